@@ -1,0 +1,65 @@
+// Days, instants and Europe/Berlin: one place for every calendar rule; days are `YYYY-MM-DD` text, instants are UTC.
+
+export const ZONE = 'Europe/Berlin';
+
+/** A calendar day that exists, from its parts; `undefined` for 31.02., year 1899 or a day after `today`. */
+export function dayOf(year: number, month: number, day: number): string | undefined {
+  if (!Number.isInteger(year) || !Number.isInteger(month) || !Number.isInteger(day)) return undefined;
+  if (year < 1900 || year > 9999 || month < 1 || month > 12 || day < 1) return undefined;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  if (day > last) return undefined;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Parses `YYYY-MM-DD` strictly. */
+export function isDay(text: string): boolean {
+  const m = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  return !!m && dayOf(Number(m[1]), Number(m[2]), Number(m[3])) === text;
+}
+
+/** The calendar day in Berlin of an instant (ms since 1970). */
+export function berlinDay(at: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+}
+
+/** Hour and minute in Berlin, `HH:MM`. */
+export function berlinTime(at: number): string {
+  return new Intl.DateTimeFormat('de-DE', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+}
+
+/** Instant (ms) at which a Berlin wall clock shows this day and time; the first of two at the end of summer time. */
+export function berlinInstant(day: string, time: string): number {
+  const guess = Date.parse(`${day}T${time}:00Z`);
+  for (const hours of [2, 1]) {
+    const at = guess - hours * 3_600_000;
+    if (berlinDay(at) === day && berlinTime(at) === time) return at;
+  }
+  return guess - 3_600_000;
+}
+
+/** `12.03.1958` for `1958-03-12`. */
+export function germanDay(day: string): string {
+  const [y, m, d] = day.split('-');
+  return `${d}.${m}.${y}`;
+}
+
+/** Completed years between a birth day and a day. */
+export function ageOn(birth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
+  return day.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+/** V4: a birth date less than six months before `today` asks for confirmation. */
+export function isRecentBirth(birth: string, today: string): boolean {
+  const [y, m, d] = today.split('-').map(Number) as [number, number, number];
+  const months = y * 12 + (m - 1) - 6;
+  const year = Math.floor(months / 12), month = (months % 12) + 1;
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const limit = `${year}-${String(month).padStart(2, '0')}-${String(Math.min(d, last)).padStart(2, '0')}`;
+  return birth > limit && birth <= today;
+}
+
+/** V6: a birth date must be a real day, not in the future, not before 1900. */
+export function isBirthDate(text: string, today: string): boolean {
+  return isDay(text) && text <= today;
+}

@@ -1,0 +1,78 @@
+// Every error code of the wire: HTTP status, whether a repeat may help, and the German and English text; one table for server and screens.
+
+export interface ErrorRow {
+  status: number;
+  /** `later`: the same call may succeed when repeated; `never`: it will not. */
+  retry: 'later' | 'never';
+  de: string;
+  en: string;
+}
+
+const row = (status: number, de: string, en: string, retry: ErrorRow['retry'] = 'never'): ErrorRow => ({ status, retry, de, en });
+
+export const ERRORS = {
+  bad_request: row(400, 'Die Anfrage ist nicht lesbar.', 'The request cannot be read.'),
+  validation: row(400, 'Bitte prüfen Sie die markierten Angaben.', 'Please check the marked entries.'),
+  comment_too_long: row(400, 'Kommentar darf nicht länger als 250 Zeichen sein.', 'A comment may not exceed 250 characters.'),
+  birthdate_invalid: row(400, 'Das Geburtsdatum ist ungültig. Eine Einwilligung (EWE) ist so nicht möglich.', 'Invalid date of birth. No EWE possible.'),
+  unauthenticated: row(401, 'Bitte melden Sie sich an.', 'Please sign in.'),
+  login_failed: row(401, 'E-Mail-Adresse oder Passwort stimmt nicht.', 'E-mail address or password is not right.'),
+  step_up: row(401, 'Bitte bestätigen Sie das mit Ihrem Passwort.', 'Please confirm this with your password.'),
+  tablet_revoked: row(401, 'Dieses Tablet wurde abgemeldet.', 'This tablet has been signed out.'),
+  forbidden: row(403, 'Dafür fehlt Ihnen die Berechtigung.', 'You are not allowed to do this.'),
+  xsrf: row(403, 'Die Anfrage kam nicht von dieser Seite. Bitte laden Sie die Seite neu.', 'The request did not come from this page. Please reload it.'),
+  https_required: row(403, 'Anmelden geht nur über eine sichere Verbindung (https). Bitte richten Sie https ein: npm run tls.', 'Signing in needs a secure connection (https). Please set it up: npm run tls.'),
+  not_found: row(404, 'Das wurde nicht gefunden.', 'This was not found.'),
+  method_not_allowed: row(405, 'Diese Methode gibt es hier nicht.', 'This method does not exist here.'),
+  conflict: row(409, 'Das wurde inzwischen geändert. Bitte laden Sie neu.', 'This has changed meanwhile. Please reload.'),
+  state_conflict: row(409, 'Das ist in diesem Zustand nicht möglich.', 'This is not possible in this state.'),
+  paper_required: row(409, 'Dieses Papier muss von Hand unterschrieben werden.', 'This paper must be signed by hand.'),
+  sync_gap: row(409, 'Es fehlen frühere Vorgänge.', 'Earlier operations are missing.', 'later'),
+  sync_fork: row(409, 'Derselbe Vorgang kam mit anderem Inhalt.', 'The same operation came with other content.'),
+  sync_epoch: row(410, 'Der Server wurde wiederhergestellt.', 'The server was restored.', 'later'),
+  too_large: row(413, 'Die Daten sind zu groß.', 'The data is too large.'),
+  unsupported_media: row(415, 'Dieses Format wird nicht angenommen.', 'This format is not accepted.'),
+  unreadable_file: row(422, 'Diese Datei lässt sich nicht lesen.', 'This file cannot be read.'),
+  client_too_old: row(426, 'Bitte laden Sie die neue Fassung.', 'Please load the new version.', 'later'),
+  header_too_large: row(431, 'Die Kopfzeilen sind zu groß.', 'The header fields are too large.'),
+  rate_limited: row(429, 'Zu viele Versuche. Bitte warten Sie einen Moment.', 'Too many attempts. Please wait a moment.', 'later'),
+  registration_invalid: row(400, 'Die Anmeldung des Tablets konnte nicht bestätigt werden', 'Tablet registration could not be validated'),
+  registration_failed: row(409, 'Das Tablet konnte nicht angemeldet werden', 'The tablet could not be registered'),
+  pin_wrong: row(403, 'Diese PIN stimmt nicht.', 'This PIN is not right.'),
+  first_user_token_invalid: row(400, 'Dieser Link ist nicht gültig oder wurde schon benutzt.', 'This link is not valid or has been used.'),
+  password_weak: row(400, 'Dieses Passwort ist zu kurz oder zu leicht zu erraten.', 'This password is too short or too easy to guess.'),
+  email_blocked: row(409, 'Die E-Mail-Adresse wurde gesperrt.', 'The email address was blocked.'),
+  pdf_failed: row(503, 'Das Dokument konnte nicht erzeugt werden.', 'The document could not be made.', 'later'),
+  unavailable: row(503, 'Der Dienst ist gerade nicht bereit.', 'The service is not ready right now.', 'later'),
+  internal: row(500, 'Das hat nicht geklappt. Es ist nichts verloren; bitte versuchen Sie es noch einmal.', 'This did not work. Nothing is lost; please try again.', 'later'),
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The one shape of every error answer. `fields` names what is wrong, by dotted path. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; requestId: string; fields?: Record<string, string> };
+}
+
+/** Thrown anywhere with a code of the table; turned into an answer in one place. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  /** Seconds for a Retry-After header, where a repeat makes sense. */
+  readonly retryAfter: number | undefined;
+  /** Facts a machine client needs beside the shape (e.g. ackN); never personal data. */
+  readonly extra: Record<string, unknown> | undefined;
+  constructor(code: ErrorCode, options: { fields?: Record<string, string>; retryAfter?: number; extra?: Record<string, unknown>; cause?: unknown } = {}) {
+    super(code, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
+    this.extra = options.extra;
+  }
+}
+
+/** Text of a code in a language; anything but `de` gets English (fallback of product.md 2 U6). */
+export function errorText(code: ErrorCode, language: string): string {
+  return language.startsWith('de') ? ERRORS[code].de : ERRORS[code].en;
+}

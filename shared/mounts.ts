@@ -1,0 +1,40 @@
+// The one table of mounts: first path words that belong to the server, never to the patients' app or its service worker.
+
+export interface Mount {
+  /** Path prefix without a trailing slash. */
+  path: string;
+  /** System of product.md 1 that answers below it. */
+  system: 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'S9';
+  /** Role word of `MOLAR_ROLES` that serves it. */
+  role: Role;
+}
+
+export type Role = 'metrics' | 'dispatcher' | 'collector' | 'saver' | 'doctosync' | 'ui' | 'r4c';
+export const ROLES: readonly Role[] = ['metrics', 'dispatcher', 'collector', 'saver', 'doctosync', 'ui', 'r4c'];
+
+export const MOUNTS: readonly Mount[] = [
+  { path: '/auth', system: 'S3', role: 'metrics' },
+  { path: '/api', system: 'S3', role: 'metrics' },
+  { path: '/admin', system: 'S3', role: 'metrics' },
+  { path: '/support', system: 'S3', role: 'metrics' },
+  { path: '/dispatcher', system: 'S4', role: 'dispatcher' },
+  { path: '/collector', system: 'S5', role: 'collector' },
+  { path: '/imageUploads', system: 'S6', role: 'saver' },
+  { path: '/ui', system: 'S8', role: 'ui' },
+  { path: '/practice', system: 'S2', role: 'ui' },
+  { path: '/r4c', system: 'S9', role: 'r4c' },
+  { path: '/docs', system: 'S8', role: 'ui' },
+  { path: '/openapi.json', system: 'S8', role: 'ui' },
+  { path: '/livez', system: 'S8', role: 'ui' },
+  { path: '/readyz', system: 'S8', role: 'ui' },
+];
+
+/** Navigation requests that the tablet's service worker must leave to the network. */
+export function navigationDenylist(): RegExp[] {
+  return MOUNTS.map(m => new RegExp(`^${m.path.replace(/[.]/g, '\\.')}(?:[/?#]|$)`));
+}
+
+/** True when the server, not the patients' app, answers this path. */
+export function belongsToServer(path: string): boolean {
+  return navigationDenylist().some(r => r.test(path));
+}
