@@ -1,0 +1,141 @@
+/** Builds everything into dist/: both apps, the server with its child programs, compressed copies, and checks the budget. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as bundle } from 'esbuild';
+import { checkBudget } from './budget.mjs';
+import { buildConstants, listFiles, ROOT, sourceHash } from './sources.mjs';
+
+const DIST = join(ROOT, 'dist');
+const STAMP = join(DIST, 'build.json');
+const APPS = /** @type {const} */ (['kiosk', 'practice']);
+
+/** Source files of the server's child programs; each becomes `<name>.worker.js` beside `main.js`. */
+export function listWorkers() {
+  const files = listFiles('server').filter((file) => file.endsWith('.worker.ts'));
+  const names = files.map((file) => basename(file));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`Two child programs are named ${twice}; they are built into one folder.`);
+  return files;
+}
+
+/**
+ * Settings of the server bundle, for the build and for development. Packages stay outside: native and CommonJS ones
+ * then load as Node loads them, and the bundle is small enough to be made in a moment.
+ * @param {string} outdir absolute folder
+ * @returns {import('esbuild').BuildOptions}
+ */
+export function serverBundle(outdir) {
+  return {
+    absWorkingDir: ROOT,
+    entryPoints: ['server/main.ts', ...listWorkers()].map((file) => ({ in: file, out: basename(file, '.ts') })),
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    sourcesContent: false,
+    define: buildConstants(),
+    logLevel: 'warning',
+  };
+}
+
+/**
+ * Migrations are read as files at start and belong beside the bundle.
+ * @param {string} outdir absolute folder
+ */
+export function copyMigrations(outdir) {
+  const from = join(ROOT, 'server/db/migrations');
+  if (existsSync(from)) cpSync(from, join(outdir, 'migrations'), { recursive: true });
+}
+
+/** True when dist/ was built from exactly these sources. */
+export function isBuilt() {
+  if (!existsSync(STAMP) || !existsSync(join(DIST, 'server/main.js')) || !existsSync(join(DIST, 'web/index.html'))) return false;
+  return JSON.parse(readFileSync(STAMP, 'utf8')).build === sourceHash();
+}
+
+/** @param {(typeof APPS)[number]} app */
+function buildApp(app) {
+  return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
+    const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+      cwd: ROOT,
+      env: { ...process.env, APP: app, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const stop = () => vite.kill();
+    process.once('exit', stop);
+    let output = '';
+    vite.stdout.on('data', (text) => (output += text));
+    vite.stderr.on('data', (text) => (output += text));
+    vite.on('error', reject);
+    vite.on('close', (code) => {
+      process.off('exit', stop);
+      if (code === 0) resolve();
+      else reject(new Error(`The ${app} app was not built:\n${output}`));
+    });
+  });
+}
+
+const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|webmanifest|ico|txt)$/;
+
+/** Writes `.br` and `.gz` beside every text file over 1 kB, so that the server never compresses while it answers. */
+async function compressWeb() {
+  const files = listFiles('dist/web').filter((file) => COMPRESSIBLE.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(ROOT, file);
+      const bytes = await readFile(path);
+      if (bytes.length < 1024) return;
+      const [br, gz] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(gzip)(bytes, { level: 9 }),
+      ]);
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
+    }),
+  );
+}
+
+/**
+ * Builds all. Throws with the tool's own words when a part fails; dist/ then counts as not built.
+ * @param {(line: string) => void} say progress, one line each
+ */
+export async function buildAll(say) {
+  const started = Date.now();
+  const since = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  const build = sourceHash();
+  rmSync(STAMP, { force: true });
+  for (const part of ['web', 'server']) rmSync(join(DIST, part), { recursive: true, force: true });
+  mkdirSync(DIST, { recursive: true });
+  await Promise.all([
+    ...APPS.map((app) => buildApp(app).then(() => say(`  ${app} app ready (${since()})`))),
+    bundle(serverBundle(join(DIST, 'server'))).then(() => {
+      copyMigrations(join(DIST, 'server'));
+      say(`  server ready (${since()})`);
+    }),
+  ]);
+  // The lists of chunks serve the budget; they are not for the web.
+  for (const app of APPS) renameSync(join(DIST, `web/.vite/${app}.json`), join(DIST, `${app}.chunks.json`));
+  rmSync(join(DIST, 'web/.vite'), { recursive: true, force: true });
+  const budget = checkBudget();
+  for (const line of budget.lines) say(`  ${line}`);
+  await compressWeb();
+  if (!budget.ok) throw new Error('The tablet app is over its budget.');
+  writeFileSync(STAMP, `${JSON.stringify({ build })}\n`);
+  say(`Built ${build} in ${since()}.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await buildAll((line) => console.log(line));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Builds the two apps into one folder, one at a time (`APP=kiosk` or `APP=practice`), and serves both in development.
+ * Two builds, so that the file list of the tablet's worker never holds the practice's charts and tables.
+ */
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { buildConstants } from './scripts/sources.mjs';
+import { MOUNTS } from './shared/mounts.ts';
+
+/** Colours of `shared/tokens.css` (primary, bg); the manifest cannot read CSS. */
+const PRIMARY = '#0B626A';
+const GROUND = '#F5F7F6';
+
+/** Tablets of 2020 are in use (Chrome 87, Safari 14); practice computers are kept up to date. */
+const TARGETS = { kiosk: ['chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
+
+const kioskWorker = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'kiosk',
+    filename: 'sw.ts',
+    // The app registers the worker itself, and only from the registration of a tablet on.
+    injectRegister: false,
+    registerType: 'prompt',
+    scope: '/',
+    includeManifestIcons: false,
+    injectManifest: {
+      globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg,png,webp,json}', '*.{svg,png,ico,css}'],
+      globIgnores: ['practice/**'],
+      maximumFileSizeToCacheInBytes: 1_500_000,
+      target: TARGETS.kiosk,
+    },
+    manifest: {
+      id: '/',
+      name: 'Molar',
+      short_name: 'Molar',
+      description: 'Formulare lesen, ausfüllen und unterschreiben',
+      lang: 'de',
+      dir: 'ltr',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      display_override: ['fullscreen', 'standalone'],
+      orientation: 'any',
+      theme_color: PRIMARY,
+      background_color: GROUND,
+      categories: ['medical'],
+      icons: [
+        { src: '/pwa-64x64.png', sizes: '64x64', type: 'image/png' },
+        { src: '/pwa-192x192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/pwa-512x512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/maskable-icon-512x512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+  });
+
+/** In development every page below /practice/ is the practice app; its modules keep their paths. */
+const practicePages: Plugin = {
+  name: 'practice-pages',
+  apply: 'serve',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+      if (wantsPage && /^\/practice(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/practice/index.html';
+      next();
+    });
+  },
+};
+
+/** Development sends everything that belongs to the server there; `/practice` is served by this process. */
+function proxyToServer(target: string): Record<string, { target: string; changeOrigin: false }> {
+  const prefixes = MOUNTS.map((mount) => mount.path).filter((path) => path !== '/practice');
+  return Object.fromEntries(
+    prefixes.map((path) => [`^${path.replaceAll('.', String.raw`\.`)}(?:[/?#]|$)`, { target, changeOrigin: false as const }]),
+  );
+}
+
+export default defineConfig(({ command }): UserConfig => {
+  const app = process.env.APP;
+  if (command === 'build' && app !== 'kiosk' && app !== 'practice') {
+    throw new Error('Say which app to build: APP=kiosk or APP=practice (npm run build does both).');
+  }
+  const isPractice = app === 'practice';
+  return {
+    appType: 'spa',
+    define: buildConstants(),
+    // react-signature-canvas is CommonJS; without this its default export is an object and React stops (error 130).
+    legacy: { inconsistentCjsInterop: true },
+    plugins: [react(), practicePages, ...(command === 'build' && !isPractice ? [kioskWorker()] : [])],
+    publicDir: isPractice ? false : 'public',
+    optimizeDeps: { entries: ['index.html', 'practice/index.html'] },
+    server: {
+      strictPort: true,
+      proxy: proxyToServer(process.env.MOLAR_DEV_SERVER ?? 'http://127.0.0.1:4001'),
+      watch: { ignored: ['**/dist/**', '**/data/**'] },
+    },
+    build: {
+      outDir: 'dist/web',
+      emptyOutDir: false,
+      assetsDir: isPractice ? 'practice/assets' : 'assets',
+      // The content security policy allows files of this host only, no data: addresses.
+      assetsInlineLimit: 0,
+      target: isPractice ? TARGETS.practice : TARGETS.kiosk,
+      manifest: isPractice ? '.vite/practice.json' : '.vite/kiosk.json',
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1200,
+      rolldownOptions: { input: isPractice ? 'practice/index.html' : 'index.html' },
+    },
+  };
+});
