@@ -1,0 +1,57 @@
+// What the reception board shows: people first, tablets second; the state of each follows silence, not duration (design.md 4).
+
+import type { FormRequirement } from './document.ts';
+import type { Identification, MappeState, Signer, TextScale } from './mappe.ts';
+import type { Activity, GateException, Posture } from './tablet.ts';
+import type { TaskState } from './task.ts';
+
+export interface BoardTask {
+  taskId: string; position: number; title: string; kind: string; template: string;
+  state: TaskState; stateAt: number; formRequirement: FormRequirement;
+  page: number; of: number;
+  talk: { needed: boolean; doneBy?: string; doneAt?: number };
+  fileId?: string;
+  /** Why staff should look: code of a parked submission or failed job. */
+  attention?: string;
+}
+export interface BoardMappe {
+  mappeId: string; state: MappeState; patients: { patid: string; name: string; geburtsdatum: string }[];
+  signers: Signer[]; language: string; textScale: TextScale;
+  identifiedBy: { method: Identification; by: string; at: number } | null;
+  tabletId: string | null; createdAt: number; closesAt: number; undoUntil: number;
+  wantsPaperCopy: boolean; wrongPersonAt: number | null; tasks: BoardTask[];
+}
+export interface BoardTablet {
+  tabletId: string; name: string; posture: Posture; registeredAt: number; lastSeenAt: number | null; leaseUntil: number;
+  pending: number; oldestPendingMs: number; battery: number | null; charging: boolean | null; appVersion: string | null; isOutdated: boolean;
+  clockOffsetMs: number; persisted: boolean; quarantined: number; exceptions: GateException[];
+  helpAt: number | null; helpAnsweredAt: number | null; activity: Activity | null; activityAt: number | null; mappeId: string | null;
+  revokedAt: number | null; lostSubmissions: number | null;
+}
+/** A tablet that typed a code and waits for staff to compare the number. */
+export interface BoardRegistration { pendingId: string; number: string; requestedAt: number; gate: Record<string, 'ok' | 'failed' | 'unknown'>; userAgent: string }
+export interface Board { at: number; tablets: BoardTablet[]; mappen: BoardMappe[]; registrations: BoardRegistration[]; expected: BoardTermin[] }
+export interface BoardTermin { terminId: string; time: string; patid: string; name: string; geburtsdatum: string; zimmer: string; behandler: string; art: string }
+
+export type SilenceColour = 'neutral' | 'off' | 'warn' | 'bad';
+const MINUTE = 60_000;
+
+/**
+ * Colour of a tablet by silence: 60 s without contact is off, with a Mappe warn after 15 min; yellow after
+ * 2 min without input on a page that is not being read; red at once for Hilfe, after 10 min without any
+ * progress, or with a signature unacknowledged for 2 min while connected.
+ */
+export function silenceOf(t: Pick<BoardTablet, 'lastSeenAt' | 'helpAt' | 'helpAnsweredAt' | 'activity' | 'activityAt' | 'mappeId' | 'oldestPendingMs' | 'pending'>, now: number): SilenceColour {
+  if (t.helpAt !== null && (t.helpAnsweredAt === null || t.helpAnsweredAt < t.helpAt)) return 'bad';
+  const unseen = t.lastSeenAt === null ? Infinity : now - t.lastSeenAt;
+  if (unseen > MINUTE) return t.mappeId !== null && unseen > 15 * MINUTE ? 'warn' : 'off';
+  if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';
+  const a = t.activity;
+  if (!a || t.mappeId === null || a.screen === 'idle' || a.screen === 'assigned' || a.screen === 'done') return 'neutral';
+  const silent = a.silentMs + (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt));
+  if (silent > 10 * MINUTE) return 'bad';
+  return !a.isReading && silent > 2 * MINUTE ? 'warn' : 'neutral';
+}
+
+/** Events of the staff's live channel; the board is fetched again on `changed`, the rest is shown at once. */
+export type BoardEvent = { kind: 'changed' } | { kind: 'help'; tabletId: string } | { kind: 'filed'; taskId: string; fileId: string };

@@ -1,0 +1,133 @@
+// The one client core of both apps: nine headers, bearer token, XSRF, the defaults of product.md 7, errors read back from blobs (C1), no per-practice call without a host (C2, X10).
+
+import { HEADERS, NO_CACHE, XSRF } from './headers.ts';
+import { AppError, ERRORS, type ErrorCode } from './errors.ts';
+
+/** What the auth store holds (E2); the token lives at most 15 minutes. */
+export interface AuthState { authToken: string | null; r4chost: string | null; r4cUuid: string | null; cid: string | null; shareId: string | null }
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** JSON body, or bytes with their own content type. */
+  json?: unknown;
+  bytes?: Uint8Array | Blob;
+  contentType?: string;
+  answer?: 'json' | 'text' | 'blob' | 'bytes' | 'none';
+  /** ms; 0 means none (the default of product.md 9); each caller sets its own. */
+  timeout?: number;
+  taskId?: string;
+  isNoCache?: boolean;
+  signal?: AbortSignal;
+  /** Calls below the practice's r4c base instead of the origin. */
+  isR4c?: boolean;
+}
+export interface ClientDeps {
+  fetch: typeof globalThis.fetch;
+  auth: () => AuthState;
+  version: string;
+  newId: () => string;
+  readCookie: (name: string) => string | undefined;
+  /** Called once on 401; true means: signed in again, repeat the call. */
+  renew?: () => Promise<boolean>;
+}
+
+/** An error answer of the server, or a call that never got one (`status` 0). */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | 'network' | 'timeout' | 'no_host';
+  readonly requestId: string | undefined;
+  readonly fields: Record<string, string> | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+  constructor(status: number, code: CallError['code'], message: string, rest: { requestId?: string; fields?: Record<string, string>; extra?: Record<string, unknown>; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.requestId = rest.requestId;
+    this.fields = rest.fields;
+    this.extra = rest.extra;
+    this.retryAfter = rest.retryAfter;
+  }
+}
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
+
+/** C1: an error that arrives as a blob (or any bytes) is parsed back into the error shape. */
+export async function errorFrom(response: Response): Promise<CallError> {
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  let body: unknown;
+  try { body = JSON.parse(await (await response.blob()).text()); } catch { body = undefined; }
+  const e = typeof body === 'object' && body !== null && 'error' in body ? (body.error as Record<string, unknown>) : {};
+  const code = isErrorCode(e.code) ? e.code : response.status >= 500 ? 'unavailable' : 'bad_request';
+  return new CallError(response.status, code, typeof e.message === 'string' ? e.message : `HTTP ${response.status}`, {
+    ...(typeof e.requestId === 'string' && { requestId: e.requestId }),
+    ...(typeof e.fields === 'object' && e.fields !== null && { fields: e.fields as Record<string, string> }),
+    ...(typeof e.extra === 'object' && e.extra !== null && { extra: e.extra as Record<string, unknown> }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+}
+
+/** Address of a per-practice call; C2/X10: without a host the client itself raises the error. */
+export function r4cUrl(auth: AuthState, path: string): string {
+  if (!auth.r4chost || !auth.r4cUuid) throw new CallError(0, 'no_host', 'No r4c host is set.');
+  const base = /^https?:\/\//.test(auth.r4chost) ? auth.r4chost.replace(/\/$/, '') : '';
+  return `${base}/r4c/${encodeURIComponent(auth.r4cUuid)}${path}`;
+}
+
+export type Call = <T>(path: string, options?: CallOptions) => Promise<T>;
+
+/** Builds the call function of an app. Success is 200–299; everything else throws `CallError`. */
+export function createCall(deps: ClientDeps): Call {
+  const once = async (path: string, o: CallOptions): Promise<Response> => {
+    const auth = deps.auth();
+    const url = o.isR4c ? r4cUrl(auth, path) : path;
+    const method = o.method ?? (o.json === undefined && o.bytes === undefined ? 'GET' : 'POST');
+    const headers: Record<string, string> = {
+      Accept: o.answer === 'text' ? 'text/plain' : 'application/json',
+      [HEADERS.version]: deps.version,
+      [HEADERS.requestId]: deps.newId(),
+    };
+    if (o.json !== undefined) headers['Content-Type'] = 'application/json';
+    if (o.bytes !== undefined) headers['Content-Type'] = o.contentType ?? 'application/octet-stream';
+    if (auth.authToken) headers.Authorization = `Bearer ${auth.authToken}`;
+    if (auth.cid) headers[HEADERS.clientId] = auth.cid;
+    if (auth.r4cUuid) headers[HEADERS.r4cUuid] = auth.r4cUuid;
+    if (o.taskId) headers[HEADERS.taskId] = o.taskId;
+    if (o.isNoCache) headers[HEADERS.cacheControl] = NO_CACHE;
+    const xsrf = method === 'GET' ? undefined : deps.readCookie(XSRF.cookie);
+    if (xsrf) headers[XSRF.header] = xsrf;
+    const stop = new AbortController();
+    const onAbort = (): void => stop.abort();
+    o.signal?.addEventListener('abort', onAbort);
+    let isLate = false;
+    const timer = o.timeout ? setTimeout(() => { isLate = true; stop.abort(); }, o.timeout) : undefined;
+    try {
+      const body = o.json !== undefined ? JSON.stringify(o.json) : (o.bytes as BodyInit | undefined);
+      return await deps.fetch(url, { method, headers, signal: stop.signal, credentials: 'same-origin', ...(body !== undefined && { body }) });
+    } catch (cause) {
+      if (o.signal?.aborted) throw cause;
+      throw new CallError(0, isLate ? 'timeout' : 'network', isLate ? 'No answer in time.' : 'No connection.');
+    } finally {
+      if (timer !== undefined) clearTimeout(timer);
+      o.signal?.removeEventListener('abort', onAbort);
+    }
+  };
+
+  return async <T>(path: string, o: CallOptions = {}): Promise<T> => {
+    let response = await once(path, o);
+    if (response.status === 401 && deps.renew) {
+      const failed = await errorFrom(response.clone());
+      if (failed.code === 'unauthenticated' && (await deps.renew())) response = await once(path, o);
+    }
+    if (response.status < 200 || response.status > 299) throw await errorFrom(response);
+    const answer = o.answer ?? 'json';
+    if (answer === 'none' || response.status === 204) return undefined as T;
+    if (answer === 'text') return (await response.text()) as T;
+    if (answer === 'blob') return (await response.blob()) as T;
+    if (answer === 'bytes') return new Uint8Array(await response.arrayBuffer()) as T;
+    const type = response.headers.get('content-type') ?? '';
+    if (!type.includes('json')) throw new CallError(0, 'network', 'Something else than the server answered.');
+    return (await response.json()) as T;
+  };
+}

@@ -1,0 +1,151 @@
+/** Language labels, reading direction, flag, and the rule that picks a patient's language (product rule U6). */
+
+export interface Language {
+  /** BCP 47 tag as used in `lang`. */
+  readonly code: string;
+  readonly native: string;
+  readonly de: string;
+  readonly en: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** ISO 3166 country of the decorative flag; null where no single flag is right (speech bubble instead). */
+  readonly flag: string | null;
+}
+
+// Data, not computed in the browser: Chromium builds with a cut-down ICU answer in English for a third of these.
+// Written by hand: prs (ICU says "Persian (Afghanistan)"; its speakers say Dari) and ka (ICU's upper case makes a
+// mixed-script word; Georgian has no capital at the start of a sentence).
+export const LANGUAGES: readonly Language[] = [
+  { code: 'de', native: 'Deutsch', de: 'Deutsch', en: 'German', dir: 'ltr', flag: 'DE' },
+  { code: 'en', native: 'English', de: 'Englisch', en: 'English', dir: 'ltr', flag: 'GB' },
+  { code: 'tr', native: 'Türkçe', de: 'Türkisch', en: 'Turkish', dir: 'ltr', flag: 'TR' },
+  { code: 'ar', native: 'العربية', de: 'Arabisch', en: 'Arabic', dir: 'rtl', flag: null },
+  { code: 'uk', native: 'Українська', de: 'Ukrainisch', en: 'Ukrainian', dir: 'ltr', flag: 'UA' },
+  { code: 'ru', native: 'Русский', de: 'Russisch', en: 'Russian', dir: 'ltr', flag: 'RU' },
+  { code: 'pl', native: 'Polski', de: 'Polnisch', en: 'Polish', dir: 'ltr', flag: 'PL' },
+  { code: 'ro', native: 'Română', de: 'Rumänisch', en: 'Romanian', dir: 'ltr', flag: 'RO' },
+  { code: 'bg', native: 'Български', de: 'Bulgarisch', en: 'Bulgarian', dir: 'ltr', flag: 'BG' },
+  { code: 'sr', native: 'Српски', de: 'Serbisch', en: 'Serbian', dir: 'ltr', flag: 'RS' },
+  { code: 'hr', native: 'Hrvatski', de: 'Kroatisch', en: 'Croatian', dir: 'ltr', flag: 'HR' },
+  { code: 'bs', native: 'Bosanski', de: 'Bosnisch', en: 'Bosnian', dir: 'ltr', flag: 'BA' },
+  { code: 'sl', native: 'Slovenščina', de: 'Slowenisch', en: 'Slovenian', dir: 'ltr', flag: 'SI' },
+  { code: 'mk', native: 'Македонски', de: 'Mazedonisch', en: 'Macedonian', dir: 'ltr', flag: 'MK' },
+  { code: 'sq', native: 'Shqip', de: 'Albanisch', en: 'Albanian', dir: 'ltr', flag: 'AL' },
+  { code: 'el', native: 'Ελληνικά', de: 'Griechisch', en: 'Greek', dir: 'ltr', flag: 'GR' },
+  { code: 'hu', native: 'Magyar', de: 'Ungarisch', en: 'Hungarian', dir: 'ltr', flag: 'HU' },
+  { code: 'cs', native: 'Čeština', de: 'Tschechisch', en: 'Czech', dir: 'ltr', flag: 'CZ' },
+  { code: 'sk', native: 'Slovenčina', de: 'Slowakisch', en: 'Slovak', dir: 'ltr', flag: 'SK' },
+  { code: 'it', native: 'Italiano', de: 'Italienisch', en: 'Italian', dir: 'ltr', flag: 'IT' },
+  { code: 'es', native: 'Español', de: 'Spanisch', en: 'Spanish', dir: 'ltr', flag: 'ES' },
+  { code: 'pt', native: 'Português', de: 'Portugiesisch', en: 'Portuguese', dir: 'ltr', flag: 'PT' },
+  { code: 'fr', native: 'Français', de: 'Französisch', en: 'French', dir: 'ltr', flag: 'FR' },
+  { code: 'nl', native: 'Nederlands', de: 'Niederländisch', en: 'Dutch', dir: 'ltr', flag: 'NL' },
+  { code: 'da', native: 'Dansk', de: 'Dänisch', en: 'Danish', dir: 'ltr', flag: 'DK' },
+  { code: 'sv', native: 'Svenska', de: 'Schwedisch', en: 'Swedish', dir: 'ltr', flag: 'SE' },
+  { code: 'nb', native: 'Norsk bokmål', de: 'Norwegisch (Bokmål)', en: 'Norwegian Bokmål', dir: 'ltr', flag: 'NO' },
+  { code: 'fi', native: 'Suomi', de: 'Finnisch', en: 'Finnish', dir: 'ltr', flag: 'FI' },
+  { code: 'et', native: 'Eesti', de: 'Estnisch', en: 'Estonian', dir: 'ltr', flag: 'EE' },
+  { code: 'lv', native: 'Latviešu', de: 'Lettisch', en: 'Latvian', dir: 'ltr', flag: 'LV' },
+  { code: 'lt', native: 'Lietuvių', de: 'Litauisch', en: 'Lithuanian', dir: 'ltr', flag: 'LT' },
+  { code: 'fa', native: 'فارسی', de: 'Persisch', en: 'Persian', dir: 'rtl', flag: 'IR' },
+  { code: 'prs', native: 'دری', de: 'Dari', en: 'Dari', dir: 'rtl', flag: 'AF' },
+  { code: 'ps', native: 'پښتو', de: 'Paschtu', en: 'Pashto', dir: 'rtl', flag: null },
+  { code: 'ku', native: 'Kurdî (kurmancî)', de: 'Kurdisch', en: 'Kurdish', dir: 'ltr', flag: null },
+  { code: 'ckb', native: 'کوردیی ناوەندی', de: 'Zentralkurdisch', en: 'Central Kurdish', dir: 'rtl', flag: null },
+  { code: 'ur', native: 'اردو', de: 'Urdu', en: 'Urdu', dir: 'rtl', flag: 'PK' },
+  { code: 'hi', native: 'हिन्दी', de: 'Hindi', en: 'Hindi', dir: 'ltr', flag: 'IN' },
+  { code: 'bn', native: 'বাংলা', de: 'Bengalisch', en: 'Bangla', dir: 'ltr', flag: 'BD' },
+  { code: 'pa', native: 'ਪੰਜਾਬੀ', de: 'Punjabi', en: 'Punjabi', dir: 'ltr', flag: null },
+  { code: 'ta', native: 'தமிழ்', de: 'Tamil', en: 'Tamil', dir: 'ltr', flag: null },
+  { code: 'ti', native: 'ትግርኛ', de: 'Tigrinya', en: 'Tigrinya', dir: 'ltr', flag: 'ER' },
+  { code: 'so', native: 'Soomaali', de: 'Somali', en: 'Somali', dir: 'ltr', flag: 'SO' },
+  { code: 'am', native: 'አማርኛ', de: 'Amharisch', en: 'Amharic', dir: 'ltr', flag: 'ET' },
+  { code: 'hy', native: 'Հայերեն', de: 'Armenisch', en: 'Armenian', dir: 'ltr', flag: 'AM' },
+  { code: 'ka', native: 'ქართული', de: 'Georgisch', en: 'Georgian', dir: 'ltr', flag: 'GE' },
+  { code: 'az', native: 'Azərbaycan', de: 'Aserbaidschanisch', en: 'Azerbaijani', dir: 'ltr', flag: 'AZ' },
+  { code: 'he', native: 'עברית', de: 'Hebräisch', en: 'Hebrew', dir: 'rtl', flag: 'IL' },
+  { code: 'vi', native: 'Tiếng Việt', de: 'Vietnamesisch', en: 'Vietnamese', dir: 'ltr', flag: 'VN' },
+  { code: 'th', native: 'ไทย', de: 'Thailändisch', en: 'Thai', dir: 'ltr', flag: 'TH' },
+  { code: 'zh-Hans', native: '中文（简体）', de: 'Chinesisch (Vereinfacht)', en: 'Chinese (Simplified)', dir: 'ltr', flag: 'CN' },
+  { code: 'zh-Hant', native: '中文（繁體）', de: 'Chinesisch (Traditionell)', en: 'Chinese (Traditional)', dir: 'ltr', flag: null },
+  { code: 'ja', native: '日本語', de: 'Japanisch', en: 'Japanese', dir: 'ltr', flag: 'JP' },
+  { code: 'ko', native: '한국어', de: 'Koreanisch', en: 'Korean', dir: 'ltr', flag: 'KR' },
+  { code: 'id', native: 'Indonesia', de: 'Indonesisch', en: 'Indonesian', dir: 'ltr', flag: 'ID' },
+  { code: 'mn', native: 'Монгол', de: 'Mongolisch', en: 'Mongolian', dir: 'ltr', flag: 'MN' },
+];
+
+/** The selector's list until the practice sets its own (U6, shell). */
+export const DEFAULT_LANGUAGES: readonly string[] = ['de', 'en'];
+
+/** Texts fall back in this order when a language or a key is missing. */
+export const FALLBACK_LANGUAGES: readonly string[] = ['de', 'en'];
+
+const byCode = new Map(LANGUAGES.map((language) => [language.code, language]));
+
+// Tags that browsers still send for languages that stand in the table under another code.
+const aliases: Readonly<Record<string, string>> = {
+  no: 'nb',
+  nn: 'nb',
+  iw: 'he',
+  in: 'id',
+  sh: 'sr',
+  kmr: 'ku',
+  'fa-af': 'prs',
+  zh: 'zh-Hans',
+  'zh-cn': 'zh-Hans',
+  'zh-sg': 'zh-Hans',
+  'zh-tw': 'zh-Hant',
+  'zh-hk': 'zh-Hant',
+  'zh-mo': 'zh-Hant',
+};
+
+/** The table's code for any BCP 47 tag ("de-AT" → "de", "zh-TW" → "zh-Hant"), or null when the table has no such language. */
+export function canonicalLanguage(tag: string): string | null {
+  let rest = tag.trim().replace(/_/g, '-').toLowerCase();
+  while (rest !== '') {
+    const alias = aliases[rest];
+    if (alias !== undefined) return alias;
+    for (const { code } of LANGUAGES) if (code.toLowerCase() === rest) return code;
+    const cut = rest.lastIndexOf('-');
+    rest = cut < 0 ? '' : rest.slice(0, cut);
+  }
+  return null;
+}
+
+/** The table's row for a tag, or null. */
+export function findLanguage(tag: string): Language | null {
+  const code = canonicalLanguage(tag);
+  return code === null ? null : (byCode.get(code) ?? null);
+}
+
+/** Rows for a list of codes in that order; codes without a row are dropped, doubles shown once. */
+export function listLanguages(codes: readonly string[] = DEFAULT_LANGUAGES): readonly Language[] {
+  const rows = codes.map(findLanguage).filter((row): row is Language => row !== null);
+  return [...new Set(rows)];
+}
+
+export interface LanguageSources {
+  /** What the person tapped in the selector. */
+  readonly chosen?: string | null | undefined;
+  /** Default of the practice, on registered tablets. */
+  readonly practice?: string | null | undefined;
+  /** Setting of a signed-in user. */
+  readonly user?: string | null | undefined;
+  /** `navigator.languages`, best first. */
+  readonly browser?: readonly string[] | undefined;
+  /** Languages that have texts here; the default selector list when absent. */
+  readonly available?: readonly string[] | undefined;
+}
+
+/**
+ * The language to show: chosen → practice default → user setting → browser → de (U6).
+ * A source without texts is passed over; when nothing fits: de, and where de has no texts, en.
+ */
+export function resolveLanguage(sources: LanguageSources): string {
+  const available = listLanguages(sources.available ?? DEFAULT_LANGUAGES).map((row) => row.code);
+  const wishes = [sources.chosen, sources.practice, sources.user, ...(sources.browser ?? [])];
+  for (const wish of wishes) {
+    const code = wish ? canonicalLanguage(wish) : null;
+    if (code !== null && available.includes(code)) return code;
+  }
+  return FALLBACK_LANGUAGES.find((code) => available.includes(code)) ?? 'de';
+}

@@ -1,0 +1,64 @@
+// Sealing to a public key, on every side of the wire: ECDH P-256 with a fresh key, HKDF-SHA-256, AES-256-GCM; only the holder of the private key can read.
+
+/** `p256-1`: 0x01 | ephemeral public point (65) | IV (12) | ciphertext with tag. */
+export type SealedFormat = 'p256-1';
+export const SEALED: SealedFormat = 'p256-1';
+
+const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
+const INFO = new TextEncoder().encode('molar seal p256-1');
+/** ArrayBuffer-backed copy or view, as WebCrypto wants it. */
+const raw = (b: Uint8Array): Uint8Array<ArrayBuffer> => (b.buffer instanceof ArrayBuffer ? (b as Uint8Array<ArrayBuffer>) : new Uint8Array(b));
+
+async function sharedKey(privateKey: CryptoKey, publicKey: CryptoKey, salt: Uint8Array, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+  const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256);
+  const base = await crypto.subtle.importKey('raw', bits, 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt: raw(salt), info: INFO }, base, { name: 'AES-GCM', length: 256 }, false, [usage]);
+}
+
+/** A key pair to be sealed to; `extractable` only where the private half is wrapped and stored by a server. */
+export async function createSealKeys(extractable: boolean): Promise<CryptoKeyPair> {
+  return (await crypto.subtle.generateKey(ECDH, extractable, ['deriveBits'])) as CryptoKeyPair;
+}
+export const importSealPublic = (jwk: JsonWebKey): Promise<CryptoKey> => crypto.subtle.importKey('jwk', { ...jwk, key_ops: [], ext: true }, ECDH, true, []);
+export const importSealPrivate = (jwk: JsonWebKey): Promise<CryptoKey> => crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['deriveBits'], ext: false }, ECDH, false, ['deriveBits']);
+
+/** Seals bytes to a public key; `aad` must be given again to open them. */
+export async function sealTo(publicKey: CryptoKey, plain: Uint8Array, aad: string): Promise<Uint8Array> {
+  const fresh = await createSealKeys(true);
+  const point = new Uint8Array(await crypto.subtle.exportKey('raw', fresh.publicKey));
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const key = await sharedKey(fresh.privateKey, publicKey, point, 'encrypt');
+  const ct = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(aad) }, key, raw(plain)));
+  const out = new Uint8Array(1 + 65 + 12 + ct.length);
+  out[0] = 1; out.set(point, 1); out.set(iv, 66); out.set(ct, 78);
+  return out;
+}
+
+/** Opens sealed bytes; rejects when a bit, the key or `aad` differs. */
+export async function openSealed(privateKey: CryptoKey, sealed: Uint8Array, aad: string): Promise<Uint8Array> {
+  if (sealed.length < 94 || sealed[0] !== 1) throw new RangeError('not a p256-1 seal');
+  const point = sealed.slice(1, 66);
+  const publicKey = await crypto.subtle.importKey('raw', raw(point), ECDH, true, []);
+  const key = await sharedKey(privateKey, publicKey, point, 'decrypt');
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: raw(sealed.slice(66, 78)), additionalData: new TextEncoder().encode(aad) }, key, raw(sealed.slice(78))));
+}
+
+/** Lower-case hex SHA-256. */
+export async function sha256Hex(...parts: readonly (Uint8Array | string)[]): Promise<string> {
+  const bytes = parts.map(p => (typeof p === 'string' ? new TextEncoder().encode(p) : p));
+  const all = new Uint8Array(bytes.reduce((n, b) => n + b.length, 0));
+  let at = 0;
+  for (const b of bytes) { all.set(b, at); at += b.length; }
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', all));
+  return Array.from(hash, b => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** Standard base64 of bytes, without call-stack limits. */
+export function toBase64(bytes: Uint8Array): string {
+  let s = '';
+  for (let i = 0; i < bytes.length; i += 0x8000) s += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return btoa(s);
+}
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), c => c.charCodeAt(0));
+}

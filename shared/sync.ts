@@ -1,0 +1,118 @@
+// The wire of tablet and server (protocol 1): op headers, push and pull answers, and the frame that carries headers and bytes.
+
+import type { SealedFormat } from './sealing.ts';
+import type { TaskKind } from './task.ts';
+import type { Posture } from './tablet.ts';
+import type { Signer, TextScale } from './mappe.ts';
+
+export const PROTO = 1;
+export const PUSH_TYPE = 'application/x-ops';
+export const MAX_BATCH_OPS = 50;
+export const MAX_BATCH_BYTES = 1_000_000;
+export const MAX_OP_BYTES = 4_000_000;
+
+export type OpKind = 'task.start' | 'task.submit' | 'task.outcome' | 'task.cancel' | 'person.checked' | 'log';
+export const OP_KINDS: readonly OpKind[] = ['task.start', 'task.submit', 'task.outcome', 'task.cancel', 'person.checked', 'log'];
+
+/** One op as the push frame describes it; its sealed bytes follow the header in order. */
+export interface OpHeader {
+  /** Gap-free per (device, inc), given in the same IndexedDB transaction as the row. */
+  n: number;
+  /** UUIDv7, made when the pad opened or the choice was made. */
+  id: string;
+  kind: OpKind;
+  /** Empty for ops that belong to no task (log). */
+  taskId: string;
+  taskRev: number;
+  /** Version of the payload inside the seal. */
+  schema: number;
+  /** Device wall clock (ms) and ms since start: evidence only, never order. */
+  at: number;
+  mono: number;
+  sealed: SealedFormat;
+  len: number;
+  /** Hex SHA-256 over `opDigestText` and the sealed bytes. */
+  sha256: string;
+}
+
+export interface PushHeader { proto: number; device: string; inc: string; epoch: string; ops: OpHeader[] }
+export interface PushResult { n: number; s: 'applied' | 'dup' | 'parked'; code?: string }
+export interface PushAnswer { epoch: string; ackN: number; safeN: number; serverTime: number; results: PushResult[] }
+/** `error.extra` of 409 sync_gap, 409 sync_fork and 410 sync_epoch. */
+export interface PushConflict { ackN: number; epoch: string; n?: number }
+
+export type FeedOp = 'put' | 'revoke' | 'purge' | 'config';
+/** One row of a tablet's feed; `body` is base64 of bytes sealed to the tablet's key (AAD `feedAad`). */
+export interface FeedItem { seq: number; op: FeedOp; taskId?: string; mappeId?: string; body?: string }
+export interface PullAnswer { epoch: string; cursor: number; more: boolean; reset?: boolean; items: FeedItem[] }
+
+/** Body of `put`: one task of a Mappe, complete enough to be run without a network. */
+export interface TaskBody {
+  taskId: string;
+  taskRev: number;
+  mappeId: string;
+  position: number;
+  /** Tasks of the Mappe on this tablet, so that one progress can be shown. */
+  count: number;
+  kind: TaskKind;
+  /** Canonical JSON of the resolved document (RFC 8785): what is shown, hashed and printed. */
+  data: string;
+  dataSha256: string;
+  presentedPdfSha256: string;
+  presentedBytes: number;
+  /** Birth date the person check compares, and the greeting shown afterwards. */
+  patient: { patid: string; name: string; geburtsdatum: string };
+  signers: Signer[];
+  language: string;
+  textScale: TextScale;
+  talk: { needed: boolean; doneBy?: string; doneAt?: number };
+  /** What the patient already did on an earlier tablet; bytes of the draft, base64. */
+  resume?: { stage: 'draft' | 'sign'; draft?: string; draftRev: number; page: number };
+  closesAt: number;
+}
+/** Body of `config`: the practice's settings a tablet needs. */
+export interface ConfigBody {
+  tabletName: string;
+  posture: Posture;
+  praxis: { name: string; phone: string };
+  language: string;
+  languages: string[];
+  idleSeconds: number;
+  serverKey: JsonWebKey;
+  serverKeyId: string;
+  escrowKey: JsonWebKey;
+  restingHours?: { from: string; to: string };
+}
+
+/** Text that is hashed before an op's bytes: everything in the header that must not change. */
+export function opDigestText(h: Pick<OpHeader, 'id' | 'kind' | 'taskId' | 'taskRev' | 'schema'>): string {
+  return `${h.id}|${h.kind}|${h.taskId}|${h.taskRev}|${h.schema}`;
+}
+/** Additional data of an op's seal; `n` is not part of it, because sealing happens before the transaction that gives n. */
+export function opAad(h: { device: string; inc: string; id: string; kind: OpKind; schema: number }): string {
+  return `${h.device}|${h.inc}|${h.id}|${h.kind}|${h.schema}`;
+}
+/** Additional data of a draft's seal. */
+export const draftAad = (device: string, taskId: string, taskRev: number, draftRev: number): string => `draft|${device}|${taskId}|${taskRev}|${draftRev}`;
+/** Additional data of a feed body; op and task are bound, so that rows cannot be swapped. */
+export const feedAad = (device: string, seq: number, op: FeedOp): string => `feed|${device}|${seq}|${op}`;
+
+/** Packs `u32le header length | JSON header | blobs in order`. */
+export function packFrame(header: unknown, blobs: readonly Uint8Array[]): Uint8Array {
+  const head = new TextEncoder().encode(JSON.stringify(header));
+  const out = new Uint8Array(4 + head.length + blobs.reduce((n, b) => n + b.length, 0));
+  new DataView(out.buffer).setUint32(0, head.length, true);
+  out.set(head, 4);
+  let at = 4 + head.length;
+  for (const b of blobs) { out.set(b, at); at += b.length; }
+  return out;
+}
+
+/** Splits a frame into its JSON header and the rest; throws RangeError or SyntaxError on a torn frame. */
+export function unpackFrame(frame: Uint8Array): { header: unknown; rest: Uint8Array } {
+  if (frame.length < 4) throw new RangeError('frame too short');
+  const n = new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0, true);
+  if (n > frame.length - 4 || n > 1_000_000) throw new RangeError('frame header longer than the frame');
+  const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(frame.subarray(4, 4 + n)));
+  return { header, rest: frame.subarray(4 + n) };
+}

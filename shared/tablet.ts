@@ -1,0 +1,80 @@
+// A tablet as every program knows it: posture, setup gate, registration codes, lease and the constants of silence.
+
+export type Posture = 'hand' | 'wall' | 'desk';
+export const POSTURES: readonly Posture[] = ['hand', 'wall', 'desk'];
+
+/** Ticks of the setup gate; patient mode needs every one, or staff's reason for its absence (issue of the board). */
+export type GateCheck = 'secure' | 'storage' | 'offline' | 'push' | 'lock';
+export const GATE_CHECKS: readonly GateCheck[] = ['secure', 'storage', 'offline', 'push', 'lock'];
+/** Checks that staff may confirm with a reason, because no browser can prove them. */
+export const EXCUSABLE_CHECKS: readonly GateCheck[] = ['storage', 'lock'];
+export type Gate = Record<GateCheck, 'ok' | 'failed' | 'unknown'>;
+/** Staff's reason for a tick the browser cannot give; stays visible on the tablet's card. */
+export interface GateException { check: GateCheck; reason: string; by: string; at: number }
+
+/** Checks that neither passed nor were excused: patient mode stays closed while one is left. */
+export function openChecks(gate: Gate, excused: readonly Pick<GateException, 'check'>[]): GateCheck[] {
+  return GATE_CHECKS.filter(c => gate[c] !== 'ok' && !(EXCUSABLE_CHECKS.includes(c) && excused.some(e => e.check === c)));
+}
+
+/** Symbols of a typed code: no I, O, 0, 1; 32 of them, so ten are 50 bits. */
+export const CODE_SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+export const CODE_LENGTH = 10;
+
+/** `abcde-fghjk ` → `ABCDEFGHJK`; `undefined` when it cannot be a code. */
+export function normalizeCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]/g, '');
+  return code.length === CODE_LENGTH && [...code].every(c => CODE_SYMBOLS.includes(c)) ? code : undefined;
+}
+
+/** `ABCDEFGHJK` → `ABCDE-FGHJK`. */
+export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+export const CODE_MINUTES = 10;
+export const LEASE_HOURS = 24;
+export const HEARTBEAT_MS = 20_000;
+/** A tablet hidden longer than this locks to the person check (T3). */
+export const HIDDEN_LOCK_MS = 30_000;
+export const IDLE_WARNING_MS = 30_000;
+export const STATUS_POLL_MS = 300_000;
+
+/** What the tablet does right now, told with each heartbeat; never an answer or a name. */
+export interface Activity {
+  taskId: string;
+  taskRev: number;
+  screen: 'assigned' | 'person' | 'reading' | 'filling' | 'signing' | 'saving' | 'done' | 'idle';
+  page: number;
+  of: number;
+  /** ms since the last touch, key or scroll. */
+  silentMs: number;
+  /** True while the page is one to read, where silence is normal. */
+  isReading: boolean;
+}
+
+/** POST /tablet/heartbeat, every 20 s and at once when the activity changes. */
+export interface Heartbeat {
+  inc: string;
+  highN: number;
+  ackSeen: number;
+  pending: number;
+  oldestPendingMs: number;
+  persisted: boolean;
+  /** Free bytes the browser promises, where it tells. */
+  freeBytes?: number;
+  appVersion: string;
+  clockOffsetMs: number;
+  /** 0..1 where the browser tells. */
+  battery?: number;
+  charging?: boolean;
+  quarantined: number;
+  activity?: Activity;
+}
+export interface HeartbeatAnswer { serverTime: number; epoch: string; feedSeq: number; leaseUntil: number; helpAnswered: boolean }
+
+/** How long a patient may be silent before the warning (T3, design.md 4), in ms. */
+export function idleLimit(options: { idleSeconds: number; posture: Posture; screen: 'question' | 'answers' | 'text'; visibleCharacters?: number; isCalm: boolean }): number {
+  let seconds = options.posture === 'desk' ? Math.max(options.idleSeconds, 180) : options.idleSeconds;
+  if (options.posture === 'wall' && options.screen === 'answers') seconds = Math.min(seconds, 90);
+  if (options.screen === 'text') seconds = Math.max(seconds, 120) + (options.visibleCharacters ?? 0) / 8;
+  return Math.round(seconds * (options.isCalm ? 3 : 1) * 1000);
+}

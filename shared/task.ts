@@ -1,0 +1,53 @@
+// The life of one task on the server (product.md 4): its states, who may move it where, and what counts as a proven end.
+
+export type TaskState =
+  | 'created' | 'assigned' | 'started' | 'submitted' | 'sealed' | 'filed'
+  | 'interrupted' | 'talk_pending' | 'question' | 'declined' | 'paper' | 'cancelled' | 'expired' | 'needs_attention';
+
+export const TASK_STATES: readonly TaskState[] = [
+  'created', 'assigned', 'started', 'submitted', 'sealed', 'filed',
+  'interrupted', 'talk_pending', 'question', 'declined', 'paper', 'cancelled', 'expired', 'needs_attention',
+];
+
+/** States from which nothing moves any more by itself: the ledger counts a task in one of them as done. */
+export const END_STATES: readonly TaskState[] = ['filed', 'declined', 'cancelled', 'expired'];
+export const isEnd = (state: TaskState): boolean => END_STATES.includes(state);
+
+export type TaskKind = 'document' | 'notice' | 'questionnaire';
+
+export type TaskEvent =
+  | 'prepared' | 'prepared_paper' | 'start' | 'submit' | 'seal' | 'file' | 'interrupt' | 'talk_pending' | 'talk_done'
+  | 'question' | 'decline' | 'paper' | 'paper_filed' | 'cancel' | 'expire' | 'fail' | 'reassign' | 'retry';
+
+const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
+  created: { prepared: 'assigned', prepared_paper: 'paper', cancel: 'cancelled', expire: 'expired', fail: 'needs_attention', reassign: 'created' },
+  assigned: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', reassign: 'assigned', fail: 'needs_attention' },
+  started: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', reassign: 'assigned', fail: 'needs_attention' },
+  submitted: { seal: 'sealed', fail: 'needs_attention' },
+  sealed: { file: 'filed', fail: 'needs_attention' },
+  filed: {},
+  interrupted: { start: 'started', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', paper: 'paper' },
+  talk_pending: { talk_done: 'assigned', reassign: 'talk_pending', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper' },
+  question: { talk_done: 'assigned', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper' },
+  declined: {},
+  paper: { paper_filed: 'filed', cancel: 'cancelled', expire: 'expired', reassign: 'paper' },
+  cancelled: {},
+  expired: {},
+  needs_attention: { retry: 'submitted', cancel: 'cancelled', reassign: 'assigned', paper: 'paper' },
+};
+
+/** Where an event leads, or `undefined` where it does not apply. The one table of task transitions. */
+export function nextState(state: TaskState, event: TaskEvent): TaskState | undefined {
+  return MOVES[state][event];
+}
+
+/** Outcomes a patient can choose instead of signing; each is a real result, never an error. */
+export type Outcome = 'talk_pending' | 'question' | 'declined';
+
+/** Why a task ended on the tablet without a submission. */
+export type CancelReason = 'patient' | 'idle' | 'wrong_person' | 'staff' | 'battery';
+
+/** What a cancel means on the server: only the patient's own "Vorgang abbrechen" (X9) deletes the draft. */
+export function cancelEvent(reason: CancelReason): 'cancel' | 'interrupt' {
+  return reason === 'patient' ? 'cancel' : 'interrupt';
+}
