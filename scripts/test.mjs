@@ -1,0 +1,129 @@
+/** `npm test`: tools, types, lint, unit and store tests, build, browser stories; one line each, one count at the end. `--fast` leaves out build and browser. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureMachine, findChromium } from './machine.mjs';
+import { ensureNative } from './native.mjs';
+import { ROOT } from './sources.mjs';
+
+const fast = process.argv.includes('--fast');
+const reports = mkdtempSync(join(tmpdir(), 'molar-test-'));
+const bin = (/** @type {string} */ path) => join(ROOT, 'node_modules', path);
+const total = { passed: 0, failed: 0 };
+
+/** @typedef {{ passed: number, failed: number, note?: string }} Count */
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.on(signal, () => {
+    running?.kill(signal);
+    rmSync(reports, { recursive: true, force: true });
+    process.exit(1);
+  });
+}
+
+/**
+ * Runs a script with its words on the screen.
+ * @param {string[]} args script and its arguments
+ * @param {Record<string, string>} [env]
+ * @returns {Promise<number>} exit code, 1 when a signal ended it
+ */
+function node(args, env = {}) {
+  return new Promise((resolve, reject) => {
+    running = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    running.on('error', reject);
+    running.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * One step, its line and its time. A step that throws has failed once.
+ * @param {string} name
+ * @param {() => Promise<Count> | Count} work
+ */
+async function step(name, work) {
+  console.log(`▸ ${name}`);
+  const started = Date.now();
+  /** @type {Count} */
+  let count;
+  try {
+    count = await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    count = { passed: 0, failed: 1 };
+  }
+  total.passed += count.passed;
+  total.failed += count.failed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`${count.failed === 0 ? '✓' : '✗'} ${name}: ${count.passed} passed, ${count.failed} failed${count.note ? `, ${count.note}` : ''} (${seconds} s)\n`);
+  return count.failed === 0;
+}
+
+const oneOf = (/** @type {number} */ code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/** @typedef {{ status: string, assertionResults: { status: string }[] }} Suite what vitest reports of one file */
+
+/** A file that could not be loaded, and a skipped test, count as failed: neither has proved anything. @param {string} file @param {number} code */
+function vitestCount(file, code) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'vitest wrote no report' };
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: Suite[] }} */
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const broken = report.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((one) => one.status === 'failed')).length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  const failed = report.numFailedTests + broken + skipped;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    note: [broken && `${broken} files did not load`, skipped && `${skipped} skipped`].filter(Boolean).join(', '),
+  };
+}
+
+/** @param {string} file @param {number} code */
+function playwrightCount(file, code) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'Playwright wrote no report' };
+  /** @type {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: unknown[] }} */
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    note: stats.skipped > 0 ? `${stats.skipped} skipped` : '',
+  };
+}
+
+async function main() {
+  const ready = await step('tools', () => {
+    const say = (/** @type {string} */ line) => console.log(`  ${line}`);
+    ensureNative(say);
+    ensureMachine(say);
+    return { passed: 0, failed: 0 };
+  });
+  // Nothing below says anything true without its tools.
+  if (!ready) return;
+  await step('types', async () => oneOf(await node([bin('typescript/bin/tsc'), '--noEmit', '-p', '.'])));
+  await step('lint', async () => oneOf(await node([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])));
+  const unit = join(reports, 'vitest.json');
+  await step('house, unit and store tests, readers', async () =>
+    vitestCount(unit, await node([bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`])),
+  );
+  if (fast) return;
+  const built = await step('build and budget', async () => oneOf(await node(['scripts/build.mjs'])));
+  if (!built) return;
+  const stories = join(reports, 'playwright.json');
+  await step('stories in the browser', async () =>
+    playwrightCount(
+      stories,
+      await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: stories,
+        CHROMIUM_PATH: findChromium() ?? '',
+      }),
+    ),
+  );
+}
+
+await main();
+rmSync(reports, { recursive: true, force: true });
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

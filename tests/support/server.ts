@@ -1,0 +1,161 @@
+/** Starts the built server as a process of its own, as a practice does, and lets a story stop, kill and start it again. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const START_LIMIT_MS = 30_000;
+
+export interface Logins {
+  owner: string;
+  staff: string;
+  reception: string;
+  /** One password for all three. */
+  password: string;
+}
+
+export interface RunningServer {
+  /** Address without a trailing slash; it stays the same over restarts. */
+  url: string;
+  port: number;
+  dispatcherPort: number;
+  /** Data folder of this server, removed by `stop`. */
+  data: string;
+  /** Printed logins of the demo practice; throws when the server printed none. */
+  logins(): Logins;
+  /** Printed tablet code of the demo practice, as printed; throws when the server printed none. */
+  code(): string;
+  /** Everything that the server has printed since its last start. */
+  output(): string;
+  /** Dead at once (SIGKILL), as after a power cut. */
+  kill(): Promise<void>;
+  /** Starts again on the same port and data; ends the running one first, kindly. */
+  restart(): Promise<void>;
+  /** Ends it kindly (SIGTERM) and removes the data folder. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Own keys beside the ones set here; the server refuses unknown ones. */
+  env?: Record<string, string>;
+  /** A free port is taken when absent. */
+  port?: number;
+  /** An existing data folder, which is then not removed. */
+  data?: string;
+}
+
+/** Asks the system for a port nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('No free port.'));
+      });
+    });
+  });
+}
+
+/** Starts dist/server/main.js and waits until `/readyz` answers 200. Throws with its output when it does not come up. */
+export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
+  const main = join(ROOT, 'dist/server/main.js');
+  if (!existsSync(main)) throw new Error('The server is not built: npm run build');
+  const port = options.port ?? (await freePort());
+  const dispatcherPort = await freePort();
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'molar-story-'));
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
+  let printed = '';
+
+  const start = async (): Promise<void> => {
+    printed = '';
+    // Only what the server may know; keys of the surrounding shell would be refused or change the story.
+    const inherited = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL'));
+    const started = spawn(process.execPath, ['--enable-source-maps', main], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...inherited, MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(dispatcherPort), MOLAR_DATA: data, ...options.env },
+    });
+    child = started;
+    started.stdout.on('data', (text: Buffer) => (printed += text.toString('utf8')));
+    started.stderr.on('data', (text: Buffer) => (printed += text.toString('utf8')));
+    const until = Date.now() + START_LIMIT_MS;
+    while (!(await isReady(url))) {
+      if (started.exitCode !== null || started.signalCode !== null) throw new Error(`The server ended (${started.exitCode ?? started.signalCode}):\n${printed}`);
+      if (Date.now() > until) {
+        started.kill('SIGKILL');
+        throw new Error(`The server was not ready after ${START_LIMIT_MS} ms:\n${printed}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const old = child;
+    child = undefined;
+    if (old === undefined || old.exitCode !== null || old.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => old.once('exit', () => resolve()));
+    old.kill(signal);
+    const force = setTimeout(() => old.kill('SIGKILL'), 8000);
+    await gone;
+    clearTimeout(force);
+  };
+
+  try {
+    await start();
+  } catch (error) {
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    url,
+    port,
+    dispatcherPort,
+    data,
+    logins: () => readLogins(printed),
+    code: () => readCode(printed),
+    output: () => printed,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      await end('SIGTERM');
+      await start();
+    },
+    async stop() {
+      await end('SIGTERM');
+      if (options.data === undefined) rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** The lines for people are read as people read them, so that a story fails when they are not printed. */
+export function readLogins(output: string): Logins {
+  const mails = new Set(output.match(/[a-z]+@demo\.molar/g) ?? []);
+  const password = /(?:passwort|password)\W+(\S+)/i.exec(output)?.[1];
+  for (const name of ['owner', 'staff', 'empfang']) {
+    if (!mails.has(`${name}@demo.molar`)) throw new Error(`The server printed no login for ${name}:\n${output}`);
+  }
+  if (password === undefined) throw new Error(`The server printed no password:\n${output}`);
+  return { owner: 'owner@demo.molar', staff: 'staff@demo.molar', reception: 'empfang@demo.molar', password };
+}
+
+/** Two groups of five signs without I, O, 0 and 1. */
+export function readCode(output: string): string {
+  const code = /\b[A-HJ-NP-Z2-9]{5}[- ]?[A-HJ-NP-Z2-9]{5}\b/.exec(output)?.[0];
+  if (code === undefined) throw new Error(`The server printed no tablet code:\n${output}`);
+  return code;
+}
