@@ -1,0 +1,74 @@
+// Turns a document into the page model that the layout prints: every text with its language and direction, nothing left to decide in Typst.
+import type { Block, DocumentData, LocalText } from '../../shared/document.ts';
+import { templateKey } from '../../shared/document.ts';
+import { germanDay } from '../../shared/dates.ts';
+import { findLanguage } from '../../shared/languages.ts';
+import { LABELS, ROLE_LABELS } from './labels.ts';
+
+export type PageText = { readonly lang: string; readonly dir: 'ltr' | 'rtl'; readonly text: string };
+export type PageBlock =
+  | { readonly type: 'p' | 'note'; readonly text: PageText }
+  | { readonly type: 'ul'; readonly items: readonly PageText[] }
+  | { readonly type: 'table'; readonly caption: PageText; readonly head: readonly PageText[]; readonly rows: readonly (readonly PageText[])[] };
+
+/** `sign`: boxes for ink on the tablet. `print`: lines for a hand signature and a code for the way back. */
+export type Variant = 'sign' | 'print';
+
+// Numbers inside right-to-left text turn around without an isolate (U+2066 … U+2069).
+const isolateNumbers = (text: string): string => text.replace(/[+\d][\d\s/()+.:-]*\d/g, (run) => `\u2066${run}\u2069`);
+
+function pageText(text: LocalText, lang: string): PageText {
+  const dir = findLanguage(lang)?.dir ?? 'ltr';
+  const words = text[lang] ?? text.de;
+  return { lang: text[lang] === undefined ? 'de' : lang, dir, text: dir === 'rtl' ? isolateNumbers(words) : words };
+}
+
+function pageBlock(block: Block, lang: string): PageBlock {
+  const one = (text: LocalText): PageText => pageText(text, lang);
+  if (block.type === 'ul') return { type: 'ul', items: block.items.map(one) };
+  if (block.type === 'table') return { type: 'table', caption: one(block.caption), head: block.head.map(one), rows: block.rows.map((row) => row.map(one)) };
+  return { type: block.type, text: one(block.text) };
+}
+
+/** `20.11.2026, 08:34 Uhr` in a zone. */
+export function printedInstant(at: number, zone: string): string {
+  const day = new Intl.DateTimeFormat('de-DE', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);
+  const time = new Intl.DateTimeFormat('de-DE', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  return `${day}, ${time} Uhr`;
+}
+
+/** What the code on printed paper says, so that a scan finds its task. */
+export function taskQrText(taskId: string): string {
+  return `molar:task:${taskId}`;
+}
+
+/** Everything the layout needs, as JSON. */
+export function pageModel(data: DocumentData, variant: Variant, qr: boolean) {
+  const both = (text: LocalText): PageText[] => data.languages.filter((lang) => text[lang] !== undefined).map((lang) => pageText(text, lang));
+  const foreign = data.languages[1];
+  const date = new Date(data.createdAt);
+  return {
+    variant,
+    qr,
+    date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
+    praxis: data.praxis,
+    title: both(data.title),
+    patient: { name: data.patient.name, geburtsdatum: germanDay(data.patient.geburtsdatum), patid: data.patient.patid },
+    sections: data.sections.map((section) => ({
+      heading: both(section.heading),
+      german: section.body.map((block) => pageBlock(block, 'de')),
+      foreign: foreign === undefined ? [] : section.body.map((block) => pageBlock(block, foreign)),
+    })),
+    declarations: data.declarations.map((one) => ({ id: one.id, text: both(one.text), required: one.required })),
+    signers: data.signers.map((signer, index) => ({ id: `signer${index}`, role: both(ROLE_LABELS[signer.role]), name: signer.name, capacity: signer.capacity ?? '' })),
+    isNotice: data.template.kind === 'notice',
+    isPaper: data.formRequirement.form === 'schriftform' || data.formRequirement.form === 'partner',
+    formReason: both(data.formRequirement.reason),
+    formSource: data.formRequirement.source,
+    source: data.template.source,
+    labels: Object.fromEntries(Object.entries(LABELS).map(([key, text]) => [key, both(text)])),
+    footer: `${templateKey(data.template)} · erstellt am ${printedInstant(data.createdAt, data.zone)} (${data.zone})`,
+  };
+}
+
+export type PageModel = ReturnType<typeof pageModel>;
