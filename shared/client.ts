@@ -1,7 +1,7 @@
 // The one client core of both apps: nine headers, bearer token, XSRF, the defaults of product.md 7, errors read back from blobs (C1), no per-practice call without a host (C2, X10).
 
 import { HEADERS, NO_CACHE, XSRF } from './headers.ts';
-import { AppError, ERRORS, type ErrorCode } from './errors.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
 
 /** What the auth store holds (E2); the token lives at most 15 minutes. */
 export interface AuthState { authToken: string | null; r4chost: string | null; r4cUuid: string | null; cid: string | null; shareId: string | null }

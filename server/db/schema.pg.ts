@@ -1,0 +1,6 @@
+// Tables for the migration generator, pg dialect.
+
+import { pgKit } from './kit.ts';
+import { defineSchema } from './schema.ts';
+
+export const { user, session, accessToken, firstUserToken, attempt, envelope, document, blob, practiceKey, patient, termin, installation, praxis, r4c, job, audit, auditPerson, tablet, tabletCode, tabletPending, tabletNonce, feed, op, opHead, draft, mappe, task } = defineSchema(pgKit);

@@ -1,0 +1,27 @@
+// Tables of envelopes, stored files and the practice's keys (envelope: server/signature; document: server/documents; blob: server/blobs; practiceKey: server/signature).
+
+import type { Kit } from '../kit.ts';
+
+export interface WrappedKey { purpose: 'blob' | 'seal' | 'receive' | 'escrow' | 'tsa' }
+
+export const documentsTables = (k: Kit) => ({
+  envelope: k.table('envelope', {
+    id: k.text().primaryKey(), cid: k.text().notNull(), taskId: k.text().notNull(), prevEnvelopeId: k.text(), opId: k.text().notNull(),
+    dataSha256: k.text().notNull(), presentedPdfSha256: k.text().notNull(), finalSha256: k.json<string[]>().notNull(), pointsSha256: k.text(),
+    signers: k.json<unknown>().notNull(), evidence: k.json<unknown>(), level: k.text().$type<'none' | 'B-B' | 'B-T'>().notNull(),
+    signedAt: k.big().notNull(), receivedAt: k.big().notNull(), sealedAt: k.big(), voidedAt: k.big(),
+  }, t => [k.unique('envelope_task').on(t.taskId), k.index('envelope_cid').on(t.cid)]),
+  document: k.table('document', {
+    fileId: k.text().primaryKey(), cid: k.text().notNull(), patid: k.text().notNull(), taskId: k.text(), sha256: k.text().notNull(), title: k.text().notNull(),
+    mime: k.text().notNull(), at: k.big().notNull(),
+  }, t => [k.index('document_cid').on(t.cid, t.at), k.index('document_patid').on(t.cid, t.patid), k.unique('document_task').on(t.taskId)]),
+  /** One stored file per practice and content; the bytes lie encrypted beside the database. */
+  blob: k.table('blob', {
+    cid: k.text().notNull(), sha256: k.text().notNull(), size: k.int().notNull(), mime: k.text().notNull(), keyId: k.text().notNull(), at: k.big().notNull(),
+  }, t => [k.key({ columns: [t.cid, t.sha256] })]),
+  practiceKey: k.table('practice_key', {
+    id: k.text().primaryKey(), cid: k.text().notNull(), purpose: k.text().$type<'blob' | 'seal' | 'authority' | 'receive' | 'escrow'>().notNull(),
+    /** Private half, AES-256-GCM wrapped by the root key; null where only the public half may lie here. */
+    wrapped: k.bytes(), publicJwk: k.json<JsonWebKey>(), certificate: k.bytes(), createdAt: k.big().notNull(), retiredAt: k.big(),
+  }, t => [k.index('practice_key_cid').on(t.cid, t.purpose)]),
+});

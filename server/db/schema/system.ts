@@ -1,0 +1,22 @@
+// Tables of jobs and the audit chain (writers: server/jobs, server/audit).
+
+import type { Kit } from '../kit.ts';
+
+export type JobState = 'queued' | 'running' | 'done' | 'failed';
+
+export const systemTables = (k: Kit) => ({
+  job: k.table('job', {
+    id: k.text().primaryKey(), key: k.text().notNull(), cid: k.text().notNull(), kind: k.text().notNull(), payload: k.json<Record<string, unknown>>().notNull(),
+    state: k.text().$type<JobState>().notNull(), attempts: k.int().notNull(), runAfter: k.big().notNull(), lockedUntil: k.big(), error: k.text(),
+    createdAt: k.big().notNull(), doneAt: k.big(),
+  }, t => [k.unique('job_key').on(t.key), k.index('job_due').on(t.state, t.runAfter)]),
+  /** Insert only (triggers refuse change and deletion); the chain of product evidence. */
+  audit: k.table('audit', {
+    cid: k.text().notNull(), seq: k.int().notNull(), at: k.big().notNull(), type: k.text().notNull(), actor: k.text().notNull(),
+    data: k.json<Record<string, unknown>>().notNull(), person: k.text(), prev: k.text().notNull(), hash: k.text().notNull(),
+  }, t => [k.key({ columns: [t.cid, t.seq] })]),
+  /** Salt of a person's commitment; deleting it erases the person from the chain, which stays valid. */
+  auditPerson: k.table('audit_person', {
+    cid: k.text().notNull(), seq: k.int().notNull(), salt: k.text().notNull(), patid: k.text().notNull(),
+  }, t => [k.key({ columns: [t.cid, t.seq] })]),
+});

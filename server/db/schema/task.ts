@@ -1,0 +1,31 @@
+// Tables of Mappen and tasks (writer: server/task).
+
+import type { FormRequirement } from '../../../shared/document.ts';
+import type { Identification, Signer, TextScale } from '../../../shared/mappe.ts';
+import type { DeclarationAnswer, Reading } from '../../../shared/signature.ts';
+import type { TaskKind, TaskState } from '../../../shared/task.ts';
+import type { Kit } from '../kit.ts';
+
+export interface TaskTalk { needed: boolean; doneBy?: string; doneByName?: string; doneAt?: number }
+/** Reading and declarations an outcome op brought, so that signing can open without reading again. */
+export interface TaskRead { reading: Reading; declarations: DeclarationAnswer[]; at: number; language: string; note?: string }
+
+export const taskTables = (k: Kit) => ({
+  mappe: k.table('mappe', {
+    id: k.text().primaryKey(), cid: k.text().notNull(), patids: k.json<string[]>().notNull(), signers: k.json<Signer[]>().notNull(),
+    language: k.text().notNull(), textScale: k.int().$type<TextScale>().notNull(),
+    identifiedBy: k.json<{ method: Identification; by: string; byName: string; at: number }>(),
+    tabletId: k.text(), createdBy: k.text().notNull(), createdAt: k.big().notNull(), undoUntil: k.big().notNull(), closesAt: k.big().notNull(),
+    paperCopyWishedAt: k.big(), paperCopyDoneAt: k.big(), wrongPersonAt: k.big(),
+  }, t => [k.index('mappe_cid').on(t.cid, t.createdAt), k.index('mappe_tablet').on(t.tabletId)]),
+  task: k.table('task', {
+    taskId: k.text().primaryKey(), cid: k.text().notNull(), mappeId: k.text().notNull(), position: k.int().notNull(), patid: k.text().notNull(),
+    kind: k.text().$type<TaskKind>().notNull(), template: k.text().notNull(), title: k.text().notNull(), formRequirement: k.json<FormRequirement>().notNull(),
+    state: k.text().$type<TaskState>().notNull(), stateAt: k.big().notNull(), taskRev: k.int().notNull(),
+    /** Canonical JSON of the resolved document, its hash, and the hash and size of the base PDF made from it. */
+    data: k.text().notNull(), dataSha256: k.text().notNull(), presentedPdfSha256: k.text(), presentedBytes: k.int(), boxes: k.json<unknown>(), renderer: k.json<unknown>(),
+    page: k.int().notNull(), of: k.int().notNull(), talk: k.json<TaskTalk>().notNull(), read: k.json<TaskRead>(),
+    attention: k.text(), startedAt: k.big(), submittedAt: k.big(), filedAt: k.big(), filedBy: k.text(),
+    export: k.text().$type<'none' | 'queued' | 'done' | 'failed'>().notNull(), createdAt: k.big().notNull(),
+  }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state)]),
+});

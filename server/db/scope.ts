@@ -1,0 +1,66 @@
+// The store of one practice: every query carries its `cid`, so that a forgotten condition cannot leak another practice's rows.
+
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Reader, Writer } from './store.ts';
+
+/** A table with a practice column. */
+export type TenantTable = PgTable & { cid: PgColumn };
+export type Row<T extends PgTable> = T['$inferSelect'];
+export type NewRow<T extends PgTable> = Omit<T['$inferInsert'], 'cid'>;
+export interface FindOptions { orderBy?: SQL | SQL[]; limit?: number }
+
+export interface ScopedReader {
+  readonly cid: string;
+  find<T extends TenantTable>(table: T, where?: SQL, options?: FindOptions): Promise<Row<T>[]>;
+  /** First row or undefined. */
+  one<T extends TenantTable>(table: T, where?: SQL): Promise<Row<T> | undefined>;
+  count<T extends TenantTable>(table: T, where?: SQL): Promise<number>;
+}
+export interface ScopedWriter extends ScopedReader {
+  /** Rows that were inserted; with `ifAbsent` a row that breaks a unique key is left out instead of failing. */
+  insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options?: { ifAbsent?: boolean }): Promise<Row<T>[]>;
+  /** Rows after the change; none where the condition met nothing (use it for conditional transitions). */
+  update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: SQL): Promise<Row<T>[]>;
+  /** Number of rows removed. */
+  remove<T extends TenantTable>(table: T, where: SQL): Promise<number>;
+}
+
+export function scopeReader(db: Reader, cid: string): ScopedReader {
+  const bound = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, cid), where)!;
+  return {
+    cid,
+    async find<T extends TenantTable>(table: T, where?: SQL, options: FindOptions = {}) {
+      const base = db.select().from(table as PgTable).where(bound(table, where)).$dynamic();
+      const order = options.orderBy === undefined ? [] : Array.isArray(options.orderBy) ? options.orderBy : [options.orderBy];
+      const ordered = order.length > 0 ? base.orderBy(...order) : base;
+      return (await (options.limit === undefined ? ordered : ordered.limit(options.limit))) as Row<T>[];
+    },
+    async one<T extends TenantTable>(table: T, where?: SQL) {
+      const rows = await db.select().from(table as PgTable).where(bound(table, where)).limit(1);
+      return rows[0] as Row<T> | undefined;
+    },
+    async count<T extends TenantTable>(table: T, where?: SQL) {
+      return db.$count(table, bound(table, where));
+    },
+  };
+}
+
+export function scopeWriter(db: Writer, cid: string): ScopedWriter {
+  const bound = (table: TenantTable, where: SQL): SQL => and(eq(table.cid, cid), where)!;
+  return {
+    ...scopeReader(db, cid),
+    async insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options: { ifAbsent?: boolean } = {}) {
+      const list = (Array.isArray(rows) ? rows : [rows]).map(r => ({ ...r, cid })) as T['$inferInsert'][];
+      if (list.length === 0) return [];
+      const insert = db.insert(table).values(list);
+      return (await (options.ifAbsent ? insert.onConflictDoNothing().returning() : insert.returning())) as Row<T>[];
+    },
+    async update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: SQL) {
+      return (await db.update(table).set(set as never).where(bound(table, where)).returning()) as Row<T>[];
+    },
+    async remove<T extends TenantTable>(table: T, where: SQL) {
+      return ((await db.delete(table).where(bound(table, where)).returning()) as unknown[]).length;
+    },
+  };
+}

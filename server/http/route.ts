@@ -1,0 +1,82 @@
+// A route as data: path, policy, schemas and a short handler; the frame mounts it, documents it and refuses to start without a policy.
+
+import type { z } from '@hono/zod-openapi';
+import type { Actor, Look, Work } from '../work.ts';
+import type { PolicyName } from './policy.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Shape = z.ZodType | undefined;
+type Out<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets besides its parsed input. */
+export interface RequestContext {
+  actor: Actor;
+  requestId: string;
+  now: number;
+  /** Host of the request as the server itself knows it, e.g. `http://127.0.0.1:4000`; never used to build links in mails. */
+  origin: string;
+  /** True on https or loopback: signing in is allowed. */
+  isSecure: boolean;
+  /** Actor's practice; throws `unauthenticated` for anonymous callers. */
+  cid: string;
+  /** Practice that the r4c path names; same as `cid` for staff and tablets (checked by the frame). Undefined outside /r4c. */
+  r4c: { r4cUuid: string; cid: string } | undefined;
+  /** Opens a unit of work in the actor's practice (or in the r4c's for anonymous calls below /r4c). */
+  write<T>(work: (w: Work) => Promise<T>): Promise<T>;
+  look(): Look;
+  cookie(name: string): string | undefined;
+  header(name: string): string | undefined;
+  signal: AbortSignal;
+}
+/** Extra things an answer may carry beside its body. */
+export interface AnswerExtras { status?: number; headers?: Record<string, string>; cookies?: string[] }
+
+/** Raw answers: bytes with a type, or a stream of server-sent events. */
+export type RawAnswer =
+  | { bytes: Uint8Array; type: string; headers?: Record<string, string>; status?: number }
+  | { stream: (send: EventSink) => Promise<void> };
+export interface EventSink {
+  /** False when the queue is full or the socket is gone; never awaited. */
+  send(event: string, data: unknown, id?: string): boolean;
+  /** Resolves when the client or the server closes. */
+  closed: Promise<void>;
+}
+
+export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> {
+  method: Method;
+  /** Path below the mount, OpenAPI style: `/tasks/{taskId}/talk`. */
+  path: string;
+  policy: PolicyName;
+  summary: string;
+  params?: P;
+  query?: Q;
+  /** JSON body schema (strict objects). */
+  body?: B;
+  /** Raw body instead of JSON: accepted content types and limit in bytes. */
+  raw?: { types: readonly string[]; limit: number };
+  /** JSON limit in bytes; default 65 536. */
+  limit?: number;
+  /** JSON answer schema; leave out for raw answers (`answerType`). */
+  answer?: A;
+  answerType?: 'application/pdf' | 'application/octet-stream' | 'text/event-stream' | 'application/pkix-cert' | 'none';
+  /** Error codes worth documenting beside the common ones. */
+  errors?: readonly string[];
+  /** Step-up needed (password within the last five minutes). */
+  stepUp?: boolean;
+}
+export interface Input<P extends Shape, Q extends Shape, B extends Shape> { params: Out<P>; query: Out<Q>; body: Out<B>; bytes: Uint8Array; contentType: string }
+export type Handler<P extends Shape, Q extends Shape, B extends Shape, A extends Shape> =
+  (input: Input<P, Q, B>, context: RequestContext) => Promise<(A extends z.ZodType ? z.input<A> | { body: z.input<A>; extras: AnswerExtras } : RawAnswer | undefined | { body: undefined; extras: AnswerExtras })>;
+
+/** A route with its types erased, for tables. */
+export interface Route {
+  spec: RouteSpec<Shape, Shape, Shape, Shape>;
+  handle: (input: Input<Shape, Shape, Shape>, context: RequestContext) => Promise<unknown>;
+}
+
+/** Makes a route; input and answer types follow from the schemas. */
+export function route<P extends Shape = undefined, Q extends Shape = undefined, B extends Shape = undefined, A extends Shape = undefined>(
+  spec: RouteSpec<P, Q, B, A>, handle: Handler<P, Q, B, A>,
+): Route {
+  return { spec, handle } as unknown as Route;
+}

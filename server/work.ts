@@ -1,0 +1,48 @@
+// What every verb gets: one unit of work bound to a practice, with its actor, clock, ids, audit, jobs and events; nothing here is sent before the commit.
+
+import type { UserRole } from '../shared/roles.ts';
+import type { BoardEvent } from '../shared/board.ts';
+import type { Schema } from './db/schema.ts';
+import type { ScopedReader, ScopedWriter } from './db/scope.ts';
+
+export type Actor =
+  | { kind: 'anonymous'; ip: string }
+  | { kind: 'user'; ip: string; userId: string; cid: string; role: UserRole; behandler: boolean; name: string; sessionId: string; stepUpUntil: number }
+  | { kind: 'tablet'; ip: string; tabletId: string; cid: string; r4cUuid: string }
+  | { kind: 'system'; cid: string };
+
+/** Short word of an actor for the audit row: an id and a kind, never a name. */
+export const actorWord = (a: Actor): string => (a.kind === 'user' ? `user:${a.userId}` : a.kind === 'tablet' ? `tablet:${a.tabletId}` : a.kind);
+
+/** What goes out after the commit. */
+export type DomainEvent =
+  | { to: 'staff'; event: BoardEvent }
+  | { to: 'tablet'; tabletId: string; event: { kind: 'poke'; seq: number } | { kind: 'help'; answered: true } };
+
+export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen' | 'sweep';
+
+/** A unit of work: everything inside is one transaction; foreign waits (network, PDF, files) are forbidden in it. */
+export interface Work {
+  readonly cid: string;
+  readonly actor: Actor;
+  /** Server clock, ms, one reading per unit. */
+  readonly now: number;
+  /** UUIDv7. */
+  newId(): string;
+  readonly t: Schema;
+  readonly tx: ScopedWriter;
+  /** Appends to the practice's audit chain in this transaction; `data` holds ids and codes only, `patid` becomes a salted commitment. */
+  audit(type: string, data: Record<string, unknown>, patid?: string): Promise<void>;
+  /** Queues a job once per key; it runs after the commit and may run twice. */
+  job(kind: JobKind, key: string, payload: Record<string, unknown>, runAfter?: number): Promise<void>;
+  /** Sent to live listeners only after the commit. */
+  emit(event: DomainEvent): void;
+}
+/** Reading without a transaction. */
+export interface Look { readonly cid: string; readonly actor: Actor; readonly now: number; readonly t: Schema; readonly db: ScopedReader }
+
+/** Opens units of work for one practice; given to routes, push and jobs. */
+export interface Workshop {
+  write<T>(cid: string, actor: Actor, work: (w: Work) => Promise<T>): Promise<T>;
+  look(cid: string, actor: Actor): Look;
+}
