@@ -1,0 +1,146 @@
+// Words of the tablet machine: its context (ids and choices, never an answer or a stroke), its events, and what each screen is told.
+
+import type { TextScale } from '../../shared/mappe.ts';
+import type { CancelReason, Outcome, TaskKind } from '../../shared/task.ts';
+import type { Gate, GateCheck, Posture } from '../../shared/tablet.ts';
+
+/** Version of context and saved run; another one in a saved run means: start from waiting. */
+export const MACHINE_VERSION = 1;
+
+/** Where the patient is inside one task; saved, so that a reload leads to the same page. */
+export type Stage = 'comfort' | 'reading' | 'declining' | 'paper' | 'declarations' | 'summary' | 'signing';
+export const STAGES: readonly Stage[] = ['comfort', 'reading', 'declining', 'paper', 'declarations', 'summary', 'signing'];
+
+/** Result of one task as an op: the signature, or an outcome that is as real as one. */
+export type Ending = 'submit' | Outcome | 'shown' | 'paper';
+
+/** One task of the queue as the machine knows it: no name, no birth date, no text. */
+export interface TaskRef {
+  taskId: string;
+  taskRev: number;
+  mappeId: string;
+  position: number;
+  count: number;
+  kind: TaskKind;
+  /** The law or a partner wants paper: it is shown, printed, never signed by finger. */
+  isPaper: boolean;
+  /** `open`: a dentist has to talk first; the signature stays closed until `done`. */
+  talk: 'none' | 'open' | 'done';
+  signers: number;
+  declarations: number;
+  /** Visible characters of the text: reading takes time (T3). */
+  characters: number;
+  /** Where an earlier tablet left it. */
+  resumeAt: 'start' | 'draft' | 'sign';
+  /** Choices of the Mappe, used when nothing else was chosen. */
+  language: string;
+  textScale: TextScale;
+}
+
+/** What the practice set for its tablets. */
+export interface TabletRules { idleSeconds: number; posture: Posture; language: string }
+
+/** What the patient chose for reading; goes back to the practice's default afterwards. */
+export interface Comfort { language: string; textScale: TextScale; isCalm: boolean }
+
+/** Why patient data cannot be kept safely right now (the patient is told before signing). */
+export type StorageTrouble = 'quota' | 'broken' | 'blocked';
+
+/** A run that survives a reload; stored encrypted only. */
+export interface SavedRun {
+  machine: number;
+  mappeId: string;
+  taskId: string;
+  taskRev: number;
+  stage: Stage;
+  page: number;
+  signer: number;
+  comfort: Comfort;
+  /** `taskId:taskRev` of what was finished in this run. */
+  done: string[];
+  /** Wall clock (ms) of the last sign of life; older than the idle limit counts as left. */
+  at: number;
+}
+
+export interface SessionContext {
+  rules: TabletRules;
+  /** Unfinished tasks of every Mappe on this tablet, in order. */
+  queue: TaskRef[];
+  mappeId: string | null;
+  task: TaskRef | null;
+  done: string[];
+  stage: Stage;
+  page: number;
+  signer: number;
+  comfort: Comfort;
+  misses: number;
+  /** Set once the birth date was right; cleared by a lock. */
+  isPersonKnown: boolean;
+  /** What `saving` writes. */
+  ending: Ending | null;
+  /** Why `leaving` cancels. */
+  reason: CancelReason | null;
+  endings: Ending[];
+  help: 'none' | 'calling' | 'called' | 'offline' | 'answered';
+  wantsCopy: boolean;
+  trouble: StorageTrouble | null;
+  registration: { number: string | null; gate: Gate; open: GateCheck[]; problem: RegistrationProblem | null };
+  staff: { isOpen: boolean; isIn: boolean; problem: 'wrong' | 'offline' | 'locked' | null };
+  saved: SavedRun | null;
+}
+
+/** X5, X6, no network, plain http, too many codes. */
+export type RegistrationProblem = 'invalid' | 'failed' | 'refused' | 'offline' | 'insecure' | 'rate' | 'expired';
+
+/** The one screen that is shown; idle cover, help, cancel question and staff menu lie above it. */
+export type ScreenName =
+  | 'boot' | 'welcome' | 'registering' | 'gate' | 'waiting' | 'assigned' | 'person' | 'personHelp' | 'opening'
+  | 'comfort' | 'reading' | 'declining' | 'paper' | 'declarations' | 'summary' | 'signing'
+  | 'saving' | 'unsaved' | 'noted' | 'thanks' | 'aborted' | 'revoked' | 'leaseExpired' | 'storageTrouble';
+
+export type SessionEvent =
+  // What the tablet learns
+  | { type: 'BOOTED'; isRegistered: boolean; isRevoked: boolean; isLeaseOver: boolean; saved: SavedRun | null; isSavedTooOld: boolean; open: GateCheck[] }
+  | { type: 'INBOX'; queue: TaskRef[] }
+  | { type: 'RULES'; rules: TabletRules }
+  | { type: 'REVOKED' }
+  | { type: 'LEASE_OVER' }
+  | { type: 'LEASE_BACK' }
+  | { type: 'STORAGE'; trouble: StorageTrouble | null }
+  | { type: 'HELP_ANSWERED' }
+  | { type: 'HIDDEN_TOO_LONG' }
+  // Registration (R1)
+  | { type: 'CODE_ENTERED'; code: string }
+  | { type: 'NUMBER_SHOWN'; number: string }
+  | { type: 'GATE'; gate: Gate; open: GateCheck[] }
+  | { type: 'CONFIRMED' }
+  | { type: 'REGISTRATION_FAILED'; problem: RegistrationProblem }
+  // Patient
+  | { type: 'ACTIVITY' }
+  | { type: 'LANGUAGE_CHOSEN'; language: string }
+  | { type: 'COMFORT_CHOSEN'; comfort: Comfort }
+  | { type: 'BEGIN' }
+  | { type: 'PERSON_ENTERED'; day: string }
+  | { type: 'PERSON_WRONG' }
+  | { type: 'NEXT' }
+  | { type: 'BACK' }
+  | { type: 'PAGE'; page: number }
+  | { type: 'READ'; choice: 'none' | 'question' | 'declined' }
+  | { type: 'PATIENT_SIGNED' }
+  | { type: 'RETRY' }
+  | { type: 'HELP' }
+  | { type: 'HELP_CLOSED' }
+  | { type: 'HELP_RANG'; isHeard: boolean }
+  | { type: 'CANCEL' }
+  | { type: 'CANCEL_CONFIRMED' }
+  | { type: 'CANCEL_DISMISSED' }
+  | { type: 'RESTART' }
+  | { type: 'COPY_WISHED'; isWished: boolean }
+  // Idle (T3)
+  | { type: 'STILL_HERE' }
+  | { type: 'IDLE_OVER' }
+  // Staff menu
+  | { type: 'STAFF_OPENED' }
+  | { type: 'STAFF_CLOSED' }
+  | { type: 'PIN_ENTERED'; pin: string }
+  | { type: 'SIGN_OUT' };
