@@ -1,0 +1,139 @@
+/** The laws of the house, held against every file; each law is also shown to catch what it forbids. */
+import { describe, expect, test } from 'vitest';
+import * as laws from './support/laws.ts';
+import { readCode, readProject, type SourceFile } from './support/source.ts';
+import { glossaryHolds, textsAreUsed, textsMatch } from './support/texts.ts';
+
+const project = readProject();
+
+/** A file that exists only in this test. */
+const planted = (path: string, text: string): SourceFile => ({
+  path,
+  text,
+  isTest: /\.test\.tsx?$/.test(path),
+  code: /\.(tsx?|mjs)$/.test(path) ? readCode(path, text) : undefined,
+});
+
+interface Row {
+  title: string;
+  law: laws.Law;
+  /** Files that break the law, and how many sentences they earn. */
+  broken: [path: string, text: string][];
+  count: number;
+}
+
+const long = `// A file that is too long.\n${'let a = 1;\n'.repeat(400)}`;
+const skip = ['sk', 'ip'].join('');
+const silence = ['@ts', 'ignore'].join('-');
+
+const rows: Row[] = [
+  {
+    title: 'slices never import slices, programs share only types of the server',
+    law: laws.roomsStandAlone,
+    broken: [
+      ['server/task/routes.ts', "import { a } from '../auth/a.ts';"],
+      ['server/http/policy.ts', "import type { a } from '../auth/a.ts';"],
+      ['kiosk/task/Runner.tsx', "const a = await import('../signature/Pad.tsx');"],
+      ['kiosk/sync/api.ts', "import { a } from '../../server/task/a.ts';"],
+      ['practice/empfang/Board.tsx', "import type { a } from '../../kiosk/task/a.ts';"],
+      ['shared/task.ts', "export { a } from '../server/task/a.ts';"],
+    ],
+    count: 6,
+  },
+  {
+    title: 'dexie, xstate, drizzle, hono, zod and Node stay in their rooms; shared/ imports nothing',
+    law: laws.packagesHaveRooms,
+    broken: [
+      ['kiosk/task/Runner.tsx', "import Dexie from 'dexie';"],
+      ['kiosk/task/Runner2.tsx', "import { useMachine } from '@xstate/react';"],
+      ['server/task/send-mappe.ts', "import { eq } from 'drizzle-orm';"],
+      ['server/task/send-mappe2.ts', "import { Hono } from 'hono/tiny';"],
+      ['server/task/store.ts', "import pg from 'pg';"],
+      ['kiosk/task/a.ts', "import { z } from 'zod';"],
+      ['kiosk/task/b.ts', "import { schema } from '../../shared/task.schema.ts';"],
+      ['kiosk/task/c.ts', "import { readFile } from 'node:fs/promises';"],
+      ['shared/task.ts', "import { z } from 'zod';"],
+      ['shared/task.schema.ts', "import ms from 'ms';"],
+    ],
+    count: 10,
+  },
+  {
+    title: 'the network is spoken to in few rooms',
+    law: laws.networkHasRooms,
+    broken: [['kiosk/task/a.ts', "await fetch('/x'); await globalThis.fetch('/x'); new WebSocket('ws://x');"], ['kiosk/sync/a.ts', "await fetch('/x');"]],
+    count: 3,
+  },
+  {
+    title: '[V8] the environment is read in one place',
+    law: laws.environmentIsReadOnce,
+    broken: [['server/config/read.ts', 'export const a = process.env.A;'], ['server/main.ts', 'export const a = process.env;']],
+    count: 1,
+  },
+  {
+    title: 'each table has one writer room',
+    law: laws.tablesHaveOneWriter,
+    broken: [
+      ['server/task/store.ts', 'await tx.insert(store.t.task).values(a); await tx.select().from(t.op);'],
+      ['server/sync/store.ts', 'await tx.update(t.task).set(a); await tx.delete(t.op);'],
+    ],
+    count: 1,
+  },
+  {
+    title: 'no barrels, no drawers without a name',
+    law: laws.namesSaySomething,
+    broken: [['kiosk/ui/index.ts', ''], ['server/utils/a.ts', ''], ['shared/helpers.ts', '']],
+    count: 3,
+  },
+  { title: 'no file is longer than 400 lines', law: laws.filesStayShort, broken: [['shared/a.ts', long]], count: 1 },
+  {
+    title: 'every file opens with a sentence on what it is',
+    law: laws.filesSayWhatTheyAre,
+    broken: [['shared/a.ts', 'export const a = 1;'], ['shared/b.ts', '// b'], ['kiosk/a.css', '.a {}'], ['a.html', '<!doctype html>\n<html></html>']],
+    count: 4,
+  },
+  {
+    title: 'nothing is skipped, nothing silenced',
+    law: laws.nothingIsSilenced,
+    broken: [['shared/a.test.ts', `test.${skip}('x', () => {});\n// ${silence}\n`]],
+    count: 2,
+  },
+  { title: 'the project speaks of the product only', law: laws.speaksOfTheProduct, broken: [['docs/a.md', ['see /wo', 'rk/main and iss', 'ue 2'].join('')]], count: 1 },
+  {
+    title: 'texts have the same keys and placeholders in every language',
+    law: textsMatch,
+    broken: [
+      ['kiosk/task/texts.de.json', '{"a": "A {{name}}", "b": {"c": "C"}, "d": "D"}'],
+      ['kiosk/task/texts.en.json', '{"a": "A {{mane}}", "b": {"c": ""}, "e": "E"}'],
+    ],
+    count: 4,
+  },
+  {
+    title: 'no text is unused',
+    law: textsAreUsed,
+    broken: [
+      ['kiosk/task/texts.de.json', '{"a": "A", "b": "B", "state": {"x": "X"}, "n_one": "1", "n_other": "2"}'],
+      ['kiosk/task/Task.tsx', "t('task.a'); t(`state.${x}`); t('n', { count: 2 });"],
+    ],
+    count: 1,
+  },
+  {
+    title: 'the glossary names every mount and nothing that does not exist',
+    law: (files) => glossaryHolds(files).filter((sentence) => !sentence.includes('no word for')),
+    broken: [['docs/glossary.md', '| word | code | path | folder | German text | English text | meaning |\n|---|---|---|---|---|---|---|\n| a | a | /nowhere | server/nowhere | a | a | a |\n| t | t | /auth/login | tests | a | a | a |']],
+    count: 2,
+  },
+];
+
+describe('the laws of the house', () => {
+  for (const { title, law } of rows) {
+    test(title, () => expect(law(project)).toEqual([]));
+  }
+
+  test('the glossary has a word for every mount', () => {
+    expect(glossaryHolds(project)).toEqual([]);
+  });
+
+  for (const { title, law, broken, count } of rows) {
+    test(`caught when broken: ${title}`, () => expect(law(broken.map(([path, text]) => planted(path, text)))).toHaveLength(count));
+  }
+});

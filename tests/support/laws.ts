@@ -1,0 +1,155 @@
+/** The laws of the house as pure functions: files in, sentences that name file and line out; an empty list means kept. */
+import { programOf, roomOf, type SourceFile } from './source.ts';
+
+export type Law = (files: SourceFile[]) => string[];
+
+/** Rooms that may put slices together. */
+const COMPOSITION = new Set([
+  'kiosk/app', 'kiosk/main.tsx', 'practice/app', 'practice/main.tsx',
+  'server/app.ts', 'server/main.ts', 'server/sync', 'server/jobs',
+]);
+/** Rooms that every slice of the program may stand on, beside the files right below a program; they know no slice. */
+const FLOOR = new Set([
+  'kiosk/ui', 'kiosk/session', 'kiosk/outbox', 'kiosk/sync',
+  'practice/ui', 'practice/charts',
+  'server/http', 'server/db', 'server/jobs', 'server/events', 'server/audit', 'server/config', 'server/pdf', 'server/seal', 'server/blobs',
+]);
+const isFloor = (room: string): boolean => FLOOR.has(room) || (/\.tsx?$/.test(room) && !COMPOSITION.has(room));
+const PROGRAMS = new Set(['kiosk', 'practice', 'server']);
+
+const written = (files: SourceFile[]): SourceFile[] => files.filter((file) => file.code !== undefined && !file.isTest);
+
+/** Slices never import slices; programs share types of the server and code of `shared/` and `catalog/` only. */
+export const roomsStandAlone: Law = (files) =>
+  written(files).flatMap((file) =>
+    (file.code?.imports ?? []).flatMap((one) => {
+      if (!one.isLocal) return [];
+      const [from, to] = [programOf(file.path), programOf(one.target)];
+      const place = `${file.path}:${one.line}`;
+      if (from === 'shared' && to !== 'shared') return [`${place} shared/ stands on nothing, but imports ${one.target}`];
+      if (from === 'catalog' && to !== 'shared' && to !== 'catalog') return [`${place} catalog/ imports ${one.target}`];
+      if (!PROGRAMS.has(from) || !PROGRAMS.has(to)) return [];
+      if (from !== to) {
+        const isTypeOfServer = to === 'server' && one.isType;
+        return isTypeOfServer ? [] : [`${place} imports code of another program: ${one.target}`];
+      }
+      const [room, other] = [roomOf(file.path), roomOf(one.target)];
+      if (room === other || COMPOSITION.has(room) || isFloor(other)) return [];
+      return [`${place} ${room} imports ${other}; only ${[...COMPOSITION].filter((name) => name.startsWith(from)).join(', ')} put slices together`];
+    }),
+  );
+
+/** Which rooms may import a package; everything not named is free. */
+const PACKAGES: { names: RegExp; allowed: RegExp; isTypeFree?: boolean }[] = [
+  { names: /^dexie$/, allowed: /^kiosk\/outbox\// },
+  { names: /^(xstate|@xstate\/react)$/, allowed: /^kiosk\/session\// },
+  { names: /^drizzle-orm$/, allowed: /^server\/(db\/|.*store[^/]*\.ts$)/ },
+  { names: /^(better-sqlite3|pg|drizzle-kit)$/, allowed: /^(server\/db\/|scripts\/)/ },
+  { names: /^(hono|@hono\/.+)$/, allowed: /^server\/(http\/|app\.ts$|main\.ts$|.*routes\.ts$)/ },
+  { names: /^zod$/, allowed: /^(shared\/[^/]+\.schema\.ts$|server\/|practice\/|catalog\/)/, isTypeFree: true },
+  { names: /^(react|react-dom|react-i18next)$/, allowed: /^(kiosk|practice)\// },
+  { names: /^(@mantine\/.+|@tanstack\/.+|react-router|echarts)$/, allowed: /^practice\// },
+  { names: /^wouter$/, allowed: /^kiosk\// },
+  { names: /^node:/, allowed: /^(server\/|scripts\/|[^/]+\.ts$)/ },
+];
+
+/** Each tool has its room; `shared/` imports nothing, its schema files only zod. */
+export const packagesHaveRooms: Law = (files) =>
+  written(files).flatMap((file) =>
+    (file.code?.imports ?? []).flatMap((one) => {
+      if (one.isLocal) {
+        const opensSchema = /^shared\/.*\.schema\.ts$/.test(one.target) && /^(shared|kiosk)\//.test(file.path) && !file.path.endsWith('.schema.ts');
+        return opensSchema && !one.isType ? [`${file.path}:${one.line} brings the schema library to the tablet by ${one.target}`] : [];
+      }
+      if (programOf(file.path) === 'shared' && !(file.path.endsWith('.schema.ts') && one.target === 'zod')) {
+        return [`${file.path}:${one.line} shared/ imports ${one.target}`];
+      }
+      const rule = PACKAGES.find((row) => row.names.test(one.target) || row.names.test(one.specifier));
+      if (rule === undefined || rule.allowed.test(file.path) || (rule.isTypeFree === true && one.isType)) return [];
+      return [`${file.path}:${one.line} imports ${one.target} outside of its room`];
+    }),
+  );
+
+const NETWORK = /^(?:(?:globalThis|window|self)\.)?(?:fetch|navigator\.sendBeacon)$|^new (?:(?:globalThis|window|self)\.)?(?:XMLHttpRequest|WebSocket)$/;
+const NETWORK_ROOMS = /^(kiosk\/sync\/|practice\/api\.ts$|server\/(main\.ts$|seal\/|blobs\/|mail\/|dispatcher\/|collector\/|doctosync\/|stripe\/)|scripts\/)/;
+
+/** The network is spoken to in few rooms, so that the tablet's session can be proved without one. */
+export const networkHasRooms: Law = (files) =>
+  written(files)
+    .filter((file) => !NETWORK_ROOMS.test(file.path))
+    .flatMap((file) => (file.code?.calls ?? []).filter((call) => NETWORK.test(call.name)).map((call) => `${file.path}:${call.line} calls ${call.name}`));
+
+/** The environment is read once, where it is checked [V8]. */
+export const environmentIsReadOnce: Law = (files) =>
+  written(files)
+    .filter((file) => !/^(server\/main\.ts$|scripts\/|[^/]+\.config\.ts$)/.test(file.path))
+    .flatMap((file) => (file.code?.members ?? []).filter((one) => one.name === 'process.env').map((one) => `${file.path}:${one.line} reads process.env`));
+
+/** Each table has one writer room. */
+export const tablesHaveOneWriter: Law = (files) => {
+  const writers = new Map<string, Map<string, string>>();
+  for (const file of written(files).filter((one) => one.path.startsWith('server/') && !one.path.startsWith('server/db/'))) {
+    for (const call of file.code?.calls ?? []) {
+      const table = /(?:^|\.)(?:t|tables|schema)\.(\w+)$/.exec(call.argument ?? '')?.[1];
+      if (table === undefined || !/\.(insert|update|delete)$/.test(call.name)) continue;
+      const rooms = writers.get(table) ?? new Map<string, string>();
+      if (!rooms.has(roomOf(file.path))) rooms.set(roomOf(file.path), `${file.path}:${call.line}`);
+      writers.set(table, rooms);
+    }
+  }
+  return [...writers].filter(([, rooms]) => rooms.size > 1).map(([table, rooms]) => `table ${table} has ${rooms.size} writers: ${[...rooms.values()].join(', ')}`);
+};
+
+/** No barrels, no drawers without a name. */
+export const namesSaySomething: Law = (files) =>
+  files.flatMap((file) => {
+    const parts = file.path.split('/').map((part) => part.split('.')[0] ?? '');
+    if (parts.some((part) => /^(utils?|helpers?|common|misc)$/i.test(part))) return [`${file.path}:1 a name that says nothing`];
+    return /(^|\/)index\.(tsx?|mjs)$/.test(file.path) ? [`${file.path}:1 is a barrel`] : [];
+  });
+
+/** Nobody reads a file of more than 400 lines. */
+export const filesStayShort: Law = (files) =>
+  files
+    .filter((file) => /\.(tsx?|mjs|css|html|sh|typ)$/.test(file.path))
+    .flatMap((file) => {
+      const lines = file.text.replace(/\n$/, '').split('\n').length;
+      return lines > 400 ? [`${file.path}:${lines} is longer than 400 lines`] : [];
+    });
+
+/** Every file opens with one sentence on what it is. */
+export const filesSayWhatTheyAre: Law = (files) =>
+  files
+    .filter((file) => /\.(tsx?|mjs|css|html|sh|typ)$/.test(file.path))
+    .flatMap((file) => {
+      const start = file.text.replace(/^(#!.*\n|<!doctype html>\s*)/i, '').trimStart();
+      const comment = /^(?:\/\*+([\s\S]*?)\*\/|\/\/(.*)|#(.*)|<!--([\s\S]*?)-->)/.exec(start);
+      const words = comment?.slice(1).find((text) => text !== undefined)?.trim().split(/\s+/).length ?? 0;
+      return words >= 3 ? [] : [`${file.path}:1 does not open with a sentence on what it is`];
+    });
+
+const SKIPPED = /^(?:it|test|describe|bench)(?:\.\w+)*\.(?:skip|only|todo|fixme|skipIf|runIf|fails?)$|^(?:xit|xtest|xdescribe|fit|fdescribe)$/;
+const SILENCED = /\b(?:oxlint|eslint|biome|prettier)-(?:disable|ignore)|@ts-(?:ignore|nocheck|expect-error)|\b(?:v8|istanbul|c8) ignore/;
+
+/** Nothing is skipped and nothing silenced. */
+export const nothingIsSilenced: Law = (files) =>
+  files.flatMap((file) => [
+    ...(file.code?.calls ?? []).filter((call) => file.isTest && SKIPPED.test(call.name)).map((call) => `${file.path}:${call.line} skips: ${call.name}`),
+    ...(file.code?.comments ?? []).filter((comment) => SILENCED.test(comment.text)).map((comment) => `${file.path}:${comment.line} silences a check`),
+  ]);
+
+/** Words about how or where this was written; put together here, so that the list does not find itself. */
+const FOREIGN_WORDS = new RegExp(
+  [`/${'work'}/(?:main|shared)`, `(?<![\\w.-])/${'tmp'}/`, `\\b${'iss'}ue #?\\d`, `\\b${'iss'}ues show\\b`, `\\b(?:helper|coding|sub-?) ?${'agent'}s?\\b`,
+    `\\b${'Clau'}de\\b`, `\\b${'Anth'}ropic\\b`, `\\b${'Chat'}GPT\\b`, `\\b${'Copi'}lot\\b`, `\\b${'LL'}Ms?\\b`, `_${'auth'}Token=`].join('|'),
+  'i',
+);
+
+/** The project speaks of the product only: no machine, no author. */
+export const speaksOfTheProduct: Law = (files) =>
+  files.flatMap((file) =>
+    file.text.split('\n').flatMap((line, at) => {
+      const word = FOREIGN_WORDS.exec(line)?.[0];
+      return word === undefined ? [] : [`${file.path}:${at + 1} says "${word}"`];
+    }),
+  );
