@@ -1,0 +1,121 @@
+/** A date as three number fields Tag / Monat / Jahr with an optional number pad; never a wheel or a calendar. */
+import { useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { DATE_PARTS, PART_LENGTH, isPartFull, normalizeDigits, type DatePart, type DateParts } from './dateParts.ts';
+import { FieldError } from './FieldError.tsx';
+import { KeyboardContext } from './keyboardContext.ts';
+import { NumberPad, type NumberPadLabels } from './NumberPad.tsx';
+import './field.css';
+import './date.css';
+
+export interface DateFieldsProps {
+  readonly legend: ReactNode;
+  readonly legendHidden?: boolean;
+  readonly labels: Readonly<Record<DatePart, string>>;
+  readonly value: DateParts;
+  readonly onChange: (value: DateParts) => void;
+  readonly hint?: ReactNode;
+  readonly error?: ReactNode;
+  /** The field that the error names; all three when absent. */
+  readonly errorPart?: DatePart | null;
+  /** Shows the number pad and keeps the system's keyboard away. */
+  readonly pad?: NumberPadLabels;
+  readonly onEnter?: () => void;
+  readonly id?: string;
+  /** Phones may fill in the own birth date; never on shared tablets. */
+  readonly birthday?: boolean;
+}
+
+export function DateFields(props: DateFieldsProps) {
+  const own = useId();
+  const id = props.id ?? own;
+  const inApp = useContext(KeyboardContext);
+  const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({});
+  const active = useRef<DatePart>('day');
+
+  const focusPart = (part: DatePart | undefined) => {
+    if (part === undefined) return;
+    active.current = part;
+    const input = inputs.current[part];
+    input?.focus();
+    input?.setSelectionRange(input.value.length, input.value.length);
+  };
+  const neighbour = (part: DatePart, step: 1 | -1) => DATE_PARTS[DATE_PARTS.indexOf(part) + step];
+  const put = (part: DatePart, text: string) => {
+    const digits = normalizeDigits(text).slice(0, PART_LENGTH[part]);
+    const grown = digits.length > props.value[part].length;
+    props.onChange({ ...props.value, [part]: digits });
+    if (grown && isPartFull(part, digits)) focusPart(neighbour(part, 1));
+  };
+  const back = (part: DatePart) => {
+    const before = neighbour(part, -1);
+    if (props.value[part] !== '') put(part, props.value[part].slice(0, -1));
+    else if (before !== undefined) {
+      put(before, props.value[before].slice(0, -1));
+      focusPart(before);
+    }
+  };
+  const onKeyDown = (part: DatePart) => (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && props.value[part] === '') {
+      event.preventDefault();
+      back(part);
+    }
+    if (event.key === 'Enter' && props.onEnter) {
+      event.preventDefault();
+      props.onEnter();
+    }
+  };
+
+  return (
+    <fieldset className="k-group k-field" aria-describedby={`${id}-notes`}>
+      <legend className={props.legendHidden ? 'k-hidden' : 'k-label'}>{props.legend}</legend>
+      <div id={`${id}-notes`}>
+        {props.hint && <p className="k-hint">{props.hint}</p>}
+        <FieldError>{props.error}</FieldError>
+      </div>
+      {/* Day, month, year read left to right in every language, like the digits in them. */}
+      <div className="k-row k-date" dir="ltr">
+        {DATE_PARTS.map((part) => (
+          <div className={`k-date__part k-date__part--${part}`} key={part}>
+            <label className="k-sublabel" htmlFor={`${id}-${part}`}>
+              {props.labels[part]}
+            </label>
+            <input
+              ref={(input) => {
+                inputs.current[part] = input;
+              }}
+              id={`${id}-${part}`}
+              className="k-input k-input--digits"
+              type="text"
+              inputMode={props.pad || inApp ? 'none' : 'numeric'}
+              data-keyboard={!props.pad && inApp ? 'digits' : undefined}
+              autoComplete={props.birthday ? `bday-${part}` : 'off'}
+              aria-invalid={props.error && (props.errorPart ?? part) === part ? true : undefined}
+              aria-describedby={`${id}-notes`}
+              value={props.value[part]}
+              onFocus={() => {
+                active.current = part;
+              }}
+              onChange={(event) => put(part, event.target.value)}
+              onKeyDown={onKeyDown(part)}
+            />
+          </div>
+        ))}
+      </div>
+      {props.pad && (
+        <NumberPad
+          labels={props.pad}
+          onDigit={(digit) => {
+            const part = padTarget(props.value, active.current);
+            if (part !== undefined) put(part, props.value[part] + digit);
+          }}
+          onBackspace={() => back(active.current)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Where the pad's next digit goes: the field in use, or the first after it with room. */
+function padTarget(value: DateParts, active: DatePart): DatePart | undefined {
+  return DATE_PARTS.slice(DATE_PARTS.indexOf(active)).find((part) => value[part].length < PART_LENGTH[part]);
+}

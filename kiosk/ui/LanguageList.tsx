@@ -1,0 +1,54 @@
+/** The languages to choose from: flag as decoration, native name as the label, 64 px targets. */
+import type { Language } from '../../shared/languages.ts';
+import { flagUrl } from './flags.ts';
+import { Icon } from './Icon.tsx';
+import { acceptPress } from './press.ts';
+import './language.css';
+
+export interface LanguageListProps {
+  readonly languages: readonly Language[];
+  /** Code of the language on screen. */
+  readonly current: string;
+  readonly onChoose: (code: string) => void;
+  /** Name of the group for screen readers. */
+  readonly label: string;
+  /** One wrapping line (home screen) or tiles below one another (dialog). */
+  readonly layout?: 'line' | 'tiles';
+}
+
+export function LanguageList({ languages, current, onChoose, label, layout = 'tiles' }: LanguageListProps) {
+  return (
+    <ul className={`k-languages k-languages--${layout}`} aria-label={label}>
+      {languages.map((language) => (
+        <li key={language.code}>
+          <button
+            type="button"
+            className="k-language"
+            lang={language.code}
+            dir={language.dir}
+            aria-pressed={language.code === current}
+            onClick={(event) => {
+              if (acceptPress(event)) onChoose(language.code);
+            }}
+          >
+            <Flag country={language.flag} />
+            <span className="k-language__name">{language.native}</span>
+            {layout === 'tiles' && (
+              <span className="k-language__tick">{language.code === current && <Icon name="check" />}</span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface FlagProps {
+  readonly country: string | null;
+}
+
+/** A flag, or a speech bubble where no single flag is right. */
+export function Flag({ country }: FlagProps) {
+  const url = flagUrl(country);
+  return url === null ? <Icon name="speech" /> : <img className="k-flag" src={url} alt="" width={36} height={24} />;
+}

@@ -1,0 +1,40 @@
+/** A message in the page: icon, word and colour together, never colour alone. */
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icons.ts';
+import './notice.css';
+
+export type NoticeKind = 'info' | 'ok' | 'warn' | 'bad' | 'offline';
+
+export interface NoticeProps {
+  readonly kind: NoticeKind;
+  /** What happened, in a word or a short sentence. */
+  readonly title: ReactNode;
+  /** What is safe, what to do now. */
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  /** Announced when it appears; `bad` interrupts. Off for notices that stand there from the start. */
+  readonly live?: boolean;
+}
+
+const ICON: Readonly<Record<NoticeKind, IconName>> = {
+  info: 'info',
+  ok: 'ok',
+  warn: 'warning',
+  bad: 'bad',
+  offline: 'offline',
+};
+
+export function Notice({ kind, title, children, action, live = false }: NoticeProps) {
+  const role = live ? (kind === 'bad' ? 'alert' : 'status') : undefined;
+  return (
+    <div className={`k-notice k-notice--${kind}`} role={role}>
+      <Icon name={ICON[kind]} />
+      <div className="k-notice__words">
+        <p className="k-notice__title">{title}</p>
+        {children !== undefined && <div className="k-notice__body">{children}</div>}
+        {action !== undefined && <div className="k-notice__action">{action}</div>}
+      </div>
+    </div>
+  );
+}

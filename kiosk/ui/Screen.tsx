@@ -1,0 +1,81 @@
+/** One patient screen: header, scrolling middle with free lanes at both sides, footer; two columns where there is room. */
+import { useRef, type ReactNode } from 'react';
+import { useBars } from './useBars.ts';
+import { useFocusedFieldVisible } from './useVisualViewport.ts';
+import './screen.css';
+
+export interface ScreenProps {
+  readonly children: ReactNode;
+  readonly header?: ReactNode;
+  readonly footer?: ReactNode;
+  /** Question and reason: left column of `split`, above the children everywhere else. */
+  readonly question?: ReactNode;
+  /** column ≤ 720 centred · split 5 + 7 columns in landscape at text ≤ 125 % · wide for the signing field. */
+  readonly layout?: 'column' | 'split' | 'wide';
+  /** Changes with the page: starts the 160 ms page turn and puts the page back to its top. */
+  readonly pageKey?: string;
+}
+
+export function Screen({ children, header, footer, question, layout = 'column', pageKey = '' }: ScreenProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const bars = useBars(root);
+  useFocusedFieldVisible();
+  return (
+    <div ref={root} className={`k-screen k-screen--${layout}`} data-bars={bars}>
+      {header}
+      <main className="k-main" id="main">
+        <div className="k-main__page" key={pageKey}>
+          {question !== undefined && <div className="k-main__question">{question}</div>}
+          <div className="k-main__answers">{children}</div>
+        </div>
+      </main>
+      {footer}
+    </div>
+  );
+}
+
+export interface FooterProps {
+  /** `Zurück`, at the start. */
+  readonly back?: ReactNode;
+  /** The one primary button; give it `grow`. */
+  readonly primary?: ReactNode;
+  /** Saved tick or another quiet word. */
+  readonly note?: ReactNode;
+}
+
+export function Footer({ back, primary, note }: FooterProps) {
+  return (
+    <footer className="k-footer">
+      <div className="k-footer__row">
+        {back}
+        {primary}
+        {note !== undefined && <div className="k-footer__note">{note}</div>}
+      </div>
+    </footer>
+  );
+}
+
+export interface QuestionProps {
+  readonly children: ReactNode;
+  /** Why we ask, or examples. */
+  readonly reason?: ReactNode;
+  /** `vorlesen` or another control beside the heading. */
+  readonly aside?: ReactNode;
+  readonly hero?: boolean;
+  readonly id?: string;
+}
+
+/** The screen's one heading with its reason. */
+export function Question({ children, reason, aside, hero = false, id }: QuestionProps) {
+  return (
+    <div className="k-question">
+      <div className="k-question__row">
+        <h1 className={hero ? 'k-hero' : undefined} id={id}>
+          {children}
+        </h1>
+        {aside}
+      </div>
+      {reason !== undefined && <p className="k-question__reason">{reason}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** Text size 100–200 % and the switch Ruhige Hand; changes are seen at once, so there is nothing to confirm. */
+import { useId } from 'react';
+import { TEXT_SCALES, type TextScale } from './comfort.ts';
+import { Icon } from './Icon.tsx';
+import { acceptPress } from './press.ts';
+import './textsize.css';
+
+export interface TextSizeMenuProps {
+  readonly value: TextScale;
+  readonly onChange: (value: TextScale) => void;
+  readonly calm: boolean;
+  readonly onCalmChange: (calm: boolean) => void;
+  readonly labels: {
+    readonly size: string;
+    /** "Ruhige Hand" */
+    readonly calm: string;
+    /** What it does. */
+    readonly calmHint: string;
+  };
+}
+
+export function TextSizeMenu({ value, onChange, calm, onCalmChange, labels }: TextSizeMenuProps) {
+  const name = useId();
+  const hint = useId();
+  return (
+    <div className="k-textsize">
+      <fieldset className="k-tiles">
+        <legend className="k-label">{labels.size}</legend>
+        <div className="k-textsize__row">
+          {TEXT_SCALES.map((scale) => (
+            <label className="k-size" key={scale} data-chosen={scale === value || undefined}>
+              <input
+                className="k-tile__input"
+                type="radio"
+                name={name}
+                value={scale}
+                checked={scale === value}
+                onClick={(event) => {
+                  if (!acceptPress(event)) event.preventDefault();
+                }}
+                onChange={() => onChange(scale)}
+              />
+              <span className={`k-size__letter k-size__letter--${scale}`} aria-hidden="true">
+                A
+              </span>
+              <span className="k-size__percent">{scale} %</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={calm}
+        aria-describedby={hint}
+        className="k-switch"
+        onClick={(event) => {
+          if (acceptPress(event)) onCalmChange(!calm);
+        }}
+      >
+        <span className="k-switch__label">{labels.calm}</span>
+        <span className="k-switch__track">
+          <span className="k-switch__knob">{calm && <Icon name="check" />}</span>
+        </span>
+      </button>
+      <p className="k-hint" id={hint}>
+        {labels.calmHint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** Three number fields that together are one day: digits of every script, order of filling, the field to name in an error. */
+
+export interface DateParts {
+  readonly day: string;
+  readonly month: string;
+  readonly year: string;
+}
+
+export type DatePart = keyof DateParts;
+
+export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
+export const DATE_PARTS: readonly DatePart[] = ['day', 'month', 'year'];
+export const PART_LENGTH: Readonly<Record<DatePart, number>> = { day: 2, month: 2, year: 4 };
+
+// Arabic-Indic, Extended Arabic-Indic (Persian, Urdu), Devanagari, Bengali: first digit of each block.
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
+
+/** Digits of any script as 0–9; everything else falls away. */
+export function normalizeDigits(text: string): string {
+  let digits = '';
+  for (const sign of text) {
+    if (sign >= '0' && sign <= '9') digits += sign;
+    const code = sign.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((start) => code >= start && code <= start + 9);
+    if (zero !== undefined) digits += String(code - zero);
+  }
+  return digits;
+}
+
+/** True when no further digit can follow: "4" is a whole day, "1" may become 12. */
+export function isPartFull(part: DatePart, digits: string): boolean {
+  if (digits.length >= PART_LENGTH[part]) return true;
+  if (part === 'day') return digits.length === 1 && digits > '3';
+  if (part === 'month') return digits.length === 1 && digits > '1';
+  return false;
+}
+
+/** `YYYY-MM-DD` of a day that exists in the calendar, otherwise null. Two-digit years are not guessed. */
+export function isoFromParts(parts: DateParts): string | null {
+  return firstProblem(parts) === null ? [parts.year, pad(parts.month), pad(parts.day)].join('-') : null;
+}
+
+/** The first field that is empty or cannot be, in reading order; null when the day exists. */
+export function firstProblem(parts: DateParts): DatePart | null {
+  const day = Number(parts.day);
+  const month = Number(parts.month);
+  const year = Number(parts.year);
+  if (parts.day === '' || day < 1 || day > 31) return 'day';
+  if (parts.month === '' || month < 1 || month > 12) return 'month';
+  if (parts.year.length !== 4 || year < 1) return 'year';
+  const probe = new Date(Date.UTC(2000, month - 1, day));
+  probe.setUTCFullYear(year, month - 1, day);
+  return probe.getUTCDate() === day ? null : 'day';
+}
+
+/** Fields of a `YYYY-MM-DD`. */
+export function partsFromIso(iso: string): DateParts {
+  const [year = '', month = '', day = ''] = iso.split('-');
+  return { day, month, year };
+}
+
+function pad(text: string): string {
+  return text.padStart(2, '0');
+}

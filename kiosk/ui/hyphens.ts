@@ -1,0 +1,48 @@
+/** Soft hyphens for long German words at display; browsers break them wrongly or not at all. Never in stored text. */
+import { HYPHENATED } from './hyphenated.ts';
+
+const SOFT_HYPHEN = '\u00AD';
+/** Words with more letters than this need an entry (design, section 2). */
+const LONGEST_UNBROKEN = 14;
+/** An entry also serves its endings: "Einwilligungserklärung" → "Einwilligungserklärungen". */
+const LONGEST_ENDING = 3;
+
+const entries = new Map(HYPHENATED.map((entry) => [entry.replace(/-/g, '').toLowerCase(), entry.split('-').map((part) => part.length)]));
+
+/**
+ * The same text with soft hyphens (U+00AD) inside its long German words; other languages come back unchanged.
+ * For display only: what is stored, hashed, copied or signed must not pass through here.
+ */
+export function softHyphens(text: string, lang: string): string {
+  if (lang !== 'de' && !lang.startsWith('de-')) return text;
+  return text.replace(/\p{L}{15,}/gu, hyphenate);
+}
+
+/** Long words of a German text that have no entry; the test and the author's guide to what to add. */
+export function wordsWithoutEntry(text: string): readonly string[] {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => word.length > LONGEST_UNBROKEN && partLengths(word) === null);
+}
+
+function hyphenate(word: string): string {
+  const lengths = partLengths(word);
+  if (lengths === null) return word;
+  const parts: string[] = [];
+  let from = 0;
+  for (const [index, length] of lengths.entries()) {
+    // The last part takes the ending with it.
+    const to = index === lengths.length - 1 ? word.length : from + length;
+    parts.push(word.slice(from, to));
+    from = to;
+  }
+  return parts.join(SOFT_HYPHEN);
+}
+
+function partLengths(word: string): readonly number[] | null {
+  const plain = word.toLowerCase();
+  for (let cut = 0; cut <= LONGEST_ENDING; cut++) {
+    const lengths = entries.get(plain.slice(0, plain.length - cut));
+    if (lengths !== undefined) return lengths;
+  }
+  return null;
+}

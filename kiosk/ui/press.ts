@@ -1,0 +1,45 @@
+/** Ignores the second tap of a trembling hand: same control or same spot, within 400 ms (700 ms in Ruhige Hand). */
+import type { MouseEvent } from 'react';
+
+const GUARD_MS = 400;
+const CALM_GUARD_MS = 700;
+/** A tremor's second tap lands about here, often on what the first tap has just brought under the finger. */
+const SAME_SPOT_PX = 48;
+
+interface Tap {
+  readonly at: number;
+  readonly x: number;
+  readonly y: number;
+  readonly control: EventTarget;
+}
+
+let last: Tap | null = null;
+
+/** Milliseconds in which a repeated tap is taken for a tremor. */
+export function guardMilliseconds(): number {
+  return document.documentElement.hasAttribute('data-calm') ? CALM_GUARD_MS : GUARD_MS;
+}
+
+/**
+ * True when a click is meant; false for a repeat. Call it once per click, with the event of the control itself.
+ * A different control elsewhere is never refused, so quick hands and tests with real positions are not slowed.
+ */
+export function acceptPress(event: Pick<MouseEvent, 'currentTarget' | 'clientX' | 'clientY'>): boolean {
+  const tap: Tap = { at: performance.now(), x: event.clientX, y: event.clientY, control: event.currentTarget };
+  const passed = last === null ? Infinity : tap.at - last.at;
+  if (last !== null && passed >= 0 && passed < guardMilliseconds() && isSamePlace(last, tap)) return false;
+  last = tap;
+  return true;
+}
+
+function isSamePlace(a: Tap, b: Tap): boolean {
+  if (a.control === b.control) return true;
+  // Clicks by keyboard or assistive technology carry 0/0: they have no place, only a control.
+  const placed = (tap: Tap) => tap.x !== 0 || tap.y !== 0;
+  return placed(a) && placed(b) && Math.hypot(a.x - b.x, a.y - b.y) < SAME_SPOT_PX;
+}
+
+/** Forgets the last tap; for a new patient at the tablet, and between tests. */
+export function forgetPress(): void {
+  last = null;
+}

@@ -1,0 +1,89 @@
+/** What of the page can be seen above any keyboard, and keeping the focused field inside it. */
+import { useEffect, useState } from 'react';
+
+export interface VisibleArea {
+  /** CSS pixels that are visible between the top edge and the keyboard (system or in-app). */
+  readonly height: number;
+  readonly keyboardOpen: boolean;
+}
+
+/** Height of the in-app keyboard, published by the dock as a variable that the style sheets use too. */
+export const KEYBOARD_HEIGHT = '--k-keyboard';
+/** Tells listeners that the in-app keyboard came or went; the browser has no event for it. */
+export const KEYBOARD_EVENT = 'k-keyboard';
+
+export function measureVisibleArea(): VisibleArea {
+  const inApp = Number.parseFloat(document.documentElement.style.getPropertyValue(KEYBOARD_HEIGHT)) || 0;
+  const whole = window.innerHeight;
+  const seen = Math.min(window.visualViewport?.height ?? whole, whole);
+  return { height: seen - inApp, keyboardOpen: inApp > 0 || whole - seen > 120 };
+}
+
+/** The visible area, kept up to date on rotation, keyboards and zoom. */
+export function useVisualViewport(): VisibleArea {
+  const [area, setArea] = useState<VisibleArea>(measureVisibleArea);
+  useEffect(() => {
+    const update = () => {
+      const next = measureVisibleArea();
+      setArea((old) => (old.height === next.height && old.keyboardOpen === next.keyboardOpen ? old : next));
+    };
+    return onVisibleAreaChange(update);
+  }, []);
+  return area;
+}
+
+/** Calls back on every change of the visible area; returns the way to stop. */
+export function onVisibleAreaChange(callback: () => void): () => void {
+  const viewport = window.visualViewport;
+  window.addEventListener('resize', callback);
+  window.addEventListener(KEYBOARD_EVENT, callback);
+  viewport?.addEventListener('resize', callback);
+  return () => {
+    window.removeEventListener('resize', callback);
+    window.removeEventListener(KEYBOARD_EVENT, callback);
+    viewport?.removeEventListener('resize', callback);
+  };
+}
+
+const FIELD = 'input:not([type="radio"]):not([type="checkbox"]), textarea, select';
+
+/** Scrolls the page so that the field being typed in stays between the sticky bars and above the keyboard. */
+export function useFocusedFieldVisible(): void {
+  useEffect(() => {
+    let frame = 0;
+    const keep = () => {
+      cancelAnimationFrame(frame);
+      // After the layout has settled: both keyboards change it while they come up.
+      frame = requestAnimationFrame(() => {
+        const field = document.activeElement;
+        if (field instanceof HTMLElement && field.matches(FIELD)) scrollIntoVisibleArea(field);
+      });
+    };
+    const stop = onVisibleAreaChange(keep);
+    document.addEventListener('focusin', keep);
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+      document.removeEventListener('focusin', keep);
+    };
+  }, []);
+}
+
+function scrollIntoVisibleArea(field: HTMLElement): void {
+  const { height } = measureVisibleArea();
+  const [top, bottom] = coveredByBars(field);
+  // The question above the field is worth seeing too; the label always is.
+  const box = (field.closest('.k-field') ?? field).getBoundingClientRect();
+  const room = height - top - bottom;
+  const lower = box.bottom + 12 - (height - bottom);
+  const upper = box.top - 12 - top;
+  if (box.height > room || upper < 0) window.scrollBy(0, upper);
+  else if (lower > 0) window.scrollBy(0, Math.min(lower, upper));
+}
+
+function coveredByBars(field: HTMLElement): [number, number] {
+  const screen = field.closest('.k-screen');
+  if (screen === null || screen.getAttribute('data-bars') === 'static') return [0, 0];
+  const size = (selector: string) => screen.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  return [size('.k-header'), size('.k-footer')];
+}
