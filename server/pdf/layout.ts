@@ -108,17 +108,21 @@ export const DOCUMENT_LAYOUT = String.raw`
 
 #if d.isNotice { block(above: 1.8em, text(weight: 600, pair(d.labels.notice))) }
 
+#let declaration(one) = block(width: 100%, breakable: false, below: 0.95em, grid(
+  columns: (4.6mm, 1fr), column-gutter: 3mm,
+  move(dy: -0.5mm, box(width: 4.6mm, height: 4.6mm, radius: 0.8pt, stroke: 0.9pt + rgb("#6B7976"), spot("check", one.id, 4.6mm, 4.6mm))),
+  [
+    #say(one.text.at(0))#if not one.required { text(size: 8.5pt, fill: muted)[ (#pair(d.labels.optional))] }
+    #translated(one.text)
+  ],
+))
+// No signature stands alone on a page: the last declaration goes with it.
+#let together = if d.signers.len() > 0 and d.declarations.len() > 0 { 1 } else { 0 }
 #if d.declarations.len() > 0 {
-  heading(level: 2, outlined: false, pair(d.labels.declarations))
-  for one in d.declarations {
-    block(width: 100%, breakable: false, below: 0.95em, grid(
-      columns: (4.6mm, 1fr), column-gutter: 3mm,
-      move(dy: -0.5mm, box(width: 4.6mm, height: 4.6mm, radius: 0.8pt, stroke: 0.9pt + rgb("#6B7976"), spot("check", one.id, 4.6mm, 4.6mm))),
-      [
-        #say(one.text.at(0))#if not one.required { text(size: 8.5pt, fill: muted)[ (#pair(d.labels.optional))] }
-        #translated(one.text)
-      ],
-    ))
+  let above = d.declarations.slice(0, d.declarations.len() - together)
+  if above.len() > 0 {
+    heading(level: 2, outlined: false, pair(d.labels.declarations))
+    for one in above { declaration(one) }
   }
 }
 
@@ -140,7 +144,11 @@ export const DOCUMENT_LAYOUT = String.raw`
   ]
 ]
 #if d.signers.len() > 0 {
-  block(breakable: false, width: 100%, above: 1.6em)[
+  block(breakable: false, width: 100%, above: 0.95em)[
+    #if together == 1 {
+      if d.declarations.len() == 1 { heading(level: 2, outlined: false, pair(d.labels.declarations)) }
+      declaration(d.declarations.at(-1))
+    }
     #heading(level: 2, outlined: false, pair(d.labels.signatures))
     #grid(columns: (1fr, 1fr), column-gutter: 8mm, row-gutter: 6mm, ..d.signers.map(signature))
   ]

@@ -67,7 +67,7 @@ export function pageModel(data: DocumentData, variant: Variant, qr: boolean) {
     formSource: data.formRequirement.source,
     source: data.template.source,
     labels: Object.fromEntries(Object.entries(LABELS).map(([key, text]) => [key, both(text)])),
-    footer: `${templateKey(data.template)} · erstellt am ${printedInstant(data.createdAt, data.zone)} (${data.zone})`,
+    footer: `${data.patient.name}, ${germanDay(data.patient.geburtsdatum)} · ${templateKey(data.template)} · erstellt am ${printedInstant(data.createdAt, data.zone)} (${data.zone})`,
   };
 }
 

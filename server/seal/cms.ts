@@ -1,0 +1,183 @@
+// Signatures as CMS (RFC 5652) with signing-certificate-v2 (RFC 5035), as CAdES and RFC 3161 want them: build, open, verify, add a token.
+import { createHash, webcrypto } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+
+pkijs.setEngine('molar', new pkijs.CryptoEngine({ name: 'molar', crypto: webcrypto as Crypto }));
+
+const OID = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timestampToken: '1.2.840.113549.1.9.16.2.14',
+  tstInfo: '1.2.840.113549.1.9.16.1.4',
+  sha256: '2.16.840.1.101.3.4.2.1',
+} as const;
+export { OID };
+
+export const digest = (data: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(data).digest());
+/** Copy with its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. */
+export const own = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer;
+export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && Buffer.compare(a, b) === 0;
+
+/** @throws when the bytes are no certificate */
+export function readCertificate(bytes: Uint8Array): pkijs.Certificate {
+  return pkijs.Certificate.fromBER(own(bytes));
+}
+export const certificateBytes = (certificate: pkijs.Certificate): Uint8Array => new Uint8Array(certificate.toSchema(true).toBER(false));
+
+// ESSCertIDv2 with the default SHA-256: the signature names its certificate, so that it cannot be swapped.
+function signingCertificate(certificate: Uint8Array): asn1js.Sequence {
+  const certId = new asn1js.Sequence({ value: [new asn1js.OctetString({ valueHex: own(digest(certificate)) })] });
+  return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [certId] })] });
+}
+
+export type CmsInput = {
+  readonly key: CryptoKey;
+  /** Signer first, then its issuers (DER). */
+  readonly chain: readonly Uint8Array[];
+  readonly content: Uint8Array;
+  /** Content inside the CMS (time-stamp tokens); otherwise detached. */
+  readonly embed?: { readonly type: string };
+};
+
+/** DER of a SignedData. No signing-time: PAdES takes the time from /M and the token (ETSI EN 319 142-1). */
+export async function buildCms({ key, chain, content, embed }: CmsInput): Promise<Uint8Array> {
+  const [leaf] = chain;
+  if (leaf === undefined) throw new RangeError('a signature needs a certificate');
+  const signer = readCertificate(leaf);
+  const attributes = [
+    new pkijs.Attribute({ type: OID.contentType, values: [new asn1js.ObjectIdentifier({ value: embed?.type ?? OID.data })] }),
+    new pkijs.Attribute({ type: OID.messageDigest, values: [new asn1js.OctetString({ valueHex: own(digest(content)) })] }),
+    new pkijs.Attribute({ type: OID.signingCertificateV2, values: [signingCertificate(leaf)] }),
+  ];
+  // A DER SET is sorted, and readers that encode it anew would otherwise compute another digest.
+  const sorted = attributes
+    .map((attribute) => ({ attribute, bytes: new Uint8Array(attribute.toSchema().toBER(false)) }))
+    .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
+    .map((one) => one.attribute);
+  const signed = new pkijs.SignedData({
+    version: embed === undefined ? 1 : 3,
+    encapContentInfo: new pkijs.EncapsulatedContentInfo({
+      eContentType: embed?.type ?? OID.data,
+      ...(embed === undefined ? {} : { eContent: new asn1js.OctetString({ valueHex: own(content) }) }),
+    }),
+    signerInfos: [
+      new pkijs.SignerInfo({
+        version: 1,
+        sid: new pkijs.IssuerAndSerialNumber({ issuer: signer.issuer, serialNumber: signer.serialNumber }),
+        signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes: sorted }),
+      }),
+    ],
+    certificates: chain.map(readCertificate),
+  });
+  await signed.sign(key, 0, 'SHA-256', own(content));
+  return encodeCms(signed);
+}
+
+/** DER of the ContentInfo around a SignedData. */
+export function encodeCms(signed: pkijs.SignedData): Uint8Array {
+  return new Uint8Array(new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) }).toSchema().toBER(false));
+}
+
+/** Opens a CMS; zero padding after it (as in /Contents) is allowed. @throws on anything else */
+export function openCms(bytes: Uint8Array): { readonly signed: pkijs.SignedData; readonly length: number } {
+  const parsed = asn1js.fromBER(own(bytes));
+  if (parsed.offset === -1) throw new RangeError('no DER');
+  if (bytes.subarray(parsed.offset).some((byte) => byte !== 0)) throw new RangeError('bytes after the CMS');
+  const info = new pkijs.ContentInfo({ schema: parsed.result });
+  if (info.contentType !== OID.signedData) throw new RangeError('no SignedData');
+  return { signed: new pkijs.SignedData({ schema: info.content }), length: parsed.offset };
+}
+
+function signerOf(signed: pkijs.SignedData): { info: pkijs.SignerInfo; certificate: pkijs.Certificate } | undefined {
+  const [info] = signed.signerInfos;
+  if (info === undefined || signed.signerInfos.length !== 1 || !(info.sid instanceof pkijs.IssuerAndSerialNumber)) return undefined;
+  const { issuer, serialNumber } = info.sid;
+  const certificate = signed.certificates?.find(
+    (one): one is pkijs.Certificate => one instanceof pkijs.Certificate && one.issuer.isEqual(issuer) && one.serialNumber.isEqual(serialNumber),
+  );
+  return certificate === undefined ? undefined : { info, certificate };
+}
+
+const attributeOf = (info: pkijs.SignerInfo, type: string): unknown => info.signedAttrs?.attributes.find((one) => one.type === type)?.values[0];
+
+export type CmsVerdict = {
+  /** Digest, signature, content type and named certificate all fit. */
+  readonly isIntact: boolean;
+  readonly signer: pkijs.Certificate | undefined;
+  readonly signature: Uint8Array;
+  readonly certificates: readonly pkijs.Certificate[];
+};
+
+/** Checks one signature over `content`; whom to believe is `isTrusted`'s question. Never throws. */
+export async function verifyCms(signed: pkijs.SignedData, content: Uint8Array): Promise<CmsVerdict> {
+  const certificates = (signed.certificates ?? []).filter((one): one is pkijs.Certificate => one instanceof pkijs.Certificate);
+  const found = signerOf(signed);
+  if (found === undefined) return { isIntact: false, signer: undefined, signature: new Uint8Array(), certificates };
+  const { info, certificate } = found;
+  const verdict = (isIntact: boolean): CmsVerdict => ({ isIntact, signer: certificate, signature: new Uint8Array(info.signature.valueBlock.valueHexView), certificates });
+  try {
+    const stated = attributeOf(info, OID.messageDigest);
+    const type = attributeOf(info, OID.contentType);
+    const named = attributeOf(info, OID.signingCertificateV2);
+    if (!(stated instanceof asn1js.OctetString) || !(type instanceof asn1js.ObjectIdentifier) || info.signedAttrs === undefined) return verdict(false);
+    if (info.digestAlgorithm.algorithmId !== OID.sha256 && signed.encapContentInfo.eContentType === OID.data) return verdict(false);
+    if (type.valueBlock.toString() !== signed.encapContentInfo.eContentType) return verdict(false);
+    if (!namesCertificate(named, certificate) && signed.encapContentInfo.eContentType === OID.data) return verdict(false);
+    const algorithm = pkijs.getCrypto(true).getAlgorithmByOID(info.digestAlgorithm.algorithmId, true, 'digest') as { name: string };
+    const computed = new Uint8Array(await webcrypto.subtle.digest(algorithm.name, content.slice()));
+    if (!equalBytes(new Uint8Array(stated.valueBlock.valueHexView), computed)) return verdict(false);
+    const isRight = await pkijs.getCrypto(true).verifyWithPublicKey(
+      info.signedAttrs.encodedValue,
+      info.signature,
+      certificate.subjectPublicKeyInfo,
+      info.signatureAlgorithm as pkijs.AlgorithmIdentifier,
+      algorithm.name,
+    );
+    return verdict(isRight);
+  } catch {
+    return verdict(false);
+  }
+}
+
+function namesCertificate(named: unknown, certificate: pkijs.Certificate): boolean {
+  const wanted = digest(certificateBytes(certificate));
+  const first = (node: unknown): unknown => (node instanceof asn1js.Sequence ? node.valueBlock.value[0] : undefined);
+  const certId = first(first(named));
+  return certId instanceof asn1js.Sequence && certId.valueBlock.value.some((one) => one instanceof asn1js.OctetString && equalBytes(new Uint8Array(one.valueBlock.valueHexView), wanted));
+}
+
+/** Whether a certificate leads to one of the trusted roots and was valid at an instant (ms). Never throws. */
+export async function isTrusted(certificate: pkijs.Certificate, others: readonly pkijs.Certificate[], roots: readonly Uint8Array[], at: number): Promise<boolean> {
+  if (roots.length === 0) return false;
+  try {
+    const trustedCerts = roots.map(readCertificate);
+    const bytes = certificateBytes(certificate);
+    const rest = others.filter((one) => !equalBytes(certificateBytes(one), bytes));
+    // The engine judges the last certificate of the list.
+    const engine = new pkijs.CertificateChainValidationEngine({ trustedCerts, certs: [...rest, certificate], checkDate: new Date(at) });
+    const { result, certificatePath } = await engine.verify();
+    const leaf = certificatePath?.[0];
+    return result && leaf !== undefined && equalBytes(certificateBytes(leaf), bytes);
+  } catch {
+    return false;
+  }
+}
+
+/** The time-stamp token inside a signature, or `undefined`. */
+export function tokenOf(signed: pkijs.SignedData): Uint8Array | undefined {
+  const value = signed.signerInfos[0]?.unsignedAttrs?.attributes.find((one) => one.type === OID.timestampToken)?.values[0] as asn1js.BaseBlock | undefined;
+  return value === undefined ? undefined : new Uint8Array(value.toBER(false));
+}
+
+/** The same CMS with a token over its signature value as unsigned attribute: B-B becomes B-T, nothing signed changes. */
+export function withToken(signed: pkijs.SignedData, token: Uint8Array): Uint8Array {
+  const info = signed.signerInfos[0];
+  if (info === undefined) throw new RangeError('nothing is signed');
+  const { result } = asn1js.fromBER(own(token));
+  info.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: [new pkijs.Attribute({ type: OID.timestampToken, values: [result] })] });
+  return encodeCms(signed);
+}

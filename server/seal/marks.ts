@@ -1,0 +1,52 @@
+// What is put into the signature boxes and before the declarations: captions, typed names and witnessed marks, in words.
+import type { DocumentData } from '../../shared/document.ts';
+import type { DeclarationAnswer, SignedBy } from '../../shared/signature.ts';
+import { printedInstant } from '../pdf/page.ts';
+import type { CheckBox, SignatureBox } from '../pdf/protocol.ts';
+import type { Renderer } from '../pdf/renderer.ts';
+import type { SealCheck, SealMark } from './seal-pdf.ts';
+
+export type Signing = {
+  readonly data: DocumentData;
+  readonly signatureBoxes: readonly SignatureBox[];
+  readonly checkBoxes: readonly CheckBox[];
+  readonly signers: readonly SignedBy[];
+  readonly declarations: readonly DeclarationAnswer[];
+  /** UTC ms at which the patient signed. */
+  readonly signedAt: number;
+};
+
+function words(signer: SignedBy, when: string): { readonly name: string; readonly caption: string } {
+  const { mark } = signer;
+  if (mark.how === 'typed') return { name: mark.name, caption: `Statt einer Unterschrift getippt von ${signer.name} am ${when}` };
+  if (mark.how === 'witnessed') return { name: mark.ink === null ? 'Handzeichen' : '', caption: `Handzeichen von ${signer.name}, bezeugt von ${mark.witness}, ${when}` };
+  return { name: '', caption: `Unterschrieben von ${signer.name} am ${when}` };
+}
+
+/**
+ * Marks and ticks of a signing, ready for `sealPdf`. The signer at position n stands in the box with index n.
+ * @throws PdfError when a name cannot be printed; RangeError when a signer has no box
+ */
+export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: Signing): Promise<{ marks: SealMark[]; checks: SealCheck[] }> {
+  const when = `${printedInstant(signing.signedAt, signing.data.zone)} (${signing.data.zone})`;
+  const marks: SealMark[] = [];
+  for (const [index, signer] of signing.signers.entries()) {
+    const box = signing.signatureBoxes.find((one) => one.index === index && one.role === signer.role);
+    if (box === undefined) throw new RangeError(`no signature box for signer ${index} (${signer.role})`);
+    const { name, caption } = words(signer, when);
+    const [left, bottom, right, top] = box.rect;
+    marks.push({
+      page: box.page,
+      rect: box.rect,
+      label: caption,
+      ink: signer.mark.how === 'typed' ? null : signer.mark.ink,
+      caption: await renderer.renderMark({ width: right - left, height: top - bottom, name, caption }),
+    });
+  }
+  const checks = signing.checkBoxes.flatMap((box) => {
+    const answer = signing.declarations.find((one) => one.id === box.id);
+    const declaration = signing.data.declarations.find((one) => one.id === box.id);
+    return answer?.value === true && declaration !== undefined ? [{ page: box.page, rect: box.rect, label: `Angekreuzt: ${declaration.text.de}` }] : [];
+  });
+  return { marks, checks };
+}
