@@ -3,7 +3,8 @@
 import type { UserRole } from '../shared/roles.ts';
 import type { BoardEvent } from '../shared/board.ts';
 import type { Schema } from './db/schema.ts';
-import type { ScopedReader, ScopedWriter } from './db/scope.ts';
+import { scopeReader, scopeWriter, type ScopedReader, type ScopedWriter } from './db/scope.ts';
+import type { Store } from './db/store.ts';
 
 export type Actor =
   | { kind: 'anonymous'; ip: string }
@@ -45,4 +46,46 @@ export interface Look { readonly cid: string; readonly actor: Actor; readonly no
 export interface Workshop {
   write<T>(cid: string, actor: Actor, work: (w: Work) => Promise<T>): Promise<T>;
   look(cid: string, actor: Actor): Look;
+}
+
+export interface WorkshopDeps {
+  store: Store;
+  now: () => number;
+  newId: () => string;
+  appendAudit: (tx: ScopedWriter, t: Schema, row: AuditEntry) => Promise<void>;
+  enqueue: (tx: ScopedWriter, t: Schema, job: NewJob) => Promise<void>;
+  /** Called after the commit, in order. */
+  publish: (cid: string, event: DomainEvent) => void;
+  /** Called after a commit that queued jobs. */
+  wakeJobs: () => void;
+}
+export interface AuditEntry { at: number; type: string; actor: string; data: Record<string, unknown>; patid?: string }
+export interface NewJob { id: string; key: string; kind: JobKind; payload: Record<string, unknown>; runAfter: number; createdAt: number }
+
+/** Builds the workshop; what a unit emits or queues goes out only after its commit. */
+export function createWorkshop(deps: WorkshopDeps): Workshop {
+  const { store } = deps;
+  return {
+    look: (cid, actor) => ({ cid, actor, now: deps.now(), t: store.t, db: scopeReader(store.read, cid) }),
+    async write(cid, actor, work) {
+      let events: DomainEvent[] = [];
+      let hasJobs = false;
+      const result = await store.write(async db => {
+        // Reset: PostgreSQL may run the callback again.
+        events = [];
+        hasJobs = false;
+        const tx = scopeWriter(db, cid);
+        const now = deps.now();
+        return work({
+          cid, actor, now, t: store.t, tx, newId: deps.newId,
+          audit: (type, data, patid) => deps.appendAudit(tx, store.t, { at: now, type, actor: actorWord(actor), data, ...(patid !== undefined && { patid }) }),
+          job: (kind, key, payload, runAfter = now) => { hasJobs = true; return deps.enqueue(tx, store.t, { id: deps.newId(), key, kind, payload, runAfter, createdAt: now }); },
+          emit: event => { events.push(event); },
+        });
+      });
+      for (const event of events) deps.publish(cid, event);
+      if (hasJobs) deps.wakeJobs();
+      return result;
+    },
+  };
 }

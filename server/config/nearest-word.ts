@@ -1,0 +1,25 @@
+// Finds the word a person most likely meant, so that a mistyped key is answered with the right one.
+
+/** Number of single-character changes between two words (Levenshtein). */
+function distance(a: string, b: string): number {
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(change, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/** The nearest of `words`; the first one when several are as near. */
+export function nearestWord(typed: string, words: readonly string[]): string {
+  let best = words[0] ?? '', least = Infinity;
+  for (const word of words) {
+    const d = distance(typed.toLowerCase(), word.toLowerCase());
+    if (d < least) { best = word; least = d; }
+  }
+  return best;
+}

@@ -1,0 +1,62 @@
+// Proves that a wrong start is named and a right one understood (V8, U5).
+import { describe, expect, it } from 'vitest';
+import { fileProblems, parseConfig } from './parse-config.ts';
+
+const problemsOf = (env: Record<string, string>): string[] => parseConfig(env).problems ?? [];
+
+describe('configuration', () => {
+  it('[U5] nothing set: loopback, dev, ports 4000 and 5000, embedded database', () => {
+    expect(parseConfig({ PATH: '/usr/bin' }).config).toMatchObject({ host: '127.0.0.1', port: 4000, dispatcherPort: 5000, environment: 'dev', configuredEnvironment: undefined, data: './data', databaseUrl: undefined });
+  });
+
+  it('[V8] an unknown key is named with the nearest right one', () => {
+    expect(problemsOf({ MOLAR_PROT: '1' })).toEqual(['MOLAR_PROT is not a setting; did you mean MOLAR_PORT?']);
+    expect(problemsOf({ MOLAR_TSA: 'x' })[0]).toContain('MOLAR_TSA_URL');
+    expect(problemsOf({ molar_port: '1' })[0]).toContain('MOLAR_PORT');
+  });
+
+  it.each([
+    [{ MOLAR_PORT: 'abc' }, 'MOLAR_PORT=abc'],
+    [{ MOLAR_PORT: '70000' }, 'MOLAR_PORT=70000'],
+    [{ MOLAR_PORT: '0' }, 'MOLAR_PORT=0'],
+    [{ MOLAR_PORT: '5000' }, 'both 5000'],
+    [{ MOLAR_HOST: 'a b' }, 'MOLAR_HOST=a b'],
+    [{ MOLAR_ENV: 'production' }, 'did you mean prod?'],
+    [{ MOLAR_TLS_CERT: 'c.pem' }, 'without MOLAR_TLS_KEY'],
+    [{ MOLAR_TLS_KEY: 'k.pem' }, 'without MOLAR_TLS_CERT'],
+    [{ MOLAR_PUBLIC_URL: 'molar.local' }, 'MOLAR_PUBLIC_URL=molar.local'],
+    [{ MOLAR_PUBLIC_URL: 'https://molar.local/app' }, 'without a path'],
+    [{ MOLAR_PUBLIC_URL: 'http://molar.local', MOLAR_TLS_CERT: 'c', MOLAR_TLS_KEY: 'k' }, 'https:'],
+    [{ MOLAR_TSA_URL: 'ftp://a' }, 'MOLAR_TSA_URL'],
+    [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'postgres://'],
+    [{ MOLAR_ROLES: 'ui,metric' }, 'did you mean metrics?'],
+  ])('[V8] %o is refused and named', (env, word) => {
+    expect(problemsOf(env as Record<string, string>).join('\n')).toContain(word);
+  });
+
+  it('[V8] passwords in an address are never repeated', () => {
+    expect(problemsOf({ DATABASE_URL: 'mysql://u:secret@h/d', MOLAR_PUBLIC_URL: 'https://u:secret@h/' }).join()).not.toContain('secret');
+  });
+
+  it('[V8] every problem is told at once', () => {
+    expect(problemsOf({ MOLAR_PORT: 'x', MOLAR_ENV: 'y', MOLAR_FOO: 'z' })).toHaveLength(3);
+  });
+
+  it('[U5] bound elsewhere without an environment is refused, with one it starts', () => {
+    expect(problemsOf({ MOLAR_HOST: '0.0.0.0' })[0]).toContain('MOLAR_ENV');
+    expect(problemsOf({ MOLAR_HOST: '192.168.1.20' })[0]).toContain('MOLAR_ENV');
+    expect(parseConfig({ MOLAR_HOST: '0.0.0.0', MOLAR_ENV: 'prod' }).config?.environment).toBe('prod');
+    expect(parseConfig({ MOLAR_HOST: '::1' }).config?.environment).toBe('dev');
+  });
+
+  it('[S4] roles that need another process are refused and named', () => {
+    expect(problemsOf({ MOLAR_ROLES: 'metrics,ui' }).join()).toMatch(/ui needs dispatcher, r4c/);
+    expect(parseConfig({ MOLAR_ROLES: 'dispatcher' }).config?.roles).toEqual(['dispatcher']);
+    expect(parseConfig({ MOLAR_ROLES: ' ui , r4c,metrics,dispatcher' }).config?.roles).toEqual(['metrics', 'dispatcher', 'ui', 'r4c']);
+  });
+
+  it('[V8] files that cannot be read are named', () => {
+    const { config } = parseConfig({ MOLAR_TLS_CERT: 'c.pem', MOLAR_TLS_KEY: 'k.pem' });
+    expect(config && fileProblems(config, f => f === 'c.pem')).toEqual(['MOLAR_TLS_KEY=k.pem cannot be read']);
+  });
+});

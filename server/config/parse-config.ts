@@ -1,0 +1,126 @@
+// Environment variables → configuration, or every problem at once in plain words (V8, U5); pure, so that a wrong start is a test.
+
+import { ENVIRONMENTS, isLoopback, type Environment } from '../../shared/environment.ts';
+import { ROLES, type Role } from '../../shared/mounts.ts';
+import { nearestWord } from './nearest-word.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  dispatcherPort: number;
+  /** Address people type, without a trailing slash; undefined means: whatever host they asked for. */
+  publicUrl: string | undefined;
+  tls: { certFile: string; keyFile: string } | undefined;
+  /** Data folder. */
+  data: string;
+  /** Environment of this start; dev where nothing was set (U5). */
+  environment: Environment;
+  /** MOLAR_ENV as given. */
+  configuredEnvironment: Environment | undefined;
+  roles: readonly Role[];
+  rootKeyFile: string | undefined;
+  /** RFC 3161 time-stamp service. */
+  tsaUrl: string | undefined;
+  /** `postgres://…`; undefined means SQLite in the data folder. */
+  databaseUrl: string | undefined;
+}
+export type ConfigResult = { config: Config; problems?: undefined } | { config?: undefined; problems: string[] };
+
+const KEYS = [
+  'MOLAR_HOST', 'MOLAR_PORT', 'MOLAR_DISPATCHER_PORT', 'MOLAR_PUBLIC_URL', 'MOLAR_TLS_CERT', 'MOLAR_TLS_KEY',
+  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL',
+] as const;
+type Key = (typeof KEYS)[number] | 'DATABASE_URL';
+
+/**
+ * Roles without which a role cannot answer while processes do not yet talk to each other (product.md 1):
+ * the apps call everything on their own origin, a practice's calls need the sign-in beside them.
+ */
+const NEEDS: Partial<Record<Role, readonly Role[]>> = { ui: ['metrics', 'dispatcher', 'r4c'], r4c: ['metrics'], metrics: ['r4c'] };
+
+/** Reads the environment; unknown `MOLAR_` keys and wrong values are named, never guessed. */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const problems: string[] = [];
+  const value = (key: Key): string | undefined => env[key]?.trim() || undefined;
+  for (const key of Object.keys(env)) {
+    if (/^MOLAR_/i.test(key) && !(KEYS as readonly string[]).includes(key)) problems.push(`${key} is not a setting; did you mean ${nearestWord(key, KEYS)}?`);
+  }
+
+  const host = value('MOLAR_HOST') ?? '127.0.0.1';
+  if (!/^[\w.:-]+$/.test(host)) problems.push(`MOLAR_HOST=${host} is not a host name or address; example: 0.0.0.0`);
+  const port = portOf('MOLAR_PORT', value('MOLAR_PORT'), 4000, problems);
+  const dispatcherPort = portOf('MOLAR_DISPATCHER_PORT', value('MOLAR_DISPATCHER_PORT'), 5000, problems);
+  if (port === dispatcherPort) problems.push(`MOLAR_PORT and MOLAR_DISPATCHER_PORT are both ${port}; they need two ports`);
+
+  const configured = value('MOLAR_ENV');
+  const isEnvironment = (word: string): word is Environment => (ENVIRONMENTS as readonly string[]).includes(word);
+  if (configured !== undefined && !isEnvironment(configured)) problems.push(`MOLAR_ENV=${configured} is unknown; did you mean ${nearestWord(configured, ENVIRONMENTS)}? Known: ${ENVIRONMENTS.join(', ')}`);
+  if (configured === undefined && !isLoopback(host)) problems.push(`MOLAR_HOST=${host} can be reached by others, so MOLAR_ENV must be set; known: ${ENVIRONMENTS.join(', ')}`);
+  const configuredEnvironment = configured !== undefined && isEnvironment(configured) ? configured : undefined;
+
+  const certFile = value('MOLAR_TLS_CERT'), keyFile = value('MOLAR_TLS_KEY');
+  if (certFile !== undefined && keyFile === undefined) problems.push('MOLAR_TLS_CERT is set without MOLAR_TLS_KEY');
+  if (keyFile !== undefined && certFile === undefined) problems.push('MOLAR_TLS_KEY is set without MOLAR_TLS_CERT');
+  const tls = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
+
+  const publicUrl = publicUrlOf(value('MOLAR_PUBLIC_URL'), problems);
+  if (tls && publicUrl?.startsWith('http:')) problems.push('MOLAR_PUBLIC_URL starts with http: although MOLAR_TLS_CERT is set; it must start with https:');
+  const tsaUrl = value('MOLAR_TSA_URL');
+  if (tsaUrl !== undefined && !isUrl(tsaUrl, ['http:', 'https:'])) problems.push('MOLAR_TSA_URL is not an address; example: https://tsa.example.org/tsr');
+  const databaseUrl = value('DATABASE_URL');
+  // Never printed: it carries a password.
+  if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:'])) problems.push('DATABASE_URL must start with postgres://; leave it out for the built-in database');
+
+  const roles = rolesOf(value('MOLAR_ROLES'), problems);
+  if (problems.length > 0) return { problems };
+  return {
+    config: {
+      host, port, dispatcherPort, publicUrl, tls, data: value('MOLAR_DATA') ?? './data',
+      environment: configuredEnvironment ?? 'dev', configuredEnvironment, roles,
+      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, databaseUrl,
+    },
+  };
+}
+
+function portOf(key: Key, text: string | undefined, fallback: number, problems: string[]): number {
+  if (text === undefined) return fallback;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) problems.push(`${key}=${text} is not a port; it must be a number from 1 to 65535`);
+  return port;
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function publicUrlOf(text: string | undefined, problems: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  const url = isUrl(text, ['http:', 'https:']) ? new URL(text) : undefined;
+  if (!url || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    problems.push(`MOLAR_PUBLIC_URL=${text.replace(/\/\/[^@/]*@/, '//')} is not an address without a path; example: https://molar.praxis.example`);
+    return undefined;
+  }
+  return url.origin;
+}
+
+function rolesOf(text: string | undefined, problems: string[]): readonly Role[] {
+  if (text === undefined) return ROLES;
+  const words = text.split(',').map(w => w.trim()).filter(Boolean);
+  const isRole = (word: string): word is Role => (ROLES as readonly string[]).includes(word);
+  for (const word of words) if (!isRole(word)) problems.push(`MOLAR_ROLES names ${word}; did you mean ${nearestWord(word, ROLES)}? Known: ${ROLES.join(', ')}`);
+  const roles = ROLES.filter(r => words.includes(r));
+  for (const role of roles) {
+    const missing = (NEEDS[role] ?? []).filter(n => !roles.includes(n));
+    if (missing.length > 0) problems.push(`MOLAR_ROLES: ${role} needs ${missing.join(', ')} in the same process; processes that talk to each other come later`);
+  }
+  return roles;
+}
+
+/**
+ * Problems of files that the configuration names.
+ * @param canRead whether a file exists and may be read
+ */
+export function fileProblems(config: Config, canRead: (file: string) => boolean): string[] {
+  const named: [Key, string | undefined][] = [['MOLAR_TLS_CERT', config.tls?.certFile], ['MOLAR_TLS_KEY', config.tls?.keyFile]];
+  return named.flatMap(([key, file]) => (file !== undefined && !canRead(file) ? [`${key}=${file} cannot be read`] : []));
+}

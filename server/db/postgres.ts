@@ -1,0 +1,55 @@
+// PostgreSQL: a pool, serializable units repeated on conflict, migrations under an advisory lock.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { AppError } from '../../shared/errors.ts';
+import { migrationsFolder } from './migrations.ts';
+import { pgSchema } from './schema.ts';
+import { reasonOf, type Store, type Writer } from './store.ts';
+
+const TRIES = 12;
+/** Any number; the same for every process of this product. */
+const MIGRATION_LOCK = 7_205_759;
+
+/** Connects, migrates and answers; rejects with a plain reason when the address does not. */
+export async function openPostgres(url: string): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 });
+  // Without these listeners a lost idle connection ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', client => { client.on('error', () => undefined); });
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: migrationsFolder('pg') });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+  const db: NodePgDatabase = drizzle(pool, { casing: 'snake_case' });
+  const inside = new AsyncLocalStorage<{ tx: Writer; isOpen: boolean }>();
+
+  return {
+    kind: 'postgres', t: pgSchema, read: db,
+    async write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+      const joined = inside.getStore();
+      if (joined?.isOpen) return work(joined.tx);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction(async tx => {
+            const unit = { tx, isOpen: true };
+            try { return await inside.run(unit, () => work(tx)); } finally { unit.isOpen = false; }
+          }, { isolationLevel: 'serializable' });
+        } catch (error) {
+          const reason = reasonOf(error);
+          if (reason === 'serialization' && attempt < TRIES) { await new Promise(r => setTimeout(r, Math.random() * 10 * 2 ** Math.min(attempt, 6))); continue; }
+          if (error instanceof AppError || reason === 'unique' || reason === 'other') throw error;
+          throw new AppError('unavailable', { retryAfter: 1, cause: error });
+        }
+      }
+    },
+    async probe() { await db.update(pgSchema.installation).set({ id: '1' }); },
+    async close() { await pool.end(); },
+  };
+}

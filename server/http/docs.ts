@@ -1,0 +1,29 @@
+// The reader of the OpenAPI document at /docs, from a library's own files; the document itself follows the policy.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Hono } from 'hono';
+import type { NodeEnv } from './frame.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Molar API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css"></head>
+<body><main id="reader"></main><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
+/** In production the document asks for a signed-in person; the reader sends the token of the practice app in the same browser. */
+const START = `const store = JSON.parse(localStorage.getItem('authStore') || '{}');
+window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, supportedSubmitMethods: [],
+  requestInterceptor: r => { if (store.authToken) r.headers.Authorization = 'Bearer ' + store.authToken; return r; } });`;
+const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+export function mountDocs(app: Hono<NodeEnv>): void {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const send = (body: string | Uint8Array, type: string): Response => new Response(body as BodyInit, {
+    headers: { 'Content-Type': type, 'Content-Security-Policy': CSP, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' },
+  });
+  app.get('/docs', () => send(PAGE, 'text/html; charset=utf-8'));
+  app.get('/docs/start.js', () => send(START, 'text/javascript; charset=utf-8'));
+  for (const [file, type] of [['swagger-ui.css', 'text/css'], ['swagger-ui-bundle.js', 'text/javascript']] as const) {
+    app.get(`/docs/${file}`, () => send(readFileSync(path.join(folder, file)), `${type}; charset=utf-8`));
+  }
+}

@@ -1,0 +1,182 @@
+// The frame around every route: caller, actor, policy, strict input, checked output, one error shape; a route without a policy stops the start.
+
+import type { z } from '@hono/zod-openapi';
+import { Hono, type Context } from 'hono';
+import { AppError } from '../../shared/errors.ts';
+import { HEADERS } from '../../shared/headers.ts';
+import type { Principal } from '../../shared/roles.ts';
+import type { Actor, Workshop } from '../work.ts';
+import { answerError, fieldsOf } from './answer-error.ts';
+import { readBytes } from './body.ts';
+import { parseJson } from './json.ts';
+import type { Log } from './log.ts';
+import { callerOf, checkSameSite, cookieOf, type Caller } from './origin.ts';
+import { allows, POLICIES, type PolicyName } from './policy.ts';
+import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
+import { securityHeaders } from './security-headers.ts';
+import { eventStream } from './sse.ts';
+
+export interface FrameDeps {
+  workshop: Workshop;
+  now: () => number;
+  newId: () => string;
+  publicUrl: string | undefined;
+  log: Log;
+  /** Actor of a bearer token; undefined when unknown or expired; throws `tablet_revoked`. */
+  resolveActor: (token: string, ip: string) => Promise<Actor | undefined>;
+  /** The practice behind an r4c uuid. */
+  r4cOf: (r4cUuid: string) => Promise<{ r4cUuid: string; cid: string } | undefined>;
+}
+export type NodeEnv = { Bindings: { incoming?: { socket: { remoteAddress?: string; encrypted?: boolean } } } };
+/** A mounted route as the OpenAPI document, the house test and the fuzz see it. */
+export interface MountedRoute { method: string; path: string; route: Route }
+
+const JSON_LIMIT = 65_536;
+
+export interface Frame { app: Hono<NodeEnv>; mount(prefix: string, routes: readonly Route[]): void; table: readonly MountedRoute[] }
+
+export function createFrame(deps: FrameDeps): Frame {
+  const app = new Hono<NodeEnv>({ strict: true });
+  const table: MountedRoute[] = [];
+  app.onError((error, c) => answerError(error, c.req.raw, requestIdOf(c.req.raw, deps.newId), deps.log));
+
+  const mount = (prefix: string, routes: readonly Route[]): void => {
+    for (const r of routes) {
+      if (!(r.spec.policy in POLICIES)) throw new Error(`${r.spec.method.toUpperCase()} ${prefix}${r.spec.path} has no policy; the server does not start`);
+      const path = prefix + r.spec.path;
+      if (table.some(m => m.path === path && m.method === r.spec.method)) throw new Error(`${r.spec.method.toUpperCase()} ${path} is mounted twice`);
+      table.push({ method: r.spec.method, path, route: r });
+      app.on(r.spec.method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1'), c => serve(deps, r, path, c));
+    }
+  };
+  return { app, mount, table };
+}
+
+/** The caller's own request id when it looks like one, else a new one. */
+export function requestIdOf(request: Request, newId: () => string): string {
+  const given = request.headers.get(HEADERS.requestId) ?? '';
+  return /^[\w-]{8,64}$/.test(given) ? given : newId();
+}
+
+const principalOf = (actor: Actor): Principal => (actor.kind === 'user' ? actor.role : actor.kind === 'tablet' ? 'tablet' : 'anonymous');
+
+async function actorOf(deps: FrameDeps, request: Request, caller: Caller): Promise<Actor> {
+  const header = request.headers.get('authorization');
+  if (header === null) return { kind: 'anonymous', ip: caller.ip };
+  const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header)?.[1];
+  const actor = token === undefined ? undefined : await deps.resolveActor(token, caller.ip);
+  if (!actor) throw new AppError('unauthenticated');
+  return actor;
+}
+
+async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<NodeEnv>): Promise<Response> {
+  const started = performance.now();
+  const request = c.req.raw, requestId = requestIdOf(request, deps.newId);
+  const socket = c.env?.incoming?.socket;
+  const caller = callerOf(request, { address: socket?.remoteAddress ?? '127.0.0.1', isEncrypted: socket?.encrypted === true }, deps.publicUrl);
+  let actor: Actor = { kind: 'anonymous', ip: caller.ip };
+  let response: Response;
+  try {
+    actor = await actorOf(deps, request, caller);
+    response = await run(deps, r, c, { request, requestId, caller, actor });
+  } catch (error) {
+    response = await answerError(error, request, requestId, deps.log);
+  }
+  securityHeaders(response.headers, 'api', caller.isHttps);
+  response.headers.set(HEADERS.requestId, requestId);
+  deps.log.request({ requestId, method: request.method, route: pattern, status: response.status, ms: Math.round(performance.now() - started), who: principalOf(actor), cid: 'cid' in actor ? actor.cid : undefined });
+  return response;
+}
+
+interface Asked { request: Request; requestId: string; caller: Caller; actor: Actor }
+
+async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, requestId, caller, actor }: Asked): Promise<Response> {
+  const { spec } = r;
+  const isUnsafe = spec.method !== 'get';
+  if (isUnsafe || request.headers.has('origin')) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || spec.policy === 'session.open'));
+  if (!allows(spec.policy as PolicyName, principalOf(actor))) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+
+  const r4cUuid = c.req.param('r4cUuid');
+  const r4c = r4cUuid === undefined ? undefined : await deps.r4cOf(r4cUuid);
+  if (r4cUuid !== undefined && (!r4c || ('cid' in actor && actor.cid !== r4c.cid))) throw new AppError('not_found');
+  const own = 'cid' in actor ? actor.cid : r4c?.cid;
+  const wanted = request.headers.get(HEADERS.clientId);
+  if (wanted !== null && 'cid' in actor && wanted !== actor.cid) {
+    await deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason: 'client_id', requestId }));
+    throw new AppError('forbidden');
+  }
+  if (spec.stepUp && (actor.kind !== 'user' || actor.stepUpUntil < deps.now())) throw new AppError('step_up');
+
+  const input = await readInput(r, c, request);
+  const needsCid = (): string => { if (own === undefined) throw new AppError('unauthenticated'); return own; };
+  const context: RequestContext = {
+    actor, requestId, now: deps.now(), origin: caller.origin, isSecure: caller.isSecure, r4c,
+    get cid() { return needsCid(); },
+    write: work => deps.workshop.write(needsCid(), actor, work),
+    look: () => deps.workshop.look(needsCid(), actor),
+    cookie: name => cookieOf(request, name),
+    header: name => request.headers.get(name) ?? undefined,
+    signal: request.signal,
+  };
+  return answer(r, await r.handle(input, context), request.signal);
+}
+
+async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promise<Input<undefined, undefined, undefined>> {
+  const { spec } = r;
+  const named: Record<string, string> = { ...(c.req.param() as Record<string, string>) };
+  delete named.r4cUuid;
+  // A wrong id in the path is answered like an unknown one (B16–B18).
+  const params = spec.params ? parsed(spec.params, named, 'not_found') : undefined;
+  const query = queryOf(r, new URL(request.url).searchParams);
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+  let body: unknown, bytes: Uint8Array = new Uint8Array();
+  if (spec.method === 'get') {
+    if (Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')) throw new AppError('method_not_allowed');
+  } else if (spec.raw) {
+    if (!spec.raw.types.includes(type)) throw new AppError('unsupported_media');
+    bytes = await readBytes(request, spec.raw.limit);
+  } else if (spec.body) {
+    if (type !== 'application/json') throw new AppError('unsupported_media');
+    body = parsed(spec.body, parseJson(await readBytes(request, spec.limit ?? JSON_LIMIT)), 'validation');
+  } else {
+    await readBytes(request, JSON_LIMIT);
+  }
+  return { params, query, body, bytes, contentType: type } as Input<undefined, undefined, undefined>;
+}
+
+function queryOf(r: Route, search: URLSearchParams): unknown {
+  const query: Record<string, string> = {};
+  for (const [key, value] of search) {
+    if (key in query) throw new AppError('validation', { fields: { [key.slice(0, 40)]: 'doubled' } });
+    query[key] = value;
+  }
+  if (r.spec.query) return parsed(r.spec.query, query, 'validation');
+  if (Object.keys(query).length > 0) throw new AppError('validation', { fields: { query: 'unknown' } });
+  return undefined;
+}
+
+function parsed(schema: z.ZodType, value: unknown, code: 'validation' | 'not_found'): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw code === 'not_found' ? new AppError('not_found') : fieldsOf(result.error);
+}
+
+const isRaw = (v: unknown): v is RawAnswer => typeof v === 'object' && v !== null && ('bytes' in v || 'stream' in v);
+
+function answer(r: Route, result: unknown, signal: AbortSignal): Response {
+  if (isRaw(result)) {
+    if ('stream' in result) return eventStream(result.stream, signal);
+    return new Response(result.bytes as Uint8Array<ArrayBuffer>, { status: result.status ?? 200, headers: { 'Content-Type': result.type, ...result.headers } });
+  }
+  const hasExtras = typeof result === 'object' && result !== null && 'extras' in result && 'body' in result;
+  const extras = hasExtras ? (result as { extras: { status?: number; headers?: Record<string, string>; cookies?: string[] } }).extras : {};
+  const value = hasExtras ? (result as { body: unknown }).body : result;
+  const headers = new Headers(extras.headers);
+  for (const cookie of extras.cookies ?? []) headers.append('Set-Cookie', cookie);
+  if (!r.spec.answer || value === undefined) return new Response(null, { status: extras.status ?? 204, headers });
+  const checked = r.spec.answer.safeParse(value);
+  // An answer that its own schema refuses would leak or mislead; it is a fault of ours.
+  if (!checked.success) throw new Error(`answer of ${r.spec.method} ${r.spec.path} breaks its schema: ${checked.error.issues.map(i => i.path.join('.')).join(', ')}`);
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  return new Response(JSON.stringify(checked.data), { status: extras.status ?? 200, headers });
+}

@@ -1,0 +1,35 @@
+// Structured logs with a closed list of fields: request ids, patterns and codes, never a name, a path value, a body or a token.
+
+import { pino } from 'pino';
+
+export interface RequestLine { requestId: string; method: string; route: string; status: number; ms: number; who: string; cid: string | undefined }
+export interface Log {
+  request(line: RequestLine): void;
+  /** A fault: code and place in the code, never the message of a foreign error (it may quote data). */
+  failure(line: { requestId?: string; code: string; error: unknown }): void;
+  /** A fact about the server itself. */
+  note(event: string, facts?: Record<string, string | number | boolean>): void;
+}
+
+/** First stack lines inside our own sources: where it happened, without the message. */
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  return stack.split('\n').filter(l => l.trim().startsWith('at ')).slice(0, 4).map(l => l.trim().slice(3).replace(/\(.*\/(?=[^/]+\/[^/]+$)/, '(')).join(' < ');
+}
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error && typeof error.code === 'string' ? `:${error.code}` : '';
+  const cause = error.cause instanceof Error ? ` < ${kindOf(error.cause)}` : '';
+  return `${error.name}${code}${cause}`;
+}
+
+/** @param write where lines go; default standard output */
+export function createLog(options: { level: 'info' | 'warn' | 'silent'; write?: (line: string) => void }): Log {
+  const base = { level: options.level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+  const log = options.write ? pino(base, { write: options.write }) : pino(base);
+  return {
+    request: line => { log.info({ kind: 'request', ...line }); },
+    failure: ({ requestId, code, error }) => { log.error({ kind: 'failure', requestId, code, type: kindOf(error), place: placeOf(error) }); },
+    note: (event, facts = {}) => { log.info({ kind: 'note', event, ...facts }); },
+  };
+}

@@ -1,0 +1,60 @@
+// Who is really asking: the client's address, whether the way is secure, and whether an unsafe call came from our own page.
+
+import { AppError } from '../../shared/errors.ts';
+import { XSRF } from '../../shared/headers.ts';
+import { hostName, isLoopback } from '../../shared/environment.ts';
+
+export interface Caller {
+  /** Address for limits and audit; `molar-client-ip` is never believed. */
+  ip: string;
+  isHttps: boolean;
+  /** https, or this very machine. Registration and sign-in need it. */
+  isSecure: boolean;
+  origin: string;
+  host: string;
+}
+
+/**
+ * @param socket address and encryption of the TCP connection
+ * @param publicUrl MOLAR_PUBLIC_URL: only a proxy on this machine or in a private network, asked for that host, is believed about https
+ */
+export function callerOf(request: Request, socket: { address: string; isEncrypted: boolean }, publicUrl: string | undefined): Caller {
+  const host = request.headers.get('host') ?? '';
+  const remote = socket.address.replace(/^::ffff:/, '');
+  const isProxied = publicUrl !== undefined && isPrivate(remote) && hostName(new URL(publicUrl).host) === hostName(host);
+  const isHttps = socket.isEncrypted || (isProxied && publicUrl.startsWith('https:'));
+  const forwarded = isProxied ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return {
+    ip: forwarded || remote || 'unknown', isHttps, host,
+    isSecure: isHttps || (isLoopback(host) && isLoopback(remote)),
+    origin: `${isHttps ? 'https' : 'http'}://${host}`,
+  };
+}
+
+function isPrivate(ip: string): boolean {
+  return isLoopback(ip) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/i.test(ip);
+}
+
+/** Value of one cookie. */
+export function cookieOf(request: Request, name: string): string | undefined {
+  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+  }
+  return undefined;
+}
+
+/**
+ * Refuses calls that another site made in the person's browser (B70, B71).
+ * @param needsToken the double-submit token must match as well (people, and everything that reads a cookie)
+ */
+export function checkSameSite(request: Request, caller: Caller, publicUrl: string | undefined, needsToken: boolean): void {
+  const origin = request.headers.get('origin');
+  const own = [caller.origin, publicUrl === undefined ? undefined : new URL(publicUrl).origin];
+  if (origin !== null && !own.includes(origin)) throw new AppError('xsrf');
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') throw new AppError('xsrf');
+  if (!needsToken) return;
+  const cookie = cookieOf(request, XSRF.cookie), header = request.headers.get(XSRF.header);
+  if (!cookie || !header || cookie !== header) throw new AppError('xsrf');
+}

@@ -1,0 +1,27 @@
+// Security headers of every answer, and the content policies of the two apps.
+
+/** Content policy of the patients' app; no inline code or style at all. `blob:` frames show the original PDF. */
+export const KIOSK_CSP = [
+  "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
+  "frame-src blob:", "worker-src 'self'", "manifest-src 'self'", "media-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+].join('; ');
+/** The practice app's component library sets style elements, so styles may be inline there (scripts may not). */
+export const PRACTICE_CSP = KIOSK_CSP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+const API_CSP = "default-src 'none'; frame-ancestors 'none'";
+
+export type Surface = 'api' | 'kiosk' | 'practice';
+const CSP: Record<Surface, string> = { api: API_CSP, kiosk: KIOSK_CSP, practice: PRACTICE_CSP };
+
+/** Sets what is not set yet; `isHttps` adds HSTS for two years. */
+export function securityHeaders(headers: Headers, surface: Surface, isHttps: boolean): void {
+  const set = (name: string, value: string): void => { if (!headers.has(name)) headers.set(name, value); };
+  set('Content-Security-Policy', CSP[surface]);
+  set('X-Content-Type-Options', 'nosniff');
+  set('Referrer-Policy', 'no-referrer');
+  set('Cross-Origin-Opener-Policy', 'same-origin');
+  set('Cross-Origin-Resource-Policy', 'same-origin');
+  set('X-Frame-Options', 'DENY');
+  set('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()');
+  if (surface === 'api') set('Cache-Control', 'no-store');
+  if (isHttps) set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
+}
