@@ -14,8 +14,10 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The nearest of `words`; the first one when several are as near. */
+/** The nearest of `words`: one that begins with what was typed, else the one with the fewest changes. */
 export function nearestWord(typed: string, words: readonly string[]): string {
+  const longer = words.find(word => word.toLowerCase().startsWith(typed.toLowerCase()));
+  if (longer !== undefined) return longer;
   let best = words[0] ?? '', least = Infinity;
   for (const word of words) {
     const d = distance(typed.toLowerCase(), word.toLowerCase());
