@@ -26,7 +26,7 @@ export interface ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button(props: ButtonProps) {
+export function Button({ ref, ...props }: ButtonProps) {
   const { kind = 'secondary', busy = false } = props;
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (!acceptPress(event) || busy) {
@@ -37,7 +37,7 @@ export function Button(props: ButtonProps) {
   };
   return (
     <button
-      ref={props.ref}
+      ref={ref}
       id={props.id}
       type={props.type ?? 'button'}
       className={`k-button k-button--${kind}${props.grow ? ' k-button--grow' : ''}`}

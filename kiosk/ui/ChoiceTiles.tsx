@@ -1,9 +1,10 @@
 /** Answers as equal tiles: native radios (choose one), checkboxes (declare) or buttons (decide and go on). */
-import { useId, type MouseEvent, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { acceptPress } from './press.ts';
+import { useGuardedInput } from './useGuardedInput.ts';
 import './tiles.css';
 
 export interface Choice<Value extends string = string> {
@@ -101,6 +102,7 @@ interface TileProps {
 }
 
 function Tile(props: TileProps) {
+  const guarded = useGuardedInput(props.onChange);
   // The input lies invisibly over the whole tile, so that the browser's own click, focus and arrow keys do the work.
   return (
     <label className="k-tile" data-chosen={props.checked || undefined}>
@@ -112,10 +114,7 @@ function Tile(props: TileProps) {
         value={props.value}
         checked={props.checked}
         aria-describedby={props.describedBy}
-        onClick={(event: MouseEvent<HTMLInputElement>) => {
-          if (!acceptPress(event)) event.preventDefault();
-        }}
-        onChange={(event) => props.onChange(event.target.checked)}
+        {...guarded}
       />
       <span className={`k-tile__mark k-tile__mark--${props.type}`}>{props.checked && <Icon name="check" />}</span>
       <span className="k-tile__words">
@@ -142,7 +141,7 @@ export interface ActionTilesProps {
 /** Deciding screens have no primary button: agreeing, asking and refusing are tiles of one size and weight. */
 export function ActionTiles({ label, actions }: ActionTilesProps) {
   return (
-    <div className="k-tiles" role="group" aria-label={label}>
+    <fieldset className="k-tiles" aria-label={label}>
       <div className={`k-tiles__grid k-tiles__grid--${Math.min(actions.length, 4)}`}>
         {actions.map((action) => (
           <button
@@ -161,6 +160,6 @@ export function ActionTiles({ label, actions }: ActionTilesProps) {
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -11,13 +11,13 @@ export function FieldError({ children, id }: FieldErrorProps) {
   const empty = children === undefined || children === null || children === false || children === '';
   // The live region stands before its words come, or screen readers stay silent.
   return (
-    <div className="k-error" id={id} role="status">
+    <output className="k-error" id={id}>
       {!empty && (
-        <p className="k-error__line">
+        <span className="k-error__line">
           <Icon name="warning" />
           <span>{children}</span>
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 }

@@ -52,7 +52,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
   );
 
   return (
-    <div className={`k-keyboard k-keyboard--${keys}`} role="group" aria-label={labels.group} dir="ltr">
+    <fieldset className={`k-keyboard k-keyboard--${keys}`} aria-label={labels.group} dir="ltr">
       {rows.map((row, index) => {
         const last = index === rows.length - 1;
         return (
@@ -103,7 +103,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
           </>
         )}
       </div>
-    </div>
+    </fieldset>
   );
 }
 

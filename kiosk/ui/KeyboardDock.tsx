@@ -18,7 +18,6 @@ export interface KeyboardDockProps {
 
 export function KeyboardDock({ children, enabled, language, labels }: KeyboardDockProps) {
   const [keys, setKeys] = useState<'text' | 'digits' | null>(null);
-  const dock = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!enabled) return;
@@ -53,6 +52,23 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
     };
   }, [enabled]);
 
+  return (
+    <KeyboardContext value={enabled}>
+      {children}
+      {enabled && keys !== null && (
+        <Dock>
+          <Suspense fallback={null}>
+            <InAppKeyboard keys={keys} language={language} labels={labels} onClose={() => setKeys(null)} />
+          </Suspense>
+        </Dock>
+      )}
+    </KeyboardContext>
+  );
+}
+
+/** Holds the keyboard outside the page, because an open dialog makes the page inert and its fields need keys too. */
+function Dock({ children }: { readonly children: ReactNode }) {
+  const dock = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const box = dock.current;
     const root = document.documentElement;
@@ -69,22 +85,11 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
       root.style.removeProperty(KEYBOARD_HEIGHT);
       window.dispatchEvent(new Event(KEYBOARD_EVENT));
     };
-  }, [keys]);
-
-  return (
-    <KeyboardContext value={enabled}>
+  }, []);
+  return createPortal(
+    <div className="k-dock" ref={dock} data-k-keyboard="">
       {children}
-      {enabled &&
-        keys !== null &&
-        createPortal(
-          // Outside the page, because an open dialog makes the page inert and its fields need keys too.
-          <div className="k-dock" ref={dock} data-k-keyboard="">
-            <Suspense fallback={null}>
-              <InAppKeyboard keys={keys} language={language} labels={labels} onClose={() => setKeys(null)} />
-            </Suspense>
-          </div>,
-          document.body,
-        )}
-    </KeyboardContext>
+    </div>,
+    document.body,
   );
 }

@@ -19,7 +19,7 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 export function NumberPad({ labels, onDigit, onBackspace }: NumberPadProps) {
   return (
-    <div className="k-pad" role="group" aria-label={labels.group} dir="ltr">
+    <fieldset className="k-pad" aria-label={labels.group} dir="ltr">
       {DIGITS.map((digit) => (
         <PadKey key={digit} onPress={() => onDigit(digit)}>
           {digit}
@@ -30,7 +30,7 @@ export function NumberPad({ labels, onDigit, onBackspace }: NumberPadProps) {
       <PadKey label={labels.backspace} onPress={onBackspace}>
         <Icon name="backspace" />
       </PadKey>
-    </div>
+    </fieldset>
   );
 }
 

@@ -11,20 +11,9 @@ export interface ProgressProps {
 }
 
 export function Progress({ value, max, words, label }: ProgressProps) {
-  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div className="k-progress">
-      <div
-        className="k-progress__bar"
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={value}
-        aria-valuetext={words}
-      >
-        <div className="k-progress__fill" style={{ width: `${share * 100}%` }} />
-      </div>
+      <progress className="k-progress__bar" aria-label={label} aria-valuetext={words} value={value} max={Math.max(max, 1)} />
       <span className="k-progress__words" aria-hidden="true">
         {words}
       </span>

@@ -9,13 +9,13 @@ export interface SavedTickProps {
 
 export function SavedTick({ words }: SavedTickProps) {
   return (
-    <span className="k-saved" role="status">
+    <output className="k-saved">
       {words !== null && (
         <>
           <Icon name="check" />
           {words}
         </>
       )}
-    </span>
+    </output>
   );
 }

@@ -25,7 +25,7 @@ export interface TextFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField(props: TextFieldProps) {
+export function TextField({ ref, ...props }: TextFieldProps) {
   const own = useId();
   const id = props.id ?? own;
   const keyboard = useKeyboardAttributes(props.keys ?? 'text');
@@ -58,7 +58,7 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <input
           {...shared}
-          ref={props.ref}
+          ref={ref}
           type={props.type ?? 'text'}
           onChange={(event) => props.onChange(event.target.value)}
           onKeyDown={(event) => {

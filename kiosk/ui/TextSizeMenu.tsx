@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { TEXT_SCALES, type TextScale } from './comfort.ts';
 import { Icon } from './Icon.tsx';
 import { acceptPress } from './press.ts';
+import { useGuardedInput } from './useGuardedInput.ts';
 import './textsize.css';
 
 export interface TextSizeMenuProps {
@@ -28,23 +29,7 @@ export function TextSizeMenu({ value, onChange, calm, onCalmChange, labels }: Te
         <legend className="k-label">{labels.size}</legend>
         <div className="k-textsize__row">
           {TEXT_SCALES.map((scale) => (
-            <label className="k-size" key={scale} data-chosen={scale === value || undefined}>
-              <input
-                className="k-tile__input"
-                type="radio"
-                name={name}
-                value={scale}
-                checked={scale === value}
-                onClick={(event) => {
-                  if (!acceptPress(event)) event.preventDefault();
-                }}
-                onChange={() => onChange(scale)}
-              />
-              <span className={`k-size__letter k-size__letter--${scale}`} aria-hidden="true">
-                A
-              </span>
-              <span className="k-size__percent">{scale} %</span>
-            </label>
+            <Size key={scale} scale={scale} name={name} chosen={scale === value} onChoose={() => onChange(scale)} />
           ))}
         </div>
       </fieldset>
@@ -67,5 +52,25 @@ export function TextSizeMenu({ value, onChange, calm, onCalmChange, labels }: Te
         {labels.calmHint}
       </p>
     </div>
+  );
+}
+
+interface SizeProps {
+  readonly scale: TextScale;
+  readonly name: string;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Size({ scale, name, chosen, onChoose }: SizeProps) {
+  const guarded = useGuardedInput(onChoose);
+  return (
+    <label className="k-size" data-chosen={chosen || undefined}>
+      <input className="k-tile__input" type="radio" name={name} value={scale} checked={chosen} {...guarded} />
+      <span className={`k-size__letter k-size__letter--${scale}`} aria-hidden="true">
+        A
+      </span>
+      <span className="k-size__percent">{scale} %</span>
+    </label>
   );
 }

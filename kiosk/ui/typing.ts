@@ -21,7 +21,7 @@ export function insertText(field: Editable, text: string): void {
 export function deleteBackward(field: Editable): void {
   const [start, end] = selection(field);
   const before = field.value.slice(0, start);
-  const kept = start === end ? [...before].slice(0, -1).join('') : before;
+  const kept = start === end ? Array.from(before).slice(0, -1).join('') : before;
   if (kept === before && start === end) {
     // Fields that belong together (code groups, date parts) go back to the one before on this key.
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true, cancelable: true }));

@@ -1,0 +1,176 @@
+/** Dates, codes and the in-app keyboard: what is typed arrives, in every script, and nothing else does. */
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { CodeInput, cleanCode } from './CodeInput.tsx';
+import { DateFields } from './DateFields.tsx';
+import { EMPTY_DATE, firstProblem, isoFromParts, normalizeDigits, partsFromIso, type DateParts } from './dateParts.ts';
+import { KeyboardDock } from './KeyboardDock.tsx';
+import { TextField } from './TextField.tsx';
+
+describe('dateParts', () => {
+  it('reads Arabic, Persian, Devanagari and Bengali digits', () => {
+    expect(normalizeDigits('١٢٣')).toBe('123');
+    expect(normalizeDigits('۱۹۵۸')).toBe('1958');
+    expect(normalizeDigits('१२')).toBe('12');
+    expect(normalizeDigits('1a-2')).toBe('12');
+  });
+
+  it('knows real days only, and names the field that is wrong', () => {
+    expect(isoFromParts({ day: '1', month: '2', year: '1941' })).toBe('1941-02-01');
+    expect(isoFromParts({ day: '29', month: '02', year: '2024' })).toBe('2024-02-29');
+    expect(isoFromParts({ day: '29', month: '02', year: '2023' })).toBeNull();
+    expect(firstProblem({ day: '31', month: '04', year: '1990' })).toBe('day');
+    expect(firstProblem({ day: '12', month: '13', year: '1990' })).toBe('month');
+    expect(firstProblem({ day: '12', month: '3', year: '58' })).toBe('year');
+    expect(firstProblem(EMPTY_DATE)).toBe('day');
+    expect(partsFromIso('1958-03-12')).toEqual({ day: '12', month: '03', year: '1958' });
+  });
+});
+
+const PAD = { group: 'Zahlen', backspace: 'Löschen' };
+const PARTS = { day: 'Tag', month: 'Monat', year: 'Jahr' };
+
+function Birthday({ pad, onValue }: { readonly pad?: boolean; readonly onValue: (value: DateParts) => void }) {
+  const [value, setValue] = useState(EMPTY_DATE);
+  return (
+    <DateFields
+      legend="Geburtsdatum"
+      labels={PARTS}
+      value={value}
+      onChange={(next) => {
+        setValue(next);
+        onValue(next);
+      }}
+      {...(pad ? { pad: PAD } : {})}
+    />
+  );
+}
+
+describe('DateFields', () => {
+  it('moves on by itself, and back over an empty field', async () => {
+    const user = userEvent.setup();
+    const onValue = vi.fn();
+    render(<Birthday onValue={onValue} />);
+    await user.click(screen.getByLabelText('Tag'));
+    await user.keyboard('7121958');
+    expect(onValue).toHaveBeenLastCalledWith({ day: '7', month: '12', year: '1958' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Jahr'));
+    await user.keyboard('{Backspace>5/}');
+    expect(document.activeElement).toBe(screen.getByLabelText('Monat'));
+    expect(onValue).toHaveBeenLastCalledWith({ day: '7', month: '1', year: '' });
+  });
+
+  it('takes Persian digits into the field as Latin ones', () => {
+    const onValue = vi.fn();
+    render(<Birthday onValue={onValue} />);
+    fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '۱۹۵۸' } });
+    expect(onValue).toHaveBeenLastCalledWith({ day: '', month: '', year: '1958' });
+  });
+
+  it('is filled by the number pad alone, without the system keyboard', () => {
+    const onValue = vi.fn();
+    render(<Birthday pad onValue={onValue} />);
+    for (const digit of '12031958') fireEvent.click(screen.getByRole('button', { name: digit }));
+    expect(onValue).toHaveBeenLastCalledWith({ day: '12', month: '03', year: '1958' });
+    fireEvent.click(screen.getByRole('button', { name: 'Löschen' }));
+    expect(onValue).toHaveBeenLastCalledWith({ day: '12', month: '03', year: '195' });
+    expect(screen.getByLabelText('Tag').getAttribute('inputmode')).toBe('none');
+  });
+});
+
+function Code({ onComplete }: { readonly onComplete: (code: string) => void }) {
+  const [value, setValue] = useState('');
+  return (
+    <CodeInput
+      label="Code"
+      groupLabel={(group, groups) => `Teil ${group} von ${groups}`}
+      value={value}
+      onChange={setValue}
+      onComplete={onComplete}
+    />
+  );
+}
+
+describe('CodeInput', () => {
+  it('drops what the code does not use and ignores case', () => {
+    expect(cleanCode('ab1c-o0de i', 'code')).toBe('ABCDE');
+    expect(cleanCode('۱2 3', 'digits')).toBe('123');
+  });
+
+  it('runs on into the second group and says when it is whole', async () => {
+    const user = userEvent.setup();
+    const onComplete = vi.fn();
+    render(<Code onComplete={onComplete} />);
+    await user.click(screen.getByLabelText('Teil 1 von 2'));
+    await user.keyboard('abcdefghjk');
+    expect(screen.getByLabelText<HTMLInputElement>('Teil 1 von 2').value).toBe('ABCDE');
+    expect(screen.getByLabelText<HTMLInputElement>('Teil 2 von 2').value).toBe('FGHJK');
+    expect(onComplete.mock.calls).toEqual([['ABCDEFGHJK']]);
+  });
+
+  it('takes a paste of the whole code', async () => {
+    const user = userEvent.setup();
+    const onComplete = vi.fn();
+    render(<Code onComplete={onComplete} />);
+    await user.click(screen.getByLabelText('Teil 1 von 2'));
+    await user.paste('abcde-fghjk');
+    expect(onComplete).toHaveBeenCalledWith('ABCDEFGHJK');
+  });
+});
+
+const KEYS = {
+  group: 'Tastatur',
+  shift: 'Großbuchstabe',
+  backspace: 'Löschen',
+  space: 'Leertaste',
+  enter: 'Fertig',
+  digits: '123',
+  letters: 'ABC',
+  close: 'Tastatur schließen',
+};
+
+function Name({ onEnter }: { readonly onEnter?: () => void }) {
+  const [value, setValue] = useState('');
+  return (
+    <KeyboardDock enabled language="de" labels={KEYS}>
+      <TextField label="Name" value={value} onChange={setValue} {...(onEnter ? { onEnter } : {})} />
+    </KeyboardDock>
+  );
+}
+
+describe('in-app keyboard', () => {
+  it('comes with the field, types umlauts and capitals, and keeps the system keyboard away', async () => {
+    const onEnter = vi.fn();
+    render(<Name onEnter={onEnter} />);
+    const field = screen.getByLabelText<HTMLInputElement>('Name');
+    expect(field.getAttribute('inputmode')).toBe('none');
+    expect(field.autocomplete).toBe('off');
+    act(() => field.focus());
+    const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+    await screen.findByRole('group', { name: 'Tastatur' });
+    tap('Großbuchstabe');
+    tap('M');
+    tap('ü');
+    tap('l');
+    tap('l');
+    tap('x');
+    tap('Löschen');
+    expect(field.value).toBe('Müll');
+    expect(document.activeElement).toBe(field);
+    tap('Fertig');
+    expect(onEnter).toHaveBeenCalledTimes(1);
+    act(() => field.blur());
+    await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Tastatur' })).toBeNull());
+  });
+
+  it('leaves the field alone where it is switched off', () => {
+    render(
+      <KeyboardDock enabled={false} language="de" labels={KEYS}>
+        <TextField label="Name" value="" onChange={() => undefined} />
+      </KeyboardDock>,
+    );
+    expect(screen.getByLabelText('Name').getAttribute('inputmode')).toBeNull();
+  });
+});
