@@ -58,9 +58,14 @@ export interface SavedRun {
   comfort: Comfort;
   /** `taskId:taskRev` of what was finished in this run. */
   done: string[];
-  /** Wall clock (ms) of the last sign of life; older than the idle limit counts as left. */
+  /** The person check was due when it was written. */
+  isLocked: boolean;
+  /** Wall clock (ms) of the last moment the page was in view; older than the idle limit counts as left. */
   at: number;
 }
+
+/** What a saved run still means: go on, go on after the person check, or the patient is gone. */
+export type SavedFit = 'same' | 'locked' | 'left';
 
 export interface SessionContext {
   rules: TabletRules;
@@ -81,13 +86,21 @@ export interface SessionContext {
   /** Why `leaving` cancels. */
   reason: CancelReason | null;
   endings: Ending[];
-  help: 'none' | 'calling' | 'called' | 'offline' | 'answered';
+  /** What the help dialog says; the dialog is open in region `help`. */
+  help: 'calling' | 'called' | 'offline' | 'answered';
   wantsCopy: boolean;
   trouble: StorageTrouble | null;
-  registration: { number: string | null; gate: Gate; open: GateCheck[]; problem: RegistrationProblem | null };
-  staff: { isOpen: boolean; isIn: boolean; problem: 'wrong' | 'offline' | 'locked' | null };
-  saved: SavedRun | null;
+  isRevoked: boolean;
+  isLeaseOver: boolean;
+  registration: RegistrationView;
+  /** Where the start leads when no run goes on. */
+  bootTo: 'unregistered' | 'gate' | 'waiting';
+  pinProblem: PinProblem | null;
 }
+
+export type PinProblem = 'wrong' | 'offline' | 'locked';
+/** What the registration screen shows; `open` are the ticks that neither passed nor were excused. */
+export interface RegistrationView { code: string; number: string | null; gate: Gate; open: GateCheck[]; problem: RegistrationProblem | null }
 
 /** X5, X6, no network, plain http, too many codes. */
 export type RegistrationProblem = 'invalid' | 'failed' | 'refused' | 'offline' | 'insecure' | 'rate' | 'expired';
@@ -100,7 +113,7 @@ export type ScreenName =
 
 export type SessionEvent =
   // What the tablet learns
-  | { type: 'BOOTED'; isRegistered: boolean; isRevoked: boolean; isLeaseOver: boolean; saved: SavedRun | null; isSavedTooOld: boolean; open: GateCheck[] }
+  | { type: 'BOOTED'; isRegistered: boolean; isRevoked: boolean; isLeaseOver: boolean; open: GateCheck[]; queue: TaskRef[]; saved: SavedRun | null; fit: SavedFit | null }
   | { type: 'INBOX'; queue: TaskRef[] }
   | { type: 'RULES'; rules: TabletRules }
   | { type: 'REVOKED' }
@@ -130,7 +143,6 @@ export type SessionEvent =
   | { type: 'RETRY' }
   | { type: 'HELP' }
   | { type: 'HELP_CLOSED' }
-  | { type: 'HELP_RANG'; isHeard: boolean }
   | { type: 'CANCEL' }
   | { type: 'CANCEL_CONFIRMED' }
   | { type: 'CANCEL_DISMISSED' }
@@ -138,6 +150,10 @@ export type SessionEvent =
   | { type: 'COPY_WISHED'; isWished: boolean }
   // Idle (T3)
   | { type: 'STILL_HERE' }
+  /** "Pause machen": like the end of the warning, but chosen. */
+  | { type: 'PAUSE' }
+  /** Raised by the machine itself. */
+  | { type: 'SCREEN' }
   | { type: 'IDLE_OVER' }
   // Staff menu
   | { type: 'STAFF_OPENED' }

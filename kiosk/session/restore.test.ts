@@ -1,0 +1,41 @@
+// What survives a restart of the tablet (E1).
+
+import { describe, expect, it } from 'vitest';
+import type { SavedRun } from './session.types.ts';
+import { fitOf, readSavedRun, savedRunOf } from './restore.ts';
+import { isInVisit } from './screen.ts';
+import { RULES, settle, tablet, task } from './walk.testing.ts';
+
+describe('restart of the tablet', () => {
+  const run = async (): Promise<SavedRun> => {
+    const t = tablet({ queue: [task()] });
+    await t.toSign();
+    return savedRunOf(t.context(), isInVisit(t.actor.getSnapshot()), 1_000_000)!;
+  };
+
+  it('[E1] goes on at the same page, asks again after a gap, and gives up what is too old', async () => {
+    const saved = await run();
+    expect(fitOf(saved, RULES, 1_010_000)).toBe('same');
+    expect(fitOf(saved, RULES, 1_040_000)).toBe('locked');
+    expect(fitOf(saved, RULES, 990_000)).toBe('locked');
+    expect(fitOf(saved, RULES, 1_121_000)).toBe('left');
+    const same = tablet({ queue: [task()], saved, fit: 'same' });
+    await settle();
+    expect(same.screen()).toBe('signing');
+    const locked = tablet({ queue: [task()], saved: { ...saved, isLocked: true }, fit: 'locked' });
+    expect(locked.screen()).toBe('person');
+    expect(await locked.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('signing');
+    const left = tablet({ queue: [task()], saved, fit: 'left' });
+    await settle();
+    expect(left.screen()).toBe('aborted');
+    expect(left.leavings).toMatchObject([{ reason: 'battery' }]);
+  });
+
+  it('[E1] an unreadable run, one of another version or of a task that is gone means waiting', async () => {
+    const saved = await run();
+    expect(readSavedRun(JSON.parse(JSON.stringify(saved)))).toEqual(saved);
+    for (const bad of [null, 'x', {}, { ...saved, machine: 0 }, { ...saved, stage: 'gone' }, { ...saved, done: [1] }]) expect(readSavedRun(bad)).toBeNull();
+    const gone = tablet({ queue: [task({ taskRev: 9 })], saved, fit: 'same' });
+    expect(gone.screen()).toBe('assigned');
+  });
+});

@@ -1,0 +1,230 @@
+// Rules of the tablet machine: states, person check, what a task asks, cancelling and failures.
+
+import { describe, expect, it } from 'vitest';
+import { MACHINE_VERSION, type SavedRun } from './session.types.ts';
+import { mayReload, routeOf } from './screen.ts';
+import { settle, tablet, task } from './walk.testing.ts';
+
+describe('states of a tablet', () => {
+  it('[T1] goes unregistered → registered → waiting → task → completed → waiting', async () => {
+    const t = tablet({ isRegistered: false });
+    expect(t.screen()).toBe('welcome');
+    expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' })).toBe('registering');
+    expect(t.context().registration.number).toBe('4712');
+    expect(await t.send({ type: 'CONFIRMED' })).toBe('gate');
+    const gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'unknown' } as const;
+    expect(await t.send({ type: 'GATE', gate, open: ['lock'] })).toBe('gate');
+    expect(await t.send({ type: 'GATE', gate, open: [] })).toBe('waiting');
+    expect(await t.send({ type: 'INBOX', queue: [task()] })).toBe('assigned');
+    expect(await t.toSign()).toBe('signing');
+    expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('thanks');
+    expect(t.endings.map(e => e.ending)).toEqual(['submit']);
+    t.pass(20_000);
+    expect(t.screen()).toBe('waiting');
+    expect(t.seen.forgets).toBeGreaterThan(0);
+  });
+
+  it('[X5] a wrong code leads back with its reason', async () => {
+    const t = tablet({ isRegistered: false });
+    expect(await t.send({ type: 'CODE_ENTERED', code: 'BAD' })).toBe('welcome');
+    expect(t.context().registration.problem).toBe('invalid');
+  });
+
+  it('[T5] starting leads to /task, done to /done', async () => {
+    const t = tablet({ queue: [task()] });
+    expect(routeOf(t.actor.getSnapshot())).toBe('/');
+    await t.toSign();
+    expect(routeOf(t.actor.getSnapshot())).toBe('/task');
+    await t.send({ type: 'PATIENT_SIGNED' });
+    expect(routeOf(t.actor.getSnapshot())).toBe('/done');
+  });
+
+  it('[U4] allows a reload while waiting and never between the start and the thank-you', async () => {
+    const t = tablet({ queue: [] });
+    expect(mayReload(t.actor.getSnapshot())).toBe(true);
+    await t.send({ type: 'INBOX', queue: [task()] });
+    expect(mayReload(t.actor.getSnapshot())).toBe(false);
+    await t.toSign();
+    expect(mayReload(t.actor.getSnapshot())).toBe(false);
+    await t.send({ type: 'PATIENT_SIGNED' });
+    expect(mayReload(t.actor.getSnapshot())).toBe(false);
+    t.pass(20_000);
+    expect(mayReload(t.actor.getSnapshot())).toBe(true);
+  });
+
+  it('[U6] takes the language of the Mappe and goes back to the practice afterwards', async () => {
+    const t = tablet({ queue: [task()] });
+    expect(t.context().comfort).toEqual({ language: 'tr', textScale: 125, isCalm: false });
+    await t.toTask();
+    await t.send({ type: 'COMFORT_CHOSEN', comfort: { language: 'en', textScale: 200, isCalm: true } }, { type: 'PAUSE' }, { type: 'NEXT' });
+    expect(t.screen()).toBe('waiting');
+    expect(t.context().comfort).toEqual({ language: 'de', textScale: 100, isCalm: false });
+  });
+});
+
+describe('person check', () => {
+  it('comes before the task; three misses ring and close the fields', async () => {
+    const t = tablet({ queue: [task()] });
+    expect(await t.send({ type: 'BEGIN' })).toBe('person');
+    for (let i = 0; i < 2; i++) expect(await t.send({ type: 'PERSON_ENTERED', day: '1999-01-01' })).toBe('person');
+    expect(await t.send({ type: 'PERSON_ENTERED', day: '1999-01-01' })).toBe('personHelp');
+    expect(t.seen.helps).toBe(1);
+    expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('personHelp');
+    expect(await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' })).toBe('person');
+    expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('comfort');
+  });
+
+  it('„Ich bin hier nicht richtig“ gives every unfinished task back', async () => {
+    const t = tablet({ queue: [task(), task({ taskId: 't2', position: 1 }), task({ taskId: 'x', mappeId: 'm2' })] });
+    expect(await t.send({ type: 'BEGIN' }, { type: 'PERSON_WRONG' })).toBe('aborted');
+    expect(t.leavings[0]).toMatchObject({ reason: 'wrong_person' });
+    expect(t.leavings[0]!.tasks.map(x => x.taskId)).toEqual(['t1', 't2']);
+    await t.send({ type: 'NEXT' });
+    expect(t.screen()).toBe('assigned');
+    expect(t.context().queue.map(x => x.taskId)).toEqual(['x']);
+  });
+
+  it('[T3] a tablet hidden for long locks to it and comes back to the same page', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toSign();
+    expect(await t.send({ type: 'HIDDEN_TOO_LONG' })).toBe('person');
+    expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('signing');
+    expect(t.leavings).toEqual([]);
+  });
+});
+
+describe('what a task asks', () => {
+  it('a notice is shown and never signed', async () => {
+    const t = tablet({ queue: [task({ kind: 'notice', declarations: 0, signers: 0 })] });
+    expect(await t.toTask()).toBe('reading');
+    expect(await t.send({ type: 'READ', choice: 'none' })).toBe('thanks');
+    expect(t.endings[0]!.ending).toBe('shown');
+  });
+
+  it('paper is shown and acknowledged, whatever a saved run says', async () => {
+    const t = tablet({ queue: [task({ isPaper: true })] });
+    await t.toTask();
+    expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('paper');
+    expect(await t.send({ type: 'NEXT' })).toBe('thanks');
+    expect(t.endings[0]!.ending).toBe('paper');
+    const saved: SavedRun = { machine: MACHINE_VERSION, mappeId: 'm1', taskId: 't1', taskRev: 1, stage: 'signing', page: 1, signer: 0, comfort: { language: 'de', textScale: 100, isCalm: false }, done: [], isLocked: false, at: 0 };
+    for (const one of [task({ isPaper: true }), task({ talk: 'open' }), task({ kind: 'notice' })]) {
+      const again = tablet({ queue: [one], saved, fit: 'same' });
+      await settle();
+      expect(again.screen()).toBe('reading');
+    }
+  });
+
+  it('waits for the talk, and opens the signature only when it was led', async () => {
+    const t = tablet({ queue: [task({ talk: 'open' })] });
+    await t.toTask();
+    expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('noted');
+    expect(t.endings[0]!.ending).toBe('talk_pending');
+    expect(await t.send({ type: 'NEXT' }, { type: 'NEXT' })).toBe('waiting');
+    expect(await t.send({ type: 'INBOX', queue: [task({ talk: 'done', taskRev: 2, resumeAt: 'sign' })] })).toBe('assigned');
+    expect(await t.toTask()).toBe('declarations');
+    expect(await t.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PATIENT_SIGNED' })).toBe('thanks');
+    expect(t.endings[1]).toMatchObject({ ending: 'submit', task: { taskRev: 2 } });
+  });
+
+  it('a question is a result; a refusal is asked once more', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toTask();
+    await t.send({ type: 'NEXT' });
+    expect(await t.send({ type: 'READ', choice: 'declined' })).toBe('declining');
+    expect(t.endings).toEqual([]);
+    expect(await t.send({ type: 'BACK' })).toBe('reading');
+    expect(await t.send({ type: 'READ', choice: 'question' })).toBe('noted');
+    expect(t.endings[0]!.ending).toBe('question');
+    const u = tablet({ queue: [task()] });
+    await u.toTask();
+    expect(await u.send({ type: 'NEXT' }, { type: 'READ', choice: 'declined' }, { type: 'NEXT' })).toBe('thanks');
+    expect(u.endings[0]!.ending).toBe('declined');
+  });
+
+  it('asks every signer before anything is saved, and runs the Mappe with one person check', async () => {
+    const t = tablet({ queue: [task({ signers: 2 }), task({ taskId: 't2', position: 1, kind: 'notice' })] });
+    await t.toSign();
+    expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('signing');
+    expect(t.context().signer).toBe(1);
+    expect(t.endings).toEqual([]);
+    expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('reading');
+    expect(t.context().task!.taskId).toBe('t2');
+    expect(await t.send({ type: 'READ', choice: 'none' })).toBe('thanks');
+    expect(await t.send({ type: 'COPY_WISHED', isWished: true })).toBe('thanks');
+    expect(t.seen.wishes).toEqual([['t1', 't2']]);
+    t.pass(59_000);
+    expect(t.screen()).toBe('thanks');
+    t.pass(1_000);
+    expect(t.screen()).toBe('waiting');
+  });
+});
+
+describe('cancel, restart, withdrawal', () => {
+  it('[X9] asks first, and only a yes cancels', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toTask();
+    expect(await t.send({ type: 'CANCEL_CONFIRMED' })).toBe('comfort');
+    expect(await t.send({ type: 'CANCEL' }, { type: 'CANCEL_DISMISSED' })).toBe('comfort');
+    expect(await t.send({ type: 'CANCEL' }, { type: 'CANCEL_CONFIRMED' })).toBe('aborted');
+    expect(t.leavings).toMatchObject([{ reason: 'patient' }]);
+  });
+
+  it('[T2] restart drops the draft and begins the task again', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toSign();
+    expect(await t.send({ type: 'RESTART' })).toBe('reading');
+    expect(t.seen.dropped).toEqual(['t1']);
+    expect(t.leavings).toEqual([]);
+  });
+
+  it('a withdrawn task ends the run, a newer one starts again', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toSign();
+    expect(await t.send({ type: 'INBOX', queue: [task({ taskRev: 2 })] })).toBe('comfort');
+    expect(t.context().task!.taskRev).toBe(2);
+    expect(await t.send({ type: 'INBOX', queue: [] })).toBe('aborted');
+    expect(t.context().reason).toBe('staff');
+  });
+
+  it('a revoked tablet seals itself off; a new code registers it again', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.toSign();
+    expect(await t.send({ type: 'REVOKED' })).toBe('revoked');
+    expect(t.seen.sealedOff).toBe(1);
+    expect(await t.send({ type: 'INBOX', queue: [task()] })).toBe('revoked');
+    expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' })).toBe('registering');
+  });
+
+  it('a lease that is over takes no new task, but lets the running one end', async () => {
+    const t = tablet({ queue: [task(), task({ taskId: 'x', mappeId: 'm2' })] });
+    await t.toSign();
+    await t.send({ type: 'LEASE_OVER' });
+    expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('thanks');
+    expect(await t.send({ type: 'NEXT' })).toBe('leaseExpired');
+    expect(await t.send({ type: 'LEASE_BACK' })).toBe('waiting');
+  });
+});
+
+describe('failures', () => {
+  it('[X2] a failed saving keeps the run and can be repeated', async () => {
+    let fails = 1;
+    const t = tablet({ queue: [task()], finalize: async () => { if (fails-- > 0) throw new Error('disk'); } });
+    await t.toSign();
+    expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('unsaved');
+    t.pass(3_600_000);
+    expect(t.screen()).toBe('unsaved');
+    expect(await t.send({ type: 'RETRY' })).toBe('thanks');
+    expect(t.endings.length).toBe(1);
+  });
+
+  it('[sync F13] tells of storage trouble before the start and before the signature', async () => {
+    const t = tablet({ queue: [task()] });
+    expect(await t.send({ type: 'STORAGE', trouble: 'quota' }, { type: 'BEGIN' })).toBe('storageTrouble');
+    expect(await t.send({ type: 'STORAGE', trouble: null })).toBe('assigned');
+    await t.toTask();
+    await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' }, { type: 'NEXT' }, { type: 'STORAGE', trouble: 'broken' });
+    expect(await t.send({ type: 'NEXT' })).toBe('storageTrouble');
+    expect(await t.send({ type: 'STORAGE', trouble: null })).toBe('signing');
+  });
+});

@@ -1,0 +1,146 @@
+// Vocabulary of the tablet machine: its effects by name, its guards, its delays and the changes of its context.
+
+import { and, assign, fromCallback, fromPromise, not, setup, stateIn } from 'xstate';
+import { IDLE_WARNING_MS, idleLimit, type Gate } from '../../shared/tablet.ts';
+import type { CancelReason } from '../../shared/task.ts';
+import type { Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
+
+/** What opening a task found in its draft. */
+export interface Opened { stage: Stage | null; page: number; signer: number }
+export interface EndingOrder { task: TaskRef; ending: Ending; stage: Stage; page: number }
+export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current: string | null; page: number }
+
+const unbound = (name: string): Error => new Error(`Effect ${name} is not bound.`);
+const NO_GATE: Gate = { secure: 'unknown', storage: 'unknown', offline: 'unknown', push: 'unknown', lock: 'unknown' };
+
+export const keyOf = (t: Pick<TaskRef, 'taskId' | 'taskRev'>): string => `${t.taskId}:${t.taskRev}`;
+/** Unfinished tasks of the run's Mappe, in order. */
+export const tasksOf = (c: Pick<SessionContext, 'queue' | 'mappeId'>): TaskRef[] => c.queue.filter(t => t.mappeId === c.mappeId);
+const unfinished = (queue: readonly TaskRef[], done: readonly string[]): TaskRef[] => queue.filter(t => !done.includes(keyOf(t)));
+
+/** Pages of a task that the patient sees, for progress and the board. */
+export function stagesOf(t: TaskRef): Stage[] {
+  if (t.kind === 'notice') return ['reading'];
+  if (t.isPaper) return ['reading', 'paper'];
+  return ['reading', ...(t.declarations > 0 ? ['declarations' as const] : []), 'summary', 'signing'];
+}
+
+function firstStage(t: TaskRef, c: SessionContext): Stage {
+  if (t.resumeAt === 'sign') return t.declarations > 0 ? 'declarations' : 'summary';
+  return t.resumeAt === 'start' && c.done.length === 0 && t.kind === 'document' ? 'comfort' : 'reading';
+}
+
+/** A context at rest: nothing of any patient. */
+export function restingContext(rules: TabletRules): SessionContext {
+  return {
+    rules, queue: [], mappeId: null, task: null, done: [], stage: 'reading', page: 1, signer: 0,
+    comfort: { language: rules.language, textScale: 100, isCalm: false },
+    misses: 0, isPersonKnown: false, ending: null, reason: null, endings: [], help: 'calling', wantsCopy: false, trouble: null,
+    isRevoked: false, isLeaseOver: false, pinProblem: null, bootTo: 'waiting',
+    registration: { code: '', number: null, gate: NO_GATE, open: [], problem: null },
+  };
+}
+
+const isScreenWithAnswers = (stage: Stage): boolean => stage === 'declarations' || stage === 'summary' || stage === 'signing';
+
+/** The idle limit (ms) of what is shown right now [T3]. */
+export function idleOf(c: SessionContext): number {
+  const screen = !c.isPersonKnown ? 'question' : c.stage === 'reading' ? 'text' : isScreenWithAnswers(c.stage) ? 'answers' : 'question';
+  return idleLimit({ ...c.rules, screen, visibleCharacters: c.task?.characters ?? 0, isCalm: c.comfort.isCalm });
+}
+
+export const session = setup({
+  types: { context: {} as SessionContext, events: {} as SessionEvent, input: {} as { rules: TabletRules } },
+  actors: {
+    registerTablet: fromCallback<SessionEvent, { code: string }>(() => { throw unbound('registerTablet'); }),
+    watchGate: fromCallback<SessionEvent>(() => { throw unbound('watchGate'); }),
+    checkPerson: fromPromise<boolean, { task: TaskRef; day: string; misses: number }>(() => { throw unbound('checkPerson'); }),
+    openTask: fromPromise<Opened, { task: TaskRef; comfort: SessionContext['comfort'] }>(() => { throw unbound('openTask'); }),
+    finalize: fromPromise<void, EndingOrder>(() => { throw unbound('finalize'); }),
+    abandon: fromPromise<void, LeavingOrder>(() => { throw unbound('abandon'); }),
+    dropTask: fromPromise<void, { taskId: string }>(() => { throw unbound('dropTask'); }),
+    /** Destroys drafts, inbox and their keys; the sealed outbox stays. */
+    sealOff: fromPromise<void, { isRevoked: boolean }>(() => { throw unbound('sealOff'); }),
+    callHelp: fromPromise<boolean, { taskId: string | null }>(() => { throw unbound('callHelp'); }),
+    checkPin: fromPromise<'right' | 'wrong' | 'offline' | 'locked', { pin: string }>(() => { throw unbound('checkPin'); }),
+  },
+  actions: {
+    /** Tells the board that a patient works on this task. */
+    noteStart: (_, _params: { task: TaskRef; language: string }): void => { throw unbound('noteStart'); },
+    noteCopyWish: (_, _params: { taskIds: string[] }): void => { throw unbound('noteCopyWish'); },
+    /** Nothing of the patient may stay in memory, in the page or in its history. */
+    forget: (): void => { throw unbound('forget'); },
+
+    setStage: assign((_, params: { stage: Stage }) => ({ stage: params.stage })),
+    takeQueue: assign(({ context, event }) => (event.type === 'INBOX' || event.type === 'BOOTED' ? { queue: unfinished(event.queue, context.done) } : {})),
+    takeRules: assign(({ event }) => (event.type === 'RULES' ? { rules: event.rules } : {})),
+    takeComfort: assign(({ context, event }) => {
+      if (event.type === 'COMFORT_CHOSEN') return { comfort: event.comfort };
+      return event.type === 'LANGUAGE_CHOSEN' ? { comfort: { ...context.comfort, language: event.language } } : {};
+    }),
+    takeSaved: assign((_, run: SavedRun | null) => (run ? {
+      mappeId: run.mappeId, stage: run.stage, page: run.page, signer: run.signer, comfort: run.comfort, done: run.done, isPersonKnown: !run.isLocked,
+    } : {})),
+    pickSavedTask: assign(({ context }, run: SavedRun | null) => ({ task: context.queue.find(t => run !== null && keyOf(t) === keyOf(run)) ?? null })),
+    pinMappe: assign(({ context }) => {
+      const task = context.queue[0] ?? null;
+      return { mappeId: task?.mappeId ?? null, task, done: [], endings: [], misses: 0, isPersonKnown: false, wantsCopy: false, ending: null, reason: null,
+        stage: task ? firstStage(task, { ...context, done: [] }) : context.stage, page: 1, signer: 0 };
+    }),
+    pickNext: assign(({ context }) => {
+      const task = tasksOf(context)[0] ?? null;
+      return { task, ending: null, page: 1, signer: 0, ...(task && { stage: firstStage(task, context) }) };
+    }),
+    greet: assign(({ context }) => {
+      const task = context.queue[0];
+      return task ? { comfort: { language: task.language, textScale: task.textScale, isCalm: false } } : {};
+    }),
+    rest: assign(({ context }) => ({ ...restingContext(context.rules), queue: context.queue, trouble: context.trouble, isRevoked: context.isRevoked, isLeaseOver: context.isLeaseOver })),
+    finishTask: assign(({ context }) => {
+      if (!context.task || !context.ending) return {};
+      const done = [...context.done, keyOf(context.task)];
+      return { done, queue: unfinished(context.queue, done), endings: [...context.endings, context.ending] };
+    }),
+    setEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
+    setReason: assign((_, params: { reason: CancelReason }) => ({ reason: params.reason })),
+    restartStage: assign(({ context }) => ({ page: 1, signer: 0, stage: context.task?.resumeAt === 'sign' ? firstStage(context.task, context) : 'reading' })),
+  },
+  guards: {
+    isWatched: and([stateIn({ flow: { visit: 'active' } }), stateIn({ help: 'closed' })]),
+    isUnwatched: not(and([stateIn({ flow: { visit: 'active' } }), stateIn({ help: 'closed' })])),
+    isActive: stateIn({ flow: { visit: 'active' } }),
+    isInactive: not(stateIn({ flow: { visit: 'active' } })),
+    isCancelAsked: stateIn({ cancel: 'open' }),
+    isStaffIn: stateIn({ staff: 'open' }),
+    hasNoQueue: ({ context }) => context.queue.length === 0,
+    hasNoTrouble: ({ context }) => context.trouble === null,
+    isLeaseBack: ({ context }) => !context.isLeaseOver,
+    hasQueue: ({ context }) => context.queue.length > 0,
+    hasNext: ({ context }) => tasksOf(context).length > 0,
+    hasTrouble: ({ context }) => context.trouble !== null,
+    isRevoked: ({ context }) => context.isRevoked,
+    isLeaseOver: ({ context }) => context.isLeaseOver,
+    isPersonKnown: ({ context }) => context.isPersonKnown,
+    isThirdMiss: ({ context }) => context.misses >= 2,
+    isStage: ({ context }, params: { stage: Stage }) => context.stage === params.stage,
+    hasDeclarations: ({ context }) => (context.task?.declarations ?? 0) > 0,
+    hasMoreSigners: ({ context }) => context.signer + 1 < (context.task?.signers ?? 1),
+    hasEarlierSigner: ({ context }) => context.signer > 0,
+    isNotice: ({ context }) => context.task?.kind === 'notice',
+    isPaper: ({ context }) => context.task?.isPaper ?? false,
+    isTalkOpen: ({ context }) => context.task?.talk === 'open',
+    /** Withdrawn, moved away, or replaced by a newer row. */
+    isTaskGone: ({ context, event }) => event.type === 'INBOX' && context.task !== null && !event.queue.some(t => context.task !== null && keyOf(t) === keyOf(context.task)),
+  },
+  delays: {
+    idleLimit: ({ context }) => idleOf(context),
+    idleWarning: IDLE_WARNING_MS,
+    personPause: 60_000,
+    thanksTime: ({ context }) => (context.wantsCopy ? 60_000 : 20_000),
+    notedTime: 30_000,
+    abortedTime: 15_000,
+  },
+});
+
+/** Entry of a page: remembered for a reload, and the idle clock starts anew. */
+export const atStage = (stage: Stage) => [{ type: 'setStage' as const, params: { stage } }, session.raise({ type: 'SCREEN' })];
