@@ -92,7 +92,7 @@ export default defineConfig(({ command }): UserConfig => {
     optimizeDeps: { entries: ['index.html', 'practice/index.html'] },
     server: {
       strictPort: true,
-      proxy: proxyToServer(process.env.MOLAR_DEV_SERVER ?? 'http://127.0.0.1:4001'),
+      proxy: proxyToServer(process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:4001'),
       watch: { ignored: ['**/dist/**', '**/data/**'] },
     },
     build: {

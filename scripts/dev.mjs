@@ -56,7 +56,7 @@ function runServer(behind) {
       MOLAR_HOST: '127.0.0.1',
       MOLAR_PORT: String(behind),
       // Links, QR codes and the check of origins speak of the address that people open.
-      MOLAR_PUBLIC_URL: process.env.MOLAR_PUBLIC_URL ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`,
+      MOLAR_PUBLIC_URL: process.env.MOLAR_PUBLIC_URL ?? `http://localhost:${port}`,
     },
   });
   child.once('exit', (code) => {
@@ -67,7 +67,7 @@ function runServer(behind) {
 
 ensureNative((line) => console.log(line));
 const behind = await freePort();
-process.env.MOLAR_DEV_SERVER = `http://127.0.0.1:${behind}`;
+process.env.DEV_SERVER_URL = `http://127.0.0.1:${behind}`;
 
 let turn = Promise.resolve();
 const bundle = serverBundle(OUT);

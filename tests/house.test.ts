@@ -79,6 +79,12 @@ const rows: Row[] = [
     count: 1,
   },
   {
+    title: 'worker, development and server use the one mount table',
+    law: laws.mountsAreOneTable,
+    broken: [['kiosk/sw.ts', 'const denylist = [/^\\/api/];'], ['vite.config.ts', "import { MOUNTS } from './shared/mounts.ts';"]],
+    count: 2,
+  },
+  {
     title: 'no barrels, no drawers without a name',
     law: laws.namesSaySomething,
     broken: [['kiosk/ui/index.ts', ''], ['server/utils/a.ts', ''], ['shared/helpers.ts', '']],

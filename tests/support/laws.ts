@@ -91,7 +91,7 @@ export const tablesHaveOneWriter: Law = (files) => {
   for (const file of written(files).filter((one) => one.path.startsWith('server/') && !one.path.startsWith('server/db/'))) {
     for (const call of file.code?.calls ?? []) {
       const table = /(?:^|\.)(?:t|tables|schema)\.(\w+)$/.exec(call.argument ?? '')?.[1];
-      if (table === undefined || !/\.(insert|update|delete)$/.test(call.name)) continue;
+      if (table === undefined || !/\.(insert|update|delete|remove)$/.test(call.name)) continue;
       const rooms = writers.get(table) ?? new Map<string, string>();
       if (!rooms.has(roomOf(file.path))) rooms.set(roomOf(file.path), `${file.path}:${call.line}`);
       writers.set(table, rooms);
@@ -99,6 +99,14 @@ export const tablesHaveOneWriter: Law = (files) => {
   }
   return [...writers].filter(([, rooms]) => rooms.size > 1).map(([table, rooms]) => `table ${table} has ${rooms.size} writers: ${[...rooms.values()].join(', ')}`);
 };
+
+/** What the worker leaves to the network and what development sends to the server come from the one mount table. */
+export const mountsAreOneTable: Law = (files) =>
+  ['kiosk/sw.ts', 'vite.config.ts', 'server/app.ts'].flatMap((path) => {
+    const file = files.find((one) => one.path === path);
+    if (file === undefined) return [`${path}:1 is missing`];
+    return file.code?.imports.some((one) => one.target === 'shared/mounts.ts' && !one.isType) === true ? [] : [`${path}:1 does not use shared/mounts.ts`];
+  });
 
 /** No barrels, no drawers without a name. */
 export const namesSaySomething: Law = (files) =>
