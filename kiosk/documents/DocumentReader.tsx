@@ -1,0 +1,180 @@
+/** Reading a document: sections with a way to say "not understood", contents, the original on demand, and the decision at the end. */
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { germanDay } from '../../shared/dates.ts';
+import type { DocumentData } from '../../shared/document.ts';
+import type { Reading } from '../../shared/signature.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SavedTick } from '../ui/SavedTick.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { Contents } from './Contents.tsx';
+import { SectionText, wordsOf } from './DocumentText.tsx';
+import { OriginalPdf, type Original } from './OriginalPdf.tsx';
+import { ReadingEnd, type ReadingChoice } from './ReadingEnd.tsx';
+import { readOn } from './readOn.ts';
+import { useReading } from './useReading.ts';
+import './reader.css';
+
+export interface DocumentReaderProps {
+  readonly header: ReactNode;
+  readonly data: DocumentData;
+  /** Language on the screen; German is shown beside it when the document has both. */
+  readonly language: string;
+  /** Evidence so far (`emptyReading` for a new document); read once. */
+  readonly reading: Reading;
+  /** Text size in percent, for the evidence. */
+  readonly fontScale: number;
+  /** 0-based section to open at after a reload. */
+  readonly startAt?: number;
+  /** A dialog or cover lies over the text: nobody reads. */
+  readonly isPaused?: boolean;
+  readonly isSaved: boolean;
+  /** Every two seconds, after each act and when the page is left. */
+  readonly onReading: (reading: Reading) => void;
+  /** 0-based section on top of the screen, and how many there are. */
+  readonly onPage?: (page: number, of: number) => void;
+  /** End of a document that is decided upon. */
+  readonly onDecide: (choice: ReadingChoice) => void;
+  /** End of a notice, which is shown and never signed. */
+  readonly onDone: () => void;
+  readonly onBack?: () => void;
+  /** Bytes of the original PDF; asked for by `onOpenOriginal`. */
+  readonly original?: Original;
+  readonly onOpenOriginal?: () => void;
+}
+
+export function DocumentReader(props: DocumentReaderProps) {
+  const { data, language } = props;
+  const { t } = useTranslation('documents');
+  const text = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const ids = useId();
+  const [withGerman, setWithGerman] = useState(true);
+  const [unclear, setUnclear] = useState<readonly string[]>(props.reading.unclear);
+  const [isPdfOpen, setPdfOpen] = useState(false);
+  const [isAtEnd, setAtEnd] = useState(false);
+  const isForeign = language !== 'de' && data.languages.includes(language);
+
+  const reading = useReading({
+    text,
+    from: props.reading,
+    language,
+    fontScale: props.fontScale,
+    isPaused: (props.isPaused ?? false) || isPdfOpen,
+    onReading: props.onReading,
+    onSection: (index) => props.onPage?.(index, data.sections.length),
+  });
+  useStartAt(text, props.startAt ?? 0);
+  useEffect(() => {
+    const mark = end.current;
+    if (!mark) return;
+    const observer = new IntersectionObserver((entries) => {
+      const isSeen = entries.some((entry) => entry.isIntersecting);
+      setAtEnd(isSeen);
+      if (isSeen) reading.reachEnd();
+    });
+    observer.observe(mark);
+    return () => observer.disconnect();
+  }, [reading]);
+
+  const toggle = (id: string) => {
+    const next = unclear.includes(id) ? unclear.filter((one) => one !== id) : [...unclear, id];
+    setUnclear(next);
+    reading.setUnclear(next);
+  };
+  const openPdf = () => {
+    setPdfOpen(true);
+    reading.openPdf();
+    props.onOpenOriginal?.();
+  };
+  const isNotice = data.template.kind === 'notice';
+  return (
+    <Screen
+      header={props.header}
+      layout={isForeign && withGerman ? 'wide' : 'column'}
+      footer={
+        <Footer
+          back={
+            props.onBack && (
+              <Button icon="back" onPress={props.onBack}>
+                {t('back')}
+              </Button>
+            )
+          }
+          primary={
+            isAtEnd ? (
+              isNotice && (
+                <Button kind="primary" grow onPress={props.onDone}>
+                  {t('next')}
+                </Button>
+              )
+            ) : (
+              <Button kind="primary" grow iconEnd="down" onPress={() => readOn()}>
+                {t('read')}
+              </Button>
+            )
+          }
+          note={<SavedTick words={props.isSaved ? t('saved') : null} />}
+        />
+      }
+    >
+      <Question
+        reason={
+          <>
+            {t('for', { name: data.patient.name, birth: germanDay(data.patient.geburtsdatum) })}
+            {' · '}
+            {t('version', { version: data.template.version })}
+          </>
+        }
+      >
+        <span lang={data.title[language] === undefined ? 'de' : language}>{wordsOf(data.title, language)}</span>
+      </Question>
+      {isForeign && (
+        <Notice
+          kind="info"
+          title={t('binding')}
+          action={
+            <Button kind="secondary" pressed={withGerman} onPress={() => setWithGerman(!withGerman)}>
+              {withGerman ? t('hideGerman') : t('showGerman')}
+            </Button>
+          }
+        />
+      )}
+      {data.template.talk && <Notice kind="info" title={t('talkFirst')} />}
+      <Contents sections={data.sections} language={language} headingId={(id) => `${ids}-${id}`} />
+      {props.onOpenOriginal && (
+        <Button icon="document" onPress={openPdf}>
+          {t('pdf.open')}
+        </Button>
+      )}
+      <div ref={text} className="doc-sections">
+        {data.sections.map((section) => (
+          <section key={section.id} data-section={section.id} aria-labelledby={`${ids}-${section.id}`}>
+            <SectionText section={section} language={language} withGerman={isForeign && withGerman} headingId={`${ids}-${section.id}`} />
+            {!isNotice && (
+              <div className="doc-unclear">
+                <Button icon={unclear.includes(section.id) ? 'check' : 'question'} pressed={unclear.includes(section.id)} onPress={() => toggle(section.id)}>
+                  {unclear.includes(section.id) ? t('unclearSet') : t('unclear')}
+                </Button>
+              </div>
+            )}
+          </section>
+        ))}
+      </div>
+      <div ref={end}>
+        <ReadingEnd isNotice={isNotice} unclear={unclear.length} onDecide={props.onDecide} />
+      </div>
+      <OriginalPdf open={isPdfOpen} original={props.original ?? { state: 'loading' }} onClose={() => setPdfOpen(false)} />
+    </Screen>
+  );
+}
+
+/** Puts the page back to where it was before a reload. */
+function useStartAt(text: { readonly current: HTMLElement | null }, index: number): void {
+  const start = useRef(index);
+  useEffect(() => {
+    if (start.current === 0) return;
+    text.current?.querySelectorAll('[data-section]')[start.current]?.scrollIntoView({ block: 'start' });
+  }, [text]);
+}

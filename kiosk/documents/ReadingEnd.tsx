@@ -1,0 +1,37 @@
+/** The end of a text: three equal tiles, because asking and refusing are results and not errors. */
+import { useTranslation } from 'react-i18next';
+import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+export type ReadingChoice = 'none' | 'question' | 'declined';
+
+export interface ReadingEndProps {
+  readonly isNotice: boolean;
+  /** Sections that were marked as not understood. */
+  readonly unclear: number;
+  readonly onDecide: (choice: ReadingChoice) => void;
+}
+
+export function ReadingEnd({ isNotice, unclear, onDecide }: ReadingEndProps) {
+  const { t } = useTranslation('documents');
+  return (
+    <div className="doc-end">
+      <h2>{t('end.title')}</h2>
+      {isNotice ? (
+        <p>{t('end.notice')}</p>
+      ) : (
+        <>
+          {unclear > 0 && <Notice kind="info" title={t('end.unclear', { count: unclear })} />}
+          <ActionTiles
+            label={t('end.label')}
+            actions={[
+              { id: 'none', icon: 'check', label: t('end.none'), onPress: () => onDecide('none') },
+              { id: 'question', icon: 'question', label: t('end.question'), hint: t('end.questionHint'), onPress: () => onDecide('question') },
+              { id: 'declined', icon: 'close', label: t('end.declined'), onPress: () => onDecide('declined') },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** Reading evidence: how long each section stood on the screen, counted only while the page is really seen. */
+import type { Reading, SectionRead } from '../../shared/signature.ts';
+
+/** Evidence of a document that nobody has looked at yet. `at` in ms UTC, `fontScale` in percent. */
+export function emptyReading(at: number, fontScale: number): Reading {
+  return { shownAt: at, sections: [], reachedEnd: false, fontScale, openedPdf: false, languageSwitches: 0, unclear: [] };
+}
+
+export interface SectionClock {
+  /** A section came into view or left it. */
+  see(id: string, isVisible: boolean, at: number): void;
+  /** The page is hidden or covered: nobody reads. */
+  pause(at: number): void;
+  resume(at: number): void;
+  /** Totals up to `at`, in the order in which sections were first seen. */
+  sections(at: number): SectionRead[];
+}
+
+/**
+ * Adds up the time of the sections on the screen; several run at once where several are seen.
+ * @param from what earlier visits of the same document already counted
+ */
+export function createSectionClock(from: readonly SectionRead[]): SectionClock {
+  const totals = new Map(from.map((section) => [section.id, { ...section }]));
+  const since = new Map<string, number>();
+  const visible = new Set<string>();
+  let isPaused = false;
+
+  const start = (id: string, at: number): void => {
+    if (!totals.has(id)) totals.set(id, { id, firstSeenAt: at, visibleMs: 0 });
+    since.set(id, at);
+  };
+  const stop = (id: string, at: number): void => {
+    const total = totals.get(id);
+    const from = since.get(id);
+    // A wall clock that was set back while the section stood there must not take time away.
+    if (total && from !== undefined) total.visibleMs += Math.max(0, at - from);
+    since.delete(id);
+  };
+
+  return {
+    see(id, isVisible, at) {
+      if (isVisible === visible.has(id)) return;
+      if (isVisible) visible.add(id);
+      else visible.delete(id);
+      if (isPaused) return;
+      if (isVisible) start(id, at);
+      else stop(id, at);
+    },
+    pause(at) {
+      if (isPaused) return;
+      isPaused = true;
+      for (const id of visible) stop(id, at);
+    },
+    resume(at) {
+      if (!isPaused) return;
+      isPaused = false;
+      for (const id of visible) start(id, at);
+    },
+    sections(at) {
+      return [...totals.values()].map((total) => {
+        const from = since.get(total.id);
+        return { ...total, visibleMs: Math.round(total.visibleMs + (from === undefined ? 0 : Math.max(0, at - from))) };
+      });
+    },
+  };
+}

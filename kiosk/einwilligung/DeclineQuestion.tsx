@@ -1,0 +1,26 @@
+/** Refusing is an end, so it is asked once more: two equal tiles and the sentence that it is the person's right. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { Question, Screen } from '../ui/Screen.tsx';
+
+export interface DeclineQuestionProps {
+  readonly header: ReactNode;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+}
+
+export function DeclineQuestion({ header, onConfirm, onBack }: DeclineQuestionProps) {
+  const { t } = useTranslation('einwilligung');
+  return (
+    <Screen header={header} layout="split" question={<Question reason={t('decline.right')}>{t('decline.title')}</Question>}>
+      <ActionTiles
+        label={t('decline.label')}
+        actions={[
+          { id: 'yes', icon: 'close', label: t('decline.yes'), onPress: onConfirm },
+          { id: 'back', icon: 'back', label: t('decline.back'), onPress: onBack },
+        ]}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,170 @@
+/** One person signs: who and as what, what is signed, the field, and other ways for people who cannot write. */
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Signer } from '../../shared/mappe.ts';
+import { inkVerdict, type Ink, type Mark } from '../../shared/signature.ts';
+import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/FieldError.tsx';
+import { SavedTick } from '../ui/SavedTick.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { DrawnSignature } from './DrawnSignature.tsx';
+import { TypedSignature } from './TypedSignature.tsx';
+import { WitnessedSignature } from './WitnessedSignature.tsx';
+import './step.css';
+
+export interface SignatureStepProps {
+  /** The task's header (section, progress, text size, language, Hilfe). */
+  readonly header: ReactNode;
+  readonly signer: Signer;
+  /** 1-based place of this signer, and how many sign here. */
+  readonly position: number;
+  readonly count: number;
+  /** What is signed; the text binds, so the title is the shown language's and the version the template's. */
+  readonly document: { readonly title: string; readonly version: number };
+  /** Ink of a draft of this signer. */
+  readonly ink: Ink | null;
+  /** True once the ink on the pad has been written to the draft. */
+  readonly isSaved: boolean;
+  /** The signature is being stored: nothing can be pressed twice. */
+  readonly isBusy: boolean;
+  /** After each stroke, undo and clear; an ink without strokes means: the pad is empty again. */
+  readonly onInk: (ink: Ink) => void;
+  readonly onSign: (mark: Mark) => void;
+  readonly onBack: () => void;
+  /** Opens what was read, without leaving the signature. */
+  readonly onShowDocument?: () => void;
+}
+
+type Way = 'drawn' | 'other' | 'typed' | 'witnessed';
+
+export function SignatureStep(props: SignatureStepProps) {
+  const { signer, position, count } = props;
+  const { t } = useTranslation('signature');
+  const [way, setWay] = useState<Way>('drawn');
+  const [name, setName] = useState('');
+  const [witness, setWitness] = useState('');
+  const [missing, setMissing] = useState(false);
+  const ink = useRef<Ink | null>(props.ink);
+  const [hasInk, setHasInk] = useState(hasStrokes(props.ink));
+  const field = useRef<HTMLDivElement>(null);
+  const means = useId();
+
+  const keep = (next: Ink) => {
+    ink.current = next;
+    setHasInk(hasStrokes(next));
+    setMissing(false);
+    props.onInk(next);
+  };
+  const change = (next: Way) => {
+    setMissing(false);
+    setWay(next);
+  };
+  const sign = () => {
+    const mark = markOf(way, { ink: ink.current, name, witness });
+    if (mark) {
+      props.onSign(mark);
+      return;
+    }
+    setMissing(true);
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.querySelector('input')?.focus();
+  };
+
+  const as = signer.capacity ?? (signer.role === 'patient' ? undefined : t(`role.${signer.role}`));
+  const heading = as === undefined ? t('who', { name: signer.name }) : t('whoAs', { name: signer.name, capacity: as });
+  return (
+    <Screen
+      header={props.header}
+      layout="wide"
+      pageKey={way}
+      footer={
+        <Footer
+          back={
+            <Button icon="back" onPress={way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other')}>
+              {t('back')}
+            </Button>
+          }
+          primary={
+            way !== 'other' && (
+              <Button kind="primary" grow busy={props.isBusy} onPress={sign} describedBy={means}>
+                {t('done')}
+              </Button>
+            )
+          }
+          note={<SavedTick words={props.isSaved && hasInk ? t('saved') : null} />}
+        />
+      }
+    >
+      <div className="sig-step">
+        <Question
+          reason={
+            <>
+              {t('what', { title: props.document.title, version: props.document.version })}
+              {props.onShowDocument && (
+                <Button kind="quiet" icon="document" onPress={props.onShowDocument}>
+                  {t('show')}
+                </Button>
+              )}
+            </>
+          }
+          aside={count > 1 ? <span className="sig-step__position">{t('position', { position, count })}</span> : undefined}
+        >
+          {heading}
+        </Question>
+        {way === 'other' && (
+          <>
+            <h2 className="sig-step__sub">{t('other.title')}</h2>
+            <ActionTiles
+              label={t('other.choose')}
+              actions={[
+                { id: 'typed', label: t('other.typed'), hint: t('other.typedHint'), onPress: () => change('typed') },
+                { id: 'witnessed', label: t('other.witnessed'), hint: t('other.witnessedHint'), onPress: () => change('witnessed') },
+                { id: 'drawn', label: t('other.draw'), onPress: () => change('drawn') },
+              ]}
+            />
+          </>
+        )}
+        <div ref={field}>
+          {way === 'drawn' && (
+            <DrawnSignature
+              name={signer.name}
+              from={ink.current}
+              hasInk={hasInk}
+              onInk={keep}
+              error={missing && <FieldError>{t('empty')}</FieldError>}
+              onCannot={() => change('other')}
+            />
+          )}
+          {way === 'typed' && <TypedSignature signer={signer.name} value={name} onChange={setName} isMissing={missing} meansId={means} />}
+          {way === 'witnessed' && (
+            <WitnessedSignature
+              signer={signer.name}
+              value={witness}
+              onChange={setWitness}
+              isMissing={missing}
+              meansId={means}
+              from={ink.current}
+              hasInk={hasInk}
+              onInk={keep}
+            />
+          )}
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function hasStrokes(ink: Ink | null): boolean {
+  return ink !== null && ink.strokes.length > 0;
+}
+
+/** The mark as it is stored, or null while something is missing: only no ink, a dot or one tap is refused (design.md 5). */
+export function markOf(way: Way, given: { ink: Ink | null; name: string; witness: string }): Mark | null {
+  const name = given.name.trim();
+  const witness = given.witness.trim();
+  if (way === 'drawn') return given.ink && inkVerdict(given.ink.strokes) === 'ok' ? { how: 'drawn', ink: given.ink } : null;
+  if (way === 'typed') return name === '' ? null : { how: 'typed', name };
+  if (way === 'witnessed') return witness === '' ? null : { how: 'witnessed', witness, ink: hasStrokes(given.ink) ? given.ink : null };
+  return null;
+}
