@@ -6,13 +6,13 @@ export type Law = (files: SourceFile[]) => string[];
 /** Rooms that may put slices together. */
 const COMPOSITION = new Set([
   'kiosk/app', 'kiosk/main.tsx', 'practice/app', 'practice/main.tsx',
-  'server/app.ts', 'server/main.ts', 'server/sync', 'server/jobs',
+  'server/app.ts', 'server/main.ts', 'server/sync', 'server/jobs', 'server/demo',
 ]);
 /** Rooms that every slice of the program may stand on, beside the files right below a program; they know no slice. */
 const FLOOR = new Set([
   'kiosk/ui', 'kiosk/session', 'kiosk/outbox', 'kiosk/sync',
   'practice/ui', 'practice/charts',
-  'server/http', 'server/db', 'server/jobs', 'server/events', 'server/audit', 'server/config', 'server/pdf', 'server/seal', 'server/blobs',
+  'server/http', 'server/db', 'server/jobs', 'server/events', 'server/audit', 'server/config', 'server/pdf', 'server/seal', 'server/blobs', 'server/keys',
 ]);
 const isFloor = (room: string): boolean => FLOOR.has(room) || (/\.tsx?$/.test(room) && !COMPOSITION.has(room));
 const PROGRAMS = new Set(['kiosk', 'practice', 'server']);
