@@ -66,7 +66,7 @@ function buildApp(app) {
   return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
     const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
-      env: { ...process.env, APP: app, NODE_ENV: 'production' },
+      env: { ...process.env, APP: app, NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const stop = () => vite.kill();
