@@ -2,10 +2,10 @@
 import type { Ink, InkPoint, Stroke } from '../../shared/signature.ts';
 
 // Widths in CSS px of the pad, as the tablet draws them.
-const THIN = 1.4;
-const THICK = 3.6;
+const THIN = 1.8;
+const THICK = 4.4;
 // Fingers and mice report no pressure (0) or a constant 0.5.
-const FLAT = 2.4;
+const FLAT = 3;
 
 type Placed = { readonly x: number; readonly y: number; readonly width: number };
 

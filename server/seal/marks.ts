@@ -16,11 +16,15 @@ export type Signing = {
   readonly signedAt: number;
 };
 
-function words(signer: SignedBy, when: string): { readonly name: string; readonly caption: string } {
+/** The box has the name below it; what is read aloud needs it too. */
+function words(signer: SignedBy, when: string): { readonly name: string; readonly caption: string; readonly label: string } {
   const { mark } = signer;
-  if (mark.how === 'typed') return { name: mark.name, caption: `Statt einer Unterschrift getippt von ${signer.name} am ${when}` };
-  if (mark.how === 'witnessed') return { name: mark.ink === null ? 'Handzeichen' : '', caption: `Handzeichen von ${signer.name}, bezeugt von ${mark.witness}, ${when}` };
-  return { name: '', caption: `Unterschrieben von ${signer.name} am ${when}` };
+  if (mark.how === 'typed') return { name: mark.name, caption: `Statt einer Unterschrift getippt am ${when}`, label: `${signer.name} hat statt einer Unterschrift den Namen getippt: ${mark.name}, ${when}` };
+  if (mark.how === 'witnessed') {
+    const caption = `Handzeichen, bezeugt von ${mark.witness}, ${when}`;
+    return { name: mark.ink === null ? 'Handzeichen' : '', caption, label: `${caption}: ${signer.name}` };
+  }
+  return { name: '', caption: `Unterschrieben am ${when}`, label: `Unterschrift von ${signer.name}, ${when}` };
 }
 
 /**
@@ -33,12 +37,12 @@ export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: S
   for (const [index, signer] of signing.signers.entries()) {
     const box = signing.signatureBoxes.find((one) => one.index === index && one.role === signer.role);
     if (box === undefined) throw new RangeError(`no signature box for signer ${index} (${signer.role})`);
-    const { name, caption } = words(signer, when);
+    const { name, caption, label } = words(signer, when);
     const [left, bottom, right, top] = box.rect;
     marks.push({
       page: box.page,
       rect: box.rect,
-      label: caption,
+      label,
       ink: signer.mark.how === 'typed' ? null : signer.mark.ink,
       caption: await renderer.renderMark({ width: right - left, height: top - bottom, name, caption }),
     });
