@@ -2,12 +2,12 @@
 
 import type { Kit } from '../kit.ts';
 
-export interface WrappedKey { purpose: 'blob' | 'seal' | 'receive' | 'escrow' | 'tsa' }
-
 export const documentsTables = (k: Kit) => ({
   envelope: k.table('envelope', {
     id: k.text().primaryKey(), cid: k.text().notNull(), taskId: k.text().notNull(), prevEnvelopeId: k.text(), opId: k.text().notNull(),
-    dataSha256: k.text().notNull(), presentedPdfSha256: k.text().notNull(), finalSha256: k.json<string[]>().notNull(), pointsSha256: k.text(),
+    dataSha256: k.text().notNull(), presentedPdfSha256: k.text().notNull(), finalSha256: k.json<string[]>().notNull(),
+    /** Encrypted point file of each signer, null where nothing was drawn; salt of the birth date in the evidence. */
+    pointFiles: k.json<(string | null)[]>().notNull(), salt: k.text(),
     signers: k.json<unknown>().notNull(), evidence: k.json<unknown>(), level: k.text().$type<'none' | 'B-B' | 'B-T'>().notNull(),
     signedAt: k.big().notNull(), receivedAt: k.big().notNull(), sealedAt: k.big(), voidedAt: k.big(),
   }, t => [k.unique('envelope_task').on(t.taskId), k.index('envelope_cid').on(t.cid)]),

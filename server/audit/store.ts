@@ -1,0 +1,31 @@
+// The audit chain's rows: appended inside the unit of work they speak of; nothing else may write them.
+
+import { asc, desc, gt } from 'drizzle-orm';
+import type { Schema } from '../db/schema.ts';
+import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
+import { commitTo, nextRow, type ChainRow } from '../seal/chain.ts';
+import type { AuditEntry } from '../work.ts';
+
+const PAGE = 1000;
+
+/** Appends one event; a person becomes a commitment whose salt can be deleted. */
+export async function appendAudit(tx: ScopedWriter, t: Schema, entry: AuditEntry): Promise<void> {
+  const [head] = await tx.find(t.audit, undefined, { orderBy: desc(t.audit.seq), limit: 1 });
+  const person = entry.patid === undefined ? undefined : commitTo({ patid: entry.patid });
+  const row = nextRow(tx.cid, head, {
+    at: entry.at, type: entry.type, data: { ...entry.data, actor: entry.actor }, ...(person && { pii: person.commitment }),
+  });
+  await tx.insert(t.audit, { seq: row.seq, at: row.at, type: row.type, actor: entry.actor, data: entry.data, person: row.pii, prev: row.prev, hash: row.hash });
+  if (person) await tx.insert(t.auditPerson, { seq: row.seq, salt: Buffer.from(person.salt).toString('hex'), patid: entry.patid! });
+}
+
+/** All rows of the practice in order, page by page, in the form the chain's maths expects. */
+export async function* auditRows(db: ScopedReader, t: Schema): AsyncGenerator<ChainRow[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await db.find(t.audit, gt(t.audit.seq, after), { orderBy: asc(t.audit.seq), limit: PAGE });
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.seq;
+    yield rows.map(r => ({ v: 1 as const, practice: db.cid, seq: r.seq, at: r.at, type: r.type, data: { ...r.data, actor: r.actor }, pii: r.person, prev: r.prev, hash: r.hash }));
+  }
+}

@@ -1,0 +1,64 @@
+// Content-addressed files of a practice: encrypted, written whole or not at all, checked when read.
+
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../shared/errors.ts';
+import { decryptWith, encryptWith } from '../keys/root-key.ts';
+
+export interface BlobKey { keyId: string; key: Uint8Array }
+export interface Blobs {
+  /** Stores bytes and returns their hex SHA-256; resolves after file and folder are synced. Repeating is free. */
+  put(cid: string, bytes: Uint8Array, key: BlobKey): Promise<{ sha256: string; size: number }>;
+  /** @throws not_found, or `unavailable` when the file no longer matches its name or key */
+  get(cid: string, sha256: string, key: BlobKey): Promise<Uint8Array>;
+  /** Throws when the folder cannot be written. */
+  probe(): Promise<void>;
+}
+
+const HEX = /^[0-9a-f]{64}$/, ID = /^[\w-]{1,64}$/;
+
+/** @param root folder of all practices' files */
+export function createBlobs(root: string): Blobs {
+  const fileOf = (cid: string, sha256: string): string => {
+    // Names come from our own hashes and ids; anything else must never reach a path.
+    if (!HEX.test(sha256) || !ID.test(cid)) throw new AppError('not_found');
+    return path.join(root, cid, sha256.slice(0, 2), sha256);
+  };
+  const aad = (cid: string, sha256: string): string => `blob|${cid}|${sha256}`;
+
+  return {
+    async put(cid, bytes, { key }) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const file = fileOf(cid, sha256), folder = path.dirname(file);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const temporary = `${file}.${randomUUID()}.tmp`;
+      try {
+        const handle = await open(temporary, 'wx', 0o600);
+        try { await handle.writeFile(encryptWith(key, bytes, aad(cid, sha256))); await handle.sync(); } finally { await handle.close(); }
+        await rename(temporary, file);
+      } catch (cause) {
+        await rm(temporary, { force: true });
+        throw new AppError('unavailable', { retryAfter: 5, cause });
+      }
+      const directory = await open(folder, 'r');
+      try { await directory.sync(); } finally { await directory.close(); }
+      return { sha256, size: bytes.length };
+    },
+    async get(cid, sha256, { key }) {
+      const sealed = await readFile(fileOf(cid, sha256)).catch((cause: unknown) => { throw new AppError('not_found', { cause }); });
+      try {
+        const bytes = decryptWith(key, sealed, aad(cid, sha256));
+        if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('content differs from its name');
+        return bytes;
+      } catch (cause) { throw new AppError('unavailable', { cause }); }
+    },
+    async probe() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      const file = path.join(root, `.probe-${process.pid}`);
+      const handle = await open(file, 'w', 0o600);
+      await handle.close();
+      await rm(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// Runs queued jobs one after another: repeated with growing pauses, given up in public, never twice at the same time.
+
+import type { Log } from '../http/log.ts';
+import type { Store } from '../db/store.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { JobKind } from '../work.ts';
+import { claimJob, finishJob, nextDue, postponeJob, type Job } from './store.ts';
+
+export interface JobHandler {
+  /** May run twice; must leave the same result. */
+  run(job: Job): Promise<void>;
+  /** Attempts before it is given up; Infinity for work that only waits for an outside service. */
+  tries: number;
+  /** Called once when given up: tell the practice. */
+  giveUp?(job: Job, code: string): Promise<void>;
+}
+export interface Runner { wake(): void; start(): void; stop(): Promise<void>; /** Resolves when nothing is due (tests). */ idle(): Promise<void> }
+
+const LOCK_MS = 120_000, POLL_MS = 2000, MAX_PAUSE_MS = 300_000;
+
+/** Pause before the next attempt, ms: 1 s, 2 s, 4 s … five minutes. */
+export const pauseAfter = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), MAX_PAUSE_MS);
+
+export function createRunner(deps: { store: Store; handlers: Partial<Record<JobKind, JobHandler>>; now: () => number; log: Log }): Runner {
+  const { store, handlers, now, log } = deps;
+  let isOn = false, loop: Promise<void> | undefined, isAsked = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const attempt = async (job: Job): Promise<void> => {
+    const handler = handlers[job.kind];
+    try {
+      if (!handler) throw new Error(`no handler for ${job.kind}`);
+      await handler.run(job);
+      await finishJob(store, job.id, now());
+    } catch (error) {
+      const code = error instanceof AppError ? error.code : error instanceof Error && 'code' in error ? String(error.code) : 'internal';
+      const isOver = !handler || job.attempts >= handler.tries;
+      log.failure({ code: `job.${job.kind}.${code}`, error });
+      if (isOver && handler?.giveUp) await handler.giveUp(job, code);
+      await postponeJob(store, job.id, code, isOver ? undefined : now() + pauseAfter(job.attempts));
+    }
+  };
+  const drain = async (): Promise<void> => {
+    while (isOn) {
+      isAsked = false;
+      const job = await claimJob(store, now(), LOCK_MS);
+      if (job) { await attempt(job); continue; }
+      if (!isAsked) return;
+    }
+  };
+  const arm = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (!isOn) return;
+    const due = await nextDue(store).catch(() => undefined);
+    const wait = due === undefined ? POLL_MS : Math.max(20, Math.min(due - now(), POLL_MS));
+    if (isOn) { timer = setTimeout(wake, wait); timer.unref(); }
+  };
+  const wake = (): void => {
+    isAsked = true;
+    if (!isOn || loop) return;
+    loop = drain()
+      .catch((error: unknown) => { log.failure({ code: 'jobs', error }); })
+      .finally(() => { loop = undefined; void arm(); });
+  };
+  return {
+    wake,
+    start() { isOn = true; wake(); },
+    async stop() { isOn = false; clearTimeout(timer); await loop; },
+    async idle() { for (let i = 0; i < 1000 && (loop || isAsked); i++) { await loop; await new Promise(r => setImmediate(r)); } },
+  };
+}

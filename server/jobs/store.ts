@@ -1,0 +1,45 @@
+// The job table: queue once per key, claim one due job at a time, keep what failed.
+
+import { and, asc, eq, isNull, lte, lt, or } from 'drizzle-orm';
+import type { Schema } from '../db/schema.ts';
+import type { ScopedWriter } from '../db/scope.ts';
+import type { Store } from '../db/store.ts';
+import type { JobKind, NewJob } from '../work.ts';
+
+export interface Job { id: string; cid: string; key: string; kind: JobKind; payload: Record<string, unknown>; attempts: number }
+
+/** Adds a job unless its key is already known; a failed one is queued again. */
+export async function enqueueJob(tx: ScopedWriter, t: Schema, job: NewJob): Promise<void> {
+  const added = await tx.insert(t.job, { ...job, state: 'queued', attempts: 0, lockedUntil: null, error: null, doneAt: null }, { ifAbsent: true });
+  if (added.length === 0) await tx.update(t.job, { state: 'queued', attempts: 0, runAfter: job.runAfter, payload: job.payload, error: null }, and(eq(t.job.key, job.key), eq(t.job.state, 'failed'))!);
+}
+
+/** Takes the next due job of any practice for `lockMs`; a conditional update decides who gets it. */
+export function claimJob(store: Store, now: number, lockMs: number): Promise<Job | undefined> {
+  const { job } = store.t;
+  return store.write(async db => {
+    const due = or(and(eq(job.state, 'queued'), lte(job.runAfter, now)), and(eq(job.state, 'running'), lt(job.lockedUntil, now)));
+    const [next] = await db.select().from(job).where(due).orderBy(asc(job.runAfter)).limit(1);
+    if (!next) return undefined;
+    const same = and(eq(job.id, next.id), eq(job.state, next.state), next.lockedUntil === null ? isNull(job.lockedUntil) : eq(job.lockedUntil, next.lockedUntil));
+    const [mine] = await db.update(job).set({ state: 'running', lockedUntil: now + lockMs, attempts: next.attempts + 1 }).where(same).returning();
+    return mine && { id: mine.id, cid: mine.cid, key: mine.key, kind: mine.kind as JobKind, payload: mine.payload, attempts: mine.attempts };
+  });
+}
+
+export async function finishJob(store: Store, id: string, now: number): Promise<void> {
+  await store.write(async db => { await db.update(store.t.job).set({ state: 'done', doneAt: now, lockedUntil: null, error: null }).where(eq(store.t.job.id, id)); });
+}
+
+/** Puts a job back for later, or gives it up. `error` is a code, never a message. */
+export async function postponeJob(store: Store, id: string, error: string, runAfter: number | undefined): Promise<void> {
+  const set = runAfter === undefined ? { state: 'failed' as const, lockedUntil: null, error } : { state: 'queued' as const, runAfter, lockedUntil: null, error };
+  await store.write(async db => { await db.update(store.t.job).set(set).where(eq(store.t.job.id, id)); });
+}
+
+/** ms of the next due job, to sleep until. */
+export async function nextDue(store: Store): Promise<number | undefined> {
+  const { job } = store.t;
+  const [row] = await store.read.select({ at: job.runAfter }).from(job).where(eq(job.state, 'queued')).orderBy(asc(job.runAfter)).limit(1);
+  return row?.at;
+}

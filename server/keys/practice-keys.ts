@@ -1,0 +1,81 @@
+// The keys of one practice: made once, wrapped by the root key, opened into memory as keys that can be used but not read.
+
+import { randomBytes } from 'node:crypto';
+import { createSealKeys, importSealPrivate, openSealed } from '../../shared/sealing.ts';
+import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../seal/authority.ts';
+import type { Schema } from '../db/schema.ts';
+import type { ScopedReader } from '../db/scope.ts';
+import { decryptWith, encryptWith } from './root-key.ts';
+import { activeKeys, type KeyPurpose, type KeyRow } from './store.ts';
+
+/** Opened keys of a practice. */
+export interface PracticeKeys {
+  blobKeyId: string;
+  blobKey: Buffer;
+  /** Tablets seal ops and drafts to this key. */
+  receiveKeyId: string;
+  receivePublic: JsonWebKey;
+  /** Opens what was sealed to the receive key; rejects on a wrong bit or AAD. */
+  openReceived(sealed: Uint8Array, aad: string): Promise<Uint8Array>;
+  sealKey: CryptoKey;
+  /** Seal certificate first, then the practice's root (DER). */
+  chain: Uint8Array[];
+  escrowKeyId: string;
+  /** Ink points are encrypted to this key; its private half does not lie in the database. */
+  escrowPublic: JsonWebKey;
+}
+
+const aadOf = (cid: string, id: string, purpose: KeyPurpose): string => `key|${cid}|${id}|${purpose}`;
+
+/**
+ * Makes all keys of a new practice. `rows` go into the database; `escrowPrivate` (PKCS#8 PEM) must leave this machine:
+ * it alone opens the ink points in a dispute.
+ */
+export async function generatePracticeKeys(cid: string, praxis: string, root: Uint8Array, now: number, newId: () => string): Promise<{ rows: KeyRow[]; escrowPrivate: string }> {
+  const made = await createPracticeAuthority(praxis, now);
+  const receive = await createSealKeys(true), escrow = await createSealKeys(true);
+  const jwkOf = (k: CryptoKey): Promise<JsonWebKey> => crypto.subtle.exportKey('jwk', k) as Promise<JsonWebKey>;
+  const row = (purpose: KeyPurpose, secret: Uint8Array | null, rest: Partial<KeyRow> = {}): KeyRow => {
+    const id = newId();
+    return { id, purpose, wrapped: secret && encryptWith(root, secret, aadOf(cid, id, purpose)), publicJwk: null, certificate: null, createdAt: now, retiredAt: null, ...rest };
+  };
+  const rows = [
+    row('blob', randomBytes(32)),
+    row('authority', await exportPrivateKey(made.authority.key), { certificate: Buffer.from(made.authority.certificate) }),
+    row('seal', await exportPrivateKey(made.seal.key), { certificate: Buffer.from(made.seal.certificate) }),
+    row('receive', Buffer.from(JSON.stringify(await jwkOf(receive.privateKey))), { publicJwk: await jwkOf(receive.publicKey) }),
+    row('escrow', null, { publicJwk: await jwkOf(escrow.publicKey) }),
+  ];
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', escrow.privateKey)).toString('base64');
+  return { rows, escrowPrivate: `-----BEGIN PRIVATE KEY-----\n${pkcs8.match(/.{1,64}/g)!.join('\n')}\n-----END PRIVATE KEY-----\n` };
+}
+
+/** Opens a practice's active keys; throws when one is missing or the root key is not theirs. */
+export async function openPracticeKeys(db: ScopedReader, t: Schema, root: Uint8Array): Promise<PracticeKeys> {
+  const rows = await activeKeys(db, t);
+  const find = (purpose: KeyPurpose): KeyRow => {
+    const row = rows.filter(r => r.purpose === purpose).sort((a, b) => b.createdAt - a.createdAt)[0];
+    if (!row) throw new Error(`practice key missing: ${purpose}`);
+    return row;
+  };
+  const secretOf = (row: KeyRow): Buffer => decryptWith(root, row.wrapped!, aadOf(db.cid, row.id, row.purpose));
+  const blob = find('blob'), seal = find('seal'), authority = find('authority'), receive = find('receive'), escrow = find('escrow');
+  const receivePrivate = await importSealPrivate(JSON.parse(secretOf(receive).toString()) as JsonWebKey);
+  return {
+    blobKeyId: blob.id, blobKey: secretOf(blob),
+    receiveKeyId: receive.id, receivePublic: receive.publicJwk!,
+    openReceived: (sealed, aad) => openSealed(receivePrivate, sealed, aad),
+    sealKey: await importSealKey(secretOf(seal)), chain: [seal.certificate!, authority.certificate!], escrowPublic: escrow.publicJwk!, escrowKeyId: escrow.id,
+  };
+}
+
+/** Keeps opened keys in memory, one promise per practice. */
+export function createKeyring(open: (cid: string) => Promise<PracticeKeys>): (cid: string) => Promise<PracticeKeys> {
+  const held = new Map<string, Promise<PracticeKeys>>();
+  return cid => {
+    const found = held.get(cid) ?? open(cid);
+    held.set(cid, found);
+    found.catch(() => held.delete(cid));
+    return found;
+  };
+}

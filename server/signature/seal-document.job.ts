@@ -1,0 +1,109 @@
+// Turns an accepted signature into the sealed PDF: base, ink, evidence, seal, own check, store, file; running twice leaves one document.
+
+import { randomBytes } from 'node:crypto';
+import type { DocumentData } from '../../shared/document.ts';
+import type { BoardEvent } from '../../shared/board.ts';
+import { unpackPayload } from '../../shared/payload.ts';
+import { importSealPublic } from '../../shared/sealing.ts';
+import type { SubmitPayload } from '../../shared/signature.ts';
+import { submitPayloadSchema } from '../../shared/signature.schema.ts';
+import { opAad } from '../../shared/sync.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import { recordBlob } from '../blobs/store.ts';
+import type { Job } from '../jobs/store.ts';
+import type { PracticeKeys } from '../keys/practice-keys.ts';
+import type { CheckBox, RendererInfo, SignatureBox } from '../pdf/protocol.ts';
+import type { Renderer } from '../pdf/renderer.ts';
+import { buildEvidence, type PointFile } from '../seal/evidence.ts';
+import { marksOf } from '../seal/marks.ts';
+import { encodePoints, encryptToEscrow } from '../seal/points.ts';
+import { sealPdf } from '../seal/seal-pdf.ts';
+import type { Tsa } from '../seal/tsa.ts';
+import { selfCheck } from '../seal/verify-pdf.ts';
+import type { Actor, Look, Work, Workshop } from '../work.ts';
+import { auditHead, envelopeOf, mappeOf, markSealed, opById, taskOf, type EnvelopeRow, type TaskRow } from './store.ts';
+
+export interface SealDeps {
+  workshop: Workshop;
+  renderer: Pick<Renderer, 'renderMark'>;
+  blobs: Blobs;
+  keys: (cid: string) => Promise<PracticeKeys>;
+  tsa: Tsa | undefined;
+  now: () => number;
+  /** Verb of server/task: one conditional transition; false when it did not apply. */
+  moveTask: (w: Work, taskId: string, event: 'seal' | 'file') => Promise<boolean>;
+  /** Verb of server/documents: lists the file with the patient. */
+  fileDocument: (w: Work, file: { taskId: string; patid: string; sha256: string; title: string }) => Promise<string>;
+}
+interface Boxes { signatureBoxes: SignatureBox[]; checkBoxes: CheckBox[]; pages: number }
+
+export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
+  const taskId = String(job.payload.taskId), { cid } = job;
+  const actor: Actor = { kind: 'system', cid };
+  const look = deps.workshop.look(cid, actor);
+  const [task, envelope] = [await taskOf(look, taskId), await envelopeOf(look, taskId)];
+  if (!task || !envelope || envelope.sealedAt !== null) return;
+  const keys = await deps.keys(cid);
+  const { submit, device } = await openSubmission(look, envelope, keys);
+  const made = await seal(deps, { look, task, envelope, keys, submit, device });
+
+  await deps.workshop.write(cid, actor, async w => {
+    const sealed = await markSealed(w, envelope.id, { finalSha256: made.blob.sha256, pointFiles: made.pointFiles, salt: made.salt, evidence: made.evidence, level: made.level });
+    if (!sealed) return;
+    for (const blob of [made.blob, ...made.pointBlobs]) await recordBlob(w, { ...blob, keyId: keys.blobKeyId, mime: blob === made.blob ? 'application/pdf' : 'application/octet-stream' });
+    const fileId = await deps.fileDocument(w, { taskId, patid: task.patid, sha256: made.blob.sha256, title: task.title });
+    if (!(await deps.moveTask(w, taskId, 'seal')) || !(await deps.moveTask(w, taskId, 'file'))) throw new Error('the task left its state while it was sealed');
+    await w.audit('document.sealed', { taskId, envelopeId: envelope.id, fileId, sha256: made.blob.sha256, level: made.level }, task.patid);
+    const filed: BoardEvent = { kind: 'filed', taskId, fileId };
+    w.emit({ to: 'staff', event: filed });
+    if (made.level === 'B-B' && deps.tsa) await w.job('timestamp-document', `stamp:${envelope.id}`, { taskId }, w.now + 30_000);
+  });
+}
+
+/** Opens the op that brought the signature; it was read by the same schema when it arrived. */
+async function openSubmission(look: Look, envelope: EnvelopeRow, keys: PracticeKeys): Promise<{ submit: SubmitPayload; device: string }> {
+  const op = await opById(look, envelope.opId);
+  if (!op) throw new Error('the op of the envelope is missing');
+  const aad = opAad({ device: op.device, inc: op.inc, id: op.id, kind: op.kind, schema: op.schema });
+  const bytes = await keys.openReceived(op.bytes, aad);
+  return { submit: submitPayloadSchema.parse(unpackPayload(bytes)) as SubmitPayload, device: op.device };
+}
+
+interface Given { look: Look; task: TaskRow; envelope: EnvelopeRow; keys: PracticeKeys; submit: SubmitPayload; device: string }
+
+async function storePoints(deps: SealDeps, g: Given): Promise<{ files: (PointFile | null)[]; blobs: { sha256: string; size: number }[] }> {
+  const escrow = await importSealPublic(g.keys.escrowPublic);
+  const files: (PointFile | null)[] = [], blobs: { sha256: string; size: number }[] = [];
+  for (const [index, signer] of g.submit.signers.entries()) {
+    const ink = signer.mark.how === 'typed' ? null : signer.mark.ink;
+    if (ink === null) { files.push(null); continue; }
+    const points = await encryptToEscrow(escrow, encodePoints(ink), g.envelope.id, index);
+    blobs.push(await deps.blobs.put(g.look.cid, points.bytes, { keyId: g.keys.blobKeyId, key: g.keys.blobKey }));
+    files.push({ sha256: points.sha256, escrowKeyId: g.keys.escrowKeyId });
+  }
+  return { files, blobs };
+}
+
+async function seal(deps: SealDeps, g: Given) {
+  const { look, task, envelope, keys, submit } = g;
+  const data = JSON.parse(task.data) as DocumentData, boxes = task.boxes as Boxes;
+  const base = await deps.blobs.get(look.cid, envelope.presentedPdfSha256, { keyId: keys.blobKeyId, key: keys.blobKey });
+  const mappe = await mappeOf(look, task.mappeId);
+  const points = await storePoints(deps, g);
+  const salt = randomBytes(16), at = deps.now();
+  const evidence = buildEvidence({
+    envelope: { id: envelope.id, prevEnvelopeId: envelope.prevEnvelopeId, praxisId: look.cid, taskId: task.taskId, mappeId: task.mappeId },
+    data, presented: { bytes: base, pages: boxes.pages, rendererInfo: task.renderer as RendererInfo }, dataSha256: task.dataSha256, submit, tabletId: g.device,
+    pointFiles: points.files, salt,
+    identification: mappe?.identifiedBy ? { method: mappe.identifiedBy.method, userId: mappe.identifiedBy.by, at: mappe.identifiedBy.at } : null,
+    conversation: task.talk.doneAt === undefined ? null : { behandler: task.talk.doneByName ?? '', userId: task.talk.doneBy ?? '', at: task.talk.doneAt },
+    times: { createdAt: task.createdAt, receivedAt: envelope.receivedAt, sealedAt: at },
+    certificate: keys.chain[0]!, audit: (await auditHead(look)) ?? null,
+  });
+  const { marks, checks } = await marksOf(deps.renderer, { data, signatureBoxes: boxes.signatureBoxes, checkBoxes: boxes.checkBoxes, signers: submit.signers, declarations: submit.declarations, signedAt: submit.signedAt });
+  const sealed = await sealPdf({ base, marks, checks, evidence, key: keys.sealKey, chain: keys.chain, praxis: data.praxis.name, at, ...(deps.tsa && { tsa: deps.tsa }) });
+  const wrong = await selfCheck(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: boxes.pages, level: sealed.level });
+  if (wrong !== undefined) throw Object.assign(new Error(`the sealed file fails its own check: ${wrong}`), { code: 'self_check' });
+  const blob = await deps.blobs.put(look.cid, sealed.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
+  return { blob, level: sealed.level, evidence, salt: salt.toString('hex'), pointFiles: points.files.map(f => f?.sha256 ?? null), pointBlobs: points.blobs };
+}

@@ -1,0 +1,41 @@
+// Envelopes: one per signed task; the only writer of their table, and the reads that sealing needs.
+
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { Evidence } from '../../shared/evidence.ts';
+import type { Row } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Look, Work } from '../work.ts';
+
+export type EnvelopeRow = Row<Schema['envelope']>;
+export type TaskRow = Row<Schema['task']>;
+export interface SignerRow { role: string; name: string; capacity?: string; how: string }
+
+export async function insertEnvelope(w: Work, row: { id: string; taskId: string; opId: string; prevEnvelopeId: string | null; dataSha256: string; presentedPdfSha256: string; signers: SignerRow[]; signedAt: number }): Promise<EnvelopeRow | undefined> {
+  const [made] = await w.tx.insert(w.t.envelope, { ...row, finalSha256: [], pointFiles: [], salt: null, evidence: null, level: 'none', receivedAt: w.now, sealedAt: null, voidedAt: null }, { ifAbsent: true });
+  return made;
+}
+/** Marks an envelope as sealed; undefined when it already was (the job ran twice). */
+export async function markSealed(w: Work, id: string, set: { finalSha256: string; pointFiles: (string | null)[]; salt: string; evidence: Evidence; level: 'B-B' | 'B-T' }): Promise<EnvelopeRow | undefined> {
+  const { envelope } = w.t;
+  const [row] = await w.tx.update(envelope, { finalSha256: [set.finalSha256], pointFiles: set.pointFiles, salt: set.salt, evidence: set.evidence, level: set.level, sealedAt: w.now }, and(eq(envelope.id, id), isNull(envelope.sealedAt))!);
+  return row;
+}
+/** Adds the time-stamped form of the same document. */
+export async function markTimestamped(w: Work, row: EnvelopeRow, finalSha256: string): Promise<EnvelopeRow | undefined> {
+  const [done] = await w.tx.update(w.t.envelope, { finalSha256: [...row.finalSha256, finalSha256], level: 'B-T' }, and(eq(w.t.envelope.id, row.id), eq(w.t.envelope.level, 'B-B'))!);
+  return done;
+}
+export const envelopeOf = (look: Look, taskId: string): Promise<EnvelopeRow | undefined> => look.db.one(look.t.envelope, eq(look.t.envelope.taskId, taskId));
+export const taskOf = (look: Look, taskId: string): Promise<TaskRow | undefined> => look.db.one(look.t.task, eq(look.t.task.taskId, taskId));
+export const mappeOf = (look: Look, mappeId: string): Promise<Row<Schema['mappe']> | undefined> => look.db.one(look.t.mappe, eq(look.t.mappe.id, mappeId));
+export const opById = (look: Look, id: string): Promise<Row<Schema['op']> | undefined> => look.db.one(look.t.op, eq(look.t.op.id, id));
+/** Newest audit row, to bind the seal to the chain. */
+export async function auditHead(look: Look): Promise<{ seq: number; hash: string } | undefined> {
+  const [row] = await look.db.find(look.t.audit, undefined, { orderBy: desc(look.t.audit.seq), limit: 1 });
+  return row && { seq: row.seq, hash: row.hash };
+}
+/** Tasks that were handed in before `before` and are still not sealed: the sweep queues them again. */
+export async function unsealedTasks(look: Look, before: number): Promise<TaskRow[]> {
+  const { task } = look.t;
+  return look.db.find(task, and(eq(task.state, 'submitted'), lt(task.stateAt, before)), { limit: 100 });
+}

@@ -1,0 +1,36 @@
+// Adds the time stamp that was not to be had when the document was sealed: same length, same pages, one unsigned attribute more.
+
+import type { Blobs } from '../blobs/blobs.ts';
+import { recordBlob } from '../blobs/store.ts';
+import type { Job } from '../jobs/store.ts';
+import type { PracticeKeys } from '../keys/practice-keys.ts';
+import { upgradeToBT } from '../seal/seal-pdf.ts';
+import type { Tsa } from '../seal/tsa.ts';
+import type { Actor, Work, Workshop } from '../work.ts';
+import { envelopeOf, markTimestamped } from './store.ts';
+
+export interface TimestampDeps {
+  workshop: Workshop;
+  blobs: Blobs;
+  keys: (cid: string) => Promise<PracticeKeys>;
+  tsa: Tsa;
+  /** Verb of server/documents: the listed file points to the newest form. */
+  replaceDocument: (w: Work, taskId: string, sha256: string) => Promise<void>;
+}
+
+/** Repeated until the service answers; the sealed document is complete without it. */
+export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<void> {
+  const taskId = String(job.payload.taskId), actor: Actor = { kind: 'system', cid: job.cid };
+  const envelope = await envelopeOf(deps.workshop.look(job.cid, actor), taskId);
+  const last = envelope?.finalSha256.at(-1);
+  if (!envelope || envelope.level !== 'B-B' || last === undefined) return;
+  const keys = await deps.keys(job.cid), key = { keyId: keys.blobKeyId, key: keys.blobKey };
+  const stamped = await upgradeToBT(await deps.blobs.get(job.cid, last, key), deps.tsa);
+  const blob = await deps.blobs.put(job.cid, stamped, key);
+  await deps.workshop.write(job.cid, actor, async w => {
+    if (!(await markTimestamped(w, envelope, blob.sha256))) return;
+    await recordBlob(w, { ...blob, mime: 'application/pdf', keyId: key.keyId });
+    await deps.replaceDocument(w, taskId, blob.sha256);
+    await w.audit('document.timestamped', { taskId, envelopeId: envelope.id, sha256: blob.sha256 });
+  });
+}
