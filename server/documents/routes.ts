@@ -1,0 +1,40 @@
+// Calls below /documents and the print of a task.
+
+import { z } from 'zod';
+import { documentListQuerySchema, documentListSchema, verifyReportSchema } from '../../shared/documents.schema.ts';
+import { AppError } from '../../shared/errors.ts';
+import { route, type RawAnswer, type Route } from '../http/route.ts';
+import { certificatePem } from '../seal/authority.ts';
+import { checkDocument } from './check-document.ts';
+import { listDocuments } from './list-documents.ts';
+import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
+import { authorities } from './store.ts';
+
+const CHECK_LIMIT = 20 * 1024 * 1024;
+const fileParams = z.strictObject({ fileId: z.uuid() }), blobParams = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }), taskParams = z.strictObject({ taskId: z.uuid() });
+const pdf = (bytes: Uint8Array, name: string): RawAnswer => ({ bytes, type: 'application/pdf', headers: { 'Content-Disposition': `inline; filename="${name}.pdf"` } });
+
+function ranged(bytes: Uint8Array, header: string | undefined): RawAnswer {
+  const range = rangeOf(header, bytes.length);
+  if (!range) return { bytes, type: 'application/pdf', headers: { 'Accept-Ranges': 'bytes' } };
+  return { bytes: bytes.slice(range.from, range.to + 1), type: 'application/pdf', status: 206, headers: { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${range.from}-${range.to}/${bytes.length}` } };
+}
+
+export const documentsRoutes = (deps: ReadDeps): Route[] => [
+  route({ method: 'get', path: '/documents/list', policy: 'document.read', summary: 'Sealed documents, newest first', query: documentListQuerySchema, answer: documentListSchema },
+    async ({ query }, context) => listDocuments(context.look(), query)),
+  route({ method: 'get', path: '/documents/file/{fileId}', policy: 'document.read', summary: 'One document as PDF', params: fileParams, answerType: 'application/pdf' },
+    async ({ params }, context) => pdf(await readDocument(deps, context, params.fileId), params.fileId)),
+  route({ method: 'get', path: '/documents/blob/{sha256}', policy: 'document.blob', summary: 'Base PDF of a task on the asking tablet', params: blobParams, answerType: 'application/pdf' },
+    async ({ params }, context) => ranged(await readBase(deps, context, params.sha256), context.header('range'))),
+  route({ method: 'get', path: '/tablet/tasks/{taskId}/print', policy: 'document.read', summary: 'Paper form, or copy of the sealed document', params: taskParams, answerType: 'application/pdf' },
+    async ({ params }, context) => pdf(await printTask(deps, context, params.taskId), params.taskId)),
+  route({ method: 'post', path: '/documents/check', policy: 'document.check', summary: 'Check any PDF: sealed here, unchanged, shown as signed', raw: { types: ['application/pdf'], limit: CHECK_LIMIT }, answer: verifyReportSchema, errors: ['unreadable_file', 'unsupported_media', 'too_large'] },
+    async ({ bytes }, context) => checkDocument(context.look(), bytes)),
+  route({ method: 'get', path: '/documents/ca', policy: 'document.read', summary: 'Root certificate of the practice, to be trusted by other readers', answerType: 'application/pkix-cert' },
+    async (_input, context) => {
+      const [root] = await authorities(context.look());
+      if (!root) throw new AppError('not_found');
+      return { bytes: new TextEncoder().encode(certificatePem(root)), type: 'application/x-pem-file', headers: { 'Content-Disposition': 'attachment; filename="praxis-siegel.pem"' } };
+    }),
+];
