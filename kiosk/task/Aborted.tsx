@@ -1,0 +1,25 @@
+/** X8: the task was aborted; what happened, what is safe, what to do now. */
+import { useTranslation } from 'react-i18next';
+import type { Posture } from '../../shared/tablet.ts';
+import type { CancelReason } from '../../shared/task.ts';
+import { Question, Screen } from '../ui/Screen.tsx';
+
+export interface AbortedProps {
+  readonly reason: CancelReason;
+  readonly posture: Posture;
+}
+
+const TEXT = { patient: 'patient', idle: 'idle', wrong_person: 'wrong', staff: 'staff', battery: 'battery' } as const;
+
+export function Aborted({ reason, posture }: AbortedProps) {
+  const { t } = useTranslation('task');
+  return (
+    <Screen>
+      <div role="status">
+        <Question hero>{t('aborted.title')}</Question>
+      </div>
+      <p className="task-lead">{t(`aborted.${TEXT[reason]}`)}</p>
+      <p className="task-lead">{posture === 'hand' ? t('aborted.hand') : t('aborted.wall')}</p>
+    </Screen>
+  );
+}

@@ -1,0 +1,79 @@
+/** How a person would like to read: size, Ruhige Hand, language and what the team should know; everything can stay as it is. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listLanguages } from '../../shared/languages.ts';
+import type { TextScale } from '../../shared/mappe.ts';
+import { Button } from '../ui/Button.tsx';
+import { CheckTile } from '../ui/ChoiceTiles.tsx';
+import { LanguageList } from '../ui/LanguageList.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
+
+export const NEEDS = ['hearing', 'deaf', 'sight', 'walking', 'fear'] as const;
+export type Need = (typeof NEEDS)[number];
+
+export interface ComfortProps {
+  readonly header: ReactNode;
+  readonly textScale: TextScale;
+  readonly isCalm: boolean;
+  readonly onComfort: (choice: { readonly textScale: TextScale; readonly isCalm: boolean }) => void;
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly onLanguage: (code: string) => void;
+  /** About how long the Mappe takes. */
+  readonly minutes?: number;
+  /** Drawn only where the team really gets to know it. */
+  readonly needs?: { readonly chosen: readonly Need[]; readonly onChange: (needs: readonly Need[]) => void };
+  readonly onNext: () => void;
+}
+
+export function Comfort(props: ComfortProps) {
+  const { needs } = props;
+  const { t } = useTranslation('task');
+  return (
+    <Screen
+      header={props.header}
+      layout="split"
+      question={
+        <>
+          <Question reason={t('comfort.reason')}>{t('comfort.ask')}</Question>
+          {props.minutes !== undefined && <p className="task-hint">{t('comfort.duration', { count: props.minutes })}</p>}
+        </>
+      }
+      footer={
+        <Footer
+          primary={
+            <Button kind="primary" grow iconEnd="forward" onPress={props.onNext}>
+              {t('next')}
+            </Button>
+          }
+        />
+      }
+    >
+      <TextSizeMenu
+        value={props.textScale}
+        calm={props.isCalm}
+        onChange={(textScale) => props.onComfort({ textScale, isCalm: props.isCalm })}
+        onCalmChange={(isCalm) => props.onComfort({ textScale: props.textScale, isCalm })}
+        labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }}
+      />
+      <p className="task-sample">{t('comfort.sample')}</p>
+      {props.languages.length > 1 && (
+        <LanguageList languages={listLanguages(props.languages)} current={props.language} label={t('language.label')} onChoose={props.onLanguage} />
+      )}
+      {needs && (
+        <div className="task-needs" role="group" aria-labelledby="comfort-needs">
+          <h2 id="comfort-needs">{t('comfort.needs')}</h2>
+          {NEEDS.map((need) => (
+            <CheckTile
+              key={need}
+              label={t(`comfort.need.${need}`)}
+              checked={needs.chosen.includes(need)}
+              onChange={(isChosen) => needs.onChange(isChosen ? [...needs.chosen, need] : needs.chosen.filter((one) => one !== need))}
+            />
+          ))}
+        </div>
+      )}
+    </Screen>
+  );
+}

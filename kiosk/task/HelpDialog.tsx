@@ -1,0 +1,32 @@
+/** What happens after "Hilfe": somebody comes, or, without a network, where to go; the idle clock rests meanwhile. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+export type HelpState = 'calling' | 'called' | 'offline' | 'answered';
+
+export interface HelpDialogProps {
+  /** Null keeps it closed. */
+  readonly state: HelpState | null;
+  readonly onClose: () => void;
+}
+
+export function HelpDialog({ state, onClose }: HelpDialogProps) {
+  const { t } = useTranslation('task');
+  return (
+    <Modal
+      open={state !== null}
+      title={t('help.title')}
+      onEscape={onClose}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          {t('help.close')}
+        </Button>
+      }
+    >
+      {state !== null && <Notice kind={state === 'offline' ? 'offline' : state === 'answered' ? 'ok' : 'info'} title={t(`help.${state}`)} live />}
+      <p>{t('help.time')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+/** The birth date before any personal word, with a number pad and a plain way out for the wrong person. */
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { berlinDay, isBirthDate } from '../../shared/dates.ts';
+import { Button } from '../ui/Button.tsx';
+import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { DateFields } from '../ui/DateFields.tsx';
+import { EMPTY_DATE, firstProblem, isoFromParts, type DatePart, type DateParts } from '../ui/dateParts.ts';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+
+export interface PersonCheckProps {
+  readonly header: ReactNode;
+  /** Wrong dates so far; the third one ends this screen. */
+  readonly misses: number;
+  /** `YYYY-MM-DD` of a real day that is not in the future. */
+  readonly onDay: (day: string) => void;
+  readonly onWrongPerson: () => void;
+  /** Milliseconds UTC; a birth date is never after today. */
+  readonly now?: number;
+}
+
+type Problem = { readonly text: 'missing' | 'impossible' | 'other'; readonly part: DatePart | null } | null;
+
+export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: PersonCheckProps) {
+  const { t } = useTranslation('task');
+  const [parts, setParts] = useState<DateParts>(EMPTY_DATE);
+  const [problem, setProblem] = useState<Problem>(null);
+  const [seen, setSeen] = useState(misses);
+  if (misses !== seen) {
+    // The machine counted a miss: the fields are emptied, so that nobody corrects digit by digit towards a stranger's date.
+    setSeen(misses);
+    setParts(EMPTY_DATE);
+    setProblem({ text: 'other', part: null });
+  }
+  const submit = () => {
+    const day = isoFromParts(parts);
+    const part = firstProblem(parts);
+    if (day !== null && isBirthDate(day, berlinDay(now ?? Date.now()))) {
+      setProblem(null);
+      onDay(day);
+      return;
+    }
+    setProblem({ text: part !== null && parts[part] === '' ? 'missing' : 'impossible', part: part ?? 'year' });
+    document.getElementById(`person-${part ?? 'year'}`)?.focus();
+  };
+  return (
+    <Screen
+      header={header}
+      layout="split"
+      question={
+        <>
+          <Question reason={t('person.why')}>{t('person.ask')}</Question>
+          <p className="task-hint">{t('person.child')}</p>
+        </>
+      }
+      footer={
+        <Footer
+          primary={
+            <Button kind="primary" grow onPress={submit}>
+              {t('next')}
+            </Button>
+          }
+        />
+      }
+    >
+      <DateFields
+        id="person"
+        legend={t('person.legend')}
+        legendHidden
+        labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }}
+        value={parts}
+        onChange={(next) => {
+          setParts(next);
+          if (problem && problem.text !== 'other') setProblem(null);
+        }}
+        error={problem && `${t(`person.${problem.text}`)}${problem.text === 'other' && misses >= 2 ? ` ${t('person.lastTry')}` : ''}`}
+        errorPart={problem?.part ?? null}
+        pad={{ group: t('person.pad'), backspace: t('person.backspace') }}
+        onEnter={submit}
+      />
+      <ActionTiles label={t('person.wrong')} actions={[{ id: 'wrong', icon: 'close', label: t('person.wrong'), onPress: onWrongPerson }]} />
+    </Screen>
+  );
+}

@@ -1,0 +1,151 @@
+/** The bar on every patient screen of a task: where, how far, text size, language, Hilfe, and the way out. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findLanguage, listLanguages } from '../../shared/languages.ts';
+import type { TextScale } from '../../shared/mappe.ts';
+import { Button } from '../ui/Button.tsx';
+import { ActionTiles } from '../ui/ChoiceTiles.tsx';
+import { Header } from '../ui/Header.tsx';
+import { LanguageList } from '../ui/LanguageList.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Progress } from '../ui/Progress.tsx';
+import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
+import './task.css';
+
+export interface TaskHeaderProps {
+  /** Title of the paper; left out until the person is known. */
+  readonly section?: string;
+  /** Paper 2 of 3 of the Mappe; left out where there is only one. */
+  readonly progress?: { readonly step: number; readonly count: number };
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly onLanguage: (code: string) => void;
+  readonly textScale: TextScale;
+  readonly isCalm: boolean;
+  readonly onComfort: (choice: { readonly textScale: TextScale; readonly isCalm: boolean }) => void;
+  readonly onHelp: () => void;
+  /** Asks "Vorgang abbrechen?" (X9); absent where there is nothing to cancel yet. */
+  readonly onCancel?: () => void;
+  /** T2: this paper from the start. */
+  readonly onRestart?: () => void;
+}
+
+type Open = 'size' | 'language' | 'end' | 'restart' | null;
+
+export function TaskHeader(props: TaskHeaderProps) {
+  const { t } = useTranslation('task');
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const language = findLanguage(props.language);
+  return (
+    <>
+      <Header
+        menuLabel={t('header.menu')}
+        section={props.section}
+        progress={
+          props.progress && (
+            <Progress
+              label={t('header.progress')}
+              value={props.progress.step}
+              max={props.progress.count}
+              words={t('header.step', { step: props.progress.step, count: props.progress.count })}
+            />
+          )
+        }
+        actions={
+          <>
+            <Button icon="textsize" onPress={() => setOpen('size')}>
+              {t('header.size')}
+            </Button>
+            {props.languages.length > 1 && (
+              <Button icon="language" onPress={() => setOpen('language')}>
+                <span lang={props.language}>{language?.native ?? props.language}</span>
+              </Button>
+            )}
+            {props.onCancel && (
+              <Button icon="close" onPress={() => setOpen('end')}>
+                {t('header.end')}
+              </Button>
+            )}
+            <Button icon="help" onPress={props.onHelp}>
+              {t('header.help')}
+            </Button>
+          </>
+        }
+      />
+      <Modal
+        open={open === 'size'}
+        title={t('size.title')}
+        onEscape={close}
+        actions={
+          <Button kind="primary" onPress={close}>
+            {t('size.done')}
+          </Button>
+        }
+      >
+        <TextSizeMenu
+          value={props.textScale}
+          calm={props.isCalm}
+          onChange={(textScale) => props.onComfort({ textScale, isCalm: props.isCalm })}
+          onCalmChange={(isCalm) => props.onComfort({ textScale: props.textScale, isCalm })}
+          labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }}
+        />
+      </Modal>
+      <Modal
+        open={open === 'language'}
+        title={t('language.title')}
+        onEscape={close}
+        actions={<Button onPress={close}>{t('language.keep')}</Button>}
+      >
+        <LanguageList
+          languages={listLanguages(props.languages)}
+          current={props.language}
+          label={t('language.label')}
+          onChoose={(code) => {
+            close();
+            props.onLanguage(code);
+          }}
+        />
+      </Modal>
+      <Modal open={open === 'end'} title={t('end.title')} onEscape={close}>
+        <ActionTiles
+          label={t('end.title')}
+          actions={[
+            { id: 'keep', icon: 'back', label: t('end.keep'), onPress: close },
+            ...(props.onRestart ? [{ id: 'restart', icon: 'undo' as const, label: t('end.restart'), onPress: () => setOpen('restart') }] : []),
+            {
+              id: 'cancel',
+              icon: 'close',
+              label: t('end.cancel'),
+              onPress: () => {
+                close();
+                props.onCancel?.();
+              },
+            },
+          ]}
+        />
+      </Modal>
+      <Modal
+        alert
+        open={open === 'restart'}
+        title={t('restart.title')}
+        onEscape={close}
+        actions={
+          <>
+            <Button onPress={close}>{t('restart.no')}</Button>
+            <Button
+              onPress={() => {
+                close();
+                props.onRestart?.();
+              }}
+            >
+              {t('restart.yes')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('restart.body')}</p>
+      </Modal>
+    </>
+  );
+}

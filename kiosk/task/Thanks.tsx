@@ -1,0 +1,62 @@
+/** The thank-you: stored is stored, what to do now, what is still to come; the words follow the tablet's posture. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Posture } from '../../shared/tablet.ts';
+import { Button } from '../ui/Button.tsx';
+import { CheckTile } from '../ui/ChoiceTiles.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+
+export interface ThanksProps {
+  readonly header?: ReactNode;
+  readonly posture: Posture;
+  /** Deaf people cannot be called: "wir kommen zu Ihnen". */
+  readonly isDeaf?: boolean;
+  /** A paper of this Mappe is printed and signed by hand. */
+  readonly hasPaper: boolean;
+  /** The talk comes before a signature, or questions are open. */
+  readonly hasTalk: boolean;
+  /** Something was signed, so that there can be a copy of it. */
+  readonly hasSigned: boolean;
+  readonly wantsCopy: boolean;
+  /** Absent once the wish can no longer be changed. */
+  readonly onCopy?: (isWished: boolean) => void;
+  readonly onDone: () => void;
+}
+
+export function Thanks(props: ThanksProps) {
+  const { t } = useTranslation('task');
+  // A desk tablet stays where it is, like one on the wall.
+  const where = props.posture === 'hand' ? t('thanks.hand') : props.isDeaf ? t('thanks.come') : t('thanks.wall');
+  return (
+    <Screen
+      header={props.header}
+      footer={
+        <Footer
+          primary={
+            <Button kind="primary" grow onPress={props.onDone}>
+              {t('thanks.done')}
+            </Button>
+          }
+        />
+      }
+    >
+      <div className="task-big task-big--ok" aria-hidden="true">
+        <Icon name="ok" />
+      </div>
+      <div role="status">
+        <Question hero>{t('thanks.title')}</Question>
+      </div>
+      <p className="task-lead">{where}</p>
+      {props.hasPaper && <Notice kind="info" title={t('thanks.paper')} />}
+      {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
+      {props.hasSigned &&
+        (props.onCopy ? (
+          <CheckTile label={t('thanks.copyWish')} hint={t('thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />
+        ) : (
+          props.wantsCopy && <p>{t('thanks.copyComes')}</p>
+        ))}
+    </Screen>
+  );
+}
