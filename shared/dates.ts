@@ -17,6 +17,11 @@ export function isDay(text: string): boolean {
   return !!m && dayOf(Number(m[1]), Number(m[2]), Number(m[3])) === text;
 }
 
+/** A time of day, `HH:MM`. */
+export function isTime(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /** The calendar day in Berlin of an instant (ms since 1970). */
 export function berlinDay(at: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);

@@ -1,0 +1,29 @@
+// What signing in needs from the composition: the unscoped store, units of work, hashing, counted attempts, and the making of a practice.
+
+import type { Store } from '../db/store.ts';
+import type { Work, Workshop } from '../work.ts';
+import type { Attempts } from './attempts.ts';
+import type { Passwords } from './passwords.ts';
+
+export interface AuthDeps {
+  store: Store;
+  workshop: Workshop;
+  passwords: Passwords;
+  attempts: Attempts;
+  now: () => number;
+  newId: () => string;
+  /** Makes the practice of the first user in the unit of work that makes the user (server/settings). */
+  createPraxis: (w: Work, input: { name: string }) => Promise<void>;
+  /** Runs work nobody waits for, so that a wrong password costs the same time for every name; failures are the composition's to log. */
+  later: (work: () => Promise<void>) => void;
+}
+
+const MINUTE = 60_000;
+export const ACCESS_MS = 15 * MINUTE;
+export const STEP_UP_MS = 5 * MINUTE;
+/** Two tabs may come with the same refresh cookie; later than this the old one is a stolen one. */
+export const GRACE_MS = 10_000;
+/** Lengths of sessions: without and with "angemeldet bleiben" (security row 8, 1.5 no. 9). */
+export const IDLE_MS = { short: 30 * MINUTE, long: 12 * 60 * MINUTE } as const;
+export const ABSOLUTE_MS = { short: 12 * 60 * MINUTE, long: 24 * 60 * MINUTE } as const;
+export const FIRST_USER_MS = 24 * 60 * MINUTE;

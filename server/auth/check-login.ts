@@ -1,0 +1,28 @@
+// Signing in by e-mail and password: the attempt is taken first, and nothing tells whether the name exists.
+
+import { createHash } from 'node:crypto';
+import { AppError } from '../../shared/errors.ts';
+import { ACCOUNT_RULE, ADDRESS_RULE, networkOf } from './attempts.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { openSession, type Opened } from './open-session.ts';
+import { findUserByEmail } from './store.ts';
+
+/** Counters carry no readable address or name. */
+const key = (...parts: string[]): string => `login:${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`;
+
+/** @throws AppError login_failed (also for unknown and disabled people), rate_limited */
+export async function checkLogin(deps: AuthDeps, input: { email: string; password: string; longLogin: boolean; ip: string }): Promise<Opened> {
+  const network = networkOf(input.ip);
+  const account = key(input.email, network), address = key(network);
+  await deps.attempts.reserve(account, ACCOUNT_RULE, deps.now());
+  await deps.attempts.reserve(address, ADDRESS_RULE, deps.now());
+  const user = await findUserByEmail(deps.store, input.email);
+  const isRight = await deps.passwords.isRight(user?.passwordHash, input.password);
+  if (!user || !isRight || user.disabledAt !== null) {
+    if (user) deps.later(() => deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, w => w.audit('auth.login.refused', { userId: user.id, reason: user.disabledAt === null ? 'password' : 'disabled' })));
+    throw new AppError('login_failed');
+  }
+  await deps.attempts.clear(account);
+  await deps.attempts.giveBack(address);
+  return openSession(deps, user, { longLogin: input.longLogin, ip: input.ip, reason: 'login' });
+}

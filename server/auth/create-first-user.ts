@@ -1,0 +1,56 @@
+// The first account of an installation: a one-time link printed at the start, used once to make the practice and its owner.
+
+import { AppError } from '../../shared/errors.ts';
+import { FIRST_USER_RULE, networkOf } from './attempts.ts';
+import { FIRST_USER_MS, type AuthDeps } from './auth-deps.ts';
+import { createUser } from './create-user.ts';
+import { openSession, type Opened } from './open-session.ts';
+import { requireGoodPassword } from './password-policy.ts';
+import { hashSecret, newSecret } from './secret.ts';
+import { countUsers, findFirstUserToken, findUserByEmail, replaceFirstUserTokens, takeFirstUserToken } from './store.ts';
+
+/**
+ * A new link's token, valid 24 hours; older unused ones die. `undefined` once somebody has an account.
+ * Printed at each start while the installation is empty.
+ */
+export async function issueFirstUserToken(deps: Pick<AuthDeps, 'store' | 'now'>): Promise<{ token: string; expiresAt: number } | undefined> {
+  if ((await countUsers(deps.store)) > 0) return undefined;
+  const token = newSecret('fst_'), expiresAt = deps.now() + FIRST_USER_MS;
+  await replaceFirstUserTokens(deps.store, { hash: hashSecret(token), cid: null, expiresAt, usedAt: null });
+  return { token, expiresAt };
+}
+
+/** Tells whether a link still works; uses nothing up. */
+export async function checkFirstUserToken(deps: AuthDeps, input: { token: string; ip: string }): Promise<{ isValid: boolean; needsPraxis: boolean }> {
+  const row = await findFirstUserToken(deps.store, hashSecret(input.token), deps.now());
+  if (!row) await deps.attempts.reserve(`first:${networkOf(input.ip)}`, FIRST_USER_RULE, deps.now());
+  return { isValid: row !== undefined, needsPraxis: row !== undefined && row.cid === null };
+}
+
+export interface FirstUserInput { token: string; firstName: string; lastname: string; password: string; email?: string | undefined; praxisName?: string | undefined; ip: string }
+
+/**
+ * Makes practice and owner. The owner counts as a dentist (behandler), because nobody else could open a signature before there are more accounts.
+ * @throws AppError first_user_token_invalid, password_weak, validation, rate_limited
+ */
+export async function createFirstUser(deps: AuthDeps, input: FirstUserInput): Promise<Opened> {
+  const { email, praxisName } = input;
+  await deps.attempts.reserve(`first:${networkOf(input.ip)}`, FIRST_USER_RULE, deps.now());
+  const row = await findFirstUserToken(deps.store, hashSecret(input.token), deps.now());
+  if (!row || row.cid !== null) throw new AppError('first_user_token_invalid');
+  if (email === undefined || praxisName === undefined) {
+    throw new AppError('validation', { fields: { ...(email === undefined && { email: 'required' }), ...(praxisName === undefined && { praxisName: 'required' }) } });
+  }
+  requireGoodPassword(input.password, [email, praxisName, input.firstName, input.lastname]);
+  if (await findUserByEmail(deps.store, email)) throw new AppError('conflict', { fields: { email: 'taken' } });
+  const passwordHash = await deps.passwords.hash(input.password);
+  const cid = deps.newId();
+  const user = await deps.workshop.write(cid, { kind: 'system', cid }, async w => {
+    // Joins this unit: the link is used up exactly when the account exists.
+    if (!(await takeFirstUserToken(deps.store, row.hash, w.now))) throw new AppError('first_user_token_invalid');
+    await deps.createPraxis(w, { name: praxisName });
+    return createUser(w, { email, firstName: input.firstName, lastname: input.lastname, role: 'owner', behandler: true, passwordHash });
+  });
+  await deps.attempts.clear(`first:${networkOf(input.ip)}`);
+  return openSession(deps, user, { longLogin: false, ip: input.ip, reason: 'first_user' });
+}

@@ -1,0 +1,34 @@
+// Ends sessions: signing out, a stolen cookie, a person who may no longer work; tokens die in the same unit of work.
+
+import type { Actor } from '../work.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { hashSecret } from './secret.ts';
+import { disableUserRow, endSessionRow, findSession, listOpenSessions } from './store.ts';
+
+export type EndReason = 'logout' | 'reuse' | 'over' | 'disabled';
+
+export async function endSession(deps: AuthDeps, session: { id: string; cid: string; userId: string }, reason: EndReason): Promise<void> {
+  await deps.workshop.write(session.cid, { kind: 'system', cid: session.cid }, async w => {
+    if (await endSessionRow(w, session.id)) await w.audit('auth.session.ended', { sessionId: session.id, userId: session.userId, reason });
+  });
+}
+
+/** Signing out by bearer or by cookie (the bearer may have run out); a session that is not known is already signed out. */
+export async function signOut(deps: AuthDeps, input: { bearer: Actor; refresh: string | undefined }): Promise<void> {
+  if (input.bearer.kind === 'user') {
+    await endSession(deps, { id: input.bearer.sessionId, cid: input.bearer.cid, userId: input.bearer.userId }, 'logout');
+    return;
+  }
+  const session = input.refresh === undefined ? undefined : await findSession(deps.store, input.refresh.split('.')[0] ?? '');
+  const hash = hashSecret(input.refresh ?? '');
+  if (session && (session.refreshHash === hash || session.previousHash === hash)) await endSession(deps, session, 'logout');
+}
+
+/** Takes a person's access away at once: the next call answers 401. */
+export async function disableUser(deps: AuthDeps, user: { id: string; cid: string }): Promise<void> {
+  await deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async w => {
+    if (!(await disableUserRow(w, user.id))) return;
+    for (const id of await listOpenSessions(w, user.id)) await endSessionRow(w, id);
+    await w.audit('auth.user.disabled', { userId: user.id });
+  });
+}

@@ -1,0 +1,44 @@
+// Hashing of passwords and PINs: argon2id, few at a time, and the same work for people who do not exist.
+
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../../shared/errors.ts';
+
+/** OWASP's first choice (46 MiB, one pass, one lane); about 23 ms of one core. */
+const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
+/** More at once would only fight for the cores; more in the queue would make everybody wait. */
+const AT_ONCE = 2;
+const WAITING = 200;
+
+export interface Passwords {
+  hash(word: string): Promise<string>;
+  /** False also for `undefined` (nobody of that name), after the same work. */
+  isRight(stored: string | undefined, word: string): Promise<boolean>;
+}
+
+/** @param pepper secret of this installation that lies outside the database */
+export function createPasswords(pepper?: Uint8Array): Passwords {
+  const options = { ...COST, ...(pepper && { secret: pepper }) };
+  const nobody = hash('nobody has this word', options);
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= WAITING) throw new AppError('rate_limited', { retryAfter: 5 });
+      await new Promise<void>(resolve => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+  return {
+    hash: word => inTurn(() => hash(word.normalize('NFKC'), options)),
+    isRight: (stored, word) => inTurn(async () => {
+      const isSame = await verify(stored ?? (await nobody), word.normalize('NFKC'), pepper ? { secret: pepper } : undefined);
+      return isSame && stored !== undefined;
+    }),
+  };
+}

@@ -1,0 +1,17 @@
+// Makes a practice with its defaults and its r4c host; the name of the host is a word of our own table, never an address.
+
+import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
+import type { Work } from '../work.ts';
+import { insertPraxis, insertR4c } from './store.ts';
+
+export interface NewPraxis { name: string; settings?: Partial<Omit<Settings, 'praxisName'>>; tabletPinHash?: string }
+
+/** The unit's `cid` becomes the practice. */
+export async function createPraxis(w: Work, input: NewPraxis): Promise<{ r4cUuid: string; r4chost: string }> {
+  const r4cUuid = w.newId();
+  const r4chost = `r4c-${r4cUuid.replace(/-/g, '').slice(-12)}`;
+  await insertPraxis(w, { name: input.name, settings: { ...DEFAULT_SETTINGS, ...input.settings, ...(input.tabletPinHash !== undefined && { tabletPinHash: input.tabletPinHash }) } });
+  await insertR4c(w, { r4cUuid, r4chost });
+  await w.audit('praxis.created', { r4cUuid });
+  return { r4cUuid, r4chost };
+}

@@ -1,0 +1,50 @@
+// Saves a change of settings: RFC 6902 against a version; the PIN is written only, hashed before the unit of work begins.
+
+import { AppError } from '../../shared/errors.ts';
+import type { Settings, SettingsView } from '../../shared/settings.ts';
+import { settingsSchema, tabletPinSchema, type PatchOperation } from '../../shared/settings.schema.ts';
+import type { Work } from '../work.ts';
+import { applyPatch } from './json-patch.ts';
+import { usableSettings, viewOf } from './read-settings.ts';
+import type { SettingsDeps } from './settings-deps.ts';
+import { findPraxisInUnit, savePraxis } from './store.ts';
+
+const PIN = '/tabletPin';
+type PinChange = { hash: string | undefined } | undefined;
+
+/** The PIN's part of a patch: a new hash, its removal, or nothing. */
+async function pinChange(deps: SettingsDeps, diff: readonly PatchOperation[]): Promise<PinChange> {
+  const last = diff.findLast(o => o.path === PIN);
+  if (!last) return undefined;
+  if (last.op === 'remove') return { hash: undefined };
+  const pin = tabletPinSchema.safeParse(last.op === 'add' || last.op === 'replace' ? last.value : undefined);
+  if (!pin.success) throw new AppError('validation', { fields: { tabletPin: 'pin' } });
+  return { hash: await deps.passwords.hash(pin.data) };
+}
+
+/** @throws AppError conflict (other version, failed test), validation (naming the field) */
+export async function patchSettings(deps: SettingsDeps, write: <T>(work: (w: Work) => Promise<T>) => Promise<T>, input: { settingsDiff: readonly PatchOperation[]; version: number }): Promise<SettingsView> {
+  const pin = await pinChange(deps, input.settingsDiff);
+  const rest = input.settingsDiff.filter(o => o.path !== PIN);
+  return write(async w => {
+    const row = await findPraxisInUnit(w);
+    if (!row) throw new AppError('not_found');
+    if (row.version !== input.version) throw new AppError('conflict', { extra: { version: row.version } });
+    const next = checked(applyPatch({ ...usableSettings(row).settings }, rest));
+    const { praxisName, ...settings } = next;
+    const hash = pin ? pin.hash : row.settings.tabletPinHash;
+    const saved = { name: praxisName, settings: { ...settings, ...(hash !== undefined && { tabletPinHash: hash }) } };
+    if (!(await savePraxis(w, input.version, saved))) throw new AppError('conflict');
+    await w.audit('settings.changed', { paths: input.settingsDiff.map(o => o.path), version: input.version + 1 });
+    await deps.changed(w);
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+    return viewOf({ ...row, ...saved, version: input.version + 1 });
+  });
+}
+
+function checked(value: Record<string, unknown>): Settings {
+  const result = settingsSchema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = Object.fromEntries(result.error.issues.slice(0, 20).map(i => [[...i.path.map(String), ...(i.code === 'unrecognized_keys' ? i.keys.slice(0, 3) : [])].join('.') || 'settings', i.code]));
+  throw new AppError('validation', { fields });
+}

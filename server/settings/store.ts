@@ -1,0 +1,49 @@
+// Queries of the installation, practices and their r4c hosts; the one writer of these tables.
+
+import { and, asc, eq } from 'drizzle-orm';
+import type { Schema } from '../db/schema.ts';
+import type { PraxisSettings } from '../db/schema/settings.ts';
+import type { Row } from '../db/scope.ts';
+import type { Store } from '../db/store.ts';
+import type { Look, Work } from '../work.ts';
+
+export type PraxisRow = Row<Schema['praxis']>;
+export type InstallationRow = Row<Schema['installation']>;
+/** The one row; the store's own write probe names it too. */
+const INSTALLATION_ID = '1';
+
+export async function findInstallation({ read, t }: Store): Promise<InstallationRow | undefined> {
+  return (await read.select().from(t.installation).limit(1))[0];
+}
+export async function insertInstallation(store: Store, row: Omit<InstallationRow, 'id'>): Promise<void> {
+  await store.write(async tx => { await tx.insert(store.t.installation).values({ id: INSTALLATION_ID, ...row }).onConflictDoNothing(); });
+}
+/** New identity after a restore; counts the security epoch up, which ends every session and link. */
+export async function replaceEpoch(store: Store, epoch: string): Promise<void> {
+  const i = store.t.installation;
+  await store.write(async tx => {
+    const row = (await tx.select().from(i).where(eq(i.id, INSTALLATION_ID)).limit(1))[0];
+    if (row) await tx.update(i).set({ epoch, securityEpoch: row.securityEpoch + 1 }).where(eq(i.id, INSTALLATION_ID));
+  });
+}
+
+export const countPraxen = ({ read, t }: Store): Promise<number> => read.$count(t.praxis);
+export async function listPraxisRows({ read, t }: Store): Promise<PraxisRow[]> {
+  return read.select().from(t.praxis).orderBy(asc(t.praxis.createdAt));
+}
+export async function findR4c({ read, t }: Store, r4cUuid: string): Promise<{ r4cUuid: string; cid: string } | undefined> {
+  return (await read.select({ r4cUuid: t.r4c.r4cUuid, cid: t.r4c.cid }).from(t.r4c).where(eq(t.r4c.r4cUuid, r4cUuid)).limit(1))[0];
+}
+
+export const findPraxis = (look: Look): Promise<PraxisRow | undefined> => look.db.one(look.t.praxis);
+export const findPraxisInUnit = (w: Work): Promise<PraxisRow | undefined> => w.tx.one(w.t.praxis);
+export async function insertPraxis(w: Work, row: { name: string; settings: PraxisSettings }): Promise<void> {
+  await w.tx.insert(w.t.praxis, { ...row, version: 1, createdAt: w.now });
+}
+export async function insertR4c(w: Work, row: { r4cUuid: string; r4chost: string }): Promise<void> {
+  await w.tx.insert(w.t.r4c, row);
+}
+/** Saves only when the version still is the one that was read; false otherwise. */
+export async function savePraxis(w: Work, version: number, set: { name: string; settings: PraxisSettings }): Promise<boolean> {
+  return (await w.tx.update(w.t.praxis, { ...set, version: version + 1 }, and(eq(w.t.praxis.cid, w.cid), eq(w.t.praxis.version, version))!)).length > 0;
+}

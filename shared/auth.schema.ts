@@ -1,0 +1,37 @@
+// Schemas of signing in and of the first account.
+import { z } from 'zod';
+import { foldEmail, PASSWORD_MAX, passwordLength } from './auth.ts';
+
+/** Long enough for 128 characters of any script; refused before anything is hashed (security B26). */
+const password = z.string().min(1).max(PASSWORD_MAX * 4).refine(p => passwordLength(p) <= PASSWORD_MAX, 'password_weak');
+const email = z.string().max(254).overwrite(foldEmail).pipe(z.email().max(254));
+const name = z.string().trim().min(1).max(80).regex(/^\P{C}*$/u);
+const token = z.string().min(20).max(200);
+
+export const loginSchema = z.strictObject({
+  credentials: z.strictObject({ email: z.string().max(254).overwrite(foldEmail), password }),
+  longLogin: z.boolean(),
+}).meta({ id: 'Login' });
+
+export const userSchema = z.strictObject({
+  id: z.string(), cid: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(),
+  role: z.enum(['owner', 'staff', 'reception']), behandler: z.boolean(),
+}).meta({ id: 'User' });
+export type User = z.output<typeof userSchema>;
+
+/** `expiresAt` in ms since 1970. */
+export const signedInSchema = z.strictObject({
+  authToken: z.string(), expiresAt: z.int(), user: userSchema, r4chost: z.string(), r4cUuid: z.string(), praxis: z.strictObject({ name: z.string() }),
+}).meta({ id: 'SignedIn' });
+export type SignedIn = z.output<typeof signedInSchema>;
+
+export const firstUserTokenSchema = z.strictObject({ token });
+export const firstUserStateSchema = z.strictObject({ isValid: z.boolean(), needsPraxis: z.boolean() });
+export const createFirstUserSchema = z.strictObject({
+  token, firstName: name, lastname: name, password,
+  email: email.optional(),
+  praxisName: z.string().trim().min(2).max(120).regex(/^\P{C}*$/u).optional(),
+}).meta({ id: 'CreateFirstUser' });
+
+export const stepUpSchema = z.strictObject({ password });
+export const stepUpAnswerSchema = z.strictObject({ stepUpUntil: z.int() });

@@ -1,0 +1,47 @@
+// Rules of passwords and names of accounts, used by form and server alike.
+
+/** A second factor is not built in yet, so length carries the account (NIST SP 800-63B-4, 3.1.1.2); no composition rules. */
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+
+export type PasswordProblem = 'short' | 'long' | 'pattern' | 'common' | 'context';
+
+/** Characters as a person counts them; NFKC first, so that a composed and a decomposed umlaut are one. */
+export function passwordLength(password: string): number {
+  let n = 0;
+  for (const _ of password.normalize('NFKC')) n++;
+  return n;
+}
+
+/** What a form can tell at once; the server also looks for common words and the practice's own. */
+export function passwordShapeProblem(password: string): 'short' | 'long' | 'pattern' | undefined {
+  const n = passwordLength(password);
+  if (n < PASSWORD_MIN) return 'short';
+  if (n > PASSWORD_MAX) return 'long';
+  return isPattern(password.normalize('NFKC').toLowerCase()) ? 'pattern' : undefined;
+}
+
+const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertzuiopasdfghjklyxcvbnm', 'qwertyuiopasdfghjklzxcvbnm', '1qay2wsx3edc4rfv5tgb6zhn7ujm'];
+
+/** Few different characters, one piece repeated, or a run along the alphabet or the keyboard. */
+function isPattern(text: string): boolean {
+  const chars = [...text];
+  if (new Set(chars).size < 5) return true;
+  for (let size = 1; size <= 6 && size * 2 <= chars.length; size++) {
+    if (chars.every((c, i) => c === chars[i % size])) return true;
+  }
+  const runs = ROWS.flatMap(row => [row + row, [...row + row].reverse().join('')]);
+  // Covered greedily: the whole word made of at most three runs is as easy as one.
+  let at = 0, pieces = 0;
+  while (at < text.length && pieces <= 3) {
+    let size = 0;
+    while (at + size < text.length && runs.some(row => row.includes(text.slice(at, at + size + 1)))) size++;
+    if (size === 0) return false;
+    at += size;
+    pieces++;
+  }
+  return at >= text.length && pieces <= 3;
+}
+
+/** How an e-mail address is stored and looked up: NFKC, no outer spaces, lower case. */
+export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();

@@ -1,0 +1,44 @@
+// Schemas of the practice's settings: what is stored, what is answered, what a patch looks like (V8).
+import { z } from 'zod';
+import { isTime } from './dates.ts';
+import { canonicalLanguage } from './languages.ts';
+import { areHours, IDLE_MAX, IDLE_MIN, tabletPinProblem, type Settings, type SettingsView } from './settings.ts';
+
+const language = z.string().max(35).refine(tag => canonicalLanguage(tag) === tag, 'unknown language');
+const line = (max: number): z.ZodString => z.string().trim().max(max);
+
+/** V8: a practice's own settings, validated when saved. */
+export const settingsSchema: z.ZodType<Settings> = z.strictObject({
+  praxisName: line(120).min(2),
+  phone: z.string().trim().max(30).regex(/^[+\d][\d\s/()-]*$|^$/),
+  street: line(120),
+  plz: z.string().regex(/^\d{4,5}$|^$/),
+  city: line(80),
+  language,
+  languages: z.array(language).min(1).max(40),
+  closingTime: z.string().refine(isTime, 'not a time'),
+  openingHours: z.strictObject({ from: z.string(), to: z.string() }).refine(areHours, 'not hours'),
+  idleSeconds: z.int().min(IDLE_MIN).max(IDLE_MAX),
+  textScale: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]),
+}).refine(s => s.languages.includes(s.language), { path: ['language'], message: 'not among the languages' });
+
+export const settingsViewSchema: z.ZodType<SettingsView> = z.strictObject({
+  praxisName: z.string(), phone: z.string(), street: z.string(), plz: z.string(), city: z.string(),
+  language: z.string(), languages: z.array(z.string()), closingTime: z.string(), openingHours: z.strictObject({ from: z.string(), to: z.string() }),
+  idleSeconds: z.number(), textScale: z.number(), hasTabletPin: z.boolean(), version: z.int(),
+}).meta({ id: 'Settings' });
+
+export const tabletPinSchema = z.string().max(20).refine(pin => tabletPinProblem(pin) === undefined, 'pin');
+
+const pointer = z.string().max(200).regex(/^(\/[^/]*)*$/);
+/** RFC 6902. */
+export const patchOperationSchema = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('add'), path: pointer, value: z.unknown() }),
+  z.strictObject({ op: z.literal('replace'), path: pointer, value: z.unknown() }),
+  z.strictObject({ op: z.literal('test'), path: pointer, value: z.unknown() }),
+  z.strictObject({ op: z.literal('remove'), path: pointer }),
+  z.strictObject({ op: z.literal('move'), path: pointer, from: pointer }),
+  z.strictObject({ op: z.literal('copy'), path: pointer, from: pointer }),
+]);
+export type PatchOperation = z.output<typeof patchOperationSchema>;
+export const settingsPatchSchema = z.strictObject({ settingsDiff: z.array(patchOperationSchema).min(1).max(100), version: z.int().min(0) }).meta({ id: 'SettingsPatch' });
