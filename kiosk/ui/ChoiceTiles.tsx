@@ -105,7 +105,7 @@ function Tile(props: TileProps) {
   const guarded = useGuardedInput(props.onChange);
   // The input lies invisibly over the whole tile, so that the browser's own click, focus and arrow keys do the work.
   return (
-    <label className="k-tile" data-chosen={props.checked || undefined}>
+    <label className={`k-tile${props.type === 'checkbox' ? ' k-tile--sentence' : ''}`} data-chosen={props.checked || undefined}>
       <input
         className="k-tile__input"
         type={props.type}

@@ -1,5 +1,5 @@
 /** One patient screen: header, scrolling middle with free lanes at both sides, footer; two columns where there is room. */
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useBars } from './useBars.ts';
 import { useFocusedFieldVisible } from './useVisualViewport.ts';
 import './screen.css';
@@ -12,14 +12,21 @@ export interface ScreenProps {
   readonly question?: ReactNode;
   /** column ≤ 720 centred · split 5 + 7 columns in landscape at text ≤ 125 % · wide for the signing field. */
   readonly layout?: 'column' | 'split' | 'wide';
-  /** Changes with the page: starts the 160 ms page turn and puts the page back to its top. */
+  /** Changes with the page: starts the 160 ms page turn, goes to the top and reads the new heading aloud. */
   readonly pageKey?: string;
 }
 
 export function Screen({ children, header, footer, question, layout = 'column', pageKey = '' }: ScreenProps) {
   const root = useRef<HTMLDivElement>(null);
-  const bars = useBars(root);
+  const bars = useBars(root, `${header != null} ${footer != null}`);
   useFocusedFieldVisible();
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+    const main = root.current?.querySelector('main');
+    // A field that took the focus by itself keeps it; otherwise the heading tells screen readers where they are.
+    if (main?.contains(document.activeElement)) return;
+    main?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [pageKey]);
   return (
     <div ref={root} className={`k-screen k-screen--${layout}`} data-bars={bars}>
       {header}
@@ -70,7 +77,7 @@ export function Question({ children, reason, aside, hero = false, id }: Question
   return (
     <div className="k-question">
       <div className="k-question__row">
-        <h1 className={hero ? 'k-hero' : undefined} id={id}>
+        <h1 className={hero ? 'k-hero' : undefined} id={id} tabIndex={-1}>
           {children}
         </h1>
         {aside}

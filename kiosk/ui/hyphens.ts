@@ -2,7 +2,7 @@
 import { HYPHENATED } from './hyphenated.ts';
 
 const SOFT_HYPHEN = '\u00AD';
-/** Words with more letters than this need an entry (design, section 2). */
+/** Words with more letters than this need an entry (design, section 2); shorter ones may have one (320 px at 200 %). */
 const LONGEST_UNBROKEN = 14;
 /** An entry also serves its endings: "Einwilligungserklärung" → "Einwilligungserklärungen". */
 const LONGEST_ENDING = 3;
@@ -15,7 +15,7 @@ const entries = new Map(HYPHENATED.map((entry) => [entry.replace(/-/g, '').toLow
  */
 export function softHyphens(text: string, lang: string): string {
   if (lang !== 'de' && !lang.startsWith('de-')) return text;
-  return text.replace(/\p{L}{15,}/gu, hyphenate);
+  return text.replace(/\p{L}{10,}/gu, hyphenate);
 }
 
 /** Long words of a German text that have no entry; the test and the author's guide to what to add. */

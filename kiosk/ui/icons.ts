@@ -31,4 +31,4 @@ export const ICONS = {
 export type IconName = keyof typeof ICONS;
 
 /** Only arrows, undo and things of the reading direction turn round in right-to-left pages. */
-export const MIRRORED: readonly IconName[] = ['back', 'forward', 'undo', 'backspace', 'textsize', 'menu'];
+export const MIRRORED: readonly IconName[] = ['back', 'forward', 'undo', 'backspace'];

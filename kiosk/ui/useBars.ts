@@ -4,8 +4,11 @@ import { measureVisibleArea, onVisibleAreaChange } from './useVisualViewport.ts'
 
 const SHARE = 0.3;
 
-/** "static" when the bars together would cover more than 30 % (200 % text, keyboard, small phone). */
-export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'static' {
+/**
+ * "static" when the bars together would cover more than 30 % (200 % text, keyboard, small phone).
+ * `present` names the bars that are there, so that a new one is measured too.
+ */
+export function useBars(screen: RefObject<HTMLElement | null>, present: string): 'sticky' | 'static' {
   const [bars, setBars] = useState<'sticky' | 'static'>('sticky');
   useLayoutEffect(() => {
     const root = screen.current;
@@ -23,6 +26,6 @@ export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'stat
       observer?.disconnect();
       stop();
     };
-  }, [screen]);
+  }, [screen, present]);
   return bars;
 }

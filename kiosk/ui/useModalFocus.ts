@@ -21,11 +21,11 @@ export function useModalFocus(host: RefObject<HTMLElement | null>, { open, onEsc
     if (!open || root === null) return;
     const before = document.activeElement;
     const release = holdBackground(root);
-    const first = root.querySelector<HTMLElement>('[data-autofocus]') ?? root.querySelector<HTMLElement>('[tabindex="-1"]');
-    (first ?? root).focus();
+    const entry = root.querySelector<HTMLElement>('[data-autofocus]') ?? root.querySelector<HTMLElement>('[tabindex="-1"]');
+    entry?.focus();
 
     const stay = (event: FocusEvent) => {
-      if (event.target instanceof Node && !root.contains(event.target) && isTopmost(root)) root.focus();
+      if (event.target instanceof Node && !root.contains(event.target) && isTopmost(root)) entry?.focus();
     };
     document.addEventListener('focusin', stay);
     return () => {
