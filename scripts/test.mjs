@@ -1,8 +1,9 @@
 /** `npm test`: tools, types, lint, unit and store tests, build, browser stories; one line each, one count at the end. `--fast` leaves out build and browser. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { oneOf, playwrightCount, vitestCount } from './counts.mjs';
 import { ensureMachine, findChromium } from './machine.mjs';
 import { ensureNative } from './native.mjs';
 import { ROOT } from './sources.mjs';
@@ -12,7 +13,7 @@ const reports = mkdtempSync(join(tmpdir(), 'molar-test-'));
 const bin = (/** @type {string} */ path) => join(ROOT, 'node_modules', path);
 const total = { passed: 0, failed: 0 };
 
-/** @typedef {{ passed: number, failed: number, note?: string }} Count */
+/** @typedef {import('./counts.mjs').Count} Count */
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
@@ -59,38 +60,6 @@ async function step(name, work) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(`${count.failed === 0 ? '✓' : '✗'} ${name}: ${count.passed} passed, ${count.failed} failed${count.note ? `, ${count.note}` : ''} (${seconds} s)\n`);
   return count.failed === 0;
-}
-
-const oneOf = (/** @type {number} */ code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} Suite what vitest reports of one file */
-
-/** A file that could not be loaded, and a skipped test, count as failed: neither has proved anything. @param {string} file @param {number} code */
-function vitestCount(file, code) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'vitest wrote no report' };
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: Suite[] }} */
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  const broken = report.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((one) => one.status === 'failed')).length;
-  const skipped = report.numPendingTests + report.numTodoTests;
-  const failed = report.numFailedTests + broken + skipped;
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    note: [broken && `${broken} files did not load`, skipped && `${skipped} skipped`].filter(Boolean).join(', '),
-  };
-}
-
-/** @param {string} file @param {number} code */
-function playwrightCount(file, code) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'Playwright wrote no report' };
-  /** @type {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: unknown[] }} */
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
-  const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
-  return {
-    passed: stats.expected,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    note: stats.skipped > 0 ? `${stats.skipped} skipped` : '',
-  };
 }
 
 async function main() {

@@ -1,0 +1,47 @@
+/** Reads the reports of vitest and Playwright into one count that cannot be kinder than the truth. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, note?: string }} Count */
+/** @typedef {{ status: string, assertionResults: { status: string }[] }} Suite what vitest reports of one file */
+
+/** A tool that only says yes or no. @param {number} code exit code @returns {Count} */
+export const oneOf = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+/**
+ * A file that could not be loaded, and a skipped test, count as failed: neither has proved anything.
+ * @param {string} file JSON report
+ * @param {number} code exit code of vitest
+ * @returns {Count}
+ */
+export function vitestCount(file, code) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'vitest wrote no report' };
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: Suite[] }} */
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const broken = report.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((one) => one.status === 'failed')).length;
+  const skipped = report.numPendingTests + report.numTodoTests;
+  const failed = report.numFailedTests + broken + skipped;
+  return {
+    passed: report.numPassedTests,
+    // An error beside the tests, such as a promise that nobody awaited, fails vitest without failing a test.
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    note: [broken && `${broken} files did not load`, skipped && `${skipped} skipped`].filter(Boolean).join(', '),
+  };
+}
+
+/**
+ * A story that passed at its second try, or was skipped, counts as failed.
+ * @param {string} file JSON report
+ * @param {number} code exit code of Playwright
+ * @returns {Count}
+ */
+export function playwrightCount(file, code) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, note: 'Playwright wrote no report' };
+  /** @type {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: unknown[] }} */
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && code !== 0 ? 1 : failed,
+    note: stats.skipped > 0 ? `${stats.skipped} skipped` : '',
+  };
+}
