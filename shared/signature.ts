@@ -38,7 +38,11 @@ export interface OutcomePayload { taskId: string; outcome: 'talk_pending' | 'que
 /** Payload (schema 1) of `task.cancel`. */
 export interface CancelPayload { taskId: string; reason: 'patient' | 'idle' | 'wrong_person' | 'staff' | 'battery'; page: number; at: number }
 /** What a draft holds between two pages (schema 1). */
-export interface DraftPayload { page: number; declarations: DeclarationAnswer[]; reading: Reading; ink: Ink | null; language: string; textScale: number; isCalm: boolean }
+export interface DraftPayload {
+  page: number; declarations: DeclarationAnswer[]; reading: Reading; ink: Ink | null; language: string; textScale: number; isCalm: boolean;
+  /** Where inside the task, and who signs next; signers who are done before the last one has signed. */
+  stage?: string; signer?: number; marks?: SignedBy[];
+}
 
 /** The smallest extent (px) that tells a line from a dot. */
 const DOT = 6;

@@ -66,8 +66,8 @@ export const session = setup({
   },
   actions: {
     /** Tells the board that a patient works on this task. */
-    noteStart: (_, _params: { task: TaskRef; language: string }): void => { throw unbound('noteStart'); },
-    noteCopyWish: (_, _params: { taskIds: string[] }): void => { throw unbound('noteCopyWish'); },
+    noteStart: (_args, _params: { task: TaskRef; language: string }): void => { throw unbound('noteStart'); },
+    noteCopyWish: (_args, _params: { taskIds: string[] }): void => { throw unbound('noteCopyWish'); },
     /** Nothing of the patient may stay in memory, in the page or in its history. */
     forget: (): void => { throw unbound('forget'); },
 

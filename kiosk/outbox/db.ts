@@ -1,0 +1,117 @@
+// The tablet's database: six stores, strict durability, and the ladder that tells a passing fault from a broken disk (sync 6.6, 6.7).
+
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { OpKind } from '../../shared/sync.ts';
+
+/** Counters of this database; `inc` is made with it, so that its loss can be seen. */
+export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; cursor: number; ackN: number; safeN: number }
+/** Small rows of other kinds; never a personal word in them. */
+export interface ValueMeta { key: string; value: unknown }
+export interface InboxRow { taskId: string; mappeId: string; taskRev: number; seq: number; iv: Uint8Array; bytes: Uint8Array }
+export interface DraftRow {
+  taskId: string; taskRev: number; draftRev: number; page: number; of: number;
+  /** Encrypted by the task's key; null once the key is destroyed. */
+  iv: Uint8Array | null; bytes: Uint8Array | null;
+  /** Newest draft sealed to the server, waiting to be sent. */
+  sealed: Uint8Array | null; sealedRev: number;
+}
+export interface KeyRow { id: string; key?: CryptoKey; pair?: CryptoKeyPair }
+export interface OutboxRow {
+  n: number; id: string; kind: OpKind; taskId: string; taskRev: number; schema: number; at: number; mono: number;
+  len: number; sha256: string; sealed: Uint8Array; ackedAt: number | null;
+}
+export interface QuarantineRow { id?: number; taskId: string; at: number; why: string; iv: Uint8Array | null; bytes: Uint8Array | null }
+
+export interface Tables {
+  meta: Table<SyncMeta | ValueMeta, string>;
+  inbox: EntityTable<InboxRow, 'taskId'>;
+  drafts: EntityTable<DraftRow, 'taskId'>;
+  keys: EntityTable<KeyRow, 'id'>;
+  outbox: EntityTable<OutboxRow, 'n'>;
+  quarantine: EntityTable<QuarantineRow, 'id'>;
+}
+export type TabletDb = Dexie & Tables;
+
+/** Why the disk cannot keep what it should. */
+export class StorageFailure extends Error {
+  readonly trouble: 'quota' | 'broken' | 'blocked';
+  constructor(trouble: StorageFailure['trouble'], cause: unknown) {
+    super(`storage: ${trouble}`, { cause });
+    this.name = 'StorageFailure';
+    this.trouble = trouble;
+  }
+}
+
+/** Opens nothing yet; the first request does. Versions are additive only. */
+export function createDb(name: string): TabletDb {
+  // `relaxed`, the browser's default, may lose the last seconds when the battery dies: every patient write is strict.
+  const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as TabletDb;
+  db.version(1).stores({ meta: 'key', inbox: 'taskId, seq', drafts: 'taskId', keys: 'id', outbox: 'n, &id', quarantine: '++id' });
+  // A newer version in another window must be able to upgrade; this one then shows that it has to be loaded anew.
+  db.on('versionchange', () => { db.close({ disableAutoOpen: false }); });
+  return db;
+}
+
+const nameOf = (error: unknown): string => {
+  let e: unknown = error;
+  const names: string[] = [];
+  for (let i = 0; i < 4 && typeof e === 'object' && e !== null; i++) {
+    if ('name' in e && typeof e.name === 'string') names.push(e.name);
+    e = 'inner' in e ? e.inner : 'cause' in e ? e.cause : undefined;
+  }
+  return names.join(' ');
+};
+
+/** What a database error means: reopen the handle, a full disk, another version's hold, or a broken store. */
+export function classify(error: unknown): 'reopen' | 'quota' | 'blocked' | 'broken' | 'other' {
+  const name = nameOf(error);
+  if (/QuotaExceeded/.test(name)) return 'quota';
+  if (/VersionError|Upgrade/.test(name)) return 'blocked';
+  if (/DatabaseClosed|InvalidState|AbortError|TransactionInactive|PrematureCommit/.test(name)) return 'reopen';
+  if (/UnknownError|OpenFailed|MissingAPI|NotReadable|DataError.*backing/.test(name)) return 'broken';
+  return 'other';
+}
+
+/** Runs work on the database; a closed handle is opened once more, then the failure is told. */
+export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const kind = classify(error);
+    if (kind === 'other') throw error;
+    if (kind === 'quota' || kind === 'blocked') throw new StorageFailure(kind, error);
+    try {
+      db.close({ disableAutoOpen: false });
+      await db.open();
+      return await work();
+    } catch (again) {
+      if (classify(again) === 'quota') throw new StorageFailure('quota', again);
+      throw new StorageFailure('broken', again);
+    }
+  }
+}
+
+/** A row of `meta` by key; `undefined` where there is none. */
+export async function readValue(db: TabletDb, key: string): Promise<unknown> {
+  const row = await db.meta.get(key);
+  return row && 'value' in row ? row.value : undefined;
+}
+export async function writeValue(db: TabletDb, key: string, value: unknown): Promise<void> {
+  await db.meta.put({ key, value });
+}
+
+/** The counters; made with a new `inc` when the database is new. Call inside a transaction over `meta`, or alone. */
+export async function readSync(db: TabletDb): Promise<SyncMeta> {
+  const row = await db.meta.get('sync');
+  if (!row || !('inc' in row)) throw new StorageFailure('broken', new Error('counters are missing'));
+  return row;
+}
+export async function ensureSync(db: TabletDb, newInc: () => string): Promise<SyncMeta> {
+  return db.transaction('rw', db.meta, async () => {
+    const row = await db.meta.get('sync');
+    if (row && 'inc' in row) return row;
+    const made: SyncMeta = { key: 'sync', inc: newInc(), n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0 };
+    await db.meta.put(made);
+    return made;
+  });
+}

@@ -1,0 +1,165 @@
+// Drafts: what the patient is filling, encrypted by a key of its own, written within 300 ms; destroying the key destroys the draft (sync 6.6, F1, F2).
+
+import type { Clock } from '../../shared/ports.ts';
+import { packPayload, unpackPayload } from '../../shared/payload.ts';
+import { importSealPublic, sealTo } from '../../shared/sealing.ts';
+import type { DraftPayload } from '../../shared/signature.ts';
+import { draftAad } from '../../shared/sync.ts';
+import { withDb, type TabletDb } from './db.ts';
+import { decrypt, encrypt, ensureKey, findKey, taskKeyId } from './keys.ts';
+
+export const AUTOSAVE_MS = 300;
+
+export interface DraftTask { taskId: string; taskRev: number; of: number }
+/** A sealed draft waiting for the server. */
+export interface UnsentDraft { taskId: string; taskRev: number; draftRev: number; page: number; of: number; sealed: Uint8Array }
+
+export interface Drafts {
+  /** Makes the task's key; without it nothing of the task is ever written. */
+  open(taskId: string): Promise<void>;
+  /** Remembers the newest state of a task; written after a short rest, or at once by `flush`. */
+  save(task: DraftTask, draft: DraftPayload): void;
+  /** Writes what waits. Resolves when it is on the disk; rejects with StorageFailure. */
+  flush(): Promise<void>;
+  /** The stored draft; `null` when there is none; `unreadable` when it was quarantined. */
+  load(task: DraftTask): Promise<DraftPayload | null | 'unreadable'>;
+  /** Seals the newest written state for the server; page by page, and before a task is left. */
+  seal(taskId: string): Promise<void>;
+  unsent(): Promise<UnsentDraft[]>;
+  /** The server holds this revision: the sealed copy goes, and the whole row where its key is gone. */
+  sent(taskId: string, draftRev: number): Promise<void>;
+  /** Destroys draft and key (X9, T2, withdrawal). */
+  shred(taskId: string): Promise<void>;
+  /** Destroys every draft and key; sealed copies that the server lacks stay, nobody here can read them. */
+  shredAll(): Promise<void>;
+  /** Continues numbering after what the server already holds. */
+  raiseRev(taskId: string, draftRev: number): void;
+}
+
+export interface DraftsDeps {
+  db: TabletDb; clock: Clock;
+  identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
+  /** Told of every failed write (the patient must know before signing) and of every success after one. */
+  onTrouble: (error: unknown) => void;
+  onSaved: () => void;
+}
+
+const isDraft = (v: unknown): v is DraftPayload =>
+  typeof v === 'object' && v !== null && 'page' in v && 'declarations' in v && Array.isArray(v.declarations) && 'reading' in v && typeof v.reading === 'object' && v.reading !== null
+  && 'sections' in v.reading && Array.isArray(v.reading.sections) && 'ink' in v;
+
+/** Reads draft bytes that came from another tablet by way of the server; `null` when they make no sense. */
+export function readDraft(bytes: Uint8Array): DraftPayload | null {
+  try { const v = unpackPayload(bytes); return isDraft(v) ? v : null; } catch { return null; }
+}
+
+const aadOf = (taskId: string, taskRev: number): string => `local-draft|${taskId}|${taskRev}`;
+
+export function createDrafts({ db, clock, identity, onTrouble, onSaved }: DraftsDeps): Drafts {
+  let waiting: { task: DraftTask; draft: DraftPayload } | null = null;
+  let cancelTimer: (() => void) | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  const floor = new Map<string, number>();
+
+  const write = async (task: DraftTask, draft: DraftPayload): Promise<void> => {
+    // The key goes with the task: what was still waiting when the task ended is not written any more.
+    const key = await findKey(db, taskKeyId(task.taskId));
+    if (!key) return;
+    const box = await encrypt(key, packPayload(draft), aadOf(task.taskId, task.taskRev));
+    await withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => {
+      // The task may have ended while this was encrypted.
+      if (!(await db.keys.get(taskKeyId(task.taskId)))) return;
+      const old = await db.drafts.get(task.taskId);
+      const isSame = old?.taskRev === task.taskRev;
+      const draftRev = Math.max(isSame ? old.draftRev : 0, floor.get(task.taskId) ?? 0) + 1;
+      await db.drafts.put({ taskId: task.taskId, taskRev: task.taskRev, draftRev, page: draft.page, of: task.of, ...box, sealed: isSame ? old.sealed : null, sealedRev: isSame ? old.sealedRev : 0 });
+    }));
+  };
+
+  const flush = (): Promise<void> => {
+    cancelTimer?.();
+    cancelTimer = null;
+    const next = waiting;
+    waiting = null;
+    if (next) {
+      const run = writing.catch(() => undefined).then(() => write(next.task, next.draft));
+      writing = run;
+      run.then(onSaved, (error: unknown) => { waiting ??= next; onTrouble(error); });
+    }
+    return writing;
+  };
+
+  const shred = async (taskId: string): Promise<void> => {
+    if (waiting?.task.taskId === taskId) { cancelTimer?.(); waiting = null; }
+    await writing.catch(() => undefined);
+    await withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => { await db.drafts.delete(taskId); await db.keys.delete(taskKeyId(taskId)); }));
+  };
+
+  return {
+    open: taskId => withDb(db, async () => { await ensureKey(db, taskKeyId(taskId)); }),
+    save(task, draft) {
+      waiting = { task, draft };
+      cancelTimer ??= clock.after(AUTOSAVE_MS, () => { flush().catch(() => undefined); });
+    },
+    flush,
+
+    load: task => withDb(db, async () => {
+      const row = await db.drafts.get(task.taskId);
+      if (!row?.bytes || !row.iv || row.taskRev !== task.taskRev) return null;
+      const key = await findKey(db, taskKeyId(task.taskId));
+      try {
+        if (!key) throw new Error('its key is missing');
+        const draft = readDraft(await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev)));
+        if (!draft) throw new Error('it is no draft');
+        return draft;
+      } catch (error) {
+        // F2: never "counts as empty". It is kept, staff is told, and the patient sees it.
+        await db.transaction('rw', [db.drafts, db.quarantine], async () => {
+          await db.quarantine.add({ taskId: task.taskId, at: clock.now(), why: error instanceof Error ? error.message : 'unreadable', iv: row.iv, bytes: row.bytes });
+          await db.drafts.delete(task.taskId);
+        });
+        return 'unreadable' as const;
+      }
+    }),
+
+    seal: taskId => withDb(db, async () => {
+      await flush();
+      const [row, key, who] = [await db.drafts.get(taskId), await findKey(db, taskKeyId(taskId)), await identity()];
+      if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
+      const plain = await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev));
+      const sealed = await sealTo(await importSealPublic(who.serverKey), plain, draftAad(who.device, taskId, row.taskRev, row.draftRev));
+      await db.transaction('rw', db.drafts, async () => {
+        const now = await db.drafts.get(taskId);
+        if (now && now.taskRev === row.taskRev) await db.drafts.put({ ...now, sealed, sealedRev: row.draftRev });
+      });
+    }),
+
+    unsent: () => withDb(db, async () => (await db.drafts.toArray()).flatMap(r =>
+      (r.sealed ? [{ taskId: r.taskId, taskRev: r.taskRev, draftRev: r.sealedRev, page: r.page, of: r.of, sealed: r.sealed }] : []))),
+
+    sent: (taskId, draftRev) => withDb(db, () => db.transaction('rw', db.drafts, async () => {
+      const row = await db.drafts.get(taskId);
+      if (!row || row.sealedRev > draftRev) return;
+      if (row.bytes) await db.drafts.put({ ...row, sealed: null });
+      else await db.drafts.delete(taskId);
+    })),
+
+    shred,
+
+    shredAll: async () => {
+      waiting = null;
+      cancelTimer?.();
+      cancelTimer = null;
+      await writing.catch(() => undefined);
+      await withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => {
+        await db.keys.where('id').startsWith('task:').delete();
+        for (const row of await db.drafts.toArray()) {
+          if (row.sealed) await db.drafts.put({ ...row, iv: null, bytes: null });
+          else await db.drafts.delete(row.taskId);
+        }
+      }));
+    },
+
+    raiseRev(taskId, draftRev) { floor.set(taskId, Math.max(draftRev, floor.get(taskId) ?? 0)); },
+  };
+}

@@ -1,0 +1,127 @@
+// The inbox: tasks put to this tablet, encrypted by the lease key; feed rows and cursor are applied together, and replays change nothing (sync 6.3).
+
+import type { Clock } from '../../shared/ports.ts';
+import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
+import { LEASE_HOURS } from '../../shared/tablet.ts';
+import { readSync, readValue, withDb, writeValue, type InboxRow, type TabletDb } from './db.ts';
+import { decrypt, encrypt, ensureKey, findKey, taskKeyId } from './keys.ts';
+
+/** A feed row whose body was opened. */
+export type FeedRow =
+  | { seq: number; op: 'put'; body: TaskBody }
+  | { seq: number; op: 'revoke' | 'purge'; taskId: string }
+  | { seq: number; op: 'config'; body: ConfigBody }
+  | { seq: number; op: 'skip' };
+
+export interface Inbox {
+  apply(rows: FeedRow[], cursor: number, epoch: string, isReset: boolean): Promise<void>;
+  /** All unfinished tasks, Mappe by Mappe in the order they came. */
+  read(): Promise<TaskBody[]>;
+  cursor(): Promise<{ cursor: number; epoch: string }>;
+  config(): Promise<ConfigBody | null>;
+  setConfig(config: ConfigBody): Promise<void>;
+  /** The server was heard: the lease runs again. `until` and `serverNow` are the server's ms. */
+  extendLease(until: number, serverNow: number): Promise<void>;
+  /** ms until the lease ends, by the monotonic clock since the last contact, by the wall clock after a restart. */
+  leaseLeft(): Promise<number>;
+  /** Destroys the lease key and every row it encrypted; the next contact fetches the feed from its start. */
+  dropLease(): Promise<void>;
+}
+
+const aadOf = (row: { taskId: string; taskRev: number; seq: number }): string => `inbox|${row.taskId}|${row.taskRev}|${row.seq}`;
+const isLease = (v: unknown): v is { until: number; at: number; left: number } => typeof v === 'object' && v !== null && 'until' in v && 'at' in v && 'left' in v;
+
+export function createInbox(db: TabletDb, clock: Clock): Inbox {
+  let heard: { mono: number; left: number } | null = null;
+
+  const seal = async (rows: FeedRow[]): Promise<Map<number, InboxRow>> => {
+    const key = await ensureKey(db, 'lease');
+    const out = new Map<number, InboxRow>();
+    for (const row of rows) {
+      if (row.op !== 'put') continue;
+      const { taskId, mappeId, taskRev } = row.body;
+      const head = { taskId, mappeId, taskRev, seq: row.seq };
+      out.set(row.seq, { ...head, ...(await encrypt(key, new TextEncoder().encode(JSON.stringify(row.body)), aadOf(head))) });
+    }
+    return out;
+  };
+
+  return {
+    apply: (rows, cursor, epoch, isReset) => withDb(db, async () => {
+      const sealed = await seal(rows);
+      await db.transaction('rw', [db.meta, db.inbox, db.drafts, db.keys], async () => {
+        const sync = await readSync(db);
+        const ended = await readValue(db, 'ended');
+        const done = Array.isArray(ended) ? ended.map(String) : [];
+        const from = isReset ? -1 : sync.cursor;
+        if (isReset) await db.inbox.clear();
+        for (const row of rows) {
+          if (row.seq <= from) continue;
+          if (row.op === 'put') {
+            const made = sealed.get(row.seq);
+            const old = await db.inbox.get(row.body.taskId);
+            const isDone = done.some(k => { const at = k.lastIndexOf(':'); return k.slice(0, at) === row.body.taskId && Number(k.slice(at + 1)) >= row.body.taskRev; });
+            if (made && !isDone && (old?.taskRev ?? 0) <= row.body.taskRev) await db.inbox.put(made);
+          } else if (row.op === 'revoke') {
+            // The draft is the running patient's: the machine drops it when the page has been left.
+            await db.inbox.delete(row.taskId);
+          } else if (row.op === 'purge') {
+            await db.inbox.delete(row.taskId);
+            await db.drafts.delete(row.taskId);
+            await db.keys.delete(taskKeyId(row.taskId));
+          } else if (row.op === 'config') {
+            await writeValue(db, 'config', row.body);
+          }
+        }
+        await db.meta.put({ ...sync, cursor: isReset ? cursor : Math.max(sync.cursor, cursor), epoch });
+      });
+    }),
+
+    read: () => withDb(db, async () => {
+      const [key, rows] = [await findKey(db, 'lease'), await db.inbox.orderBy('seq').toArray()];
+      if (!key) return [];
+      const bodies: TaskBody[] = [];
+      const order = new Map<string, number>();
+      for (const row of rows) {
+        try {
+          bodies.push(JSON.parse(new TextDecoder().decode(await decrypt(key, row.iv, row.bytes, aadOf(row)))) as TaskBody);
+          if (!order.has(row.mappeId)) order.set(row.mappeId, row.seq);
+        } catch {
+          // A torn row is of no use to anyone; the server still holds the task and puts it again.
+          await db.inbox.delete(row.taskId);
+          await writeValue(db, 'torn', { taskId: row.taskId, at: clock.now() });
+        }
+      }
+      return bodies.sort((a, b) => (order.get(a.mappeId) ?? 0) - (order.get(b.mappeId) ?? 0) || a.position - b.position);
+    }),
+
+    cursor: () => withDb(db, async () => { const { cursor, epoch } = await readSync(db); return { cursor, epoch }; }),
+    config: () => withDb(db, async () => ((await readValue(db, 'config')) as ConfigBody | undefined) ?? null),
+    setConfig: config => withDb(db, () => writeValue(db, 'config', config)),
+
+    extendLease: (until, serverNow) => withDb(db, async () => {
+      const left = Math.min(Math.max(0, until - serverNow), LEASE_HOURS * 3_600_000);
+      heard = { mono: clock.mono(), left };
+      await ensureKey(db, 'lease');
+      await writeValue(db, 'lease', { until, at: clock.now(), left });
+    }),
+
+    leaseLeft: () => withDb(db, async () => {
+      if (heard) return heard.left - (clock.mono() - heard.mono);
+      const row = await readValue(db, 'lease');
+      if (!isLease(row)) return 0;
+      // A clock that was set back gives no extra time beyond the lease itself.
+      return row.left - Math.max(0, clock.now() - row.at);
+    }),
+
+    dropLease: () => withDb(db, async () => {
+      heard = { mono: clock.mono(), left: 0 };
+      await db.transaction('rw', [db.meta, db.inbox, db.keys], async () => {
+        const sync = await readSync(db);
+        await db.keys.delete('lease');
+        await db.inbox.clear();
+        await db.meta.put({ ...sync, cursor: 0 });
+      });
+    }),
+  };
+}

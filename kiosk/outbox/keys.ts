@@ -1,0 +1,61 @@
+// The tablet's keys: none can be taken out of the browser, and deleting one destroys what it encrypted (crypto-shredding).
+
+import { createSealKeys } from '../../shared/sealing.ts';
+import type { TabletDb } from './db.ts';
+
+const AES = { name: 'AES-GCM', length: 256 } as const;
+
+/** Keys of the device: one to sign token challenges, one to receive sealed tasks. Made once per registration. */
+export async function ensureDeviceKeys(db: TabletDb): Promise<{ sign: CryptoKeyPair; seal: CryptoKeyPair }> {
+  const [sign, seal] = await Promise.all([db.keys.get('sign'), db.keys.get('seal')]);
+  if (sign?.pair && seal?.pair) return { sign: sign.pair, seal: seal.pair };
+  // Made before the transaction: waiting for WebCrypto inside one would end it half-way.
+  const made = {
+    sign: (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])) as CryptoKeyPair,
+    seal: await createSealKeys(false),
+  };
+  await db.keys.bulkPut([{ id: 'sign', pair: made.sign }, { id: 'seal', pair: made.seal }]);
+  return made;
+}
+
+export async function publicJwks(keys: { sign: CryptoKeyPair; seal: CryptoKeyPair }): Promise<{ signKey: JsonWebKey; sealKey: JsonWebKey }> {
+  const [signKey, sealKey] = await Promise.all([crypto.subtle.exportKey('jwk', keys.sign.publicKey), crypto.subtle.exportKey('jwk', keys.seal.publicKey)]);
+  return { signKey, sealKey };
+}
+
+/** base64url of ECDSA-SHA-256 (IEEE P1363) over UTF-8 text. */
+export async function signText(db: TabletDb, text: string): Promise<string | undefined> {
+  const row = await db.keys.get('sign');
+  if (!row?.pair) return undefined;
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, row.pair.privateKey, new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(signature))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+export const sealPrivate = async (db: TabletDb): Promise<CryptoKey | undefined> => (await db.keys.get('seal'))?.pair?.privateKey;
+
+/** An AES key that cannot leave the browser, by name: `lease`, `active`, `task:<taskId>`. */
+export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
+  const row = await db.keys.get(id);
+  if (row?.key) return row.key;
+  const key = await crypto.subtle.generateKey(AES, false, ['encrypt', 'decrypt']);
+  return db.transaction('rw', db.keys, async () => {
+    const raced = await db.keys.get(id);
+    if (raced?.key) return raced.key;
+    await db.keys.put({ id, key });
+    return key;
+  });
+}
+export const findKey = async (db: TabletDb, id: string): Promise<CryptoKey | undefined> => (await db.keys.get(id))?.key;
+export const taskKeyId = (taskId: string): string => `task:${taskId}`;
+
+const bytesOf = (b: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b);
+
+export async function encrypt(key: CryptoKey, plain: Uint8Array, aad: string): Promise<{ iv: Uint8Array; bytes: Uint8Array }> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(aad) }, key, bytesOf(plain));
+  return { iv, bytes: new Uint8Array(bytes) };
+}
+/** Rejects when a bit, the key or `aad` differs. */
+export async function decrypt(key: CryptoKey, iv: Uint8Array, bytes: Uint8Array, aad: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytesOf(iv), additionalData: new TextEncoder().encode(aad) }, key, bytesOf(bytes)));
+}

@@ -1,0 +1,161 @@
+// The outbox on a real IndexedDB implementation with real cryptography: numbers, one ending, acknowledgement, restore.
+
+import { describe, expect, it } from 'vitest';
+import { opDigestText } from '../../shared/sync.ts';
+import { sha256Hex } from '../../shared/sealing.ts';
+import { classify, createDb } from './db.ts';
+import { createDrafts } from './drafts.ts';
+import { ensureKey } from './keys.ts';
+import { AlreadyEnded, createOutbox, HARD_CAP_MS, type OpOrder } from './outbox.ts';
+import { testTablet } from './testing.ts';
+
+const submit = (o: Partial<OpOrder> = {}): OpOrder => ({ id: 'op-1', kind: 'task.submit', taskId: 't1', taskRev: 1, payload: { taskId: 't1', secret: 'Erika Mustermann' }, ...o });
+const cancel = (o: Partial<OpOrder> = {}): OpOrder => ({ id: 'op-2', kind: 'task.cancel', taskId: 't1', taskRev: 1, payload: { taskId: 't1', reason: 'idle' }, ...o });
+
+async function tablet() {
+  const t = await testTablet();
+  const outbox = createOutbox(t);
+  await ensureKey(t.db, 'task:t1');
+  await t.db.inbox.put({ taskId: 't1', mappeId: 'm', taskRev: 1, seq: 1, iv: new Uint8Array(12), bytes: new Uint8Array(3) });
+  await t.db.drafts.put({ taskId: 't1', taskRev: 1, draftRev: 4, page: 2, of: 4, iv: new Uint8Array(12), bytes: new Uint8Array(9), sealed: new Uint8Array(5), sealedRev: 4 });
+  return { ...t, outbox };
+}
+
+describe('finalize', () => {
+  it('[sync F1] writes op, number, draft, key and task together', async () => {
+    const t = await tablet();
+    await t.outbox.append([{ kind: 'task.start', taskId: 't1', taskRev: 1, payload: { at: 1 } }]);
+    await t.outbox.finalize(submit());
+    const rows = await t.db.outbox.orderBy('n').toArray();
+    expect(rows.map(r => [r.n, r.kind])).toEqual([[1, 'task.start'], [2, 'task.submit']]);
+    expect([await t.db.drafts.count(), await t.db.inbox.count(), await t.db.keys.get('task:t1')]).toEqual([0, 0, undefined]);
+    expect(await t.open(rows[1]!)).toEqual({ taskId: 't1', secret: 'Erika Mustermann' });
+    expect(rows[1]!.sha256).toBe(await sha256Hex(opDigestText(rows[1]!), rows[1]!.sealed));
+  });
+
+  it('[sync F1] a crash inside the transaction leaves the draft, never half of both', async () => {
+    const t = await tablet();
+    const stop = t.db.inbox.hook('deleting', () => { throw new Error('killed'); });
+    await expect(t.outbox.finalize(submit())).rejects.toThrow();
+    t.db.inbox.hook('deleting').unsubscribe(stop as never);
+    expect([await t.db.outbox.count(), await t.db.drafts.count(), (await t.outbox.meta()).n]).toEqual([0, 1, 0]);
+    expect(await t.db.keys.get('task:t1')).toBeDefined();
+  });
+
+  it('[inv S3] the same op twice is one row; [sync F23] signature and idle give exactly one ending', async () => {
+    const t = await tablet();
+    await Promise.all([t.outbox.finalize(submit()), t.outbox.finalize(submit())]);
+    await t.outbox.cancel([cancel()], true);
+    expect((await t.db.outbox.toArray()).map(r => r.kind)).toEqual(['task.submit']);
+    const u = await tablet();
+    await u.outbox.cancel([cancel()], true);
+    await expect(u.outbox.finalize(submit())).rejects.toThrow(AlreadyEnded);
+    expect((await u.db.outbox.toArray()).map(r => r.kind)).toEqual(['task.cancel']);
+  });
+
+  it('[inv S4] nothing readable stays: not in the rows, not in a key', async () => {
+    const t = await tablet();
+    await t.outbox.finalize(submit());
+    const all = await Promise.all([t.db.outbox, t.db.drafts, t.db.inbox, t.db.meta, t.db.quarantine].map(s => s.toArray()));
+    const bytes = all.flat().map(r => JSON.stringify(r, (_k, v: unknown) => (v instanceof Uint8Array ? new TextDecoder('latin1').decode(v) : v))).join('');
+    expect(bytes).not.toMatch(/Mustermann|Erika/);
+  });
+
+  it('a task put again with a higher revision can end again', async () => {
+    const t = await tablet();
+    await t.outbox.cancel([cancel()], true);
+    await t.outbox.finalize(submit({ taskRev: 2 }));
+    expect((await t.db.outbox.toArray()).map(r => r.taskRev)).toEqual([1, 2]);
+  });
+});
+
+describe('leaving', () => {
+  it('keeps the draft sealed for the server and destroys its key', async () => {
+    const t = await tablet();
+    await t.outbox.cancel([cancel()], true);
+    expect(await t.db.keys.get('task:t1')).toBeUndefined();
+    expect(await t.db.drafts.get('t1')).toMatchObject({ bytes: null, iv: null, sealed: new Uint8Array(5) });
+  });
+
+  it('[X9] the patient’s own cancel deletes the sealed draft too', async () => {
+    const t = await tablet();
+    await t.outbox.cancel([cancel({ payload: { reason: 'patient' } })], false);
+    expect(await t.db.drafts.count()).toBe(0);
+  });
+});
+
+describe('acknowledgement', () => {
+  it('[sync 6.6] ack keeps the sealed row, safe deletes it, and neither goes beyond the other', async () => {
+    const t = await tablet();
+    for (let i = 0; i < 4; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    await t.outbox.ack(3, 2);
+    expect((await t.db.outbox.toArray()).map(r => [r.n, r.ackedAt !== null])).toEqual([[3, true], [4, false]]);
+    expect(await t.outbox.health()).toMatchObject({ highN: 4, ackSeen: 3, pending: 1 });
+    await t.outbox.ack(3, 9);
+    expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([4]);
+  });
+
+  it('[inv S2] time deletes only what was acknowledged', async () => {
+    const t = await tablet();
+    for (let i = 0; i < 2; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    await t.outbox.ack(1, 0);
+    t.clock.pass(HARD_CAP_MS + 1);
+    await t.outbox.sweep();
+    expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([2]);
+  });
+
+  it('[sync F7] a restored server gets everything that is still here', async () => {
+    const t = await tablet();
+    for (let i = 0; i < 3; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    await t.outbox.ack(3, 0);
+    await t.outbox.rewind('epoch-2', 1);
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 1, pending: 2 });
+    expect((await t.outbox.meta()).epoch).toBe('epoch-2');
+  });
+
+  it('[sync F11] two windows never give one number twice', async () => {
+    const t = await tablet();
+    const other = createOutbox({ ...t, db: createDb(t.db.name), random: { ...t.random, id: () => crypto.randomUUID() } });
+    await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? other : t.outbox).append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }])));
+    expect((await t.db.outbox.orderBy('n').primaryKeys())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+});
+
+describe('faults of the disk', () => {
+  it('[sync F13] [sync F14] are told apart', () => {
+    const named = (name: string): Error => Object.assign(new Error(name), { name });
+    expect(classify(named('QuotaExceededError'))).toBe('quota');
+    expect(classify(Object.assign(named('AbortError'), { inner: named('QuotaExceededError') }))).toBe('quota');
+    expect(classify(named('VersionError'))).toBe('blocked');
+    expect(classify(named('DatabaseClosedError'))).toBe('reopen');
+    expect(classify(named('UnknownError'))).toBe('broken');
+    expect(classify(new AlreadyEnded('x'))).toBe('other');
+  });
+
+  it('[sync F14] a lost connection is opened again once, and the work is done', async () => {
+    const t = await tablet();
+    t.db.close({ disableAutoOpen: true });
+    await t.outbox.finalize(submit());
+    expect(await t.db.outbox.count()).toBe(1);
+  });
+
+  it('[sync F13] a full disk is told, and the answers are still there to be saved again', async () => {
+    const t = await tablet();
+    const full = (): never => { throw Object.assign(new Error('full'), { name: 'QuotaExceededError' }); };
+    t.db.outbox.hook('creating', full);
+    await expect(t.outbox.finalize(submit())).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'quota' });
+    t.db.outbox.hook('creating').unsubscribe(full);
+    expect(await t.db.drafts.count()).toBe(1);
+    await t.outbox.finalize(submit());
+    expect(await t.db.outbox.count()).toBe(1);
+  });
+});
+
+it('[sync F23] a draft that was still waiting is not written after the ending', async () => {
+  const t = await tablet();
+  const drafts = createDrafts({ ...t, onTrouble: () => undefined, onSaved: () => undefined });
+  drafts.save({ taskId: 't1', taskRev: 1, of: 4 }, { page: 1, declarations: [], reading: { shownAt: 1, sections: [], reachedEnd: false, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] }, ink: null, language: 'de', textScale: 100, isCalm: false });
+  await t.outbox.finalize(submit());
+  await drafts.flush();
+  expect([await t.db.drafts.count(), await t.db.keys.count()]).toEqual([0, 0]);
+});

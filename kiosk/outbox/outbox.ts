@@ -1,0 +1,157 @@
+// The outbox: what a patient finished is sealed first, then written in one strict transaction with its number; only the server's word removes it (sync 6.1, 6.6).
+
+import type { Clock, Random } from '../../shared/ports.ts';
+import { packPayload } from '../../shared/payload.ts';
+import { importSealPublic, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
+import { opAad, opDigestText, type OpHeader, type OpKind } from '../../shared/sync.ts';
+import { ensureSync, readSync, withDb, type OutboxRow, type SyncMeta, type TabletDb } from './db.ts';
+import { taskKeyId } from './keys.ts';
+
+/** What an op is made of; `id` is given where it was made earlier (opening of the pad), so that a repeat is the same op. */
+export interface OpOrder { id?: string; kind: OpKind; taskId: string; taskRev: number; payload: object }
+export interface SealedOp { id: string; kind: OpKind; taskId: string; taskRev: number; schema: number; at: number; mono: number; sealed: Uint8Array; len: number; sha256: string }
+export interface Identity { device: string; inc: string; serverKey: JsonWebKey }
+
+/** Thrown where a task has already ended another way: exactly one ending wins (F23). */
+export class AlreadyEnded extends Error {
+  constructor(taskId: string) { super(`task ${taskId} has ended`); this.name = 'AlreadyEnded'; }
+}
+
+export const OP_SCHEMA = 1;
+/** Acknowledged rows are deleted by the server's `safeN`; after this time at the latest (sync 6.6). */
+export const HARD_CAP_MS = 72 * 3_600_000;
+const ENDED_KEPT = 500;
+
+export interface OutboxDeps { db: TabletDb; clock: Clock; random: Random; identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined> }
+
+/** Seals an op for the server; nothing of it is readable on the tablet afterwards. */
+export async function sealOp(order: OpOrder, who: Identity, clock: Clock, random: Random): Promise<SealedOp> {
+  const id = order.id ?? random.id();
+  const head = { id, kind: order.kind, taskId: order.taskId, taskRev: order.taskRev, schema: OP_SCHEMA };
+  const key = await importSealPublic(who.serverKey);
+  const sealed = await sealTo(key, packPayload(order.payload), opAad({ device: who.device, inc: who.inc, id, kind: order.kind, schema: OP_SCHEMA }));
+  return { ...head, at: Math.round(clock.now()), mono: Math.round(clock.mono()), sealed, len: sealed.length, sha256: await sha256Hex(opDigestText(head), sealed) };
+}
+
+export const headerOf = (op: SealedOp, n: number): OpHeader =>
+  ({ n, id: op.id, kind: op.kind, taskId: op.taskId, taskRev: op.taskRev, schema: op.schema, at: op.at, mono: op.mono, sealed: SEALED, len: op.len, sha256: op.sha256 });
+
+const endedList = (value: unknown): string[] => (Array.isArray(value) ? value.filter((v): v is string => typeof v === 'string') : []);
+
+export interface Outbox {
+  /** Adds ops that end nothing (start, person check, log). */
+  append(orders: OpOrder[]): Promise<void>;
+  /** Ends one task: op, number, removal of draft, key and inbox row in one transaction. @throws AlreadyEnded, StorageFailure */
+  finalize(order: OpOrder): Promise<void>;
+  /** Ends tasks that were left; a task that already ended is skipped. Keeps the sealed draft unless the patient deleted it. */
+  cancel(orders: OpOrder[], keepsDraft: boolean): Promise<void>;
+  /** Rows from `n` on, oldest first. */
+  readFrom(n: number, limit: number): Promise<OutboxRow[]>;
+  meta(): Promise<SyncMeta>;
+  ack(ackN: number, safeN: number): Promise<void>;
+  /** The server was restored: everything above its `ackN` that is still here is pending again (410). */
+  rewind(epoch: string, ackN: number): Promise<void>;
+  setEpoch(epoch: string): Promise<void>;
+  /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. */
+  sweep(): Promise<void>;
+  health(): Promise<{ inc: string; highN: number; ackSeen: number; pending: number; oldestPendingMs: number; quarantined: number }>;
+}
+
+export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbox {
+  const who = async (): Promise<Identity> => {
+    const [sync, id] = [await ensureSync(db, random.hex128), await identity()];
+    if (!id) throw new Error('This tablet is not registered.');
+    return { ...id, inc: sync.inc };
+  };
+  const seal = async (orders: OpOrder[]): Promise<SealedOp[]> => { const w = await who(); return Promise.all(orders.map(o => sealOp(o, w, clock, random))); };
+
+  /** Inside a transaction over meta and outbox: numbers and rows together. A repeated id is the same op and stays as it is. */
+  const write = async (ops: readonly SealedOp[]): Promise<void> => {
+    const sync = await readSync(db);
+    let n = sync.n;
+    for (const op of ops) {
+      if (await db.outbox.where('id').equals(op.id).count()) continue;
+      n += 1;
+      await db.outbox.add({ n, id: op.id, kind: op.kind, taskId: op.taskId, taskRev: op.taskRev, schema: op.schema, at: op.at, mono: op.mono, len: op.len, sha256: op.sha256, sealed: op.sealed, ackedAt: null });
+    }
+    await db.meta.put({ ...sync, n });
+  };
+  const markEnded = async (keys: string[]): Promise<void> => {
+    const row = await db.meta.get('ended');
+    const list = [...endedList(row && 'value' in row ? row.value : []), ...keys].slice(-ENDED_KEPT);
+    await db.meta.put({ key: 'ended', value: list });
+  };
+
+  return {
+    append: orders => withDb(db, async () => {
+      const ops = await seal(orders);
+      await db.transaction('rw', [db.meta, db.outbox], () => write(ops));
+    }),
+
+    finalize: order => withDb(db, async () => {
+      const ops = await seal([order]);
+      await db.transaction('rw', [db.meta, db.outbox, db.drafts, db.keys, db.inbox], async () => {
+        if (order.id !== undefined && await db.outbox.where('id').equals(order.id).count()) return;
+        const ended = await db.meta.get('ended');
+        const key = `${order.taskId}:${order.taskRev}`;
+        if (endedList(ended && 'value' in ended ? ended.value : []).includes(key)) throw new AlreadyEnded(order.taskId);
+        await write(ops);
+        await markEnded([key]);
+        await db.drafts.delete(order.taskId);
+        await db.keys.delete(taskKeyId(order.taskId));
+        await db.inbox.delete(order.taskId);
+      });
+    }),
+
+    cancel: (orders, keepsDraft) => withDb(db, async () => {
+      const ops = await seal(orders);
+      await db.transaction('rw', [db.meta, db.outbox, db.drafts, db.keys, db.inbox], async () => {
+        const ended = await db.meta.get('ended');
+        const gone = endedList(ended && 'value' in ended ? ended.value : []);
+        const open = ops.filter(op => !gone.includes(`${op.taskId}:${op.taskRev}`));
+        await write(open);
+        await markEnded(open.map(op => `${op.taskId}:${op.taskRev}`));
+        for (const op of open) {
+          const draft = await db.drafts.get(op.taskId);
+          if (draft?.sealed && keepsDraft) await db.drafts.put({ ...draft, iv: null, bytes: null });
+          else await db.drafts.delete(op.taskId);
+          await db.keys.delete(taskKeyId(op.taskId));
+          await db.inbox.delete(op.taskId);
+        }
+      });
+    }),
+
+    readFrom: (n, limit) => withDb(db, async () => (await db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray())),
+    meta: () => withDb(db, () => ensureSync(db, random.hex128)),
+
+    ack: (ackN, safeN) => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
+      const sync = await readSync(db);
+      const at = clock.now();
+      await db.outbox.where('n').belowOrEqual(ackN).modify((row: OutboxRow) => { row.ackedAt ??= at; });
+      await db.outbox.where('n').belowOrEqual(Math.min(safeN, ackN)).delete();
+      await db.meta.put({ ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)) });
+    })),
+
+    rewind: (epoch, ackN) => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
+      const sync = await readSync(db);
+      await db.outbox.where('n').above(ackN).modify((row: OutboxRow) => { row.ackedAt = null; });
+      await db.meta.put({ ...sync, epoch, ackN, safeN: Math.min(sync.safeN, ackN) });
+    })),
+
+    setEpoch: epoch => withDb(db, () => db.transaction('rw', db.meta, async () => {
+      const sync = await readSync(db);
+      if (sync.epoch !== epoch) await db.meta.put({ ...sync, epoch });
+    })),
+
+    sweep: () => withDb(db, async () => {
+      const limit = clock.now() - HARD_CAP_MS;
+      await db.outbox.filter(row => row.ackedAt !== null && row.ackedAt < limit).delete();
+    }),
+
+    health: () => withDb(db, async () => {
+      const [sync, rows, quarantined] = [await ensureSync(db, random.hex128), await db.outbox.filter(r => r.ackedAt === null).toArray(), await db.quarantine.count()];
+      const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity);
+      return { inc: sync.inc, highN: sync.n, ackSeen: sync.ackN, pending: rows.length, oldestPendingMs: rows.length ? Math.max(0, Math.round(clock.now() - oldest)) : 0, quarantined };
+    }),
+  };
+}
