@@ -31,11 +31,14 @@ function staticFiles(chunks, keys) {
 /** The lazy screen that every tablet shows first; it counts to the first load although it is its own chunk. */
 const isHome = (/** @type {string} */ key) => /^kiosk\/(app|tablet)\/[^/]*home[^/]*\.tsx?$/i.test(key);
 
-/** @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number }} */
-export function checkBudget() {
-  const web = join(ROOT, 'dist/web');
+/**
+ * @param {string} [dist] folder with `web/` and `kiosk.chunks.json`
+ * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number }} sizes in bytes
+ */
+export function checkBudget(dist = join(ROOT, 'dist')) {
+  const web = join(dist, 'web');
   /** @type {Record<string, Chunk>} */
-  const chunks = JSON.parse(readFileSync(join(ROOT, 'dist/kiosk.chunks.json'), 'utf8'));
+  const chunks = JSON.parse(readFileSync(join(dist, 'kiosk.chunks.json'), 'utf8'));
   const first = staticFiles(chunks, Object.keys(chunks).filter((key) => chunks[key]?.isEntry || isHome(key)));
   const firstLoad = first.reduce((sum, file) => sum + gzipSync(readFileSync(join(web, String(file))), { level: 9 }).length, 0);
 

@@ -1,6 +1,6 @@
 /** Builds everything into dist/: both apps, the server with its child programs, compressed copies, and checks the budget. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,10 +61,10 @@ export function isBuilt() {
   return JSON.parse(readFileSync(STAMP, 'utf8')).build === sourceHash();
 }
 
-/** @param {(typeof APPS)[number]} app */
-function buildApp(app) {
+/** @param {(typeof APPS)[number]} app @param {string} web folder for both apps */
+function buildApp(app, web) {
   return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
-    const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', web], {
       cwd: ROOT,
       env: { ...process.env, APP: app, NODE_ENV: 'production', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -85,12 +85,15 @@ function buildApp(app) {
 
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|webmanifest|ico|txt)$/;
 
-/** Writes `.br` and `.gz` beside every text file over 1 kB, so that the server never compresses while it answers. */
-async function compressWeb() {
-  const files = listFiles('dist/web').filter((file) => COMPRESSIBLE.test(file));
+/**
+ * Writes `.br` and `.gz` beside every text file over 1 kB, so that the server never compresses while it answers.
+ * @param {string} web
+ */
+async function compressWeb(web) {
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(
     files.map(async (file) => {
-      const path = join(ROOT, file);
+      const path = join(web, file);
       const bytes = await readFile(path);
       if (bytes.length < 1024) return;
       const [br, gz] = await Promise.all([
@@ -102,32 +105,56 @@ async function compressWeb() {
   );
 }
 
+/** Stages of builds that were killed. */
+function removeStages() {
+  for (const name of existsSync(DIST) ? readdirSync(DIST) : []) {
+    const pid = /^stage-(\d+)$/.exec(name)?.[1];
+    if (pid === undefined) continue;
+    try {
+      process.kill(Number(pid), 0);
+    } catch {
+      rmSync(join(DIST, name), { recursive: true, force: true });
+    }
+  }
+}
+
 /**
- * Builds all. Throws with the tool's own words when a part fails; dist/ then counts as not built.
+ * Builds all beside what is there and puts it in place at the end: a server that runs from dist/ keeps its files until
+ * then, and a build that fails changes nothing. Throws with the tool's own words.
  * @param {(line: string) => void} say progress, one line each
  */
 export async function buildAll(say) {
   const started = Date.now();
   const since = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   const build = sourceHash();
-  rmSync(STAMP, { force: true });
-  for (const part of ['web', 'server']) rmSync(join(DIST, part), { recursive: true, force: true });
-  mkdirSync(DIST, { recursive: true });
-  await Promise.all([
-    ...APPS.map((app) => buildApp(app).then(() => say(`  ${app} app ready (${since()})`))),
-    bundle(serverBundle(join(DIST, 'server'))).then(() => {
-      copyMigrations(join(DIST, 'server'));
-      say(`  server ready (${since()})`);
-    }),
-  ]);
-  // The lists of chunks serve the budget; they are not for the web.
-  for (const app of APPS) renameSync(join(DIST, `web/.vite/${app}.json`), join(DIST, `${app}.chunks.json`));
-  rmSync(join(DIST, 'web/.vite'), { recursive: true, force: true });
-  const budget = checkBudget();
-  for (const line of budget.lines) say(`  ${line}`);
-  await compressWeb();
-  if (!budget.ok) throw new Error('The tablet app is over its budget.');
-  writeFileSync(STAMP, `${JSON.stringify({ build })}\n`);
+  removeStages();
+  const stage = join(DIST, `stage-${process.pid}`);
+  const web = join(stage, 'web');
+  mkdirSync(stage, { recursive: true });
+  try {
+    await Promise.all([
+      ...APPS.map((app) => buildApp(app, web).then(() => say(`  ${app} app ready (${since()})`))),
+      bundle(serverBundle(join(stage, 'server'))).then(() => {
+        copyMigrations(join(stage, 'server'));
+        say(`  server ready (${since()})`);
+      }),
+    ]);
+    // The lists of chunks serve the budget; they are not for the web.
+    for (const app of APPS) renameSync(join(web, `.vite/${app}.json`), join(stage, `${app}.chunks.json`));
+    rmSync(join(web, '.vite'), { recursive: true, force: true });
+    const budget = checkBudget(stage);
+    for (const line of budget.lines) say(`  ${line}`);
+    if (!budget.ok) throw new Error('The tablet app is over its budget.');
+    await compressWeb(web);
+    rmSync(STAMP, { force: true });
+    for (const name of readdirSync(stage)) {
+      rmSync(join(DIST, name), { recursive: true, force: true });
+      renameSync(join(stage, name), join(DIST, name));
+    }
+    writeFileSync(STAMP, `${JSON.stringify({ build })}\n`);
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
   say(`Built ${build} in ${since()}.`);
 }
 
