@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import { checkBudget } from './budget.mjs';
@@ -66,7 +66,7 @@ function buildApp(app, web) {
   return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
     const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', web], {
       cwd: ROOT,
-      env: { ...process.env, APP: app, NODE_ENV: 'production', NO_COLOR: '1' },
+      env: { ...process.env, APP: app, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const stop = () => vite.kill();
@@ -78,7 +78,7 @@ function buildApp(app, web) {
     vite.on('close', (code) => {
       process.off('exit', stop);
       if (code === 0) resolve();
-      else reject(new Error(`The ${app} app was not built:\n${output}`));
+      else reject(new Error(`The ${app} app was not built:\n${stripVTControlCharacters(output)}`));
     });
   });
 }
