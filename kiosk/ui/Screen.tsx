@@ -18,25 +18,34 @@ export interface ScreenProps {
 
 export function Screen({ children, header, footer, question, layout = 'column', pageKey = '' }: ScreenProps) {
   const root = useRef<HTMLDivElement>(null);
-  const bars = useBars(root, `${header != null} ${footer != null}`);
+  const bars = useBars(root);
   useFocusedFieldVisible();
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-    const main = root.current?.querySelector('main');
-    // A field that took the focus by itself keeps it; otherwise the heading tells screen readers where they are.
-    if (main?.contains(document.activeElement)) return;
-    main?.querySelector('h1')?.focus({ preventScroll: true });
-  }, [pageKey]);
   return (
     <div ref={root} className={`k-screen k-screen--${layout}`} data-bars={bars}>
       {header}
       <main className="k-main" id="main">
-        <div className="k-main__page" key={pageKey}>
+        <Page key={pageKey}>
           {question !== undefined && <div className="k-main__question">{question}</div>}
           <div className="k-main__answers">{children}</div>
-        </div>
+        </Page>
       </main>
       {footer}
+    </div>
+  );
+}
+
+/** One page; its key makes it new, and a new page starts at its top with its heading. */
+function Page({ children }: { readonly children: ReactNode }) {
+  const page = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+    // A field that took the focus by itself keeps it; otherwise the heading tells screen readers where they are.
+    if (page.current?.contains(document.activeElement)) return;
+    page.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="k-main__page" ref={page}>
+      {children}
     </div>
   );
 }

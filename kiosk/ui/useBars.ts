@@ -4,11 +4,8 @@ import { measureVisibleArea, onVisibleAreaChange } from './useVisualViewport.ts'
 
 const SHARE = 0.3;
 
-/**
- * "static" when the bars together would cover more than 30 % (200 % text, keyboard, small phone).
- * `present` names the bars that are there, so that a new one is measured too.
- */
-export function useBars(screen: RefObject<HTMLElement | null>, present: string): 'sticky' | 'static' {
+/** "static" when the bars together would cover more than 30 % (200 % text, keyboard, small phone). */
+export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'static' {
   const [bars, setBars] = useState<'sticky' | 'static'>('sticky');
   useLayoutEffect(() => {
     const root = screen.current;
@@ -18,14 +15,22 @@ export function useBars(screen: RefObject<HTMLElement | null>, present: string):
       for (const bar of root.querySelectorAll<HTMLElement>('.k-header, .k-footer')) height += bar.offsetHeight;
       setBars(height > measureVisibleArea().height * SHARE ? 'static' : 'sticky');
     };
-    measure();
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
-    for (const bar of root.querySelectorAll('.k-header, .k-footer')) observer?.observe(bar);
+    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    const follow = () => {
+      sizes?.disconnect();
+      for (const bar of root.querySelectorAll('.k-header, .k-footer')) sizes?.observe(bar);
+      measure();
+    };
+    follow();
+    // Bars come and go with the page: a deciding screen has no footer.
+    const changes = new MutationObserver(follow);
+    changes.observe(root, { childList: true });
     const stop = onVisibleAreaChange(measure);
     return () => {
-      observer?.disconnect();
+      sizes?.disconnect();
+      changes.disconnect();
       stop();
     };
-  }, [screen, present]);
+  }, [screen]);
   return bars;
 }
