@@ -1,0 +1,8 @@
+/** What a scanned picture says: the registration code of an address `…/#code=ABCDE-FGHJK`, or the bare code. */
+import { normalizeCode } from '../../shared/tablet.ts';
+
+/** Ten symbols without a dash; undefined for every other QR code. */
+export function codeFromScan(text: string): string | undefined {
+  const hash = text.indexOf('#code=');
+  return normalizeCode(hash < 0 ? text : text.slice(hash + '#code='.length));
+}
