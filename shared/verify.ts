@@ -4,7 +4,7 @@ export type UnreadableReason = 'empty' | 'not_a_pdf' | 'encrypted' | 'broken' | 
 
 export type ActiveKind = 'javascript' | 'open_action' | 'additional_action' | 'launch' | 'submit_form' | 'remote' | 'rich_media' | 'xfa' | 'embedded_file';
 
-/** `changed`: our seal, but the content is not what was sealed. `extended`: our seal fits, but something was added later. */
+/** `foreign_seal`: a seal that cannot be confirmed as ours. `changed`: our seal, but the content is not what was sealed. `extended`: our seal fits, but something was added later. */
 export type Verdict = 'unchanged' | 'extended' | 'changed' | 'foreign_seal' | 'unsigned';
 
 export type VerifyReport =

@@ -17,6 +17,9 @@ const OID = {
 } as const;
 export { OID };
 
+// ECDSA with SHA-256/384/512, RSA (plain, PKCS#1 with SHA-256/384/512, PSS): what we and public time-stamp services sign with.
+const SIGNATURES = new Set(['1.2.840.10045.4.3.2', '1.2.840.10045.4.3.3', '1.2.840.10045.4.3.4', '1.2.840.113549.1.1.1', '1.2.840.113549.1.1.11', '1.2.840.113549.1.1.12', '1.2.840.113549.1.1.13', '1.2.840.113549.1.1.10']);
+
 export const digest = (data: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(data).digest());
 /** Copy with its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. */
 export const own = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer;
@@ -127,6 +130,7 @@ export async function verifyCms(signed: pkijs.SignedData, content: Uint8Array): 
     if (info.digestAlgorithm.algorithmId !== OID.sha256 && signed.encapContentInfo.eContentType === OID.data) return verdict(false);
     if (type.valueBlock.toString() !== signed.encapContentInfo.eContentType) return verdict(false);
     if (!namesCertificate(named, certificate) && signed.encapContentInfo.eContentType === OID.data) return verdict(false);
+    if (!SIGNATURES.has(info.signatureAlgorithm.algorithmId)) return verdict(false);
     const algorithm = pkijs.getCrypto(true).getAlgorithmByOID(info.digestAlgorithm.algorithmId, true, 'digest') as { name: string };
     const computed = new Uint8Array(await webcrypto.subtle.digest(algorithm.name, content.slice()));
     if (!equalBytes(new Uint8Array(stated.valueBlock.valueHexView), computed)) return verdict(false);

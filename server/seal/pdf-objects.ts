@@ -39,6 +39,7 @@ export function createBudget(limits: { readonly steps: number; readonly inflateB
 }
 
 const MAX_DEPTH = 64;
+const MAX_TEXT = 1_000_000;
 const WHITE = new Set([0, 9, 10, 12, 13, 32]);
 const DELIMITER = new Set([...'()<>[]{}/%'].map((c) => c.charCodeAt(0)));
 
@@ -125,7 +126,7 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
         }
       }
       out.push(byte);
-      if (out.length % 4096 === 0) budget.step();
+      if (out.length > MAX_TEXT) throw new ReadError('too_large', 'string');
     }
     return broken('open string');
   }
@@ -148,6 +149,7 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
     const from = at;
     const end = bytes.indexOf(62, at);
     if (end < 0) return broken('open hex string');
+    if (end - at > MAX_TEXT) throw new ReadError('too_large', 'string');
     const digits = Buffer.from(bytes.buffer, bytes.byteOffset + at + 1, end - at - 1).toString('latin1').replace(/[\s\0]/g, '');
     if (/[^0-9a-fA-F]/.test(digits)) return broken('hex string');
     at = end + 1;

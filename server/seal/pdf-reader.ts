@@ -6,7 +6,7 @@ import type { Budget, PdfDictionary, PdfStreamObject, PdfValue } from './pdf-obj
 export type ReadLimits = { readonly maxBytes: number; readonly maxPages: number; readonly maxObjects: number; readonly inflateBytes: number; readonly ms: number };
 
 /** Far above any document of a practice, far below what hurts. */
-export const READ_LIMITS: ReadLimits = { maxBytes: 32 * 1024 * 1024, maxPages: 2_000, maxObjects: 200_000, inflateBytes: 48 * 1024 * 1024, ms: 4_000 };
+export const READ_LIMITS: ReadLimits = { maxBytes: 32 * 1024 * 1024, maxPages: 2_000, maxObjects: 200_000, inflateBytes: 24 * 1024 * 1024, ms: 1_500 };
 
 type Entry = { readonly type: 'plain'; readonly offset: number } | { readonly type: 'packed'; readonly stream: number; readonly index: number } | { readonly type: 'free' };
 
@@ -36,7 +36,8 @@ function startOf(bytes: Uint8Array): number {
   if (!view.subarray(0, 1024).includes('%PDF-')) throw new ReadError('not_a_pdf');
   const key = view.lastIndexOf('startxref');
   const offset = /^startxref\s+(\d{1,10})\s/.exec(view.subarray(key, key + 40).toString('latin1'))?.[1];
-  if (key < 0 || offset === undefined || Number(offset) >= bytes.length) throw new ReadError('broken', 'startxref');
+  // Further away from the end it belongs to an earlier revision of a file that was cut off.
+  if (key < bytes.length - 2048 || key < 0 || offset === undefined || Number(offset) >= bytes.length) throw new ReadError('broken', 'startxref');
   return Number(offset);
 }
 
@@ -74,7 +75,7 @@ function unpredict(data: Uint8Array, columns: number): Uint8Array {
  */
 export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): OpenPdf {
   if (bytes.length > limits.maxBytes) throw new ReadError('too_large', 'file');
-  const budget = createBudget({ steps: 4_000_000, inflateBytes: limits.inflateBytes, ms: limits.ms, now: Date.now });
+  const budget = createBudget({ steps: 1_000_000, inflateBytes: limits.inflateBytes, ms: limits.ms, now: Date.now });
   const entries = new Map<number, Entry>();
   const put = (number: number, entry: Entry): void => {
     if (!entries.has(number)) entries.set(number, entry);

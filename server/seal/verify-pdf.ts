@@ -4,7 +4,7 @@ import type { SealFacts, VerifyReport, Verdict } from '../../shared/verify.ts';
 import { activeContent } from './active-content.ts';
 import { certificateFacts } from './authority.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
-import { certificateBytes, digest, isTrusted, openCms, tokenOf, verifyCms } from './cms.ts';
+import { certificateBytes, digest, equalBytes, isTrusted, openCms, tokenOf, verifyCms } from './cms.ts';
 import { isEvidence } from './evidence.ts';
 import { ReadError, isName, isText } from './pdf-objects.ts';
 import type { PdfDictionary, PdfReference, PdfText } from './pdf-objects.ts';
@@ -115,20 +115,31 @@ async function judge(bytes: Uint8Array, found: Found, trust: Trust): Promise<Jud
     const timestamp = token === undefined ? null : { at: stamp?.at ?? 0, service: stamp?.service ?? '', isIntact: stamp?.isIntact ?? false, isTrusted: stamp?.isTrusted ?? false };
     if (verdict.signer === undefined) return { ...nothing, timestamp };
     const at = timestamp?.isIntact && timestamp.isTrusted ? timestamp.at : sealedAt;
+    const certificate = certificateBytes(verdict.signer);
     const isOurs = at !== null && (await isTrusted(verdict.signer, verdict.certificates, trust.authorities, at));
-    const { subject, organisation, serialNumber, sha256: hash, notAfter } = certificateFacts(certificateBytes(verdict.signer));
+    const { subject, organisation, serialNumber, sha256: hash, notAfter } = certificateFacts(certificate);
     const level = timestamp?.isIntact ? ('B-T' as const) : ('B-B' as const);
-    return { found, timestamp, facts: { ...base, isOurs, isIntact: verdict.isIntact, level, certificate: { subject, organisation, serialNumber, sha256: hash, notAfter } } };
+    // What no signature covers, we know: our seals carry nothing but their own certificate and roots of ours, in plain lower-case hex.
+    const known = [certificate, ...trust.authorities];
+    const isPlain =
+      verdict.certificates.every((one) => known.some((ours) => equalBytes(ours, certificateBytes(one)))) &&
+      equalBytes(bytes.subarray(from + 1, to - 1), Buffer.from(Buffer.from(found.contents.bytes).toString('hex'), 'latin1'));
+    const isIntact = verdict.isIntact && (isPlain || !isOurs);
+    return { found, timestamp, facts: { ...base, isOurs, isIntact, level, certificate: { subject, organisation, serialNumber, sha256: hash, notAfter } } };
   } catch {
     return nothing;
   }
 }
 
-function verdictOf(judged: Judged | undefined, shown: { readonly isSame: boolean; readonly isDataSame: boolean } | null, signatures: number): Verdict {
-  if (judged === undefined) return signatures > 0 ? 'foreign_seal' : 'unsigned';
+function verdictOf(judged: Judged | undefined, shown: { readonly isSame: boolean; readonly isDataSame: boolean } | null, hasSeal: boolean): Verdict {
+  if (judged === undefined) return hasSeal ? 'foreign_seal' : 'unsigned';
   if (!judged.facts.isOurs) return 'foreign_seal';
   if (!judged.facts.isIntact || shown === null || !shown.isSame || !shown.isDataSame) return 'changed';
   return judged.facts.coversAll ? 'unchanged' : 'extended';
+}
+
+function hasSealMarker(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ETSI.CAdES.detached');
 }
 
 async function report(bytes: Uint8Array, trust: Trust, limits: ReadLimits): Promise<VerifyReport> {
@@ -143,7 +154,8 @@ async function report(bytes: Uint8Array, trust: Trust, limits: ReadLimits): Prom
   const shown = evidence === undefined ? null : shownEqualsSigned(bytes, evidence, limits);
   return {
     isReadable: true,
-    verdict: verdictOf(best, shown, all),
+    // A seal that the form does not name any more was tampered with, even if nobody can say whose it was.
+    verdict: verdictOf(best, shown, all > 0 || hasSealMarker(bytes)),
     pages,
     sha256: sha256(bytes),
     seal: best?.facts ?? null,
@@ -173,7 +185,7 @@ export async function verifyPdf(bytes: Uint8Array, trust: Trust, limits: ReadLim
     // Deep nesting inside a certificate ends in a RangeError of the parser.
     const reason = error instanceof ReadError ? error.reason : error instanceof RangeError ? 'broken' : undefined;
     if (reason === undefined) throw error;
-    return { isReadable: false, reason, hadSeal: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ETSI.CAdES.detached') };
+    return { isReadable: false, reason, hadSeal: hasSealMarker(bytes) };
   }
 }
 

@@ -1,0 +1,115 @@
+// The renderer: equal input gives equal bytes, values are never markup, unknown characters are named, a dying child costs nothing.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalDocument } from '../seal/canonical.ts';
+import { sampleDocument, testRenderer } from '../seal/sample.fixture.ts';
+import { createRenderer } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
+
+let renderer: Renderer;
+let folder: string;
+beforeAll(() => {
+  renderer = testRenderer();
+  folder = mkdtempSync(join(tmpdir(), 'molar-render-'));
+});
+afterAll(() => {
+  renderer.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const pages = (await PDF.load(bytes)).extractText();
+  return pages.map((page) => page.text).join('\n');
+}
+
+const named = (name: string) => sampleDocument('foto@1', { patient: { name, geburtsdatum: '1941-03-04', patid: '4711' } });
+
+describe('renderPdf', () => {
+  it('gives the same bytes for the same document in two processes', async () => {
+    const data = sampleDocument('extraktion@1', { language: 'en' });
+    const other = testRenderer();
+    const [one, two] = await Promise.all([renderer.renderPdf(data), other.renderPdf(data)]);
+    other.close();
+    expect(Buffer.compare(one.bytes, two.bytes)).toBe(0);
+    expect(one.dataSha256).toBe(canonicalDocument(data).sha256);
+    const attached = (await PDF.load(one.bytes)).getAttachment('data.json');
+    expect(Buffer.from(attached ?? []).toString('utf8')).toBe(canonicalDocument(data).text);
+    expect(Object.values(one.rendererInfo.fontHashes).every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+  });
+
+  it('says where to sign and where to tick, on the page', async () => {
+    const { signatureBoxes, checkBoxes, pages } = await renderer.renderPdf(sampleDocument('extraktion@1'));
+    expect(signatureBoxes.map((box) => box.role)).toEqual(['patient']);
+    expect(checkBoxes.map((box) => box.id)).toEqual(['verstanden', 'gespraech', 'einwilligung']);
+    for (const box of [...signatureBoxes, ...checkBoxes]) {
+      const [left, bottom, right, top] = box.rect;
+      expect(left >= 50 && bottom >= 50 && right <= 545.28 && top <= 800 && right > left && top > bottom, JSON.stringify(box)).toBe(true);
+      expect(box.page).toBeLessThanOrEqual(pages);
+    }
+  });
+
+  it('[sec B41] prints markup, formulas and code as they are written', async () => {
+    const name = '#eval("1") $x$ *b* <img src=x onerror=1> {{7*7}} @ref \\u{41} // c';
+    expect(await textOf((await renderer.renderPdf(named(name))).bytes)).toContain(name);
+  });
+
+  it('prints Latin, Cyrillic, Greek, Vietnamese and Arabic names', async () => {
+    for (const name of ['Şükrü Çağlar', 'Олена Бойко', 'Ελένη Παπαδάκη', 'Nguyễn Thị Hồng', 'علي رضا', 'Ćirić-Đorđević']) expect((await renderer.renderPdf(named(name))).pages).toBeGreaterThan(0);
+  });
+
+  it('names the character that no font of ours can print', async () => {
+    for (const [name, character] of [['Anna 😀', '😀'], ['王芳', '王'], ['אבי', 'אבי']] as const) {
+      const error = await renderer.renderPdf(named(name)).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'unknown_glyph' });
+      expect(character).toContain((error as { detail: string }).detail[0]);
+    }
+    expect((await renderer.renderPdf(named('Anna'))).pages).toBe(2);
+  });
+
+  it('prints paper with lines for the hand and a code for the way back', async () => {
+    const paper = await renderer.renderPdf(sampleDocument('mehrkosten@1'), { variant: 'print' });
+    expect(paper.signatureBoxes).toEqual([]);
+    const text = await textOf(paper.bytes);
+    expect(text).toContain('muss von Hand unterschrieben werden');
+    expect(text).toContain('Ort, Datum');
+  });
+});
+
+describe('the child process', () => {
+  const child = (body: string): string => {
+    const path = join(folder, `child-${Math.random().toString(36).slice(2)}.mjs`);
+    writeFileSync(path, body);
+    return path;
+  };
+  const reply = `(id) => process.send({ id, rss: 0, ok: true, pdf: new Uint8Array([process.pid % 256]), pages: 1, boxes: [], rendererInfo: { name: String(process.pid), version: '', fontHashes: {} } })`;
+  const mark = { width: 100, height: 40, name: '', caption: 'x' };
+
+  it('is tried once more after a crash, then the document is blamed', async () => {
+    const flag = join(folder, 'died');
+    const once = createRenderer({ workerPath: child(`import { existsSync, writeFileSync } from 'node:fs'; process.on('message', (m) => { if (!existsSync(${JSON.stringify(flag)})) { writeFileSync(${JSON.stringify(flag)}, ''); process.exit(9); } (${reply})(m.id); });`) });
+    expect(await once.renderMark(mark)).toHaveLength(1);
+    once.close();
+    const always = createRenderer({ workerPath: child(`process.on('message', () => process.exit(9));`) });
+    await expect(always.renderMark(mark)).rejects.toMatchObject({ code: 'renderer_crashed' });
+    always.close();
+  });
+
+  it('is stopped when it hangs, and refuses what waits when it is closed', async () => {
+    const hangs = createRenderer({ workerPath: child(`process.on('message', () => {});`), timeoutMs: 300 });
+    const [first, second] = [hangs.renderMark(mark), hangs.renderMark(mark)];
+    await expect(first).rejects.toMatchObject({ code: 'renderer_timeout' });
+    hangs.close();
+    await expect(second).rejects.toMatchObject({ code: 'renderer_closed' });
+    await expect(hangs.renderMark(mark)).rejects.toMatchObject({ code: 'renderer_closed' });
+  });
+
+  it('is replaced after its number of documents', async () => {
+    const three = createRenderer({ workerPath: child(`process.on('message', (m) => (${reply})(m.id));`), maxDocuments: 3 });
+    const pids = await Promise.all(Array.from({ length: 7 }, () => three.renderPdf(sampleDocument('foto@1'))));
+    expect(new Set(pids.map((one) => one.rendererInfo.name)).size).toBe(3);
+    three.close();
+  });
+});

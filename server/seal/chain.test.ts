@@ -1,0 +1,51 @@
+// The audit chain shows an edit, a gap, a cut tail and a rewrite; a person can be forgotten without breaking it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { commitTo, genesis, nextRow, verifyChain } from './chain.ts';
+import type { ChainRow } from './chain.ts';
+
+function chainOf(count: number, practice = 'p1'): ChainRow[] {
+  const rows: ChainRow[] = [];
+  for (let i = 0; i < count; i += 1) rows.push(nextRow(practice, rows.at(-1), { at: 1_000 + i, type: 'task.created', data: { taskId: `t${i}`, n: i } }));
+  return rows;
+}
+
+describe('audit chain', () => {
+  it('accepts what it made, from the first row on', () => {
+    const rows = chainOf(50);
+    expect(rows[0]).toMatchObject({ seq: 1, prev: genesis('p1') });
+    expect(verifyChain('p1', rows)).toEqual({ ok: true, size: 50, head: rows[49]!.hash });
+    expect(verifyChain('p1', [])).toEqual({ ok: true, size: 0, head: genesis('p1') });
+  });
+
+  it('finds any edit at its row', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 19 }), fc.constantFrom('at', 'type', 'data', 'pii', 'prev', 'hash'), (at, key) => {
+        const rows = chainOf(20);
+        const changed = { at: 1, type: 'x', data: { n: -1 }, pii: 'ff', prev: genesis('p2'), hash: genesis('p2') }[key as 'at'];
+        rows[at] = { ...rows[at]!, [key]: changed };
+        expect(verifyChain('p1', rows)).toMatchObject({ ok: false, seq: at + 1 });
+      }),
+    );
+  });
+
+  it('finds a removed row, another practice, and with a head from outside a cut tail and a rewrite', () => {
+    const rows = chainOf(20);
+    const outside = [{ size: 20, head: rows[19]!.hash, at: 2_000 }];
+    expect(verifyChain('p1', rows.toSpliced(7, 1))).toEqual({ ok: false, seq: 9, reason: 'gap' });
+    expect(verifyChain('p2', rows)).toMatchObject({ reason: 'wrong_practice' });
+    expect(verifyChain('p1', rows.slice(0, 12), outside)).toEqual({ ok: false, seq: 13, reason: 'truncated' });
+    const rewritten = chainOf(20).map((row) => row);
+    rewritten.length = 0;
+    for (const row of rows) rewritten.push(nextRow('p1', rewritten.at(-1), { at: row.at, type: row.type, data: row.seq === 3 ? { n: -1 } : row.data }));
+    expect(verifyChain('p1', rewritten)).toMatchObject({ ok: true });
+    expect(verifyChain('p1', rewritten, outside)).toEqual({ ok: false, seq: 20, reason: 'rewritten' });
+  });
+
+  it('commits to personal words so that deleting the salt erases them', () => {
+    const one = commitTo({ name: 'Anna Groß' });
+    expect(one.salt).toHaveLength(16);
+    expect(commitTo({ name: 'Anna Groß' }, one.salt).commitment).toBe(one.commitment);
+    expect(commitTo({ name: 'Anna Groß' }).commitment).not.toBe(one.commitment);
+  });
+});
