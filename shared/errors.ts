@@ -26,6 +26,7 @@ export const ERRORS = {
   method_not_allowed: row(405, 'Diese Methode gibt es hier nicht.', 'This method does not exist here.'),
   conflict: row(409, 'Das wurde inzwischen geändert. Bitte laden Sie neu.', 'This has changed meanwhile. Please reload.'),
   state_conflict: row(409, 'Das ist in diesem Zustand nicht möglich.', 'This is not possible in this state.'),
+  confirm_needed: row(409, 'Bitte prüfen und bestätigen Sie diese Angaben.', 'Please check and confirm these entries.'),
   paper_required: row(409, 'Dieses Papier muss von Hand unterschrieben werden.', 'This paper must be signed by hand.'),
   sync_gap: row(409, 'Es fehlen frühere Vorgänge.', 'Earlier operations are missing.', 'later'),
   sync_fork: row(409, 'Derselbe Vorgang kam mit anderem Inhalt.', 'The same operation came with other content.'),

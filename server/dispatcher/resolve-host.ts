@@ -1,0 +1,43 @@
+// Answers which r4c host serves a code, a tablet, a practice or a host name; anything unknown looks the same.
+
+import { createHash } from 'node:crypto';
+import type { Resolve, Resolved } from '../../shared/dispatcher.schema.ts';
+import { AppError } from '../../shared/errors.ts';
+import { normalizeCode } from '../../shared/tablet.ts';
+import type { Store } from '../db/store.ts';
+import { r4cOfCid, r4cOfCode, r4cOfHost, r4cOfTablet, type R4cRow } from './store.ts';
+import type { WrongGuesses } from './wrong-guesses.ts';
+
+export interface DispatcherDeps {
+  store: Store;
+  now: () => number;
+  guesses: WrongGuesses;
+  /** Origin of the hosts of this table: the configured public address, or empty for "where you are"; never taken from the request. */
+  baseUrl: string;
+}
+/** Codes and tokens lie in the database as SHA-256 only. */
+const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | undefined> {
+  if ('registrationCode' in question) {
+    const code = normalizeCode(question.registrationCode);
+    return code === undefined ? undefined : r4cOfCode(deps.store, hash(code), deps.now());
+  }
+  if ('tabletToken' in question) return r4cOfTablet(deps.store, hash(question.tabletToken));
+  if ('cid' in question) return r4cOfCid(deps.store, question.cid);
+  if ('r4chost' in question) return r4cOfHost(deps.store, question.r4chost);
+  // There are no shares yet, so none is known.
+  return undefined;
+}
+
+/** @throws AppError not_found, rate_limited */
+export async function resolveHost(deps: DispatcherDeps, question: Resolve, ip: string): Promise<Resolved> {
+  const wait = deps.guesses.waitOf(ip, deps.now());
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: wait });
+  const row = await find(deps, question);
+  if (!row) {
+    deps.guesses.note(ip, deps.now());
+    throw new AppError('not_found');
+  }
+  return { ...row, baseUrl: deps.baseUrl };
+}

@@ -1,0 +1,26 @@
+// Reads which r4c host serves whom; the dispatcher writes nothing and knows no address but those of this table.
+
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import type { Store } from '../db/store.ts';
+
+export interface R4cRow { r4cUuid: string; r4chost: string }
+const first = <T>(rows: T[]): T | undefined => rows[0];
+const columns = ({ t }: Store): { r4cUuid: typeof t.r4c.r4cUuid; r4chost: typeof t.r4c.r4chost } => ({ r4cUuid: t.r4c.r4cUuid, r4chost: t.r4c.r4chost });
+
+export async function r4cOfCid(store: Store, cid: string): Promise<R4cRow | undefined> {
+  return first(await store.read.select(columns(store)).from(store.t.r4c).where(eq(store.t.r4c.cid, cid)).limit(1));
+}
+export async function r4cOfHost(store: Store, r4chost: string): Promise<R4cRow | undefined> {
+  return first(await store.read.select(columns(store)).from(store.t.r4c).where(eq(store.t.r4c.r4chost, r4chost)).limit(1));
+}
+/** By the hash of a code that may still be typed; uses nothing up. */
+export async function r4cOfCode(store: Store, hash: string, now: number): Promise<R4cRow | undefined> {
+  const { r4c, tabletCode: c } = store.t;
+  return first(await store.read.select(columns(store)).from(c).innerJoin(r4c, eq(r4c.r4cUuid, c.r4cUuid))
+    .where(and(eq(c.hash, hash), isNull(c.usedAt), or(isNull(c.expiresAt), gt(c.expiresAt, now)))).limit(1));
+}
+/** By the hash of a registered tablet's token; revoked tablets still find their host, which tells them. */
+export async function r4cOfTablet(store: Store, hash: string): Promise<R4cRow | undefined> {
+  const { r4c, tablet } = store.t;
+  return first(await store.read.select(columns(store)).from(tablet).innerJoin(r4c, eq(r4c.r4cUuid, tablet.r4cUuid)).where(eq(tablet.tokenHash, hash)).limit(1));
+}

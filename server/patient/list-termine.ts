@@ -1,0 +1,18 @@
+// The appointments of a day with the people who come.
+
+import type { BoardTermin } from '../../shared/board.ts';
+import { berlinDay } from '../../shared/dates.ts';
+import { listName } from '../../shared/patient.ts';
+import type { Look } from '../work.ts';
+import { resolvePatients } from './read-patient.ts';
+import { findTermine } from './store.ts';
+
+/** @param day YYYY-MM-DD; today in Berlin when absent. By time; an appointment without a known patient is left out. */
+export async function listTermine(look: Look, day = berlinDay(look.now)): Promise<BoardTermin[]> {
+  const rows = await findTermine(look, day);
+  const people = await resolvePatients(look, rows.map(r => r.patid));
+  return rows.flatMap(r => {
+    const p = people.get(r.patid);
+    return p ? [{ terminId: r.terminId, time: r.time, patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum, zimmer: r.zimmer, behandler: r.behandler, art: r.art }] : [];
+  });
+}

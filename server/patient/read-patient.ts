@@ -1,0 +1,45 @@
+// One record, through any merge, with the others who bear the same name.
+
+import { AppError } from '../../shared/errors.ts';
+import type { Patient } from '../../shared/patient.schema.ts';
+import { listName } from '../../shared/patient.ts';
+import type { Look, Work } from '../work.ts';
+import { findMergedFrom, findPatientRow, findPatientRows, findSameNamed, type PatientRow } from './store.ts';
+
+/** The living record behind a number: a merged one leads to where it went. */
+export async function resolvePatient(from: Look | Work, patid: string): Promise<PatientRow | undefined> {
+  let row = await findPatientRow(from, patid);
+  // Only living records are merged into, so a chain grows by one each time its end is merged on; the bound only guards against torn data.
+  for (let i = 0; row && row.mergedInto !== null && i < 50; i++) row = await findPatientRow(from, row.mergedInto);
+  return row;
+}
+
+/** Living records by the numbers asked for, in two queries where nothing was merged. */
+export async function resolvePatients(from: Look | Work, patids: string[]): Promise<Map<string, PatientRow>> {
+  const found = new Map<string, PatientRow>();
+  for (const row of await findPatientRows(from, [...new Set(patids)])) {
+    const living = row.mergedInto === null ? row : await resolvePatient(from, row.mergedInto);
+    if (living) found.set(row.patid, living);
+  }
+  return found;
+}
+
+/** Every number that stands for this person: its own and all that were merged into it; tasks and documents keep the number they were made with. */
+export async function listPatids(from: Look | Work, patid: string): Promise<string[]> {
+  const all = new Set([patid]);
+  let last = [patid];
+  while (last.length > 0) {
+    last = (await findMergedFrom(from, last)).map(r => r.patid).filter(id => !all.has(id));
+    for (const id of last) all.add(id);
+  }
+  return [...all];
+}
+
+/** @throws AppError not_found */
+export async function readPatient(look: Look, patid: string): Promise<Patient> {
+  const row = await resolvePatient(look, patid);
+  if (!row) throw new AppError('not_found');
+  const others = (await findSameNamed(look, [row.search])).filter(o => o.patid !== row.patid);
+  const { title, firstName, lastName, geburtsdatum, street, plz, city, herkunft } = row;
+  return { patid: row.patid, title, firstName, lastName, geburtsdatum, street, plz, city, herkunft, sameNames: others.map(o => ({ patid: o.patid, name: listName(o), geburtsdatum: o.geburtsdatum })) };
+}

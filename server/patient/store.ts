@@ -1,0 +1,49 @@
+// Queries of patients and appointments; the one writer of both tables.
+
+import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import type { Schema } from '../db/schema.ts';
+import type { NewRow, Row } from '../db/scope.ts';
+import type { PatientQuery } from '../../shared/patient.ts';
+import type { Look, Work } from '../work.ts';
+
+export type PatientRow = Row<Schema['patient']>;
+export type TerminRow = Row<Schema['termin']>;
+type From = Look | Work;
+const readerOf = (from: From): Look['db'] => ('db' in from ? from.db : from.tx);
+
+/** Folded words hold letters and digits only, so nothing in them is a wildcard. */
+const startsAWord = (column: Schema['patient']['search'], word: string): SQL => like(column, `% ${word}%`);
+
+export async function findMatches(look: Look, query: PatientQuery, limit: number): Promise<PatientRow[]> {
+  const p = look.t.patient;
+  const parts = query.words.map(words => or(...words.flatMap(word => [startsAWord(p.search, word), ...(/^\d+$/.test(word) ? [like(p.patid, `${word}%`)] : [])])));
+  if (query.days.length > 0) parts.push(inArray(p.geburtsdatum, query.days));
+  if (query.dayAndMonth !== undefined) parts.push(like(p.geburtsdatum, `%${query.dayAndMonth}`));
+  if (parts.length === 0) return [];
+  const first = query.words[0]?.[0];
+  // Family names that begin with the first word lead.
+  const order = [...(first === undefined ? [] : [sql`case when ${p.search} like ${` ${first}%`} then 0 else 1 end`]), asc(p.search), asc(p.geburtsdatum)];
+  return look.db.find(p, and(isNull(p.mergedInto), or(and(...parts), eq(p.patid, query.patid))), { orderBy: order, limit });
+}
+
+/** Unmerged records with one of these folded names. */
+export function findSameNamed(from: From, searches: string[]): Promise<PatientRow[]> {
+  const p = from.t.patient;
+  return searches.length === 0 ? Promise.resolve([]) : readerOf(from).find(p, and(isNull(p.mergedInto), inArray(p.search, searches)), { orderBy: asc(p.geburtsdatum), limit: 500 });
+}
+export const findPatientRow = (from: From, patid: string): Promise<PatientRow | undefined> => readerOf(from).one(from.t.patient, eq(from.t.patient.patid, patid));
+export const findPatientRows = (from: From, patids: string[]): Promise<PatientRow[]> =>
+  patids.length === 0 ? Promise.resolve([]) : readerOf(from).find(from.t.patient, inArray(from.t.patient.patid, patids));
+export const findMergedFrom = (from: From, patids: string[]): Promise<PatientRow[]> => readerOf(from).find(from.t.patient, inArray(from.t.patient.mergedInto, patids));
+export const countPatients = (from: From): Promise<number> => readerOf(from).count(from.t.patient);
+
+/** Rows inserted; fewer than given where a number is taken. */
+export const insertPatients = (w: Work, rows: NewRow<Schema['patient']>[]): Promise<PatientRow[]> => w.tx.insert(w.t.patient, rows, { ifAbsent: true });
+/** Points a record to another; false when it was merged before. */
+export async function setMergedInto(w: Work, patid: string, into: string): Promise<boolean> {
+  const p = w.t.patient;
+  return (await w.tx.update(p, { mergedInto: into }, and(eq(p.patid, patid), isNull(p.mergedInto))!)).length > 0;
+}
+
+export const findTermine = (look: From, day: string): Promise<TerminRow[]> => readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), { orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)] });
+export const insertTermine = (w: Work, rows: NewRow<Schema['termin']>[]): Promise<TerminRow[]> => w.tx.insert(w.t.termin, rows, { ifAbsent: true });

@@ -1,0 +1,23 @@
+// Readiness of folders and disk: can a file be written, and is there room for the day.
+
+import { access, mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check } from './check-readiness.ts';
+
+/** Below this nothing new is promised: a day of signed papers of a busy practice is about a tenth of it. */
+const LEAST_BYTES = 200 * 1024 * 1024;
+
+/** Writes and removes a small file. */
+export const canWriteTo = (folder: string): Check => async () => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `.probe-${process.pid}`);
+  await writeFile(file, '');
+  await unlink(file);
+};
+
+export const hasRoom = (folder: string): Check => async () => {
+  const disk = await statfs(folder);
+  return disk.bavail * disk.bsize >= LEAST_BYTES;
+};
+
+export const canRead = (file: string): Check => () => access(file);

@@ -1,0 +1,34 @@
+// Schemas of patients: search, a record by hand, merging.
+import { z } from 'zod';
+import { cleanName, isName } from './patient.ts';
+
+const herkunft = z.enum(['demo', 'hand', 'pvs', 'gdt']);
+const name = z.string().max(100).overwrite(cleanName).refine(isName, 'name');
+const line = z.string().max(200).overwrite(cleanName);
+export const patidSchema = z.string().min(1).max(64).regex(/^[\w.-]+$/);
+
+export const patientSearchSchema = z.strictObject({ q: z.string().max(100), limit: z.coerce.number().int().min(1).max(50).default(20) });
+export const foundPatientSchema = z.strictObject({
+  patid: z.string(), name: z.string(), lastName: z.string(), firstName: z.string(), geburtsdatum: z.string(), city: z.string(), herkunft, sameName: z.boolean(),
+}).meta({ id: 'FoundPatient' });
+export type FoundPatient = z.output<typeof foundPatientSchema>;
+
+export const patientSchema = z.strictObject({
+  patid: z.string(), title: z.string(), firstName: z.string(), lastName: z.string(), geburtsdatum: z.string(),
+  street: z.string(), plz: z.string(), city: z.string(), herkunft,
+  /** Others who bear the same name, for the warning before sending. */
+  sameNames: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() })),
+}).meta({ id: 'Patient' });
+export type Patient = z.output<typeof patientSchema>;
+
+export const newPatientSchema = z.strictObject({
+  title: line.optional(), firstName: name, lastName: name,
+  /** YYYY-MM-DD; whether the day exists is rule V6, answered with its own text. */
+  geburtsdatum: z.string().max(20),
+  street: line.optional(), plz: z.string().regex(/^\d{4,5}$|^$/).optional(), city: line.optional(),
+  /** The person was asked about what the 409 answer named (V4, same person). */
+  confirmed: z.boolean().optional(),
+}).meta({ id: 'NewPatient' });
+export type NewPatient = z.output<typeof newPatientSchema>;
+
+export const mergeSchema = z.strictObject({ fromPatid: patidSchema, intoPatid: patidSchema, confirmed: z.boolean().optional() }).meta({ id: 'MergePatients' });
