@@ -17,7 +17,7 @@ export type TaskKind = 'document' | 'notice' | 'questionnaire';
 
 export type TaskEvent =
   | 'prepared' | 'prepared_paper' | 'start' | 'submit' | 'seal' | 'file' | 'interrupt' | 'talk_pending' | 'talk_done'
-  | 'question' | 'decline' | 'paper' | 'paper_filed' | 'cancel' | 'expire' | 'fail' | 'reassign' | 'retry';
+  | 'question' | 'decline' | 'paper' | 'paper_filed' | 'cancel' | 'expire' | 'fail' | 'reassign' | 'retry' | 'prepare';
 
 const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
   created: { prepared: 'assigned', prepared_paper: 'paper', cancel: 'cancelled', expire: 'expired', fail: 'needs_attention', reassign: 'created' },
@@ -33,7 +33,7 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
   paper: { paper_filed: 'filed', cancel: 'cancelled', expire: 'expired', reassign: 'paper' },
   cancelled: {},
   expired: {},
-  needs_attention: { retry: 'submitted', cancel: 'cancelled', reassign: 'assigned', paper: 'paper' },
+  needs_attention: { retry: 'submitted', prepare: 'created', cancel: 'cancelled', reassign: 'assigned', paper: 'paper' },
 };
 
 /** Where an event leads, or `undefined` where it does not apply. The one table of task transitions. */

@@ -1,0 +1,77 @@
+// Who listens live: staff of a practice and tablets; a fan-out inside the process that never waits for a listener.
+
+import type { EventSink } from '../http/route.ts';
+import type { DomainEvent } from '../work.ts';
+
+/** A stream outlives no bearer token by much: the listener comes again and proves itself. */
+const LIFE_MS = 15 * 60_000;
+
+interface Listener { sink: EventSink; end: () => void }
+
+export interface Bus {
+  /** Tells the listeners of a practice; called after the commit, never inside a unit of work. */
+  publish(cid: string, events: readonly DomainEvent[]): void;
+  /** Serves one staff stream until it closes or its time is over. */
+  staff(cid: string, sink: EventSink): Promise<void>;
+  /** Serves the one stream of a tablet; an older one of the same tablet ends. `seq` is its newest feed row. */
+  tablet(tabletId: string, seq: number, sink: EventSink): Promise<void>;
+  /** Ends the stream of a revoked tablet at once. */
+  dropTablet(tabletId: string): void;
+  /** Number of open streams. */
+  readonly size: number;
+  /** Ends every stream (the server stops). */
+  close(): void;
+}
+
+/** The sink queues at most 64 events, keeps the newest of a kind and hangs up on whoever does not read (reference: Hono's hanging writeSSE). */
+export function createBus(lifeMs: number = LIFE_MS): Bus {
+  const staff = new Map<string, Set<Listener>>();
+  const tablets = new Map<string, Listener>();
+
+  const serve = async (sink: EventSink, enter: (l: Listener) => void, leave: (l: Listener) => void): Promise<void> => {
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>(resolve => { end = resolve; });
+    const listener: Listener = { sink, end };
+    enter(listener);
+    const timer = setTimeout(end, lifeMs);
+    timer.unref();
+    try { await Promise.race([ended, sink.closed]); } finally {
+      clearTimeout(timer);
+      leave(listener);
+    }
+  };
+  const tell = (l: Listener, event: string, data: unknown, id?: string): void => { if (!l.sink.send(event, data, id)) l.end(); };
+
+  return {
+    publish(cid, events) {
+      for (const e of events) {
+        if (e.to === 'staff') for (const l of staff.get(cid) ?? []) tell(l, e.event.kind, e.event);
+        else {
+          const l = tablets.get(e.tabletId);
+          if (!l) continue;
+          if (e.event.kind === 'poke') tell(l, 'poke', { seq: e.event.seq }, String(e.event.seq));
+          else tell(l, 'help', { answered: true });
+        }
+      }
+    },
+    staff: (cid, sink) => serve(sink, l => {
+      const all = staff.get(cid) ?? new Set<Listener>();
+      staff.set(cid, all.add(l));
+      // Whatever happened while nobody listened is caught up by one reading.
+      tell(l, 'changed', { kind: 'changed' });
+    }, l => {
+      const all = staff.get(cid);
+      if (all?.delete(l) && all.size === 0) staff.delete(cid);
+    }),
+    tablet: (tabletId, seq, sink) => serve(sink, l => {
+      tablets.get(tabletId)?.end();
+      tablets.set(tabletId, l);
+      tell(l, 'poke', { seq }, String(seq));
+    }, l => { if (tablets.get(tabletId) === l) tablets.delete(tabletId); }),
+    dropTablet(tabletId) { tablets.get(tabletId)?.end(); },
+    get size() { return tablets.size + [...staff.values()].reduce((n, all) => n + all.size, 0); },
+    close() {
+      for (const l of [...tablets.values(), ...[...staff.values()].flatMap(all => [...all])]) l.end();
+    },
+  };
+}

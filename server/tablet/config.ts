@@ -1,0 +1,12 @@
+// Configuration of one tablet: the practice's settings and keys with the tablet's own name and posture.
+
+import type { ConfigBody } from '../../shared/sync.ts';
+import type { PraxisConfig } from './links.ts';
+import type { TabletRow } from './store.ts';
+
+/** Only the public members of a key leave the server. */
+const publicOf = (k: JsonWebKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x: k.x ?? '', y: k.y ?? '' });
+
+export function configOf(tablet: Pick<TabletRow, 'name' | 'posture'>, praxis: PraxisConfig): ConfigBody {
+  return { tabletName: tablet.name, posture: tablet.posture, ...praxis, serverKey: publicOf(praxis.serverKey), escrowKey: publicOf(praxis.escrowKey) };
+}

@@ -1,0 +1,21 @@
+// Makes a registration code: shown once, kept as a hash, used once.
+
+import { CODE_MINUTES } from '../../shared/tablet.ts';
+import { actorWord, type Work } from '../work.ts';
+import { hashSecret, newCode } from './secrets.ts';
+import { insertCode, removeOldCodes } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * @param input.isOpen true: valid until its first use (the code printed at the start of the demo), else ten minutes.
+ * @returns the code in plain text, the only time it is seen; `expiresAt` is null for an open code.
+ */
+export async function createCode(w: Work, input: { r4cUuid: string; isOpen?: boolean }): Promise<{ code: string; expiresAt: number | null }> {
+  const code = newCode();
+  const expiresAt = input.isOpen ? null : w.now + CODE_MINUTES * 60_000;
+  await removeOldCodes(w, w.now - DAY_MS);
+  await insertCode(w, { hash: hashSecret(code), r4cUuid: input.r4cUuid, createdBy: actorWord(w.actor), createdAt: w.now, expiresAt, usedAt: null });
+  await w.audit('tablet.code', { isOpen: input.isOpen === true });
+  return { code, expiresAt };
+}

@@ -1,0 +1,62 @@
+// What staff does with a tablet: name, posture, revoke, answer a call for help, put a loss aside; and the call itself.
+
+import { AppError } from '../../shared/errors.ts';
+import type { Posture } from '../../shared/tablet.ts';
+import type { Work } from '../work.ts';
+import type { TabletLinks } from './links.ts';
+import { changeTablet, findTablet, revokeRow } from './store.ts';
+
+const changed = (w: Work): void => w.emit({ to: 'staff', event: { kind: 'changed' } });
+
+/** New name or posture; the tablet hears of it by its feed. */
+export async function renameTablet(w: Work, links: Pick<TabletLinks, 'feed'>, tabletId: string, input: { name?: string; posture?: Posture }): Promise<void> {
+  const set = { ...(input.name !== undefined && { name: input.name }), ...(input.posture !== undefined && { posture: input.posture }) };
+  if (Object.keys(set).length === 0) throw new AppError('validation', { fields: { name: 'missing' } });
+  if (!(await changeTablet(w, tabletId, set))) throw new AppError('not_found');
+  await links.feed(w, tabletId, 'config');
+  await w.audit('tablet.changed', { tabletId, fields: Object.keys(set) });
+  changed(w);
+}
+
+/**
+ * Takes a tablet out of service: its tokens die now, it hears of it on its next contact, and its own lease ends it offline.
+ * Sealed submissions it still holds stay on it; what runs on it goes back to the desk.
+ */
+export async function revokeTablet(w: Work, links: Pick<TabletLinks, 'feed' | 'release' | 'dropTokens'>, tabletId: string): Promise<void> {
+  const tablet = await findTablet(w, tabletId);
+  if (!tablet) throw new AppError('not_found');
+  if (tablet.revokedAt !== null) return;
+  await links.release(w, tabletId);
+  await links.feed(w, tabletId, 'purge');
+  await revokeRow(w, tabletId);
+  await links.dropTokens(w, tabletId);
+  await w.audit('tablet.revoked', { tabletId, unsent: Math.max(0, tablet.highN - tablet.ackN) });
+  changed(w);
+}
+
+/** Hilfe was pressed: it rings at the desk. */
+export async function callHelp(w: Work, tabletId: string, taskId: string | undefined): Promise<{ at: number }> {
+  if (!(await changeTablet(w, tabletId, { helpAt: w.now }))) throw new AppError('tablet_revoked');
+  await w.audit('tablet.help', { tabletId, ...(taskId !== undefined && { taskId }) });
+  w.emit({ to: 'staff', event: { kind: 'help', tabletId } });
+  changed(w);
+  return { at: w.now };
+}
+
+/** Somebody goes there; the tablet says so. */
+export async function answerHelp(w: Work, tabletId: string): Promise<void> {
+  if (!(await changeTablet(w, tabletId, { helpAnsweredAt: w.now }))) throw new AppError('not_found');
+  await w.audit('tablet.help_answered', { tabletId });
+  w.emit({ to: 'tablet', tabletId, event: { kind: 'help', answered: true } });
+  changed(w);
+}
+
+/** Staff has read that a tablet lost submissions; the audit keeps the count. */
+export async function settleLoss(w: Work, tabletId: string): Promise<void> {
+  const tablet = await findTablet(w, tabletId);
+  if (!tablet) throw new AppError('not_found');
+  if (tablet.lostSubmissions === null) return;
+  await changeTablet(w, tabletId, { lostSubmissions: null });
+  await w.audit('tablet.loss_seen', { tabletId, count: tablet.lostSubmissions });
+  changed(w);
+}

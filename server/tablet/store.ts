@@ -1,0 +1,72 @@
+// Queries of tablets, their codes, registrations and nonces; the one writer of these tables.
+
+import { and, asc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Look, Work } from '../work.ts';
+
+export type TabletRow = Row<Schema['tablet']>;
+export type PendingRow = Row<Schema['tabletPending']>;
+type Source = Look | Work;
+/** All conditions; the first keeps the result from being empty. */
+const both = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first;
+const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
+
+export const findTablet = (s: Source, tabletId: string): Promise<TabletRow | undefined> => reader(s).one(s.t.tablet, eq(s.t.tablet.id, tabletId));
+/** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it. */
+export const listTablets = (s: Source): Promise<TabletRow[]> =>
+  reader(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now)), { orderBy: asc(s.t.tablet.registeredAt) });
+export const insertTablet = (w: Work, row: NewRow<Schema['tablet']>): Promise<TabletRow[]> => w.tx.insert(w.t.tablet, row);
+/** Row after the change; undefined when the tablet does not exist or is revoked. */
+export async function changeTablet(w: Work, tabletId: string, set: Partial<NewRow<Schema['tablet']>>): Promise<TabletRow | undefined> {
+  return (await w.tx.update(w.t.tablet, set, both(eq(w.t.tablet.id, tabletId), isNull(w.t.tablet.revokedAt))))[0];
+}
+/** A revoked tablet has heard of it: nothing on it waits for the end of the lease. */
+export const endLease = (w: Work, tabletId: string) => w.tx.update(w.t.tablet, { leaseUntil: w.now }, both(eq(w.t.tablet.id, tabletId), gt(w.t.tablet.leaseUntil, w.now)));
+/** Next number of a tablet's feed; the condition makes two units on PostgreSQL take two numbers. */
+export async function nextFeedSeq(w: Work, tabletId: string): Promise<number> {
+  for (;;) {
+    const tablet = await findTablet(w, tabletId);
+    if (!tablet) throw new Error('feed of a tablet that does not exist');
+    const seq = tablet.feedSeq + 1;
+    const rows = await w.tx.update(w.t.tablet, { feedSeq: seq }, both(eq(w.t.tablet.id, tabletId), eq(w.t.tablet.feedSeq, tablet.feedSeq)));
+    if (rows.length > 0) return seq;
+  }
+}
+/** Marks a tablet as revoked, once. */
+export async function revokeRow(w: Work, tabletId: string): Promise<TabletRow | undefined> {
+  return (await w.tx.update(w.t.tablet, { revokedAt: w.now }, both(eq(w.t.tablet.id, tabletId), isNull(w.t.tablet.revokedAt))))[0];
+}
+
+export const insertCode = (w: Work, row: NewRow<Schema['tabletCode']>) => w.tx.insert(w.t.tabletCode, row);
+/** Takes a code out of use; undefined when it is unknown, used, over or made for another host. */
+export async function takeCode(w: Work, hash: string, r4cUuid: string) {
+  const c = w.t.tabletCode;
+  return (await w.tx.update(c, { usedAt: w.now }, both(eq(c.hash, hash), eq(c.r4cUuid, r4cUuid), isNull(c.usedAt), or(isNull(c.expiresAt), gt(c.expiresAt, w.now)))))[0];
+}
+/** Codes nobody can use any more. */
+export const removeOldCodes = (w: Work, before: number) => w.tx.remove(w.t.tabletCode, lt(w.t.tabletCode.expiresAt, before));
+
+export const insertPending = (w: Work, row: NewRow<Schema['tabletPending']>) => w.tx.insert(w.t.tabletPending, row);
+export const findPending = (s: Source, id: string): Promise<PendingRow | undefined> => reader(s).one(s.t.tabletPending, eq(s.t.tabletPending.id, id));
+export const waitingPending = (s: Source): Promise<PendingRow[]> =>
+  reader(s).find(s.t.tabletPending, both(eq(s.t.tabletPending.state, 'waiting'), gt(s.t.tabletPending.expiresAt, s.now)), { orderBy: asc(s.t.tabletPending.requestedAt) });
+/** Changes a registration that still waits; undefined when it does not. */
+export async function changeWaiting(w: Work, id: string, set: Partial<NewRow<Schema['tabletPending']>>): Promise<PendingRow | undefined> {
+  const p = w.t.tabletPending;
+  return (await w.tx.update(p, set, both(eq(p.id, id), eq(p.state, 'waiting'), gt(p.expiresAt, w.now))))[0];
+}
+export const removeOldPending = (w: Work, before: number) => w.tx.remove(w.t.tabletPending, lt(w.t.tabletPending.expiresAt, before));
+
+export const insertNonce = (w: Work, row: NewRow<Schema['tabletNonce']>) => w.tx.insert(w.t.tabletNonce, row);
+/** True once per nonce, while it is valid. */
+export async function takeNonce(w: Work, hash: string, tabletId: string): Promise<boolean> {
+  const n = w.t.tabletNonce;
+  return (await w.tx.remove(n, both(eq(n.hash, hash), eq(n.tabletId, tabletId), gt(n.expiresAt, w.now)))) === 1;
+}
+export const removeOldNonces = (w: Work) => w.tx.remove(w.t.tabletNonce, lt(w.t.tabletNonce.expiresAt, w.now));
+
+/** Highest gap-free number the server holds of an incarnation; 0 for a new one. */
+export async function headOf(s: Source, device: string, inc: string): Promise<number> {
+  return (await reader(s).one(s.t.opHead, both(eq(s.t.opHead.device, device), eq(s.t.opHead.inc, inc))))?.n ?? 0;
+}

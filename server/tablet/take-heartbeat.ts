@@ -1,0 +1,50 @@
+// A tablet says how it is: lease, health, activity, and whether it lost submissions with its local database (invariant S2).
+
+import { AppError } from '../../shared/errors.ts';
+import { LEASE_HOURS, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
+import type { Work } from '../work.ts';
+import type { Installation } from './links.ts';
+import { changeTablet, findTablet, headOf, type TabletRow } from './store.ts';
+
+/** Numbers of an incarnation the tablet row holds, and what a change of incarnation lost. */
+export interface Incarnation { inc: string; highN: number; ackN: number; safeN: number; lostSubmissions: number | null }
+
+/**
+ * What the row says after the tablet spoke as `inc`. A new incarnation while the old one held unacknowledged
+ * submissions means that they are gone with its local database: counted, never silent.
+ */
+export async function meetIncarnation(w: Work, tablet: TabletRow, inc: string, highN: number): Promise<Incarnation> {
+  if (tablet.inc === inc) return { inc, highN: Math.max(tablet.highN, highN), ackN: tablet.ackN, safeN: tablet.safeN, lostSubmissions: tablet.lostSubmissions };
+  const lost = tablet.inc === null ? 0 : Math.max(0, tablet.highN - tablet.ackN);
+  if (lost > 0) {
+    await w.audit('tablet.lost', { tabletId: tablet.id, count: lost });
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+  }
+  return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, lostSubmissions: lost > 0 ? (tablet.lostSubmissions ?? 0) + lost : tablet.lostSubmissions };
+}
+
+const QUIET_MS = 60_000;
+/** True when the board would look different; times alone are counted on by the board itself. */
+function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
+  const h = tablet.health, a = tablet.activity, b = beat.activity ?? null;
+  return h === null || tablet.lastSeenAt === null || now - tablet.lastSeenAt > QUIET_MS
+    || h.pending !== beat.pending || h.persisted !== beat.persisted || h.quarantined !== beat.quarantined || h.appVersion !== beat.appVersion
+    || h.charging !== beat.charging || Math.round((h.battery ?? -1) * 20) !== Math.round((beat.battery ?? -1) * 20)
+    || (beat.oldestPendingMs > 120_000) !== (h.oldestPendingMs > 120_000)
+    || a?.taskId !== b?.taskId || a?.screen !== b?.screen || a?.page !== b?.page || a?.of !== b?.of || a?.isReading !== b?.isReading
+    || (b !== null && a !== null && b.silentMs + 1000 < a.silentMs);
+}
+
+/** Stores a heartbeat and extends the lease by 24 hours. @throws AppError `tablet_revoked` */
+export async function takeHeartbeat(w: Work, installation: Installation, tabletId: string, beat: Heartbeat): Promise<HeartbeatAnswer> {
+  const tablet = await findTablet(w, tabletId);
+  if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+  const leaseUntil = w.now + LEASE_HOURS * 3_600_000;
+  const { inc: _inc, highN: _highN, ackSeen: _ackSeen, activity, ...health } = beat;
+  await changeTablet(w, tabletId, {
+    ...(await meetIncarnation(w, tablet, beat.inc, beat.highN)), health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
+  });
+  if (isNews(tablet, beat, w.now)) w.emit({ to: 'staff', event: { kind: 'changed' } });
+  const helpAnswered = tablet.helpAt !== null && tablet.helpAnsweredAt !== null && tablet.helpAnsweredAt >= tablet.helpAt;
+  return { serverTime: w.now, epoch: installation.epoch, feedSeq: tablet.feedSeq, leaseUntil, helpAnswered };
+}

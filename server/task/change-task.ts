@@ -1,0 +1,91 @@
+// What staff does with a single task or takes back: cancel, talk, paper, withdraw and undo.
+
+import { AppError } from '../../shared/errors.ts';
+import { actorWord, type Work } from '../work.ts';
+import type { TabletSide } from './links.ts';
+import { moveTask, needTask } from './move-task.ts';
+import { needFreeTablet, needMappe, reassign, RUNNABLE } from './place-mappe.ts';
+import { changeMappe, findMappe, tasksOf, type TaskRow } from './store.ts';
+
+/** A short grace for the way of the click. */
+const UNDO_GRACE_MS = 2000;
+
+/** Ends a task without a result: its draft is deleted and its tablet lets go. */
+export async function endTask(w: Work, side: TabletSide, task: TaskRow, event: 'cancel' | 'expire', tabletId: string | null): Promise<boolean> {
+  const row = await moveTask(w, task, event, { taskRev: task.taskRev + 1, attention: null });
+  if (!row) return false;
+  await side.dropDraft(w, task.taskId);
+  if (tabletId !== null) await side.feed(w, tabletId, 'revoke', row);
+  return true;
+}
+
+export async function cancelTask(w: Work, side: TabletSide, taskId: string): Promise<void> {
+  const task = await needTask(w, taskId);
+  const mappe = await needMappe(w, task.mappeId);
+  if (!(await endTask(w, side, task, 'cancel', mappe.tabletId))) throw new AppError('state_conflict');
+}
+
+/** Takes back what is not signed yet. @throws AppError `state_conflict` when nothing is left to take back */
+export async function withdrawMappe(w: Work, side: TabletSide, mappeId: string): Promise<void> {
+  const mappe = await needMappe(w, mappeId);
+  let count = 0;
+  for (const task of await tasksOf(w, mappeId)) if (await endTask(w, side, task, 'cancel', mappe.tabletId)) count++;
+  if (count === 0) throw new AppError('state_conflict');
+  await w.audit('mappe.withdrawn', { mappeId, count });
+}
+
+/** Ten seconds of undo: only while nobody began. @throws AppError `state_conflict` afterwards */
+export async function undoMappe(w: Work, side: TabletSide, mappeId: string): Promise<void> {
+  const mappe = await needMappe(w, mappeId);
+  const tasks = await tasksOf(w, mappeId);
+  const isUntouched = tasks.every(t => t.state === 'created' || t.state === 'assigned' || t.state === 'paper' || t.state === 'cancelled');
+  if (w.now > mappe.undoUntil + UNDO_GRACE_MS || !isUntouched) throw new AppError('state_conflict');
+  await withdrawMappe(w, side, mappeId);
+}
+
+/**
+ * "Gespräch geführt" (§ 630e BGB): a dentist confirms the talk, and the signature opens on the chosen or the last tablet.
+ * @throws AppError `forbidden` for anyone not marked as behandler, `state_conflict` while the reading is not finished
+ */
+export async function confirmTalk(w: Work, side: TabletSide, taskId: string, tabletId: string | undefined): Promise<void> {
+  if (w.actor.kind !== 'user' || !w.actor.behandler) throw new AppError('forbidden');
+  const task = await needTask(w, taskId);
+  const mappe = await needMappe(w, task.mappeId);
+  const target = tabletId ?? (await usable(w, side, mappe.tabletId));
+  if (target !== null) await needFreeTablet(w, side, target, mappe.id);
+  const done = await moveTask(w, task, 'talk_done', {
+    taskRev: task.taskRev + 1, talk: { needed: task.talk.needed, doneBy: w.actor.userId, doneByName: w.actor.name, doneAt: w.now }, attention: null,
+  });
+  if (!done) throw new AppError('state_conflict');
+  await w.audit('talk.confirmed', { taskId, by: w.actor.userId }, task.patid);
+  if (target === null) return;
+  if (target !== mappe.tabletId) {
+    for (const other of await tasksOf(w, mappe.id)) {
+      if (other.taskId !== taskId && RUNNABLE.includes(other.state)) await reassign(w, side, other, mappe.tabletId, target);
+    }
+    await changeMappe(w, mappe.id, { tabletId: target });
+  }
+  await side.feed(w, target, 'put', done);
+}
+
+async function usable(w: Work, side: TabletSide, tabletId: string | null): Promise<string | null> {
+  const tablet = tabletId === null ? undefined : await side.findTablet(w, tabletId);
+  return tablet && tablet.revokedAt === null ? tablet.id : null;
+}
+
+/** "Unterschriebenes Papier liegt vor": who says so, and when. */
+export async function filePaper(w: Work, taskId: string): Promise<void> {
+  const task = await needTask(w, taskId);
+  if (!(await moveTask(w, task, 'paper_filed', { filedAt: w.now, filedBy: actorWord(w.actor), attention: null }))) throw new AppError('state_conflict');
+}
+
+/** The copy that was wished for lies in the patient's hand. */
+export async function markCopyGiven(w: Work, mappeId: string): Promise<void> {
+  const mappe = await findMappe(w, mappeId);
+  if (!mappe) throw new AppError('not_found');
+  if (mappe.paperCopyWishedAt === null) throw new AppError('state_conflict');
+  if (mappe.paperCopyDoneAt !== null) return;
+  await changeMappe(w, mappeId, { paperCopyDoneAt: w.now });
+  await w.audit('mappe.copy_given', { mappeId });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}

@@ -1,0 +1,33 @@
+// Closing time of a Mappe: what nobody finished expires and its drafts are deleted; paper that may still come back stays open.
+
+import type { TaskState } from '../../shared/task.ts';
+import type { Work } from '../work.ts';
+import { endTask } from './change-task.ts';
+import type { TabletSide } from './links.ts';
+import { RUNNABLE } from './place-mappe.ts';
+import { findMappe, tasksOf } from './store.ts';
+
+const CLOSING: readonly TaskState[] = ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question'];
+const CONTACT_MS = 2 * 60_000;
+const READING_MS = 10 * 60_000;
+
+/**
+ * Job body of `close-mappen`; may run twice. A tablet out of contact may hold a signature made in time: its Mappe waits
+ * until the tablet's lease is over. Someone who reads right now gets ten more minutes, at most `graceUntil`.
+ */
+export async function closeMappe(w: Work, side: TabletSide, mappeId: string, graceMs = 60 * 60_000): Promise<void> {
+  const mappe = await findMappe(w, mappeId);
+  if (!mappe || mappe.closesAt > w.now) return;
+  const tasks = await tasksOf(w, mappeId);
+  const tablet = mappe.tabletId === null ? undefined : await side.findTablet(w, mappe.tabletId);
+  if (tablet && tablet.revokedAt === null && tasks.some(t => RUNNABLE.includes(t.state))) {
+    const isInContact = tablet.lastSeenAt !== null && w.now - tablet.lastSeenAt <= CONTACT_MS;
+    const later = isInContact
+      ? tasks.some(t => t.state === 'started') && w.now < mappe.closesAt + graceMs ? w.now + READING_MS : undefined
+      : tablet.leaseUntil > w.now ? Math.min(tablet.leaseUntil, w.now + 30 * 60_000) : undefined;
+    if (later !== undefined) { await w.job('close-mappen', `close:${mappeId}:${later}`, { mappeId }, later); return; }
+  }
+  let count = 0;
+  for (const task of tasks) if (CLOSING.includes(task.state) && await endTask(w, side, task, 'expire', mappe.tabletId)) count++;
+  if (count > 0) await w.audit('mappe.closed', { mappeId, count });
+}

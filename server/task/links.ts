@@ -1,0 +1,21 @@
+// What this slice needs from others, handed in where the server is put together.
+
+import type { DocumentTemplate } from '../../shared/document.ts';
+import type { Work } from '../work.ts';
+
+/** The tablet side: feed and drafts (server/sync), and who a tablet is (server/tablet). */
+export interface TabletSide {
+  /** Tells a tablet to take or to let go of a task; the body is built when it asks. */
+  feed(w: Work, tabletId: string, op: 'put' | 'revoke', task: { taskId: string; mappeId: string }): Promise<void>;
+  dropDraft(w: Work, taskId: string): Promise<void>;
+  findTablet(w: Work, tabletId: string): Promise<{ id: string; revokedAt: number | null; lastSeenAt: number | null; leaseUntil: number } | undefined>;
+}
+export interface PraxisFacts { name: string; anschrift: string; telefon: string; mail: string; /** Berlin time, `HH:MM`. */ closingTime: string }
+
+export interface TaskLinks extends TabletSide {
+  praxis(w: Work): Promise<PraxisFacts>;
+  findTemplate(key: string): DocumentTemplate | undefined;
+  templatesInUse(day: string): DocumentTemplate[];
+  /** Canonical JSON and its hash (server/seal). */
+  canonicalDocument(data: object): { readonly text: string; readonly sha256: string };
+}

@@ -1,0 +1,52 @@
+// Mappen and tasks as lists show them: the board's Mappen, the ledger of tasks without a proven end, the texts to choose from.
+
+import type { BoardMappe, BoardTask } from '../../shared/board.ts';
+import { berlinDay, berlinInstant } from '../../shared/dates.ts';
+import { languagesOf, type DocumentTemplate } from '../../shared/document.ts';
+import { mappeState } from '../../shared/mappe.ts';
+import type { Look } from '../work.ts';
+import { listName } from './compose-mappe.ts';
+import { boardRows, filesOf, openTasks, patientsOf, type MappeRow, type PatientRow, type TaskRow } from './store.ts';
+
+const LIMIT = 500;
+
+function boardTask(t: TaskRow, fileId: string | undefined): BoardTask {
+  const { needed, doneByName, doneAt } = t.talk;
+  return {
+    taskId: t.taskId, position: t.position, title: t.title, kind: t.kind, template: t.template, state: t.state, stateAt: t.stateAt, formRequirement: t.formRequirement,
+    page: t.page, of: t.of, talk: { needed, ...(doneByName !== undefined && { doneBy: doneByName }), ...(doneAt !== undefined && { doneAt }) },
+    ...(fileId !== undefined && { fileId }), ...(t.attention !== null && { attention: t.attention }),
+  };
+}
+function boardMappe(m: MappeRow, tasks: TaskRow[], patients: Map<string, PatientRow>, files: Map<string, string>): BoardMappe {
+  return {
+    mappeId: m.id, state: mappeState(tasks.map(t => t.state)),
+    patients: m.patids.flatMap(id => { const p = patients.get(id); return p ? [{ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum }] : []; }),
+    signers: m.signers, language: m.language, textScale: m.textScale,
+    identifiedBy: m.identifiedBy && { method: m.identifiedBy.method, by: m.identifiedBy.byName, at: m.identifiedBy.at },
+    tabletId: m.tabletId, createdAt: m.createdAt, closesAt: m.closesAt, undoUntil: m.undoUntil,
+    wantsPaperCopy: m.paperCopyWishedAt !== null && m.paperCopyDoneAt === null, wrongPersonAt: m.wrongPersonAt, tasks: tasks.map(t => boardTask(t, files.get(t.taskId))),
+  };
+}
+
+/** Mappen of today and everything older that has no proven end, oldest first. */
+export async function listBoardMappen(look: Look): Promise<BoardMappe[]> {
+  const { mappen, tasks } = await boardRows(look, berlinInstant(berlinDay(look.now), '00:00'), LIMIT);
+  const [patients, files] = await Promise.all([patientsOf(look, [...new Set(mappen.flatMap(m => m.patids))]), filesOf(look, tasks.filter(t => t.state === 'filed').map(t => t.taskId))]);
+  const byMappe = new Map<string, TaskRow[]>();
+  for (const t of tasks) byMappe.set(t.mappeId, [...(byMappe.get(t.mappeId) ?? []), t]);
+  return mappen.map(m => boardMappe(m, byMappe.get(m.id) ?? [], patients, files)).filter(m => m.tasks.length > 0);
+}
+
+/** The ledger: each task without a proven end, oldest first (a view, no table). */
+export async function listLedger(look: Look): Promise<{ taskId: string; mappeId: string; patid: string; state: TaskRow['state']; stateAt: number; attention: string | null }[]> {
+  return (await openTasks(look, LIMIT)).map(({ taskId, mappeId, patid, state, stateAt, attention }) => ({ taskId, mappeId, patid, state, stateAt, attention }));
+}
+
+/** What staff chooses from. */
+export function listTemplates(templates: readonly DocumentTemplate[]) {
+  return templates.map(t => ({
+    id: t.id, version: t.version, kind: t.kind, title: { ...t.title }, formRequirement: { form: t.formRequirement.form, reason: { ...t.formRequirement.reason }, source: t.formRequirement.source },
+    talk: t.talk, fields: t.fields.map(f => ({ id: f.id, label: { ...f.label }, required: f.required })), signerRoles: [...t.signerRoles], languages: languagesOf(t),
+  }));
+}

@@ -1,0 +1,27 @@
+// The base PDF of a task is made: now it may go to a tablet, or to paper where the law wants ink on paper.
+
+import { mayBeSignedByFinger } from '../../shared/document.ts';
+import type { Work } from '../work.ts';
+import type { TabletSide } from './links.ts';
+import { moveTask } from './move-task.ts';
+import { changeTask, findMappe, findTask } from './store.ts';
+
+export interface Prepared { presentedPdfSha256: string; presentedBytes: number; boxes: unknown; renderer: unknown }
+
+/** Runs once per task in effect; a task that was cancelled meanwhile stays so. Without a tablet it waits as `created`. */
+export async function markPrepared(w: Work, side: TabletSide, taskId: string, prepared: Prepared): Promise<void> {
+  const read = await findTask(w, taskId);
+  if (!read || read.state !== 'created' || read.presentedPdfSha256 !== null) return;
+  const task = await changeTask(w, read, prepared);
+  if (!task) return;
+  await w.audit('task.presented', { taskId, dataSha256: task.dataSha256, presentedPdfSha256: prepared.presentedPdfSha256 });
+  // The guard looks at the row, so that no way leads a paper document to a pad.
+  if (!mayBeSignedByFinger(task.formRequirement).ok) {
+    await moveTask(w, task, 'prepared_paper');
+    return;
+  }
+  const mappe = await findMappe(w, task.mappeId);
+  if (!mappe || mappe.tabletId === null) { w.emit({ to: 'staff', event: { kind: 'changed' } }); return; }
+  const ready = await moveTask(w, task, 'prepared');
+  if (ready) await side.feed(w, mappe.tabletId, 'put', ready);
+}

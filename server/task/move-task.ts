@@ -1,0 +1,53 @@
+// One step of one task: only along the table of transitions, only from what was read, always with an audit row.
+
+import { AppError } from '../../shared/errors.ts';
+import { nextState, type TaskEvent } from '../../shared/task.ts';
+import type { NewRow } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Work } from '../work.ts';
+import { changeTask, findTask, type TaskRow } from './store.ts';
+
+/** Columns an event may bring along. */
+export type TaskChange = Partial<Omit<NewRow<Schema['task']>, 'taskId' | 'mappeId' | 'state' | 'stateAt'>>;
+
+/** The row after the step; undefined when the event does not apply to the state, or the task moved meanwhile. */
+export async function moveTask(w: Work, task: TaskRow, event: TaskEvent, set: TaskChange = {}): Promise<TaskRow | undefined> {
+  const to = nextState(task.state, event);
+  if (to === undefined) return undefined;
+  const row = await changeTask(w, task, { ...set, state: to, ...(to !== task.state && { stateAt: w.now }) });
+  if (!row) return undefined;
+  await w.audit(`task.${event}`, { taskId: task.taskId, mappeId: task.mappeId, from: task.state, to, taskRev: row.taskRev, ...(set.attention != null && { code: set.attention }) }, task.patid);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return row;
+}
+
+/** Sealing and filing, asked for by the sealing job; false when the step did not apply. */
+export async function moveTaskById(w: Work, taskId: string, event: 'seal' | 'file'): Promise<boolean> {
+  const task = await findTask(w, taskId);
+  return task !== undefined && (await moveTask(w, task, event, event === 'file' ? { filedAt: w.now, attention: null } : {})) !== undefined;
+}
+
+/** A job gave up or a submission was put aside: staff must look. `code` is a word, never a message. */
+export async function failTask(w: Work, taskId: string, code: string): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (!task) return;
+  if (await moveTask(w, task, 'fail', { attention: code })) return;
+  // An ended task keeps its state; the word alone brings it to the board.
+  await changeTask(w, task, { attention: code });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** Staff has dealt with what was put aside. */
+export async function clearAttention(w: Work, taskId: string): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (!task || task.state === 'needs_attention' || task.attention === null) return;
+  await changeTask(w, task, { attention: null });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** @throws AppError `not_found`, the same for a missing and a foreign task */
+export async function needTask(w: Work, taskId: string): Promise<TaskRow> {
+  const task = await findTask(w, taskId);
+  if (!task) throw new AppError('not_found');
+  return task;
+}

@@ -1,0 +1,115 @@
+// Where a Mappe lies: which tablet has it, and that every change of place fences the old one off (taskRev, reference: sync 6.5).
+
+import { AppError } from '../../shared/errors.ts';
+import type { TaskState } from '../../shared/task.ts';
+import type { Work } from '../work.ts';
+import type { TabletSide } from './links.ts';
+import { moveTask, type TaskChange } from './move-task.ts';
+import { changeMappe, findMappe, mappenAt, tasksIn, tasksOf, type MappeRow, type TaskRow } from './store.ts';
+
+/** States in which a task lies on a tablet and may be run there. */
+export const RUNNABLE: readonly TaskState[] = ['assigned', 'started'];
+const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
+
+/** @throws AppError `not_found` */
+export async function needMappe(w: Work, mappeId: string): Promise<MappeRow> {
+  const mappe = await findMappe(w, mappeId);
+  if (!mappe) throw new AppError('not_found');
+  return mappe;
+}
+
+/**
+ * A tablet may take a Mappe when it is registered here and holds no other one: two patients never share a tablet.
+ * @throws AppError `not_found`, `state_conflict` with `extra.reason` `tablet_busy`
+ */
+export async function needFreeTablet(w: Work, side: TabletSide, tabletId: string, mappeId: string): Promise<void> {
+  const tablet = await side.findTablet(w, tabletId);
+  if (!tablet || tablet.revokedAt !== null) throw new AppError('not_found');
+  const others = (await mappenAt(w, tabletId, ['created', ...RUNNABLE])).filter(m => m.id !== mappeId);
+  if (others.length > 0) throw new AppError('state_conflict', { extra: { reason: 'tablet_busy' } });
+}
+
+/** Gives a task to a tablet anew: next revision, and the tablet that had it lets go. */
+export async function reassign(w: Work, side: TabletSide, task: TaskRow, from: string | null, to: string | null, set: TaskChange = {}): Promise<TaskRow | undefined> {
+  const moved = await moveTask(w, task, 'reassign', { ...set, taskRev: task.taskRev + 1, attention: null });
+  if (!moved) return undefined;
+  if (from !== null && from !== to) await side.feed(w, from, 'revoke', moved);
+  if (to !== null && RUNNABLE.includes(moved.state)) await side.feed(w, to, 'put', moved);
+  return moved;
+}
+
+/**
+ * Takes a Mappe to a tablet, with its drafts; the old tablet is fenced even while it cannot be reached.
+ * @throws AppError `state_conflict` when nothing of it can be moved
+ */
+export async function moveMappe(w: Work, side: TabletSide, mappeId: string, tabletId: string): Promise<void> {
+  const mappe = await needMappe(w, mappeId);
+  await needFreeTablet(w, side, tabletId, mappeId);
+  const tasks = await tasksOf(w, mappeId);
+  let moved = 0;
+  for (const task of tasks) {
+    if (MOVABLE.includes(task.state) && await reassign(w, side, task, mappe.tabletId, tabletId)) moved++;
+    if (task.state === 'created') moved += await offer(w, side, task, tabletId);
+    if (task.state === 'talk_pending' || task.state === 'question') moved++;
+  }
+  if (moved === 0) throw new AppError('state_conflict');
+  await changeMappe(w, mappeId, { tabletId });
+  await w.audit('mappe.moved', { mappeId, from: mappe.tabletId, to: tabletId });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** A prepared task that had no tablet yet gets one; an unprepared one will find it when its PDF is made. */
+async function offer(w: Work, side: TabletSide, task: TaskRow, tabletId: string): Promise<number> {
+  if (task.presentedPdfSha256 !== null) {
+    const ready = await moveTask(w, task, 'prepared', { taskRev: task.taskRev + 1 });
+    if (ready) await side.feed(w, tabletId, 'put', ready);
+  }
+  return 1;
+}
+
+/** Begins again from the first page: the draft and what was read are dropped, the tablet gets the tasks anew. */
+export async function restartMappe(w: Work, side: TabletSide, mappeId: string): Promise<void> {
+  const mappe = await needMappe(w, mappeId);
+  const tablet = mappe.tabletId === null ? undefined : await side.findTablet(w, mappe.tabletId);
+  const target = tablet && tablet.revokedAt === null ? tablet.id : null;
+  if (target !== null) await needFreeTablet(w, side, target, mappeId);
+  let count = 0;
+  for (const task of await tasksOf(w, mappeId)) count += await restartTask(w, side, task, mappe.tabletId, target);
+  if (count === 0) throw new AppError('state_conflict');
+  await w.audit('mappe.restarted', { mappeId });
+}
+
+async function restartTask(w: Work, side: TabletSide, task: TaskRow, from: string | null, to: string | null): Promise<number> {
+  if (task.state === 'needs_attention' && task.submittedAt !== null) {
+    // The signature is stored; only its sealing is tried again.
+    if (!(await moveTask(w, task, 'retry', { attention: null }))) return 0;
+    await w.job('seal-document', `seal:${task.taskId}`, { taskId: task.taskId });
+    return 1;
+  }
+  if (task.state === 'needs_attention' && task.presentedPdfSha256 === null) {
+    if (!(await moveTask(w, task, 'prepare', { attention: null }))) return 0;
+    await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
+    return 1;
+  }
+  if (!MOVABLE.includes(task.state) && task.state !== 'needs_attention') return 0;
+  await side.dropDraft(w, task.taskId);
+  return (await reassign(w, side, task, from, to, { page: 0, read: null, startedAt: null })) ? 1 : 0;
+}
+
+/**
+ * Ends the run of a Mappe on its tablet without losing what was typed: what lies there becomes interrupted, drafts stay
+ * until closing time, and the tablet is free. `mappe.tabletId` still names the last tablet.
+ */
+export async function interruptMappe(w: Work, side: TabletSide, mappeId: string, except?: string): Promise<void> {
+  const mappe = await needMappe(w, mappeId);
+  for (const task of await tasksIn(w, [mappeId], RUNNABLE)) {
+    if (task.taskId === except) continue;
+    const row = await moveTask(w, task, 'interrupt', { taskRev: task.taskRev + 1 });
+    if (row && mappe.tabletId !== null) await side.feed(w, mappe.tabletId, 'revoke', row);
+  }
+}
+
+/** A tablet is taken out of service: what lies on it goes back to the desk. */
+export async function releaseTablet(w: Work, side: TabletSide, tabletId: string): Promise<void> {
+  for (const mappe of await mappenAt(w, tabletId, RUNNABLE)) await interruptMappe(w, side, mappe.id);
+}

@@ -1,0 +1,78 @@
+// Queries of Mappen and tasks, the one writer of both; patients and filed documents are read for the board.
+
+import { and, asc, eq, gte, inArray, isNull, ne, notInArray, type SQL } from 'drizzle-orm';
+import { END_STATES, type TaskState } from '../../shared/task.ts';
+import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Look, Work } from '../work.ts';
+
+export type TaskRow = Row<Schema['task']>;
+export type MappeRow = Row<Schema['mappe']>;
+export type PatientRow = Row<Schema['patient']>;
+type Source = Look | Work;
+const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
+const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
+
+export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => reader(s).one(s.t.task, eq(s.t.task.taskId, taskId));
+export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => reader(s).one(s.t.mappe, eq(s.t.mappe.id, id));
+export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => reader(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
+/** Mappen at a tablet with a task in one of the states. Starts from the open tasks, which are few; a tablet's Mappen of all years are many. */
+export async function mappenAt(s: Source, tabletId: string, states: readonly TaskState[]): Promise<MappeRow[]> {
+  const open = await reader(s).find(s.t.task, inArray(s.t.task.state, [...states]));
+  const ids = [...new Set(open.map(t => t.mappeId))];
+  return ids.length === 0 ? [] : reader(s).find(s.t.mappe, all(inArray(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
+}
+/** Tasks of these Mappen that are in one of the states. */
+export async function tasksIn(s: Source, mappeIds: string[], states: readonly TaskState[]): Promise<TaskRow[]> {
+  if (mappeIds.length === 0) return [];
+  return reader(s).find(s.t.task, all(inArray(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])), { orderBy: asc(s.t.task.position) });
+}
+
+/** The Mappe that was made, or undefined when its id is taken. */
+export async function insertMappe(w: Work, row: NewRow<Schema['mappe']>): Promise<MappeRow | undefined> {
+  return (await w.tx.insert(w.t.mappe, row, { ifAbsent: true }))[0];
+}
+export const insertTasks = (w: Work, rows: NewRow<Schema['task']>[]): Promise<TaskRow[]> => w.tx.insert(w.t.task, rows);
+export async function changeMappe(w: Work, id: string, set: Partial<NewRow<Schema['mappe']>>): Promise<MappeRow | undefined> {
+  return (await w.tx.update(w.t.mappe, set, eq(w.t.mappe.id, id)))[0];
+}
+/** Changes a task only while its state and revision are those that were read. */
+export async function changeTask(w: Work, read: Pick<TaskRow, 'taskId' | 'state' | 'taskRev'>, set: Partial<NewRow<Schema['task']>>): Promise<TaskRow | undefined> {
+  const t = w.t.task;
+  return (await w.tx.update(t, set, all(eq(t.taskId, read.taskId), eq(t.state, read.state), eq(t.taskRev, read.taskRev))))[0];
+}
+
+/** Mappen that are not over, and those made since `since`; oldest first. */
+export async function boardRows(s: Look, since: number, limit: number): Promise<{ mappen: MappeRow[]; tasks: TaskRow[] }> {
+  const { task, mappe } = s.t;
+  const open = await s.db.find(task, notInArray(task.state, [...END_STATES]), { limit: limit * 20 });
+  const recent = await s.db.find(mappe, gte(mappe.createdAt, since), { orderBy: asc(mappe.createdAt), limit });
+  const known = new Set(recent.map(m => m.id));
+  const older = [...new Set(open.map(t => t.mappeId))].filter(id => !known.has(id)).slice(0, limit);
+  const mappen = [...(older.length > 0 ? await s.db.find(mappe, inArray(mappe.id, older), { orderBy: asc(mappe.createdAt) }) : []), ...recent];
+  if (mappen.length === 0) return { mappen, tasks: [] };
+  return { mappen, tasks: await s.db.find(task, inArray(task.mappeId, mappen.map(m => m.id)), { orderBy: asc(task.position) }) };
+}
+/** The ledger: every task without a proven end, oldest first. */
+export const openTasks = (s: Look, limit: number): Promise<TaskRow[]> =>
+  s.db.find(s.t.task, notInArray(s.t.task.state, [...END_STATES]), { orderBy: asc(s.t.task.createdAt), limit });
+export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await s.db.find(s.t.document, inArray(s.t.document.taskId, taskIds));
+  return new Map(rows.flatMap(r => (r.taskId === null ? [] : [[r.taskId, r.fileId] as const])));
+}
+
+const MERGES = 5;
+/** The patient behind a patid, after merges. */
+export async function findPatient(s: Source, patid: string): Promise<PatientRow | undefined> {
+  let row = await reader(s).one(s.t.patient, eq(s.t.patient.patid, patid));
+  for (let i = 0; i < MERGES && row?.mergedInto; i++) row = await reader(s).one(s.t.patient, eq(s.t.patient.patid, row.mergedInto));
+  return row;
+}
+export async function patientsOf(s: Look, patids: string[]): Promise<Map<string, PatientRow>> {
+  if (patids.length === 0) return new Map();
+  return new Map((await s.db.find(s.t.patient, inArray(s.t.patient.patid, patids))).map(p => [p.patid, p]));
+}
+/** Other people with the same last name. */
+export const sameLastName = (s: Source, p: Pick<PatientRow, 'patid' | 'lastName'>): Promise<PatientRow[]> =>
+  reader(s).find(s.t.patient, all(eq(s.t.patient.lastName, p.lastName), ne(s.t.patient.patid, p.patid), isNull(s.t.patient.mergedInto)), { limit: 100 });

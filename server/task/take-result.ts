@@ -1,0 +1,73 @@
+// What a tablet reports about a task, after the sync room has fenced and read it: start, progress, outcome, submission, cancel.
+
+import type { CancelPayload, OutcomePayload } from '../../shared/signature.ts';
+import { cancelEvent, type TaskEvent } from '../../shared/task.ts';
+import type { Work } from '../work.ts';
+import type { TabletSide } from './links.ts';
+import { moveTask, type TaskChange } from './move-task.ts';
+import { interruptMappe } from './place-mappe.ts';
+import { changeMappe, changeTask, findMappe, type TaskRow } from './store.ts';
+
+/** Why a report was put aside; undefined means that it was applied. */
+export type Parked = 'state_conflict' | 'hash_mismatch' | undefined;
+
+/** A patient began; a second start (after a reload) changes nothing. */
+export async function startTask(w: Work, task: TaskRow): Promise<Parked> {
+  if (task.state === 'started') return undefined;
+  return (await moveTask(w, task, 'start', { startedAt: task.startedAt ?? w.now })) ? undefined : 'state_conflict';
+}
+
+/** Page of the newest draft, for the board; no state changes. */
+export async function noteProgress(w: Work, task: TaskRow, page: number, of: number): Promise<void> {
+  if (task.page === page && task.of === of) return;
+  await changeTask(w, task, { page, of });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+const OUTCOMES: Record<OutcomePayload['outcome'], readonly TaskEvent[]> = {
+  talk_pending: ['talk_pending'], question: ['question'], declined: ['decline'], paper: ['paper'],
+  // A notice is shown and logged, never signed: there is nothing to seal, the log itself is the proof.
+  shown: ['submit', 'seal', 'file'],
+};
+
+/** A result other than a signature; each is a real end of the reading, with what was read and declared. */
+export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payload: OutcomePayload): Promise<Parked> {
+  if (payload.dataSha256 !== task.dataSha256) return 'hash_mismatch';
+  if (payload.outcome === 'shown' && task.kind !== 'notice') return 'state_conflict';
+  const read = { reading: payload.reading, declarations: payload.declarations, at: payload.at, language: payload.language, ...(payload.note !== undefined && { note: payload.note }) };
+  let now: TaskRow = task;
+  for (const event of OUTCOMES[payload.outcome]) {
+    const set: TaskChange = { read, ...(event === 'submit' && { submittedAt: w.now }), ...(event === 'file' && { filedAt: w.now }) };
+    const next = await moveTask(w, now, event, set);
+    if (!next) return 'state_conflict';
+    now = next;
+  }
+  await side.dropDraft(w, task.taskId);
+  return undefined;
+}
+
+/** A signature was accepted: the task waits for its sealing, and nothing readable of the draft stays. */
+export async function markSubmitted(w: Work, side: TabletSide, task: TaskRow, wantsPaperCopy: boolean): Promise<Parked> {
+  if (!(await moveTask(w, task, 'submit', { submittedAt: w.now, attention: null }))) return 'state_conflict';
+  await side.dropDraft(w, task.taskId);
+  const mappe = wantsPaperCopy ? await findMappe(w, task.mappeId) : undefined;
+  if (mappe && mappe.paperCopyWishedAt === null) await changeMappe(w, mappe.id, { paperCopyWishedAt: w.now });
+  return undefined;
+}
+
+/** X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and keeps it until closing. */
+export async function takeCancel(w: Work, side: TabletSide, task: TaskRow, payload: CancelPayload): Promise<Parked> {
+  if (payload.reason === 'wrong_person') {
+    await changeMappe(w, task.mappeId, { wrongPersonAt: w.now });
+    await w.audit('mappe.wrong_person', { mappeId: task.mappeId, taskId: task.taskId }, task.patid);
+  }
+  if (cancelEvent(payload.reason) === 'cancel') {
+    if (task.state === 'cancelled') return undefined;
+    if (!(await moveTask(w, task, 'cancel'))) return 'state_conflict';
+    await side.dropDraft(w, task.taskId);
+    return undefined;
+  }
+  if (task.state !== 'interrupted' && !(await moveTask(w, task, 'interrupt', { page: payload.page }))) return 'state_conflict';
+  await interruptMappe(w, side, task.mappeId, task.taskId);
+  return undefined;
+}

@@ -1,0 +1,38 @@
+// The board as it is answered: every row named, so that nothing of a patient beyond it can slip out.
+import { z } from 'zod';
+import type { Board } from './board.ts';
+import { TASK_STATES } from './task.ts';
+import { identificationSchema, signerSchema, textScaleSchema } from './mappe.schema.ts';
+import { activitySchema, gateExceptionSchema, gateSchema, postureSchema } from './tablet.schema.ts';
+
+const taskState = z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>;
+const localText = z.looseObject({ de: z.string() }) as unknown as z.ZodType<{ de: string; [language: string]: string }>;
+const when = z.number().nullable();
+
+export const boardTaskSchema = z.strictObject({
+  taskId: z.string(), position: z.int(), title: z.string(), kind: z.string(), template: z.string(), state: taskState, stateAt: z.number(),
+  formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
+  page: z.int(), of: z.int(), talk: z.strictObject({ needed: z.boolean(), doneBy: z.string().optional(), doneAt: z.number().optional() }),
+  fileId: z.string().optional(), attention: z.string().optional(),
+});
+export const boardMappeSchema = z.strictObject({
+  mappeId: z.string(),
+  state: z.enum(['vorbereitet', 'wartet', 'laeuft', 'unterbrochen', 'uebertragung', 'fertig', 'offen', 'abgebrochen', 'abgelaufen', 'pruefen']),
+  patients: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() })),
+  signers: z.array(signerSchema), language: z.string(), textScale: textScaleSchema,
+  identifiedBy: z.strictObject({ method: identificationSchema, by: z.string(), at: z.number() }).nullable(),
+  tabletId: z.string().nullable(), createdAt: z.number(), closesAt: z.number(), undoUntil: z.number(),
+  wantsPaperCopy: z.boolean(), wrongPersonAt: when, tasks: z.array(boardTaskSchema),
+});
+export const boardTabletSchema = z.strictObject({
+  tabletId: z.string(), name: z.string(), posture: postureSchema, registeredAt: z.number(), lastSeenAt: when, leaseUntil: z.number(),
+  pending: z.number(), oldestPendingMs: z.number(), battery: z.number().nullable(), charging: z.boolean().nullable(), appVersion: z.string().nullable(), isOutdated: z.boolean(),
+  clockOffsetMs: z.number(), persisted: z.boolean(), quarantined: z.number(), exceptions: z.array(gateExceptionSchema),
+  helpAt: when, helpAnsweredAt: when, activity: activitySchema.nullable(), activityAt: when, mappeId: z.string().nullable(),
+  revokedAt: when, lostSubmissions: z.number().nullable(),
+});
+export const boardSchema: z.ZodType<Board> = z.strictObject({
+  at: z.number(), tablets: z.array(boardTabletSchema), mappen: z.array(boardMappeSchema),
+  registrations: z.array(z.strictObject({ pendingId: z.string(), number: z.string(), requestedAt: z.number(), gate: gateSchema, userAgent: z.string() })),
+  expected: z.array(z.strictObject({ terminId: z.string(), time: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), zimmer: z.string(), behandler: z.string(), art: z.string() })),
+}).meta({ id: 'Board' }) as z.ZodType<Board>;

@@ -1,0 +1,36 @@
+// Schemas of composing and moving a Mappe, and of the texts it can be composed of.
+import { z } from 'zod';
+import { IDENTIFICATIONS, TEXT_SCALES } from './mappe.ts';
+import { idSchema } from './tablet.schema.ts';
+
+const languageTag = z.string().max(35).regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/);
+export const signerRoleSchema = z.enum(['patient', 'parent1', 'parent2', 'guardian', 'proxy', 'dentist', 'witness', 'interpreter']);
+export const signerSchema = z.strictObject({ role: signerRoleSchema, name: z.string().trim().min(1).max(120), capacity: z.string().trim().min(1).max(120).optional() }).meta({ id: 'Signer' });
+export const identificationSchema = z.enum(IDENTIFICATIONS as [string, ...string[]]) as z.ZodType<(typeof IDENTIFICATIONS)[number]>;
+export const textScaleSchema = z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]) satisfies z.ZodType<(typeof TEXT_SCALES)[number]>;
+
+export const composeMappeSchema = z.strictObject({
+  id: idSchema.optional().describe('Made by the caller, so that a repeated call makes no second Mappe.'),
+  patids: z.array(z.string().min(1).max(60)).length(1),
+  items: z.array(z.strictObject({
+    template: z.string().max(60).regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
+    fields: z.record(z.string().max(40), z.string().max(2000)).optional(),
+  })).min(1).max(20),
+  tabletId: idSchema.nullable(), language: languageTag, textScale: textScaleSchema, identifiedBy: identificationSchema.nullable(),
+  signers: z.array(signerSchema).max(6),
+}).meta({ id: 'MappeComposition' });
+export const composedMappeSchema = z.strictObject({
+  mappeId: z.string(), undoUntil: z.number(),
+  mayBeSameName: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() })).optional(),
+}).meta({ id: 'MappeComposed' });
+
+export const moveMappeSchema = z.strictObject({ tabletId: idSchema }).meta({ id: 'MappeMove' });
+export const talkSchema = z.strictObject({ tabletId: idSchema.optional() }).meta({ id: 'TalkDone' });
+
+const localText = z.record(z.string(), z.string());
+export const templateListSchema = z.array(z.strictObject({
+  id: z.string(), version: z.int(), kind: z.enum(['consent', 'notice', 'plan']), title: localText,
+  formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
+  talk: z.boolean(), fields: z.array(z.strictObject({ id: z.string(), label: localText, required: z.boolean() })),
+  signerRoles: z.array(signerRoleSchema), languages: z.array(z.string()),
+})).meta({ id: 'Templates' });
