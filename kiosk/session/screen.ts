@@ -2,7 +2,7 @@
 
 import type { SnapshotFrom } from 'xstate';
 import type { Activity } from '../../shared/tablet.ts';
-import { stagesOf } from './session.setup.ts';
+import { pageOf, stagesOf } from './session.setup.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { ScreenName } from './session.types.ts';
 
@@ -45,9 +45,7 @@ export const isInVisit = (s: Snapshot): boolean => s.matches({ flow: 'visit' });
 export function progressOf(s: Snapshot): { page: number; of: number } {
   const { task, stage } = s.context;
   if (!task) return { page: 1, of: 1 };
-  const stages = stagesOf(task);
-  const at = stages.indexOf(stage === 'comfort' || stage === 'declining' ? 'reading' : stage);
-  return { page: Math.max(1, at + 1), of: stages.length };
+  return { page: pageOf(task, stage), of: stagesOf(task).length };
 }
 
 const BOARD: Partial<Record<ScreenName, Activity['screen']>> = {

@@ -2,7 +2,7 @@
 
 import { assign } from 'xstate';
 import { gate, unregistered } from './registration.state.ts';
-import { restingContext, session, tasksOf } from './session.setup.ts';
+import { pageOf, restingContext, session, tasksOf } from './session.setup.ts';
 import { visit } from './visit.state.ts';
 
 const flow = session.createStateConfig({
@@ -75,8 +75,8 @@ const flow = session.createStateConfig({
               target: 'open',
               reenter: true,
               actions: [
-                assign({ wantsCopy: true }),
-                { type: 'noteCopyWish', params: ({ context }) => ({ taskIds: context.done.map(d => d.slice(0, d.lastIndexOf(':'))) }) },
+                assign({ wantsCopy: ({ event }) => event.isWished }),
+                { type: 'noteCopyWish', params: ({ context, event }) => ({ taskIds: context.done.map(d => d.slice(0, d.lastIndexOf(':'))), isWished: event.isWished }) },
               ],
             },
           },
@@ -91,7 +91,7 @@ const flow = session.createStateConfig({
       on: { INBOX: { actions: 'takeQueue' }, REVOKED: { actions: assign({ isRevoked: true }) } },
       invoke: {
         src: 'abandon',
-        input: ({ context }) => ({ reason: context.reason ?? 'staff', tasks: tasksOf(context), current: context.task?.taskId ?? null, page: context.page }),
+        input: ({ context }) => ({ reason: context.reason ?? 'staff', tasks: tasksOf(context), current: context.task?.taskId ?? null, page: context.task ? pageOf(context.task, context.stage) : 1 }),
         onDone: { target: 'left' },
         onError: { target: 'left' },
       },

@@ -3,11 +3,11 @@
 import { and, assign, fromCallback, fromPromise, not, setup, stateIn } from 'xstate';
 import { IDLE_WARNING_MS, idleLimit, type Gate } from '../../shared/tablet.ts';
 import type { CancelReason } from '../../shared/task.ts';
-import type { Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
+import type { Comfort, Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
 
 /** What opening a task found in its draft. */
 export interface Opened { stage: Stage | null; page: number; signer: number }
-export interface EndingOrder { task: TaskRef; ending: Ending; stage: Stage; page: number }
+export interface EndingOrder { task: TaskRef; ending: Ending; comfort: Comfort; wantsCopy: boolean }
 export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current: string | null; page: number }
 
 const unbound = (name: string): Error => new Error(`Effect ${name} is not bound.`);
@@ -23,6 +23,11 @@ export function stagesOf(t: TaskRef): Stage[] {
   if (t.kind === 'notice') return ['reading'];
   if (t.isPaper) return ['reading', 'paper'];
   return ['reading', ...(t.declarations > 0 ? ['declarations' as const] : []), 'summary', 'signing'];
+}
+
+/** 1-based page of a stage, for progress, drafts and the board. */
+export function pageOf(t: TaskRef, stage: Stage): number {
+  return Math.max(0, stagesOf(t).indexOf(stage === 'comfort' || stage === 'declining' ? 'reading' : stage)) + 1;
 }
 
 function firstStage(t: TaskRef, c: SessionContext): Stage {
@@ -67,7 +72,7 @@ export const session = setup({
   actions: {
     /** Tells the board that a patient works on this task. */
     noteStart: (_args, _params: { task: TaskRef; language: string }): void => { throw unbound('noteStart'); },
-    noteCopyWish: (_args, _params: { taskIds: string[] }): void => { throw unbound('noteCopyWish'); },
+    noteCopyWish: (_args, _params: { taskIds: string[]; isWished: boolean }): void => { throw unbound('noteCopyWish'); },
     /** Nothing of the patient may stay in memory, in the page or in its history. */
     forget: (): void => { throw unbound('forget'); },
 

@@ -90,6 +90,7 @@ const active = session.createStateConfig({
     PAGE: { actions: assign({ page: ({ event }) => event.page }) },
     COMFORT_CHOSEN: { actions: 'takeComfort' },
     LANGUAGE_CHOSEN: { actions: 'takeComfort' },
+    COPY_WISHED: { actions: assign({ wantsCopy: ({ event }) => event.isWished }) },
   },
   states: {
     start: { always: [{ guard: 'isPersonKnown', target: 'opening' }, { target: 'person' }] },
@@ -122,7 +123,11 @@ const active = session.createStateConfig({
     },
     declarations: {
       entry: atStage('declarations'),
-      on: { NEXT: 'summary', BACK: 'reading' },
+      on: {
+        NEXT: 'summary',
+        BACK: 'reading',
+        READ: [{ guard: ({ event }) => event.choice === 'question', ...to('question') }, { guard: ({ event }) => event.choice === 'declined', target: 'declining' }],
+      },
     },
     summary: {
       entry: atStage('summary'),
@@ -176,7 +181,7 @@ export const visit = session.createStateConfig({
         src: 'finalize',
         input: ({ context }) => {
           if (!context.task || !context.ending) throw new Error('Nothing to save.');
-          return { task: context.task, ending: context.ending, stage: context.stage, page: context.page };
+          return { task: context.task, ending: context.ending, comfort: context.comfort, wantsCopy: context.wantsCopy };
         },
         onDone: { target: 'saved', actions: 'finishTask' },
         onError: { target: 'unsaved' },

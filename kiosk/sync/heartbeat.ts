@@ -1,0 +1,56 @@
+// The heartbeat: a timer of its own, apart from the sync loop, so that a stalled loop is seen (sync 6.7, L2).
+
+import { CallError, type Call } from '../../shared/client.ts';
+import type { Clock } from '../../shared/ports.ts';
+import { HEARTBEAT_MS, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
+
+export interface HeartbeatDeps {
+  call: Call; clock: Clock;
+  /** `undefined` while the tablet is not registered. */
+  collect: () => Promise<Heartbeat | undefined>;
+  onAnswer: (answer: HeartbeatAnswer, offsetMs: number) => void;
+  /** The server did not answer. */
+  onSilence: () => void;
+  onRevoked: () => void;
+}
+export interface HeartbeatTimer { start(): void; stop(): void; /** The activity changed: tell it at once. */ beat(): void }
+
+const TIMEOUT_MS = 10_000;
+
+export function createHeartbeat(deps: HeartbeatDeps): HeartbeatTimer {
+  const { call, clock } = deps;
+  let cancel: (() => void) | null = null;
+  let isRunning = false, isBeating = false, isWanted = false;
+
+  const once = async (): Promise<void> => {
+    const beat = await deps.collect();
+    if (!beat) return;
+    const [sentAt, sentWall] = [clock.mono(), clock.now()];
+    try {
+      const answer = await call<HeartbeatAnswer>('/tablet/heartbeat', { json: beat, isR4c: true, timeout: TIMEOUT_MS });
+      if (typeof answer.serverTime !== 'number' || typeof answer.leaseUntil !== 'number') throw new CallError(0, 'network', 'The answer is not ours.');
+      // Half of the way there and back lies before the server's clock was read.
+      deps.onAnswer(answer, Math.round(answer.serverTime - (sentWall + (clock.mono() - sentAt) / 2)));
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'tablet_revoked') deps.onRevoked();
+      else deps.onSilence();
+    }
+  };
+  const beat = (): void => {
+    if (!isRunning) return;
+    if (isBeating) { isWanted = true; return; }
+    cancel?.();
+    isBeating = true;
+    once().catch(deps.onSilence).finally(() => {
+      isBeating = false;
+      if (!isRunning) return;
+      cancel = clock.after(isWanted ? 250 : HEARTBEAT_MS, beat);
+      isWanted = false;
+    });
+  };
+  return {
+    start() { if (!isRunning) { isRunning = true; beat(); } },
+    stop() { isRunning = false; cancel?.(); },
+    beat,
+  };
+}

@@ -1,0 +1,159 @@
+// The receiver: pulls the tablet's feed by cursor, opens it with the device key and hands rows and cursor over together; the live channel only says when (sync 6.3, 6.4).
+
+import type { Call } from '../../shared/client.ts';
+import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
+import { fromBase64, openSealed } from '../../shared/sealing.ts';
+import { feedAad, type ConfigBody, type FeedItem, type PullAnswer, type TaskBody } from '../../shared/sync.ts';
+import { readEvents } from './events.ts';
+
+/** A feed row after opening; the inbox has the same shape. */
+export type OpenedRow =
+  | { seq: number; op: 'put'; body: TaskBody }
+  | { seq: number; op: 'revoke' | 'purge'; taskId: string }
+  | { seq: number; op: 'config'; body: ConfigBody }
+  | { seq: number; op: 'skip' };
+export interface ReceiverStore {
+  cursor(): Promise<{ cursor: number; epoch: string }>;
+  apply(rows: OpenedRow[], cursor: number, epoch: string, isReset: boolean): Promise<void>;
+}
+export interface ReceiverDeps {
+  call: Call; clock: Clock; random: Random; store: ReceiverStore;
+  stream: (path: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
+  device: () => Promise<string | undefined>;
+  privateKey: () => Promise<CryptoKey | undefined>;
+  /** The server was restored: what it may have lost has to be sent again (F7). */
+  onEpoch: (epoch: string) => Promise<void>;
+  /** Rows arrived and are stored. */
+  onRows: () => void;
+  onConnected: (isConnected: boolean) => void;
+  onHelpAnswered: () => void;
+  /** A row could not be opened; its code is told to staff. */
+  onUnreadable: (seq: number) => void;
+}
+export interface Receiver { start(): void; stop(): Promise<void>; /** Look now: network back, page in view again, task ended. */ wake(): void; pull(): Promise<void> }
+
+export const WATCHDOG_MS = 40_000;
+export const SAFETY_PULL_MS = 60_000;
+
+const isPull = (v: unknown): v is PullAnswer =>
+  typeof v === 'object' && v !== null && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== '' && 'cursor' in v && Number.isInteger(v.cursor) && 'items' in v && Array.isArray(v.items);
+
+export function createReceiver(deps: ReceiverDeps): Receiver {
+  const { call, clock, random, store } = deps;
+  let stopper: AbortController | null = null;
+  let loops: Promise<unknown> = Promise.resolve();
+  let pulling: Promise<void> | null = null;
+  let wantsMore = false;
+  let nudge = new AbortController();
+  let cutStream: (() => void) | null = null;
+
+  const openRow = async (device: string, item: FeedItem): Promise<OpenedRow> => {
+    if (item.op === 'revoke' || item.op === 'purge') return item.taskId ? { seq: item.seq, op: item.op, taskId: item.taskId } : { seq: item.seq, op: 'skip' };
+    try {
+      const key = await deps.privateKey();
+      if (!key || !item.body) throw new Error('nothing to open');
+      const plain = new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(key, fromBase64(item.body), feedAad(device, item.seq, item.op)));
+      if (item.op === 'put') return { seq: item.seq, op: 'put', body: JSON.parse(plain) as TaskBody };
+      return { seq: item.seq, op: 'config', body: JSON.parse(plain) as ConfigBody };
+    } catch {
+      // One torn row must not block the feed for ever (F17, F26): it is passed over and told.
+      deps.onUnreadable(item.seq);
+      return { seq: item.seq, op: 'skip' };
+    }
+  };
+
+  const pullAll = async (): Promise<void> => {
+    const device = await deps.device();
+    if (!device) return;
+    for (let more = true; more;) {
+      const at = await store.cursor();
+      const answer = await call<unknown>(`/tablet/sync/v1/pull?cursor=${at.cursor}&limit=100`, { isR4c: true, timeout: 20_000 });
+      if (!isPull(answer)) throw new Error('the answer is not ours');
+      if (at.epoch !== answer.epoch) await deps.onEpoch(answer.epoch);
+      if (at.epoch !== '' && at.epoch !== answer.epoch && at.cursor > 0 && answer.reset !== true) {
+        // The cursor belongs to the lost past: the feed is read from its start.
+        await store.apply([], 0, answer.epoch, true);
+        continue;
+      }
+      const isReset = answer.reset === true;
+      const rows: OpenedRow[] = [];
+      for (const item of answer.items) rows.push(await openRow(device, item));
+      if (rows.length > 0 || isReset || answer.cursor !== at.cursor) {
+        await store.apply(rows, answer.cursor, answer.epoch, isReset);
+        deps.onRows();
+      }
+      more = answer.more && answer.cursor > at.cursor;
+    }
+  };
+
+  /** Pulls once; a wish that comes meanwhile is served by one more round. */
+  const pull = (): Promise<void> => {
+    if (pulling) { wantsMore = true; return pulling; }
+    pulling = (async () => {
+      do { wantsMore = false; await pullAll(); } while (wantsMore);
+    })().finally(() => { pulling = null; });
+    return pulling;
+  };
+
+  /** Reads the live channel until it ends, errs or stays silent for 40 s (a dead stream looks open, F21). */
+  const listen = async (signal: AbortSignal): Promise<void> => {
+    const own = new AbortController();
+    const cut = (): void => own.abort();
+    cutStream = cut;
+    signal.addEventListener('abort', cut);
+    let cancelDog = clock.after(WATCHDOG_MS, cut);
+    try {
+      const body = await deps.stream('/tablet/sync/v1/live', own.signal);
+      deps.onConnected(true);
+      await readEvents(body, own.signal, {
+        onBytes: () => { cancelDog(); cancelDog = clock.after(WATCHDOG_MS, cut); },
+        onEvent: (name) => {
+          if (name === 'help') deps.onHelpAnswered();
+          else pull().catch(() => undefined);
+        },
+      });
+    } finally {
+      cancelDog();
+      signal.removeEventListener('abort', cut);
+      deps.onConnected(false);
+    }
+  };
+
+  const liveLoop = async (signal: AbortSignal): Promise<void> => {
+    for (let attempt = 0; !signal.aborted;) {
+      const began = clock.mono();
+      try {
+        if (await deps.device()) await listen(signal);
+      } catch { /* judged below: a short life means waiting longer */ }
+      if (signal.aborted) return;
+      attempt = clock.mono() - began > WATCHDOG_MS ? 0 : attempt + 1;
+      nudge = new AbortController();
+      await sleep(clock, Math.max(250, backoff(attempt, random)), nudge.signal);
+    }
+  };
+
+  const safetyLoop = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      try { await pull(); } catch { /* the next round, or the network's return, tries again */ }
+      await sleep(clock, SAFETY_PULL_MS * (0.8 + 0.4 * random.unit()), signal);
+    }
+  };
+
+  return {
+    start() {
+      if (stopper) return;
+      const own = new AbortController();
+      stopper = own;
+      own.signal.addEventListener('abort', () => nudge.abort());
+      loops = Promise.all([liveLoop(own.signal), safetyLoop(own.signal)]);
+    },
+    async stop() { stopper?.abort(); stopper = null; await loops; },
+    wake() {
+      // After a pause the old stream may be dead although it looks open (sync 3, no. 23).
+      cutStream?.();
+      nudge.abort();
+      pull().catch(() => undefined);
+    },
+    pull,
+  };
+}

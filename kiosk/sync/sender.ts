@@ -1,0 +1,129 @@
+// The sender: pushes the outbox in order, one batch in flight, until the server itself says that it holds everything (sync 6.2, 6.4).
+
+import { CallError, type Call } from '../../shared/client.ts';
+import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
+import { MAX_BATCH_BYTES, MAX_BATCH_OPS, packFrame, PROTO, PUSH_TYPE, type OpHeader, type PushAnswer } from '../../shared/sync.ts';
+
+/** A held row, as far as the sender needs it. */
+export interface HeldOp { n: number; header: OpHeader; sealed: Uint8Array }
+/** What the sender needs of the outbox. */
+export interface SenderStore {
+  meta(): Promise<{ inc: string; epoch: string; n: number; ackN: number }>;
+  readFrom(n: number, limit: number): Promise<HeldOp[]>;
+  ack(ackN: number, safeN: number): Promise<void>;
+  rewind(epoch: string, ackN: number): Promise<void>;
+}
+export type SenderState = 'idle' | 'sending' | 'waiting' | 'revoked' | 'outdated' | 'stuck';
+
+export interface SenderDeps {
+  call: Call; clock: Clock; random: Random; store: SenderStore;
+  device: () => Promise<string | undefined>;
+  /** The server's clock, for the offset that evidence carries. */
+  onServerTime: (serverTime: number) => void;
+  onState: (state: SenderState) => void;
+  onRevoked: () => void;
+}
+export interface Sender { start(): void; stop(): Promise<void>; /** Something was written, or the network is back. */ wake(): void }
+
+export const PUSH_TIMEOUT_MS = 20_000;
+/** Without news the outbox is looked at again after this time. */
+const IDLE_LOOK_MS = 30_000;
+
+const isCount = (v: unknown): v is number => Number.isInteger(v) && Number(v) >= 0;
+/** A captive portal answers 200 too: only an answer that is ours counts (F9). */
+const isAnswer = (v: unknown): v is PushAnswer =>
+  typeof v === 'object' && v !== null && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== '' && 'ackN' in v && isCount(v.ackN) && 'safeN' in v && isCount(v.safeN) && 'serverTime' in v;
+
+/** Rows that fit into one request. */
+export function batchOf(rows: readonly HeldOp[], maxOps: number, maxBytes: number = MAX_BATCH_BYTES): HeldOp[] {
+  const batch: HeldOp[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (batch.length > 0 && (batch.length >= maxOps || bytes + row.sealed.length > maxBytes)) break;
+    batch.push(row);
+    bytes += row.sealed.length;
+  }
+  return batch;
+}
+
+export function createSender(deps: SenderDeps): Sender {
+  const { call, clock, random, store } = deps;
+  let stopper: AbortController | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let nudge: AbortController = new AbortController();
+  let failures = 0;
+  let maxOps = MAX_BATCH_OPS;
+
+  const pause = (ms: number): Promise<void> => sleep(clock, ms, nudge.signal);
+
+  /** One push. Returns ms to wait before the next, 0 when there may be more. */
+  const push = async (signal: AbortSignal): Promise<number> => {
+    const [meta, device] = [await store.meta(), await deps.device()];
+    if (!device || meta.n === meta.ackN) { deps.onState('idle'); failures = 0; return IDLE_LOOK_MS; }
+    const rows = await store.readFrom(meta.ackN + 1, maxOps);
+    const batch = batchOf(rows, maxOps);
+    if (batch.length === 0 || batch[0]?.n !== meta.ackN + 1) {
+      // A number is missing below what is held: only the server can say what it has, and the alarm is on the board.
+      deps.onState('stuck');
+      return IDLE_LOOK_MS;
+    }
+    deps.onState('sending');
+    const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header) };
+    const answer = await call<unknown>('/tablet/sync/v1/push', {
+      bytes: packFrame(header, batch.map(r => r.sealed)), contentType: PUSH_TYPE, isR4c: true, timeout: PUSH_TIMEOUT_MS, signal,
+    });
+    if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
+    deps.onServerTime(answer.serverTime);
+    if (answer.epoch !== meta.epoch) await store.rewind(answer.epoch, Math.min(answer.ackN, meta.n));
+    // Never beyond what was sent: a server cannot acknowledge what it did not get.
+    await store.ack(Math.min(answer.ackN, meta.n), answer.safeN);
+    failures = 0;
+    if (maxOps < MAX_BATCH_OPS) maxOps = Math.min(MAX_BATCH_OPS, maxOps * 2);
+    return answer.ackN > meta.ackN ? 0 : backoff(++failures, random);
+  };
+
+  /** What an error means for the next try; the queue is kept in every case. */
+  const judge = async (error: unknown): Promise<number> => {
+    const e = error instanceof CallError ? error : undefined;
+    const extra = e?.extra ?? {};
+    const ackN = isCount(extra.ackN) ? extra.ackN : undefined;
+    if (e?.code === 'tablet_revoked') { deps.onState('revoked'); deps.onRevoked(); return IDLE_LOOK_MS; }
+    if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }
+    if (e?.code === 'sync_gap' && ackN !== undefined) {
+      const meta = await store.meta();
+      if (ackN === meta.ackN) { deps.onState('stuck'); return IDLE_LOOK_MS; }
+      await store.rewind(meta.epoch, ackN);
+      return 0;
+    }
+    if (e?.code === 'sync_fork') { deps.onState('stuck'); return IDLE_LOOK_MS; }
+    if (e?.status === 426) { deps.onState('outdated'); return IDLE_LOOK_MS; }
+    if (e?.status === 413 && maxOps > 1) { maxOps = Math.max(1, Math.floor(maxOps / 2)); return 0; }
+    deps.onState('waiting');
+    const wait = backoff(++failures, random);
+    return e?.retryAfter ? e.retryAfter * 1000 + wait : wait;
+  };
+
+  const loop = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      nudge = new AbortController();
+      let wait: number;
+      try { wait = await push(signal); } catch (error) {
+        if (signal.aborted) return;
+        try { wait = await judge(error); } catch { wait = backoff(++failures, random); }
+      }
+      if (wait > 0 && !signal.aborted) await pause(wait);
+    }
+  };
+
+  return {
+    start() {
+      if (stopper) return;
+      const own = new AbortController();
+      stopper = own;
+      own.signal.addEventListener('abort', () => nudge.abort());
+      running = running.then(() => loop(own.signal));
+    },
+    async stop() { stopper?.abort(); stopper = null; await running; },
+    wake() { nudge.abort(); },
+  };
+}

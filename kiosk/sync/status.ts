@@ -1,0 +1,26 @@
+// The status poll: another build on the server means a reload, at a moment that the machine allows (U4).
+
+import type { Call } from '../../shared/client.ts';
+import type { Clock } from '../../shared/ports.ts';
+import { STATUS_POLL_MS } from '../../shared/tablet.ts';
+
+export interface Status { version: string; build: string; environment: string }
+
+const isStatus = (v: unknown): v is Status => typeof v === 'object' && v !== null && 'version' in v && 'build' in v && 'environment' in v;
+
+/** Polls every 300 000 ms; `onChange` is told each time the answer differs from the first one. Returns the end of it. */
+export function pollStatus(deps: { call: Call; clock: Clock; onChange: () => void }): () => void {
+  let first: string | null = null;
+  let cancel: () => void = () => undefined;
+  let isStopped = false;
+  const look = (): void => {
+    deps.call<unknown>('/ui/status', { timeout: 15_000, isNoCache: true }).then((answer) => {
+      if (!isStatus(answer)) return;
+      const now = JSON.stringify([answer.version, answer.build, answer.environment]);
+      if (first === null) first = now;
+      else if (first !== now) deps.onChange();
+    }).catch(() => undefined).finally(() => { if (!isStopped) cancel = deps.clock.after(STATUS_POLL_MS, look); });
+  };
+  look();
+  return () => { isStopped = true; cancel(); };
+}

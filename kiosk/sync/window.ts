@@ -1,0 +1,70 @@
+// One window works, the others wait: a Web Lock, or a 30 s lease where there is none. Nothing depends on it but calm (F11).
+
+export interface WindowLock {
+  /** Resolves when this window holds the tablet; `onOther` is told at once when another one does. */
+  acquire(onOther: () => void): Promise<void>;
+  /** Takes it away from the other window. */
+  takeOver(): void;
+  /** Called when another window took it. */
+  onLost(listener: () => void): void;
+}
+const NAME = 'molar-tablet';
+const LEASE_KEY = 'molar-window';
+const LEASE_MS = 30_000;
+
+function withLocks(locks: LockManager): WindowLock {
+  let lost: () => void = () => undefined;
+  let isHeld = false;
+  let grant: () => void = () => undefined;
+  const hold = (options: LockOptions): void => {
+    locks.request(NAME, options, (lock) => {
+      if (!lock) return undefined;
+      isHeld = true;
+      grant();
+      return new Promise<void>(() => undefined);
+    }).catch(() => {
+      // Another window stole it.
+      if (isHeld) { isHeld = false; lost(); }
+    });
+  };
+  return {
+    acquire: onOther => new Promise((done) => {
+      grant = done;
+      locks.query().then((s) => { if ((s.held ?? []).some(l => l.name === NAME)) onOther(); }).catch(() => undefined);
+      hold({});
+    }),
+    takeOver() { hold({ steal: true }); },
+    onLost(listener) { lost = listener; },
+  };
+}
+
+function withLease(storage: Storage): WindowLock {
+  const me = String(Math.random()).slice(2);
+  let lost: () => void = () => undefined;
+  let isHeld = false;
+  let force = false;
+  const read = (): { id: string; at: number } | null => {
+    try { const v = JSON.parse(storage.getItem(LEASE_KEY) ?? 'null') as { id?: string; at?: number } | null; return v?.id && v.at ? { id: v.id, at: v.at } : null; } catch { return null; }
+  };
+  const write = (): void => { try { storage.setItem(LEASE_KEY, JSON.stringify({ id: me, at: Date.now() })); } catch { return; } };
+  return {
+    acquire: onOther => new Promise((done) => {
+      let isTold = false;
+      const look = (): void => {
+        const holder = read();
+        const isFree = !holder || holder.id === me || Math.abs(Date.now() - holder.at) > LEASE_MS || force;
+        if (isHeld && holder && holder.id !== me && !force) { isHeld = false; lost(); return; }
+        if (isFree) { force = false; write(); if (!isHeld) { isHeld = true; done(); } } else if (!isTold) { isTold = true; onOther(); }
+      };
+      look();
+      setInterval(look, 5_000);
+      window.addEventListener('pagehide', () => { if (isHeld) storage.removeItem(LEASE_KEY); });
+    }),
+    takeOver() { force = true; },
+    onLost(listener) { lost = listener; },
+  };
+}
+
+export function createWindowLock(): WindowLock {
+  return 'locks' in navigator && navigator.locks ? withLocks(navigator.locks) : withLease(localStorage);
+}
