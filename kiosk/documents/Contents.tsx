@@ -1,5 +1,5 @@
 /** "Inhalt": the section headings as a list to jump from, closed until asked for. */
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentSection } from '../../shared/document.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,9 +9,11 @@ export interface ContentsProps {
   readonly sections: readonly DocumentSection[];
   readonly language: string;
   readonly headingId: (sectionId: string) => string;
+  /** Another button of the same row. */
+  readonly beside?: ReactNode;
 }
 
-export function Contents({ sections, language, headingId }: ContentsProps) {
+export function Contents({ sections, language, headingId, beside }: ContentsProps) {
   const { t } = useTranslation('documents');
   const [isOpen, setOpen] = useState(false);
   const list = useId();
@@ -23,9 +25,12 @@ export function Contents({ sections, language, headingId }: ContentsProps) {
   };
   return (
     <nav className="doc-contents" aria-label={t('contentsLabel')}>
-      <Button iconEnd="down" expanded={isOpen} controls={list} onPress={() => setOpen(!isOpen)}>
-        {t('contents')}
-      </Button>
+      <div className="doc-contents__row">
+        <Button iconEnd="down" expanded={isOpen} controls={list} onPress={() => setOpen(!isOpen)}>
+          {t('contents')}
+        </Button>
+        {beside}
+      </div>
       <ol id={list} hidden={!isOpen} lang={sections[0]?.heading[language] === undefined ? 'de' : language}>
         {sections.map((section) => (
           <li key={section.id}>

@@ -142,12 +142,18 @@ export function DocumentReader(props: DocumentReaderProps) {
         />
       )}
       {data.template.talk && <Notice kind="info" title={t('talkFirst')} />}
-      <Contents sections={data.sections} language={language} headingId={(id) => `${ids}-${id}`} />
-      {props.onOpenOriginal && (
-        <Button icon="document" onPress={openPdf}>
-          {t('pdf.open')}
-        </Button>
-      )}
+      <Contents
+        sections={data.sections}
+        language={language}
+        headingId={(id) => `${ids}-${id}`}
+        beside={
+          props.onOpenOriginal && (
+            <Button icon="document" onPress={openPdf}>
+              {t('pdf.open')}
+            </Button>
+          )
+        }
+      />
       <div ref={text} className="doc-sections">
         {data.sections.map((section) => (
           <section key={section.id} data-section={section.id} aria-labelledby={`${ids}-${section.id}`}>

@@ -34,12 +34,14 @@ export function DrawnSignature({ name, from, hasInk, onInk, error, onCannot, isM
         <span role="status">{hasInk && !isMark ? t('onPad') : ''}</span>
       </VisuallyHidden>
       <div className="sig-drawn__tools">
-        <Button icon="undo" onPress={() => pad.current?.undo()}>
-          {t('undo')}
-        </Button>
-        <Button icon="clear" onPress={() => pad.current?.clear()}>
-          {t('clear')}
-        </Button>
+        <div className="sig-drawn__mend">
+          <Button icon="undo" onPress={() => pad.current?.undo()}>
+            {t('undo')}
+          </Button>
+          <Button icon="clear" onPress={() => pad.current?.clear()}>
+            {t('clear')}
+          </Button>
+        </div>
         {onCannot && (
           <Button kind="quiet" onPress={onCannot}>
             {t('cannot')}

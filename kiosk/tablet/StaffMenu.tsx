@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';
+import { TabletTop } from './TabletFrame.tsx';
 import './tablet.css';
 
 export interface StaffMenuProps {
@@ -41,8 +42,8 @@ export function StaffMenu(props: StaffMenuProps) {
     [t('staff.persisted'), props.isPersisted ? t('staff.yes') : t('staff.no')],
   ];
   return (
-    <Screen>
-      <Question>{t('staff.title', { tablet: props.tablet })}</Question>
+    <Screen header={<TabletTop tablet={props.tablet} />}>
+      <Question>{t('staff.title')}</Question>
       <dl className="tab-facts">
         {rows.map(([name, value]) => (
           <div key={name}>

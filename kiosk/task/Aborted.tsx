@@ -1,25 +1,30 @@
 /** X8: the task was aborted; what happened, what is safe, what to do now. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Posture } from '../../shared/tablet.ts';
 import type { CancelReason } from '../../shared/task.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
+import './task.css';
 
 export interface AbortedProps {
+  readonly header?: ReactNode;
   readonly reason: CancelReason;
   readonly posture: Posture;
 }
 
 const TEXT = { patient: 'patient', idle: 'idle', wrong_person: 'wrong', staff: 'staff', battery: 'battery' } as const;
 
-export function Aborted({ reason, posture }: AbortedProps) {
+export function Aborted({ header, reason, posture }: AbortedProps) {
   const { t } = useTranslation('task');
   return (
-    <Screen>
-      <div role="status">
-        <Question hero>{t('aborted.title')}</Question>
+    <Screen header={header}>
+      <div className="task-result">
+        <div role="status">
+          <Question hero>{t('aborted.title')}</Question>
+        </div>
+        <p className="task-lead">{t(`aborted.${TEXT[reason]}`)}</p>
+        <p className="task-lead">{posture === 'hand' ? t('aborted.hand') : t('aborted.wall')}</p>
       </div>
-      <p className="task-lead">{t(`aborted.${TEXT[reason]}`)}</p>
-      <p className="task-lead">{posture === 'hand' ? t('aborted.hand') : t('aborted.wall')}</p>
     </Screen>
   );
 }

@@ -8,6 +8,7 @@ import { CheckTile } from '../ui/ChoiceTiles.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
+import './task.css';
 
 export const NEEDS = ['hearing', 'deaf', 'sight', 'walking', 'fear'] as const;
 export type Need = (typeof NEEDS)[number];

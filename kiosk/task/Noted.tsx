@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import type { IconName } from '../ui/icons.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import './task.css';
 
 export type NotedEnding = 'talk_pending' | 'question' | 'declined' | 'paper';
 
@@ -39,20 +40,22 @@ export function Noted({ header, ending, paper, language, hasMore, onNext }: Note
         />
       }
     >
-      <div className="task-big" aria-hidden="true">
-        <Icon name={ICON[ending]} />
-      </div>
-      <div role="status">
-        <Question reason={t(`noted.${key}.body`)}>{t(`noted.${key}.title`)}</Question>
-      </div>
-      {paper && (
-        <div className="task-why">
-          <p>{t('noted.why', { reason: paper.reason[language] ?? paper.reason.de })}</p>
-          <p className="task-hint">
-            {t('noted.source')} <bdi lang="de">{paper.source}</bdi>
-          </p>
+      <div className="task-result">
+        <div className="task-big" aria-hidden="true">
+          <Icon name={ICON[ending]} />
         </div>
-      )}
+        <div role="status">
+          <Question reason={t(`noted.${key}.body`)}>{t(`noted.${key}.title`)}</Question>
+        </div>
+        {paper && (
+          <div className="task-why">
+            <p>{t('noted.why', { reason: paper.reason[language] ?? paper.reason.de })}</p>
+            <p className="task-hint">
+              {t('noted.source')} <bdi lang="de">{paper.source}</bdi>
+            </p>
+          </div>
+        )}
+      </div>
     </Screen>
   );
 }

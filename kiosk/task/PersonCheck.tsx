@@ -7,6 +7,7 @@ import { ActionTiles } from '../ui/ChoiceTiles.tsx';
 import { DateFields } from '../ui/DateFields.tsx';
 import { EMPTY_DATE, firstProblem, isoFromParts, type DatePart, type DateParts } from '../ui/dateParts.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import './task.css';
 
 export interface PersonCheckProps {
   readonly header: ReactNode;

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { CheckTile } from '../ui/ChoiceTiles.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import './task.css';
 
 export interface SummaryProps {
   readonly header: ReactNode;

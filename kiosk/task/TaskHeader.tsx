@@ -54,8 +54,11 @@ export function TaskHeader(props: TaskHeaderProps) {
         }
         actions={
           <>
-            <Button icon="textsize" onPress={() => setOpen('size')}>
-              {t('header.size')}
+            <Button label={t('header.size')} onPress={() => setOpen('size')}>
+              <span className="task-a" aria-hidden="true">
+                A
+              </span>
+              <span className="task-a__word">{t('size.label')}</span>
             </Button>
             {props.languages.length > 1 && (
               <Button icon="language" onPress={() => setOpen('language')}>
@@ -63,7 +66,7 @@ export function TaskHeader(props: TaskHeaderProps) {
               </Button>
             )}
             {props.onCancel && (
-              <Button icon="close" onPress={() => setOpen('end')}>
+              <Button onPress={() => setOpen('end')}>
                 {t('header.end')}
               </Button>
             )}

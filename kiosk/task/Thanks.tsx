@@ -7,6 +7,7 @@ import { CheckTile } from '../ui/ChoiceTiles.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import './task.css';
 
 export interface ThanksProps {
   readonly header?: ReactNode;
@@ -42,21 +43,23 @@ export function Thanks(props: ThanksProps) {
         />
       }
     >
-      <div className="task-big task-big--ok" aria-hidden="true">
-        <Icon name="ok" />
+      <div className="task-result">
+        <div className="task-big task-big--ok" aria-hidden="true">
+          <Icon name="ok" />
+        </div>
+        <div role="status">
+          <Question hero>{t('thanks.title')}</Question>
+        </div>
+        <p className="task-lead">{where}</p>
+        {props.hasPaper && <Notice kind="info" title={t('thanks.paper')} />}
+        {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
+        {props.hasSigned &&
+          (props.onCopy ? (
+            <CheckTile label={t('thanks.copyWish')} hint={t('thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />
+          ) : (
+            props.wantsCopy && <p>{t('thanks.copyComes')}</p>
+          ))}
       </div>
-      <div role="status">
-        <Question hero>{t('thanks.title')}</Question>
-      </div>
-      <p className="task-lead">{where}</p>
-      {props.hasPaper && <Notice kind="info" title={t('thanks.paper')} />}
-      {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
-      {props.hasSigned &&
-        (props.onCopy ? (
-          <CheckTile label={t('thanks.copyWish')} hint={t('thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />
-        ) : (
-          props.wantsCopy && <p>{t('thanks.copyComes')}</p>
-        ))}
     </Screen>
   );
 }
