@@ -36,12 +36,27 @@ export const DOCUMENT_LAYOUT = String.raw`
   say(list.at(0))
   if list.len() > 1 { text(fill: muted, weight: 400)[ · #say(list.at(1))] }
 }
+#let direction(t) = if t.dir == "rtl" { rtl } else { ltr }
 #let translated(list, size: 9pt) = if list.len() > 1 {
-  block(above: 0.55em, text(size: size, fill: muted, say(list.at(1))))
+  block(above: 0.55em, width: 100%, {
+    set text(size: size, fill: muted, dir: direction(list.at(1)))
+    say(list.at(1))
+  })
+}
+// Two directions in one line are hard to read: a right-to-left heading stands below.
+#let heading-words(list) = {
+  say(list.at(0))
+  if list.len() > 1 {
+    if list.at(1).dir == "rtl" { linebreak() } else { text(fill: muted, weight: 400)[ · ] }
+    text(fill: muted, weight: 400, say(list.at(1)))
+  }
 }
 #let beside(dir, body) = {
   let bar = 2pt + rgb("#83C0C4")
-  block(width: 100%, above: 1em, inset: (x: 0.9em, y: 0.15em), stroke: if dir == "rtl" { (right: bar) } else { (left: bar) }, text(size: 9.6pt, fill: muted, body))
+  block(width: 100%, above: 1em, inset: (x: 0.9em, y: 0.15em), stroke: if dir == "rtl" { (right: bar) } else { (left: bar) }, {
+    set text(size: 9.6pt, fill: muted, dir: if dir == "rtl" { rtl } else { ltr })
+    body
+  })
 }
 #let render-block(b) = {
   if b.type == "p" { par(say(b.text)) }
@@ -101,7 +116,7 @@ export const DOCUMENT_LAYOUT = String.raw`
 }
 
 #for (i, s) in d.sections.enumerate() {
-  heading(level: 2, outlined: false)[#(i + 1). #h(0.25em) #pair(s.heading)]
+  heading(level: 2, outlined: false)[#(i + 1). #h(0.25em) #heading-words(s.heading)]
   for b in s.german { render-block(b) }
   if s.foreign.len() > 0 { beside(s.heading.at(-1).dir, for b in s.foreign { render-block(b) }) }
 }

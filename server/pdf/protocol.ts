@@ -1,7 +1,7 @@
 // What the renderer and its child process say to each other.
 import type { SignerRole } from '../../shared/mappe.ts';
 
-export type PdfStandard = 'a-3a' | 'a-3b' | 'a-1b' | 'ua-1';
+export type PdfStandard = 'a-3a' | 'a-1b' | 'ua-1';
 
 export type RenderRequest = {
   readonly id: number;

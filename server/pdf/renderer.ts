@@ -168,7 +168,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
     async renderMark(mark) {
       const files = { 'mark.json': JSON.stringify({ ...mark, title: mark.name === '' ? mark.caption : mark.name }) };
-      const reply = await queue.add({ id: (id += 1), layout: 'mark', standard: 'a-3b', attach: false, createdAt: 0, files });
+      const reply = await queue.add({ id: (id += 1), layout: 'mark', standard: 'a-1b', attach: false, createdAt: 0, files });
       return new Uint8Array(reply.pdf);
     },
     close: queue.close,

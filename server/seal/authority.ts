@@ -35,8 +35,8 @@ function serialNumber(): string {
   return Buffer.from(bytes).toString('hex');
 }
 
-async function createKeys(): Promise<CryptoKeyPair> {
-  return (await webcrypto.subtle.generateKey(ECDSA, true, ['sign', 'verify'])) as CryptoKeyPair;
+function createKeys(): Promise<CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
 }
 
 const der = (certificate: x509.X509Certificate): Uint8Array => new Uint8Array(certificate.rawData);
@@ -105,7 +105,7 @@ export async function exportPrivateKey(key: CryptoKey): Promise<Uint8Array> {
 
 /** A signing key that can be used but not read again. */
 export function importSealKey(pkcs8: Uint8Array): Promise<CryptoKey> {
-  return webcrypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), ECDSA, false, ['sign']) as Promise<CryptoKey>;
+  return webcrypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), ECDSA, false, ['sign']);
 }
 
 export type CertificateFacts = { readonly subject: string; readonly organisation: string; readonly serialNumber: string; readonly sha256: string; readonly notBefore: number; readonly notAfter: number };

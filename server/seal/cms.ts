@@ -22,7 +22,7 @@ const SIGNATURES = new Set(['1.2.840.10045.4.3.2', '1.2.840.10045.4.3.3', '1.2.8
 
 export const digest = (data: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(data).digest());
 /** Copy with its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. */
-export const own = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer as ArrayBuffer;
+export const own = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer;
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && Buffer.compare(a, b) === 0;
 
 /** @throws when the bytes are no certificate */
@@ -131,14 +131,14 @@ export async function verifyCms(signed: pkijs.SignedData, content: Uint8Array): 
     if (type.valueBlock.toString() !== signed.encapContentInfo.eContentType) return verdict(false);
     if (!namesCertificate(named, certificate) && signed.encapContentInfo.eContentType === OID.data) return verdict(false);
     if (!SIGNATURES.has(info.signatureAlgorithm.algorithmId)) return verdict(false);
-    const algorithm = pkijs.getCrypto(true).getAlgorithmByOID(info.digestAlgorithm.algorithmId, true, 'digest') as { name: string };
+    const algorithm = pkijs.getCrypto(true).getAlgorithmByOID<{ name: string }>(info.digestAlgorithm.algorithmId, true, 'digest');
     const computed = new Uint8Array(await webcrypto.subtle.digest(algorithm.name, content.slice()));
     if (!equalBytes(new Uint8Array(stated.valueBlock.valueHexView), computed)) return verdict(false);
     const isRight = await pkijs.getCrypto(true).verifyWithPublicKey(
       info.signedAttrs.encodedValue,
       info.signature,
       certificate.subjectPublicKeyInfo,
-      info.signatureAlgorithm as pkijs.AlgorithmIdentifier,
+      info.signatureAlgorithm,
       algorithm.name,
     );
     return verdict(isRight);

@@ -140,8 +140,9 @@ function attachEvidence(pdf: PDF, catalog: PdfDict, dictOf: (object: PdfObject |
     EF: PdfDict.of({ F: stream, UF: stream }),
   });
   const resolve = (ref: PdfRef): PdfObject | null => pdf.getObject(ref);
-  const names = dictOf(catalog.get('Names'), 'names');
-  const files = dictOf(names.get('EmbeddedFiles'), 'attached data');
+  // A base without attachments has neither.
+  const names = dictOf(catalog.get('Names') ?? new PdfDict(), 'names');
+  const files = dictOf(names.get('EmbeddedFiles') ?? new PdfDict(), 'attached data');
   const list = files.getArray('Names', resolve)?.toArray() ?? [];
   const grown = files.clone();
   grown.set('Names', new PdfArray([...list, text('evidence.json'), spec]));

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../catalog/einwilligung/catalogue.ts';
 import type { Renderer } from '../../server/pdf/renderer.ts';
-import { sampleDocument, testRenderer } from '../../server/seal/sample.fixture.ts';
+import { createPracticeAuthority } from '../../server/seal/authority.ts';
+import { marksOf } from '../../server/seal/marks.ts';
+import { PRAXIS, sampleDocument, sampleInk, testRenderer } from '../../server/seal/sample.fixture.ts';
+import { sealPdf } from '../../server/seal/seal-pdf.ts';
 import { languagesOf, templateKey } from '../../shared/document.ts';
 import { preflight } from './programs.ts';
 
@@ -34,5 +37,27 @@ describe('standards', () => {
     const path = join(folder, `${key}-${language}.pdf`);
     writeFileSync(path, (await renderer.renderPdf(sampleDocument(key, { language }), { standard: 'a-1b' })).bytes);
     expect((await preflight(path)).text).toContain('is a valid PDF/A-1b file');
+  });
+});
+
+describe('after the seal', () => {
+  it('handwriting, typed name, ticks and signature add nothing that PDF/A-1b refuses but the attachment', async () => {
+    const keys = await createPracticeAuthority(PRAXIS, Date.now() - 1_000);
+    const data = sampleDocument('extraktion@1', { signers: [{ role: 'patient', name: 'Anna Groß' }, { role: 'dentist', name: 'Dr. Müller' }] });
+    const base = await renderer.renderPdf(data, { standard: 'a-1b' });
+    const signers = [
+      { role: 'patient' as const, name: 'Anna Groß', mark: { how: 'drawn' as const, ink: sampleInk() } },
+      { role: 'dentist' as const, name: 'Dr. Müller', mark: { how: 'typed' as const, name: 'Dr. Müller' } },
+    ];
+    const declarations = data.declarations.map((one) => ({ id: one.id, value: true, at: Date.now() }));
+    const { marks, checks } = await marksOf(renderer, { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations, signedAt: Date.now() });
+    const { bytes } = await sealPdf({ base: base.bytes, marks, checks, evidence: { v: 1 }, key: keys.seal.key, chain: [keys.seal.certificate], praxis: PRAXIS, at: Date.now() });
+    const path = join(folder, 'sealed.pdf');
+    writeFileSync(path, bytes);
+    const errors = (await preflight(path)).text.split('\n').filter((line) => /^\d/.test(line));
+    expect(errors).toEqual([
+      '1.4.7 : Trailer Syntax error, EmbeddedFile entry is present in the Names dictionary',
+      '1.2.9 : Body Syntax error, EmbeddedFile entry is present in a FileSpecification dictionary',
+    ]);
   });
 });
