@@ -17,7 +17,7 @@ describe('bus', () => {
     const bus = createBus(), a = sink(), b = sink();
     void bus.staff('a', a);
     void bus.staff('b', b);
-    bus.publish('a', [{ to: 'staff', event: { kind: 'help', tabletId: 't' } }]);
+    bus.publish('a', { to: 'staff', event: { kind: 'help', tabletId: 't' } });
     expect(a.heard).toEqual(['changed {"kind":"changed"}', 'help {"kind":"help","tabletId":"t"}']);
     expect(b.heard).toEqual(['changed {"kind":"changed"}']);
     a.close(); b.close();
@@ -28,7 +28,7 @@ describe('bus', () => {
     const bus = createBus(), dead = sink(true), alive = sink();
     void bus.staff('a', dead);
     void bus.staff('a', alive);
-    bus.publish('a', [{ to: 'staff', event: { kind: 'changed' } }]);
+    bus.publish('a', { to: 'staff', event: { kind: 'changed' } });
     await turn();
     expect(bus.size).toBe(1);
     expect(alive.heard).toHaveLength(2);
@@ -40,7 +40,7 @@ describe('bus', () => {
     void bus.tablet('t', 5, second).then(() => { over += 1; });
     await turn();
     expect(over).toBe(1);
-    bus.publish('a', [{ to: 'tablet', tabletId: 't', event: { kind: 'poke', seq: 6 } }]);
+    bus.publish('a', { to: 'tablet', tabletId: 't', event: { kind: 'poke', seq: 6 } });
     expect(second.heard).toEqual(['poke {"seq":5}', 'poke {"seq":6}']);
     expect(first.heard).toEqual(['poke {"seq":4}']);
     bus.dropTablet('t');

@@ -10,7 +10,7 @@ interface Listener { sink: EventSink; end: () => void }
 
 export interface Bus {
   /** Tells the listeners of a practice; called after the commit, never inside a unit of work. */
-  publish(cid: string, events: readonly DomainEvent[]): void;
+  publish(cid: string, event: DomainEvent): void;
   /** Serves one staff stream until it closes or its time is over. */
   staff(cid: string, sink: EventSink): Promise<void>;
   /** Serves the one stream of a tablet; an older one of the same tablet ends. `seq` is its newest feed row. */
@@ -43,16 +43,15 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
   const tell = (l: Listener, event: string, data: unknown, id?: string): void => { if (!l.sink.send(event, data, id)) l.end(); };
 
   return {
-    publish(cid, events) {
-      for (const e of events) {
-        if (e.to === 'staff') for (const l of staff.get(cid) ?? []) tell(l, e.event.kind, e.event);
-        else {
-          const l = tablets.get(e.tabletId);
-          if (!l) continue;
-          if (e.event.kind === 'poke') tell(l, 'poke', { seq: e.event.seq }, String(e.event.seq));
-          else tell(l, 'help', { answered: true });
-        }
+    publish(cid, e) {
+      if (e.to === 'staff') {
+        for (const l of staff.get(cid) ?? []) tell(l, e.event.kind, e.event);
+        return;
       }
+      const l = tablets.get(e.tabletId);
+      if (!l) return;
+      if (e.event.kind === 'poke') tell(l, 'poke', { seq: e.event.seq }, String(e.event.seq));
+      else tell(l, 'help', { answered: true });
     },
     staff: (cid, sink) => serve(sink, l => {
       const all = staff.get(cid) ?? new Set<Listener>();

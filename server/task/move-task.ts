@@ -24,15 +24,19 @@ export async function moveTask(w: Work, task: TaskRow, event: TaskEvent, set: Ta
 /** Sealing and filing, asked for by the sealing job; false when the step did not apply. */
 export async function moveTaskById(w: Work, taskId: string, event: 'seal' | 'file'): Promise<boolean> {
   const task = await findTask(w, taskId);
-  return task !== undefined && (await moveTask(w, task, event, event === 'file' ? { filedAt: w.now, attention: null } : {})) !== undefined;
+  return task !== undefined && (await moveTask(w, task, event, event === 'file' ? { filedAt: w.now } : {})) !== undefined;
 }
 
 /** A job gave up or a submission was put aside: staff must look. `code` is a word, never a message. */
 export async function failTask(w: Work, taskId: string, code: string): Promise<void> {
   const task = await findTask(w, taskId);
-  if (!task) return;
-  if (await moveTask(w, task, 'fail', { attention: code })) return;
-  // An ended task keeps its state; the word alone brings it to the board.
+  if (task && !(await moveTask(w, task, 'fail', { attention: code }))) await markAttention(w, taskId, code);
+}
+
+/** Brings a task to staff's eyes without touching its state: what runs or is filed goes on as it is. */
+export async function markAttention(w: Work, taskId: string, code: string): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (!task || task.attention === code) return;
   await changeTask(w, task, { attention: code });
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }

@@ -48,7 +48,7 @@ export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payl
 
 /** A signature was accepted: the task waits for its sealing, and nothing readable of the draft stays. */
 export async function markSubmitted(w: Work, side: TabletSide, task: TaskRow, wantsPaperCopy: boolean): Promise<Parked> {
-  if (!(await moveTask(w, task, 'submit', { submittedAt: w.now, attention: null }))) return 'state_conflict';
+  if (!(await moveTask(w, task, 'submit', { submittedAt: w.now }))) return 'state_conflict';
   await side.dropDraft(w, task.taskId);
   const mappe = wantsPaperCopy ? await findMappe(w, task.mappeId) : undefined;
   if (mappe && mappe.paperCopyWishedAt === null) await changeMappe(w, mappe.id, { paperCopyWishedAt: w.now });

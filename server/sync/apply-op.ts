@@ -1,0 +1,63 @@
+// Judges one stored op inside the push's unit of work: applied, or parked under a code (store first, judge later).
+
+import type { SubmitPayload } from '../../shared/signature.ts';
+import type { OpHeader } from '../../shared/sync.ts';
+import { findMappe, findTask, type TaskRow } from '../task/store.ts';
+import { failTask, markAttention } from '../task/move-task.ts';
+import { markSubmitted, startTask, takeCancel, takeOutcome } from '../task/take-result.ts';
+import type { Work } from '../work.ts';
+import { tabletSide } from './feed.ts';
+import type { Opened, Payload } from './open-op.ts';
+
+/** Judges a signature and queues its sealing (server/signature); a code means: not accepted. */
+export type AcceptSubmission = (w: Work, input: { opId: string; task: TaskRow; payload: SubmitPayload }) => Promise<string | undefined>;
+export interface Judged { code: string | undefined; /** Nothing a person must look at. */ isHarmless: boolean }
+
+/** Codes that say "too late", not "broken". */
+const LATE = new Set(['stale_rev', 'state_conflict', 'unknown_task', 'other_tablet']);
+
+/** Applies an op or names why not. Whoever signed in vain stays visible: the task gets the code for staff. */
+export async function applyOp(w: Work, accept: AcceptSubmission, device: string, h: OpHeader, opened: Opened): Promise<Judged> {
+  const code = 'code' in opened ? opened.code : await apply(w, accept, device, h, opened.payload);
+  if (code === undefined) return { code, isHarmless: false };
+  const isLate = LATE.has(code);
+  const isHarmless = isLate && h.kind !== 'task.submit' && h.kind !== 'task.outcome';
+  await w.audit('op.parked', { opId: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, code });
+  if (!isHarmless && h.taskId !== '') {
+    // A late submission must not stop whoever has the task now.
+    if (isLate) await markAttention(w, h.taskId, code);
+    else await failTask(w, h.taskId, code);
+  }
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return { code, isHarmless };
+}
+
+async function apply(w: Work, accept: AcceptSubmission, device: string, h: OpHeader, payload: Payload): Promise<string | undefined> {
+  if (payload.kind === 'log') {
+    await w.audit('tablet.log', { tabletId: device, code: payload.body.code });
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+    return undefined;
+  }
+  const task = await findTask(w, h.taskId);
+  if (!task) return 'unknown_task';
+  if (h.taskRev < task.taskRev) return 'stale_rev';
+  // A revision above ours was given before a restore from backup took it back: the newest assignment there was.
+  const mappe = await findMappe(w, task.mappeId);
+  if (h.taskRev === task.taskRev && mappe?.tabletId !== device) return 'other_tablet';
+  switch (payload.kind) {
+    case 'person.checked':
+      await w.audit('person.checked', { taskId: task.taskId, tabletId: device, misses: payload.body.misses, ok: payload.body.ok }, task.patid);
+      return undefined;
+    case 'task.start': return startTask(w, task);
+    case 'task.outcome': return takeOutcome(w, tabletSide, task, payload.body);
+    case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body);
+    case 'task.submit': return submit(w, accept, h, task, payload.body);
+  }
+}
+
+async function submit(w: Work, accept: AcceptSubmission, h: OpHeader, task: TaskRow, payload: SubmitPayload): Promise<string | undefined> {
+  if (task.state !== 'assigned' && task.state !== 'started' && task.state !== 'interrupted') return 'state_conflict';
+  // § 630e BGB: no signature counts before the talk.
+  if (task.talk.needed && task.talk.doneAt === undefined) return 'talk_missing';
+  return (await accept(w, { opId: h.id, task, payload })) ?? markSubmitted(w, tabletSide, task, payload.wantsPaperCopy);
+}

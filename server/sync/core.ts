@@ -1,0 +1,65 @@
+// The sync server without a transport: push, pull, drafts; the running server and a simulation drive the same code.
+
+import { AppError } from '../../shared/errors.ts';
+import type { PullAnswer, PushAnswer } from '../../shared/sync.ts';
+import type { PraxisConfig } from '../tablet/links.ts';
+import { findTablet } from '../tablet/store.ts';
+import { noteProgress } from '../task/take-result.ts';
+import { findTask } from '../task/store.ts';
+import type { Look, Workshop } from '../work.ts';
+import type { AcceptSubmission } from './apply-op.ts';
+import { createPull } from './pull.ts';
+import { createPush, type TabletActor } from './push.ts';
+import { feedOfTask, findDraft, saveDraft } from './store.ts';
+
+/** Without a backup, what was acknowledged counts as safe after a day; until then the tablet keeps its sealed copy. */
+export const SAFE_AFTER_MS = 24 * 3_600_000;
+
+export interface SyncDeps {
+  workshop: Workshop;
+  installation(): { epoch: string };
+  /** Opens what was sealed to the practice's receive key; rejects with OperationError, DataError or RangeError on wrong bytes. */
+  openOp(cid: string, bytes: Uint8Array, aad: string): Promise<Uint8Array>;
+  praxisConfig(look: Look): Promise<PraxisConfig>;
+  acceptSubmission: AcceptSubmission;
+  /** ms after which acknowledged ops count as safe. */
+  safeAfterMs: number;
+}
+export interface DraftInput { taskId: string; taskRev: number; draftRev: number; page: number; of: number; bytes: Uint8Array }
+export interface SyncCore {
+  /** @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
+  push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;
+  /** `limit` 1..100. */
+  pull(actor: TabletActor, cursor: number, limit: number): Promise<PullAnswer>;
+  /** Newest (taskRev, draftRev) wins; what comes too late changes nothing and hears what is stored. */
+  putDraft(actor: TabletActor, input: DraftInput): Promise<{ draftRev: number }>;
+  /** Newest row of the tablet's feed, for its live channel. */
+  feedSeq(actor: TabletActor): Promise<number>;
+}
+
+/** A draft may still come after the interruption that it was typed before. */
+const DRAFTABLE: readonly string[] = ['assigned', 'started', 'interrupted'];
+
+export function createSyncCore(deps: SyncDeps): SyncCore {
+  return {
+    push: createPush(deps),
+    pull: createPull(deps),
+    putDraft: (actor, { bytes, ...input }) => deps.workshop.write(actor.cid, actor, async w => {
+      const tablet = await findTablet(w, actor.tabletId);
+      if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+      const task = await findTask(w, input.taskId);
+      const row = task && (await feedOfTask(w, tablet.id, task.taskId));
+      if (!task || !row) throw new AppError('not_found');
+      const stored = await findDraft(w, task.taskId);
+      if (row.op !== 'put' || input.taskRev !== task.taskRev || !DRAFTABLE.includes(task.state)) return { draftRev: stored?.draftRev ?? 0 };
+      const draftRev = await saveDraft(w, { ...input, device: tablet.id, bytes: Buffer.from(bytes), at: w.now });
+      if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
+      return { draftRev };
+    }),
+    async feedSeq(actor) {
+      const tablet = await findTablet(deps.workshop.look(actor.cid, actor), actor.tabletId);
+      if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+      return tablet.feedSeq;
+    },
+  };
+}

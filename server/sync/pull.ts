@@ -1,0 +1,46 @@
+// Answers a pull: feed rows after a cursor, each body built from today's rows and sealed to the tablet that asks.
+
+import { AppError } from '../../shared/errors.ts';
+import { importSealPublic, sealTo, toBase64 } from '../../shared/sealing.ts';
+import { feedAad, type FeedItem, type FeedOp, type PullAnswer } from '../../shared/sync.ts';
+import { configOf } from '../tablet/config.ts';
+import type { PraxisConfig } from '../tablet/links.ts';
+import { findTablet, type TabletRow } from '../tablet/store.ts';
+import { markAttention } from '../task/move-task.ts';
+import type { Look } from '../work.ts';
+import type { SyncDeps } from './core.ts';
+import type { TabletActor } from './push.ts';
+import { feedAfter, type FeedRow } from './store.ts';
+import { taskBody } from './task-body.ts';
+
+export function createPull(deps: SyncDeps): (actor: TabletActor, cursor: number, limit: number) => Promise<PullAnswer> {
+  const item = async (look: Look, tablet: TabletRow, key: CryptoKey, praxis: () => Promise<PraxisConfig>, row: FeedRow): Promise<{ item: FeedItem; lostDraft?: string }> => {
+    const seal = async (op: FeedOp, body: unknown): Promise<FeedItem> => ({
+      seq: row.seq, op, ...(row.taskId !== null && { taskId: row.taskId }), ...(row.mappeId !== null && { mappeId: row.mappeId }),
+      body: toBase64(await sealTo(key, new TextEncoder().encode(JSON.stringify(body)), feedAad(tablet.id, row.seq, op))),
+    });
+    if (row.op === 'purge') return { item: { seq: row.seq, op: 'purge' } };
+    if (row.op === 'config') return { item: await seal('config', configOf(tablet, await praxis())) };
+    if (row.taskId === null) throw new Error('a feed row of a task has no task');
+    const made = await taskBody(look, deps.openOp, tablet.id, row.taskId);
+    return { item: await seal(made.op, made.body), ...(made.op === 'put' && made.isDraftLost && { lostDraft: row.taskId }) };
+  };
+
+  return async (actor, cursor, limit) => {
+    const look = deps.workshop.look(actor.cid, actor);
+    const tablet = await findTablet(look, actor.tabletId);
+    if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+    // A cursor from the future: the database is older than the tablet's memory of it. Everything is told anew.
+    const isReset = cursor > tablet.feedSeq;
+    const from = isReset ? 0 : cursor;
+    const rows = await feedAfter(look, tablet.id, from, limit);
+    const key = await importSealPublic(tablet.sealKey);
+    let known: Promise<PraxisConfig> | undefined;
+    const praxis = (): Promise<PraxisConfig> => (known ??= deps.praxisConfig(look));
+    const made = await Promise.all(rows.map(row => item(look, tablet, key, praxis, row)));
+    const lost = made.flatMap(m => m.lostDraft ?? []);
+    if (lost.length > 0) await deps.workshop.write(actor.cid, actor, async w => { for (const taskId of lost) await markAttention(w, taskId, 'draft_unreadable'); });
+    const last = rows.at(-1)?.seq ?? from;
+    return { epoch: deps.installation().epoch, cursor: last, more: rows.length === limit && last < tablet.feedSeq, ...(isReset && { reset: true }), items: made.map(m => m.item) };
+  };
+}

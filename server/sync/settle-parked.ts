@@ -1,0 +1,28 @@
+// Staff's inbox of parked ops: what was stored but not applied, until somebody has dealt with it.
+
+import { AppError } from '../../shared/errors.ts';
+import { listTablets } from '../tablet/store.ts';
+import { clearAttention } from '../task/move-task.ts';
+import { actorWord, type Look, type Work } from '../work.ts';
+import { findOp, parkedOfTask, parkedOps, settleOp } from './store.ts';
+
+const LIMIT = 200;
+
+export interface ParkedItem { id: string; tabletId: string; tabletName: string; taskId: string; kind: string; code: string; receivedAt: number }
+
+/** Newest first; ids and codes only, the content stays sealed. */
+export async function listParked(look: Look): Promise<ParkedItem[]> {
+  const [ops, tablets] = [await parkedOps(look, LIMIT), await listTablets(look)];
+  const names = new Map(tablets.map(t => [t.id, t.name]));
+  return ops.map(o => ({ id: o.id, tabletId: o.device, tabletName: names.get(o.device) ?? '', taskId: o.taskId, kind: o.kind, code: o.code ?? '', receivedAt: o.receivedAt }));
+}
+
+/** Somebody has looked and dealt with it; the stored op stays for ever. @throws AppError `not_found`, `state_conflict` */
+export async function settleParked(w: Work, opId: string): Promise<void> {
+  const op = await findOp(w, opId);
+  if (!op || op.result !== 'parked') throw new AppError('not_found');
+  if (!(await settleOp(w, opId, actorWord(w.actor)))) throw new AppError('state_conflict');
+  await w.audit('op.settled', { opId, taskId: op.taskId, code: op.code });
+  if (op.taskId !== '' && (await parkedOfTask(w, op.taskId)) === 0) await clearAttention(w, op.taskId);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}

@@ -1,0 +1,65 @@
+// What a tablet gets for a task: complete enough to run without a network, with what the patient already did.
+
+import type { DraftPayload } from '../../shared/signature.ts';
+import { mayBeSignedByFinger } from '../../shared/document.ts';
+import { packPayload } from '../../shared/payload.ts';
+import { toBase64 } from '../../shared/sealing.ts';
+import { draftAad, type TaskBody } from '../../shared/sync.ts';
+import { fullName } from '../task/compose-mappe.ts';
+import { RUNNABLE } from '../task/place-mappe.ts';
+import { findMappe, findPatient, findTask, tasksOf, type MappeRow, type TaskRow } from '../task/store.ts';
+import type { Look } from '../work.ts';
+import { findDraft } from './store.ts';
+
+type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Array>;
+export interface RevokeBody { taskId: string; taskRev: number; reason: 'moved' | 'over' }
+export type Body = { op: 'put'; body: TaskBody; isDraftLost: boolean } | { op: 'revoke'; body: RevokeBody };
+
+/** Today's truth about a task for this tablet: to be run, or to be let go of. */
+export async function taskBody(look: Look, unseal: Unseal, tabletId: string, taskId: string): Promise<Body> {
+  const task = await findTask(look, taskId);
+  const mappe = task && (await findMappe(look, task.mappeId));
+  const patient = task && (await findPatient(look, task.patid));
+  if (!task || !mappe || !patient || mappe.tabletId !== tabletId || !RUNNABLE.includes(task.state) || task.presentedPdfSha256 === null || task.presentedBytes === null) {
+    return { op: 'revoke', body: { taskId, taskRev: task?.taskRev ?? 0, reason: mappe && mappe.tabletId !== tabletId ? 'moved' : 'over' } };
+  }
+  const siblings = await tasksOf(look, mappe.id);
+  const { resume, isLost } = await resumeOf(look, unseal, task, mappe);
+  return {
+    op: 'put', isDraftLost: isLost,
+    body: {
+      taskId, taskRev: task.taskRev, mappeId: mappe.id, position: task.position,
+      count: siblings.filter(t => RUNNABLE.includes(t.state) || (t.state === 'created' && mayBeSignedByFinger(t.formRequirement).ok)).length,
+      kind: task.kind, data: task.data, dataSha256: task.dataSha256, presentedPdfSha256: task.presentedPdfSha256, presentedBytes: task.presentedBytes,
+      patient: { patid: patient.patid, name: fullName(patient), geburtsdatum: patient.geburtsdatum },
+      signers: signersOf(task, mappe), language: mappe.language, textScale: mappe.textScale,
+      talk: { needed: task.talk.needed, ...(task.talk.doneByName !== undefined && { doneBy: task.talk.doneByName }), ...(task.talk.doneAt !== undefined && { doneAt: task.talk.doneAt }) },
+      ...(resume && { resume }), closesAt: mappe.closesAt,
+    },
+  };
+}
+
+/** Signers of this document are those it was resolved with; the Mappe may name more. */
+const signersOf = (task: TaskRow, mappe: MappeRow): TaskBody['signers'] => {
+  const data: unknown = JSON.parse(task.data);
+  return typeof data === 'object' && data !== null && 'signers' in data && Array.isArray(data.signers) ? (data.signers as TaskBody['signers']) : mappe.signers;
+};
+
+/** The draft, opened with the server's key, to be sealed again for this tablet; else what an outcome left for the signature. */
+async function resumeOf(look: Look, unseal: Unseal, task: TaskRow, mappe: MappeRow): Promise<{ resume?: TaskBody['resume']; isLost: boolean }> {
+  const stage = task.talk.doneAt !== undefined && task.read !== null ? 'sign' : 'draft';
+  const stored = await findDraft(look, task.taskId);
+  if (stored) {
+    try {
+      const plain = await unseal(look.cid, stored.bytes, draftAad(stored.device, task.taskId, stored.taskRev, stored.draftRev));
+      return { isLost: false, resume: { stage, draft: toBase64(plain), draftRev: stored.draftRev, page: stored.page } };
+    } catch (error) {
+      // Never counts as empty in silence (F2): staff is told.
+      if (!(error instanceof Error) || (error.name !== 'OperationError' && error.name !== 'RangeError' && error.name !== 'DataError')) throw error;
+      return { isLost: true };
+    }
+  }
+  if (stage !== 'sign' || task.read === null) return { isLost: false };
+  const draft: DraftPayload = { page: 0, declarations: task.read.declarations, reading: task.read.reading, ink: null, language: task.read.language, textScale: mappe.textScale, isCalm: false };
+  return { isLost: false, resume: { stage, draft: toBase64(packPayload(draft)), draftRev: 0, page: 0 } };
+}
