@@ -1,0 +1,112 @@
+// Binds the one client core to this app: the only place of the practice app that calls fetch.
+
+import { v7 as uuidv7 } from 'uuid';
+import type { SignedIn, User } from '../shared/auth.schema.ts';
+import { CallError, createCall, r4cUrl } from '../shared/client.ts';
+import { HEADERS, XSRF } from '../shared/headers.ts';
+import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markUnreachable } from './session.ts';
+
+const bound: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
+/** Long enough for a slow practice line, short enough that a dead one is told within a sip of coffee. */
+const TIMEOUT = 15_000;
+const LONG_TIMEOUT = 120_000;
+/** Renew this long before the token ends. */
+const EARLY = 60_000;
+
+const readCookie = (name: string): string | undefined =>
+  document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+
+const deps = { fetch: bound, auth: currentAuth, version: __VERSION__, newId: () => uuidv7(), readCookie };
+/** Calls that sign in must not try to renew: a wrong password is also a 401. */
+const plainCall = createCall(deps);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let renewing: Promise<boolean> | undefined;
+
+function accept(answer: SignedIn): User {
+  acceptSession(answer);
+  clearTimeout(timer);
+  timer = setTimeout(() => void renew(), Math.max(5_000, answer.expiresAt - Date.now() - EARLY));
+  return answer.user;
+}
+
+async function refresh(): Promise<boolean> {
+  try {
+    accept(await plainCall<SignedIn>('/auth/refreshToken', { method: 'POST', timeout: TIMEOUT }));
+    return true;
+  } catch (error) {
+    if (error instanceof CallError && (error.status === 401 || error.status === 403)) loseSession();
+    else if (currentSession().status === 'in') timer = setTimeout(() => void renew(), 10_000);
+    else markUnreachable();
+    return false;
+  }
+}
+
+/** Renews by the refresh cookie, once for all callers; tabs take turns, because a used cookie is replaced. */
+function renew(): Promise<boolean> {
+  clearTimeout(timer);
+  renewing ??= (navigator.locks === undefined ? refresh() : navigator.locks.request('molar.refresh', refresh)).finally(() => {
+    renewing = undefined;
+  });
+  return renewing;
+}
+
+export const call = createCall({ ...deps, renew });
+export { CallError, LONG_TIMEOUT, TIMEOUT };
+
+/** Calls below the practice's r4c base with this app's time limit. */
+export const callR4c = <T>(path: string, json?: unknown, method?: 'POST' | 'PATCH'): Promise<T> =>
+  call<T>(path, { isR4c: true, timeout: TIMEOUT, ...(json !== undefined && { json }), ...(method !== undefined && { method }) });
+
+/** Bytes below the r4c base, with their type: PDFs, certificates. */
+export const fetchBlob = (path: string): Promise<Blob> => call<Blob>(path, { isR4c: true, answer: 'blob', timeout: LONG_TIMEOUT });
+
+/** First call of the app: makes sure of the XSRF cookie, then tries the refresh cookie. */
+export async function startSession(): Promise<void> {
+  try {
+    if (readCookie(XSRF.cookie) === undefined) await plainCall('/ui/status', { timeout: TIMEOUT });
+  } catch {
+    markUnreachable();
+    return;
+  }
+  await renew();
+}
+
+export async function signIn(email: string, password: string, longLogin: boolean): Promise<User> {
+  return accept(await plainCall<SignedIn>('/auth/login', { json: { credentials: { email, password }, longLogin }, timeout: TIMEOUT }));
+}
+
+export async function createFirstUser(person: { token: string; firstName: string; lastname: string; password: string; email?: string; praxisName?: string }): Promise<User> {
+  return accept(await plainCall<SignedIn>('/auth/createfirstuser', { json: person, timeout: TIMEOUT }));
+}
+
+export const checkFirstUserToken = (token: string): Promise<{ isValid: boolean; needsPraxis: boolean }> =>
+  plainCall('/auth/checkfirstusertoken', { json: { token }, timeout: TIMEOUT });
+
+/** Signs out here even when the server cannot be told: the token dies within 15 minutes by itself. */
+export async function signOut(): Promise<void> {
+  clearTimeout(timer);
+  try {
+    await plainCall('/auth/logout', { method: 'POST', answer: 'none', timeout: 5_000 });
+  } finally {
+    clearSession();
+  }
+}
+
+/** Step-up before a dangerous act: the password once more. */
+export const stepUp = (password: string): Promise<{ stepUpUntil: number }> => call('/auth/createMidSessionToken', { json: { password }, timeout: TIMEOUT });
+
+/** Opens an event stream below the r4c base; the caller reads the body and ends it by `signal`. */
+export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
+  const open = (): Promise<Response> => {
+    const auth = currentAuth();
+    const headers: Record<string, string> = { Accept: 'text/event-stream', [HEADERS.version]: __VERSION__, [HEADERS.requestId]: uuidv7() };
+    if (auth.authToken) headers.Authorization = `Bearer ${auth.authToken}`;
+    if (auth.cid) headers[HEADERS.clientId] = auth.cid;
+    if (auth.r4cUuid) headers[HEADERS.r4cUuid] = auth.r4cUuid;
+    return bound(r4cUrl(auth, path), { headers, signal, credentials: 'same-origin', cache: 'no-store' });
+  };
+  const response = await open();
+  if (response.status !== 401 || !(await renew())) return response;
+  return open();
+}

@@ -1,0 +1,46 @@
+// Texts of all slices in de and en, and the language of this workstation (U6: chosen, browser, de).
+
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { resolveLanguage } from '../../shared/languages.ts';
+import appDe from './texts.de.json';
+import appEn from './texts.en.json';
+import authDe from '../auth/texts.de.json';
+import authEn from '../auth/texts.en.json';
+import documentsDe from '../documents/texts.de.json';
+import documentsEn from '../documents/texts.en.json';
+import empfangDe from '../empfang/texts.de.json';
+import empfangEn from '../empfang/texts.en.json';
+import settingsDe from '../settings/texts.de.json';
+import settingsEn from '../settings/texts.en.json';
+import uiDe from '../ui/texts.de.json';
+import uiEn from '../ui/texts.en.json';
+
+const KEY = 'practice.language';
+
+function chosenLanguage(): string | null {
+  try { return localStorage.getItem(KEY); } catch { return null; }
+}
+
+/** Starts i18next; call once before the first render. */
+export async function startTexts(): Promise<void> {
+  const lng = resolveLanguage({ chosen: chosenLanguage(), browser: navigator.languages });
+  await i18next.use(initReactI18next).init({
+    lng,
+    fallbackLng: 'de',
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    resources: {
+      de: { app: appDe, auth: authDe, documents: documentsDe, empfang: empfangDe, settings: settingsDe, ui: uiDe },
+      en: { app: appEn, auth: authEn, documents: documentsEn, empfang: empfangEn, settings: settingsEn, ui: uiEn },
+    },
+  });
+  document.documentElement.lang = lng;
+}
+
+/** The person's choice, kept on this workstation. */
+export async function chooseLanguage(language: string): Promise<void> {
+  try { localStorage.setItem(KEY, language); } catch { /* Without storage the choice lasts until the next reload. */ }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,55 @@
+// E-mail and password, used by the sign-in page and by the dialog over an ended session.
+
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { signIn } from '../api.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useAuthTexts } from './auth-texts.ts';
+
+export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLabel: string }) {
+  const t = useAuthTexts();
+  const [email, setEmail] = useState(knownEmail ?? '');
+  const [password, setPassword] = useState('');
+  const [isLong, setLong] = useState(false);
+  const [missing, setMissing] = useState<'email' | 'password' | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const submit = async (): Promise<void> => {
+    setFailed(null);
+    const lacks = email.trim() === '' ? 'email' : password === '' ? 'password' : null;
+    setMissing(lacks);
+    if (lacks !== null) {
+      (lacks === 'email' ? emailField : passwordField).current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await signIn(email.trim(), password, isLong);
+    } catch (error) {
+      setFailed(error);
+      setPassword('');
+      passwordField.current?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+      <TextInput
+        ref={emailField} label={t('email')} type="email" autoComplete="username" readOnly={knownEmail !== undefined}
+        value={email} onChange={(event) => setEmail(event.currentTarget.value)} error={missing === 'email' ? t('missing.email') : undefined}
+      />
+      <PasswordInput
+        ref={passwordField} label={t('password')} autoComplete="current-password" visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} {...(knownEmail !== undefined && { 'data-autofocus': true })}
+        value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={missing === 'password' ? t('missing.password') : undefined}
+      />
+      <Checkbox label={t('long')} description={t('longHint')} checked={isLong} onChange={(event) => setLong(event.currentTarget.checked)} />
+      {failed !== null && <ErrorNotice error={failed} />}
+      <Button type="submit" loading={isBusy} fullWidth>{goLabel}</Button>
+    </form>
+  );
+}

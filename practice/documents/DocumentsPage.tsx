@@ -1,0 +1,96 @@
+// Sealed documents, newest first; one patient's by search, the choice kept in the address.
+
+import './documents.css';
+import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconBan, IconCircleCheck, IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { germanDay } from '../../shared/dates.ts';
+import type { DocumentRow } from '../../shared/documents.schema.ts';
+import { callR4c } from '../api.ts';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { Empty, Loading, Page } from '../ui/Page.tsx';
+import { openPdf } from '../ui/pdf.ts';
+import { StateWord } from '../ui/StateWord.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { say, sayError } from '../ui/toast.tsx';
+import { showInstant, useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
+import { PatientFilter } from './PatientFilter.tsx';
+
+const LEVEL: Record<DocumentRow['level'], DocumentsKey> = { 'B-T': 'level.B-T', 'B-B': 'level.B-B', none: 'level.none' };
+
+export function DocumentsPage() {
+  const t = useDocumentsTexts();
+  const [search, setSearch] = useSearchParams();
+  const patid = search.get('patid');
+  const list = useInfiniteQuery({
+    queryKey: ['documents', patid],
+    queryFn: ({ pageParam }) => {
+      const query = new URLSearchParams({ ...(patid !== null && { patid }), ...(pageParam !== '' && { cursor: pageParam }) });
+      return callR4c<{ items: DocumentRow[]; cursor: string | null }>(`/documents/list?${query}`);
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const name = rows[0]?.patientName ?? '';
+
+  return (
+    <Page title={t('list.title')} actions={<PatientFilter label={t('list.search')} onPick={(picked) => setSearch({ patid: picked.patid })} />}>
+      {patid !== null && (
+        <Group gap={4} mb={12}>
+          <Text fw={600}>{name === '' ? patid : t('list.of', { name })}</Text>
+          <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={() => setSearch({})} />
+        </Group>
+      )}
+      {list.isPending && <Loading />}
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && rows.length === 0 && <Empty>{patid === null ? t('list.empty') : t('list.emptyOf')}</Empty>}
+      {rows.length > 0 && (
+        <div className="p-card d-list">
+          <Table highlightOnHover className="d-table">
+            <Table.Thead>
+              <Table.Tr><Table.Th>{t('col.at')}</Table.Th><Table.Th>{t('col.patient')}</Table.Th><Table.Th>{t('col.title')}</Table.Th><Table.Th>{t('col.level')}</Table.Th><Table.Th>{t('col.state')}</Table.Th><Table.Th><span className="d-sr">{t('open')}</span></Table.Th></Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>{rows.map((row) => <DocumentLine key={row.fileId} row={row} />)}</Table.Tbody>
+          </Table>
+          {list.hasNextPage && <Group justify="center" p={12}><Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('list.more')}</Button></Group>}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function DocumentLine({ row }: { row: DocumentRow }) {
+  const t = useDocumentsTexts();
+  const ui = useUiTexts();
+  const language = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      if (!(await openPdf(`/documents/file/${encodeURIComponent(row.fileId)}`, `${row.title}.pdf`))) say(ui('popup'));
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Table.Tr>
+      <Table.Td className="p-tabular">{showInstant(row.at, language)}</Table.Td>
+      <Table.Td><strong>{row.patientName}</strong> <span className="p-muted p-tabular">{row.geburtsdatum === '' ? '' : `*${germanDay(row.geburtsdatum)}`}</span></Table.Td>
+      <Table.Td>{row.title}</Table.Td>
+      <Table.Td className="p-muted">{t(LEVEL[row.level])}</Table.Td>
+      <Table.Td>
+        {row.voidedAt === null
+          ? <StateWord tone="ok" icon={IconCircleCheck}>{t('state.filed')}</StateWord>
+          : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: showInstant(row.voidedAt, language) })}</StateWord>}
+      </Table.Td>
+      <Table.Td ta="end">
+        <Button size="xs" variant="default" loading={isBusy} leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />} aria-label={t('openOne', { title: row.title, name: row.patientName })} onClick={() => void open()}>{t('open')}</Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

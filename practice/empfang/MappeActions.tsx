@@ -1,0 +1,90 @@
+// Acts on a whole Mappe: go there, give or move it to a tablet, start over, withdraw, copy handed over.
+
+import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { IconArrowsExchange, IconCheck, IconDots, IconRefresh, IconTrash, IconWalk } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BoardTablet } from '../../shared/board.ts';
+import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { answerHelp, moveMappe, paperCopyDone, restartMappe, useAct, withdrawMappe } from './board-actions.ts';
+import type { BoardRow } from './board-view.ts';
+import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+export function MappeActions({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
+  const t = useEmpfangTexts();
+  const ui = useUiTexts();
+  const { isBusy, run } = useAct();
+  const [asking, setAsking] = useState<'restart' | 'withdraw' | null>(null);
+  const { mappe, tablet, need } = row;
+  const isOpen = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'paper'].includes(task.state)) ?? false;
+  const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state)) ?? false;
+  const canMove = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted'].includes(task.state)) ?? false;
+  const others = free.filter((one) => one.tabletId !== mappe?.tabletId || need === 'interrupted' || need === 'wrongPerson');
+
+  const move = (to: BoardTablet): void => {
+    if (mappe) void run(() => moveMappe(mappe.mappeId, to.tabletId), t('act.moved', { tablet: to.name }));
+  };
+  const restart = (): void => {
+    setAsking(null);
+    if (mappe) void run(() => restartMappe(mappe.mappeId), t('act.restarted'));
+  };
+  const withdraw = (): void => {
+    setAsking(null);
+    if (mappe) void run(() => withdrawMappe(mappe.mappeId), t('act.withdrawn'));
+  };
+  const moveLabel: EmpfangKey = need === 'interrupted' ? 'act.continue' : mappe?.tabletId == null ? 'act.give' : 'act.move';
+  const wantsMove = canMove && (need === 'interrupted' || need === 'unreached' || need === 'wrongPerson' || mappe?.tabletId == null);
+
+  if (!isOpen && need !== 'help' && need !== 'copy') return null;
+  return (
+    <Group gap={8} className="e-acts">
+      {need === 'help' && tablet && (
+        <Button size="xs" data-default leftSection={<IconWalk {...icon} />} loading={isBusy} onClick={() => void run(() => answerHelp(tablet.tabletId), t('act.going'))}>{t('act.go')}</Button>
+      )}
+      {need === 'copy' && mappe && (
+        <Button size="xs" variant="default" leftSection={<IconCheck {...icon} />} loading={isBusy} onClick={() => void run(() => paperCopyDone(mappe.mappeId))}>{t('act.copyDone')}</Button>
+      )}
+      {wantsMove && <MoveMenu label={t(moveLabel)} tablets={others} onMove={move} isBusy={isBusy} />}
+      {isOpen && (
+        <Menu position="bottom-end">
+          <Menu.Target><ActionIcon variant="subtle" size={30} aria-label={t('act.more')} className="e-more"><IconDots {...icon} /></ActionIcon></Menu.Target>
+          <Menu.Dropdown>
+            {canMove && !wantsMove && (
+              <>
+                <Menu.Label>{t('act.move')}</Menu.Label>
+                {others.length === 0 && <Text size="xs" c="dimmed" px={12} pb={4}>{t('act.noFree')}</Text>}
+                {others.map((one) => <Menu.Item key={one.tabletId} leftSection={<IconArrowsExchange {...icon} />} onClick={() => move(one)}>{one.name}</Menu.Item>)}
+                <Menu.Divider />
+              </>
+            )}
+            {hasBegun && <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setAsking('restart')}>{t('act.restart')}</Menu.Item>}
+            <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => (hasBegun ? setAsking('withdraw') : withdraw())}>{t('act.withdraw')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Modal opened={asking !== null} onClose={() => setAsking(null)} title={asking === 'restart' ? t('act.restart') : t('act.withdraw')} closeButtonProps={{ 'aria-label': ui('close') }}>
+        <Text mb={16}>{asking === 'restart' ? t('act.restartAsk') : t('act.withdrawAsk')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={() => setAsking(null)}>{ui('cancel')}</Button>
+          <Button color="bad" onClick={asking === 'restart' ? restart : withdraw}>{asking === 'restart' ? t('act.restartYes') : t('act.withdrawYes')}</Button>
+        </Group>
+      </Modal>
+    </Group>
+  );
+}
+
+function MoveMenu({ label, tablets, onMove, isBusy }: { label: string; tablets: readonly BoardTablet[]; onMove: (to: BoardTablet) => void; isBusy: boolean }) {
+  const t = useEmpfangTexts();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target><Button size="xs" variant="default" data-default leftSection={<IconArrowsExchange {...icon} />} loading={isBusy}>{label}</Button></Menu.Target>
+      <Menu.Dropdown>
+        {tablets.length === 0 && <Text size="xs" c="dimmed" px={12} py={4}>{t('act.noFree')}</Text>}
+        {tablets.map((one) => (
+          <Menu.Item key={one.tabletId} rightSection={one.battery === null ? null : <Text size="xs" c="dimmed">{t('tablet.battery', { n: Math.round(one.battery * 100) })}</Text>} onClick={() => onMove(one)}>{one.name}</Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+// Signing a tablet out: what happens, what it still holds, and the password once more.
+
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BoardTablet } from '../../shared/board.ts';
+import { berlinTime } from '../../shared/dates.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { StepUp } from '../ui/StepUp.tsx';
+import { say } from '../ui/toast.tsx';
+import { revokeTablet } from './board-actions.ts';
+import { useEmpfangTexts } from './empfang-texts.ts';
+import { BOARD_KEY } from './use-board.ts';
+
+export function RevokeDialog({ tablet, isOpen, onClose }: { tablet: BoardTablet; isOpen: boolean; onClose: () => void }) {
+  const t = useEmpfangTexts();
+  const queries = useQueryClient();
+  const revoke = async (): Promise<void> => {
+    await revokeTablet(tablet.tabletId);
+    say(t('tablet.revoked', { tablet: tablet.name }));
+    await queries.invalidateQueries({ queryKey: BOARD_KEY });
+  };
+  return (
+    <StepUp isOpen={isOpen} onClose={onClose} onConfirmed={revoke} title={t('tablet.revokeTitle', { tablet: tablet.name })} actionLabel={t('tablet.revoke')}>
+      {tablet.pending > 0 && <div className="e-below"><Notice tone="warn">{t('board.unsent', { tablet: tablet.name, n: tablet.pending })}</Notice></div>}
+      <Text size="sm" mb={12}>{t('tablet.revokeText', { time: berlinTime(tablet.leaseUntil) })}</Text>
+    </StepUp>
+  );
+}

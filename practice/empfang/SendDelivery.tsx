@@ -1,0 +1,45 @@
+// How the person was identified, language, text size, and which tablet (free, most charge first).
+
+import { Input, NativeSelect, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { BoardTablet } from '../../shared/board.ts';
+import { findLanguage } from '../../shared/languages.ts';
+import { IDENTIFICATIONS, TEXT_SCALES, type Identification, type TextScale } from '../../shared/mappe.ts';
+import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { languagesFor, type Missing, type SendForm, type Template } from './send-rules.ts';
+
+const IDENTIFIED: Record<Identification, EmpfangKey> = { gesundheitskarte: 'identified.gesundheitskarte', ausweis: 'identified.ausweis', bekannt: 'identified.bekannt' };
+/** Value of the radio that sends to no tablet yet. */
+const NONE = 'none';
+interface Props { form: SendForm; templates: readonly Template[]; free: readonly BoardTablet[]; onChange: (part: Partial<SendForm>) => void; missing: readonly Missing[] }
+
+export function SendDelivery({ form, templates, free, onChange, missing }: Props) {
+  const t = useEmpfangTexts();
+  const lacks = missing.some((one) => one.what === 'identifiedBy');
+  // A tablet that was taken or went silent since the panel opened is not offered any more.
+  const tabletId = free.some((one) => one.tabletId === form.tabletId) ? form.tabletId : null;
+
+  return (
+    <>
+      <Radio.Group id="send-identifiedBy" label={t('send.identified')} value={form.identifiedBy ?? ''} onChange={(value) => onChange({ identifiedBy: value as Identification })} error={lacks ? t('send.missing.identifiedBy') : undefined}>
+        <div className="e-radios">
+          {IDENTIFICATIONS.map((one) => <Radio key={one} value={one} label={t(IDENTIFIED[one])} />)}
+        </div>
+      </Radio.Group>
+      <div className="e-two">
+        <NativeSelect label={t('send.language')} value={form.language} onChange={(event) => onChange({ language: event.currentTarget.value })} data={languagesFor(templates).map((code) => ({ value: code, label: findLanguage(code)?.native ?? code }))} />
+        <Input.Wrapper label={t('send.scale')} labelElement="div">
+          <SegmentedControl fullWidth aria-label={t('send.scale')} value={String(form.textScale)} onChange={(value) => onChange({ textScale: Number(value) as TextScale })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
+        </Input.Wrapper>
+      </div>
+      <Radio.Group label={t('send.tablet')} value={tabletId ?? NONE} onChange={(value) => onChange({ tabletId: value === NONE ? null : value })}>
+        <Stack gap={4}>
+          {free.length === 0 && <Text size="xs" c="dimmed">{t('send.noFree')}</Text>}
+          {free.map((one) => (
+            <Radio key={one.tabletId} value={one.tabletId} label={[one.name, one.battery === null ? '' : t('tablet.battery', { n: Math.round(one.battery * 100) })].filter(Boolean).join(' · ')} />
+          ))}
+          <Radio value={NONE} label={t('send.noTablet')} />
+        </Stack>
+      </Radio.Group>
+    </>
+  );
+}

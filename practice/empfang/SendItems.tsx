@@ -1,0 +1,65 @@
+// The papers of a Mappe with their form rule in plain words, and the fields that the practice fills in.
+
+import { Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { IconBook, IconDeviceTablet, IconMessages, IconPrinter } from '@tabler/icons-react';
+import type { LocalText } from '../../shared/document.ts';
+import { StateWord } from '../ui/StateWord.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { placementOf, templateKeyOf, type Missing, type Placement, type SendForm, type Template } from './send-rules.ts';
+
+const PLACEMENT = {
+  tablet: { tone: 'primary', icon: IconDeviceTablet, text: 'send.placement.tablet' },
+  paper: { tone: 'warn', icon: IconPrinter, text: 'send.placement.paper' },
+  read: { tone: 'off', icon: IconBook, text: 'send.placement.read' },
+} as const satisfies Record<Placement, { text: EmpfangKey } & Record<string, unknown>>;
+
+interface Props { templates: readonly Template[]; items: SendForm['items']; onChange: (items: SendForm['items']) => void; missing: readonly Missing[] }
+
+export function SendItems({ templates, items, onChange, missing }: Props) {
+  const t = useEmpfangTexts();
+  const language = useLanguage();
+  const local = (text: LocalText): string => text[language] ?? text.de;
+  const lacksAny = missing.some((one) => one.what === 'items');
+
+  return (
+    <fieldset className="e-fieldset" id="send-items">
+      <legend>{t('send.items')}</legend>
+      {lacksAny && <Text size="xs" className="e-bad">{t('send.missing.items')}</Text>}
+      <ul className="e-items">
+        {templates.map((template) => {
+          const key = templateKeyOf(template);
+          const item = items.find((one) => one.key === key);
+          const placement = placementOf(template);
+          const look = PLACEMENT[placement];
+          const toggle = (isOn: boolean): void => onChange(isOn ? [...items, { key, fields: {} }] : items.filter((one) => one.key !== key));
+          const fill = (field: string, value: string): void => onChange(items.map((one) => (one.key === key ? { ...one, fields: { ...one.fields, [field]: value } } : one)));
+          return (
+            <li key={key} className="e-item" data-chosen={item !== undefined}>
+              <Checkbox label={local(template.title)} checked={item !== undefined} onChange={(event) => toggle(event.currentTarget.checked)} />
+              <Group gap={6} className="e-item-more">
+                <StateWord tone={look.tone} icon={look.icon}>{t(look.text)}</StateWord>
+                {template.talk && <StateWord tone="info" icon={IconMessages}>{t('send.talk')}</StateWord>}
+                {template.languages.length < 2 && <Text size="xs" c="dimmed">{t('send.germanOnly')}</Text>}
+              </Group>
+              {item !== undefined && (
+                <div className="e-item-more p-stack">
+                  {placement !== 'tablet' && (
+                    <Text size="xs">{local(template.formRequirement.reason)} <span className="p-muted">{t('send.source', { source: template.formRequirement.source })}</span></Text>
+                  )}
+                  {template.fields.map((field) => (
+                    <TextInput
+                      key={field.id} id={`send-${key}-${field.id}`} label={local(field.label)} autoComplete="off" maxLength={500} value={item.fields[field.id] ?? ''}
+                      onChange={(event) => fill(field.id, event.currentTarget.value)}
+                      error={missing.some((one) => one.what === 'field' && one.key === key && one.field === field.id) ? t('send.missing.field') : undefined}
+                    />
+                  ))}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}

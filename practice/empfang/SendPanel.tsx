@@ -1,0 +1,113 @@
+// The panel beside the board: one person, the papers, who signs, how identified, where to. Enter sends; ten seconds of undo.
+
+import { Button, Drawer, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconSend } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { BoardTablet } from '../../shared/board.ts';
+import { berlinDay } from '../../shared/dates.ts';
+import { fullName } from '../../shared/patient.ts';
+import type { Patient } from '../../shared/patient.schema.ts';
+import { callR4c } from '../api.ts';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { Loading } from '../ui/Page.tsx';
+import { sayWithUndo } from '../ui/toast.tsx';
+import { undoMappe, useAct } from './board-actions.ts';
+import { useEmpfangTexts } from './empfang-texts.ts';
+import { getPatient } from './patients.ts';
+import { SendDelivery } from './SendDelivery.tsx';
+import { SendItems } from './SendItems.tsx';
+import { SendPerson } from './SendPerson.tsx';
+import { SendSigners } from './SendSigners.tsx';
+import { defaultSigner, mappeBody, missingIn, templateKeyOf, type Missing, type SendForm, type Template } from './send-rules.ts';
+
+interface Props { patid: string | null; free: readonly BoardTablet[]; offset: number; onClose: () => void; onMerged: (patid: string) => void }
+
+export function SendPanel({ patid, onClose, ...rest }: Props) {
+  const t = useEmpfangTexts();
+  const ui = useUiTexts();
+  return (
+    <Drawer opened={patid !== null} onClose={onClose} title={t('send.title')} closeButtonProps={{ 'aria-label': ui('close') }} classNames={{ body: 'e-send-body' }}>
+      {patid !== null && <SendLoader key={patid} patid={patid} onClose={onClose} {...rest} />}
+    </Drawer>
+  );
+}
+
+function SendLoader({ patid, ...rest }: Omit<Props, 'patid'> & { patid: string }) {
+  const patient = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid) });
+  const templates = useQuery({ queryKey: ['templates'], queryFn: () => callR4c<Template[]>('/tablet/templates'), staleTime: 300_000 });
+  const failed = patient.error ?? templates.error;
+  if (failed) return <ErrorNotice error={failed} onRetry={() => { void patient.refetch(); void templates.refetch(); }} />;
+  if (!patient.data || !templates.data) return <Loading />;
+  return <SendForms patient={patient.data} templates={templates.data} {...rest} />;
+}
+
+/** Id of the first control of what is missing, for the jump. */
+export function missingId(missing: Missing): string {
+  if (missing.what === 'field') return `send-${missing.key}-${missing.field}`;
+  if (missing.what === 'signerName') return `send-name-${missing.id}`;
+  if (missing.what === 'signerRole') return `send-role-${missing.id}`;
+  return `send-${missing.what}`;
+}
+
+function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit<Props, 'patid'> & { patient: Patient; templates: readonly Template[] }) {
+  const t = useEmpfangTexts();
+  const { isBusy, run } = useAct();
+  // One id for this panel: pressing twice, or again after a lost answer, makes one Mappe.
+  const [id] = useState(() => uuidv7());
+  const [isTried, setTried] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const name = fullName(patient);
+  const [form, setForm] = useState<SendForm>(() => ({
+    items: [], signers: [{ id: uuidv7(), ...defaultSigner({ name, geburtsdatum: patient.geburtsdatum }, berlinDay(Date.now())) }],
+    identifiedBy: null, language: 'de', textScale: 100, tabletId: free[0]?.tabletId ?? null,
+  }));
+  const change = (part: Partial<SendForm>): void => setForm((old) => ({ ...old, ...part }));
+  const missing = missingIn(form, templates);
+  const shown = isTried ? missing : [];
+  const chosen = templates.filter((one) => form.items.some((item) => item.key === templateKeyOf(one)));
+
+  const send = async (): Promise<void> => {
+    setTried(true);
+    const [first] = missing;
+    if (first) {
+      const target = document.getElementById(missingId(first));
+      (target?.matches('input, button') === true ? target : target?.querySelector<HTMLElement>('input, button'))?.focus();
+      return;
+    }
+    let answer: { mappeId: string; undoUntil: number } | undefined;
+    const isSent = await run(async () => {
+      answer = await callR4c<{ mappeId: string; undoUntil: number }>('/tablet/mappen', mappeBody(id, patient.patid, form, templates));
+    });
+    if (!isSent || !answer) return;
+    const { mappeId, undoUntil } = answer;
+    const tablet = free.find((one) => one.tabletId === form.tabletId);
+    sayWithUndo(tablet ? t('send.sent', { name, tablet: tablet.name }) : t('send.prepared', { name }), undoUntil - offset, async () => {
+      if (!(await run(() => undoMappe(mappeId)))) throw new Error('not undone');
+    });
+    onClose();
+  };
+
+  return (
+    <form
+      ref={root} className="e-send" noValidate
+      onSubmit={(event) => { event.preventDefault(); if (!isBusy) void send(); }}
+    >
+      <SendPerson patient={patient} onMerged={onMerged} />
+      <SendItems templates={templates} items={form.items} onChange={(items) => change({ items })} missing={shown} />
+      {chosen.some((one) => one.signerRoles.length > 0) && (
+        <SendSigners patient={patient} templates={chosen} signers={form.signers} onChange={(signers) => change({ signers })} missing={shown} />
+      )}
+      <SendDelivery form={form} templates={chosen} free={free} onChange={change} missing={shown} />
+      <div className="e-send-foot">
+        {isTried && missing.length > 0 && <Text size="xs" role="alert" className="e-bad">{t(`send.missing.${missing[0]?.what ?? 'items'}`)}</Text>}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy} leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} rightSection={<kbd className="e-key" aria-hidden>↵</kbd>}>
+            {form.tabletId === null ? t('send.prepare') : t('send.go')}
+          </Button>
+        </Group>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+// One tablet: name, state, what it holds, charge, version, and every exception that staff once accepted.
+
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBattery4, IconBatteryCharging, IconDots, IconLogout, IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
+import { stateOfTablet } from './board-view.ts';
+import { CHECK_TEXT, POSTURE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
+import { usePrivacy } from './privacy.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { RevokeDialog } from './RevokeDialog.tsx';
+import { StateChip } from './StateChip.tsx';
+
+const MINUTE = 60_000;
+/** A clock further off than this makes times on signed papers doubtful. */
+const CLOCK_LIMIT = 2 * MINUTE;
+const BATTERIES = [IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBattery4];
+
+export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe: BoardMappe | null; now: number }) {
+  const t = useEmpfangTexts();
+  const privacy = usePrivacy();
+  const [dialog, setDialog] = useState<'rename' | 'revoke' | null>(null);
+  const percent = tablet.battery === null ? null : Math.round(tablet.battery * 100);
+  const Battery = tablet.charging === true ? IconBatteryCharging : (BATTERIES[Math.min(4, Math.floor((percent ?? 0) / 21))] ?? IconBattery);
+  const remarks = [
+    tablet.pending > 0 && t('tablet.pending', { n: tablet.pending, minutes: Math.max(1, Math.round(tablet.oldestPendingMs / MINUTE)) }),
+    tablet.isOutdated && t('tablet.outdated'),
+    Math.abs(tablet.clockOffsetMs) > CLOCK_LIMIT && t('tablet.clock', { n: Math.round(Math.abs(tablet.clockOffsetMs) / MINUTE) }),
+    tablet.quarantined > 0 && t('tablet.quarantined', { n: tablet.quarantined }),
+    !tablet.persisted && !tablet.exceptions.some((e) => e.check === 'storage') && t('tablet.persisted'),
+    tablet.lostSubmissions !== null && tablet.lostSubmissions > 0 && t('tablet.lostSubmissions', { n: tablet.lostSubmissions }),
+    ...tablet.exceptions.map((e) => t('tablet.exception', { check: t(CHECK_TEXT[e.check]), reason: e.reason, by: e.by })),
+  ].filter((text) => text !== false);
+
+  return (
+    <li className="e-tablet" data-row tabIndex={0}>
+      <div className="e-card-head">
+        <strong>{tablet.name}</strong>
+        <span className="e-where p-muted p-tabular">
+          <span>{t(POSTURE_TEXT[tablet.posture])}</span>
+          {percent !== null && <span className="e-battery" data-low={percent <= 20 && tablet.charging !== true}><Battery size={18} stroke={1.75} aria-hidden /> <span aria-label={t('tablet.battery', { n: percent })}>{percent} %</span>{tablet.charging === true && <span className="e-sr">{t('tablet.charging')}</span>}</span>}
+        </span>
+        {tablet.revokedAt === null && (
+          <Menu position="bottom-end">
+            <Menu.Target><ActionIcon variant="subtle" size={28} data-default aria-label={t('tablet.menu', { tablet: tablet.name })}><IconDots size={16} aria-hidden /></ActionIcon></Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>{t('tablet.rename')}</Menu.Item>
+              <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => setDialog('revoke')}>{t('tablet.revoke')} …</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <div className="e-state">
+        <StateChip state={stateOfTablet(tablet, mappe, now)} hasMappe={mappe !== null || tablet.mappeId !== null} />
+        {mappe && <span className="p-small">{mappe.patients.map((p) => privacy.name(p.name)).join(', ')}</span>}
+      </div>
+      {remarks.length > 0 && <ul className="e-remarks">{remarks.map((text) => <li key={text}>{text}</li>)}</ul>}
+      {tablet.appVersion !== null && <span className="p-small p-muted">{t('tablet.version', { version: tablet.appVersion })}</span>}
+      <RenameDialog tablet={tablet} isOpen={dialog === 'rename'} onClose={() => setDialog(null)} />
+      <RevokeDialog tablet={tablet} isOpen={dialog === 'revoke'} onClose={() => setDialog(null)} />
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+// One paper of a Mappe: title, state, and the act that this paper waits for (talk, print, paper back, open).
+
+import { Button, Group, Text } from '@mantine/core';
+import { IconFileText, IconMessages, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import type { BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
+import { berlinTime } from '../../shared/dates.ts';
+import { useSession } from '../session.ts';
+import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { openPdf } from '../ui/pdf.ts';
+import { say } from '../ui/toast.tsx';
+import { cancelTask, filePaper, printPath, recordTalk, restartMappe, useAct } from './board-actions.ts';
+import { stateOfTask } from './board-view.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
+import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { StateChip } from './StateChip.tsx';
+
+/** Why a parked submission waits for staff, by the start of its code. */
+const ATTENTION: readonly { starts: readonly string[]; text: EmpfangKey }[] = [
+  { starts: ['pdf', 'render', 'document'], text: 'attention.render' },
+  { starts: ['seal', 'sign', 'key', 'tsa'], text: 'attention.seal' },
+  { starts: ['hash', 'data', 'presented'], text: 'attention.hash' },
+];
+
+interface Props { task: BoardTask; mappe: BoardMappe; free: readonly BoardTablet[]; isOnly: boolean }
+
+export function TaskLine({ task, mappe, free, isOnly }: Props) {
+  const t = useEmpfangTexts();
+  const ui = useUiTexts();
+  const { user } = useSession();
+  const { isBusy, run } = useAct();
+  const isTalkOpen = task.state === 'talk_pending' || (task.state === 'question' && !(task.talk.needed && task.talk.doneAt !== undefined));
+  const attention = task.attention ?? (task.state === 'needs_attention' ? '' : undefined);
+
+  const print = (): void => void run(async () => {
+    if (!(await openPdf(printPath(task.taskId), `${task.title}.pdf`))) say(ui('popup'));
+  });
+  const open = (fileId: string): void => void run(async () => {
+    if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`))) say(ui('popup'));
+  });
+  // The signature opens where the patient sits; where somebody else has that tablet by now, on a free one.
+  const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || mappe.tasks.some((other) => other.state === 'assigned' || other.state === 'started');
+  const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
+
+  return (
+    <li className="e-task">
+      <div className="e-task-head">
+        <span className="e-task-title">{task.title}</span>
+        {!isOnly && <StateChip state={stateOfTask(task)} />}
+      </div>
+      {attention !== undefined && (
+        <Text size="xs">{t(ATTENTION.find((row) => row.starts.some((start) => attention.startsWith(start)))?.text ?? 'attention.other', { code: attention })}</Text>
+      )}
+      {task.talk.doneBy !== undefined && task.talk.doneAt !== undefined && (
+        <Text size="xs" c="dimmed">{t('talk.by', { name: task.talk.doneBy, time: berlinTime(task.talk.doneAt) })}</Text>
+      )}
+      <Group gap={8} mt={isTalkOpen || task.state === 'paper' || task.fileId !== undefined || attention !== undefined ? 4 : 0}>
+        {isTalkOpen && (user?.behandler === true
+          ? <Button size="xs" data-default leftSection={<IconMessages size={16} aria-hidden />} loading={isBusy} onClick={() => void run(() => recordTalk(task.taskId, tabletForTalk), t('act.talkDone'))}>{t('act.talk')}</Button>
+          : <Text size="xs" c="dimmed">{t('act.talkNot')}</Text>)}
+        {task.state === 'paper' && (
+          <>
+            <Button size="xs" data-default leftSection={<IconPrinter size={16} aria-hidden />} loading={isBusy} onClick={print}>{t('act.print')}</Button>
+            <ConfirmButton size="xs" variant="default" question={t('act.paperBackAsk')} yes={t('act.paperBackYes')} onYes={() => void run(() => filePaper(task.taskId))}>{t('act.paperBack')}</ConfirmButton>
+          </>
+        )}
+        {task.fileId !== undefined && mappe.wantsPaperCopy && (
+          <Button size="xs" data-default leftSection={<IconPrinter size={16} aria-hidden />} loading={isBusy} onClick={print}>{t('act.copy')}</Button>
+        )}
+        {task.fileId !== undefined && !mappe.wantsPaperCopy && (
+          <Button size="xs" variant="default" data-default leftSection={<IconFileText size={16} aria-hidden />} loading={isBusy} onClick={() => task.fileId !== undefined && open(task.fileId)}>{t('act.open')}</Button>
+        )}
+        {task.state === 'needs_attention' && (
+          <>
+            <Button size="xs" data-default leftSection={<IconRefresh size={16} aria-hidden />} loading={isBusy} onClick={() => void run(() => restartMappe(mappe.mappeId))}>{ui('retry')}</Button>
+            <ConfirmButton size="xs" variant="default" question={t('act.withdrawAsk')} yes={t('act.retryTask')} onYes={() => void run(() => cancelTask(task.taskId))}>{t('act.retryTask')}</ConfirmButton>
+          </>
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+// What staff can do from the board: the calls, and one way to run them with busy state, fresh board and plain errors.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { GateCheck, Posture } from '../../shared/tablet.ts';
+import { callR4c } from '../api.ts';
+import { say, sayError } from '../ui/toast.tsx';
+import { BOARD_KEY } from './use-board.ts';
+
+const at = (kind: 'mappen' | 'tasks' | 'tablets' | 'registrations', id: string, rest: string): string => `/tablet/${kind}/${encodeURIComponent(id)}${rest}`;
+
+export const answerHelp = (tabletId: string): Promise<unknown> => callR4c(at('tablets', tabletId, '/help-answered'), {});
+export const changeTablet = (tabletId: string, change: { name?: string; posture?: Posture }): Promise<unknown> => callR4c(at('tablets', tabletId, ''), change, 'PATCH');
+export const revokeTablet = (tabletId: string): Promise<unknown> => callR4c(at('tablets', tabletId, '/revoke'), {});
+export const undoMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/undo'), {});
+export const withdrawMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/withdraw'), {});
+export const restartMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/restart'), {});
+export const moveMappe = (mappeId: string, tabletId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/move'), { tabletId });
+export const paperCopyDone = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/paper-copy-done'), {});
+export const recordTalk = (taskId: string, tabletId: string | null): Promise<unknown> => callR4c(at('tasks', taskId, '/talk'), tabletId === null ? {} : { tabletId });
+export const filePaper = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/paper-filed'), {});
+export const cancelTask = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/cancel'), {});
+export const printPath = (taskId: string): string => at('tasks', taskId, '/print');
+
+export interface NewCode { registrationCode: string; expiresAt: number; url: string }
+export const createCode = (): Promise<NewCode> => callR4c('/tablet/codes', {});
+export const confirmRegistration = (pendingId: string, tablet: { number: string; name: string; posture: Posture; exceptions: { check: GateCheck; reason: string }[] }): Promise<{ tabletId: string }> =>
+  callR4c(at('registrations', pendingId, '/confirm'), tablet);
+export const refuseRegistration = (pendingId: string): Promise<unknown> => callR4c(at('registrations', pendingId, '/refuse'), {});
+
+export interface Act { isBusy: boolean; run: (work: () => Promise<unknown>, done?: string) => Promise<boolean> }
+
+/** Runs an action of the board; true when it succeeded. A second press while it runs does nothing. */
+export function useAct(): Act {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const run = useCallback(async (work: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await work();
+      if (done !== undefined) say(done);
+      return true;
+    } catch (error) {
+      sayError(error);
+      return false;
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: BOARD_KEY });
+    }
+  }, [queries]);
+  return { isBusy, run };
+}

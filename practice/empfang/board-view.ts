@@ -1,0 +1,142 @@
+// What the reception board makes of the server's answer: state words, who needs someone, which column, in which order. Pure.
+
+import { silenceOf, type Board, type BoardMappe, type BoardTablet, type BoardTask, type BoardTermin, type SilenceColour } from '../../shared/board.ts';
+import type { TaskState } from '../../shared/task.ts';
+
+const MINUTE = 60_000;
+
+export type StateKey =
+  | 'free' | 'created' | 'assigned' | 'filling' | 'signing' | 'talk' | 'submitted' | 'sealed' | 'filed' | 'help' | 'question'
+  | 'declined' | 'paper' | 'interrupted' | 'unreached' | 'attention' | 'cancelled' | 'expired' | 'revoked';
+
+/** A state with what its words need: pages, or the instant (ms) since when. */
+export interface StateView { key: StateKey; page?: number; of?: number; at?: number; isLong?: boolean }
+
+/** Why somebody should go or act, most urgent first. */
+export const NEEDS = ['help', 'stalled', 'unsent', 'attention', 'wrongPerson', 'question', 'paper', 'interrupted', 'quiet', 'unreached', 'copy', 'talk'] as const;
+export type Need = (typeof NEEDS)[number];
+
+export interface BoardRow {
+  key: string;
+  mappe: BoardMappe | null;
+  tablet: BoardTablet | null;
+  state: StateView;
+  need: Need | null;
+  silence: SilenceColour;
+  /** Since when the present state lasts, ms. */
+  since: number;
+  termin: BoardTermin | null;
+}
+export interface BoardColumns { needs: BoardRow[]; expected: BoardTermin[]; atTablet: BoardRow[]; done: BoardRow[] }
+
+const WORD_OF_TASK: Record<TaskState, StateKey> = {
+  created: 'created', assigned: 'assigned', started: 'filling', submitted: 'submitted', sealed: 'sealed', filed: 'filed', interrupted: 'interrupted',
+  talk_pending: 'talk', question: 'question', declined: 'declined', paper: 'paper', cancelled: 'cancelled', expired: 'expired', needs_attention: 'attention',
+};
+
+/** Which task speaks for its Mappe: what someone must act on, what runs, what waits, what is over. */
+const SPEAKS: readonly TaskState[] = [
+  'needs_attention', 'question', 'started', 'interrupted', 'paper', 'talk_pending', 'assigned', 'created', 'submitted', 'sealed', 'declined', 'filed', 'expired', 'cancelled',
+];
+
+export function stateOfTask(task: BoardTask): StateView {
+  const key = WORD_OF_TASK[task.state];
+  return key === 'filling' || key === 'interrupted' ? { key, page: task.page, of: task.of } : { key };
+}
+
+export function leadingTask(mappe: BoardMappe): BoardTask | undefined {
+  return SPEAKS.map((state) => mappe.tasks.find((task) => task.state === state)).find((task) => task !== undefined);
+}
+
+const isHelpOpen = (t: BoardTablet): boolean => t.helpAt !== null && (t.helpAnsweredAt === null || t.helpAnsweredAt < t.helpAt);
+
+/** 60 s without contact; `isLong` after 15 min. */
+function unreached(tablet: BoardTablet, now: number): StateView | undefined {
+  const silent = tablet.lastSeenAt === null ? Infinity : now - tablet.lastSeenAt;
+  return silent > MINUTE ? { key: 'unreached', at: tablet.lastSeenAt ?? tablet.registeredAt, isLong: silent > 15 * MINUTE } : undefined;
+}
+
+/** Words of a Mappe: those of its leading task, unless its tablet has something more urgent to say. */
+export function stateOfMappe(mappe: BoardMappe, tablet: BoardTablet | null, now: number): StateView {
+  const task = leadingTask(mappe);
+  const isOnTablet = task !== undefined && (task.state === 'started' || task.state === 'assigned');
+  if (tablet && isHelpOpen(tablet) && isOnTablet) return { key: 'help' };
+  const gone = tablet && isOnTablet ? unreached(tablet, now) : undefined;
+  if (gone) return gone;
+  if (task?.state === 'started' && tablet?.activity?.taskId === task.taskId) {
+    const { screen, page, of } = tablet.activity;
+    return screen === 'signing' ? { key: 'signing' } : { key: 'filling', page, of };
+  }
+  return task ? stateOfTask(task) : { key: 'created' };
+}
+
+export function stateOfTablet(tablet: BoardTablet, mappe: BoardMappe | null, now: number): StateView {
+  if (tablet.revokedAt !== null) return { key: 'revoked', at: tablet.revokedAt };
+  if (isHelpOpen(tablet)) return { key: 'help' };
+  return unreached(tablet, now) ?? (mappe ? stateOfMappe(mappe, tablet, now) : { key: 'free' });
+}
+
+/** The most urgent reason, or null where everything runs by itself. */
+export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now: number): Need | null {
+  const has = (state: TaskState): boolean => mappe?.tasks.some((task) => task.state === state) ?? false;
+  const isOnTablet = has('started') || has('assigned');
+  if (tablet && isHelpOpen(tablet)) return 'help';
+  const silence = tablet ? silenceOf(tablet, now) : 'neutral';
+  if (silence === 'bad') return tablet && tablet.pending > 0 && tablet.oldestPendingMs > 2 * MINUTE ? 'unsent' : isOnTablet ? 'stalled' : null;
+  if (!mappe) return null;
+  if (mappe.tasks.some((task) => task.state === 'needs_attention' || task.attention !== undefined)) return 'attention';
+  if (mappe.wrongPersonAt !== null && (isOnTablet || has('interrupted'))) return 'wrongPerson';
+  if (has('question')) return 'question';
+  if (has('paper')) return 'paper';
+  if (has('interrupted')) return 'interrupted';
+  if (isOnTablet && silence === 'warn') return tablet && unreached(tablet, now) ? 'unreached' : 'quiet';
+  if (mappe.wantsPaperCopy && mappe.tasks.some((task) => task.fileId !== undefined)) return 'copy';
+  return has('talk_pending') ? 'talk' : null;
+}
+
+const isOver = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => ['submitted', 'sealed', 'filed', 'declined', 'cancelled', 'expired'].includes(t.state));
+
+/** Every Mappe stands in exactly one column; a tablet that calls without a Mappe stands among those who need someone. */
+export function columnsOf(board: Board, now: number): BoardColumns {
+  const tabletOf = (id: string | null): BoardTablet | null => board.tablets.find((t) => t.tabletId === id && t.revokedAt === null) ?? null;
+  const rows: BoardRow[] = board.mappen.map((mappe) => {
+    const tablet = tabletOf(mappe.tabletId);
+    const isHere = tablet !== null && (tablet.mappeId === mappe.mappeId || tablet.mappeId === null);
+    const seen = isHere ? tablet : null;
+    const task = leadingTask(mappe);
+    return {
+      key: mappe.mappeId, mappe, tablet, state: stateOfMappe(mappe, seen, now), need: needOf(mappe, seen, now),
+      silence: seen ? silenceOf(seen, now) : 'neutral', since: task?.stateAt ?? mappe.createdAt,
+      termin: board.expected.find((t) => mappe.patients.some((p) => p.patid === t.patid)) ?? null,
+    };
+  });
+  for (const tablet of board.tablets) {
+    if (tablet.revokedAt !== null || rows.some((row) => row.need !== null && row.tablet?.tabletId === tablet.tabletId && row.silence !== 'neutral')) continue;
+    const need = needOf(null, tablet, now);
+    if (need !== null) rows.push({ key: tablet.tabletId, mappe: null, tablet, state: stateOfTablet(tablet, null, now), need, silence: silenceOf(tablet, now), since: tablet.helpAt ?? tablet.lastSeenAt ?? now, termin: null });
+  }
+  const rank = (row: BoardRow): number => (row.need === null ? NEEDS.length : NEEDS.indexOf(row.need));
+  const met = new Set(board.mappen.flatMap((m) => (m.tasks.every((t) => t.state === 'cancelled') ? [] : m.patients.map((p) => p.patid))));
+  const calm = rows.filter((row) => row.need === null);
+  return {
+    needs: rows.filter((row) => row.need !== null).sort((a, b) => rank(a) - rank(b) || a.since - b.since),
+    expected: board.expected.filter((t) => !met.has(t.patid)),
+    atTablet: calm.filter((row) => row.mappe !== null && !isOver(row.mappe)).sort((a, b) => a.since - b.since),
+    done: calm.filter((row) => row.mappe !== null && isOver(row.mappe)).sort((a, b) => b.since - a.since),
+  };
+}
+
+/** Connected tablets without a Mappe, most charge first; one that does not tell its charge comes last. */
+export function freeTablets(board: Board, now: number): BoardTablet[] {
+  return board.tablets
+    .filter((t) => t.revokedAt === null && t.mappeId === null && !unreached(t, now))
+    .sort((a, b) => (b.battery ?? -1) - (a.battery ?? -1) || a.name.localeCompare(b.name, 'de'));
+}
+
+/** Keys of everything red right now, for title and chime; `help:` first. */
+export function alarmsOf(columns: BoardColumns): string[] {
+  return columns.needs.flatMap((row) => {
+    if (row.need === 'help') return [`help:${row.tablet?.tabletId ?? row.key}:${row.tablet?.helpAt ?? 0}`];
+    return row.need === 'stalled' || row.need === 'unsent' || row.need === 'attention' ? [`${row.need}:${row.key}`] : [];
+  });
+}

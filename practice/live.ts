@@ -1,0 +1,111 @@
+// The staff's live channel: an event stream read by fetch (a bearer token cannot travel in an EventSource), watched for silence, opened again by itself.
+
+import { openStream } from './api.ts';
+
+export interface LiveDeps {
+  open: (signal: AbortSignal) => Promise<Response>;
+  onEvent: (name: string, data: unknown) => void;
+  /** True once the stream answers, false when it broke. */
+  onState: (isLive: boolean) => void;
+}
+
+/** The server speaks every 15 s; two beats and a bit of silence mean a dead line. */
+export const SILENCE_MS = 40_000;
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 15_000;
+
+/** Splits event-stream text into events; keeps an unfinished tail for the next chunk (HTML standard, 9.2.6). */
+export function createEventReader(onEvent: (name: string, data: unknown) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    rest += text;
+    for (;;) {
+      const end = /\r?\n\r?\n/.exec(rest);
+      if (!end) return;
+      const block = rest.slice(0, end.index);
+      rest = rest.slice(end.index + end[0].length);
+      let name = 'message';
+      const data: string[] = [];
+      for (const line of block.split(/\r?\n/)) {
+        if (line.startsWith('event:')) name = line.slice(6).trim();
+        else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
+      }
+      if (data.length === 0) continue;
+      let value: unknown;
+      try { value = JSON.parse(data.join('\n')); } catch { value = undefined; }
+      onEvent(name, value);
+    }
+  };
+}
+
+/** Keeps the channel open until the returned function is called. */
+export function keepLive(deps: LiveDeps): () => void {
+  let isOver = false;
+  let wait = FIRST_WAIT;
+  let current: AbortController | undefined;
+  let wake: (() => void) | undefined;
+
+  const once = async (): Promise<void> => {
+    const stop = new AbortController();
+    current = stop;
+    let watchdog: ReturnType<typeof setTimeout> | undefined;
+    const alive = (): void => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => stop.abort(), SILENCE_MS);
+    };
+    try {
+      alive();
+      const response = await deps.open(stop.signal);
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+      if (!response.ok || !response.body || !isStream) return;
+      wait = FIRST_WAIT;
+      deps.onState(true);
+      const read = createEventReader(deps.onEvent);
+      const decoder = new TextDecoder();
+      const reader = response.body.getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        alive();
+        read(decoder.decode(value, { stream: true }));
+      }
+    } catch {
+      // A broken line is the normal case here; the loop opens the next one.
+    } finally {
+      clearTimeout(watchdog);
+      stop.abort();
+    }
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!isOver) {
+      await once();
+      if (isOver) return;
+      deps.onState(false);
+      const pause = wait * (0.5 + Math.random() / 2);
+      wait = Math.min(LONGEST_WAIT, wait * 2);
+      await new Promise<void>((resolve) => {
+        const t = setTimeout(resolve, pause);
+        wake = () => { clearTimeout(t); resolve(); };
+      });
+    }
+  };
+  const hurry = (): void => {
+    if (document.visibilityState === 'hidden') return;
+    wait = FIRST_WAIT;
+    wake?.();
+  };
+  addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', hurry);
+  void loop();
+  return () => {
+    isOver = true;
+    current?.abort();
+    wake?.();
+    removeEventListener('online', hurry);
+    document.removeEventListener('visibilitychange', hurry);
+  };
+}
+
+/** The board's channel. */
+export const openBoardStream = (signal: AbortSignal): Promise<Response> => openStream('/tablet/live', signal);

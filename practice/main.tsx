@@ -1,0 +1,15 @@
+// Starts the staff app: texts, session, first render.
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startSession } from './api.ts';
+import { App } from './app/App.tsx';
+import { startTexts } from './app/i18n.ts';
+
+document.documentElement.dataset.app = 'practice';
+document.documentElement.dataset.theme = 'system';
+
+await startTexts();
+void startSession();
+const root = document.getElementById('app');
+if (root) createRoot(root).render(<StrictMode><App /></StrictMode>);

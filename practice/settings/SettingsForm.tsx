@@ -1,0 +1,95 @@
+// The form of the practice's settings; a conflict keeps what was typed and takes over the rest.
+
+import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Input, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { listLanguages } from '../../shared/languages.ts';
+import { TEXT_SCALES } from '../../shared/mappe.ts';
+import { IDLE_MAX, IDLE_MIN, type SettingsView } from '../../shared/settings.ts';
+import { call, CallError, TIMEOUT } from '../api.ts';
+import { setPraxisName } from '../session.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { say } from '../ui/toast.tsx';
+import { diffOf, draftOf, rebase, type Draft } from './settings-diff.ts';
+import { useSettingsTexts } from './settings-texts.ts';
+
+export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: boolean }) {
+  const t = useSettingsTexts();
+  const queries = useQueryClient();
+  const [base, setBase] = useState(view);
+  const [draft, setDraft] = useState<Draft>(() => draftOf(view));
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<unknown>(null);
+  const [hadConflict, setConflict] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const fields = failed instanceof CallError ? failed.fields : undefined;
+  const wrong = (name: string): string | undefined => (Object.keys(fields ?? {}).some((path) => path === name || path.startsWith(`${name}.`)) ? t('wrong') : undefined);
+  const set = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
+  const text = (name: 'praxisName' | 'phone' | 'street' | 'plz' | 'city' | 'closingTime') => ({
+    value: draft[name], readOnly: !isOwner, error: wrong(name), onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
+  });
+
+  const save = async (): Promise<void> => {
+    setFailed(null);
+    setConflict(false);
+    const settingsDiff = diffOf(draftOf(base), draft);
+    if (settingsDiff.length === 0) {
+      say(t('nothing'));
+      return;
+    }
+    setBusy(true);
+    try {
+      const saved = await call<SettingsView>('/api/settings/patch', { json: { settingsDiff, version: base.version }, timeout: TIMEOUT });
+      queries.setQueryData(['settings'], saved);
+      setBase(saved);
+      setDraft(draftOf(saved));
+      setPraxisName(saved.praxisName);
+      say(t('saved'));
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'conflict') {
+        const theirs = await call<SettingsView>('/api/settings', { timeout: TIMEOUT }).catch(() => undefined);
+        if (theirs) {
+          setDraft((mine) => rebase(draftOf(base), mine, draftOf(theirs)));
+          setBase(theirs);
+          setConflict(true);
+          return;
+        }
+      }
+      setFailed(error);
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={form} className="p-card p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+      <Title order={2}>{t('praxis')}</Title>
+      <TextInput label={t('praxisName')} maxLength={120} {...text('praxisName')} />
+      <TextInput label={t('phone')} description={t('phoneHint')} type="tel" maxLength={30} {...text('phone')} />
+      <TextInput label={t('street')} maxLength={120} {...text('street')} />
+      <Group gap={12} wrap="nowrap" align="flex-start">
+        <TextInput label={t('plz')} w={112} inputMode="numeric" maxLength={5} {...text('plz')} />
+        <TextInput label={t('city')} flex={1} maxLength={80} {...text('city')} />
+      </Group>
+      <Title order={2} mt={8}>{t('day')}</Title>
+      <TextInput label={t('closingTime')} description={t('closingHint')} type="time" w={160} classNames={{ root: 's-hint' }} {...text('closingTime')} />
+      <Input.Wrapper description={t('hoursHint')} inputWrapperOrder={['label', 'input', 'error', 'description']} error={wrong('openingHours')}>
+        <Group gap={12} align="flex-end">
+          <TextInput label={t('open')} type="time" w={120} readOnly={!isOwner} value={draft.openingHours.from} onChange={(event) => set({ openingHours: { ...draft.openingHours, from: event.currentTarget.value } })} />
+          <TextInput label={t('close')} type="time" w={120} readOnly={!isOwner} value={draft.openingHours.to} onChange={(event) => set({ openingHours: { ...draft.openingHours, to: event.currentTarget.value } })} />
+        </Group>
+      </Input.Wrapper>
+      <Title order={2} mt={8}>{t('tablets')}</Title>
+      <NativeSelect label={t('language')} w={240} disabled={!isOwner} value={draft.language} error={wrong('language')} onChange={(event) => set({ language: event.currentTarget.value })} data={listLanguages(base.languages).map((one) => ({ value: one.code, label: one.native }))} />
+      <NumberInput label={t('idleSeconds')} description={t('idleHint')} w={240} min={IDLE_MIN} max={IDLE_MAX} step={10} allowDecimal={false} allowNegative={false} readOnly={!isOwner} classNames={{ root: 's-hint' }} value={draft.idleSeconds} error={wrong('idleSeconds')} onChange={(value) => set({ idleSeconds: Number(value) || 0 })} />
+      <Input.Wrapper label={t('textScale')} labelElement="div" error={wrong('textScale')}>
+        <SegmentedControl aria-label={t('textScale')} readOnly={!isOwner} value={String(draft.textScale)} onChange={(value) => set({ textScale: Number(value) })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
+      </Input.Wrapper>
+      {hadConflict && <Notice tone="warn" role="alert">{t('conflict')}</Notice>}
+      {failed !== null && <ErrorNotice error={failed} />}
+      {isOwner && <Group justify="flex-end"><Button type="submit" loading={isBusy}>{t('save')}</Button></Group>}
+    </form>
+  );
+}

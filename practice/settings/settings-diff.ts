@@ -1,0 +1,25 @@
+// What changed on the settings page, as RFC 6902 operations against the version that was read. Pure.
+
+import type { PatchOperation } from '../../shared/settings.schema.ts';
+import type { Settings, SettingsView } from '../../shared/settings.ts';
+
+export const FIELDS = ['praxisName', 'phone', 'street', 'plz', 'city', 'language', 'closingTime', 'openingHours', 'idleSeconds', 'textScale'] as const;
+export type Draft = Pick<Settings, (typeof FIELDS)[number]>;
+
+export function draftOf(view: SettingsView): Draft {
+  const { praxisName, phone, street, plz, city, language, closingTime, openingHours, idleSeconds, textScale } = view;
+  return { praxisName, phone, street, plz, city, language, closingTime, openingHours, idleSeconds, textScale };
+}
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Only fields that differ, so that two people can change different things at the same time. */
+export function diffOf(before: Draft, now: Draft): PatchOperation[] {
+  return FIELDS.filter((field) => !isSame(before[field], now[field])).map((field) => ({ op: 'replace', path: `/${field}`, value: now[field] }));
+}
+
+/** After a conflict: one's own changes stay, everything else takes the new state. */
+export function rebase(before: Draft, mine: Draft, theirs: Draft): Draft {
+  const kept = Object.fromEntries(FIELDS.filter((field) => !isSame(before[field], mine[field])).map((field) => [field, mine[field]]));
+  return { ...theirs, ...kept };
+}

@@ -1,0 +1,39 @@
+// Tells what went wrong in plain words by the code of the error, with the request number small below it.
+
+import { Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { CallError } from '../../shared/client.ts';
+import { errorText } from '../../shared/errors.ts';
+import type de from './texts.de.json';
+import { useLanguage, useSliceTexts, type TextsOf } from './texts.ts';
+
+export type UiTexts = TextsOf<keyof typeof de>;
+export const useUiTexts = (): UiTexts => useSliceTexts<keyof typeof de>('ui');
+
+/** Plain text of any error of a call. */
+export function describeError(error: unknown, t: UiTexts, language: string): string {
+  if (!(error instanceof CallError)) return errorText('internal', language);
+  if (error.code === 'network') return t('network');
+  if (error.code === 'timeout') return t('timeout');
+  if (error.code === 'no_host') return t('noHost');
+  const text = errorText(error.code, language);
+  return error.retryAfter === undefined ? text : `${text} ${t('retryIn', { seconds: error.retryAfter })}`;
+}
+
+export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const t = useUiTexts();
+  const language = useLanguage();
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  return (
+    <div role="alert" className="p-notice" data-tone="bad">
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden className="p-notice-icon" />
+        <div>
+          <Text size="sm">{describeError(error, t, language)}</Text>
+          {requestId !== undefined && <Text size="xs" c="dimmed">{t('requestId', { id: requestId })}</Text>}
+        </div>
+      </Group>
+      {onRetry && <Button size="xs" variant="default" onClick={onRetry} mt={8}>{t('retry')}</Button>}
+    </div>
+  );
+}

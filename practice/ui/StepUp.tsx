@@ -1,0 +1,55 @@
+// Asks for the password once more before an act that cannot be undone (step-up, at most five minutes old).
+
+import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { CallError } from '../../shared/client.ts';
+import { stepUp } from '../api.ts';
+import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
+
+interface Props { isOpen: boolean; onClose: () => void; onConfirmed: () => Promise<void>; children?: ReactNode; title?: string; actionLabel?: string }
+
+export function StepUp({ isOpen, onClose, onConfirmed, children, title, actionLabel }: Props) {
+  const t = useUiTexts();
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<unknown>(null);
+  const isWrong = failed instanceof CallError && failed.code === 'login_failed';
+
+  const close = (): void => {
+    setPassword('');
+    setFailed(null);
+    onClose();
+  };
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      await stepUp(password);
+      await onConfirmed();
+      close();
+    } catch (error) {
+      setFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal opened={isOpen} onClose={close} title={title ?? t('stepUp.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
+        {children}
+        <Text size="sm" mb={12}>{t('stepUp.why')}</Text>
+        <PasswordInput
+          label={t('stepUp.password')} autoComplete="current-password" data-autofocus required withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={isWrong ? t('stepUp.wrong') : undefined}
+        />
+        {failed !== null && !isWrong && <div className="p-gap"><ErrorNotice error={failed} /></div>}
+        <Group justify="flex-end" mt={16}>
+          <Button variant="default" onClick={close}>{t('cancel')}</Button>
+          <Button type="submit" color="bad" loading={isBusy}>{actionLabel ?? t('stepUp.go')}</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

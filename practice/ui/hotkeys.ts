@@ -1,0 +1,32 @@
+// Single-key shortcuts that never fire while somebody types or a dialog is open.
+
+import { useEffect, useRef } from 'react';
+
+export type Hotkeys = Record<string, () => void>;
+
+const TYPING = 'input, textarea, select, [contenteditable="true"], [role="textbox"]';
+
+/** True where a key belongs to what has the focus and not to the page. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TYPING) !== null;
+}
+
+/** Binds keys (`event.key`, letters in lower case) while the component is shown. */
+export function useHotkeys(keys: Hotkeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null) return;
+      const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

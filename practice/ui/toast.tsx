@@ -1,0 +1,55 @@
+// Short messages at the lower edge; the one after sending carries ten seconds of undo.
+
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
+import { useNow } from './now.ts';
+
+let last = 0;
+
+/** Says that something was done; goes by itself. */
+export function say(text: string): void {
+  notifications.show({ message: text, autoClose: 5_000 });
+}
+
+/** Says that an action failed; stays until closed. */
+export function sayError(error: unknown): void {
+  notifications.show({ message: <ErrorNotice error={error} />, autoClose: false });
+}
+
+/** Says what was done and offers to take it back until `until` (ms, this computer's clock). */
+export function sayWithUndo(text: string, until: number, undo: () => Promise<void>): void {
+  const id = `undo-${++last}`;
+  notifications.show({
+    id, autoClose: Math.max(1_000, until - Date.now()), withCloseButton: false,
+    message: <UndoMessage text={text} until={until} undo={undo} close={() => notifications.hide(id)} />,
+  });
+}
+
+function UndoMessage({ text, until, undo, close }: { text: string; until: number; undo: () => Promise<void>; close: () => void }) {
+  const t = useUiTexts();
+  const now = useNow(250);
+  const [isBusy, setBusy] = useState(false);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await undo();
+      say(t('undone'));
+    } catch (error) {
+      sayError(error);
+    } finally {
+      close();
+    }
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap" gap={16}>
+      <Text size="sm">{text}</Text>
+      <Button size="xs" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isBusy} onClick={() => void run()}>
+        {t('undoFor', { seconds })}
+      </Button>
+    </Group>
+  );
+}
