@@ -4,7 +4,7 @@ import { foldEmail } from '../../shared/auth.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { UserRole } from '../../shared/roles.ts';
 import type { Work } from '../work.ts';
-import { insertUser, setPasswordHash, type UserRow } from './store.ts';
+import { findUsersInUnit, insertUser, setPasswordHash, type UserRow } from './store.ts';
 
 export interface NewUser { email: string; firstName: string; lastname: string; role: UserRole; behandler: boolean; passwordHash: string }
 
@@ -19,4 +19,9 @@ export async function createUser(w: Work, input: NewUser): Promise<UserRow> {
 export async function changePassword(w: Work, userId: string, passwordHash: string): Promise<void> {
   if (!(await setPasswordHash(w, userId, passwordHash))) throw new AppError('not_found');
   await w.audit('auth.password.changed', { userId });
+}
+
+/** One new password for several people of this practice (a demo whose login file is gone). */
+export async function changePasswords(w: Work, emails: readonly string[], passwordHash: string): Promise<void> {
+  for (const user of await findUsersInUnit(w, emails)) await changePassword(w, user.id, passwordHash);
 }

@@ -1,6 +1,6 @@
 // Queries of people, sessions, tokens and attempts; the one writer of these tables. Unscoped where the practice is not known yet (a login, a token).
 
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
@@ -67,6 +67,11 @@ export async function findBearer({ read, t }: Store, hash: string, now: number):
 export async function findHome({ read, t }: Store, cid: string): Promise<{ praxisName: string; r4cUuid: string; r4chost: string } | undefined> {
   return first(await read.select({ praxisName: t.praxis.name, r4cUuid: t.r4c.r4cUuid, r4chost: t.r4c.r4chost }).from(t.praxis).innerJoin(t.r4c, eq(t.r4c.cid, t.praxis.cid)).where(eq(t.praxis.cid, cid)).limit(1));
 }
+/** Practice and host of whoever has this address. */
+export async function findHomeOfEmail({ read, t }: Store, email: string): Promise<{ cid: string; r4cUuid: string } | undefined> {
+  return first(await read.select({ cid: t.user.cid, r4cUuid: t.r4c.r4cUuid }).from(t.user).innerJoin(t.r4c, eq(t.r4c.cid, t.user.cid)).where(eq(t.user.email, email)).limit(1));
+}
+export const findUsersInUnit = (w: Work, emails: readonly string[]): Promise<UserRow[]> => w.tx.find(w.t.user, inArray(w.t.user.email, [...emails]));
 export async function findSecurityEpoch({ read, t }: Store): Promise<number> {
   return first(await read.select({ epoch: t.installation.securityEpoch }).from(t.installation).limit(1))?.epoch ?? 0;
 }

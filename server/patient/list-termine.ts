@@ -16,3 +16,6 @@ export async function listTermine(look: Look, day = berlinDay(look.now)): Promis
     return p ? [{ terminId: r.terminId, time: r.time, patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum, zimmer: r.zimmer, behandler: r.behandler, art: r.art }] : [];
   });
 }
+
+/** Whether a day has appointments at all. */
+export const hasTermine = async (look: Look, day: string): Promise<boolean> => (await findTermine(look, day)).length > 0;

@@ -1,8 +1,9 @@
 // Makes a practice with its defaults and its r4c host; the name of the host is a word of our own table, never an address.
 
+import { AppError } from '../../shared/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
 import type { Work } from '../work.ts';
-import { insertPraxis, insertR4c } from './store.ts';
+import { findPraxis, insertPraxis, insertR4c, savePraxis } from './store.ts';
 
 export interface NewPraxis { name: string; settings?: Partial<Omit<Settings, 'praxisName'>>; tabletPinHash?: string }
 
@@ -14,4 +15,11 @@ export async function createPraxis(w: Work, input: NewPraxis): Promise<{ r4cUuid
   await insertR4c(w, { r4cUuid, r4chost });
   await w.audit('praxis.created', { r4cUuid });
   return { r4cUuid, r4chost };
+}
+
+/** Sets the tablet PIN outside of a settings patch (a demo whose login file is gone). */
+export async function replaceTabletPin(w: Work, tabletPinHash: string): Promise<void> {
+  const row = await findPraxis(w);
+  if (!row || !(await savePraxis(w, row.version, { name: row.name, settings: { ...row.settings, tabletPinHash } }))) throw new AppError('conflict');
+  await w.audit('settings.changed', { paths: ['/tabletPin'], version: row.version + 1 });
 }

@@ -7,7 +7,7 @@ import type { Work } from '../work.ts';
 import { applyPatch } from './json-patch.ts';
 import { usableSettings, viewOf } from './read-settings.ts';
 import type { SettingsDeps } from './settings-deps.ts';
-import { findPraxisInUnit, savePraxis } from './store.ts';
+import { findPraxis, savePraxis } from './store.ts';
 
 const PIN = '/tabletPin';
 type PinChange = { hash: string | undefined } | undefined;
@@ -27,7 +27,7 @@ export async function patchSettings(deps: SettingsDeps, write: <T>(work: (w: Wor
   const pin = await pinChange(deps, input.settingsDiff);
   const rest = input.settingsDiff.filter(o => o.path !== PIN);
   return write(async w => {
-    const row = await findPraxisInUnit(w);
+    const row = await findPraxis(w);
     if (!row) throw new AppError('not_found');
     if (row.version !== input.version) throw new AppError('conflict', { extra: { version: row.version } });
     const next = checked(applyPatch({ ...usableSettings(row).settings }, rest));

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { DEFAULT_SETTINGS, type Settings, type SettingsView } from '../../shared/settings.ts';
 import { settingsSchema } from '../../shared/settings.schema.ts';
 import type { Store } from '../db/store.ts';
-import type { Look } from '../work.ts';
+import type { Look, Work } from '../work.ts';
 import { findPraxis, listPraxisRows, type PraxisRow } from './store.ts';
 
 /** Settings that may be used, and the names of those that could not be. */
@@ -32,6 +32,18 @@ export async function readSettings(look: Look): Promise<SettingsView> {
   const row = await findPraxis(look);
   if (!row) throw new AppError('not_found');
   return viewOf(row);
+}
+
+/**
+ * What documents and Mappen need to know of the practice; `anschrift` is one line.
+ * @throws AppError not_found
+ */
+export async function readPraxisFacts(from: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string; closingTime: string }> {
+  const row = await findPraxis(from);
+  if (!row) throw new AppError('not_found');
+  const s = usableSettings(row).settings;
+  const place = [s.plz, s.city].filter(Boolean).join(' ');
+  return { name: s.praxisName, anschrift: [s.street, place].filter(Boolean).join(', '), telefon: s.phone, mail: '', closingTime: s.closingTime };
 }
 
 /** Practices whose stored settings are partly unusable, for one line in the log at the start. */

@@ -35,8 +35,7 @@ export async function findR4c({ read, t }: Store, r4cUuid: string): Promise<{ r4
   return (await read.select({ r4cUuid: t.r4c.r4cUuid, cid: t.r4c.cid }).from(t.r4c).where(eq(t.r4c.r4cUuid, r4cUuid)).limit(1))[0];
 }
 
-export const findPraxis = (look: Look): Promise<PraxisRow | undefined> => look.db.one(look.t.praxis);
-export const findPraxisInUnit = (w: Work): Promise<PraxisRow | undefined> => w.tx.one(w.t.praxis);
+export const findPraxis = (from: Look | Work): Promise<PraxisRow | undefined> => ('db' in from ? from.db : from.tx).one(from.t.praxis);
 export async function insertPraxis(w: Work, row: { name: string; settings: PraxisSettings }): Promise<void> {
   await w.tx.insert(w.t.praxis, { ...row, version: 1, createdAt: w.now });
 }

@@ -1,0 +1,28 @@
+/** Units of work for tests of verbs: real store, real audit chain, real job table, a clock that the test moves. */
+import { v7 as uuidv7 } from 'uuid';
+import { appendAudit } from '../../server/audit/store.ts';
+import type { Store } from '../../server/db/store.ts';
+import { enqueueJob } from '../../server/jobs/store.ts';
+import { createWorkshop, type DomainEvent, type Workshop } from '../../server/work.ts';
+
+export interface TestBench {
+  workshop: Workshop;
+  now: () => number;
+  newId: () => string;
+  /** Moves the clock forward (ms). */
+  pass(ms: number): void;
+  /** What would have been sent live, in order. */
+  events: DomainEvent[];
+}
+
+/** @param start ms since 1970; 20 November 2026, 09:00 in Berlin when absent */
+export function createTestBench(store: Store, start = Date.UTC(2026, 10, 20, 8)): TestBench {
+  let at = start;
+  const events: DomainEvent[] = [];
+  const now = (): number => at;
+  return {
+    workshop: createWorkshop({ store, now, newId: () => uuidv7(), appendAudit, enqueue: enqueueJob, publish: (_, event) => { events.push(event); }, wakeJobs: () => undefined }),
+    now, newId: () => uuidv7(), events,
+    pass: ms => { at += ms; },
+  };
+}
