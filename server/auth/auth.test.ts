@@ -37,7 +37,7 @@ describe.each(STORES)('auth on %s', kind => {
     bench = createTestBench(store);
     await ensureInstallation(store, { now: bench.now, newEpoch: bench.newId });
     const real = createPasswords();
-    const passwords: Passwords = { hash: real.hash, isRight: (stored, word) => { checked++; return real.isRight(stored, word); } };
+    const passwords: Passwords = { hash: word => real.hash(word), isRight: (stored, word) => { checked++; return real.isRight(stored, word); } };
     deps = {
       store, workshop: bench.workshop, passwords, attempts: createAttempts(store), now: bench.now, newId: bench.newId,
       createPraxis: async (w, input) => { await createPraxis(w, input); }, later: work => { void work(); },

@@ -26,7 +26,7 @@ describe.each(STORES)('demo on %s', kind => {
     ({ store, drop } = await openTestStore(kind));
     bench = createTestBench(store);
     deps = {
-      workshop: bench.workshop, now: bench.now, newId: bench.newId, data, hash: passwords.hash,
+      workshop: bench.workshop, now: bench.now, newId: bench.newId, data, hash: word => passwords.hash(word),
       findOwner: email => findHomeOfEmail(store, email), createPraxis, createUser,
       resetSecrets: async (w, input) => { await changePasswords(w, input.emails, input.passwordHash); await replaceTabletPin(w, input.tabletPinHash); },
       addPatients: (w, records) => addPatients(w, 'demo', records), addTermine,

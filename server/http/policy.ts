@@ -8,6 +8,7 @@ const people: readonly Principal[] = ['owner', 'staff', 'reception'];
 
 export const POLICIES = {
   public: { who: everyone, note: 'no secret in the answer, rate-limited where it takes a guess' },
+  'docs.read': { who: everyone, note: 'in production only signed-in owners (checked where it is mounted)' },
   'session.open': { who: everyone, note: 'login, refresh, first user: the secret is the proof' },
   'account.own': { who: people, note: 'own account and session' },
   'tablet.register': { who: ['anonymous', 'tablet'], note: 'registration code or device key is the proof' },

@@ -6,7 +6,8 @@ import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../sea
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
 import { decryptWith, encryptWith } from './root-key.ts';
-import { activeKeys, type KeyPurpose, type KeyRow } from './store.ts';
+import type { Workshop } from '../work.ts';
+import { activeKeys, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
 
 /** Opened keys of a practice. */
 export interface PracticeKeys {
@@ -78,4 +79,25 @@ export function createKeyring(open: (cid: string) => Promise<PracticeKeys>): (ci
     found.catch(() => held.delete(cid));
     return found;
   };
+}
+
+export interface EnsureDeps { workshop: Workshop; rootKey: Uint8Array; saveEscrow: (cid: string, pem: string) => Promise<void>; now: () => number; newId: () => string }
+
+/** Opens a practice's keys, making them at first need; the escrow key is handed out before anything relies on it. */
+export async function ensurePracticeKeys(deps: EnsureDeps, cid: string): Promise<PracticeKeys> {
+  const actor = { kind: 'system', cid } as const;
+  const look = deps.workshop.look(cid, actor);
+  if ((await activeKeys(look.db, look.t)).length === 0) {
+    const name = await praxisName(look.db, look.t);
+    if (name === undefined) throw new Error('no such practice');
+    const made = await generatePracticeKeys(cid, name, deps.rootKey, deps.now(), deps.newId);
+    await deps.saveEscrow(cid, made.escrowPrivate);
+    await deps.workshop.write(cid, actor, async w => {
+      // Another process may have been first; its keys count.
+      if ((await activeKeys(w.tx, w.t)).length > 0) return;
+      await insertKeys(w.tx, w.t, made.rows);
+      await w.audit('key.created', { keys: made.rows.map(r => r.id) });
+    });
+  }
+  return openPracticeKeys(look.db, look.t, deps.rootKey);
 }

@@ -71,6 +71,7 @@ function signerOf(signer: SignedBy, parts: EvidenceParts, file: PointFile | null
     patid: isPatient ? patient.patid : null,
     how: signer.mark.how,
     witness: signer.mark.how === 'witnessed' ? signer.mark.witness : null,
+    typedName: signer.mark.how === 'typed' ? signer.mark.name : null,
     ink: ink === null || file === null ? null : summariseInk(ink, file),
   };
 }

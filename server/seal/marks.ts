@@ -1,9 +1,11 @@
 // What is put into the signature boxes and before the declarations: captions, typed names and witnessed marks, in words.
 import type { DocumentData } from '../../shared/document.ts';
+import { cleanText } from '../../shared/document.ts';
 import type { DeclarationAnswer, SignedBy } from '../../shared/signature.ts';
 import { printedInstant } from '../pdf/page.ts';
+import { PdfError } from '../pdf/protocol.ts';
 import type { CheckBox, SignatureBox } from '../pdf/protocol.ts';
-import type { Renderer } from '../pdf/renderer.ts';
+import type { MarkText, Renderer } from '../pdf/renderer.ts';
 import type { SealCheck, SealMark } from './seal-pdf.ts';
 
 export type Signing = {
@@ -19,17 +21,33 @@ export type Signing = {
 /** The box has the name below it; what is read aloud needs it too. */
 function words(signer: SignedBy, when: string): { readonly name: string; readonly caption: string; readonly label: string } {
   const { mark } = signer;
-  if (mark.how === 'typed') return { name: mark.name, caption: `Statt einer Unterschrift getippt am ${when}`, label: `${signer.name} hat statt einer Unterschrift den Namen getippt: ${mark.name}, ${when}` };
-  if (mark.how === 'witnessed') {
-    const caption = `Handzeichen, bezeugt von ${mark.witness}, ${when}`;
-    return { name: mark.ink === null ? 'Handzeichen' : '', caption, label: `${caption}: ${signer.name}` };
+  const who = cleanText(signer.name);
+  if (mark.how === 'typed') {
+    const typed = cleanText(mark.name);
+    return { name: typed, caption: `Statt einer Unterschrift getippt am ${when}`, label: `${who} hat statt einer Unterschrift den Namen getippt: ${typed}, ${when}` };
   }
-  return { name: '', caption: `Unterschrieben am ${when}`, label: `Unterschrift von ${signer.name}, ${when}` };
+  if (mark.how === 'witnessed') {
+    const caption = `Handzeichen, bezeugt von ${cleanText(mark.witness)}, ${when}`;
+    return { name: mark.ink === null ? 'Handzeichen' : '', caption, label: `${caption}: ${who}` };
+  }
+  return { name: '', caption: `Unterschrieben am ${when}`, label: `Unterschrift von ${who}, ${when}` };
+}
+
+// A signed task is never lost over a character that cannot be printed: it is left out here, the evidence holds the name as typed.
+async function renderText(renderer: Pick<Renderer, 'renderMark'>, mark: MarkText, tries = 8): Promise<Uint8Array> {
+  try {
+    return await renderer.renderMark(mark);
+  } catch (error) {
+    if (!(error instanceof PdfError) || error.code !== 'unknown_glyph' || error.detail === '' || tries === 0) throw error;
+    const without = { ...mark, name: mark.name.replaceAll(error.detail, '').trim(), caption: mark.caption.replaceAll(error.detail, '').trim() };
+    if (without.name === mark.name && without.caption === mark.caption) throw error;
+    return renderText(renderer, without, tries - 1);
+  }
 }
 
 /**
  * Marks and ticks of a signing, ready for `sealPdf`. The signer at position n stands in the box with index n.
- * @throws PdfError when a name cannot be printed; RangeError when a signer has no box
+ * @throws PdfError when the renderer fails; RangeError when a signer has no box
  */
 export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: Signing): Promise<{ marks: SealMark[]; checks: SealCheck[] }> {
   const when = `${printedInstant(signing.signedAt, signing.data.zone)} (${signing.data.zone})`;
@@ -44,7 +62,7 @@ export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: S
       rect: box.rect,
       label,
       ink: signer.mark.how === 'typed' ? null : signer.mark.ink,
-      caption: await renderer.renderMark({ width: right - left, height: top - bottom, name, caption }),
+      caption: await renderText(renderer, { width: right - left, height: top - bottom, name, caption }),
     });
   }
   const checks = signing.checkBoxes.flatMap((box) => {

@@ -112,6 +112,13 @@ describe('sealPdf', () => {
     expect(evidence.signers.map((one) => [one.how, one.witness, one.ink?.points ?? 0])).toEqual([['witnessed', 'Eva Bär', 0], ['typed', null, 0], ['drawn', null, 161]]);
   });
 
+  it('loses no signed task over a character that cannot be printed', async () => {
+    const name = 'Anna \u{1f600} Gro\u00df \u738b\u0007';
+    const { sealed, evidence } = await sealSample(renderer, keys, { signers: [{ role: 'patient', name: 'Anna Groß', mark: { how: 'typed', name } }] });
+    expect(await verdict(sealed.bytes)).toBe('unchanged');
+    expect(evidence.signers[0]).toMatchObject({ how: 'typed', typedName: name });
+  });
+
   it('works with the stored, non-extractable key', async () => {
     const key = await importSealKey(await exportPrivateKey(keys.seal.key));
     expect(key.extractable).toBe(false);

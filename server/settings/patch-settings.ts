@@ -23,10 +23,10 @@ async function pinChange(deps: SettingsDeps, diff: readonly PatchOperation[]): P
 }
 
 /** @throws AppError conflict (other version, failed test), validation (naming the field) */
-export async function patchSettings(deps: SettingsDeps, write: <T>(work: (w: Work) => Promise<T>) => Promise<T>, input: { settingsDiff: readonly PatchOperation[]; version: number }): Promise<SettingsView> {
+export async function patchSettings(deps: SettingsDeps, context: { write<T>(work: (w: Work) => Promise<T>): Promise<T> }, input: { settingsDiff: readonly PatchOperation[]; version: number }): Promise<SettingsView> {
   const pin = await pinChange(deps, input.settingsDiff);
   const rest = input.settingsDiff.filter(o => o.path !== PIN);
-  return write(async w => {
+  return context.write(async w => {
     const row = await findPraxis(w);
     if (!row) throw new AppError('not_found');
     if (row.version !== input.version) throw new AppError('conflict', { extra: { version: row.version } });

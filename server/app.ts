@@ -1,0 +1,166 @@
+// Puts the slices together: which path is answered by which slice, what each gets from the others, and which jobs exist.
+
+import { berlinDay } from '../shared/dates.ts';
+import { AppError } from '../shared/errors.ts';
+import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
+import { auditRoutes } from './audit/routes.ts';
+import type { AuthDeps } from './auth/auth-deps.ts';
+import { resolveActor } from './auth/resolve-actor.ts';
+import { authRoutes } from './auth/routes.ts';
+import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
+import type { Deps } from './deps.ts';
+import { dispatcherRoutes } from './dispatcher/routes.ts';
+import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
+import { fileDocument, replaceDocument } from './documents/file-document.ts';
+import { documentsRoutes } from './documents/routes.ts';
+import { createFrame, type Frame, type FrameDeps, type MountedRoute } from './http/frame.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { guardPath, missing } from './http/paths.ts';
+import { route } from './http/route.ts';
+import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
+import type { Job } from './jobs/store.ts';
+import type { JobKind, Work } from './work.ts';
+import { listTermine } from './patient/list-termine.ts';
+import { patientRoutes } from './patient/routes.ts';
+import { canonicalDocument } from './seal/canonical.ts';
+import { checkTabletPin } from './settings/check-tablet-pin.ts';
+import { createPraxis } from './settings/create-praxis.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { findPraxis, findR4c, listPraxisRows } from './settings/store.ts';
+import { acceptSubmission } from './signature/accept-submission.ts';
+import { prepareDocument } from './signature/prepare-document.job.ts';
+import { sealDocument } from './signature/seal-document.job.ts';
+import { SWEEP_MS, sweepUnsealed } from './signature/sweep-unsealed.ts';
+import { timestampDocument } from './signature/timestamp-document.job.ts';
+import { createSyncCore, SAFE_AFTER_MS } from './sync/core.ts';
+import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
+import { routes as syncRoutes } from './sync/routes.ts';
+import { closeMappe } from './task/close-mappe.ts';
+import type { TaskLinks } from './task/links.ts';
+import { listBoardMappen } from './task/list-mappen.ts';
+import { markPrepared } from './task/mark-prepared.ts';
+import { failTask, moveTaskById } from './task/move-task.ts';
+import { releaseTablet } from './task/place-mappe.ts';
+import { routes as taskRoutes } from './task/routes.ts';
+import type { TabletLinks } from './tablet/links.ts';
+import { routes as tabletRoutes } from './tablet/routes.ts';
+import { createWrongCodes } from './tablet/wrong-codes.ts';
+import { createReadiness, type Check } from './ui/check-readiness.ts';
+import { healthRoutes, statusRoutes } from './ui/routes.ts';
+import { z } from 'zod';
+
+export interface App {
+  frame: Frame;
+  /** Only the directory, for its own port. */
+  dispatcher: Frame;
+  runner: Runner;
+  table: readonly MountedRoute[];
+  auth: AuthDeps;
+  /** Work of each minute; also run once at start. */
+  sweep: () => Promise<void>;
+}
+
+const R4C = '/r4c/{r4cUuid}';
+export { SWEEP_MS };
+
+function authDeps(d: Deps): AuthDeps {
+  return {
+    store: d.store, workshop: d.workshop, passwords: d.passwords, attempts: d.attempts, now: d.now, newId: d.newId,
+    createPraxis: async (w, input) => { await createPraxis(w, input); },
+    later: work => { work().catch((error: unknown) => { d.log.failure({ code: 'later', error }); }); },
+  };
+}
+
+function taskLinks(): TaskLinks {
+  return {
+    ...tabletSide, findTemplate, templatesInUse, canonicalDocument,
+    async praxis(w: Work) {
+      const row = await findPraxis(w);
+      if (!row) throw new Error('the practice is missing');
+      const s = row.settings;
+      return { name: row.name, anschrift: [s.street, [s.plz, s.city].filter(Boolean).join(' ')].filter(Boolean).join(', '), telefon: s.phone, mail: '', closingTime: s.closingTime };
+    },
+  };
+}
+
+function tabletLinks(d: Deps): TabletLinks {
+  return {
+    installation: () => d.installation,
+    async praxisConfig(look) {
+      const [settings, keys] = [await readSettings(look), await d.keys(look.cid)];
+      return {
+        praxis: { name: settings.praxisName, phone: settings.phone }, language: settings.language, languages: settings.languages, idleSeconds: settings.idleSeconds,
+        serverKey: keys.receivePublic, serverKeyId: keys.receiveKeyId, escrowKey: keys.escrowPublic,
+        restingHours: { from: settings.openingHours.to, to: settings.openingHours.from },
+      };
+    },
+    giveToken: giveTabletToken, dropTokens: dropTabletTokens,
+    feed: (w, tabletId, op) => appendFeed(w, tabletId, op),
+    release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId),
+    boardMappen: listBoardMappen,
+    expected: look => listTermine(look, berlinDay(look.now)),
+    checkPin: (look, input) => checkTabletPin({ passwords: d.passwords, attempts: d.attempts }, look, input),
+    version: d.version,
+  };
+}
+
+function jobHandlers(d: Deps): Partial<Record<JobKind, JobHandler>> {
+  const giveUp = (job: Job, code: string): Promise<void> => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => failTask(w, String(job.payload.taskId), code));
+  const base = { workshop: d.workshop, blobs: d.blobs, keys: d.keys };
+  const { tsa } = d;
+  return {
+    'prepare-document': { tries: 5, giveUp, run: job => prepareDocument({ ...base, renderer: d.renderer, markPrepared: (w, id, made) => markPrepared(w, tabletSide, id, made) }, job) },
+    'seal-document': { tries: 8, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
+    ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, tsa, replaceDocument }, job) } }),
+    'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
+  };
+}
+
+/** Builds all routes and jobs; nothing runs and nothing listens yet. @throws when a route has no policy */
+export function createApp(d: Deps, checks: Readonly<Record<string, Check>>): App {
+  const frameDeps: FrameDeps = {
+    workshop: d.workshop, now: d.now, newId: d.newId, publicUrl: d.publicUrl, log: d.log,
+    resolveActor: (token, ip) => resolveActor(d, token, ip), r4cOf: uuid => findR4c(d.store, uuid),
+  };
+  const frame = createFrame(frameDeps), dispatcher = createFrame(frameDeps);
+  for (const f of [frame, dispatcher]) f.app.use(guardPath);
+  const auth = authDeps(d), links = tabletLinks(d);
+  const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness(checks, d.now) };
+  const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
+
+  const core = createSyncCore({
+    workshop: d.workshop, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
+    openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
+  });
+
+  frame.mount('/auth', authRoutes(auth));
+  frame.mount('/api', settingsRoutes({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }));
+  frame.mount('/dispatcher', directory);
+  frame.mount('/ui', statusRoutes(ui));
+  frame.mount('', healthRoutes(ui));
+  frame.mount(R4C, patientRoutes());
+  frame.mount(`${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl }));
+  frame.mount(`${R4C}/tablet`, taskRoutes(taskLinks()));
+  frame.mount(`${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
+  frame.mount(R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer }));
+  frame.mount(R4C, auditRoutes());
+  dispatcher.mount('/dispatcher', directory);
+  let document: object | undefined;
+  frame.mount('', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
+    async (_input, context) => {
+      const isOpen = d.environment(context.header('host') ?? '') !== 'prod' || (context.actor.kind === 'user' && context.actor.role === 'owner');
+      if (!isOpen) throw new AppError('unauthenticated');
+      return (document ??= openApiDocument(frame.table, d.version)) as { openapi: string };
+    })]);
+  dispatcher.app.notFound(missing(dispatcher.table));
+
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d) });
+  d.wakeJobs.current = runner.wake;
+  return {
+    frame, dispatcher, runner, auth, table: frame.table,
+    async sweep() {
+      for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Everything the slices are put together from, built once at start (or by a test).
+
+import { v7 as uuidv7 } from 'uuid';
+import type { Environment } from '../shared/environment.ts';
+import { createAttempts, type Attempts } from './auth/attempts.ts';
+import { createPasswords, type Passwords } from './auth/passwords.ts';
+import { appendAudit } from './audit/store.ts';
+import { createBlobs, type Blobs } from './blobs/blobs.ts';
+import type { Store } from './db/store.ts';
+import { createBus, type Bus } from './events/bus.ts';
+import type { Log } from './http/log.ts';
+import { enqueueJob } from './jobs/store.ts';
+import { createKeyring, ensurePracticeKeys, type PracticeKeys } from './keys/practice-keys.ts';
+import type { Renderer } from './pdf/renderer.ts';
+import type { Tsa } from './seal/tsa.ts';
+import { createWorkshop, type Workshop } from './work.ts';
+
+export interface Outside {
+  store: Store;
+  log: Log;
+  /** 32 bytes that wrap every practice's keys. */
+  rootKey: Uint8Array;
+  renderer: Renderer;
+  tsa: Tsa | undefined;
+  /** Folders for encrypted files and for what a person must take away (escrow keys). */
+  blobsFolder: string;
+  saveEscrow: (cid: string, pem: string) => Promise<void>;
+  now: () => number;
+  version: string;
+  build: string;
+  environment: (host: string) => Environment;
+  publicUrl: string | undefined;
+}
+export interface Deps extends Outside {
+  newId: () => string;
+  workshop: Workshop;
+  blobs: Blobs;
+  keys: (cid: string) => Promise<PracticeKeys>;
+  bus: Bus;
+  passwords: Passwords;
+  attempts: Attempts;
+  installation: { epoch: string; securityEpoch: number };
+  /** Set by the composition once the runner exists. */
+  wakeJobs: { current: () => void };
+}
+
+export function createDeps(outside: Outside, installation: Deps['installation']): Deps {
+  const { store, now } = outside;
+  const newId = (): string => uuidv7();
+  const bus = createBus();
+  const wakeJobs = { current: (): void => undefined };
+  const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
+  const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
+  return { ...outside, newId, workshop, bus, keys, wakeJobs, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(), attempts: createAttempts(store) };
+}

@@ -1,0 +1,53 @@
+// What happens at a start besides serving: the demo practice of an empty folder, or the one-time link of the first user, and what is printed.
+
+import type { AuthDeps } from './auth/auth-deps.ts';
+import { issueFirstUserToken } from './auth/create-first-user.ts';
+import { changePasswords, createUser } from './auth/create-user.ts';
+import { findHome, findUserByEmail } from './auth/store.ts';
+import type { Config } from './config/parse-config.ts';
+import { addressLines, demoLines, firstUserLines, type Addresses } from './demo/start-lines.ts';
+import { ensureDemoDay, startDemo, type DemoDeps } from './demo/start-demo.ts';
+import type { Deps } from './deps.ts';
+import { addPatients, addTermine } from './patient/add-records.ts';
+import { hasTermine } from './patient/list-termine.ts';
+import { createPraxis, replaceTabletPin } from './settings/create-praxis.ts';
+import { countPraxen } from './settings/store.ts';
+import { createCode } from './tablet/create-code.ts';
+
+const HOUR_MS = 3_600_000;
+
+function demoDeps(d: Deps, data: string): DemoDeps {
+  return {
+    workshop: d.workshop, now: d.now, newId: d.newId, data, hash: word => d.passwords.hash(word),
+    async findOwner(email) {
+      const user = await findUserByEmail(d.store, email), home = user && (await findHome(d.store, user.cid));
+      return user && home && { cid: user.cid, r4cUuid: home.r4cUuid };
+    },
+    createPraxis, createUser,
+    async resetSecrets(w, { emails, passwordHash, tabletPinHash }) {
+      await changePasswords(w, emails, passwordHash);
+      await replaceTabletPin(w, tabletPinHash);
+    },
+    addPatients: (w, records) => addPatients(w, 'demo', records),
+    hasTermine: (cid, day) => hasTermine(d.workshop.look(cid, { kind: 'system', cid }), day),
+    addTermine,
+    createCode: async (w, { r4cUuid }) => (await createCode(w, { r4cUuid, isOpen: true })).code,
+  };
+}
+
+/** @returns the lines to print */
+export async function openFirst({ deps, auth, config }: { deps: Deps; auth: AuthDeps; config: Config }, at: Addresses): Promise<string[]> {
+  const lines = addressLines(at);
+  if (config.environment !== 'prod') {
+    const demo = demoDeps(deps, config.data);
+    const started = await startDemo(demo, (await countPraxen(deps.store)) === 0);
+    if (started) {
+      // Made now, so that the first Mappe does not wait for keys.
+      await deps.keys(started.cid);
+      setInterval(() => { ensureDemoDay(demo, started.cid).catch((error: unknown) => { deps.log.failure({ code: 'demo.day', error }); }); }, HOUR_MS).unref();
+      return [...lines, ...demoLines(started, at)];
+    }
+  }
+  const first = await issueFirstUserToken(auth);
+  return first ? [...lines, ...firstUserLines(first.token, at)] : [...lines, ''];
+}

@@ -1,0 +1,113 @@
+// Reads the environment, opens what the server stands on, starts it, and ends it in order; the only reader of process.env.
+
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { environmentOf } from '../shared/environment.ts';
+import { createApp } from './app.ts';
+import { parseConfig, type Config } from './config/parse-config.ts';
+import { openStore } from './db/store.ts';
+import { createDeps } from './deps.ts';
+import { mountDocs } from './http/docs.ts';
+import { createLog } from './http/log.ts';
+import { missing } from './http/paths.ts';
+import { callerOf } from './http/origin.ts';
+import { mountApps } from './http/static.ts';
+import { loadRootKey, RootKeyError } from './keys/root-key.ts';
+import { listen, type Listening } from './listen.ts';
+import { createRenderer } from './pdf/renderer.ts';
+import { tsaClient } from './seal/tsa.ts';
+import { SWEEP_MS } from './signature/sweep-unsealed.ts';
+import { ensureInstallation } from './settings/ensure-installation.ts';
+import { listPraxisRows } from './settings/store.ts';
+import { openFirst } from './first-run.ts';
+import { canRead, canWriteTo, hasRoom } from './ui/file-checks.ts';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const say = (lines: readonly string[]): void => { process.stdout.write(lines.join('\n') + '\n'); };
+
+/** Ends the start with words instead of a stack. */
+function refuse(lines: readonly string[]): never {
+  process.stderr.write(['Molar wurde nicht gestartet:', ...lines.map(l => `  - ${l}`)].join('\n') + '\n');
+  process.exit(1);
+}
+
+function addressOf(config: Config, port: number): string {
+  if (config.publicUrl !== undefined) return config.publicUrl;
+  const host = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host) ? 'localhost' : config.host;
+  return `${config.tls ? 'https' : 'http'}://${host}:${port}`;
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog({ level: 'info' });
+  const { data } = config;
+  await mkdir(data, { recursive: true, mode: 0o700 });
+  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl })
+    .catch((error: unknown) => refuse([`Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`]));
+  const hasPraxis = (await listPraxisRows(store)).length > 0;
+  const rootKey = loadRootKey(config.rootKeyFile ?? path.join(data, 'root.key'), { mayCreate: !hasPraxis });
+  const installation = await ensureInstallation(store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
+  const workerPath = path.join(HERE, 'render.worker.js');
+  const renderer = createRenderer({ workerPath });
+  const blobsFolder = path.join(data, 'blobs');
+
+  const deps = createDeps({
+    store, log, rootKey, renderer, blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
+    environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
+    async saveEscrow(cid, pem) {
+      const file = path.join(data, `escrow-${cid}.pem`);
+      await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => { if (error.code !== 'EEXIST') throw error; });
+      await chmod(file, 0o600);
+    },
+  }, installation);
+
+  const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
+  const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) });
+  const kiosk = app.frame.app;
+  mountDocs(kiosk);
+  mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps);
+  kiosk.notFound(missing(app.table));
+
+  const ports: Listening[] = [];
+  const open = async (what: string, port: number, which: Parameters<typeof listen>[0]): Promise<Listening> => {
+    const listening = await listen(which, { host: config.host, port, tls: config.tls }).catch((error: NodeJS.ErrnoException) =>
+      refuse([error.code === 'EADDRINUSE' ? `Der Port ${port} (${what}) ist schon belegt.` : `${what} kann auf ${config.host}:${port} nicht öffnen: ${error.message}`]));
+    ports.push(listening);
+    return listening;
+  };
+  const main = await open('MOLAR_PORT', config.port, kiosk);
+  const directory = config.roles.includes('dispatcher') ? await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app) : undefined;
+  app.runner.start();
+  const sweep = setInterval(() => { app.sweep().catch((error: unknown) => { log.failure({ code: 'sweep', error }); }); }, SWEEP_MS);
+  sweep.unref();
+
+  say(await openFirst({ deps, auth: app.auth, config }, { url: addressOf(config, main.port), dispatcherUrl: addressOf(config, directory?.port ?? main.port) }));
+  log.note('started', { version: __VERSION__, build: __BUILD__, database: store.kind, environment: config.environment });
+
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    const forced = setTimeout(() => process.exit(1), 25_000);
+    forced.unref();
+    clearInterval(sweep);
+    deps.bus.close();
+    void Promise.all(ports.map(p => p.close())).then(() => app.runner.stop()).then(() => renderer.close()).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+const { config, problems } = parseConfig(process.env);
+if (!config) refuse(problems);
+else {
+  // What nothing caught: told by its place, then the process ends and its supervisor starts it afresh.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => { createLog({ level: 'info' }).failure({ code: event, error }); process.exit(1); });
+  }
+  await start(config).catch((error: unknown) => {
+    if (error instanceof RootKeyError) refuse([error.message]);
+    throw error;
+  });
+}
