@@ -65,6 +65,8 @@ export type EvidenceSigner = {
   readonly patid: string | null;
   readonly how: 'drawn' | 'typed' | 'witnessed';
   readonly witness: string | null;
+  /** Exactly as typed, even where a character cannot be printed. */
+  readonly typedName: string | null;
   readonly ink: InkSummary | null;
 };
 
