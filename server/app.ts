@@ -139,7 +139,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>): App
   frame.mount('/dispatcher', directory);
   frame.mount('/ui', statusRoutes(ui));
   frame.mount('', healthRoutes(ui));
-  frame.mount(R4C, patientRoutes());
+  frame.mount(`${R4C}/patient`, patientRoutes());
   frame.mount(`${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl }));
   frame.mount(`${R4C}/tablet`, taskRoutes(taskLinks()));
   frame.mount(`${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));

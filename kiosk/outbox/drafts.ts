@@ -32,6 +32,8 @@ export interface Drafts {
   shred(taskId: string): Promise<void>;
   /** Destroys every draft and key; sealed copies that the server lacks stay, nobody here can read them. */
   shredAll(): Promise<void>;
+  /** After a start: drafts and keys of tasks that are no longer here are destroyed; what the server lacks stays sealed. */
+  keepOnly(taskIds: readonly string[]): Promise<void>;
   /** Continues numbering after what the server already holds. */
   raiseRev(taskId: string, draftRev: number): void;
 }
@@ -159,6 +161,16 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
         }
       }));
     },
+
+    keepOnly: taskIds => withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => {
+      const kept = new Set(taskIds.map(taskKeyId));
+      for (const id of await db.keys.where('id').startsWith('task:').primaryKeys()) if (!kept.has(id)) await db.keys.delete(id);
+      for (const row of await db.drafts.toArray()) {
+        if (kept.has(taskKeyId(row.taskId))) continue;
+        if (row.sealed) await db.drafts.put({ ...row, iv: null, bytes: null });
+        else await db.drafts.delete(row.taskId);
+      }
+    })),
 
     raiseRev(taskId, draftRev) { floor.set(taskId, Math.max(draftRev, floor.get(taskId) ?? 0)); },
   };

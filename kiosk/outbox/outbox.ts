@@ -43,8 +43,11 @@ export interface Outbox {
   append(orders: OpOrder[]): Promise<void>;
   /** Ends one task: op, number, removal of draft, key and inbox row in one transaction. @throws AlreadyEnded, StorageFailure */
   finalize(order: OpOrder): Promise<void>;
-  /** Ends tasks that were left; a task that already ended is skipped. Keeps the sealed draft unless the patient deleted it. */
-  cancel(orders: OpOrder[], keepsDraft: boolean): Promise<void>;
+  /**
+   * Ends tasks that were left; a task that already ended is skipped. Keeps the sealed draft unless the patient deleted it.
+   * @param others tasks of the same Mappe that leave the tablet with them, without an op of their own
+   */
+  cancel(orders: OpOrder[], keepsDraft: boolean, others?: readonly { taskId: string; taskRev: number }[]): Promise<void>;
   /** Rows from `n` on, oldest first. */
   readFrom(n: number, limit: number): Promise<OutboxRow[]>;
   meta(): Promise<SyncMeta>;
@@ -103,20 +106,21 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
       });
     }),
 
-    cancel: (orders, keepsDraft) => withDb(db, async () => {
+    cancel: (orders, keepsDraft, others = []) => withDb(db, async () => {
       const ops = await seal(orders);
       await db.transaction('rw', [db.meta, db.outbox, db.drafts, db.keys, db.inbox], async () => {
         const ended = await db.meta.get('ended');
         const gone = endedList(ended && 'value' in ended ? ended.value : []);
         const open = ops.filter(op => !gone.includes(`${op.taskId}:${op.taskRev}`));
         await write(open);
-        await markEnded(open.map(op => `${op.taskId}:${op.taskRev}`));
-        for (const op of open) {
-          const draft = await db.drafts.get(op.taskId);
+        const leaving = [...open, ...others].map(t => ({ taskId: t.taskId, key: `${t.taskId}:${t.taskRev}` })).filter(t => !gone.includes(t.key));
+        await markEnded(leaving.map(t => t.key));
+        for (const { taskId } of leaving) {
+          const draft = await db.drafts.get(taskId);
           if (draft?.sealed && keepsDraft) await db.drafts.put({ ...draft, iv: null, bytes: null });
-          else await db.drafts.delete(op.taskId);
-          await db.keys.delete(taskKeyId(op.taskId));
-          await db.inbox.delete(op.taskId);
+          else await db.drafts.delete(taskId);
+          await db.keys.delete(taskKeyId(taskId));
+          await db.inbox.delete(taskId);
         }
       });
     }),

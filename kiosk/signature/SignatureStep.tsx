@@ -74,84 +74,86 @@ export function SignatureStep(props: SignatureStepProps) {
   const as = signer.capacity ?? (signer.role === 'patient' ? undefined : t(`role.${signer.role}`));
   const heading = as === undefined ? t('who', { name: signer.name }) : t('whoAs', { name: signer.name, capacity: as });
   return (
-    <Screen
-      header={props.header}
-      layout="wide"
-      pageKey={way}
-      footer={
-        <Footer
-          back={
-            <Button icon="back" onPress={way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other')}>
-              {t('back')}
-            </Button>
-          }
-          primary={
-            way !== 'other' && (
-              <Button kind="primary" grow busy={props.isBusy} onPress={sign} describedBy={means}>
-                {t('done')}
+    <div className="sig-frame">
+      <Screen
+        header={props.header}
+        layout="wide"
+        pageKey={way}
+        footer={
+          <Footer
+            back={
+              <Button icon="back" onPress={way === 'drawn' ? props.onBack : () => change(way === 'other' ? 'drawn' : 'other')}>
+                {t('back')}
               </Button>
-            )
-          }
-          note={<SavedTick words={props.isSaved && hasInk ? t('saved') : null} />}
-        />
-      }
-    >
-      <div className="sig-step">
-        <Question
-          reason={
-            <>
-              {t('what', { title: props.document.title, version: props.document.version })}
-              {props.onShowDocument && (
-                <Button kind="quiet" icon="document" onPress={props.onShowDocument}>
-                  {t('show')}
+            }
+            primary={
+              way !== 'other' && (
+                <Button kind="primary" grow busy={props.isBusy} onPress={sign} describedBy={means}>
+                  {t('done')}
                 </Button>
-              )}
+              )
+            }
+            note={<SavedTick words={props.isSaved && hasInk ? t('saved') : null} />}
+          />
+        }
+      >
+        <div className="sig-step">
+          <Question
+            reason={
+              <>
+                {t('what', { title: props.document.title, version: props.document.version })}
+                {props.onShowDocument && (
+                  <Button kind="quiet" icon="document" onPress={props.onShowDocument}>
+                    {t('show')}
+                  </Button>
+                )}
+              </>
+            }
+            aside={count > 1 ? <span className="sig-step__position">{t('position', { position, count })}</span> : undefined}
+          >
+            {heading}
+          </Question>
+          {way === 'other' && (
+            <>
+              <h2 className="sig-step__sub">{t('other.title')}</h2>
+              <ActionTiles
+                label={t('other.choose')}
+                actions={[
+                  { id: 'typed', label: t('other.typed'), hint: t('other.typedHint'), onPress: () => change('typed') },
+                  { id: 'witnessed', label: t('other.witnessed'), hint: t('other.witnessedHint'), onPress: () => change('witnessed') },
+                  { id: 'drawn', label: t('other.draw'), onPress: () => change('drawn') },
+                ]}
+              />
             </>
-          }
-          aside={count > 1 ? <span className="sig-step__position">{t('position', { position, count })}</span> : undefined}
-        >
-          {heading}
-        </Question>
-        {way === 'other' && (
-          <>
-            <h2 className="sig-step__sub">{t('other.title')}</h2>
-            <ActionTiles
-              label={t('other.choose')}
-              actions={[
-                { id: 'typed', label: t('other.typed'), hint: t('other.typedHint'), onPress: () => change('typed') },
-                { id: 'witnessed', label: t('other.witnessed'), hint: t('other.witnessedHint'), onPress: () => change('witnessed') },
-                { id: 'drawn', label: t('other.draw'), onPress: () => change('drawn') },
-              ]}
-            />
-          </>
-        )}
-        <div ref={field}>
-          {way === 'drawn' && (
-            <DrawnSignature
-              name={signer.name}
-              from={ink.current}
-              hasInk={hasInk}
-              onInk={keep}
-              error={missing && <FieldError>{t('empty')}</FieldError>}
-              onCannot={() => change('other')}
-            />
           )}
-          {way === 'typed' && <TypedSignature signer={signer.name} value={name} onChange={setName} isMissing={missing} meansId={means} />}
-          {way === 'witnessed' && (
-            <WitnessedSignature
-              signer={signer.name}
-              value={witness}
-              onChange={setWitness}
-              isMissing={missing}
-              meansId={means}
-              from={ink.current}
-              hasInk={hasInk}
-              onInk={keep}
-            />
-          )}
+          <div ref={field}>
+            {way === 'drawn' && (
+              <DrawnSignature
+                name={signer.name}
+                from={ink.current}
+                hasInk={hasInk}
+                onInk={keep}
+                error={missing && <FieldError>{t('empty')}</FieldError>}
+                onCannot={() => change('other')}
+              />
+            )}
+            {way === 'typed' && <TypedSignature signer={signer.name} value={name} onChange={setName} isMissing={missing} meansId={means} />}
+            {way === 'witnessed' && (
+              <WitnessedSignature
+                signer={signer.name}
+                value={witness}
+                onChange={setWitness}
+                isMissing={missing}
+                meansId={means}
+                from={ink.current}
+                hasInk={hasInk}
+                onInk={keep}
+              />
+            )}
+          </div>
         </div>
-      </div>
-    </Screen>
+      </Screen>
+    </div>
   );
 }
 

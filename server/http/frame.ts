@@ -10,7 +10,7 @@ import { answerError, fieldsOf } from './answer-error.ts';
 import { readBytes } from './body.ts';
 import { parseJson } from './json.ts';
 import type { Log } from './log.ts';
-import { callerOf, checkSameSite, cookieOf, type Caller } from './origin.ts';
+import { callerOf, checkSameSite, cookieOf, newXsrfCookie, type Caller } from './origin.ts';
 import { allows, POLICIES, type PolicyName } from './policy.ts';
 import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -84,6 +84,8 @@ async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<Node
   }
   securityHeaders(response.headers, 'api', caller.isHttps);
   response.headers.set(HEADERS.requestId, requestId);
+  const xsrf = actor.kind === 'tablet' ? undefined : newXsrfCookie(request, caller.isHttps);
+  if (xsrf !== undefined) response.headers.append('Set-Cookie', xsrf);
   deps.log.request({ requestId, method: request.method, route: pattern, status: response.status, ms: Math.round(performance.now() - started), who: principalOf(actor), cid: 'cid' in actor ? actor.cid : undefined });
   return response;
 }

@@ -1,5 +1,6 @@
 // Who is really asking: the client's address, whether the way is secure, and whether an unsafe call came from our own page.
 
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
 import { XSRF } from '../../shared/headers.ts';
 import { hostName, isLoopback } from '../../shared/environment.ts';
@@ -57,4 +58,10 @@ export function checkSameSite(request: Request, caller: Caller, publicUrl: strin
   if (!needsToken) return;
   const cookie = cookieOf(request, XSRF.cookie), header = request.headers.get(XSRF.header);
   if (!cookie || !header || cookie !== header) throw new AppError('xsrf');
+}
+
+/** A first double-submit token for whoever has none; readable by our own pages only. */
+export function newXsrfCookie(request: Request, isHttps: boolean): string | undefined {
+  if (request.method !== 'GET' || cookieOf(request, XSRF.cookie) !== undefined) return undefined;
+  return `${XSRF.cookie}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict${isHttps ? '; Secure' : ''}`;
 }

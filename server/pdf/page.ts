@@ -17,10 +17,13 @@ export type Variant = 'sign' | 'print';
 // Numbers inside right-to-left text turn around without an isolate (U+2066 … U+2069).
 const isolateNumbers = (text: string): string => text.replace(/[+\d][\d\s/()+.:-]*\d/g, (run) => `\u2066${run}\u2069`);
 
+// A paragraph sign never stands apart from its number.
+const bindParagraphs = (text: string): string => text.replace(/(§§?|Abs\.|Art\.|Satz|Nr\.|Buchst\.) (?=[\da-z])/g, '$1\u00a0');
+
 function pageText(text: LocalText, lang: string): PageText {
   const dir = findLanguage(lang)?.dir ?? 'ltr';
   const words = text[lang] ?? text.de;
-  return { lang: text[lang] === undefined ? 'de' : lang, dir, text: dir === 'rtl' ? isolateNumbers(words) : words };
+  return { lang: text[lang] === undefined ? 'de' : lang, dir, text: dir === 'rtl' ? isolateNumbers(words) : bindParagraphs(words) };
 }
 
 function pageBlock(block: Block, lang: string): PageBlock {
@@ -64,8 +67,8 @@ export function pageModel(data: DocumentData, variant: Variant, qr: boolean) {
     isNotice: data.template.kind === 'notice',
     isPaper: data.formRequirement.form === 'schriftform' || data.formRequirement.form === 'partner',
     formReason: both(data.formRequirement.reason),
-    formSource: data.formRequirement.source,
-    source: data.template.source,
+    formSource: bindParagraphs(data.formRequirement.source),
+    source: data.template.source.map(bindParagraphs),
     labels: Object.fromEntries(Object.entries(LABELS).map(([key, text]) => [key, both(text)])),
     footer: `${data.patient.name}, ${germanDay(data.patient.geburtsdatum)} · ${templateKey(data.template)} · erstellt am ${printedInstant(data.createdAt, data.zone)} (${data.zone})`,
   };

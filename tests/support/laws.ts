@@ -6,7 +6,7 @@ export type Law = (files: SourceFile[]) => string[];
 /** Rooms that may put slices together. */
 const COMPOSITION = new Set([
   'kiosk/app', 'kiosk/main.tsx', 'practice/app', 'practice/main.tsx',
-  'server/app.ts', 'server/main.ts', 'server/sync', 'server/jobs', 'server/demo',
+  'server/app.ts', 'server/main.ts', 'server/deps.ts', 'server/first-run.ts', 'server/sync', 'server/jobs',
 ]);
 /** Rooms that every slice of the program may stand on, beside the files right below a program; they know no slice. */
 const FLOOR = new Set([
@@ -45,7 +45,7 @@ const PACKAGES: { names: RegExp; allowed: RegExp; isTypeFree?: boolean }[] = [
   { names: /^(xstate|@xstate\/react)$/, allowed: /^kiosk\/session\// },
   { names: /^drizzle-orm$/, allowed: /^server\/(db\/|.*store[^/]*\.ts$)/ },
   { names: /^(better-sqlite3|pg|drizzle-kit)$/, allowed: /^(server\/db\/|scripts\/)/ },
-  { names: /^(hono|@hono\/.+)$/, allowed: /^server\/(http\/|app\.ts$|main\.ts$|.*routes\.ts$)/ },
+  { names: /^(hono|@hono\/.+)$/, allowed: /^server\/(http\/|app\.ts$|main\.ts$|listen\.ts$|.*routes\.ts$)/ },
   { names: /^zod$/, allowed: /^(shared\/[^/]+\.schema\.ts$|server\/|practice\/|catalog\/)/, isTypeFree: true },
   { names: /^(react|react-dom|react-i18next)$/, allowed: /^(kiosk|practice)\// },
   { names: /^(@mantine\/.+|@tanstack\/.+|react-router|echarts)$/, allowed: /^practice\// },
@@ -102,7 +102,7 @@ export const tablesHaveOneWriter: Law = (files) => {
 
 /** What the worker leaves to the network and what development sends to the server come from the one mount table. */
 export const mountsAreOneTable: Law = (files) =>
-  ['kiosk/sw.ts', 'vite.config.ts', 'server/app.ts'].flatMap((path) => {
+  ['kiosk/sw.ts', 'vite.config.ts', 'server/http/paths.ts'].flatMap((path) => {
     const file = files.find((one) => one.path === path);
     if (file === undefined) return [`${path}:1 is missing`];
     return file.code?.imports.some((one) => one.target === 'shared/mounts.ts' && !one.isType) === true ? [] : [`${path}:1 does not use shared/mounts.ts`];
