@@ -1,0 +1,77 @@
+/** What a browser gets at its first visit: little, from this host only, and nothing that the content policy stops. */
+import { gzipSync } from 'node:zlib';
+import { expect, test, type Page } from '@playwright/test';
+import { FIRST_LOAD_LIMIT } from '../../scripts/budget.mjs';
+import { screens } from '../support/browser.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+interface Seen {
+  /** gzip bytes of all scripts, the measure of the budget, however they came. */
+  scriptBytes: number;
+  foreign: string[];
+  complaints: string[];
+}
+
+/** Opens a page and collects what came and what the browser complained about. */
+async function visit(page: Page, path: string): Promise<Seen> {
+  const seen: Seen = { scriptBytes: 0, foreign: [], complaints: [] };
+  const reading: Promise<void>[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== server.url && /^https?:/.test(request.url())) seen.foreign.push(request.url());
+  });
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    reading.push(response.body().then((body) => void (seen.scriptBytes += gzipSync(body, { level: 9 }).length)));
+  });
+  page.on('pageerror', (error) => seen.complaints.push(String(error)));
+  page.on('console', (message) => {
+    // A visitor who is not signed in is told so by the server; that is no fault of the page.
+    if (message.type() === 'error' && !/status of 401/.test(message.text())) seen.complaints.push(message.text());
+  });
+  await page.goto(`${server.url}${path}`);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await Promise.all(reading);
+  return seen;
+}
+
+test.describe('tablet', () => {
+  test.use(screens.tablet);
+  test('the home loads at most 170 kB of scripts and the page is clean', async ({ page }) => {
+    const seen = await visit(page, '/');
+    expect(seen.complaints).toEqual([]);
+    expect(seen.foreign).toEqual([]);
+    expect(seen.scriptBytes).toBeGreaterThan(50_000);
+    expect(seen.scriptBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
+  });
+
+  test('the service worker is not registered before the tablet is', async ({ page }) => {
+    await visit(page, '/');
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  });
+});
+
+test.describe('practice', () => {
+  test.use(screens.desk);
+  test('the sign-in page is clean', async ({ page }) => {
+    const seen = await visit(page, '/practice/');
+    expect(seen.complaints).toEqual([]);
+    expect(seen.foreign).toEqual([]);
+  });
+});
+
+test('a missing script is 404 and never a page', async ({ request }) => {
+  for (const path of ['/assets/gone-12345678.js', '/practice/assets/gone-12345678.js']) {
+    const answer = await request.get(`${server.url}${path}`);
+    expect(answer.status()).toBe(404);
+    expect(answer.headers()['content-type'] ?? '').not.toContain('text/html');
+  }
+});

@@ -1,0 +1,60 @@
+/** What holds for every route of the running server: a policy, a mount of the one table, its wire names in the OpenAPI document. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp, type App } from '../server/app.ts';
+import { createDeps } from '../server/deps.ts';
+import { createLog } from '../server/http/log.ts';
+import { openApiDocument } from '../server/http/openapi.ts';
+import { POLICIES } from '../server/http/policy.ts';
+import { ensureInstallation } from '../server/settings/ensure-installation.ts';
+import { MOUNTS } from '../shared/mounts.ts';
+import { openTestStore } from './support/stores.ts';
+
+let app: App;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const opened = await openTestStore('sqlite');
+  drop = opened.drop;
+  const installation = await ensureInstallation(opened.store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
+  // The table is built without work: whatever would render, seal or write is never asked.
+  const never = (): never => {
+    throw new Error('no route was called');
+  };
+  const outside = {
+    store: opened.store, log: createLog({ level: 'silent' }), rootKey: new Uint8Array(32), tsa: undefined, blobsFolder: 'none', saveEscrow: never,
+    renderer: { renderPdf: never, renderMark: never, close: never }, now: Date.now, version: '0', build: 'test', environment: () => 'dev' as const, publicUrl: undefined,
+  };
+  app = createApp(createDeps(outside, installation), {});
+});
+afterAll(() => drop());
+
+describe('the routes of the server', () => {
+  test('there are routes, and each has a policy of the one table', () => {
+    expect(app.table.length).toBeGreaterThan(40);
+    const without = app.table.filter(({ route }) => !(route.spec.policy in POLICIES));
+    expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  test('a route without a policy stops the start', () => {
+    const spec = { method: 'get' as const, path: '/open', policy: undefined, summary: 'open' };
+    const open = { spec, handle: () => Promise.resolve(undefined) };
+    expect(() => Reflect.apply(app.frame.mount, app.frame, ['/api', [open]])).toThrow(/no policy/);
+  });
+
+  test('each path lies below a mount, and no path is mounted twice', () => {
+    const stray = app.table.filter(({ path }) => !MOUNTS.some((mount) => path === mount.path || path.startsWith(`${mount.path}/`)));
+    expect(stray.map(({ path }) => path)).toEqual([]);
+    const names = app.table.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test('[E4] the names of the wire stand in the OpenAPI document as they are', () => {
+    const document = JSON.stringify(openApiDocument(app.table, '0'));
+    const missing = ['patid', 'tabletToken', 'taskId', 'fileId', 'settingsDiff', 'terminId', 'cid'].filter((name) => !document.includes(`"${name}"`));
+    expect(missing).toEqual([]);
+  });
+
+  test('every route says what it is for', () => {
+    expect(app.table.filter(({ route }) => route.spec.summary.trim().length < 8).map(({ path }) => path)).toEqual([]);
+  });
+});
