@@ -66,13 +66,16 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
   return { mappeId, undoUntil, ...(alike.length > 0 && { mayBeSameName: alike.slice(0, 5).map(p => ({ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum })) }) };
 }
 
-/** Every signer must be one that some document asks for, and every document to be signed needs one. */
+/** Who may consent; the others only stand by. */
+const CONSENTING: readonly Signer['role'][] = ['patient', 'parent1', 'parent2', 'guardian', 'proxy'];
+
+/** Every signer must be one that some document asks for, and every document to be signed needs one who may consent. */
 function checkSigners(templates: readonly DocumentTemplate[], signers: readonly Signer[]): void {
   const signed = templates.filter(t => t.signerRoles.length > 0);
   if (signed.length === 0) return;
   const stray = signers.findIndex(s => !signed.some(t => t.signerRoles.includes(s.role)));
   if (stray >= 0) throw new AppError('validation', { fields: { [`signers.${stray}.role`]: 'not_asked' } });
-  if (signed.some(t => !signers.some(s => t.signerRoles.includes(s.role)))) throw new AppError('validation', { fields: { signers: 'missing' } });
+  if (signed.some(t => !signers.some(s => CONSENTING.includes(s.role) && t.signerRoles.includes(s.role)))) throw new AppError('validation', { fields: { signers: 'missing' } });
 }
 
 interface TaskInput { mappeId: string; position: number; praxis: PraxisFacts; patient: PatientRow; language: string; signers: Signer[]; template: DocumentTemplate; fields: Record<string, string> }

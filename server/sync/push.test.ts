@@ -1,0 +1,201 @@
+// Push on both databases: numbers, hashes, epoch, parking and fencing; each title names its rule of SPEC.md.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { AppError } from '../../shared/errors.ts';
+import { openTestStore, STORES } from '../../tests/support/stores.ts';
+import type { Store } from '../db/store.ts';
+import { findTablet } from '../tablet/store.ts';
+import { takeHeartbeat } from '../tablet/take-heartbeat.ts';
+import { moveMappe } from '../task/place-mappe.ts';
+import { findTask } from '../task/store.ts';
+import { listParked, settleParked } from './settle-parked.ts';
+import { findOp, parkedOps } from './store.ts';
+import { openWorld, READING, START, submission, type Device, type World } from './testing.ts';
+
+const code = (p: Promise<unknown>): Promise<unknown> => p.then(() => 'ok', (e: unknown) => (e instanceof AppError ? { code: e.code, ...e.extra } : String(e)));
+const log = (d: Device, text = 'app.started') => d.op('log', { taskId: '', taskRev: 0 }, { code: text, at: START });
+
+describe.each(STORES)('push on %s', kind => {
+  let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
+  beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
+  afterAll(() => drop());
+  beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
+  const state = async (taskId: string) => (await findTask(world.look(), taskId))?.state;
+
+  it('[sync P1][sync P2] takes ops in order, answers repeats as dup, and refuses a gap without storing', async () => {
+    const [a, b, c] = [await log(tablet), await log(tablet), await log(tablet)];
+    const first = await tablet.push(a, b);
+    expect(first).toMatchObject({ ackN: 2, safeN: 0, results: [{ n: 1, s: 'applied' }, { n: 2, s: 'applied' }] });
+    expect(await tablet.push(b, c)).toMatchObject({ ackN: 3, results: [{ n: 2, s: 'dup' }, { n: 3, s: 'applied' }] });
+    tablet.n = 8;
+    const late = await log(tablet);
+    expect(await code(tablet.push(late))).toMatchObject({ code: 'sync_gap', ackN: 3 });
+    expect(await findOp(world.look(), late.h.id)).toBeUndefined();
+  });
+
+  it('[sync P2] names a fork by number or by id and stores nothing of the frame', async () => {
+    const a = await log(tablet);
+    await tablet.push(a);
+    tablet.n = 0;
+    const other = await log(tablet, 'other.word'), next = await log(tablet);
+    expect(await code(tablet.push(other, next))).toMatchObject({ code: 'sync_fork', n: 1 });
+    expect(await findOp(world.look(), next.h.id)).toBeUndefined();
+    tablet.n = 1;
+    const sameId = await tablet.op('log', { taskId: '', taskRev: 0 }, { code: 'other', at: START }, { id: a.h.id });
+    expect(await code(tablet.push(sameId))).toMatchObject({ code: 'sync_fork', n: 2 });
+    const audits = await world.look().db.find(world.look().t.audit);
+    expect(audits.filter(r => r.type === 'sync.fork')).toHaveLength(2);
+  });
+
+  it('[sync P5] tells a tablet of another epoch where to begin', async () => {
+    const a = await log(tablet);
+    await tablet.push(a);
+    expect(await code(world.core.push(tablet.actor, tablet.frame([a], { epoch: v7() })))).toMatchObject({ code: 'sync_epoch', ackN: 1, epoch: world.installation.epoch });
+  });
+
+  it('[sync P4][sync F17] parks what it cannot judge and moves on', async () => {
+    const task = { taskId: v7(), taskRev: 1 };
+    const ops = [
+      await tablet.op('task.dance', task, {}), await tablet.op('task.submit', task, {}, { schema: 7 }), await tablet.op('task.submit', task, { nonsense: true }),
+      await tablet.op('task.submit', task, {}, { bytes: new Uint8Array(200) }), await tablet.op('task.start', task, { taskId: task.taskId, at: START, language: 'de' }), await log(tablet),
+    ];
+    const answer = await tablet.push(...ops);
+    expect(answer.results.map(r => r.code)).toEqual(['unknown_kind', 'unknown_schema', 'invalid_payload', 'unreadable', 'unknown_task', undefined]);
+    expect(answer.ackN).toBe(6);
+    expect((await listParked(world.look())).map(p => p.code).sort()).toEqual(['invalid_payload', 'unknown_kind', 'unknown_schema', 'unreadable']);
+  });
+
+  it('[sync P8] stores one op that is far too large, and asks to halve a large batch', async () => {
+    const big = await tablet.op('task.submit', { taskId: v7(), taskRev: 1 }, {}, { bytes: new Uint8Array(4_000_001) });
+    expect((await tablet.push(big)).results).toEqual([{ n: 1, s: 'parked', code: 'too_large' }]);
+    const half = () => tablet.op('log', { taskId: '', taskRev: 0 }, {}, { bytes: new Uint8Array(600_000) });
+    expect(await code(tablet.push(await half(), await half()))).toMatchObject({ code: 'too_large' });
+  });
+
+  it('[sync P9][sync F26] asks again for damaged bytes and parks them only when they stay the same', async () => {
+    const good = await log(tablet), bad = { h: good.h, bytes: good.bytes.map((b, i) => (i === 100 ? b ^ 1 : b)) };
+    expect(await code(tablet.push(bad))).toMatchObject({ code: 'unavailable', reason: 'digest', n: 1 });
+    expect((await tablet.push(good)).results).toEqual([{ n: 1, s: 'applied' }]);
+    const next = await log(tablet), rotten = { h: next.h, bytes: next.bytes.map((b, i) => (i === 100 ? b ^ 1 : b)) };
+    await code(tablet.push(rotten));
+    expect((await tablet.push(rotten)).results).toEqual([{ n: 2, s: 'parked', code: 'damaged' }]);
+  });
+
+  it('[sync P10][sync F17] parks an op whose judging fails, and acknowledges nothing while the database fails', async () => {
+    const { taskIds } = await world.mappe({ tabletId: tablet.id });
+    const poisoned = await openWorld(store, { acceptSubmission: () => { throw new TypeError('boom'); } });
+    const other = await poisoned.tablet();
+    const made = await poisoned.mappe({ tabletId: other.id });
+    const [body] = await other.inbox();
+    const answer = await other.push(await other.op('task.submit', { taskId: made.taskIds[0]!, taskRev: 1 }, submission(body!)), await log(other));
+    expect(answer.results.map(r => r.code ?? r.s)).toEqual(['internal', 'applied']);
+    expect(answer.ackN).toBe(2);
+    const full = await openWorld(store, { acceptSubmission: () => Promise.reject(Object.assign(new Error('disk'), { code: 'SQLITE_FULL' })) });
+    const third = await full.tablet();
+    await full.mappe({ tabletId: third.id });
+    const [given] = await third.inbox();
+    expect(await code(third.push(await third.op('task.submit', { taskId: given!.taskId, taskRev: 1 }, submission(given!))))).toMatchObject({ code: 'unavailable' });
+    expect((await findTablet(full.look(), third.id))?.ackN).toBe(0);
+    expect(await state(taskIds[0]!)).toBe('assigned');
+  });
+
+  it('[sync P11] speaks of an old app, a new app and torn frames apart', async () => {
+    const a = await log(tablet);
+    expect(await code(world.core.push(tablet.actor, tablet.frame([a], { proto: 0 })))).toMatchObject({ code: 'client_too_old' });
+    expect(await code(world.core.push(tablet.actor, tablet.frame([a], { proto: 9 })))).toMatchObject({ code: 'unavailable' });
+    expect(await code(world.core.push(tablet.actor, tablet.frame([a]).subarray(0, -1)))).toMatchObject({ code: 'bad_request' });
+    expect(await code(world.core.push(tablet.actor, new Uint8Array([9, 9])))).toMatchObject({ code: 'bad_request' });
+    expect(await code(world.core.push(tablet.actor, tablet.frame([a], { device: v7() })))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('[sync P3] submits once: state, envelope and sealing job stand together, and the draft is gone', async () => {
+    const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
+    const [body] = await tablet.inbox();
+    const task = { taskId: taskId!, taskRev: body!.taskRev };
+    await tablet.push(await tablet.op('task.start', task, { taskId, at: START, language: 'de' }));
+    expect(await state(taskId!)).toBe('started');
+    expect(await tablet.putDraft(task, 1, { page: 2 }, 2)).toEqual({ draftRev: 1 });
+    const signed = await tablet.op('task.submit', task, { ...submission(body!), wantsPaperCopy: true });
+    expect((await tablet.push(signed)).results).toEqual([{ n: 2, s: 'applied' }]);
+    expect((await tablet.push(signed)).results).toEqual([{ n: 2, s: 'dup' }]);
+    const look = world.look();
+    expect(await state(taskId!)).toBe('submitted');
+    expect((await look.db.find(look.t.envelope)).map(e => e.opId)).toEqual([signed.h.id]);
+    expect((await look.db.find(look.t.job)).filter(j => j.kind === 'seal-document')).toHaveLength(1);
+    expect(await look.db.find(look.t.draft)).toEqual([]);
+    expect((await look.db.find(look.t.mappe))[0]?.paperCopyWishedAt).toBe(START);
+  });
+
+  it('[sync P6][sync F19] keeps a signature that came too late as a competing one, and lets the new tablet go on', async () => {
+    const second = await world.tablet('Tablet 2');
+    const { mappeId, taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
+    const [old] = await tablet.inbox();
+    await world.write(w => moveMappe(w, world.links, mappeId, second.id));
+    const [now] = await second.inbox();
+    expect(now).toMatchObject({ taskId, taskRev: 2 });
+    await second.push(await second.op('task.start', now!, { taskId, at: START, language: 'de' }));
+    const late = await tablet.push(await tablet.op('task.start', old!, { taskId, at: START, language: 'de' }), await tablet.op('task.submit', old!, submission(old!)));
+    expect(late.results).toEqual([{ n: 1, s: 'parked', code: 'stale_rev' }, { n: 2, s: 'parked', code: 'stale_rev' }]);
+    expect(await findTask(world.look(), taskId!)).toMatchObject({ state: 'started', attention: 'stale_rev' });
+    expect((await second.push(await second.op('task.submit', now!, submission(now!)))).results).toEqual([{ n: 2, s: 'applied' }]);
+    // P12: the late start is nobody's work, the late signature is.
+    const parked = await listParked(world.look());
+    expect(parked).toMatchObject([{ kind: 'task.submit', code: 'stale_rev', tabletId: tablet.id }]);
+    await world.write(w => settleParked(w, parked[0]!.id));
+    expect(await parkedOps(world.look(), 9)).toEqual([]);
+    expect((await findTask(world.look(), taskId!))?.attention).toBeNull();
+  });
+
+  it('[sync P6] takes a revision that a restore took back, and refuses the ops of a tablet that never had the task', async () => {
+    const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
+    const stranger = await world.tablet('Tablet 2');
+    const [body] = await tablet.inbox();
+    expect((await stranger.push(await stranger.op('task.submit', body!, submission(body!)))).results[0]).toMatchObject({ code: 'other_tablet' });
+    expect((await tablet.push(await tablet.op('task.submit', { taskId: taskId!, taskRev: 5 }, submission(body!)))).results[0]).toEqual({ n: 1, s: 'applied' });
+  });
+
+  it('asks for staff when a signature does not fit, and never seals a consent without its talk', async () => {
+    const { taskIds } = await world.mappe({ tabletId: tablet.id, templates: ['foto@1', 'extraktion@1'] });
+    const bodies = await tablet.inbox();
+    const [foto, consent] = taskIds.map(id => bodies.find(b => b.taskId === id)!);
+    const answer = await tablet.push(
+      await tablet.op('task.submit', foto!, { ...submission(foto!), dataSha256: 'c'.repeat(64) }), await tablet.op('task.submit', consent!, submission(consent!)),
+    );
+    expect(answer.results.map(r => r.code)).toEqual(['hash_mismatch', 'talk_missing']);
+    expect([await state(taskIds[0]!), await state(taskIds[1]!)]).toEqual(['needs_attention', 'needs_attention']);
+  });
+
+  it('[sync P7] calls ops safe a day after their commit', async () => {
+    await tablet.push(await log(tablet), await log(tablet));
+    world.clock.now += 23 * 3_600_000;
+    expect((await tablet.push(await log(tablet))).safeN).toBe(0);
+    world.clock.now += 2 * 3_600_000;
+    expect((await tablet.push(await log(tablet)))).toMatchObject({ ackN: 4, safeN: 2 });
+  });
+
+  it('[sync H1][inv S2] counts what a wiped tablet lost', async () => {
+    const beat = { inc: tablet.inc, highN: 5, ackSeen: 0, pending: 3, oldestPendingMs: 1, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 };
+    await tablet.push(await log(tablet), await log(tablet));
+    await world.write(w => takeHeartbeat(w, world.installation, tablet.id, beat), tablet.actor);
+    tablet.inc = v7(); tablet.n = 0;
+    await tablet.push(await log(tablet));
+    expect(await findTablet(world.look(), tablet.id)).toMatchObject({ lostSubmissions: 3, inc: tablet.inc, highN: 1, ackN: 1 });
+    const answer = await world.write(w => takeHeartbeat(w, world.installation, tablet.id, { ...beat, inc: tablet.inc, highN: 1, pending: 0 }), tablet.actor);
+    expect(answer).toMatchObject({ leaseUntil: START + 86_400_000, epoch: world.installation.epoch });
+    expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBe(3);
+  });
+
+  it('takes outcomes as results: talk pending with what was read, declined, shown notices', async () => {
+    const { taskIds } = await world.mappe({ tabletId: tablet.id, templates: ['extraktion@1', 'foto@1', 'datenschutz@1'] });
+    const bodies = await tablet.inbox();
+    const outcome = (i: number, word: string) => {
+      const b = bodies.find(x => x.taskId === taskIds[i])!;
+      return tablet.op('task.outcome', b, { taskId: b.taskId, outcome: word, dataSha256: b.dataSha256, reading: READING, declarations: [], language: 'de', at: START });
+    };
+    const answer = await tablet.push(await outcome(0, 'talk_pending'), await outcome(1, 'declined'), await outcome(2, 'shown'));
+    expect(answer.results.every(r => r.s === 'applied')).toBe(true);
+    expect(await Promise.all(taskIds.map(state))).toEqual(['talk_pending', 'declined', 'filed']);
+    expect((await findTask(world.look(), taskIds[0]!))?.read?.reading).toEqual(READING);
+  });
+});
