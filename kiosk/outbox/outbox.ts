@@ -54,7 +54,8 @@ export interface Outbox {
   ack(ackN: number, safeN: number): Promise<void>;
   /** The server was restored: everything above its `ackN` that is still here is pending again (410). */
   rewind(epoch: string, ackN: number): Promise<void>;
-  setEpoch(epoch: string): Promise<void>;
+  /** A new registration: a new incarnation from 1. What the old one still held is kept in quarantine: it is sealed under its name. */
+  rotate(): Promise<void>;
   /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. */
   sweep(): Promise<void>;
   health(): Promise<{ inc: string; highN: number; ackSeen: number; pending: number; oldestPendingMs: number; quarantined: number }>;
@@ -142,9 +143,15 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
       await db.meta.put({ ...sync, epoch, ackN, safeN: Math.min(sync.safeN, ackN) });
     })),
 
-    setEpoch: epoch => withDb(db, () => db.transaction('rw', db.meta, async () => {
-      const sync = await readSync(db);
-      if (sync.epoch !== epoch) await db.meta.put({ ...sync, epoch });
+    rotate: () => withDb(db, () => db.transaction('rw', [db.meta, db.outbox, db.inbox, db.quarantine], async () => {
+      await ensureSync(db, random.hex128);
+      for (const row of await db.outbox.toArray()) {
+        if (row.ackedAt === null) await db.quarantine.add({ taskId: row.taskId, at: clock.now(), why: 'other_registration', iv: null, bytes: row.sealed });
+      }
+      await db.outbox.clear();
+      await db.inbox.clear();
+      await db.meta.delete('ended');
+      await db.meta.put({ key: 'sync', inc: random.hex128(), n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0 });
     })),
 
     sweep: () => withDb(db, async () => {

@@ -199,7 +199,8 @@ const staff = session.createStateConfig({
       },
       on: { STAFF_CLOSED: 'closed' },
     },
-    open: { on: { STAFF_CLOSED: 'closed' }, after: { personPause: 'closed' } },
+    // Staff who unlocked a person check are not shown a menu over the patient's page.
+    open: { always: { guard: 'isActive', target: 'closed' }, on: { STAFF_CLOSED: 'closed' }, after: { staffTime: 'closed' } },
   },
 });
 

@@ -1,11 +1,11 @@
 // One window works, the others wait: a Web Lock, or a 30 s lease where there is none. Nothing depends on it but calm (F11).
 
 export interface WindowLock {
-  /** Resolves when this window holds the tablet; `onOther` is told at once when another one does. */
+  /** Resolves when this window holds the tablet; `onOther` is told when another one does. */
   acquire(onOther: () => void): Promise<void>;
-  /** Takes it away from the other window. */
-  takeOver(): void;
-  /** Called when another window took it. */
+  /** Takes it away from the other window; resolves when that happened. Load the page anew afterwards. */
+  takeOver(): Promise<void>;
+  /** Called when another window took it; this one does not stand in line again. */
   onLost(listener: () => void): void;
 }
 const NAME = 'molar-tablet';
@@ -14,26 +14,25 @@ const LEASE_MS = 30_000;
 
 function withLocks(locks: LockManager): WindowLock {
   let lost: () => void = () => undefined;
-  let isHeld = false;
-  let grant: () => void = () => undefined;
-  const hold = (options: LockOptions): void => {
-    locks.request(NAME, options, (lock) => {
-      if (!lock) return undefined;
+  const inLine = new AbortController();
+  /** Holds the lock until the page goes; resolves when it is granted. */
+  const hold = (options: LockOptions): Promise<void> => new Promise((done) => {
+    let isHeld = false;
+    locks.request(NAME, options, () => {
       isHeld = true;
-      grant();
+      done();
       return new Promise<void>(() => undefined);
-    }).catch(() => {
-      // Another window stole it.
-      if (isHeld) { isHeld = false; lost(); }
-    });
-  };
+    }).catch(() => { if (isHeld) lost(); });
+  });
   return {
-    acquire: onOther => new Promise((done) => {
-      grant = done;
+    acquire(onOther) {
       locks.query().then((s) => { if ((s.held ?? []).some(l => l.name === NAME)) onOther(); }).catch(() => undefined);
-      hold({});
-    }),
-    takeOver() { hold({ steal: true }); },
+      return hold({ signal: inLine.signal });
+    },
+    takeOver() {
+      inLine.abort();
+      return hold({ steal: true });
+    },
     onLost(listener) { lost = listener; },
   };
 }
@@ -42,7 +41,6 @@ function withLease(storage: Storage): WindowLock {
   const me = String(Math.random()).slice(2);
   let lost: () => void = () => undefined;
   let isHeld = false;
-  let force = false;
   const read = (): { id: string; at: number } | null => {
     try { const v = JSON.parse(storage.getItem(LEASE_KEY) ?? 'null') as { id?: string; at?: number } | null; return v?.id && v.at ? { id: v.id, at: v.at } : null; } catch { return null; }
   };
@@ -52,15 +50,15 @@ function withLease(storage: Storage): WindowLock {
       let isTold = false;
       const look = (): void => {
         const holder = read();
-        const isFree = !holder || holder.id === me || Math.abs(Date.now() - holder.at) > LEASE_MS || force;
-        if (isHeld && holder && holder.id !== me && !force) { isHeld = false; lost(); return; }
-        if (isFree) { force = false; write(); if (!isHeld) { isHeld = true; done(); } } else if (!isTold) { isTold = true; onOther(); }
+        const isFree = !holder || holder.id === me || Math.abs(Date.now() - holder.at) > LEASE_MS;
+        if (isHeld && holder && holder.id !== me) { isHeld = false; clearInterval(timer); lost(); return; }
+        if (isFree) { write(); if (!isHeld) { isHeld = true; done(); } } else if (!isTold) { isTold = true; onOther(); }
       };
+      const timer = setInterval(look, 5_000);
       look();
-      setInterval(look, 5_000);
       window.addEventListener('pagehide', () => { if (isHeld) storage.removeItem(LEASE_KEY); });
     }),
-    takeOver() { force = true; },
+    takeOver() { isHeld = true; write(); return Promise.resolve(); },
     onLost(listener) { lost = listener; },
   };
 }

@@ -1,0 +1,129 @@
+// The pages of one paper: reading, refusing, paper, declarations, check, signature; answers go to the draft, choices to the machine.
+
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DocumentReader } from '../documents/DocumentReader.tsx';
+import { SectionText } from '../documents/DocumentText.tsx';
+import type { Original } from '../documents/OriginalPdf.tsx';
+import { Declarations } from '../einwilligung/Declarations.tsx';
+import { DeclineQuestion } from '../einwilligung/DeclineQuestion.tsx';
+import { PaperAcknowledgement } from '../einwilligung/PaperAcknowledgement.tsx';
+import { withAnswer } from '../einwilligung/answers.ts';
+import { Summary } from '../task/Summary.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { fetchBlob } from '../sync/blob.ts';
+import { isCancelAsked, isHelpOpen, isIdleWarned, screenOf } from '../session/screen.ts';
+import type { OpenTask } from './answers.ts';
+import { signedBy } from './payloads.ts';
+import type { ScreenProps } from './RunningTablet.tsx';
+
+const SignatureStep = lazy(() => import('../signature/SignatureStep.tsx').then(m => ({ default: m.SignatureStep })));
+
+export interface DocumentScreensProps extends ScreenProps {
+  readonly header: ReactNode;
+  readonly answers: OpenTask;
+  /** An earlier draft was unreadable (F2): said once, in words. */
+  readonly lostNotice: string | null;
+  readonly onLostSeen: () => void;
+}
+
+export function DocumentScreens(props: DocumentScreensProps) {
+  const { tablet, snapshot, header, answers } = props;
+  const { actor, parts } = tablet;
+  const { t } = useTranslation('app');
+  const [original, setOriginal] = useState<Original | undefined>();
+  const [isReadingAgain, setReadingAgain] = useState(false);
+  const c = snapshot.context;
+  const { body, data, draft } = answers;
+  const language = c.comfort.language;
+  const title = data.title[language] ?? data.title.de;
+  const paper = { title, version: data.template.version };
+  const key = `${body.taskId}:${body.taskRev}`;
+  const next = (): void => actor.send({ type: 'NEXT' });
+  const back = (): void => actor.send({ type: 'BACK' });
+  useEffect(() => { setOriginal(undefined); setReadingAgain(false); }, [key]);
+
+  const openOriginal = (): void => {
+    if (original?.state === 'ready') return;
+    setOriginal({ state: 'loading' });
+    fetchBlob(parts.api.call, body.presentedPdfSha256, body.taskId).then(
+      bytes => setOriginal({ state: 'ready', bytes, sha256: body.presentedPdfSha256 }),
+      () => setOriginal({ state: 'failed' }),
+    );
+  };
+  const readAgain = (
+    <Modal open={isReadingAgain} title={t('readAgain')} onEscape={() => setReadingAgain(false)} actions={<Button kind="primary" onPress={() => setReadingAgain(false)}>{t('close')}</Button>}>
+      {data.sections.map(s => <SectionText key={s.id} section={s} language={language} withGerman={false} headingId={`again-${s.id}`} />)}
+    </Modal>
+  );
+  const lost = props.lostNotice !== null && (
+    <Modal alert open title={t('crash.title')} onEscape={props.onLostSeen} actions={<Button kind="primary" onPress={props.onLostSeen}>{t('crash.again')}</Button>}>
+      <Notice kind="warn" title={props.lostNotice} />
+    </Modal>
+  );
+
+  const page = (): ReactNode => {
+    switch (screenOf(snapshot)) {
+      case 'declining': return <DeclineQuestion header={header} onConfirm={next} onBack={back} />;
+      case 'paper': return <PaperAcknowledgement header={header} requirement={data.formRequirement} language={language} onDone={next} onBack={back} />;
+      case 'declarations':
+        return (
+          <Declarations
+            key={key} header={header} declarations={data.declarations} language={language} answers={draft.declarations} isSaved={answers.isSaved}
+            onAnswer={(id, value) => parts.answers.change({ declarations: withAnswer(parts.answers.get()?.draft.declarations ?? [], id, value, Date.now()) })}
+            onDone={next} onDecide={choice => actor.send({ type: 'READ', choice })} onBack={back}
+          />
+        );
+      case 'summary':
+        return (
+          <>
+            <Summary
+              header={header} document={paper}
+              answers={data.declarations.flatMap((d) => {
+                const given = draft.declarations.find(a => a.id === d.id);
+                return given ? [{ id: d.id, text: d.text[language] ?? d.text.de, value: given.value }] : [];
+              })}
+              signers={body.signers} wantsCopy={c.wantsCopy} onCopy={isWished => actor.send({ type: 'COPY_WISHED', isWished })}
+              onChange={back} onShowDocument={() => setReadingAgain(true)} onNext={next} onBack={back}
+            />
+            {readAgain}
+          </>
+        );
+      case 'signing': {
+        const who = signedBy(body, c.signer, { how: 'typed', name: '' });
+        return (
+          <Suspense fallback={null}>
+            <SignatureStep
+              key={`${key}:${c.signer}`} header={header} signer={{ role: who.role, name: who.name, ...(who.capacity !== undefined && { capacity: who.capacity }) }}
+              position={c.signer + 1} count={Math.max(1, body.signers.length)} document={paper} ink={draft.ink} isSaved={answers.isSaved} isBusy={false}
+              onInk={ink => parts.answers.change({ ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null })}
+              onSign={(mark) => { parts.answers.sign(c.signer, mark); actor.send({ type: 'PATIENT_SIGNED' }); }}
+              onBack={() => { if (c.signer > 0) parts.answers.unsign(c.signer - 1); back(); }}
+              onShowDocument={() => setReadingAgain(true)}
+            />
+            {readAgain}
+          </Suspense>
+        );
+      }
+      default:
+        return (
+          <DocumentReader
+            key={key} header={header} data={data} language={language} reading={draft.reading} fontScale={c.comfort.textScale} startAt={Math.max(0, c.page - 1)}
+            isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)} isSaved={answers.isSaved}
+            onReading={reading => parts.answers.change({ reading })}
+            onPage={(index) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1 }); }}
+            onDecide={choice => actor.send({ type: 'READ', choice })} onDone={() => actor.send({ type: 'READ', choice: 'none' })}
+            {...(original && { original })} onOpenOriginal={openOriginal}
+          />
+        );
+    }
+  };
+  return (
+    <>
+      {page()}
+      {lost}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// The running tablet on the screen: route, language and text size follow the machine; dialogs and covers lie above the one screen.
+
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { Booting } from '../tablet/TabletStates.tsx';
+import { applyComfort } from '../ui/comfort.ts';
+import { KeyboardDock } from '../ui/KeyboardDock.tsx';
+import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
+import { routeOf, screenOf, type Snapshot } from '../session/screen.ts';
+import type { ScreenName } from '../session/session.types.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { directionOf, screenLanguage, speak } from './i18n.ts';
+import type { Tablet } from './tablet.ts';
+import { TabletScreens } from './TabletScreens.tsx';
+
+// One piece: it is wanted at once when a patient begins, and must be here without a network.
+const TaskScreens = lazy(() => import('./TaskScreens.tsx'));
+const StaffArea = lazy(() => import('./StaffArea.tsx'));
+const Overlays = lazy(() => import('./Overlays.tsx'));
+
+const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'waiting', 'assigned', 'revoked', 'leaseExpired'];
+
+export interface ScreenProps { readonly tablet: Tablet; readonly snapshot: Snapshot; readonly language: string }
+
+export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
+  const snapshot = useSelector(tablet.actor, s => s);
+  const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
+  const [path, navigate] = useLocation();
+  const { t } = useTranslation('app');
+  const { comfort, rules } = snapshot.context;
+  const language = screenLanguage(comfort.language, rules.language);
+  const route = routeOf(snapshot);
+  const screen = screenOf(snapshot);
+  const isRegistered = view.config !== null;
+
+  // Replaced, never pushed: no step of a patient stays in the history (T5).
+  useEffect(() => { if (path !== route) navigate(route, { replace: true }); }, [path, route, navigate]);
+  useEffect(() => {
+    speak(language);
+    applyComfort({ lang: language, dir: directionOf(language), posture: rules.posture, textScale: comfort.textScale, calm: comfort.isCalm, theme: 'light' });
+  }, [language, rules.posture, comfort.textScale, comfort.isCalm]);
+  useFocusedFieldVisible();
+
+  const props: ScreenProps = { tablet, snapshot, language };
+  const onError = (): void => {
+    tablet.parts.drafts.flush().catch(() => undefined);
+    tablet.parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'screen_error', at: Date.now(), detail: screen } });
+  };
+  const labels = {
+    group: t('keyboard.group'), shift: t('keyboard.shift'), backspace: t('keyboard.backspace'), space: t('keyboard.space'), enter: t('keyboard.enter'),
+    digits: t('keyboard.digits'), letters: t('keyboard.letters'), close: t('keyboard.close'),
+  };
+  return (
+    <KeyboardDock enabled={isRegistered} language={language} labels={labels}>
+      <ErrorBoundary onError={onError}>
+        <Suspense fallback={<Booting />}>
+          {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : OWN.includes(screen) ? <TabletScreens {...props} /> : <TaskScreens {...props} />}
+        </Suspense>
+        <Suspense fallback={null}>{isRegistered && <Overlays {...props} />}</Suspense>
+      </ErrorBoundary>
+    </KeyboardDock>
+  );
+}

@@ -1,0 +1,90 @@
+// The screens of a patient's run, wired to machine and answers; loaded when a patient begins (R6, R2).
+
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import documentsDe from '../documents/texts.de.json';
+import documentsEn from '../documents/texts.en.json';
+import einwilligungDe from '../einwilligung/texts.de.json';
+import einwilligungEn from '../einwilligung/texts.en.json';
+import signatureDe from '../signature/texts.de.json';
+import signatureEn from '../signature/texts.en.json';
+import taskDe from '../task/texts.de.json';
+import taskEn from '../task/texts.en.json';
+import { StorageTrouble } from '../tablet/TabletStates.tsx';
+import { Aborted } from '../task/Aborted.tsx';
+import { Comfort } from '../task/Comfort.tsx';
+import { Noted } from '../task/Noted.tsx';
+import { PersonCheck } from '../task/PersonCheck.tsx';
+import { PersonHelp } from '../task/PersonHelp.tsx';
+import { Saving, Unsaved } from '../task/Saving.tsx';
+import { TaskHeader } from '../task/TaskHeader.tsx';
+import { Thanks } from '../task/Thanks.tsx';
+import { isInVisit, screenOf } from '../session/screen.ts';
+import { tasksOf } from '../session/session.setup.ts';
+import { DocumentScreens } from './DocumentScreens.tsx';
+import { addTexts, UI_LANGUAGES } from './i18n.ts';
+import type { ScreenProps } from './RunningTablet.tsx';
+
+addTexts({
+  documents: { de: documentsDe, en: documentsEn }, einwilligung: { de: einwilligungDe, en: einwilligungEn },
+  signature: { de: signatureDe, en: signatureEn }, task: { de: taskDe, en: taskEn },
+});
+
+/** Languages to choose from: those of the screens, and those that the paper itself knows. */
+const languagesOf = (own: readonly string[]): string[] => [...new Set([...UI_LANGUAGES, ...own])];
+
+export default function TaskScreens(props: ScreenProps) {
+  const { tablet, snapshot, language } = props;
+  const { actor, parts } = tablet;
+  const { t } = useTranslation('app');
+  const answers = useSyncExternalStore(parts.answers.subscribe, parts.answers.get);
+  const [isLostSeen, setLostSeen] = useState(false);
+  const c = snapshot.context;
+  const screen = screenOf(snapshot);
+  const isKnown = c.isPersonKnown && isInVisit(snapshot);
+  const posture = c.rules.posture;
+  useEffect(() => setLostSeen(false), [answers?.body.taskId]);
+
+  const left = tasksOf(c).length, step = c.done.length + 1;
+  const header: ReactNode = (
+    <TaskHeader
+      {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
+      {...(isKnown && c.done.length + left > 1 && { progress: { step: Math.min(step, c.done.length + left), count: c.done.length + left } })}
+      languages={languagesOf(isKnown ? answers?.data.languages ?? [] : [])} language={c.comfort.language}
+      onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })}
+      textScale={c.comfort.textScale} isCalm={c.comfort.isCalm}
+      onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
+      onHelp={() => actor.send({ type: 'HELP' })}
+      {...(isKnown && screen !== 'saving' && screen !== 'unsaved' && screen !== 'noted' && { onCancel: () => actor.send({ type: 'CANCEL' }), onRestart: () => actor.send({ type: 'RESTART' }) })}
+    />
+  );
+  const next = (): void => actor.send({ type: 'NEXT' });
+
+  switch (screen) {
+    case 'person':
+      return <PersonCheck header={header} misses={c.misses} onDay={day => actor.send({ type: 'PERSON_ENTERED', day })} onWrongPerson={() => actor.send({ type: 'PERSON_WRONG' })} />;
+    case 'personHelp': return <PersonHelp header={header} help={c.help} />;
+    case 'comfort':
+      return (
+        <Comfort
+          header={header} textScale={c.comfort.textScale} isCalm={c.comfort.isCalm} onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
+          languages={languagesOf(answers?.data.languages ?? [])} language={c.comfort.language} onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })} onNext={next}
+        />
+      );
+    case 'storageTrouble': return <StorageTrouble trouble={c.trouble ?? 'broken'} onRetry={tablet.recheck} onHelp={() => actor.send({ type: 'HELP' })} />;
+    case 'unsaved': return <Unsaved header={header} onRetry={() => actor.send({ type: 'RETRY' })} onHelp={() => actor.send({ type: 'HELP' })} />;
+    case 'noted': return <Noted header={header} ending={c.ending === 'question' ? 'question' : 'talk_pending'} language={language} hasMore={left > 0} onNext={next} />;
+    case 'thanks':
+      return (
+        <Thanks
+          posture={posture} hasPaper={c.endings.includes('paper')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
+          hasSigned={c.endings.includes('submit')} wantsCopy={c.wantsCopy} onDone={next}
+        />
+      );
+    case 'aborted': return <Aborted reason={c.reason ?? 'staff'} posture={posture} />;
+    case 'saving': case 'opening': return <Saving header={header} />;
+    default:
+      if (!answers) return <Saving header={header} />;
+      return <DocumentScreens {...props} header={header} answers={answers} lostNotice={answers.isDraftLost && !isLostSeen ? t('draftLost') : null} onLostSeen={() => setLostSeen(true)} />;
+  }
+}

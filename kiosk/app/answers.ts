@@ -1,0 +1,88 @@
+// The answers of the running task: in memory and, encrypted, in its draft; screens read them here, never from the machine.
+
+import { fromBase64, sha256Hex } from '../../shared/sealing.ts';
+import type { Clock, Random } from '../../shared/ports.ts';
+import type { DocumentData } from '../../shared/document.ts';
+import type { DraftPayload, Mark } from '../../shared/signature.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import { readDraft, type Drafts } from '../outbox/drafts.ts';
+import { stagesOf, type Opened } from '../session/session.setup.ts';
+import { STAGES, type Comfort, type Stage, type TaskRef } from '../session/session.types.ts';
+import { documentOf, freshDraft, signedBy } from './payloads.ts';
+
+export interface OpenTask {
+  ref: TaskRef; body: TaskBody; data: DocumentData; draft: DraftPayload;
+  /** Id of the ending op, made before it is needed: a repeat is the same op. */
+  opId: string;
+  /** What was written last is on the disk. */
+  isSaved: boolean;
+  /** An earlier draft could not be read; staff knows, and the patient is told (F2). */
+  isDraftLost: boolean;
+}
+
+export interface Answers {
+  get(): OpenTask | null;
+  subscribe(listener: () => void): () => void;
+  open(body: TaskBody, ref: TaskRef, comfort: Comfort): Promise<Opened>;
+  change(change: Partial<DraftPayload>): void;
+  /** Keeps a signer's mark; the pad of the next one starts empty. */
+  sign(index: number, mark: Mark): void;
+  unsign(index: number): void;
+  markSaved(): void;
+  clear(): void;
+}
+
+export interface AnswersDeps { drafts: Drafts; clock: Clock; random: Random; onDraftLost: (taskId: string) => void }
+
+export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDeps): Answers {
+  let current: OpenTask | null = null;
+  const listeners = new Set<() => void>();
+  const put = (next: OpenTask | null): void => { current = next; for (const l of listeners) l(); };
+  const save = (t: OpenTask): void => drafts.save({ taskId: t.ref.taskId, taskRev: t.ref.taskRev, of: stagesOf(t.ref).length }, t.draft);
+
+  return {
+    get: () => current,
+    subscribe(listener) { listeners.add(listener); return () => listeners.delete(listener); },
+
+    async open(body, ref, comfort) {
+      if (current && current.body.taskId === body.taskId && current.body.taskRev === body.taskRev) return { stage: null, page: 1, signer: 0 };
+      // What is shown is what will be hashed and printed: other data is never shown (evidence).
+      if ((await sha256Hex(body.data)) !== body.dataSha256) throw new Error('The document is not the one that was promised.');
+      await drafts.open(body.taskId);
+      if (body.resume) drafts.raiseRev(body.taskId, body.resume.draftRev);
+      const found = await drafts.load({ taskId: body.taskId, taskRev: body.taskRev, of: 1 });
+      if (found === 'unreadable') onDraftLost(body.taskId);
+      const brought = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
+      const draft = (found === 'unreadable' ? null : found) ?? brought;
+      put({
+        ref, body, data: documentOf(body), draft: draft ?? freshDraft(clock.now(), comfort), opId: random.id(), isSaved: draft !== null, isDraftLost: found === 'unreadable',
+      });
+      const stage = STAGES.find(s => s === draft?.stage) ?? null;
+      const isSignOnly = ref.resumeAt === 'sign' && (stage === null || stage === 'reading' || stage === 'comfort');
+      return { stage: isSignOnly ? null : stage, page: Math.max(1, draft?.page ?? 1), signer: draft?.signer ?? 0 };
+    },
+
+    change(change) {
+      if (!current) return;
+      put({ ...current, draft: { ...current.draft, ...change }, isSaved: false });
+      save(current);
+    },
+    sign(index, mark) {
+      if (!current) return;
+      const marks = [...(current.draft.marks ?? []).slice(0, index), signedBy(current.body, index, mark)];
+      put({ ...current, draft: { ...current.draft, marks, ink: null }, isSaved: false });
+      save(current);
+    },
+    unsign(index) {
+      if (!current) return;
+      const mark = current.draft.marks?.[index]?.mark;
+      put({ ...current, draft: { ...current.draft, marks: (current.draft.marks ?? []).slice(0, index), ink: mark?.how === 'drawn' ? mark.ink : null }, isSaved: false });
+      save(current);
+    },
+    markSaved() { if (current && !current.isSaved) put({ ...current, isSaved: true }); },
+    clear() { if (current) put(null); },
+  };
+}
+
+/** Stage and signer travel with the draft, so that another tablet opens the same page. */
+export const placeOf = (stage: Stage, page: number, signer: number): Partial<DraftPayload> => ({ stage, page, signer });

@@ -1,0 +1,55 @@
+// Which window works, and whether the tablet could be started: held outside of React, because a route change must not start it twice.
+
+import { StorageFailure } from '../outbox/db.ts';
+import { createWindowLock } from '../sync/window.ts';
+import { bootTablet, type Tablet } from './tablet.ts';
+
+export type Boot =
+  | { state: 'starting' }
+  | { state: 'elsewhere' }
+  | { state: 'running'; tablet: Tablet }
+  | { state: 'failed'; trouble: StorageFailure['trouble'] };
+
+let boot: Boot = { state: 'starting' };
+const listeners = new Set<() => void>();
+const put = (next: Boot): void => { boot = next; for (const l of listeners) l(); };
+const RELOADED = 'molar-reloaded';
+
+export const getBoot = (): Boot => boot;
+export function subscribeBoot(listener: () => void): () => void { listeners.add(listener); return () => listeners.delete(listener); }
+
+/** A broken database is tried once more with a fresh page; after that the patient is told (sync 6.7). */
+function onFailure(error: unknown): void {
+  const trouble = error instanceof StorageFailure ? error.trouble : 'broken';
+  try {
+    if (trouble === 'broken' && sessionStorage.getItem(RELOADED) === null) {
+      sessionStorage.setItem(RELOADED, '1');
+      location.reload();
+      return;
+    }
+  } catch { /* without session storage the page is not loaded again: no endless loop */ }
+  put({ state: 'failed', trouble });
+}
+
+const lock = createWindowLock();
+
+export function startTablet(): void {
+  lock.onLost(() => {
+    if (boot.state === 'running') boot.tablet.stop();
+    put({ state: 'elsewhere' });
+  });
+  lock.acquire(() => { if (boot.state === 'starting') put({ state: 'elsewhere' }); })
+    .then(async () => {
+      if (boot.state === 'running') return;
+      put({ state: 'starting' });
+      const tablet = await bootTablet();
+      try { sessionStorage.removeItem(RELOADED); } catch { /* nothing to take back */ }
+      put({ state: 'running', tablet });
+    })
+    .catch(onFailure);
+}
+
+/** This window takes the tablet; its page is loaded anew, so that nothing of two windows mixes. */
+export function takeOver(): void {
+  lock.takeOver().then(() => location.reload(), () => undefined);
+}

@@ -1,0 +1,43 @@
+// Who this tablet is: its registration in the local database; no secret but its keys, which cannot be read.
+
+import type { GateException } from '../../shared/tablet.ts';
+import { readValue, withDb, writeValue, type TabletDb } from '../outbox/db.ts';
+
+export interface Device {
+  tabletId: string;
+  cid: string;
+  /** For the directory only; it opens nothing. */
+  tabletToken: string;
+  exceptions: GateException[];
+  registeredAt: number;
+  /** Patient mode was opened: every tick of the gate was there. */
+  isReady: boolean;
+  isRevoked: boolean;
+}
+
+const isDevice = (v: unknown): v is Device => typeof v === 'object' && v !== null && 'tabletId' in v && typeof v.tabletId === 'string' && v.tabletId !== '';
+
+export interface DeviceStore {
+  get(): Device | null;
+  load(): Promise<Device | null>;
+  save(device: Device): Promise<void>;
+  change(change: Partial<Device>): Promise<void>;
+}
+
+export function createDeviceStore(db: TabletDb): DeviceStore {
+  let device: Device | null = null;
+  const save = async (next: Device): Promise<void> => {
+    device = next;
+    await withDb(db, () => writeValue(db, 'device', next));
+  };
+  return {
+    get: () => device,
+    load: async () => {
+      const v = await withDb(db, () => readValue(db, 'device'));
+      device = isDevice(v) ? v : null;
+      return device;
+    },
+    save,
+    change: async (change) => { if (device) await save({ ...device, ...change }); },
+  };
+}

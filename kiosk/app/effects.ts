@@ -1,0 +1,185 @@
+// What the machine's effects do on a real tablet: answers, outbox, drafts, registration and the two calls that wait for people.
+
+import { StorageFailure } from '../outbox/db.ts';
+import { ensureDeviceKeys, publicJwks } from '../outbox/keys.ts';
+import { headerOf, sealOp, type OpOrder } from '../outbox/outbox.ts';
+import type { CancelPayload } from '../../shared/signature.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import { openChecks, type Gate } from '../../shared/tablet.ts';
+import { checkPin, ringHelp } from '../sync/desk.ts';
+import { pushDirect } from '../sync/direct.ts';
+import { register } from '../sync/registration.ts';
+import type { Send, SessionEffects } from '../session/session.actors.ts';
+import { keyOf, type EndingOrder } from '../session/session.setup.ts';
+import { readGate } from './gate.ts';
+import type { Parts } from './parts.ts';
+import { outcomeOf, submitOf } from './payloads.ts';
+
+export interface EffectDeps {
+  parts: Parts;
+  bodyOf: (taskId: string, taskRev: number) => TaskBody | undefined;
+  clockOffset: () => number;
+  /** The inbox changed by what this tablet did itself. */
+  refresh: () => Promise<void>;
+  /** A code was typed: from here on the worker is wanted. */
+  onRegistering: () => void;
+  onRegistered: () => Promise<void>;
+  onReady: () => void;
+}
+
+/** A transfer to the server was answered: the tick `push` of the gate. */
+const GATE_LOOK_MS = 2_000;
+
+export function createEffects(deps: EffectDeps): SessionEffects {
+  const { parts } = deps;
+  const { clock, random, outbox, drafts, answers, api } = parts;
+  const started = new Set<string>();
+  let memoryInc: { inc: string; n: number } | null = null;
+
+  const orderOf = (o: EndingOrder): OpOrder => {
+    const open = answers.get();
+    if (!open || open.body.taskId !== o.task.taskId) throw new Error('The answers are missing.');
+    const at = clock.now(), language = o.comfort.language;
+    const payload = o.ending === 'submit'
+      ? submitOf(open.body, open.draft, { language, wantsCopy: o.wantsCopy, at, device: { clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` } })
+      : outcomeOf(open.body, open.draft, o.ending, { language, at });
+    return { id: open.opId, kind: o.ending === 'submit' ? 'task.submit' : 'task.outcome', taskId: o.task.taskId, taskRev: o.task.taskRev, payload };
+  };
+
+  /** The disk refuses: the same op goes to the server as a new incarnation of this tablet, or the caller hears of it. */
+  const sendFromMemory = async (order: OpOrder): Promise<void> => {
+    const who = await parts.identity();
+    if (!who) throw new Error('not registered');
+    memoryInc ??= { inc: random.hex128(), n: 0 };
+    const op = await sealOp(order, { ...who, inc: memoryInc.inc }, clock, random);
+    const n = memoryInc.n + 1;
+    await pushDirect(api.call, { device: who.device, inc: memoryInc.inc, epoch: '', ops: [{ header: headerOf(op, n), sealed: op.sealed }] });
+    memoryInc.n = n;
+  };
+
+  return {
+    register(code, send: Send) {
+      const stop = new AbortController();
+      let push: Gate['push'] = 'unknown';
+      deps.onRegistering();
+      const gate = async (): Promise<Gate> => {
+        const now = await readGate(push);
+        send({ type: 'GATE', gate: now, open: openChecks(now, []) });
+        push = 'ok';
+        return now;
+      };
+      const run = async (): Promise<void> => {
+        const keys = await ensureDeviceKeys(parts.db);
+        const end = await register(code, {
+          call: parts.bare, clock, setAuth: change => parts.auth.set(change), keys: () => publicJwks(keys), gate, userAgent: navigator.userAgent,
+          onNumber: number => send({ type: 'NUMBER_SHOWN', number }),
+        }, stop.signal);
+        if (stop.signal.aborted) return;
+        if (end.how !== 'confirmed') { send({ type: 'REGISTRATION_FAILED', problem: end.how }); return; }
+        const { tabletId, cid, tabletToken, config, exceptions } = end.answer;
+        if (parts.device.get()?.tabletId !== tabletId) await outbox.rotate();
+        await parts.inbox.setConfig(config);
+        await parts.device.save({ tabletId, cid, tabletToken, exceptions, registeredAt: clock.now(), isReady: false, isRevoked: false });
+        await deps.onRegistered();
+        send({ type: 'CONFIRMED' });
+      };
+      run().catch(() => { if (!stop.signal.aborted) send({ type: 'REGISTRATION_FAILED', problem: 'failed' }); });
+      return () => stop.abort();
+    },
+
+    watchGate(send) {
+      let isOver = false;
+      let cancel: () => void = () => undefined;
+      parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'gate_test', at: clock.now() } });
+      const look = async (): Promise<void> => {
+        // One op of this tablet, acknowledged by the server, is the proof of the way there and back.
+        const { ackSeen } = await outbox.health();
+        const gate = await readGate(ackSeen > 0 ? 'ok' : 'unknown');
+        const open = openChecks(gate, parts.device.get()?.exceptions ?? []);
+        if (isOver) return;
+        if (open.length === 0) { await parts.device.change({ isReady: true }); deps.onReady(); }
+        send({ type: 'GATE', gate, open });
+      };
+      const loop = (): void => { look().catch(() => undefined).finally(() => { if (!isOver) cancel = clock.after(GATE_LOOK_MS, loop); }); };
+      loop();
+      return () => { isOver = true; cancel(); };
+    },
+
+    async checkPerson(task, day, misses) {
+      const body = deps.bodyOf(task.taskId, task.taskRev);
+      if (!body) throw new Error('The task is gone.');
+      const ok = body.patient.geburtsdatum === day;
+      parts.note({ kind: 'person.checked', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, misses: misses + (ok ? 0 : 1), ok, at: clock.now() } });
+      return ok;
+    },
+
+    async openTask(task, comfort) {
+      const body = deps.bodyOf(task.taskId, task.taskRev);
+      if (!body) throw new Error('The task is gone.');
+      return answers.open(body, task, comfort);
+    },
+
+    async finalize(o) {
+      const order = orderOf(o);
+      try {
+        await outbox.finalize(order);
+      } catch (error) {
+        if (!(error instanceof StorageFailure)) throw error;
+        await sendFromMemory(order);
+      }
+      answers.clear();
+      parts.sender.wake();
+      await deps.refresh().catch(() => undefined);
+    },
+
+    async abandon(o) {
+      const keepsDraft = o.reason !== 'patient';
+      answers.clear();
+      if (o.current !== null && keepsDraft) await drafts.seal(o.current).catch(() => undefined);
+      const at = clock.now();
+      // An interruption ends the run of the whole Mappe at the server by one word; only the patient's own cancel ends each task.
+      const told = keepsDraft ? [o.tasks.find(t => t.taskId === o.current) ?? o.tasks[0]].flatMap(t => t ?? []) : o.tasks;
+      await outbox.cancel(told.map((t) => {
+        const payload: CancelPayload = { taskId: t.taskId, reason: o.reason, page: t.taskId === o.current ? o.page : 1, at };
+        return { kind: 'task.cancel', taskId: t.taskId, taskRev: t.taskRev, payload };
+      }), keepsDraft, o.tasks.filter(t => !told.includes(t)));
+      await parts.activeTask.clear();
+      parts.draftSender.wake();
+      parts.sender.wake();
+      await deps.refresh().catch(() => undefined);
+    },
+
+    async dropTask(taskId) {
+      answers.clear();
+      await drafts.shred(taskId);
+    },
+
+    async sealOff(isRevoked) {
+      answers.clear();
+      await parts.activeTask.clear();
+      await drafts.shredAll();
+      await parts.inbox.dropLease();
+      if (isRevoked) {
+        parts.auth.set({ authToken: null });
+        await parts.device.change({ isRevoked: true, isReady: false });
+      }
+    },
+
+    callHelp: taskId => ringHelp(api.call, taskId),
+    checkPin: pin => checkPin(api.call, pin),
+
+    noteStart(task, language) {
+      if (started.has(keyOf(task))) return;
+      started.add(keyOf(task));
+      parts.note({ kind: 'task.start', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, at: clock.now(), language } });
+    },
+    noteCopyWish(taskIds, isWished) {
+      for (const taskId of taskIds) parts.note({ kind: 'log', taskId, taskRev: 0, payload: { code: isWished ? 'copy_wished' : 'copy_not_wished', at: clock.now() } });
+    },
+    forget() {
+      answers.clear();
+      started.clear();
+      parts.activeTask.clear().catch(() => undefined);
+    },
+  };
+}

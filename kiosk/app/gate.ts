@@ -1,0 +1,37 @@
+// The setup gate: what this browser can prove about itself before a patient may use it (sync 6.9).
+
+import type { Gate } from '../../shared/tablet.ts';
+
+const MIN_FREE_BYTES = 50_000_000;
+
+/** Whether the browser promised to keep the storage; asks for it where it was not promised yet. */
+export async function isPersisted(): Promise<boolean> {
+  if (!navigator.storage?.persisted) return false;
+  if (await navigator.storage.persisted()) return true;
+  return navigator.storage.persist();
+}
+
+export async function freeBytes(): Promise<number | undefined> {
+  if (!navigator.storage?.estimate) return undefined;
+  const { quota, usage } = await navigator.storage.estimate();
+  return quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
+}
+
+/** True when the page and its scripts lie in the worker's store and the worker runs. */
+async function startsOffline(): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration?.active || registration.active.state !== 'activated') return false;
+  return (await caches.match('/index.html', { ignoreSearch: true })) !== undefined;
+}
+
+const settled = (work: Promise<boolean>): Promise<'ok' | 'failed'> => work.then(ok => (ok ? 'ok' as const : 'failed' as const), () => 'failed' as const);
+
+/** All ticks. `push` is what the caller proved by a transfer; a screen lock cannot be seen by any page. */
+export async function readGate(push: Gate['push']): Promise<Gate> {
+  const [storage, offline] = await Promise.all([
+    settled(Promise.all([isPersisted(), freeBytes()]).then(([kept, free]) => kept && (free === undefined || free >= MIN_FREE_BYTES))),
+    settled(startsOffline()),
+  ]);
+  return { secure: globalThis.isSecureContext ? 'ok' : 'failed', storage, offline, push, lock: 'unknown' };
+}

@@ -1,0 +1,59 @@
+// Signs of life of the page: touches, keys and scrolling for the idle clock, and how long the page was out of view (T3).
+
+import { HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
+
+export interface Life {
+  /** ms since the last sign of life. */
+  silentMs(): number;
+  stop(): void;
+}
+
+/** A sign of life is told at most once a second. */
+const TELL_MS = 1_000;
+
+export function watchLife(on: { onActivity: () => void; onHidden: () => void; onShown: (hiddenMs: number) => void; onHiddenTooLong: () => void }): Life {
+  let last = performance.now(), told = -Infinity;
+  let hiddenAt: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const live = (event: Event): void => {
+    if (!event.isTrusted) return;
+    last = performance.now();
+    if (last - told >= TELL_MS) { told = last; on.onActivity(); }
+  };
+  const look = (): void => {
+    if (document.visibilityState === 'hidden') {
+      hiddenAt ??= Date.now();
+      on.onHidden();
+      // Timers of hidden pages may sleep; the time is measured again when the page is shown.
+      timer ??= setTimeout(on.onHiddenTooLong, HIDDEN_LOCK_MS);
+      return;
+    }
+    clearTimeout(timer);
+    timer = undefined;
+    const gap = hiddenAt === null ? 0 : Math.abs(Date.now() - hiddenAt);
+    hiddenAt = null;
+    if (gap > HIDDEN_LOCK_MS) on.onHiddenTooLong();
+    on.onShown(gap);
+  };
+  const onPageShow = (): void => look();
+  const onPageHide = (): void => on.onHidden();
+  const options = { capture: true, passive: true } as const;
+  const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'scroll', 'input'] as const;
+  for (const sign of signs) document.addEventListener(sign, live, options);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('pagehide', onPageHide);
+  window.addEventListener('online', onPageShow);
+  return {
+    silentMs: () => Math.max(0, performance.now() - last),
+    stop() {
+      clearTimeout(timer);
+      for (const sign of signs) document.removeEventListener(sign, live, options);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('pageshow', onPageShow);
+      window.removeEventListener('pagehide', onPageHide);
+      window.removeEventListener('online', onPageShow);
+    },
+  };
+}

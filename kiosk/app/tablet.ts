@@ -1,0 +1,219 @@
+// A running tablet: boots from the local database, runs machine and loops, and keeps the two in step.
+
+import { createActor, type Actor } from 'xstate';
+import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
+import type { Heartbeat } from '../../shared/tablet.ts';
+import { ensureSync, StorageFailure } from '../outbox/db.ts';
+import { bindSession } from '../session/session.actors.ts';
+import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';
+import { activityOf, isInVisit, mayReload, type Snapshot } from '../session/screen.ts';
+import type { TabletRules } from '../session/session.types.ts';
+import { createHeartbeat } from '../sync/heartbeat.ts';
+import { pollStatus } from '../sync/status.ts';
+import { placeOf } from './answers.ts';
+import { createEffects } from './effects.ts';
+import { freeBytes, isPersisted } from './gate.ts';
+import { watchLife } from './life.ts';
+import { createParts, type Parts } from './parts.ts';
+import { refOf } from './payloads.ts';
+import { browserClock, browserRandom } from './ports.ts';
+import { readBattery } from './battery.ts';
+import { createUpdater, type Updater } from './update.ts';
+
+/** What screens and staff menu want to know beside the machine. */
+export interface TabletView {
+  config: ConfigBody | null;
+  isOnline: boolean;
+  unsent: number; oldestMs: number;
+  isPersisted: boolean;
+  lastContactAt: number | null; leaseUntil: number | null;
+  hasUpdate: boolean;
+}
+export interface Tablet {
+  actor: Actor<ReturnType<typeof bindSession>>;
+  parts: Parts;
+  view: { get(): TabletView; subscribe(listener: () => void): () => void };
+  updater: Updater;
+  /** Signs this tablet out for good. False while anything is not transferred. */
+  signOut(): Promise<boolean>;
+  /** Looks at disk and network again. */
+  recheck(): void;
+  stop(): void;
+}
+
+const SAVE_EVERY_MS = 5_000;
+const DEFAULT_RULES: TabletRules = { idleSeconds: 120, posture: 'hand', language: 'de' };
+const rulesOf = (c: ConfigBody | null): TabletRules => (c ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language } : DEFAULT_RULES);
+
+/** @throws StorageFailure when the local database cannot be opened even after it was opened again */
+export async function bootTablet(): Promise<Tablet> {
+  const clock = browserClock, random = browserRandom;
+  let offset = 0;
+  let bodies: TaskBody[] = [];
+  let view: TabletView = { config: null, isOnline: false, unsent: 0, oldestMs: 0, isPersisted: false, lastContactAt: null, leaseUntil: null, hasUpdate: false };
+  const listeners = new Set<() => void>();
+  const show = (change: Partial<TabletView>): void => { view = { ...view, ...change }; for (const l of listeners) l(); };
+
+  const onTrouble = (error: unknown): void => { if (error instanceof StorageFailure) actor.send({ type: 'STORAGE', trouble: error.trouble }); };
+  const parts: Parts = createParts(clock, random, {
+    onRows: () => { refresh().catch(onTrouble); },
+    onConnected: isConnected => show({ isOnline: isConnected }),
+    onHelpAnswered: () => actor.send({ type: 'HELP_ANSWERED' }),
+    onRevoked: () => actor.send({ type: 'REVOKED' }),
+    onTrouble,
+    onSaved: () => { parts.answers.markSaved(); if (actor.getSnapshot().context.trouble) actor.send({ type: 'STORAGE', trouble: null }); },
+    onSender: () => { count().catch(onTrouble); },
+    onServerTime: (serverTime) => { offset = Math.round(serverTime - clock.now()); show({ lastContactAt: clock.now() }); },
+  });
+
+  /** Reads inbox and settings again and tells the machine. */
+  const refresh = async (): Promise<void> => {
+    const [next, config] = [await parts.inbox.read(), await parts.inbox.config()];
+    bodies = next;
+    if (config && JSON.stringify(config) !== JSON.stringify(view.config)) { show({ config }); actor.send({ type: 'RULES', rules: rulesOf(config) }); }
+    actor.send({ type: 'INBOX', queue: bodies.map(refOf) });
+  };
+  const count = async (): Promise<void> => {
+    const health = await parts.outbox.health();
+    show({ unsent: health.pending, oldestMs: health.oldestPendingMs });
+  };
+  const look = async (): Promise<void> => {
+    await parts.outbox.sweep();
+    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady) actor.send({ type: 'LEASE_OVER' });
+  };
+
+  const updater = createUpdater(() => location.reload(), () => show({ hasUpdate: true }));
+  const effects = createEffects({
+    parts, refresh, clockOffset: () => offset,
+    bodyOf: (taskId, taskRev) => bodies.find(b => b.taskId === taskId && b.taskRev === taskRev),
+    onRegistering: updater.register,
+    onRegistered: async () => {
+      await parts.inbox.extendLease(clock.now() + 24 * 3_600_000, clock.now());
+      show({ config: await parts.inbox.config() });
+      startLoops();
+    },
+    onReady: () => parts.receiver.wake(),
+  });
+
+  await ensureSync(parts.db, random.hex128);
+  const device = await parts.device.load();
+  const config = await parts.inbox.config();
+  const leaseLeft = device ? await parts.inbox.leaseLeft() : 0;
+  if (device && !device.isRevoked && leaseLeft > 0) bodies = await parts.inbox.read();
+  const entry = device ? await parts.activeTask.load() : null;
+  const saved = readSavedRun(entry?.task.task);
+  const isLive = saved !== null && bodies.some(b => b.taskId === saved.taskId && b.taskRev === saved.taskRev);
+  await parts.drafts.keepOnly(bodies.map(b => b.taskId));
+  show({ config, isPersisted: await isPersisted().catch(() => false) });
+
+  const actor = createActor(bindSession(effects), { input: { rules: rulesOf(config) } });
+  const life = watchLife({
+    onActivity: () => actor.send({ type: 'ACTIVITY' }),
+    onHidden: () => { parts.drafts.flush().catch(onTrouble); keep(); sealPage(); },
+    onShown: () => { if (parts.device.get()) { parts.receiver.wake(); parts.sender.wake(); parts.draftSender.wake(); heartbeat.beat(); } },
+    onHiddenTooLong: () => actor.send({ type: 'HIDDEN_TOO_LONG' }),
+  });
+
+  const heartbeat = createHeartbeat({
+    call: parts.api.call, clock,
+    collect: async (): Promise<Heartbeat | undefined> => {
+      if (!parts.device.get() || parts.device.get()?.isRevoked) return undefined;
+      const [health, persisted, free, battery] = [await parts.outbox.health(), await isPersisted().catch(() => false), await freeBytes().catch(() => undefined), await readBattery()];
+      show({ unsent: health.pending, oldestMs: health.oldestPendingMs, isPersisted: persisted });
+      const activity = activityOf(actor.getSnapshot(), life.silentMs());
+      return { ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: offset, ...battery, ...(activity && { activity }) };
+    },
+    onAnswer: (answer, offsetMs) => {
+      offset = offsetMs;
+      show({ isOnline: true, lastContactAt: clock.now(), leaseUntil: answer.leaseUntil });
+      parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).then(() => { if (actor.getSnapshot().context.isLeaseOver) { actor.send({ type: 'LEASE_BACK' }); parts.receiver.wake(); } }).catch(onTrouble);
+      if (answer.helpAnswered) actor.send({ type: 'HELP_ANSWERED' });
+      parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? parts.receiver.pull() : undefined)).catch(() => undefined);
+      look().catch(onTrouble);
+    },
+    onSilence: () => { show({ isOnline: false }); look().catch(onTrouble); },
+    onRevoked: () => actor.send({ type: 'REVOKED' }),
+  });
+
+  let areLoopsRunning = false;
+  const startLoops = (): void => {
+    if (areLoopsRunning) return;
+    areLoopsRunning = true;
+    updater.register();
+    parts.sender.start();
+    parts.receiver.start();
+    heartbeat.start();
+    parts.draftSender.wake();
+  };
+
+  // The run is saved with every step, and every few seconds, so that the length of an outage is known.
+  let keptAt = '', keptTime = 0;
+  const keep = (): void => {
+    const run = savedRunOf(actor.getSnapshot().context, isInVisit(actor.getSnapshot()), clock.now());
+    if (!run) { keptAt = ''; return; }
+    keptAt = JSON.stringify({ ...run, at: 0 });
+    keptTime = clock.mono();
+    parts.activeTask.store({ id: run.mappeId, task: { taskId: run.taskId, task: run } }).catch(() => undefined);
+  };
+  const sealPage = (): void => {
+    const open = parts.answers.get();
+    if (open) parts.drafts.seal(open.body.taskId).then(() => parts.draftSender.wake()).catch(onTrouble);
+  };
+  let before: { place: string; screen: string } = { place: '', screen: '' };
+  const follow = (s: Snapshot): void => {
+    updater.setRest(mayReload(s));
+    const c = s.context;
+    if (isInVisit(s)) {
+      const run = savedRunOf(c, true, 0);
+      if (JSON.stringify(run) !== keptAt || clock.mono() - keptTime > SAVE_EVERY_MS) keep();
+    }
+    const place = `${c.task?.taskId}|${c.stage}|${c.signer}`;
+    if (place !== before.place && parts.answers.get()) {
+      parts.answers.change({ ...placeOf(c.stage, c.page, c.signer), language: c.comfort.language, textScale: c.comfort.textScale, isCalm: c.comfort.isCalm });
+      sealPage();
+    }
+    const screen = activityOf(s, 0);
+    const told = `${screen?.taskId}|${screen?.screen}|${screen?.page}`;
+    if (told !== before.screen) heartbeat.beat();
+    before = { place, screen: told };
+  };
+  actor.subscribe(follow);
+  const stopKeeping = setInterval(() => { if (document.visibilityState === 'visible' && isInVisit(actor.getSnapshot())) keep(); }, SAVE_EVERY_MS);
+
+  actor.start();
+  actor.send({
+    type: 'BOOTED', isRegistered: device !== null, isRevoked: device?.isRevoked ?? false, isLeaseOver: device !== null && device.isReady && leaseLeft <= 0,
+    open: device && !device.isReady ? ['push'] : [], queue: bodies.map(refOf), saved: isLive ? saved : null, fit: isLive && saved ? fitOf(saved, rulesOf(config), clock.now()) : null,
+  });
+  if (device && !device.isRevoked) startLoops();
+  const stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload });
+
+  return {
+    actor, parts, updater,
+    view: { get: () => view, subscribe(l) { listeners.add(l); return () => listeners.delete(l); } },
+    async signOut() {
+      if ((await parts.outbox.health()).pending > 0) return false;
+      await effects.sealOff(true);
+      await parts.db.delete({ disableAutoOpen: true });
+      parts.auth.clear();
+      location.reload();
+      return true;
+    },
+    recheck() {
+      parts.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'storage_probe', at: clock.now() } }])
+        .then(() => actor.send({ type: 'STORAGE', trouble: null }), onTrouble);
+      parts.receiver.wake();
+      heartbeat.beat();
+    },
+    stop() {
+      clearInterval(stopKeeping);
+      stopPoll();
+      life.stop();
+      heartbeat.stop();
+      parts.draftSender.stop();
+      actor.stop();
+      parts.answers.clear();
+      Promise.all([parts.sender.stop(), parts.receiver.stop()]).catch(() => undefined);
+    },
+  };
+}

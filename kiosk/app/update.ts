@@ -1,0 +1,61 @@
+// Service worker and new versions: registered from tablet registration on, activated only while nobody is in a task (U4, sync 6.8).
+
+import { Workbox } from 'workbox-window';
+
+const LOOK_MS = 15 * 60_000;
+/** What `kiosk/sw.ts` waits for. */
+export const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
+
+export interface Updater {
+  /** Registers the worker; safe to call again. */
+  register(): void;
+  /** The server answers with another build: the page is to be loaded anew (U4). */
+  wantReload(): void;
+  /** The machine rests, or does not: what waits is applied now, or not. */
+  setRest(isResting: boolean): void;
+  hasUpdate(): boolean;
+  look(): void;
+}
+
+/** @param reload loads the page anew; called only while resting */
+export function createUpdater(reload: () => void, onUpdate: () => void): Updater {
+  let workbox: Workbox | null = null;
+  let waiting: ServiceWorker | null = null;
+  let isResting = false, wantsReload = false, isReloading = false;
+  // The page that installed the first worker has no controller yet: its takeover is no new version.
+  let hadController = false;
+
+  const apply = (): void => {
+    if (!isResting || isReloading) return;
+    if (waiting) { waiting.postMessage(SKIP_WAITING); return; }
+    if (wantsReload) { isReloading = true; reload(); }
+  };
+  const found = (worker: ServiceWorker | null | undefined): void => {
+    if (!worker || !navigator.serviceWorker.controller) return;
+    waiting = worker;
+    onUpdate();
+    apply();
+  };
+  const look = (): void => { workbox?.update().catch(() => undefined); };
+
+  return {
+    register() {
+      if (workbox || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+      hadController = navigator.serviceWorker.controller !== null;
+      workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+      workbox.addEventListener('waiting', e => found(e.sw));
+      navigator.serviceWorker.addEventListener('controllerchange', () => {
+        if (!hadController) { hadController = true; return; }
+        waiting = null;
+        wantsReload = true;
+        apply();
+      });
+      workbox.register({ immediate: true }).then(registration => found(registration?.waiting)).catch(() => undefined);
+      setInterval(look, LOOK_MS);
+    },
+    wantReload() { look(); wantsReload = true; apply(); },
+    setRest(next) { isResting = next; apply(); },
+    hasUpdate: () => waiting !== null || wantsReload,
+    look,
+  };
+}

@@ -1,0 +1,15 @@
+// Wiring of the patients' app: styles, texts, the tablet, the page.
+
+import './app/fonts.css';
+import '../shared/tokens.css';
+import './ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { startTablet } from './app/boot.ts';
+import { screenLanguage, startTexts } from './app/i18n.ts';
+
+const root = document.getElementById('app');
+if (!root) throw new Error('The page has no place for the app.');
+await startTexts(screenLanguage(null, null));
+startTablet();
+createRoot(root).render(<App />);
