@@ -21,7 +21,8 @@ export function HeadLine({ now, standAt, isLive, isStale, readyCount, search, on
   const t = useEmpfangTexts();
   const language = useLanguage();
   const privacy = usePrivacy();
-  const day = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone: ZONE, weekday: 'short', day: '2-digit', month: '2-digit' }).format(now);
+  const part = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone: ZONE, ...options }).format(now);
+  const day = `${part({ weekday: 'short' }).replace('.', '')} ${part({ day: '2-digit', month: '2-digit' })}`;
   return (
     <header className="e-head">
       <Title order={1} className="p-title">{t('title')}</Title>

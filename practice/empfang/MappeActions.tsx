@@ -33,22 +33,25 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
     setAsking(null);
     if (mappe) void run(() => withdrawMappe(mappe.mappeId), t('act.withdrawn'));
   };
-  const moveLabel: EmpfangKey = need === 'interrupted' ? 'act.continue' : mappe?.tabletId == null ? 'act.give' : 'act.move';
+  const isInterrupted = mappe?.tasks.some((task) => task.state === 'interrupted') ?? false;
+  const moveLabel: EmpfangKey = isInterrupted ? 'act.continue' : mappe?.tabletId == null ? 'act.give' : 'act.move';
   const wantsMove = canMove && (need === 'interrupted' || need === 'unreached' || need === 'wrongPerson' || mappe?.tabletId == null);
 
   if (!isOpen && need !== 'help' && need !== 'copy') return null;
   return (
-    <Group gap={8} className="e-acts">
-      {need === 'help' && tablet && (
-        <Button size="xs" data-default leftSection={<IconWalk {...icon} />} loading={isBusy} onClick={() => void run(() => answerHelp(tablet.tabletId), t('act.going'))}>{t('act.go')}</Button>
-      )}
-      {need === 'copy' && mappe && (
-        <Button size="xs" variant="default" leftSection={<IconCheck {...icon} />} loading={isBusy} onClick={() => void run(() => paperCopyDone(mappe.mappeId))}>{t('act.copyDone')}</Button>
-      )}
-      {wantsMove && <MoveMenu label={t(moveLabel)} tablets={others} onMove={move} isBusy={isBusy} />}
+    <>
+      <div className="e-acts">
+        {need === 'help' && tablet && (
+          <Button size="xs" data-default leftSection={<IconWalk {...icon} />} loading={isBusy} onClick={() => void run(() => answerHelp(tablet.tabletId), t('act.going'))}>{t('act.go')}</Button>
+        )}
+        {need === 'copy' && mappe && (
+          <Button size="xs" variant="default" leftSection={<IconCheck {...icon} />} loading={isBusy} onClick={() => void run(() => paperCopyDone(mappe.mappeId))}>{t('act.copyDone')}</Button>
+        )}
+        {wantsMove && <MoveMenu label={t(moveLabel)} tablets={others} onMove={move} isBusy={isBusy} />}
+      </div>
       {isOpen && (
         <Menu position="bottom-end">
-          <Menu.Target><ActionIcon variant="subtle" size={30} aria-label={t('act.more')} className="e-more"><IconDots {...icon} /></ActionIcon></Menu.Target>
+          <Menu.Target><ActionIcon variant="subtle" size={30} aria-label={t('act.more')} className="e-menu"><IconDots {...icon} /></ActionIcon></Menu.Target>
           <Menu.Dropdown>
             {canMove && !wantsMove && (
               <>
@@ -70,7 +73,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
           <Button color="bad" onClick={asking === 'restart' ? restart : withdraw}>{asking === 'restart' ? t('act.restartYes') : t('act.withdrawYes')}</Button>
         </Group>
       </Modal>
-    </Group>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { berlinTime } from '../../shared/dates.ts';
 import type { BoardTablet } from '../../shared/board.ts';
-import { stateOfTask, type BoardRow } from './board-view.ts';
+import { leadingTask, stateOfTask, type BoardRow } from './board-view.ts';
 import { NEED_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 import { MappeActions } from './MappeActions.tsx';
 import { usePrivacy } from './privacy.tsx';
@@ -20,30 +20,22 @@ export function MappeCard({ row, free, now }: { row: BoardRow; free: readonly Bo
   const tone = need === 'help' || need === 'stalled' || need === 'unsent' || need === 'attention' ? 'bad' : need === null || need === 'talk' || need === 'copy' ? 'plain' : 'warn';
   const minutes = Math.max(0, Math.floor((now - row.since) / MINUTE));
   const isOver = mappe !== null && mappe.tasks.every((task) => ['filed', 'declined', 'cancelled', 'expired'].includes(task.state));
-  const [only] = mappe?.tasks ?? [];
+  const leading = mappe ? leadingTask(mappe) : undefined;
+  const where = [termin?.time, mappe && tablet && !isOver ? tablet.name : undefined, isOver ? berlinTime(row.since) : t('minutes', { n: minutes })].filter((part) => part !== undefined);
 
   return (
     <li className="e-card" data-row data-tone={tone} tabIndex={0}>
-      <div className="e-card-head">
-        {mappe && mappe.patients.map((p) => (
-          <span key={p.patid} className="e-who"><strong>{privacy.name(p.name)}</strong> <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span></span>
-        ))}
-        {!mappe && <strong>{tablet?.name}</strong>}
-        <span className="e-where p-muted p-tabular">
-          {termin && <span>{termin.time}</span>}
-          {mappe && tablet && !isOver && <span>{tablet.name}</span>}
-          <span>{isOver ? berlinTime(row.since) : t('minutes', { n: minutes })}</span>
-        </span>
-      </div>
       <div className="e-state">
         <StateChip state={row.state} />
-        {needText !== undefined && <Text size="xs" fw={600} className="e-why">{t(needText)}</Text>}
+        {needText !== undefined && <Text size="xs" fw={600}>{t(needText)}</Text>}
       </div>
+      <div className="e-who">
+        {mappe?.patients.map((p) => <div key={p.patid}><strong>{privacy.name(p.name)}</strong> <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span></div>) ?? <strong>{tablet?.name}</strong>}
+      </div>
+      <div className="e-where p-tabular">{where.map((part) => <span key={part}>{part}</span>)}</div>
       {mappe && (
         <ul className="e-tasks">
-          {mappe.tasks.map((task) => (
-            <TaskLine key={task.taskId} task={task} mappe={mappe} free={free} isOnly={mappe.tasks.length === 1 && only !== undefined && stateOfTask(task).key === row.state.key} />
-          ))}
+          {mappe.tasks.map((task) => <TaskLine key={task.taskId} task={task} mappe={mappe} free={free} isTold={task === leading && stateOfTask(task).key === row.state.key} />)}
         </ul>
       )}
       <MappeActions row={row} free={free} />

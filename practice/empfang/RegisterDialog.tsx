@@ -19,7 +19,7 @@ export function RegisterDialog({ isOpen, onClose, ...rest }: Props) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('reg.title')} size={520} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <Modal opened={isOpen} onClose={onClose} title={t('reg.title')} size={640} closeButtonProps={{ 'aria-label': ui('close') }}>
       <RegisterSteps onClose={onClose} {...rest} />
     </Modal>
   );

@@ -1,9 +1,10 @@
 // One tablet: name, state, what it holds, charge, version, and every exception that staff once accepted.
 
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBattery4, IconBatteryCharging, IconDots, IconLogout, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
+import { settleLoss, useAct } from './board-actions.ts';
 import { stateOfTablet } from './board-view.ts';
 import { CHECK_TEXT, POSTURE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
@@ -19,6 +20,7 @@ const BATTERIES = [IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBa
 export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe: BoardMappe | null; now: number }) {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
+  const { isBusy, run } = useAct();
   const [dialog, setDialog] = useState<'rename' | 'revoke' | null>(null);
   const percent = tablet.battery === null ? null : Math.round(tablet.battery * 100);
   const Battery = tablet.charging === true ? IconBatteryCharging : (BATTERIES[Math.min(4, Math.floor((percent ?? 0) / 21))] ?? IconBattery);
@@ -34,12 +36,8 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
 
   return (
     <li className="e-tablet" data-row tabIndex={0}>
-      <div className="e-card-head">
+      <div className="e-tablet-head">
         <strong>{tablet.name}</strong>
-        <span className="e-where p-muted p-tabular">
-          <span>{t(POSTURE_TEXT[tablet.posture])}</span>
-          {percent !== null && <span className="e-battery" data-low={percent <= 20 && tablet.charging !== true}><Battery size={18} stroke={1.75} aria-hidden /> <span aria-label={t('tablet.battery', { n: percent })}>{percent} %</span>{tablet.charging === true && <span className="e-sr">{t('tablet.charging')}</span>}</span>}
-        </span>
         {tablet.revokedAt === null && (
           <Menu position="bottom-end">
             <Menu.Target><ActionIcon variant="subtle" size={28} data-default aria-label={t('tablet.menu', { tablet: tablet.name })}><IconDots size={16} aria-hidden /></ActionIcon></Menu.Target>
@@ -54,8 +52,17 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
         <StateChip state={stateOfTablet(tablet, mappe, now)} hasMappe={mappe !== null || tablet.mappeId !== null} />
         {mappe && <span className="p-small">{mappe.patients.map((p) => privacy.name(p.name)).join(', ')}</span>}
       </div>
+      <div className="e-facts p-tabular">
+        <span>{t(POSTURE_TEXT[tablet.posture])}</span>
+        {percent !== null && (
+          <span className="e-battery" data-low={percent <= 20 && tablet.charging !== true}>
+            <Battery size={16} stroke={1.75} aria-hidden /> {t('tablet.battery', { n: percent })}{tablet.charging === true && ` · ${t('tablet.charging')}`}
+          </span>
+        )}
+        {tablet.appVersion !== null && <span>{t('tablet.version', { version: tablet.appVersion })}</span>}
+      </div>
       {remarks.length > 0 && <ul className="e-remarks">{remarks.map((text) => <li key={text}>{text}</li>)}</ul>}
-      {tablet.appVersion !== null && <span className="p-small p-muted">{t('tablet.version', { version: tablet.appVersion })}</span>}
+      {(tablet.lostSubmissions ?? 0) > 0 && <Button size="xs" variant="default" mt={6} loading={isBusy} onClick={() => void run(() => settleLoss(tablet.tabletId))}>{t('tablet.lossSeen')}</Button>}
       <RenameDialog tablet={tablet} isOpen={dialog === 'rename'} onClose={() => setDialog(null)} />
       <RevokeDialog tablet={tablet} isOpen={dialog === 'revoke'} onClose={() => setDialog(null)} />
     </li>

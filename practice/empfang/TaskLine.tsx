@@ -1,6 +1,6 @@
 // One paper of a Mappe: title, state, and the act that this paper waits for (talk, print, paper back, open).
 
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileText, IconMessages, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import type { BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
 import { berlinTime } from '../../shared/dates.ts';
@@ -21,9 +21,9 @@ const ATTENTION: readonly { starts: readonly string[]; text: EmpfangKey }[] = [
   { starts: ['hash', 'data', 'presented'], text: 'attention.hash' },
 ];
 
-interface Props { task: BoardTask; mappe: BoardMappe; free: readonly BoardTablet[]; isOnly: boolean }
+interface Props { task: BoardTask; mappe: BoardMappe; free: readonly BoardTablet[]; /** The row's own state says it already. */ isTold: boolean }
 
-export function TaskLine({ task, mappe, free, isOnly }: Props) {
+export function TaskLine({ task, mappe, free, isTold }: Props) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
   const { user } = useSession();
@@ -45,7 +45,7 @@ export function TaskLine({ task, mappe, free, isOnly }: Props) {
     <li className="e-task">
       <div className="e-task-head">
         <span className="e-task-title">{task.title}</span>
-        {!isOnly && <StateChip state={stateOfTask(task)} />}
+        {!isTold && <StateChip state={stateOfTask(task)} />}
       </div>
       {attention !== undefined && (
         <Text size="xs">{t(ATTENTION.find((row) => row.starts.some((start) => attention.startsWith(start)))?.text ?? 'attention.other', { code: attention })}</Text>
@@ -53,7 +53,7 @@ export function TaskLine({ task, mappe, free, isOnly }: Props) {
       {task.talk.doneBy !== undefined && task.talk.doneAt !== undefined && (
         <Text size="xs" c="dimmed">{t('talk.by', { name: task.talk.doneBy, time: berlinTime(task.talk.doneAt) })}</Text>
       )}
-      <Group gap={8} mt={isTalkOpen || task.state === 'paper' || task.fileId !== undefined || attention !== undefined ? 4 : 0}>
+      <div className="e-task-acts">
         {isTalkOpen && (user?.behandler === true
           ? <Button size="xs" data-default leftSection={<IconMessages size={16} aria-hidden />} loading={isBusy} onClick={() => void run(() => recordTalk(task.taskId, tabletForTalk), t('act.talkDone'))}>{t('act.talk')}</Button>
           : <Text size="xs" c="dimmed">{t('act.talkNot')}</Text>)}
@@ -67,7 +67,7 @@ export function TaskLine({ task, mappe, free, isOnly }: Props) {
           <Button size="xs" data-default leftSection={<IconPrinter size={16} aria-hidden />} loading={isBusy} onClick={print}>{t('act.copy')}</Button>
         )}
         {task.fileId !== undefined && !mappe.wantsPaperCopy && (
-          <Button size="xs" variant="default" data-default leftSection={<IconFileText size={16} aria-hidden />} loading={isBusy} onClick={() => task.fileId !== undefined && open(task.fileId)}>{t('act.open')}</Button>
+          <Button size="xs" variant="subtle" data-default leftSection={<IconFileText size={16} aria-hidden />} loading={isBusy} onClick={() => task.fileId !== undefined && open(task.fileId)}>{t('act.open')}</Button>
         )}
         {task.state === 'needs_attention' && (
           <>
@@ -75,7 +75,7 @@ export function TaskLine({ task, mappe, free, isOnly }: Props) {
             <ConfirmButton size="xs" variant="default" question={t('act.withdrawAsk')} yes={t('act.retryTask')} onYes={() => void run(() => cancelTask(task.taskId))}>{t('act.retryTask')}</ConfirmButton>
           </>
         )}
-      </Group>
+      </div>
     </li>
   );
 }

@@ -1,7 +1,6 @@
 // One of today's appointments that has no Mappe yet: time, who, where, and sending in one press.
 
 import { Button } from '@mantine/core';
-import { IconSend } from '@tabler/icons-react';
 import type { BoardTermin } from '../../shared/board.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
@@ -14,10 +13,10 @@ export function TerminCard({ termin, onSend }: { termin: BoardTermin; onSend: ()
     <li className="e-card e-termin" data-row data-tone="plain" tabIndex={0}>
       <span className="e-time p-tabular">{termin.time}</span>
       <div className="e-termin-who">
-        <span className="e-who"><strong>{privacy.name(termin.name)}</strong> <span className="p-muted p-tabular">{privacy.born(termin.geburtsdatum)}</span></span>
+        <span><strong>{privacy.name(termin.name)}</strong> <span className="p-muted p-tabular">{privacy.born(termin.geburtsdatum)}</span></span>
         <span className="p-small p-muted">{details.join(' · ')}</span>
       </div>
-      <Button size="xs" variant="light" data-default leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} onClick={onSend}>{t('act.send')}</Button>
+      <Button size="xs" variant="light" data-default onClick={onSend}>{t('act.send')}</Button>
     </li>
   );
 }

@@ -12,6 +12,8 @@ const at = (kind: 'mappen' | 'tasks' | 'tablets' | 'registrations', id: string, 
 export const answerHelp = (tabletId: string): Promise<unknown> => callR4c(at('tablets', tabletId, '/help-answered'), {});
 export const changeTablet = (tabletId: string, change: { name?: string; posture?: Posture }): Promise<unknown> => callR4c(at('tablets', tabletId, ''), change, 'PATCH');
 export const revokeTablet = (tabletId: string): Promise<unknown> => callR4c(at('tablets', tabletId, '/revoke'), {});
+/** The loss was read and is being dealt with; the audit log keeps it. */
+export const settleLoss = (tabletId: string): Promise<unknown> => callR4c(at('tablets', tabletId, '/loss-seen'), {});
 export const undoMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/undo'), {});
 export const withdrawMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/withdraw'), {});
 export const restartMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/restart'), {});
