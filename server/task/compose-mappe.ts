@@ -1,6 +1,6 @@
 // Composes a Mappe: patient, texts and fields become resolved documents with their hashes; repeated with the same id it is the same Mappe.
 
-import { berlinDay, berlinInstant, ZONE } from '../../shared/dates.ts';
+import { berlinDay, berlinInstant, isTime, ZONE } from '../../shared/dates.ts';
 import { DocumentError, resolveDocument, templateKey, type DocumentTemplate } from '../../shared/document.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Identification, Signer, TextScale } from '../../shared/mappe.ts';
@@ -18,8 +18,11 @@ export interface Composition {
 }
 export interface Composed { mappeId: string; undoUntil: number; mayBeSameName?: { patid: string; name: string; geburtsdatum: string }[] }
 
-/** Next closing time after `now`, Berlin; after closing it is tomorrow's. */
-export function closingAfter(now: number, closingTime: string): number {
+const CLOSING_TIME = '20:00';
+
+/** Next closing time after `now`, Berlin; after closing it is tomorrow's. A broken setting falls back to 20:00 (V8). */
+export function closingAfter(now: number, setting: string): number {
+  const closingTime = isTime(setting) ? setting : CLOSING_TIME;
   const today = berlinInstant(berlinDay(now), closingTime);
   return today > now ? today : berlinInstant(berlinDay(now + DAY_MS), closingTime);
 }

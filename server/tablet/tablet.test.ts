@@ -1,0 +1,167 @@
+// Tablets on both databases: codes, the compared number, the bound key, tokens, revoking, the board.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { AppError } from '../../shared/errors.ts';
+import { CODE_SYMBOLS, showCode, type Gate } from '../../shared/tablet.ts';
+import { openTestStore, STORES } from '../../tests/support/stores.ts';
+import type { Store } from '../db/store.ts';
+import { appendFeed, tabletSide } from '../sync/feed.ts';
+import { openWorld, START, type World } from '../sync/testing.ts';
+import { listBoardMappen } from '../task/list-mappen.ts';
+import { releaseTablet } from '../task/place-mappe.ts';
+import { createCode } from './create-code.ts';
+import { checkProof, createChallenge, issueToken, tokenText } from './issue-token.ts';
+import { answerHelp, callHelp, revokeTablet } from './manage-tablet.ts';
+import { readBoard } from './read-board.ts';
+import { confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate, type RegistrationStarted } from './register-tablet.ts';
+import { newCode } from './secrets.ts';
+import { findTablet } from './store.ts';
+import { takeHeartbeat } from './take-heartbeat.ts';
+import { createWrongCodes } from './wrong-codes.ts';
+
+const code = (p: Promise<unknown>): Promise<unknown> => p.then(() => 'ok', (e: unknown) => (e instanceof AppError ? e.code : String(e)));
+const ALL_OK: Gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' };
+
+describe('codes', () => {
+  it('are ten symbols that nobody confuses, and each symbol occurs', () => {
+    const codes = Array.from({ length: 300 }, newCode);
+    expect(new Set(codes).size).toBe(300);
+    expect([...new Set(codes.join(''))].sort().join('')).toBe([...CODE_SYMBOLS].sort().join(''));
+  });
+  it('[sec B65] five wrong ones per address and hour, then 429', () => {
+    const wrong = createWrongCodes();
+    for (let i = 0; i < 5; i++) wrong.reserve('a', START + i);
+    expect(() => wrong.reserve('a', START + 9)).toThrow('rate_limited');
+    wrong.reserve('b', START);
+    wrong.reserve('a', START + 3_600_001);
+    for (let i = 0; i < 50; i++) { wrong.reserve('c', START); wrong.release('c'); }
+  });
+});
+
+describe.each(STORES)('tablets on %s', kind => {
+  let store: Store, drop: () => Promise<void>, world: World, keys: CryptoKeyPair, signKey: JsonWebKey;
+  const tokens: string[] = [];
+  const links = {
+    feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id),
+    dropTokens: (_w: unknown, id: string) => { tokens.splice(0, tokens.length, ...tokens.filter(t => t !== id)); return Promise.resolve(); },
+    installation: () => world.installation, giveToken: (_w: unknown, i: { tabletId: string }) => { tokens.push(i.tabletId); return Promise.resolve({ authToken: 'ses_x', expiresAt: START + 900_000 }); },
+    boardMappen: listBoardMappen, expected: () => Promise.resolve([]), version: '1',
+  };
+  beforeAll(async () => {
+    ({ store, drop } = await openTestStore(kind));
+    keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+    signKey = await crypto.subtle.exportKey('jwk', keys.publicKey);
+  });
+  afterAll(() => drop());
+  beforeEach(async () => { world = await openWorld(store); });
+  const ask = (registrationCode: string, gate = ALL_OK, r4c = 'r4c') => world.write(w => requestRegistration(w, r4c, { registrationCode, signKey, sealKey: signKey, gate, userAgent: 'Chrome' }));
+  const makeCode = (isOpen = false) => world.write(w => createCode(w, { r4cUuid: 'r4c', isOpen }));
+  const confirm = (p: RegistrationStarted, change: object = {}) => world.write(w => confirmRegistration(w, links, p.pendingId, { number: p.number, name: 'Tablet 2', posture: 'wall', exceptions: [], ...change }));
+  async function registered(): Promise<string> {
+    return (await confirm(await ask((await makeCode()).code))).tabletId;
+  }
+  async function proof(tabletId: string) {
+    const { nonce } = await world.write(w => createChallenge(w, tabletId));
+    const bytes = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, new TextEncoder().encode(tokenText(tabletId, nonce)));
+    return { tabletId, nonce, signature: Buffer.from(bytes).toString('base64url') };
+  }
+
+  it('[X5][sec B65] uses a code once, within ten minutes, at the host it was made for', async () => {
+    const made = await makeCode();
+    expect(await code(ask(made.code, ALL_OK, 'other'))).toBe('registration_invalid');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => code(ask(` ${showCode(made.code).toLowerCase()} `))));
+    expect(answers.filter(a => a === 'ok')).toHaveLength(1);
+    expect(answers.filter(a => a === 'registration_invalid')).toHaveLength(3);
+    const late = await makeCode(), open = await makeCode(true);
+    world.clock.now += 600_000;
+    expect(await code(ask(late.code))).toBe('registration_invalid');
+    world.clock.now += 86_400_000 * 30;
+    expect(await code(ask(open.code))).toBe('ok');
+    expect(await code(ask(open.code))).toBe('registration_invalid');
+    expect(JSON.stringify(await world.look().db.find(world.look().t.tabletCode))).not.toContain(open.code);
+  });
+
+  it('[X6] binds the key only with the same number and every tick, or a reason for what no browser proves', async () => {
+    const pending = await ask((await makeCode()).code, { ...ALL_OK, storage: 'failed', lock: 'unknown', push: 'unknown' });
+    expect((await ownPending(world.look(), pending.pendingId, pending.pendingSecret)).pending.state).toBe('waiting');
+    expect(await code(ownPending(world.look(), pending.pendingId, pending.pendingSecret.replace(/./, '_')))).toBe('registration_failed');
+    expect(await code(confirm(pending, { number: String((Number(pending.number) + 1) % 10_000).padStart(4, '0') }))).toBe('validation');
+    const exceptions = [{ check: 'storage', reason: 'Gerät wird verwaltet' }, { check: 'lock', reason: 'PIN gesehen' }];
+    expect(await code(confirm(pending, { exceptions }))).toBe('state_conflict');
+    expect(await code(confirm(pending, { exceptions: [...exceptions, { check: 'push', reason: 'egal' }] }))).toBe('validation');
+    await world.write(w => updateGate(w, pending.pendingId, { ...ALL_OK, storage: 'failed', lock: 'unknown' }));
+    const { tabletId } = await confirm(pending, { exceptions });
+    expect(await code(confirm(pending, { exceptions }))).toBe('state_conflict');
+    const polls = [await ownPending(world.look(), pending.pendingId, pending.pendingSecret), await ownPending(world.look(), pending.pendingId, pending.pendingSecret)];
+    expect(polls[0]).toMatchObject({ pending: { state: 'confirmed', tabletId } });
+    expect(polls[0]?.tabletToken).toBe(polls[1]?.tabletToken);
+    const tablet = await findTablet(world.look(), tabletId);
+    expect(tablet).toMatchObject({ posture: 'wall', exceptions: [{ check: 'storage', by: 'user:u-desk' }, { check: 'lock' }], feedSeq: 1 });
+    expect(tablet?.signKey).not.toHaveProperty('d');
+    expect(JSON.stringify(tablet)).not.toContain(polls[0]!.tabletToken);
+  });
+
+  it('[X6] ends a registration that is refused or too old', async () => {
+    const refused = await ask((await makeCode()).code), old = await ask((await makeCode()).code);
+    await world.write(w => refuseRegistration(w, refused.pendingId));
+    expect((await ownPending(world.look(), refused.pendingId, refused.pendingSecret)).pending.state).toBe('refused');
+    world.clock.now += 600_000;
+    expect(await code(ownPending(world.look(), old.pendingId, old.pendingSecret))).toBe('registration_failed');
+    expect(await code(confirm(old))).toBe('not_found');
+    const other = await openWorld(store);
+    expect(await code(other.write(w => refuseRegistration(w, old.pendingId)))).toBe('not_found');
+  });
+
+  it('gives a token for a signed nonce once, and none for another key', async () => {
+    const tabletId = await registered(), good = await proof(tabletId);
+    await checkProof(world.look(), good);
+    const answers = await Promise.all([1, 2, 3].map(() => code(world.write(w => issueToken(w, links, good)))));
+    expect(answers.sort()).toEqual(['ok', 'unauthenticated', 'unauthenticated']);
+    const late = await proof(tabletId);
+    world.clock.now += 120_001;
+    expect(await code(world.write(w => issueToken(w, links, late)))).toBe('unauthenticated');
+    const other = await proof(tabletId);
+    expect(await code(checkProof(world.look(), { ...other, nonce: `${other.nonce}x` }))).toBe('unauthenticated');
+    expect(await code(checkProof(world.look(), { ...other, signature: 'A'.repeat(86) }))).toBe('unauthenticated');
+    expect(await code(checkProof(world.look(), { ...other, tabletId: v7() }))).toBe('unauthenticated');
+    expect(await code(world.write(w => createChallenge(w, v7())))).toBe('not_found');
+  });
+
+  it('[sync H2] revokes: tokens die, work goes back to the desk, the next proof hears of it', async () => {
+    const tabletId = await registered();
+    await world.write(async w => issueToken(w, links, await proof(tabletId)));
+    const { mappeId } = await world.mappe({ tabletId });
+    await world.write(w => revokeTablet(w, links, tabletId));
+    expect(tokens).not.toContain(tabletId);
+    const board = await readBoard(world.look(), links);
+    expect(board.tablets).toMatchObject([{ tabletId, revokedAt: START, mappeId: null }]);
+    expect(board.mappen.find(m => m.mappeId === mappeId)?.state).toBe('unterbrochen');
+    const beat = { inc: v7(), highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 };
+    expect(await code(world.write(w => takeHeartbeat(w, world.installation, tabletId, beat)))).toBe('tablet_revoked');
+    const again = await proof(tabletId);
+    expect(await world.write(w => issueToken(w, links, again))).toEqual({ isRevoked: true });
+    world.clock.now += 1;
+    expect((await readBoard(world.look(), links)).tablets).toEqual([]);
+  });
+
+  it('shows health, help and the Mappe on the board, and speaks only of news', async () => {
+    const tabletId = await registered();
+    const { mappeId, taskIds: [taskId] } = await world.mappe({ tabletId });
+    const beat = { inc: v7(), highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '2', clockOffsetMs: 5, quarantined: 0, battery: 0.5, charging: false,
+      activity: { taskId: taskId!, taskRev: 1, screen: 'reading' as const, page: 1, of: 4, silentMs: 0, isReading: true } };
+    const send = (change: object = {}) => world.write(w => takeHeartbeat(w, world.installation, tabletId, { ...beat, ...change }));
+    await send();
+    world.events.length = 0;
+    await send();
+    expect(world.events).toEqual([]);
+    await send({ activity: { ...beat.activity, page: 2 } });
+    expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
+    await world.write(w => callHelp(w, tabletId, taskId));
+    expect((await send()).helpAnswered).toBe(false);
+    expect((await readBoard(world.look(), links)).tablets[0]).toMatchObject({ battery: 0.5, appVersion: '2', isOutdated: true, helpAt: START, mappeId, activity: { page: 1 }, lastSeenAt: START });
+    await world.write(w => answerHelp(w, tabletId));
+    expect((await send()).helpAnswered).toBe(true);
+    expect(world.events).toContainEqual({ to: 'tablet', tabletId, event: { kind: 'help', answered: true } });
+  });
+});
