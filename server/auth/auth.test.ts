@@ -18,6 +18,7 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { refreshSession } from './refresh-session.ts';
 import { resolveActor } from './resolve-actor.ts';
 import { hashSecret } from './secret.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
 import { findUserByEmail } from './store.ts';
 
 const PASSWORD = 'rumpel kachel nebel';
@@ -177,6 +178,16 @@ describe.each(STORES)('auth on %s', kind => {
     bench.pass(30_000);
     expect(await codeOf(login({ ip: far }))).toBe('ok');
     expect(await codeOf(login({ password: 'wrong', ip: far }))).toBe('login_failed');
+  });
+
+  it('the sweep removes what is over and leaves what still works', async () => {
+    const { answer, refresh } = await login();
+    await sweepAccounts(store, bench.now());
+    expect(await actorOf(answer.authToken)).toBeDefined();
+    await sweepAccounts(store, bench.now() + 31 * 86_400_000);
+    expect(await codeOf(refreshSession(deps, { refresh, ip }))).toBe('unauthenticated');
+    expect(await store.read.$count(store.t.session)).toBe(0);
+    expect(await store.read.$count(store.t.attempt)).toBe(0);
   });
 });
 

@@ -57,7 +57,7 @@ describe('calls below /auth', () => {
     });
     frame.mount('/auth', authRoutes(deps));
     frame.mount('/api', settingsRoutes({ passwords, attempts, changed: async () => undefined }));
-    frame.mount('/r4c/{r4cUuid}', patientRoutes());
+    frame.mount('/r4c/{r4cUuid}/patient', patientRoutes());
     const passwordHash = await passwords.hash(PASSWORD);
     await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async w => {
       ({ r4cUuid } = await createPraxis(w, { name: 'Praxis Eins' }));

@@ -10,7 +10,7 @@ describe('configuration', () => {
   });
 
   it('[V8] an unknown key is named with the nearest right one', () => {
-    expect(problemsOf({ MOLAR_PROT: '1' })).toEqual(['MOLAR_PROT is not a setting; did you mean MOLAR_PORT?']);
+    expect(problemsOf({ MOLAR_PROT: '1' })).toEqual(['MOLAR_PROT gibt es nicht; gemeint ist wohl MOLAR_PORT.']);
     expect(problemsOf({ MOLAR_TSA: 'x' })[0]).toContain('MOLAR_TSA_URL');
     expect(problemsOf({ molar_port: '1' })[0]).toContain('MOLAR_PORT');
   });
@@ -19,17 +19,17 @@ describe('configuration', () => {
     [{ MOLAR_PORT: 'abc' }, 'MOLAR_PORT=abc'],
     [{ MOLAR_PORT: '70000' }, 'MOLAR_PORT=70000'],
     [{ MOLAR_PORT: '0' }, 'MOLAR_PORT=0'],
-    [{ MOLAR_PORT: '5000' }, 'both 5000'],
+    [{ MOLAR_PORT: '5000' }, 'beide auf 5000'],
     [{ MOLAR_HOST: 'a b' }, 'MOLAR_HOST=a b'],
-    [{ MOLAR_ENV: 'production' }, 'did you mean prod?'],
-    [{ MOLAR_TLS_CERT: 'c.pem' }, 'without MOLAR_TLS_KEY'],
-    [{ MOLAR_TLS_KEY: 'k.pem' }, 'without MOLAR_TLS_CERT'],
+    [{ MOLAR_ENV: 'production' }, 'gemeint ist wohl prod'],
+    [{ MOLAR_TLS_CERT: 'c.pem' }, 'braucht auch MOLAR_TLS_KEY'],
+    [{ MOLAR_TLS_KEY: 'k.pem' }, 'braucht auch MOLAR_TLS_CERT'],
     [{ MOLAR_PUBLIC_URL: 'molar.local' }, 'MOLAR_PUBLIC_URL=molar.local'],
-    [{ MOLAR_PUBLIC_URL: 'https://molar.local/app' }, 'without a path'],
+    [{ MOLAR_PUBLIC_URL: 'https://molar.local/app' }, 'ohne Pfad'],
     [{ MOLAR_PUBLIC_URL: 'http://molar.local', MOLAR_TLS_CERT: 'c', MOLAR_TLS_KEY: 'k' }, 'https:'],
     [{ MOLAR_TSA_URL: 'ftp://a' }, 'MOLAR_TSA_URL'],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'postgres://'],
-    [{ MOLAR_ROLES: 'ui,metric' }, 'did you mean metrics?'],
+    [{ MOLAR_ROLES: 'ui,metric' }, 'gemeint ist wohl metrics'],
   ])('[V8] %o is refused and named', (env, word) => {
     expect(problemsOf(env as Record<string, string>).join('\n')).toContain(word);
   });
@@ -50,13 +50,13 @@ describe('configuration', () => {
   });
 
   it('[S4] roles that need another process are refused and named', () => {
-    expect(problemsOf({ MOLAR_ROLES: 'metrics,ui' }).join()).toMatch(/ui needs dispatcher, r4c/);
+    expect(problemsOf({ MOLAR_ROLES: 'metrics,ui' }).join()).toMatch(/ui braucht dispatcher, r4c/);
     expect(parseConfig({ MOLAR_ROLES: 'dispatcher' }).config?.roles).toEqual(['dispatcher']);
     expect(parseConfig({ MOLAR_ROLES: ' ui , r4c,metrics,dispatcher' }).config?.roles).toEqual(['metrics', 'dispatcher', 'ui', 'r4c']);
   });
 
   it('[V8] files that cannot be read are named', () => {
     const { config } = parseConfig({ MOLAR_TLS_CERT: 'c.pem', MOLAR_TLS_KEY: 'k.pem' });
-    expect(config && fileProblems(config, f => f === 'c.pem')).toEqual(['MOLAR_TLS_KEY=k.pem cannot be read']);
+    expect(config && fileProblems(config, f => f === 'c.pem')).toEqual(['MOLAR_TLS_KEY=k.pem lässt sich nicht lesen.']);
   });
 });

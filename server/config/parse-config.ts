@@ -43,33 +43,33 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const problems: string[] = [];
   const value = (key: Key): string | undefined => env[key]?.trim() || undefined;
   for (const key of Object.keys(env)) {
-    if (/^MOLAR_/i.test(key) && !(KEYS as readonly string[]).includes(key)) problems.push(`${key} is not a setting; did you mean ${nearestWord(key, KEYS)}?`);
+    if (/^MOLAR_/i.test(key) && !(KEYS as readonly string[]).includes(key)) problems.push(`${key} gibt es nicht; gemeint ist wohl ${nearestWord(key, KEYS)}.`);
   }
 
   const host = value('MOLAR_HOST') ?? '127.0.0.1';
-  if (!/^[\w.:-]+$/.test(host)) problems.push(`MOLAR_HOST=${host} is not a host name or address; example: 0.0.0.0`);
+  if (!/^[\w.:-]+$/.test(host)) problems.push(`MOLAR_HOST=${host} ist weder Name noch Adresse; Beispiel: 0.0.0.0`);
   const port = portOf('MOLAR_PORT', value('MOLAR_PORT'), 4000, problems);
   const dispatcherPort = portOf('MOLAR_DISPATCHER_PORT', value('MOLAR_DISPATCHER_PORT'), 5000, problems);
-  if (port === dispatcherPort) problems.push(`MOLAR_PORT and MOLAR_DISPATCHER_PORT are both ${port}; they need two ports`);
+  if (port === dispatcherPort) problems.push(`MOLAR_PORT und MOLAR_DISPATCHER_PORT stehen beide auf ${port}; es müssen zwei sein.`);
 
   const configured = value('MOLAR_ENV');
   const isEnvironment = (word: string): word is Environment => (ENVIRONMENTS as readonly string[]).includes(word);
-  if (configured !== undefined && !isEnvironment(configured)) problems.push(`MOLAR_ENV=${configured} is unknown; did you mean ${nearestWord(configured, ENVIRONMENTS)}? Known: ${ENVIRONMENTS.join(', ')}`);
-  if (configured === undefined && !isLoopback(host)) problems.push(`MOLAR_HOST=${host} can be reached by others, so MOLAR_ENV must be set; known: ${ENVIRONMENTS.join(', ')}`);
+  if (configured !== undefined && !isEnvironment(configured)) problems.push(`MOLAR_ENV=${configured} gibt es nicht; gemeint ist wohl ${nearestWord(configured, ENVIRONMENTS)}. Möglich: ${ENVIRONMENTS.join(', ')}`);
+  if (configured === undefined && !isLoopback(host)) problems.push(`MOLAR_HOST=${host} ist von anderen Geräten erreichbar; dafür muss MOLAR_ENV gesetzt sein. Möglich: ${ENVIRONMENTS.join(', ')}`);
   const configuredEnvironment = configured !== undefined && isEnvironment(configured) ? configured : undefined;
 
   const certFile = value('MOLAR_TLS_CERT'), keyFile = value('MOLAR_TLS_KEY');
-  if (certFile !== undefined && keyFile === undefined) problems.push('MOLAR_TLS_CERT is set without MOLAR_TLS_KEY');
-  if (keyFile !== undefined && certFile === undefined) problems.push('MOLAR_TLS_KEY is set without MOLAR_TLS_CERT');
+  if (certFile !== undefined && keyFile === undefined) problems.push('MOLAR_TLS_CERT braucht auch MOLAR_TLS_KEY.');
+  if (keyFile !== undefined && certFile === undefined) problems.push('MOLAR_TLS_KEY braucht auch MOLAR_TLS_CERT.');
   const tls = certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
 
   const publicUrl = publicUrlOf(value('MOLAR_PUBLIC_URL'), problems);
-  if (tls && publicUrl?.startsWith('http:')) problems.push('MOLAR_PUBLIC_URL starts with http: although MOLAR_TLS_CERT is set; it must start with https:');
+  if (tls && publicUrl?.startsWith('http:')) problems.push('MOLAR_PUBLIC_URL muss mit https: beginnen, weil MOLAR_TLS_CERT gesetzt ist.');
   const tsaUrl = value('MOLAR_TSA_URL');
-  if (tsaUrl !== undefined && !isUrl(tsaUrl, ['http:', 'https:'])) problems.push('MOLAR_TSA_URL is not an address; example: https://tsa.example.org/tsr');
+  if (tsaUrl !== undefined && !isUrl(tsaUrl, ['http:', 'https:'])) problems.push('MOLAR_TSA_URL ist keine Adresse; Beispiel: https://tsa.example.org/tsr');
   const databaseUrl = value('DATABASE_URL');
   // Never printed: it carries a password.
-  if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:'])) problems.push('DATABASE_URL must start with postgres://; leave it out for the built-in database');
+  if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:'])) problems.push('DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.');
 
   const roles = rolesOf(value('MOLAR_ROLES'), problems);
   if (problems.length > 0) return { problems };
@@ -85,7 +85,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 function portOf(key: Key, text: string | undefined, fallback: number, problems: string[]): number {
   if (text === undefined) return fallback;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (port < 1 || port > 65_535) problems.push(`${key}=${text} is not a port; it must be a number from 1 to 65535`);
+  if (port < 1 || port > 65_535) problems.push(`${key}=${text} ist kein Port; es muss eine Zahl von 1 bis 65535 sein.`);
   return port;
 }
 
@@ -97,7 +97,7 @@ function publicUrlOf(text: string | undefined, problems: string[]): string | und
   if (text === undefined) return undefined;
   const url = isUrl(text, ['http:', 'https:']) ? new URL(text) : undefined;
   if (!url || url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
-    problems.push(`MOLAR_PUBLIC_URL=${text.replace(/\/\/[^@/]*@/, '//')} is not an address without a path; example: https://molar.praxis.example`);
+    problems.push(`MOLAR_PUBLIC_URL=${text.replace(/\/\/[^@/]*@/, '//')} ist keine Adresse ohne Pfad; Beispiel: https://molar.praxis.example`);
     return undefined;
   }
   return url.origin;
@@ -107,11 +107,11 @@ function rolesOf(text: string | undefined, problems: string[]): readonly Role[] 
   if (text === undefined) return ROLES;
   const words = text.split(',').map(w => w.trim()).filter(Boolean);
   const isRole = (word: string): word is Role => (ROLES as readonly string[]).includes(word);
-  for (const word of words) if (!isRole(word)) problems.push(`MOLAR_ROLES names ${word}; did you mean ${nearestWord(word, ROLES)}? Known: ${ROLES.join(', ')}`);
+  for (const word of words) if (!isRole(word)) problems.push(`MOLAR_ROLES nennt ${word}; gemeint ist wohl ${nearestWord(word, ROLES)}. Möglich: ${ROLES.join(', ')}`);
   const roles = ROLES.filter(r => words.includes(r));
   for (const role of roles) {
     const missing = (NEEDS[role] ?? []).filter(n => !roles.includes(n));
-    if (missing.length > 0) problems.push(`MOLAR_ROLES: ${role} needs ${missing.join(', ')} in the same process; processes that talk to each other come later`);
+    if (missing.length > 0) problems.push(`MOLAR_ROLES: ${role} braucht ${missing.join(', ')} im selben Prozess; getrennte Prozesse gibt es noch nicht.`);
   }
   return roles;
 }
@@ -122,5 +122,5 @@ function rolesOf(text: string | undefined, problems: string[]): readonly Role[] 
  */
 export function fileProblems(config: Config, canRead: (file: string) => boolean): string[] {
   const named: [Key, string | undefined][] = [['MOLAR_TLS_CERT', config.tls?.certFile], ['MOLAR_TLS_KEY', config.tls?.keyFile]];
-  return named.flatMap(([key, file]) => (file !== undefined && !canRead(file) ? [`${key}=${file} cannot be read`] : []));
+  return named.flatMap(([key, file]) => (file !== undefined && !canRead(file) ? [`${key}=${file} lässt sich nicht lesen.`] : []));
 }

@@ -6,16 +6,16 @@ import type { DemoStart } from './start-demo.ts';
 export interface Addresses { url: string; dispatcherUrl: string }
 
 export function addressLines({ url, dispatcherUrl }: Addresses): string[] {
-  return ['', 'Molar läuft.', `  Tablet      ${url}/`, `  Praxis      ${url}/practice/`, `  Verzeichnis ${dispatcherUrl}/`, `  Schnittstelle ${url}/docs`];
+  return ['', 'Molar läuft.', `  Tablet:       ${url}/`, `  Praxis:       ${url}/practice/`, `  Verzeichnis:  ${dispatcherUrl}/`, `  Beschreibung: ${url}/docs`];
 }
 
 export function demoLines(demo: DemoStart, { url }: Addresses): string[] {
   return [
     '', `Demo: ${demo.praxisName}`,
-    ...demo.emails.map(email => `  Anmelden    ${email}`),
-    `  Passwort:   ${demo.password}`,
-    `  Tablet-PIN: ${demo.tabletPin}`,
-    `  Tablet-Code: ${showCode(demo.code)}   (auf dem Tablet unter ${url}/ eintippen, am Empfang bestätigen)`, '',
+    ...demo.emails.map(email => `  Anmelden:     ${email}`),
+    `  Passwort:     ${demo.password}`,
+    `  Tablet-PIN:   ${demo.tabletPin}`,
+    `  Tablet-Code:  ${showCode(demo.code)}   (auf dem Tablet unter ${url}/ eintippen, am Empfang bestätigen)`, '',
   ];
 }
 

@@ -1,4 +1,4 @@
-// Calls below the practice's r4c base for patients: search, one record, a record by hand, merging.
+// Calls below the practice's /patient: search, one record, a record by hand, merging.
 
 import { z } from '@hono/zod-openapi';
 import { foundPatientSchema, mergeSchema, newPatientSchema, patidSchema, patientSchema, patientSearchSchema } from '../../shared/patient.schema.ts';
@@ -11,12 +11,12 @@ import { searchPatients } from './search-patients.ts';
 const patidOnly = z.strictObject({ patid: z.string() });
 
 export const patientRoutes = (): Route[] => [
-  route({ method: 'get', path: '/patient/search', policy: 'patient.read', summary: 'Find patients by name, birth date or number', query: patientSearchSchema, answer: z.array(foundPatientSchema) },
+  route({ method: 'get', path: '/search', policy: 'patient.read', summary: 'Find patients by name, birth date or number', query: patientSearchSchema, answer: z.array(foundPatientSchema) },
     ({ query }, context) => searchPatients(context.look(), query)),
-  route({ method: 'get', path: '/patient/patients/{patid}', policy: 'patient.read', summary: 'One record and who else bears the name', params: z.strictObject({ patid: patidSchema }), answer: patientSchema, errors: ['not_found'] },
+  route({ method: 'get', path: '/patients/{patid}', policy: 'patient.read', summary: 'One record and who else bears the name', params: z.strictObject({ patid: patidSchema }), answer: patientSchema, errors: ['not_found'] },
     ({ params }, context) => readPatient(context.look(), params.patid)),
-  route({ method: 'post', path: '/patient/patients', policy: 'patient.write', summary: 'Enter a patient by hand', body: newPatientSchema, answer: patidOnly, errors: ['birthdate_invalid', 'confirm_needed'] },
+  route({ method: 'post', path: '/patients', policy: 'patient.write', summary: 'Enter a patient by hand', body: newPatientSchema, answer: patidOnly, errors: ['birthdate_invalid', 'confirm_needed'] },
     ({ body }, context) => context.write(w => createPatient(w, body))),
-  route({ method: 'post', path: '/patient/merge', policy: 'patient.write', summary: 'Merge a temporary record into another', body: mergeSchema, answer: patidOnly, errors: ['not_found', 'state_conflict', 'confirm_needed'] },
+  route({ method: 'post', path: '/merge', policy: 'patient.write', summary: 'Merge a temporary record into another', body: mergeSchema, answer: patidOnly, errors: ['not_found', 'state_conflict', 'confirm_needed'] },
     ({ body }, context) => context.write(w => mergePatients(w, body))),
 ];

@@ -1,0 +1,14 @@
+// Removes what no longer says anything: dead tokens, sessions long over, forgotten attempts.
+
+import type { Store } from '../db/store.ts';
+import { ACCOUNT_RULE } from './attempts.ts';
+import { sweepAttempts, sweepSessions } from './store.ts';
+
+/** Kept so long after their end, so that a look into the last weeks is possible. */
+const KEEP_MS = 30 * 86_400_000;
+
+/** May run at any time and twice; once a day is enough. */
+export async function sweepAccounts(store: Store, now: number): Promise<void> {
+  await sweepSessions(store, now - KEEP_MS);
+  await sweepAttempts(store, now - ACCOUNT_RULE.forgetMs);
+}
