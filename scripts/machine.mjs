@@ -36,9 +36,12 @@ export function findChromium() {
 }
 
 /** Folders where Debian, or a hand, puts the jars of PDFBox; `PDFBOX_JARS` names another. */
-export function findPreflight() {
+export const findPreflight = () => findJar('preflight.jar');
+
+/** @param {string} file */
+function findJar(file) {
   const folder = process.env.PDFBOX_JARS ?? '/usr/share/java';
-  return existsSync(join(folder, 'preflight.jar')) ? folder : undefined;
+  return existsSync(join(folder, file)) ? folder : undefined;
 }
 
 /**
@@ -53,6 +56,8 @@ const NEEDED = [
   { name: 'certutil (NSS)', debian: 'libnss3-tools', found: () => findProgram('certutil') },
   { name: 'Java', debian: 'default-jre-headless', found: () => findProgram('java') },
   { name: 'PDFBox Preflight', debian: 'libpdfbox2-java', found: findPreflight },
+  { name: 'Java activation (for Preflight)', debian: 'libactivation-java', found: () => findJar('javax.activation.jar') },
+  { name: 'Java XML binding (for Preflight)', debian: 'libjaxb-api-java', found: () => findJar('jaxb-api.jar') },
 ];
 
 const isDebianRoot = () => process.getuid?.() === 0 && findProgram('apt-get') !== undefined;

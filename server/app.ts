@@ -143,7 +143,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>): App
   frame.mount(`${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl }));
   frame.mount(`${R4C}/tablet`, taskRoutes(taskLinks()));
   frame.mount(`${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
-  frame.mount(R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer }));
+  frame.mount(R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier }));
   frame.mount(R4C, auditRoutes());
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;

@@ -12,6 +12,7 @@ import type { Log } from './http/log.ts';
 import { enqueueJob } from './jobs/store.ts';
 import { createKeyring, ensurePracticeKeys, type PracticeKeys } from './keys/practice-keys.ts';
 import type { Renderer } from './pdf/renderer.ts';
+import type { Verifier } from './seal/verifier.ts';
 import type { Tsa } from './seal/tsa.ts';
 import { createWorkshop, type Workshop } from './work.ts';
 
@@ -21,6 +22,7 @@ export interface Outside {
   /** 32 bytes that wrap every practice's keys. */
   rootKey: Uint8Array;
   renderer: Renderer;
+  verifier: Verifier;
   tsa: Tsa | undefined;
   /** Folders for encrypted files and for what a person must take away (escrow keys). */
   blobsFolder: string;

@@ -17,6 +17,7 @@ import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { listen, type Listening } from './listen.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { tsaClient } from './seal/tsa.ts';
+import { createVerifier } from './seal/verifier.ts';
 import { SWEEP_MS } from './signature/sweep-unsealed.ts';
 import { ensureInstallation } from './settings/ensure-installation.ts';
 import { listPraxisRows } from './settings/store.ts';
@@ -52,7 +53,7 @@ async function start(config: Config): Promise<void> {
   const blobsFolder = path.join(data, 'blobs');
 
   const deps = createDeps({
-    store, log, rootKey, renderer, blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    store, log, rootKey, renderer, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
     async saveEscrow(cid, pem) {

@@ -18,20 +18,18 @@ const facts = z.strictObject({
   title: z.string(), template: z.string(), envelopeId: z.string(), taskId: z.string(),
   signers: z.array(z.strictObject({ role: z.string(), name: z.string() })).readonly(), signedAt: z.number(),
 });
-export const verifyReportSchema = z.discriminatedUnion('isReadable', [
-  z.strictObject({ isReadable: z.literal(false), reason: z.enum(['empty', 'not_a_pdf', 'encrypted', 'broken', 'too_large', 'too_many_pages']), hadSeal: z.boolean() }),
-  z.strictObject({
-    isReadable: z.literal(true), verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']), pages: z.int(), sha256: z.string(),
-    seal: z.strictObject({
-      isOurs: z.boolean(), isIntact: z.boolean(), coversAll: z.boolean(), level: z.enum(['B-B', 'B-T']), sealedAt: z.number().nullable(),
-      certificate: z.strictObject({ subject: z.string(), organisation: z.string(), serialNumber: z.string(), sha256: z.string(), notAfter: z.number() }).nullable(),
-    }).nullable(),
-    shown: z.strictObject({ isSame: z.boolean(), presentedPdfSha256: z.string(), isDataSame: z.boolean() }).nullable(),
-    timestamp: z.strictObject({ at: z.number(), service: z.string(), isIntact: z.boolean(), isTrusted: z.boolean() }).nullable(),
-    later: z.strictObject({ bytes: z.number(), pagesAdded: z.number(), objectsChanged: z.number() }).nullable(),
-    facts: facts.nullable(),
-    active: z.array(z.strictObject({
-      kind: z.enum(['javascript', 'open_action', 'additional_action', 'launch', 'submit_form', 'remote', 'rich_media', 'xfa', 'embedded_file']), detail: z.string(),
-    })).readonly(),
-  }),
-]).meta({ id: 'VerifyReport' });
+/** Unreadable files are answered as errors; `isStored`: byte for byte what this practice keeps. */
+export const verifyReportSchema = z.strictObject({
+  isReadable: z.literal(true), isStored: z.boolean(), verdict: z.enum(['unchanged', 'extended', 'changed', 'foreign_seal', 'unsigned']), pages: z.int(), sha256: z.string(),
+  seal: z.strictObject({
+    isOurs: z.boolean(), isIntact: z.boolean(), coversAll: z.boolean(), level: z.enum(['B-B', 'B-T']), sealedAt: z.number().nullable(),
+    certificate: z.strictObject({ subject: z.string(), organisation: z.string(), serialNumber: z.string(), sha256: z.string(), notAfter: z.number() }).nullable(),
+  }).nullable(),
+  shown: z.strictObject({ isSame: z.boolean(), presentedPdfSha256: z.string(), isDataSame: z.boolean() }).nullable(),
+  timestamp: z.strictObject({ at: z.number(), service: z.string(), isIntact: z.boolean(), isTrusted: z.boolean() }).nullable(),
+  later: z.strictObject({ bytes: z.number(), pagesAdded: z.number(), objectsChanged: z.number() }).nullable(),
+  facts: facts.nullable(),
+  active: z.array(z.strictObject({
+    kind: z.enum(['javascript', 'open_action', 'additional_action', 'launch', 'submit_form', 'remote', 'rich_media', 'xfa', 'embedded_file']), detail: z.string(),
+  })).readonly(),
+}).meta({ id: 'VerifyReport' });

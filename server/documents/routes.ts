@@ -7,6 +7,7 @@ import { route, type RawAnswer, type Route } from '../http/route.ts';
 import { certificatePem } from '../seal/authority.ts';
 import { checkDocument } from './check-document.ts';
 import { listDocuments } from './list-documents.ts';
+import type { Verifier } from '../seal/verifier.ts';
 import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
 import { authorities } from './store.ts';
 
@@ -20,7 +21,7 @@ function ranged(bytes: Uint8Array, header: string | undefined): RawAnswer {
   return { bytes: bytes.slice(range.from, range.to + 1), type: 'application/pdf', status: 206, headers: { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${range.from}-${range.to}/${bytes.length}` } };
 }
 
-export const documentsRoutes = (deps: ReadDeps): Route[] => [
+export const documentsRoutes = (deps: ReadDeps & { verifier: Verifier }): Route[] => [
   route({ method: 'get', path: '/documents/list', policy: 'document.read', summary: 'Sealed documents, newest first', query: documentListQuerySchema, answer: documentListSchema },
     async ({ query }, context) => listDocuments(context.look(), query)),
   route({ method: 'get', path: '/documents/file/{fileId}', policy: 'document.read', summary: 'One document as PDF', params: fileParams, answerType: 'application/pdf' },
@@ -30,7 +31,7 @@ export const documentsRoutes = (deps: ReadDeps): Route[] => [
   route({ method: 'get', path: '/tablet/tasks/{taskId}/print', policy: 'document.read', summary: 'Paper form, or copy of the sealed document', params: taskParams, answerType: 'application/pdf' },
     async ({ params }, context) => pdf(await printTask(deps, context, params.taskId), params.taskId)),
   route({ method: 'post', path: '/documents/check', policy: 'document.check', summary: 'Check any PDF: sealed here, unchanged, shown as signed', raw: { types: ['application/pdf'], limit: CHECK_LIMIT }, answer: verifyReportSchema, errors: ['unreadable_file', 'unsupported_media', 'too_large'] },
-    async ({ bytes }, context) => checkDocument(context.look(), bytes)),
+    async ({ bytes }, context) => checkDocument(deps.verifier, context.look(), bytes)),
   route({ method: 'get', path: '/documents/ca', policy: 'document.read', summary: 'Root certificate of the practice, to be trusted by other readers', answerType: 'application/pkix-cert' },
     async (_input, context) => {
       const [root] = await authorities(context.look());
