@@ -1,5 +1,5 @@
 /** Reading a document: sections with a way to say "not understood", contents, the original on demand, and the decision at the end. */
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { germanDay } from '../../shared/dates.ts';
 import type { DocumentData } from '../../shared/document.ts';
@@ -49,6 +49,7 @@ export function DocumentReader(props: DocumentReaderProps) {
   const { t } = useTranslation('documents');
   const text = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   const ids = useId();
   const [withGerman, setWithGerman] = useState(true);
   const [unclear, setUnclear] = useState<readonly string[]>(props.reading.unclear);
@@ -66,17 +67,10 @@ export function DocumentReader(props: DocumentReaderProps) {
     onSection: (index) => props.onPage?.(index, data.sections.length),
   });
   useStartAt(text, props.startAt ?? 0);
-  useEffect(() => {
-    const mark = end.current;
-    if (!mark) return;
-    const observer = new IntersectionObserver((entries) => {
-      const isSeen = entries.some((entry) => entry.isIntersecting);
-      setAtEnd(isSeen);
-      if (isSeen) reading.reachEnd();
-    });
-    observer.observe(mark);
-    return () => observer.disconnect();
-  }, [reading]);
+  const reachEnd = useEffectEvent(() => reading.reachEnd());
+  useEffect(() => onSeen(end.current, (isSeen) => isSeen && reachEnd()), []);
+  // "Weiterlesen" stays until the last tile is in sight: refusing must not lie below the fold while agreeing is above it.
+  useEffect(() => onSeen(foot.current, setAtEnd), []);
 
   const toggle = (id: string) => {
     const next = unclear.includes(id) ? unclear.filter((one) => one !== id) : [...unclear, id];
@@ -88,6 +82,10 @@ export function DocumentReader(props: DocumentReaderProps) {
     reading.openPdf();
     props.onOpenOriginal?.();
   };
+  const leave = (go: () => void) => {
+    reading.flush();
+    go();
+  };
   const isNotice = data.template.kind === 'notice';
   return (
     <Screen
@@ -97,7 +95,7 @@ export function DocumentReader(props: DocumentReaderProps) {
         <Footer
           back={
             props.onBack && (
-              <Button icon="back" onPress={props.onBack}>
+              <Button icon="back" onPress={() => leave(() => props.onBack?.())}>
                 {t('back')}
               </Button>
             )
@@ -105,7 +103,7 @@ export function DocumentReader(props: DocumentReaderProps) {
           primary={
             isAtEnd ? (
               isNotice && (
-                <Button kind="primary" grow onPress={props.onDone}>
+                <Button kind="primary" grow onPress={() => leave(props.onDone)}>
                   {t('next')}
                 </Button>
               )
@@ -168,12 +166,22 @@ export function DocumentReader(props: DocumentReaderProps) {
           </section>
         ))}
       </div>
-      <div ref={end}>
-        <ReadingEnd isNotice={isNotice} unclear={unclear.length} onDecide={props.onDecide} />
+      <div>
+        <div ref={end} />
+        <ReadingEnd isNotice={isNotice} unclear={unclear.length} onDecide={(choice) => leave(() => props.onDecide(choice))} />
+        <div ref={foot} />
       </div>
       <OriginalPdf open={isPdfOpen} original={props.original ?? { state: 'loading' }} onClose={() => setPdfOpen(false)} />
     </Screen>
   );
+}
+
+/** Tells when a mark comes into sight above the footer and leaves it again; returns the way to stop. */
+function onSeen(mark: HTMLElement | null, tell: (isSeen: boolean) => void): (() => void) | undefined {
+  if (!mark) return undefined;
+  const observer = new IntersectionObserver((entries) => tell(entries.some((entry) => entry.isIntersecting)), { rootMargin: '0px 0px -80px 0px' });
+  observer.observe(mark);
+  return () => observer.disconnect();
 }
 
 /** Puts the page back to where it was before a reload. */

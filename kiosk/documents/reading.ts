@@ -65,3 +65,37 @@ export function createSectionClock(from: readonly SectionRead[]): SectionClock {
     },
   };
 }
+
+/** Everything the evidence says about one reading, gathered while it happens. */
+export interface ReadingLog {
+  readonly clock: SectionClock;
+  reachEnd(): void;
+  openPdf(): void;
+  switchLanguage(): void;
+  setUnclear(ids: readonly string[]): void;
+  /** `at` in ms UTC, `fontScale` in percent. */
+  reading(at: number, fontScale: number): Reading;
+}
+
+export function createReadingLog(from: Reading): ReadingLog {
+  const clock = createSectionClock(from.sections);
+  let { reachedEnd, openedPdf, languageSwitches, unclear } = from;
+  return {
+    clock,
+    reachEnd() {
+      reachedEnd = true;
+    },
+    openPdf() {
+      openedPdf = true;
+    },
+    switchLanguage() {
+      languageSwitches += 1;
+    },
+    setUnclear(ids) {
+      unclear = [...ids];
+    },
+    reading(at, fontScale) {
+      return { shownAt: from.shownAt, sections: clock.sections(at), reachedEnd, fontScale, openedPdf, languageSwitches, unclear: [...unclear] };
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** Watches which sections are on the screen and reports the reading evidence every two seconds and when the page is left. */
-import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { Reading } from '../../shared/signature.ts';
-import { createSectionClock } from './reading.ts';
+import { createReadingLog } from './reading.ts';
 
 const REPORT_MS = 2_000;
 /** A section counts as seen when this much of it, or of the screen, is taken by it. */
@@ -22,94 +22,82 @@ export interface ReadingOptions {
 
 /** What the reader adds to the evidence by acting. */
 export interface ReadingActs {
+  /** Reports once more; call it before the page is left. */
+  flush(): void;
   reachEnd(): void;
   openPdf(): void;
   setUnclear(ids: readonly string[]): void;
 }
 
 export function useReading(options: ReadingOptions): ReadingActs {
-  const latest = useRef(options);
-  latest.current = options;
-  const acts = useRef<Pick<Reading, 'reachedEnd' | 'openedPdf' | 'languageSwitches' | 'unclear'>>(options.from);
-  const start = useRef(options.from);
-  const clock = useRef(createSectionClock(options.from.sections));
-
-  const report = useCallback(() => {
-    const { reachedEnd, openedPdf, languageSwitches, unclear } = acts.current;
-    latest.current.onReading({
-      shownAt: start.current.shownAt,
-      sections: clock.current.sections(Date.now()),
-      fontScale: latest.current.fontScale,
-      reachedEnd,
-      openedPdf,
-      languageSwitches,
-      unclear: [...unclear],
-    });
-  }, []);
+  const { text, language, isPaused } = options;
+  const [log] = useState(() => createReadingLog(options.from));
+  const tell = () => options.onReading(log.reading(Date.now(), options.fontScale));
+  const report = useEffectEvent(tell);
+  const onSection = useEffectEvent((index: number) => options.onSection(index));
 
   useEffect(() => {
-    const text = options.text.current;
-    if (!text) return;
-    const sections = [...text.querySelectorAll<HTMLElement>('[data-section]')];
-    const seen = new Set<number>();
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const now = Date.now();
-        for (const entry of entries) {
-          const index = sections.indexOf(entry.target as HTMLElement);
-          const screen = entry.rootBounds?.height ?? window.innerHeight;
-          const isVisible = entry.isIntersecting && (entry.intersectionRatio >= SHARE || entry.intersectionRect.height >= screen * SHARE);
-          if (isVisible) seen.add(index);
-          else seen.delete(index);
-          clock.current.see(sections[index]?.dataset.section ?? '', isVisible, now);
-        }
-        if (seen.size > 0) latest.current.onSection(Math.min(...seen));
-      },
-      // Long sections at 200 % never show 35 % of themselves; steps of 5 % catch the share of the screen instead.
-      { threshold: Array.from({ length: 21 }, (_, i) => i / 20) },
-    );
-    for (const section of sections) observer.observe(section);
-    const timer = window.setInterval(report, REPORT_MS);
-    window.addEventListener('pagehide', report);
+    if (!text.current) return;
+    const stop = watchSections(text.current, (id, isVisible) => log.clock.see(id, isVisible, Date.now()), (index) => onSection(index));
+    const leave = () => report();
+    const timer = window.setInterval(leave, REPORT_MS);
+    window.addEventListener('pagehide', leave);
     return () => {
-      observer.disconnect();
+      stop();
       window.clearInterval(timer);
-      window.removeEventListener('pagehide', report);
-      report();
+      window.removeEventListener('pagehide', leave);
     };
-  }, [options.text, report]);
+  }, [text, log]);
 
   useEffect(() => {
     const apply = () => {
-      if (latest.current.isPaused || document.visibilityState === 'hidden') clock.current.pause(Date.now());
-      else clock.current.resume(Date.now());
+      if (isPaused || document.visibilityState === 'hidden') log.clock.pause(Date.now());
+      else log.clock.resume(Date.now());
     };
     apply();
     document.addEventListener('visibilitychange', apply);
     return () => document.removeEventListener('visibilitychange', apply);
-  }, [options.isPaused]);
+  }, [isPaused, log]);
 
-  const shownIn = useRef(options.language);
+  const [shownIn, setShownIn] = useState(language);
   useEffect(() => {
-    if (shownIn.current === options.language) return;
-    shownIn.current = options.language;
-    acts.current = { ...acts.current, languageSwitches: acts.current.languageSwitches + 1 };
+    if (shownIn === language) return;
+    log.switchLanguage();
+    setShownIn(language);
     report();
-  }, [options.language, report]);
+  }, [shownIn, language, log]);
 
-  return useRef<ReadingActs>({
-    reachEnd: () => {
-      if (acts.current.reachedEnd) return;
-      acts.current = { ...acts.current, reachedEnd: true };
-      report();
+  const act = (change: () => void) => {
+    change();
+    tell();
+  };
+  return {
+    flush: tell,
+    reachEnd: () => act(() => log.reachEnd()),
+    openPdf: () => act(() => log.openPdf()),
+    setUnclear: (ids) => act(() => log.setUnclear(ids)),
+  };
+}
+
+/** Says for each section when it comes into sight and leaves it, and which one is on top; returns the way to stop. */
+function watchSections(text: HTMLElement, see: (id: string, isVisible: boolean) => void, onTop: (index: number) => void): () => void {
+  const sections = [...text.querySelectorAll<HTMLElement>('[data-section]')];
+  const seen = new Set<number>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        const index = sections.findIndex((section) => section === entry.target);
+        const screen = entry.rootBounds?.height ?? window.innerHeight;
+        const isVisible = entry.isIntersecting && (entry.intersectionRatio >= SHARE || entry.intersectionRect.height >= screen * SHARE);
+        if (isVisible) seen.add(index);
+        else seen.delete(index);
+        see(sections[index]?.dataset.section ?? '', isVisible);
+      }
+      if (seen.size > 0) onTop(Math.min(...seen));
     },
-    openPdf: () => {
-      acts.current = { ...acts.current, openedPdf: true };
-      report();
-    },
-    setUnclear: (ids) => {
-      acts.current = { ...acts.current, unclear: [...ids] };
-      report();
-    },
-  }).current;
+    // Long sections at 200 % never show 35 % of themselves; steps of 5 % catch the share of the screen instead.
+    { threshold: Array.from({ length: 21 }, (_, i) => i / 20) },
+  );
+  for (const section of sections) observer.observe(section);
+  return () => observer.disconnect();
 }

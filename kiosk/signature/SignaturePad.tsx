@@ -1,5 +1,5 @@
 /** The white signing field: our recorder keeps the strokes, react-signature-canvas only draws them. */
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import SignatureCanvas from 'react-signature-canvas';
 import type { Ink, PointerKind } from '../../shared/signature.ts';
 import { createRecorder, type Recorder, type Sample } from './recorder.ts';
@@ -28,9 +28,8 @@ export interface SignaturePadProps {
 export function SignaturePad({ label, describedBy, from, onInk, ref }: SignaturePadProps) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<SignatureCanvas>(null);
-  const report = useRef(onInk);
-  report.current = onInk;
-  const first = useRef(from);
+  const report = useEffectEvent(onInk);
+  const [first] = useState(from);
   const actions = useRef<SignaturePadHandle>({ undo: () => undefined, clear: () => undefined });
 
   useImperativeHandle(ref, () => ({ undo: () => actions.current.undo(), clear: () => actions.current.clear() }), []);
@@ -39,13 +38,13 @@ export function SignaturePad({ label, describedBy, from, onInk, ref }: Signature
     const field = box.current;
     const drawing = canvas.current;
     if (!field || !drawing) return;
-    const recorder = createRecorder({ width: field.clientWidth, height: field.clientHeight }, performance.now(), first.current);
+    const recorder = createRecorder({ width: field.clientWidth, height: field.clientHeight }, performance.now(), first);
     const pen = livePen(drawing.getCanvas());
     const redraw = () => {
       pen.forget();
       draw(drawing, field, recorder);
     };
-    const tell = () => report.current(recorder.ink());
+    const tell = () => report(recorder.ink());
     actions.current = {
       undo: () => {
         recorder.undo();
@@ -87,7 +86,7 @@ export function SignaturePad({ label, describedBy, from, onInk, ref }: Signature
       window.removeEventListener('pageshow', again);
       document.removeEventListener('visibilitychange', again);
     };
-  }, []);
+  }, [first]);
 
   return (
     <div ref={box} className="sig-pad" role="img" aria-label={label} aria-describedby={describedBy} dir="ltr">

@@ -45,14 +45,13 @@ export function SignatureStep(props: SignatureStepProps) {
   const [name, setName] = useState('');
   const [witness, setWitness] = useState('');
   const [missing, setMissing] = useState(false);
-  const ink = useRef<Ink | null>(props.ink);
-  const [hasInk, setHasInk] = useState(hasStrokes(props.ink));
+  const [ink, setInk] = useState(props.ink);
+  const hasInk = hasStrokes(ink);
   const field = useRef<HTMLDivElement>(null);
   const means = useId();
 
   const keep = (next: Ink) => {
-    ink.current = next;
-    setHasInk(hasStrokes(next));
+    setInk(next);
     setMissing(false);
     props.onInk(next);
   };
@@ -61,7 +60,7 @@ export function SignatureStep(props: SignatureStepProps) {
     setWay(next);
   };
   const sign = () => {
-    const mark = markOf(way, { ink: ink.current, name, witness });
+    const mark = markOf(way, { ink, name, witness });
     if (mark) {
       props.onSign(mark);
       return;
@@ -130,7 +129,7 @@ export function SignatureStep(props: SignatureStepProps) {
             {way === 'drawn' && (
               <DrawnSignature
                 name={signer.name}
-                from={ink.current}
+                from={ink}
                 hasInk={hasInk}
                 onInk={keep}
                 error={missing && <FieldError>{t('empty')}</FieldError>}
@@ -145,7 +144,7 @@ export function SignatureStep(props: SignatureStepProps) {
                 onChange={setWitness}
                 isMissing={missing}
                 meansId={means}
-                from={ink.current}
+                from={ink}
                 hasInk={hasInk}
                 onInk={keep}
               />

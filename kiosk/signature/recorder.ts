@@ -1,6 +1,6 @@
 /** Turns pointer events into strokes: every coalesced point with time and pressure, palms ignored, one pointer at a time. */
 import type { Ink, InkPoint, PointerKind, Stroke } from '../../shared/signature.ts';
-import { boundsOf, fitView, type Rect, toFrame, union, type View } from './view.ts';
+import { fitView, frameAround, toFrame, type Rect, type View } from './view.ts';
 
 /** One pointer sample in CSS px of the pad as it is now; `at` in ms of the page's clock. */
 export interface Sample {
@@ -67,7 +67,7 @@ export function createRecorder(size: { width: number; height: number }, openedAt
     if (stroke.points.length === 0 && strokes[strokes.length - 1] === stroke) strokes.pop();
   };
   const growFrame = (): void => {
-    frame = strokes.length === 0 ? rectOf(pad) : union(frame, boundsOf(strokes));
+    frame = strokes.length === 0 ? rectOf(pad) : frameAround(frame, strokes);
     view = fitView(frame, pad);
   };
 
@@ -147,7 +147,7 @@ export function createRecorder(size: { width: number; height: number }, openedAt
     },
     ink() {
       const written = strokes.filter((stroke) => stroke.points.length > 0);
-      const all = written.length === 0 ? frame : union(frame, boundsOf(written));
+      const all = frameAround(frame, written);
       return {
         width: Math.ceil(all.width),
         height: Math.ceil(all.height),

@@ -65,6 +65,18 @@ export function boundsOf(strokes: readonly Stroke[]): Rect {
   return right < left ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** Room between the edge and ink that ran over it. */
+const MARGIN = 8;
+
+/** The frame, grown where ink written on a larger pad lies outside it. */
+export function frameAround(frame: Rect, strokes: readonly Stroke[]): Rect {
+  if (!strokes.some((stroke) => stroke.points.length > 0)) return frame;
+  const ink = boundsOf(strokes);
+  const whole = union(frame, ink);
+  if (whole.width === frame.width && whole.height === frame.height) return frame;
+  return union(frame, { x: ink.x - MARGIN, y: ink.y - MARGIN, width: ink.width + 2 * MARGIN, height: ink.height + 2 * MARGIN });
+}
+
 /** The library draws nothing between points nearer than a pixel, and its curves break on equal ones. */
 const NEAR = 1.5;
 

@@ -1,6 +1,6 @@
 /** Reads the registration code with the tablet's camera; loaded only when asked for. */
 import jsQR from 'jsqr';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -21,14 +21,13 @@ export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
   const { t } = useTranslation('tablet');
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'looking' | 'other' | 'failed'>('looking');
-  const found = useRef(onCode);
-  found.current = onCode;
+  const found = useEffectEvent(onCode);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     return watch(element, (result) => {
       if (result.code === undefined) setState(result.state);
-      else found.current(result.code);
+      else found(result.code);
     });
   }, []);
   return (
