@@ -40,7 +40,8 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
   /** @type {Record<string, Chunk>} */
   const chunks = JSON.parse(readFileSync(join(dist, 'kiosk.chunks.json'), 'utf8'));
   const first = staticFiles(chunks, Object.keys(chunks).filter((key) => chunks[key]?.isEntry || isHome(key)));
-  const firstLoad = first.reduce((sum, file) => sum + gzipSync(readFileSync(join(web, String(file))), { level: 9 }).length, 0);
+  const weights = first.map((file) => ({ file, size: gzipSync(readFileSync(join(web, String(file))), { level: 9 }).length }));
+  const firstLoad = weights.reduce((sum, one) => sum + one.size, 0);
 
   const worker = readFileSync(join(web, 'sw.js'), 'utf8');
   const kept = new Set([...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => String(match[1]).replace(/^\//, '')));
@@ -53,6 +54,9 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
     `tablet home, first load: ${(firstLoad / 1000).toFixed(1)} kB gzip of ${FIRST_LOAD_LIMIT / 1000} (${first.length} files)`,
     `tablet, kept offline: ${(precache / 1_000_000).toFixed(2)} MB of ${PRECACHE_LIMIT / 1_000_000} (${kept.size} files)`,
   ];
+  if (firstLoad > FIRST_LOAD_LIMIT) {
+    for (const { file, size } of weights.toSorted((a, b) => b.size - a.size)) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
+  }
   if (!holdsPage) lines.push('the worker does not keep index.html: nothing starts without a network');
   if (missing.length > 0) lines.push(`the worker names files that do not exist: ${missing.join(', ')}`);
   if (foreign.length > 0) lines.push(`the worker keeps files of the practice app: ${foreign.join(', ')}`);
