@@ -88,8 +88,6 @@ export default defineConfig(({ command }): UserConfig => {
     // react-signature-canvas is CommonJS; without this its default export is an object and React stops (error 130).
     legacy: { inconsistentCjsInterop: true },
     plugins: [react(), practicePages, ...(command === 'build' && !isPractice ? [kioskWorker()] : [])],
-    // Dexie's package leads bundlers to its file for browsers of 2015, 8 kB larger than the modern one.
-    resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
     publicDir: isPractice ? false : 'public',
     optimizeDeps: { entries: ['index.html', 'practice/index.html'] },
     server: {

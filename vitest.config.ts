@@ -8,8 +8,6 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify('0.0.0-test'), __BUILD__: JSON.stringify('test') },
   // react-signature-canvas is CommonJS whose default export arrives as an object otherwise.
   legacy: { inconsistentCjsInterop: true },
-  // The file that the build takes too.
-  resolve: { alias: { dexie: 'dexie/dist/modern/dexie.mjs' } },
   test: {
     maxWorkers: 2,
     testTimeout: 15_000,
