@@ -7,8 +7,6 @@ import type { CancelPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { openChecks, type Gate } from '../../shared/tablet.ts';
 import { checkPin, ringHelp } from '../sync/desk.ts';
-import { pushDirect } from '../sync/direct.ts';
-import { register } from '../sync/registration.ts';
 import type { Send, SessionEffects } from '../session/session.actors.ts';
 import { keyOf, type EndingOrder } from '../session/session.setup.ts';
 import { readGate } from './gate.ts';
@@ -53,6 +51,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     memoryInc ??= { inc: random.hex128(), n: 0 };
     const op = await sealOp(order, { ...who, inc: memoryInc.inc }, clock, random);
     const n = memoryInc.n + 1;
+    const { pushDirect } = await import('../sync/direct.ts');
     await pushDirect(api.call, { device: who.device, inc: memoryInc.inc, epoch: '', ops: [{ header: headerOf(op, n), sealed: op.sealed }] });
     memoryInc.n = n;
   };
@@ -70,6 +69,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       };
       const run = async (): Promise<void> => {
         const keys = await ensureDeviceKeys(parts.db);
+        const { register } = await import('../sync/registration.ts');
         const end = await register(code, {
           call: parts.bare, clock, setAuth: change => parts.auth.set(change), keys: () => publicJwks(keys), gate, userAgent: navigator.userAgent,
           onNumber: number => send({ type: 'NUMBER_SHOWN', number }),

@@ -2,11 +2,7 @@
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import tabletDe from '../tablet/texts.de.json';
-import tabletEn from '../tablet/texts.en.json';
 import { findLanguage, resolveLanguage } from '../../shared/languages.ts';
-import appDe from './texts.de.json';
-import appEn from './texts.en.json';
 
 export const UI_LANGUAGES = ['de', 'en'] as const;
 
@@ -16,10 +12,19 @@ export function screenLanguage(chosen: string | null, practice: string | null): 
 }
 export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.dir ?? 'ltr';
 
+const isGerman = (language: string): boolean => language === 'de';
+/** Texts of the first screen, in one language: the other one is loaded when somebody asks for it. */
+async function firstTexts(language: string): Promise<Record<string, object>> {
+  const [app, tablet] = isGerman(language)
+    ? await Promise.all([import('./texts.de.json'), import('../tablet/texts.de.json')])
+    : await Promise.all([import('./texts.en.json'), import('../tablet/texts.en.json')]);
+  return { app: app.default, tablet: tablet.default };
+}
+
 export async function startTexts(language: string): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: language, fallbackLng: ['de', 'en'], supportedLngs: [...UI_LANGUAGES], defaultNS: 'app', ns: ['app', 'tablet'],
-    resources: { de: { app: appDe, tablet: tabletDe }, en: { app: appEn, tablet: tabletEn } },
+    resources: { [language]: await firstTexts(language) }, partialBundledLanguages: true,
     // React escapes by itself.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -32,6 +37,11 @@ export function addTexts(texts: Readonly<Record<string, { de: object; en: object
     i18n.addResourceBundle('en', room, en, true, true);
   }
 }
+/** Changes the language of all screens once its texts are here. */
 export function speak(language: string): void {
-  if (i18n.language !== language) i18n.changeLanguage(language).catch(() => undefined);
+  if (i18n.language === language) return;
+  const load = i18n.hasResourceBundle(language, 'tablet') ? Promise.resolve() : firstTexts(language).then((rooms) => {
+    for (const [room, texts] of Object.entries(rooms)) i18n.addResourceBundle(language, room, texts, true, true);
+  });
+  load.then(() => i18n.changeLanguage(language)).catch(() => undefined);
 }

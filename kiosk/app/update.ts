@@ -1,6 +1,6 @@
 // Service worker and new versions: registered from tablet registration on, activated only while nobody is in a task (U4, sync 6.8).
 
-import { Workbox } from 'workbox-window';
+import type { Workbox } from 'workbox-window';
 
 const LOOK_MS = 15 * 60_000;
 /** What `kiosk/sw.ts` waits for. */
@@ -21,7 +21,7 @@ export interface Updater {
 export function createUpdater(reload: () => void, onUpdate: () => void): Updater {
   let workbox: Workbox | null = null;
   let waiting: ServiceWorker | null = null;
-  let isResting = false, wantsReload = false, isReloading = false;
+  let isRegistering = false, isResting = false, wantsReload = false, isReloading = false;
   // The page that installed the first worker has no controller yet: its takeover is no new version.
   let hadController = false;
 
@@ -40,18 +40,22 @@ export function createUpdater(reload: () => void, onUpdate: () => void): Updater
 
   return {
     register() {
-      if (workbox || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+      if (isRegistering || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+      isRegistering = true;
       hadController = navigator.serviceWorker.controller !== null;
-      workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-      workbox.addEventListener('waiting', e => found(e.sw));
       navigator.serviceWorker.addEventListener('controllerchange', () => {
         if (!hadController) { hadController = true; return; }
         waiting = null;
         wantsReload = true;
         apply();
       });
-      workbox.register({ immediate: true }).then(registration => found(registration?.waiting)).catch(() => undefined);
-      setInterval(look, LOOK_MS);
+      // Not before the first screen is there: it needs none of it.
+      import('workbox-window').then(async ({ Workbox }) => {
+        workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+        workbox.addEventListener('waiting', e => found(e.sw));
+        found((await workbox.register({ immediate: true }))?.waiting);
+        setInterval(look, LOOK_MS);
+      }).catch(() => { isRegistering = false; });
     },
     wantReload() { look(); wantsReload = true; apply(); },
     setRest(next) { isResting = next; apply(); },

@@ -1,6 +1,7 @@
 // The tablet's database: six stores, strict durability, and the ladder that tells a passing fault from a broken disk (sync 6.6, 6.7).
 
-import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
+import { Dexie } from 'dexie/dist/modern/dexie.mjs';
 import type { OpKind } from '../../shared/sync.ts';
 
 /** Counters of this database; `inc` is made with it, so that its loss can be seen. */
@@ -30,7 +31,7 @@ export interface Tables {
   outbox: EntityTable<OutboxRow, 'n'>;
   quarantine: EntityTable<QuarantineRow, 'id'>;
 }
-export type TabletDb = Dexie & Tables;
+export type TabletDb = DexieType & Tables;
 
 /** Why the disk cannot keep what it should. */
 export class StorageFailure extends Error {
