@@ -21,8 +21,8 @@ export { OID };
 const SIGNATURES = new Set(['1.2.840.10045.4.3.2', '1.2.840.10045.4.3.3', '1.2.840.10045.4.3.4', '1.2.840.113549.1.1.1', '1.2.840.113549.1.1.11', '1.2.840.113549.1.1.12', '1.2.840.113549.1.1.13', '1.2.840.113549.1.1.10']);
 
 export const digest = (data: Uint8Array): Uint8Array => new Uint8Array(createHash('sha256').update(data).digest());
-/** Copy with its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. */
-export const own = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer;
+/** Copy with its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. `slice` does not copy a Buffer, and rows of a database arrive as Buffers in one pool. */
+export const own = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && Buffer.compare(a, b) === 0;
 
 /** @throws when the bytes are no certificate */

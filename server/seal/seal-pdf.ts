@@ -271,7 +271,7 @@ export async function upgradeToBT(bytes: Uint8Array, tsa: Tsa): Promise<Uint8Arr
   const value = signed.signerInfos[0]?.signature.valueBlock.valueHexView;
   if (value === undefined) throw new SealError('not_sealed', 'no signature value');
   const token = await tsa(new Uint8Array(value));
-  const out = bytes.slice();
+  const out = Uint8Array.from(bytes);
   writeContents(out, slot, withToken(signed, token));
   return out;
 }

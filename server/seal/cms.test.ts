@@ -1,0 +1,28 @@
+/** Keys and certificates as a database hands them out: views into one shared pool, which must be read as themselves. */
+import { describe, expect, it } from 'vitest';
+import { createPracticeAuthority } from './authority.ts';
+import { buildCms, certificateBytes, openCms, own, readCertificate, verifyCms } from './cms.ts';
+
+/** Two values in one allocation, as drivers and small `Buffer.from` calls make them. */
+function pooled(a: Uint8Array, b: Uint8Array): [Buffer, Buffer] {
+  const pool = Buffer.concat([a, b]);
+  return [pool.subarray(0, a.length), pool.subarray(a.length)];
+}
+
+describe('bytes from a shared pool', () => {
+  it('are copied alone', () => {
+    const [, second] = pooled(Buffer.from('first'), Buffer.from('second'));
+    expect(Buffer.from(own(second)).toString()).toBe('second');
+  });
+
+  it('give the certificate that was meant, and a signature that names it', async () => {
+    const made = await createPracticeAuthority('Praxis', Date.UTC(2026, 10, 20));
+    const [authority, leaf] = pooled(made.authority.certificate, made.seal.certificate);
+    expect(Buffer.from(certificateBytes(readCertificate(leaf))).equals(leaf)).toBe(true);
+    const content = Buffer.from('what is signed');
+    const { signed } = openCms(await buildCms({ key: made.seal.key, chain: [leaf, authority], content }));
+    const verdict = await verifyCms(signed, content);
+    expect(verdict.isIntact).toBe(true);
+    expect(verdict.signer && Buffer.from(certificateBytes(verdict.signer)).equals(leaf)).toBe(true);
+  });
+});

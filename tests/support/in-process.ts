@@ -1,0 +1,123 @@
+/** The whole server in the test's own process: every route, job and key, on a fresh database, with a clock the test moves. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp, type App } from '../../server/app.ts';
+import { createDeps, type Deps } from '../../server/deps.ts';
+import { mountDocs } from '../../server/http/docs.ts';
+import { createLog } from '../../server/http/log.ts';
+import { missing } from '../../server/http/paths.ts';
+import type { Renderer } from '../../server/pdf/renderer.ts';
+import { createVerifier } from '../../server/seal/verifier.ts';
+import type { Tsa } from '../../server/seal/tsa.ts';
+import { ensureInstallation } from '../../server/settings/ensure-installation.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { openTestStore, type StoreKind } from './stores.ts';
+
+/** 20 November 2026, 10 o'clock in Berlin. */
+export const START = Date.parse('2026-11-20T09:00:00Z');
+
+export interface TestOptions {
+  renderer?: Renderer;
+  tsa?: Tsa;
+  environment?: Environment;
+  publicUrl?: string;
+}
+/** Whoever carries a bearer token. */
+export interface Bearer { token: string }
+export interface CallOptions {
+  as?: Bearer;
+  method?: string;
+  json?: unknown;
+  /** Body as it is; `type` names it. */
+  body?: Uint8Array | string;
+  type?: string;
+  /** Replace or (undefined) remove what is sent otherwise. */
+  headers?: Record<string, string | undefined>;
+}
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  text: string;
+  /** Parsed body; undefined where there is none or it is no JSON. */
+  json: unknown;
+  /** `error.code` of an error answer. */
+  code: string | undefined;
+}
+export interface TestApp {
+  app: App;
+  deps: Deps;
+  clock: { now: number };
+  /** Every log line so far. */
+  lines: string[];
+  blobsFolder: string;
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  /** Runs every job that is due now. */
+  runJobs(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+const noRenderer: Renderer = {
+  renderPdf: () => Promise.reject(new Error('this test renders nothing')),
+  renderMark: () => Promise.reject(new Error('this test renders nothing')),
+  close: () => undefined,
+};
+/** Fixed: only that cookie and header are the same is checked. */
+export const XSRF_PAIR = { Cookie: 'XSRF-TOKEN=0123456789abcdef', 'X-XSRF-TOKEN': '0123456789abcdef' } as const;
+
+/** Reads an answer whole; a live stream is read once and let go. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const isStream = response.headers.get('content-type') === 'text/event-stream';
+  let bytes: Uint8Array = new Uint8Array();
+  if (isStream && response.body) {
+    const reader = response.body.getReader();
+    bytes = (await reader.read()).value ?? bytes;
+    await reader.cancel();
+  } else bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  let json: unknown;
+  if (response.headers.get('content-type')?.startsWith('application/json') === true) json = JSON.parse(text);
+  const code = (json as { error?: { code?: string } } | undefined)?.error?.code;
+  return { status: response.status, headers: response.headers, bytes, text, json, code };
+}
+
+/** Opens a server without any practice; see `addPraxis`. */
+export async function createTestApp(kind: StoreKind, options: TestOptions = {}): Promise<TestApp> {
+  const opened = await openTestStore(kind);
+  const folder = mkdtempSync(path.join(tmpdir(), 'molar-app-'));
+  const clock = { now: START }, lines: string[] = [], blobsFolder = path.join(folder, 'blobs');
+  const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
+  const deps = createDeps({
+    store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: fileURLToPath(new URL('../../server/seal/verify.worker.ts', import.meta.url)) }), tsa: options.tsa,
+    blobsFolder, saveEscrow: () => Promise.resolve(), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', publicUrl: options.publicUrl,
+  }, installation);
+  const app = createApp(deps, { database: () => deps.store.probe() });
+  mountDocs(app.frame.app);
+  app.frame.app.notFound(missing(app.table));
+  return {
+    app, deps, clock, lines, blobsFolder,
+    async call(target, { as, method = 'GET', json, body, type, headers = {} } = {}) {
+      const all = new Headers({ Host: 'localhost', ...XSRF_PAIR });
+      if (as) all.set('Authorization', `Bearer ${as.token}`);
+      if (json !== undefined) all.set('Content-Type', 'application/json');
+      if (type !== undefined) all.set('Content-Type', type);
+      for (const [name, value] of Object.entries(headers)) if (value === undefined) all.delete(name); else all.set(name, value);
+      const sent = json === undefined ? body : JSON.stringify(json);
+      const request = new Request(new URL(target, 'http://localhost').href, { method, headers: all, ...(sent !== undefined && { body: sent as BodyInit }) });
+      return readAnswer(await app.frame.app.fetch(request));
+    },
+    async runJobs() {
+      app.runner.start();
+      await app.runner.idle();
+      await app.runner.stop();
+    },
+    async drop() {
+      deps.bus.close();
+      await app.runner.stop();
+      await opened.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
