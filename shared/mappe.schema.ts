@@ -1,13 +1,13 @@
 // Schemas of composing and moving a Mappe, and of the texts it can be composed of.
 import { z } from 'zod';
-import { IDENTIFICATIONS, TEXT_SCALES } from './mappe.ts';
+import { IDENTIFICATIONS, type TextScale } from './mappe.ts';
 import { idSchema } from './tablet.schema.ts';
 
 const languageTag = z.string().max(35).regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/);
 export const signerRoleSchema = z.enum(['patient', 'parent1', 'parent2', 'guardian', 'proxy', 'dentist', 'witness', 'interpreter']);
 export const signerSchema = z.strictObject({ role: signerRoleSchema, name: z.string().trim().min(1).max(120), capacity: z.string().trim().min(1).max(120).optional() }).meta({ id: 'Signer' });
 export const identificationSchema = z.enum(IDENTIFICATIONS as [string, ...string[]]) as z.ZodType<(typeof IDENTIFICATIONS)[number]>;
-export const textScaleSchema = z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]) satisfies z.ZodType<(typeof TEXT_SCALES)[number]>;
+export const textScaleSchema = z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]) satisfies z.ZodType<TextScale>;
 
 export const composeMappeSchema = z.strictObject({
   id: idSchema.optional().describe('Made by the caller, so that a repeated call makes no second Mappe.'),

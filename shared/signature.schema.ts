@@ -23,7 +23,7 @@ export const markSchema = z.discriminatedUnion('how', [
 ]);
 export const declarationAnswersSchema = z.array(z.strictObject({ id: z.string().max(80), value: z.boolean(), at: instant })).max(100);
 export const readingSchema = z.strictObject({
-  shownAt: instant, reachedEnd: z.boolean(), fontScale: z.number().min(0.5).max(10), openedPdf: z.boolean(), languageSwitches: z.int().min(0),
+  shownAt: instant, reachedEnd: z.boolean(), fontScale: z.number().min(0.5).max(1000).describe('Per cent.'), openedPdf: z.boolean(), languageSwitches: z.int().min(0),
   sections: z.array(z.strictObject({ id: z.string().max(80), firstSeenAt: instant, visibleMs: z.number().min(0) })).max(200),
   unclear: z.array(z.string().max(80)).max(200),
 });

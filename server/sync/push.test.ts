@@ -52,6 +52,7 @@ describe.each(STORES)('push on %s', kind => {
     const a = await log(tablet);
     await tablet.push(a);
     expect(await code(world.core.push(tablet.actor, tablet.frame([a], { epoch: v7() })))).toMatchObject({ code: 'sync_epoch', ackN: 1, epoch: world.installation.epoch });
+    expect(await world.core.push(tablet.actor, tablet.frame([a], { epoch: '' }))).toMatchObject({ epoch: world.installation.epoch, results: [{ s: 'dup' }] });
   });
 
   it('[sync P4][sync F17] parks what it cannot judge and moves on', async () => {

@@ -89,7 +89,8 @@ async function storeOps(w: Work, deps: SyncDeps, actor: TabletActor, { header }:
   if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
   const { epoch } = deps.installation(), { inc } = header, device = tablet.id;
   const head = await findHead(w, device, inc);
-  if (header.epoch !== epoch) throw new AppError('sync_epoch', { extra: { ackN: head, epoch } });
+  // A new local database knows no epoch yet, and nothing that a restore could have lost.
+  if (header.epoch !== '' && header.epoch !== epoch) throw new AppError('sync_epoch', { extra: { ackN: head, epoch } });
   const first = ready[0]?.h.n ?? 1, last = ready.at(-1)?.h.n ?? head;
   if (first > head + 1) throw new AppError('sync_gap', { extra: { ackN: head, epoch } });
   const known = await findOps(w, device, inc, ready.map(o => o.h.n), ready.map(o => o.h.id));

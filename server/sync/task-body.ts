@@ -60,6 +60,6 @@ async function resumeOf(look: Look, unseal: Unseal, task: TaskRow, mappe: MappeR
     }
   }
   if (stage !== 'sign' || task.read === null) return { isLost: false };
-  const draft: DraftPayload = { page: 0, declarations: task.read.declarations, reading: task.read.reading, ink: null, language: task.read.language, textScale: mappe.textScale, isCalm: false };
-  return { isLost: false, resume: { stage, draft: toBase64(packPayload(draft)), draftRev: 0, page: 0 } };
+  const draft: DraftPayload = { page: 1, declarations: task.read.declarations, reading: task.read.reading, ink: null, language: task.read.language, textScale: mappe.textScale, isCalm: false };
+  return { isLost: false, resume: { stage, draft: toBase64(packPayload(draft)), draftRev: 0, page: 1 } };
 }

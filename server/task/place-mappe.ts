@@ -104,7 +104,8 @@ export async function interruptMappe(w: Work, side: TabletSide, mappeId: string,
   const mappe = await needMappe(w, mappeId);
   for (const task of await tasksIn(w, [mappeId], RUNNABLE)) {
     if (task.taskId === except) continue;
-    const row = await moveTask(w, task, 'interrupt', { taskRev: task.taskRev + 1 });
+    // The revision stays: what the same tablet did before it heard of this still counts; only a new assignment fences it off.
+    const row = await moveTask(w, task, 'interrupt');
     if (row && mappe.tabletId !== null) await side.feed(w, mappe.tabletId, 'revoke', row);
   }
 }
