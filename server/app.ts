@@ -2,9 +2,11 @@
 
 import { berlinDay } from '../shared/dates.ts';
 import { AppError } from '../shared/errors.ts';
+import { ROLES, type Role } from '../shared/mounts.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { AuthDeps } from './auth/auth-deps.ts';
+import { sweepAccounts } from './auth/sweep-accounts.ts';
 import { resolveActor } from './auth/resolve-actor.ts';
 import { authRoutes } from './auth/routes.ts';
 import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
@@ -16,18 +18,18 @@ import { documentsRoutes } from './documents/routes.ts';
 import { createFrame, type Frame, type FrameDeps, type MountedRoute } from './http/frame.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { guardPath, missing } from './http/paths.ts';
-import { route } from './http/route.ts';
+import { route, type Route } from './http/route.ts';
 import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
-import type { Job } from './jobs/store.ts';
-import type { JobKind, Work } from './work.ts';
+import { removeOldJobs, type Job } from './jobs/store.ts';
+import type { JobKind } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
 import { patientRoutes } from './patient/routes.ts';
 import { canonicalDocument } from './seal/canonical.ts';
 import { checkTabletPin } from './settings/check-tablet-pin.ts';
 import { createPraxis } from './settings/create-praxis.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readPraxisFacts, readSettings } from './settings/read-settings.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { findPraxis, findR4c, listPraxisRows } from './settings/store.ts';
+import { findR4c, listPraxisRows } from './settings/store.ts';
 import { acceptSubmission } from './signature/accept-submission.ts';
 import { prepareDocument } from './signature/prepare-document.job.ts';
 import { sealDocument } from './signature/seal-document.job.ts';
@@ -57,8 +59,10 @@ export interface App {
   runner: Runner;
   table: readonly MountedRoute[];
   auth: AuthDeps;
-  /** Work of each minute; also run once at start. */
+  /** Work of each minute. */
   sweep: () => Promise<void>;
+  /** Work of each day; also done at the start. */
+  tidy: () => Promise<void>;
 }
 
 const R4C = '/r4c/{r4cUuid}';
@@ -75,12 +79,7 @@ function authDeps(d: Deps): AuthDeps {
 function taskLinks(): TaskLinks {
   return {
     ...tabletSide, findTemplate, templatesInUse, canonicalDocument,
-    async praxis(w: Work) {
-      const row = await findPraxis(w);
-      if (!row) throw new Error('the practice is missing');
-      const s = row.settings;
-      return { name: row.name, anschrift: [s.street, [s.plz, s.city].filter(Boolean).join(' ')].filter(Boolean).join(', '), telefon: s.phone, mail: '', closingTime: s.closingTime };
-    },
+    praxis: readPraxisFacts,
   };
 }
 
@@ -117,8 +116,8 @@ function jobHandlers(d: Deps): Partial<Record<JobKind, JobHandler>> {
   };
 }
 
-/** Builds all routes and jobs; nothing runs and nothing listens yet. @throws when a route has no policy */
-export function createApp(d: Deps, checks: Readonly<Record<string, Check>>): App {
+/** Builds routes (those of `roles`) and jobs; nothing runs and nothing listens yet. @throws when a route has no policy */
+export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, roles: readonly Role[] = ROLES): App {
   const frameDeps: FrameDeps = {
     workshop: d.workshop, now: d.now, newId: d.newId, publicUrl: d.publicUrl, log: d.log,
     resolveActor: (token, ip) => resolveActor(d, token, ip), r4cOf: uuid => findR4c(d.store, uuid),
@@ -134,20 +133,22 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>): App
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
   });
 
-  frame.mount('/auth', authRoutes(auth));
-  frame.mount('/api', settingsRoutes({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }));
-  frame.mount('/dispatcher', directory);
-  frame.mount('/ui', statusRoutes(ui));
+  const mount = (role: Role, prefix: string, routes: readonly Route[]): void => { if (roles.includes(role)) frame.mount(prefix, routes); };
+  mount('metrics', '/auth', authRoutes(auth));
+  mount('metrics', '/api', settingsRoutes({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }));
+  mount('dispatcher', '/dispatcher', directory);
+  mount('ui', '/ui', statusRoutes(ui));
+  // Watchers ask every process, whatever it serves.
   frame.mount('', healthRoutes(ui));
-  frame.mount(`${R4C}/patient`, patientRoutes());
-  frame.mount(`${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl }));
-  frame.mount(`${R4C}/tablet`, taskRoutes(taskLinks()));
-  frame.mount(`${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
-  frame.mount(R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier }));
-  frame.mount(R4C, auditRoutes());
+  mount('r4c', `${R4C}/patient`, patientRoutes());
+  mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl }));
+  mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks()));
+  mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
+  mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier }));
+  mount('r4c', R4C, auditRoutes());
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
-  frame.mount('', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
+  mount('ui', '', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
     async (_input, context) => {
       const isOpen = d.environment(context.header('host') ?? '') !== 'prod' || (context.actor.kind === 'user' && context.actor.role === 'owner');
       if (!isOpen) throw new AppError('unauthenticated');
@@ -161,6 +162,10 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>): App
     frame, dispatcher, runner, auth, table: frame.table,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
+    },
+    async tidy() {
+      await sweepAccounts(d.store, d.now());
+      await removeOldJobs(d.store, d.now() - 7 * 86_400_000);
     },
   };
 }

@@ -1,5 +1,6 @@
 // Everything the slices are put together from, built once at start (or by a test).
 
+import { hkdfSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Environment } from '../shared/environment.ts';
 import { createAttempts, type Attempts } from './auth/attempts.ts';
@@ -46,6 +47,9 @@ export interface Deps extends Outside {
   wakeJobs: { current: () => void };
 }
 
+/** A stolen database alone does not let passwords be guessed: the hash also needs this, which lies outside it. */
+const pepperOf = (rootKey: Uint8Array): Uint8Array => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'password pepper 1', 32));
+
 export function createDeps(outside: Outside, installation: Deps['installation']): Deps {
   const { store, now } = outside;
   const newId = (): string => uuidv7();
@@ -53,5 +57,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const wakeJobs = { current: (): void => undefined };
   const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, newId, workshop, bus, keys, wakeJobs, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(), attempts: createAttempts(store) };
+  return { ...outside, newId, workshop, bus, keys, wakeJobs, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
 }

@@ -1,11 +1,12 @@
 // Reads the environment, opens what the server stands on, starts it, and ends it in order; the only reader of process.env.
 
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
 import { createApp } from './app.ts';
-import { parseConfig, type Config } from './config/parse-config.ts';
+import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
 import { openStore } from './db/store.ts';
 import { createDeps } from './deps.ts';
 import { mountDocs } from './http/docs.ts';
@@ -20,12 +21,16 @@ import { tsaClient } from './seal/tsa.ts';
 import { createVerifier } from './seal/verifier.ts';
 import { SWEEP_MS } from './signature/sweep-unsealed.ts';
 import { ensureInstallation } from './settings/ensure-installation.ts';
+import { listBrokenSettings } from './settings/read-settings.ts';
 import { listPraxisRows } from './settings/store.ts';
 import { openFirst } from './first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './ui/file-checks.ts';
 
+const DAY_MS = 86_400_000;
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const say = (lines: readonly string[]): void => { process.stdout.write(lines.join('\n') + '\n'); };
+
+const canReadNow = (file: string): boolean => { try { accessSync(file, constants.R_OK); return true; } catch { return false; } };
 
 /** Ends the start with words instead of a stack. */
 function refuse(lines: readonly string[]): never {
@@ -64,10 +69,10 @@ async function start(config: Config): Promise<void> {
   }, installation);
 
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
-  const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) });
+  const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
   const kiosk = app.frame.app;
-  mountDocs(kiosk);
-  mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps);
+  if (config.roles.includes('ui')) mountDocs(kiosk);
+  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps);
   kiosk.notFound(missing(app.table));
 
   const ports: Listening[] = [];
@@ -80,8 +85,12 @@ async function start(config: Config): Promise<void> {
   const main = await open('MOLAR_PORT', config.port, kiosk);
   const directory = config.roles.includes('dispatcher') ? await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app) : undefined;
   app.runner.start();
+  const tidyNow = (): void => { app.tidy().catch((error: unknown) => { log.failure({ code: 'tidy', error }); }); };
   const sweep = setInterval(() => { app.sweep().catch((error: unknown) => { log.failure({ code: 'sweep', error }); }); }, SWEEP_MS);
-  sweep.unref();
+  const tidy = setInterval(tidyNow, DAY_MS);
+  for (const timer of [sweep, tidy]) timer.unref();
+  tidyNow();
+  for (const { cid, broken } of await listBrokenSettings(store)) log.note('settings.broken', { cid, fields: broken.join(' ') });
 
   say(await openFirst({ deps, auth: app.auth, config }, { url: addressOf(config, main.port), dispatcherUrl: addressOf(config, directory?.port ?? main.port) }));
   log.note('started', { version: __VERSION__, build: __BUILD__, database: store.kind, environment: config.environment });
@@ -93,6 +102,7 @@ async function start(config: Config): Promise<void> {
     const forced = setTimeout(() => process.exit(1), 25_000);
     forced.unref();
     clearInterval(sweep);
+    clearInterval(tidy);
     deps.bus.close();
     void Promise.all(ports.map(p => p.close())).then(() => app.runner.stop()).then(() => renderer.close()).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
@@ -101,7 +111,8 @@ async function start(config: Config): Promise<void> {
 }
 
 const { config, problems } = parseConfig(process.env);
-if (!config) refuse(problems);
+const unreadable = config ? fileProblems(config, canReadNow) : [];
+if (!config || unreadable.length > 0) refuse(problems ?? unreadable);
 else {
   // What nothing caught: told by its place, then the process ends and its supervisor starts it afresh.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {

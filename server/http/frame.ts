@@ -60,13 +60,15 @@ export function requestIdOf(request: Request, newId: () => string): string {
 
 const principalOf = (actor: Actor): Principal => (actor.kind === 'user' ? actor.role : actor.kind === 'tablet' ? 'tablet' : 'anonymous');
 
-async function actorOf(deps: FrameDeps, request: Request, caller: Caller): Promise<Actor> {
+async function actorOf(deps: FrameDeps, spec: Route['spec'], request: Request, caller: Caller): Promise<Actor> {
   const header = request.headers.get('authorization');
   if (header === null) return { kind: 'anonymous', ip: caller.ip };
   const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header)?.[1];
   const actor = token === undefined ? undefined : await deps.resolveActor(token, caller.ip);
-  if (!actor) throw new AppError('unauthenticated');
-  return actor;
+  if (actor) return actor;
+  // Renewing and signing out come with the very token that has just died.
+  if (token !== undefined && spec.policy === 'session.open') return { kind: 'anonymous', ip: caller.ip };
+  throw new AppError('unauthenticated');
 }
 
 async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<NodeEnv>): Promise<Response> {
@@ -77,7 +79,7 @@ async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<Node
   let actor: Actor = { kind: 'anonymous', ip: caller.ip };
   let response: Response;
   try {
-    actor = await actorOf(deps, request, caller);
+    actor = await actorOf(deps, r.spec, request, caller);
     response = await run(deps, r, c, { request, requestId, caller, actor });
   } catch (error) {
     response = await answerError(error, request, requestId, deps.log);

@@ -43,3 +43,9 @@ export async function nextDue(store: Store): Promise<number | undefined> {
   const [row] = await store.read.select({ at: job.runAfter }).from(job).where(eq(job.state, 'queued')).orderBy(asc(job.runAfter)).limit(1);
   return row?.at;
 }
+
+/** Forgets what was done before `before`; failed jobs stay as a record. */
+export async function removeOldJobs(store: Store, before: number): Promise<void> {
+  const { job } = store.t;
+  await store.write(async db => { await db.delete(job).where(and(eq(job.state, 'done'), lt(job.doneAt, before))); });
+}
