@@ -107,6 +107,7 @@ describe.each(STORES)('push on %s', kind => {
     expect(await code(world.core.push(tablet.actor, tablet.frame([a], { proto: 9 })))).toMatchObject({ code: 'unavailable' });
     expect(await code(world.core.push(tablet.actor, tablet.frame([a]).subarray(0, -1)))).toMatchObject({ code: 'bad_request' });
     expect(await code(world.core.push(tablet.actor, new Uint8Array([9, 9])))).toMatchObject({ code: 'bad_request' });
+    expect(await code(world.core.push(tablet.actor, tablet.frame([{ ...a, h: { ...a.h, kind: 'log\u0000' as 'log' } }])))).toMatchObject({ code: 'bad_request' });
     expect(await code(world.core.push(tablet.actor, tablet.frame([a], { device: v7() })))).toMatchObject({ code: 'forbidden' });
   });
 

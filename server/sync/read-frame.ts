@@ -3,6 +3,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { MAX_BATCH_BYTES, MAX_BATCH_OPS, PROTO, unpackFrame, type OpHeader, type PushHeader } from '../../shared/sync.ts';
 import { pushHeaderSchema } from '../../shared/sync.schema.ts';
+import { parseJson } from '../http/json.ts';
 
 export interface PushedOp { h: OpHeader; bytes: Uint8Array }
 export interface Pushed { header: PushHeader; ops: PushedOp[] }
@@ -19,6 +20,8 @@ const object = (v: unknown): Record<string, unknown> => (typeof v === 'object' &
 export function readFrame(frame: Uint8Array): Pushed {
   let raw: { header: unknown; rest: Uint8Array };
   try { raw = unpackFrame(frame); } catch (cause) { throw new AppError('bad_request', { cause }); }
+  // Once more, as strictly as any body: NUL and lone surrogates would fail in the database, after the limits.
+  parseJson(frame.subarray(4, frame.length - raw.rest.length));
   const { proto, ops } = object(raw.header);
   if (typeof proto === 'number' && proto < PROTO) throw new AppError('client_too_old');
   // After a rollback of the server: the queue stays on the tablet until the server is new again.

@@ -18,6 +18,18 @@ export interface RegistrationStarted { pendingId: string; pendingSecret: string;
 const bareKey = (k: JsonWebKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x: k.x ?? '', y: k.y ?? '' });
 
 /**
+ * A key that is no point of the curve would only fail later, at every pull.
+ * @throws AppError `validation`
+ */
+export async function checkKeys(keys: Pick<RegistrationRequest, 'signKey' | 'sealKey'>): Promise<void> {
+  for (const [name, algorithm, use] of [['signKey', 'ECDSA', ['verify']], ['sealKey', 'ECDH', []]] as const) {
+    try { await crypto.subtle.importKey('jwk', bareKey(keys[name]), { name: algorithm, namedCurve: 'P-256' }, false, [...use]); } catch (cause) {
+      throw new AppError('validation', { fields: { [name]: 'not_a_key' }, cause });
+    }
+  }
+}
+
+/**
  * Uses a code up and waits for staff to compare the number.
  * @throws AppError `registration_invalid` for a wrong, used or expired code (X5)
  */

@@ -13,7 +13,7 @@ import { checkProof, createChallenge, issueToken } from './issue-token.ts';
 import type { TabletLinks } from './links.ts';
 import { answerHelp, callHelp, renameTablet, revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
-import { confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate } from './register-tablet.ts';
+import { checkKeys, confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate } from './register-tablet.ts';
 import { findTablet } from './store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 import type { WrongCodes } from './wrong-codes.ts';
@@ -34,6 +34,7 @@ export const selfOf = (c: RequestContext): string => { if (c.actor.kind !== 'tab
 
 async function register(deps: TabletDeps, body: z.output<typeof s.registrationRequestSchema>, c: RequestContext) {
   if (!c.isSecure) throw new AppError('https_required');
+  await checkKeys(body);
   deps.wrongCodes.reserve(ipOf(c), c.now);
   try {
     const started = await c.write(w => requestRegistration(w, hostOf(c), body));

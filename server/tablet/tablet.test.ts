@@ -14,7 +14,7 @@ import { createCode } from './create-code.ts';
 import { checkProof, createChallenge, issueToken, tokenText } from './issue-token.ts';
 import { answerHelp, callHelp, revokeTablet } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
-import { confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate, type RegistrationStarted } from './register-tablet.ts';
+import { checkKeys, confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate, type RegistrationStarted } from './register-tablet.ts';
 import { newCode } from './secrets.ts';
 import { findTablet } from './store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
@@ -80,6 +80,11 @@ describe.each(STORES)('tablets on %s', kind => {
     expect(await code(ask(open.code))).toBe('ok');
     expect(await code(ask(open.code))).toBe('registration_invalid');
     expect(JSON.stringify(await world.look().db.find(world.look().t.tabletCode))).not.toContain(open.code);
+  });
+
+  it('refuses keys that are none', async () => {
+    expect(await code(checkKeys({ signKey, sealKey: signKey }))).toBe('ok');
+    expect(await code(checkKeys({ signKey, sealKey: { ...signKey, y: signKey.x } }))).toBe('validation');
   });
 
   it('[X6] binds the key only with the same number and every tick, or a reason for what no browser proves', async () => {
