@@ -62,7 +62,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts dist/server/main.js and waits until `/readyz` answers 200. Throws with its output when it does not come up. */
+/** Starts dist/server/main.js and waits until all is printed and `/readyz` answers 200. Throws with its output when it does not come up. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const main = join(ROOT, 'dist/server/main.js');
   if (!existsSync(main)) throw new Error('The server is not built: npm run build');
@@ -72,6 +72,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let printed = '';
+  // A story that dies must not leave a server behind.
+  process.once('exit', () => child?.kill('SIGKILL'));
 
   const start = async (): Promise<void> => {
     printed = '';
@@ -86,7 +88,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     started.stdout.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     started.stderr.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     const until = Date.now() + START_LIMIT_MS;
-    while (!(await isReady(url))) {
+    // The demo practice is made and printed after the port is open; the log says when all of it is done.
+    while (!(printed.includes('"event":"started"') && (await isReady(url)))) {
       if (started.exitCode !== null || started.signalCode !== null) throw new Error(`The server ended (${started.exitCode ?? started.signalCode}):\n${printed}`);
       if (Date.now() > until) {
         started.kill('SIGKILL');
