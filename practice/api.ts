@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn, User } from '../shared/auth.schema.ts';
 import { CallError, createCall, r4cUrl } from '../shared/client.ts';
 import { HEADERS, XSRF } from '../shared/headers.ts';
-import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markUnreachable } from './session.ts';
+import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markUnreachable, mayBeSignedIn } from './session.ts';
 
 const bound: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
 /** Long enough for a slow practice line, short enough that a dead one is told within a sip of coffee. */
@@ -69,7 +69,8 @@ export async function startSession(): Promise<void> {
     markUnreachable();
     return;
   }
-  await renew();
+  if (mayBeSignedIn()) await renew();
+  else loseSession();
 }
 
 export async function signIn(email: string, password: string, longLogin: boolean): Promise<User> {

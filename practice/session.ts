@@ -30,6 +30,20 @@ function restore(): AuthState {
   }
 }
 
+/** Says that a refresh cookie may be there (the cookie itself cannot be seen); no secret. */
+const HINT_KEY = 'practice.signedIn';
+export function mayBeSignedIn(): boolean {
+  try { return localStorage.getItem(HINT_KEY) !== null; } catch { return true; }
+}
+function hint(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(HINT_KEY, '1');
+    else localStorage.removeItem(HINT_KEY);
+  } catch {
+    // Without storage every start asks the server.
+  }
+}
+
 let auth: AuthState = restore();
 let session: Session = { status: 'starting', user: null, praxisName: '', expiresAt: 0 };
 const listeners = new Set<() => void>();
@@ -50,6 +64,7 @@ export const currentSession = (): Session => session;
 
 /** Takes over a sign-in or a renewal. */
 export function acceptSession(answer: SignedIn): void {
+  hint(true);
   set(
     { status: 'in', user: answer.user, praxisName: answer.praxis.name, expiresAt: answer.expiresAt },
     { ...auth, authToken: answer.authToken, r4chost: answer.r4chost, r4cUuid: answer.r4cUuid, cid: answer.user.cid },
@@ -58,11 +73,13 @@ export function acceptSession(answer: SignedIn): void {
 
 /** The session ended; whoever was at work signs in again on top of what is on the screen. */
 export function loseSession(): void {
+  hint(false);
   set({ ...session, status: session.user === null ? 'out' : 'expired' }, { ...auth, authToken: null });
 }
 
 /** Signed out on purpose: nothing stays. */
 export function clearSession(): void {
+  hint(false);
   set({ status: 'out', user: null, praxisName: '', expiresAt: 0 }, EMPTY);
 }
 

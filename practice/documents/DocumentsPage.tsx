@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconBan, IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -86,7 +86,7 @@ function DocumentLine({ row }: { row: DocumentRow }) {
       <Table.Td>
         {row.voidedAt === null
           ? <StateWord tone="ok" icon={IconCircleCheck}>{t('state.filed')}</StateWord>
-          : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: showInstant(row.voidedAt, language) })}</StateWord>}
+          : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: germanDay(berlinDay(row.voidedAt)) })}</StateWord>}
       </Table.Td>
       <Table.Td ta="end">
         <Button size="xs" variant="default" loading={isBusy} leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />} aria-label={t('openOne', { title: row.title, name: row.patientName })} onClick={() => void open()}>{t('open')}</Button>

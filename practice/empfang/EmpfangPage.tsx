@@ -9,7 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading } from '../ui/Page.tsx';
-import { alarmsOf, columnsOf, freeTablets } from './board-view.ts';
+import { alarmsOf, columnsOf, freeTablets, splitTermine } from './board-view.ts';
 import { readChime } from './chime.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { HeadLine } from './HeadLine.tsx';
@@ -43,6 +43,7 @@ function EmpfangBoard() {
   const root = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => (board ? columnsOf(board, now) : undefined), [board, now]);
   const free = useMemo(() => (board ? freeTablets(board, now) : []), [board, now]);
+  const termine = useMemo(() => splitTermine(columns?.expected ?? [], berlinTime(now)), [columns, now]);
   const alarms = useMemo(() => (columns ? alarmsOf(columns) : undefined), [columns]);
 
   useAlarm(alarms, chime);
@@ -68,7 +69,15 @@ function EmpfangBoard() {
           </Column>
           <div className="e-columns">
             <Column name="expected" title={t('col.expected')} count={columns.expected.length} empty={t('empty.expected')}>
-              {columns.expected.map((termin) => <TerminCard key={termin.terminId} termin={termin} onSend={() => setPatid(termin.patid)} />)}
+              {termine.next.map((termin) => <TerminCard key={termin.terminId} termin={termin} onSend={() => setPatid(termin.patid)} />)}
+              {termine.earlier.length > 0 && (
+                <li>
+                  <details className="e-earlier">
+                    <summary>{t('expected.earlier', { n: termine.earlier.length })}</summary>
+                    <ul className="e-rows">{termine.earlier.map((termin) => <TerminCard key={termin.terminId} termin={termin} onSend={() => setPatid(termin.patid)} />)}</ul>
+                  </details>
+                </li>
+              )}
             </Column>
             <Column name="tablet" title={t('col.atTablet')} count={columns.atTablet.length} empty={t('empty.atTablet')}>
               {columns.atTablet.map((row) => <MappeCard key={row.key} row={row} free={free} now={now} />)}

@@ -15,8 +15,6 @@ interface Props { form: SendForm; templates: readonly Template[]; free: readonly
 export function SendDelivery({ form, templates, free, onChange, missing }: Props) {
   const t = useEmpfangTexts();
   const lacks = missing.some((one) => one.what === 'identifiedBy');
-  // A tablet that was taken or went silent since the panel opened is not offered any more.
-  const tabletId = free.some((one) => one.tabletId === form.tabletId) ? form.tabletId : null;
 
   return (
     <>
@@ -31,7 +29,7 @@ export function SendDelivery({ form, templates, free, onChange, missing }: Props
           <SegmentedControl fullWidth aria-label={t('send.scale')} value={String(form.textScale)} onChange={(value) => onChange({ textScale: Number(value) as TextScale })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
         </Input.Wrapper>
       </div>
-      <Radio.Group label={t('send.tablet')} value={tabletId ?? NONE} onChange={(value) => onChange({ tabletId: value === NONE ? null : value })}>
+      <Radio.Group label={t('send.tablet')} value={form.tabletId ?? NONE} onChange={(value) => onChange({ tabletId: value === NONE ? null : value })}>
         <Stack gap={4}>
           {free.length === 0 && <Text size="xs" c="dimmed">{t('send.noFree')}</Text>}
           {free.map((one) => (

@@ -6,6 +6,7 @@ import type { LocalText } from '../../shared/document.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { rememberedFields } from './notice-fields.ts';
 import { placementOf, templateKeyOf, type Missing, type Placement, type SendForm, type Template } from './send-rules.ts';
 
 const PLACEMENT = {
@@ -32,7 +33,7 @@ export function SendItems({ templates, items, onChange, missing }: Props) {
           const item = items.find((one) => one.key === key);
           const placement = placementOf(template);
           const look = PLACEMENT[placement];
-          const toggle = (isOn: boolean): void => onChange(isOn ? [...items, { key, fields: {} }] : items.filter((one) => one.key !== key));
+          const toggle = (isOn: boolean): void => onChange(isOn ? [...items, { key, fields: rememberedFields(template) }] : items.filter((one) => one.key !== key));
           const fill = (field: string, value: string): void => onChange(items.map((one) => (one.key === key ? { ...one, fields: { ...one.fields, [field]: value } } : one)));
           return (
             <li key={key} className="e-item" data-chosen={item !== undefined}>

@@ -3,7 +3,7 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { BoardTablet } from '../../shared/board.ts';
 import { berlinDay } from '../../shared/dates.ts';
@@ -17,6 +17,7 @@ import { undoMappe, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { getPatient } from './patients.ts';
 import { SendDelivery } from './SendDelivery.tsx';
+import { keepNoticeFields } from './notice-fields.ts';
 import { SendItems } from './SendItems.tsx';
 import { SendPerson } from './SendPerson.tsx';
 import { SendSigners } from './SendSigners.tsx';
@@ -57,13 +58,14 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
   // One id for this panel: pressing twice, or again after a lost answer, makes one Mappe.
   const [id] = useState(() => uuidv7());
   const [isTried, setTried] = useState(false);
-  const root = useRef<HTMLFormElement>(null);
   const name = fullName(patient);
-  const [form, setForm] = useState<SendForm>(() => ({
+  const [draft, setDraft] = useState<SendForm>(() => ({
     items: [], signers: [{ id: uuidv7(), ...defaultSigner({ name, geburtsdatum: patient.geburtsdatum }, berlinDay(Date.now())) }],
     identifiedBy: null, language: 'de', textScale: 100, tabletId: free[0]?.tabletId ?? null,
   }));
-  const change = (part: Partial<SendForm>): void => setForm((old) => ({ ...old, ...part }));
+  // A tablet that was taken or went silent since the panel opened is not sent to.
+  const form: SendForm = free.some((one) => one.tabletId === draft.tabletId) ? draft : { ...draft, tabletId: null };
+  const change = (part: Partial<SendForm>): void => setDraft((old) => ({ ...old, ...part }));
   const missing = missingIn(form, templates);
   const shown = isTried ? missing : [];
   const chosen = templates.filter((one) => form.items.some((item) => item.key === templateKeyOf(one)));
@@ -82,6 +84,7 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
     });
     if (!isSent || !answer) return;
     const { mappeId, undoUntil } = answer;
+    keepNoticeFields(form, templates);
     const tablet = free.find((one) => one.tabletId === form.tabletId);
     sayWithUndo(tablet ? t('send.sent', { name, tablet: tablet.name }) : t('send.prepared', { name }), undoUntil - offset, async () => {
       if (!(await run(() => undoMappe(mappeId)))) throw new Error('not undone');
@@ -91,7 +94,7 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
 
   return (
     <form
-      ref={root} className="e-send" noValidate
+      className="e-send" noValidate
       onSubmit={(event) => { event.preventDefault(); if (!isBusy) void send(); }}
     >
       <SendPerson patient={patient} onMerged={onMerged} />
@@ -101,7 +104,7 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
       )}
       <SendDelivery form={form} templates={chosen} free={free} onChange={change} missing={shown} />
       <div className="e-send-foot">
-        {isTried && missing.length > 0 && <Text size="xs" role="alert" className="e-bad">{t(`send.missing.${missing[0]?.what ?? 'items'}`)}</Text>}
+        {isTried && missing.length > 0 && <Text size="xs" role="alert" className="e-bad">{t('send.missing', { n: missing.length })}</Text>}
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy} leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} rightSection={<kbd className="e-key" aria-hidden>↵</kbd>}>
             {form.tabletId === null ? t('send.prepare') : t('send.go')}

@@ -17,6 +17,9 @@ const MINUTE = 60_000;
 const CLOCK_LIMIT = 2 * MINUTE;
 const BATTERIES = [IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBattery4];
 
+/** Who accepted an exception; an account's number tells nobody anything. */
+const nameOf = (by: string): string => (/^\w+:[\da-f-]{36}$/.test(by) ? '–' : by);
+
 export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe: BoardMappe | null; now: number }) {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
@@ -31,7 +34,7 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
     tablet.quarantined > 0 && t('tablet.quarantined', { n: tablet.quarantined }),
     !tablet.persisted && !tablet.exceptions.some((e) => e.check === 'storage') && t('tablet.persisted'),
     tablet.lostSubmissions !== null && tablet.lostSubmissions > 0 && t('tablet.lostSubmissions', { n: tablet.lostSubmissions }),
-    ...tablet.exceptions.map((e) => t('tablet.exception', { check: t(CHECK_TEXT[e.check]), reason: e.reason, by: e.by })),
+    ...tablet.exceptions.map((e) => t('tablet.exception', { check: t(CHECK_TEXT[e.check]), reason: e.reason, by: nameOf(e.by) })),
   ].filter((text) => text !== false);
 
   return (

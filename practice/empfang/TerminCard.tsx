@@ -8,7 +8,7 @@ import { usePrivacy } from './privacy.tsx';
 export function TerminCard({ termin, onSend }: { termin: BoardTermin; onSend: () => void }) {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
-  const details = [termin.art, termin.behandler, termin.zimmer === '' ? '' : t('room', { zimmer: termin.zimmer })].filter((part) => part !== '');
+  const details = [termin.art, termin.behandler, termin.zimmer].filter((part) => part !== '');
   return (
     <li className="e-card e-termin" data-row data-tone="plain" tabIndex={0}>
       <span className="e-time p-tabular">{termin.time}</span>

@@ -126,6 +126,13 @@ export function columnsOf(board: Board, now: number): BoardColumns {
   };
 }
 
+/** Appointments as the desk needs them: from now on, and those of more than 45 minutes ago apart. */
+export function splitTermine(expected: readonly BoardTermin[], time: string): { next: BoardTermin[]; earlier: BoardTermin[] } {
+  const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+  const isEarlier = (termin: BoardTermin): boolean => minutes(termin.time) < minutes(time) - 45;
+  return { next: expected.filter((termin) => !isEarlier(termin)), earlier: expected.filter(isEarlier) };
+}
+
 /** Connected tablets without a Mappe, most charge first; one that does not tell its charge comes last. */
 export function freeTablets(board: Board, now: number): BoardTablet[] {
   return board.tablets

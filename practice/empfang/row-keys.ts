@@ -3,7 +3,7 @@
 import { useEffect, type RefObject } from 'react';
 import { isTyping } from '../ui/hotkeys.ts';
 
-const rowsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')];
+const rowsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => row.closest('details:not([open])') === null);
 
 /** Moves the focus inside `root`; returns false where the key is not ours. */
 export function walkRows(root: HTMLElement, key: string, focused: Element | null): boolean {

@@ -11,7 +11,7 @@ import { setPraxisName } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { say } from '../ui/toast.tsx';
-import { diffOf, draftOf, rebase, type Draft } from './settings-diff.ts';
+import { diffOf, draftOf, rebase, timeOf, type Draft } from './settings-diff.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
 export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: boolean }) {
@@ -30,10 +30,13 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
     value: draft[name], readOnly: !isOwner, error: wrong(name), onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
   });
 
+  // Plain text, because the browser's own time field follows the computer's language and shows 08:00 PM.
+  const time = { inputMode: 'numeric', placeholder: '20:00', autoComplete: 'off', maxLength: 9 } as const;
+
   const save = async (): Promise<void> => {
     setFailed(null);
     setConflict(false);
-    const settingsDiff = diffOf(draftOf(base), draft);
+    const settingsDiff = diffOf(draftOf(base), { ...draft, closingTime: timeOf(draft.closingTime), openingHours: { from: timeOf(draft.openingHours.from), to: timeOf(draft.openingHours.to) } });
     if (settingsDiff.length === 0) {
       say(t('nothing'));
       return;
@@ -74,11 +77,11 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
         <TextInput label={t('city')} flex={1} maxLength={80} {...text('city')} />
       </Group>
       <Title order={2} mt={8}>{t('day')}</Title>
-      <TextInput label={t('closingTime')} description={t('closingHint')} type="time" w={160} classNames={{ root: 's-hint' }} {...text('closingTime')} />
+      <TextInput label={t('closingTime')} description={t('closingHint')} w={120} {...time} classNames={{ root: 's-hint' }} {...text('closingTime')} onBlur={() => set({ closingTime: timeOf(draft.closingTime) })} />
       <Input.Wrapper description={t('hoursHint')} inputWrapperOrder={['label', 'input', 'error', 'description']} error={wrong('openingHours')}>
         <Group gap={12} align="flex-end">
-          <TextInput label={t('open')} type="time" w={120} readOnly={!isOwner} value={draft.openingHours.from} onChange={(event) => set({ openingHours: { ...draft.openingHours, from: event.currentTarget.value } })} />
-          <TextInput label={t('close')} type="time" w={120} readOnly={!isOwner} value={draft.openingHours.to} onChange={(event) => set({ openingHours: { ...draft.openingHours, to: event.currentTarget.value } })} />
+          <TextInput label={t('open')} w={120} {...time} readOnly={!isOwner} value={draft.openingHours.from} onBlur={() => set({ openingHours: { ...draft.openingHours, from: timeOf(draft.openingHours.from) } })} onChange={(event) => set({ openingHours: { ...draft.openingHours, from: event.currentTarget.value } })} />
+          <TextInput label={t('close')} w={120} {...time} readOnly={!isOwner} value={draft.openingHours.to} onBlur={() => set({ openingHours: { ...draft.openingHours, to: timeOf(draft.openingHours.to) } })} onChange={(event) => set({ openingHours: { ...draft.openingHours, to: event.currentTarget.value } })} />
         </Group>
       </Input.Wrapper>
       <Title order={2} mt={8}>{t('tablets')}</Title>

@@ -11,6 +11,12 @@ export function draftOf(view: SettingsView): Draft {
   return { praxisName, phone, street, plz, city, language, closingTime, openingHours, idleSeconds, textScale };
 }
 
+/** `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the server to name. */
+export function timeOf(typed: string): string {
+  const m = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*uhr)?$/i.exec(typed.trim());
+  return m ? `${(m[1] ?? '').padStart(2, '0')}:${m[2] ?? '00'}` : typed.trim();
+}
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Only fields that differ, so that two people can change different things at the same time. */

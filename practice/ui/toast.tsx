@@ -47,7 +47,7 @@ function UndoMessage({ text, until, undo, close }: { text: string; until: number
   return (
     <Group justify="space-between" wrap="nowrap" gap={16}>
       <Text size="sm">{text}</Text>
-      <Button size="xs" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isBusy} onClick={() => void run()}>
+      <Button size="xs" variant="default" className="p-fixed" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isBusy} onClick={() => void run()}>
         {t('undoFor', { seconds })}
       </Button>
     </Group>
