@@ -1,6 +1,7 @@
 // The keys of one practice: made once, wrapped by the root key, opened into memory as keys that can be used but not read.
 
 import { randomBytes } from 'node:crypto';
+import { AppError } from '../../shared/errors.ts';
 import { createSealKeys, importSealPrivate, openSealed } from '../../shared/sealing.ts';
 import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../seal/authority.ts';
 import type { Schema } from '../db/schema.ts';
@@ -70,11 +71,14 @@ export async function openPracticeKeys(db: ScopedReader, t: Schema, root: Uint8A
   };
 }
 
-/** Keeps opened keys in memory, one promise per practice. */
+/**
+ * Keeps opened keys in memory, one promise per practice.
+ * Keys that cannot be had right now are nobody's fault but ours: `unavailable`, so that tablets keep and repeat what they hold.
+ */
 export function createKeyring(open: (cid: string) => Promise<PracticeKeys>): (cid: string) => Promise<PracticeKeys> {
   const held = new Map<string, Promise<PracticeKeys>>();
   return cid => {
-    const found = held.get(cid) ?? open(cid);
+    const found = held.get(cid) ?? open(cid).catch((cause: unknown) => { throw new AppError('unavailable', { retryAfter: 30, cause }); });
     held.set(cid, found);
     found.catch(() => held.delete(cid));
     return found;

@@ -103,7 +103,7 @@ async function seal(deps: SealDeps, g: Given) {
   const { marks, checks } = await marksOf(deps.renderer, { data, signatureBoxes: boxes.signatureBoxes, checkBoxes: boxes.checkBoxes, signers: submit.signers, declarations: submit.declarations, signedAt: submit.signedAt });
   const sealed = await sealPdf({ base, marks, checks, evidence, key: keys.sealKey, chain: keys.chain, praxis: data.praxis.name, at, ...(deps.tsa && { tsa: deps.tsa }) });
   const wrong = await selfCheck(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: boxes.pages, level: sealed.level });
-  if (wrong !== undefined) throw Object.assign(new Error(`the sealed file fails its own check: ${wrong}`), { code: 'self_check' });
+  if (wrong !== undefined) throw Object.assign(new Error('the sealed file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
   return { blob, level: sealed.level, evidence, salt: salt.toString('hex'), pointFiles: points.files.map(f => f?.sha256 ?? null), pointBlobs: points.blobs };
 }

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
 import { createLocalTsa, TsaError, type Tsa } from '../../server/seal/tsa.ts';
 import { verifyPdf } from '../../server/seal/verify-pdf.ts';
-import { createSealKeys } from '../../shared/sealing.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { createTestApp, START, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, renew, type Praxis } from '../support/praxis.ts';
+import { addPraxis, type Praxis } from '../support/praxis.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 
