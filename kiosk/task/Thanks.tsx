@@ -18,6 +18,8 @@ export interface ThanksProps {
   readonly hasPaper: boolean;
   /** The talk comes before a signature, or questions are open. */
   readonly hasTalk: boolean;
+  /** The person did not consent to a paper. */
+  readonly hasDeclined?: boolean;
   /** Something was signed, so that there can be a copy of it. */
   readonly hasSigned: boolean;
   readonly wantsCopy: boolean;
@@ -52,6 +54,7 @@ export function Thanks(props: ThanksProps) {
         </div>
         <p className="task-lead">{where}</p>
         {props.hasPaper && <Notice kind="info" title={t('thanks.paper')} />}
+        {props.hasDeclined && <Notice kind="info" title={t('noted.declined.body')} />}
         {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
         {props.hasSigned &&
           (props.onCopy ? (

@@ -1,0 +1,142 @@
+// Proves the tablet's own screens: no name while papers wait, sign-out shut while unsent, codes and resting hours read right.
+import { fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetPress } from '../ui/press.ts';
+import { GateList } from './GateList.tsx';
+import { Home, type HomeProps } from './Home.tsx';
+import { isResting } from './resting.ts';
+import { codeFromScan } from './scannedCode.ts';
+import { StaffMenu } from './StaffMenu.tsx';
+import { StaffPin } from './StaffPin.tsx';
+import de from './texts.de.json';
+import en from './texts.en.json';
+import { Welcome, type RegistrationProblem } from './Welcome.tsx';
+
+beforeAll(async () => {
+  await i18next.use(initReactI18next).init({ lng: 'de', resources: { de: { tablet: de }, en: { tablet: en } } });
+});
+beforeEach(() => forgetPress());
+
+describe('Home', () => {
+  const props: HomeProps = { praxis: 'Praxis Dr. Müller', tablet: 'Tablet 2', languages: ['de', 'en'], language: 'de', onLanguage: vi.fn(), isOnline: true, onHelp: vi.fn(), onStaff: vi.fn() };
+
+  it('greets and sends to reception; begins only where papers wait', () => {
+    const onBegin = vi.fn();
+    const { rerender } = render(<Home {...props} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Guten Tag');
+    expect(screen.queryByRole('button', { name: 'Beginnen' })).toBeNull();
+    rerender(<Home {...props} onBegin={onBegin} />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ihre Unterlagen sind bereit.');
+    fireEvent.click(screen.getByRole('button', { name: 'Beginnen' }));
+    expect(onBegin).toHaveBeenCalledOnce();
+  });
+
+  it('says calmly that the network is away', () => {
+    render(<Home {...props} isOnline={false} />);
+    expect(screen.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeTruthy();
+  });
+});
+
+describe('Welcome', () => {
+  const show = (problem: RegistrationProblem | null = null, initialCode = '') => {
+    const onCode = vi.fn();
+    render(<Welcome languages={['de', 'en']} language="de" onLanguage={vi.fn()} problem={problem} isBusy={false} canScan={false} onCode={onCode} initialCode={initialCode} />);
+    return onCode;
+  };
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Tablet anmelden' }));
+
+  it('tells patients who stray here what to do', () => {
+    show();
+    expect(screen.getByText('Sie sind zur Behandlung hier? Bitte geben Sie das Tablet am Empfang ab.')).toBeTruthy();
+  });
+
+  it('takes a whole code and names what an unfinished one misses', () => {
+    const onCode = show(null, 'ABCDE');
+    submit();
+    expect(screen.getByText('Der Code hat zehn Zeichen. Es fehlen noch welche.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Teil 2 von 2'), { target: { value: 'fghjk' } });
+    forgetPress();
+    submit();
+    expect(onCode).toHaveBeenCalledExactlyOnceWith('ABCDEFGHJK');
+  });
+
+  it.each([['invalid', 'Die Anmeldung des Tablets konnte nicht bestätigt werden'], ['failed', 'Das Tablet konnte nicht angemeldet werden']] as const)('[X5] [X6] shows the exact text of %s with a cure', (problem, text) => {
+    show(problem);
+    const notice = screen.getByText(text).closest('.k-notice');
+    expect(notice?.textContent?.length).toBeGreaterThan(text.length + 20);
+  });
+
+  it('[X5] [X6] keeps the English of the catalogue', () => {
+    expect(en.welcome.problem).toMatchObject({ invalid: 'Tablet registration could not be validated', failed: 'The tablet could not be registered' });
+  });
+});
+
+describe('StaffMenu', () => {
+  const show = (unsent: number) => {
+    const onSignOut = vi.fn();
+    const facts = { tablet: 'Tablet 2', version: '1.0.0', build: 'abc', oldestMs: 720_000, isPersisted: true, isOnline: false, lastContactAt: null, leaseUntil: null, hasUpdate: false };
+    render(<StaffMenu {...facts} unsent={unsent} onReload={vi.fn()} onSignOut={onSignOut} onClose={vi.fn()} />);
+    return onSignOut;
+  };
+
+  it('[inv S1] does not offer to sign out while signatures are not transferred', () => {
+    show(2);
+    expect(screen.queryByRole('button', { name: 'Tablet abmelden' })).toBeNull();
+    expect(screen.getByText(/Das Tablet hält noch Unterschriften/)).toBeTruthy();
+    expect(screen.getByText('2 Unterschriften oder Meldungen, älteste seit 12 Minuten')).toBeTruthy();
+  });
+
+  it('asks before it signs out', () => {
+    const onSignOut = show(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Tablet abmelden' }));
+    expect(onSignOut).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Ja, abmelden' }));
+    expect(onSignOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe('StaffPin', () => {
+  it('sends six digits once and forgets them when they were wrong', () => {
+    const onPin = vi.fn();
+    const at = (isChecking: boolean, problem: 'wrong' | null) => <StaffPin open isChecking={isChecking} problem={problem} onPin={onPin} onClose={vi.fn()} />;
+    const { rerender } = render(at(false, null));
+    for (const digit of '471200') fireEvent.click(screen.getByRole('button', { name: digit }));
+    expect(onPin).toHaveBeenCalledExactlyOnceWith('471200');
+    rerender(at(true, null));
+    rerender(at(false, 'wrong'));
+    expect(screen.getByLabelText<HTMLInputElement>('PIN').value).toBe('');
+    expect(screen.getByText('Die PIN stimmt nicht.')).toBeTruthy();
+  });
+});
+
+describe('GateList', () => {
+  it('gives a cure for what fails, and none for what staff confirmed', () => {
+    render(<GateList gate={{ secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock: 'unknown' }} excused={['lock']} />);
+    const buttons = screen.getAllByRole('button');
+    expect(buttons).toHaveLength(1);
+    expect(screen.getByText('vom Empfang bestätigt')).toBeTruthy();
+    const cure = screen.getByText(/Legen Sie die Seite auf den Startbildschirm/);
+    expect(cure.hidden).toBe(true);
+    fireEvent.click(buttons[0] as Element);
+    expect(cure.hidden).toBe(false);
+  });
+});
+
+describe('codes and hours', () => {
+  it('reads the code out of the address of the QR code and nothing else', () => {
+    expect(codeFromScan('https://praxis.example/#code=ABCDE-FGHJK')).toBe('ABCDEFGHJK');
+    expect(codeFromScan('abcde-fghjk')).toBe('ABCDEFGHJK');
+    expect(codeFromScan('https://example.org/menu')).toBeUndefined();
+    expect(codeFromScan('https://praxis.example/#code=ABCDE-FGHJ0')).toBeUndefined();
+  });
+
+  it('rests over midnight', () => {
+    const hours = { from: '20:00', to: '07:00' };
+    expect(['19:59', '20:00', '23:59', '06:59', '07:00'].map((time) => isResting(hours, time))).toEqual([false, true, true, true, false]);
+    expect(isResting({ from: '12:00', to: '13:00' }, '12:30')).toBe(true);
+    expect(isResting(undefined, '03:00')).toBe(false);
+    expect(isResting({ from: '08:00', to: '08:00' }, '03:00')).toBe(false);
+  });
+});
