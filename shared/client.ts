@@ -1,7 +1,8 @@
 // The one client core of both apps: nine headers, bearer token, XSRF, the defaults of product.md 7, errors read back from blobs (C1), no per-practice call without a host (C2, X10).
 
 import { HEADERS, NO_CACHE, XSRF } from './headers.ts';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import { isErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** What the auth store holds (E2); the token lives at most 15 minutes. */
 export interface AuthState { authToken: string | null; r4chost: string | null; r4cUuid: string | null; cid: string | null; shareId: string | null }
@@ -50,8 +51,6 @@ export class CallError extends Error {
     this.retryAfter = rest.retryAfter;
   }
 }
-
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS;
 
 /** C1: an error that arrives as a blob (or any bytes) is parsed back into the error shape. */
 export async function errorFrom(response: Response): Promise<CallError> {
