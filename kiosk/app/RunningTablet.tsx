@@ -2,11 +2,9 @@
 
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Booting } from '../tablet/TabletStates.tsx';
 import { applyComfort } from '../ui/comfort.ts';
-import { KeyboardDock } from '../ui/KeyboardDock.tsx';
 import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
 import { routeOf, screenOf, type Snapshot } from '../session/screen.ts';
 import type { ScreenName } from '../session/session.types.ts';
@@ -28,7 +26,6 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const snapshot = useSelector(tablet.actor, s => s);
   const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
   const [path, navigate] = useLocation();
-  const { t } = useTranslation('app');
   const { comfort, rules } = snapshot.context;
   const language = screenLanguage(comfort.language, rules.language);
   const route = routeOf(snapshot);
@@ -48,18 +45,12 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
     tablet.parts.drafts.flush().catch(() => undefined);
     tablet.parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'screen_error', at: Date.now(), detail: screen } });
   };
-  const labels = {
-    group: t('keyboard.group'), shift: t('keyboard.shift'), backspace: t('keyboard.backspace'), space: t('keyboard.space'), enter: t('keyboard.enter'),
-    digits: t('keyboard.digits'), letters: t('keyboard.letters'), close: t('keyboard.close'),
-  };
   return (
-    <KeyboardDock enabled={isRegistered} language={language} labels={labels}>
-      <ErrorBoundary onError={onError}>
-        <Suspense fallback={<Booting />}>
-          {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : OWN.includes(screen) ? <TabletScreens {...props} /> : <TaskScreens {...props} />}
-        </Suspense>
-        <Suspense fallback={null}>{isRegistered && <Overlays {...props} />}</Suspense>
-      </ErrorBoundary>
-    </KeyboardDock>
+    <ErrorBoundary onError={onError}>
+      <Suspense fallback={<Booting />}>
+        {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : OWN.includes(screen) ? <TabletScreens {...props} /> : <TaskScreens {...props} />}
+      </Suspense>
+      <Suspense fallback={null}>{isRegistered && <Overlays {...props} />}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -11,6 +11,7 @@ import signatureEn from '../signature/texts.en.json';
 import taskDe from '../task/texts.de.json';
 import taskEn from '../task/texts.en.json';
 import { StorageTrouble } from '../tablet/TabletStates.tsx';
+import { KeyboardDock } from '../ui/KeyboardDock.tsx';
 import { Aborted } from '../task/Aborted.tsx';
 import { Comfort } from '../task/Comfort.tsx';
 import { Noted } from '../task/Noted.tsx';
@@ -33,7 +34,21 @@ addTexts({
 /** Languages to choose from: those of the screens, and those that the paper itself knows. */
 const languagesOf = (own: readonly string[]): string[] => [...new Set([...UI_LANGUAGES, ...own])];
 
+/** Registered tablets bring their own keyboard: the system's remembers what the last patient typed. */
 export default function TaskScreens(props: ScreenProps) {
+  const { t } = useTranslation('app');
+  const labels = {
+    group: t('keyboard.group'), shift: t('keyboard.shift'), backspace: t('keyboard.backspace'), space: t('keyboard.space'), enter: t('keyboard.enter'),
+    digits: t('keyboard.digits'), letters: t('keyboard.letters'), close: t('keyboard.close'),
+  };
+  return (
+    <KeyboardDock enabled language={props.language} labels={labels}>
+      <TaskScreen {...props} />
+    </KeyboardDock>
+  );
+}
+
+function TaskScreen(props: ScreenProps) {
   const { tablet, snapshot, language } = props;
   const { actor, parts } = tablet;
   const { t } = useTranslation('app');

@@ -19,13 +19,14 @@ export interface EffectDeps {
   clockOffset: () => number;
   /** The inbox changed by what this tablet did itself. */
   refresh: () => Promise<void>;
+  /** Something was written that the server has to get. */
+  onQueued: () => void;
   /** A code was typed: from here on the worker is wanted. */
   onRegistering: () => void;
   onRegistered: () => Promise<void>;
   onReady: () => void;
 }
 
-/** A transfer to the server was answered: the tick `push` of the gate. */
 const GATE_LOOK_MS = 2_000;
 
 export function createEffects(deps: EffectDeps): SessionEffects {
@@ -128,7 +129,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
         await sendFromMemory(order);
       }
       answers.clear();
-      parts.sender.wake();
+      deps.onQueued();
       await deps.refresh().catch(() => undefined);
     },
 
@@ -144,8 +145,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
         return { kind: 'task.cancel', taskId: t.taskId, taskRev: t.taskRev, payload };
       }), keepsDraft, o.tasks.filter(t => !told.includes(t)));
       await parts.activeTask.clear();
-      parts.draftSender.wake();
-      parts.sender.wake();
+      deps.onQueued();
       await deps.refresh().catch(() => undefined);
     },
 

@@ -2,22 +2,19 @@
 
 import { createActor, type Actor } from 'xstate';
 import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
-import type { Heartbeat } from '../../shared/tablet.ts';
+import type { HeartbeatAnswer } from '../../shared/tablet.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
 import { bindSession } from '../session/session.actors.ts';
 import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';
 import { activityOf, isInVisit, mayReload, type Snapshot } from '../session/screen.ts';
 import type { TabletRules } from '../session/session.types.ts';
-import { createHeartbeat } from '../sync/heartbeat.ts';
-import { pollStatus } from '../sync/status.ts';
 import { placeOf } from './answers.ts';
-import { createEffects } from './effects.ts';
-import { freeBytes, isPersisted } from './gate.ts';
+import { deferEffects } from './defer.ts';
 import { watchLife } from './life.ts';
+import type { Loops } from './loops.ts';
 import { createParts, type Parts } from './parts.ts';
 import { refOf } from './payloads.ts';
 import { browserClock, browserRandom } from './ports.ts';
-import { readBattery } from './battery.ts';
 import { createUpdater, type Updater } from './update.ts';
 
 /** What screens and staff menu want to know beside the machine. */
@@ -55,15 +52,13 @@ export async function bootTablet(): Promise<Tablet> {
   const show = (change: Partial<TabletView>): void => { view = { ...view, ...change }; for (const l of listeners) l(); };
 
   const onTrouble = (error: unknown): void => { if (error instanceof StorageFailure) actor.send({ type: 'STORAGE', trouble: error.trouble }); };
+  let loops: Loops | null = null;
+  // Drafts first: an interruption is worth more to the patient when its draft is already there.
+  const onQueued = (): void => { loops?.draftSender.wake(); loops?.sender.wake(); };
+  const onRevoked = (): void => actor.send({ type: 'REVOKED' });
   const parts: Parts = createParts(clock, random, {
-    onRows: () => { refresh().catch(onTrouble); },
-    onConnected: isConnected => show({ isOnline: isConnected }),
-    onHelpAnswered: () => actor.send({ type: 'HELP_ANSWERED' }),
-    onRevoked: () => actor.send({ type: 'REVOKED' }),
-    onTrouble,
+    onRevoked, onTrouble, onQueued,
     onSaved: () => { parts.answers.markSaved(); if (actor.getSnapshot().context.trouble) actor.send({ type: 'STORAGE', trouble: null }); },
-    onSender: () => { count().catch(onTrouble); },
-    onServerTime: (serverTime) => { offset = Math.round(serverTime - clock.now()); show({ lastContactAt: clock.now() }); },
   });
 
   /** Reads inbox and settings again and tells the machine. */
@@ -83,17 +78,17 @@ export async function bootTablet(): Promise<Tablet> {
   };
 
   const updater = createUpdater(() => location.reload(), () => show({ hasUpdate: true }));
-  const effects = createEffects({
-    parts, refresh, clockOffset: () => offset,
+  const effects = deferEffects(async () => (await import('./effects.ts')).createEffects({
+    parts, refresh, onQueued, clockOffset: () => offset,
     bodyOf: (taskId, taskRev) => bodies.find(b => b.taskId === taskId && b.taskRev === taskRev),
     onRegistering: updater.register,
     onRegistered: async () => {
       await parts.inbox.extendLease(clock.now() + 24 * 3_600_000, clock.now());
       show({ config: await parts.inbox.config() });
-      startLoops();
+      wantLoops();
     },
-    onReady: () => parts.receiver.wake(),
-  });
+    onReady: () => loops?.receiver.wake(),
+  }));
 
   await ensureSync(parts.db, random.hex128);
   const device = await parts.device.load();
@@ -104,47 +99,48 @@ export async function bootTablet(): Promise<Tablet> {
   const saved = readSavedRun(entry?.task.task);
   const isLive = saved !== null && bodies.some(b => b.taskId === saved.taskId && b.taskRev === saved.taskRev);
   await parts.drafts.keepOnly(bodies.map(b => b.taskId));
-  show({ config, isPersisted: await isPersisted().catch(() => false) });
+  show({ config });
 
   const actor = createActor(bindSession(effects), { input: { rules: rulesOf(config) } });
   const life = watchLife({
     onActivity: () => actor.send({ type: 'ACTIVITY' }),
     onHidden: () => { parts.drafts.flush().catch(onTrouble); keep(); sealPage(); },
-    onShown: () => { if (parts.device.get()) { parts.receiver.wake(); parts.sender.wake(); parts.draftSender.wake(); heartbeat.beat(); } },
+    onShown: () => { loops?.receiver.wake(); onQueued(); loops?.heartbeat.beat(); },
     onHiddenTooLong: () => actor.send({ type: 'HIDDEN_TOO_LONG' }),
   });
 
-  const heartbeat = createHeartbeat({
-    call: parts.api.call, clock,
-    collect: async (): Promise<Heartbeat | undefined> => {
-      if (!parts.device.get() || parts.device.get()?.isRevoked) return undefined;
-      const [health, persisted, free, battery] = [await parts.outbox.health(), await isPersisted().catch(() => false), await freeBytes().catch(() => undefined), await readBattery()];
-      show({ unsent: health.pending, oldestMs: health.oldestPendingMs, isPersisted: persisted });
-      const activity = activityOf(actor.getSnapshot(), life.silentMs());
-      return { ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: offset, ...battery, ...(activity && { activity }) };
-    },
-    onAnswer: (answer, offsetMs) => {
-      offset = offsetMs;
-      show({ isOnline: true, lastContactAt: clock.now(), leaseUntil: answer.leaseUntil });
-      parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).then(() => { if (actor.getSnapshot().context.isLeaseOver) { actor.send({ type: 'LEASE_BACK' }); parts.receiver.wake(); } }).catch(onTrouble);
-      if (answer.helpAnswered) actor.send({ type: 'HELP_ANSWERED' });
-      parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? parts.receiver.pull() : undefined)).catch(() => undefined);
-      look().catch(onTrouble);
-    },
-    onSilence: () => { show({ isOnline: false }); look().catch(onTrouble); },
-    onRevoked: () => actor.send({ type: 'REVOKED' }),
-  });
-
-  let areLoopsRunning = false;
-  const startLoops = (): void => {
-    if (areLoopsRunning) return;
-    areLoopsRunning = true;
-    updater.register();
-    parts.sender.start();
-    parts.receiver.start();
-    heartbeat.start();
-    parts.draftSender.wake();
+  const onBeat = (answer: HeartbeatAnswer, offsetMs: number): void => {
+    offset = offsetMs;
+    show({ isOnline: true, lastContactAt: clock.now(), leaseUntil: answer.leaseUntil });
+    parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).then(() => {
+      if (actor.getSnapshot().context.isLeaseOver) { actor.send({ type: 'LEASE_BACK' }); loops?.receiver.wake(); }
+    }).catch(onTrouble);
+    if (answer.helpAnswered) actor.send({ type: 'HELP_ANSWERED' });
+    parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? loops?.receiver.pull() : undefined)).catch(() => undefined);
+    look().catch(onTrouble);
   };
+  let areLoopsWanted = false;
+  const wantLoops = (): void => {
+    if (areLoopsWanted) return;
+    areLoopsWanted = true;
+    updater.register();
+    effects.preload();
+    import('./loops.ts').then(({ startLoops }) => {
+      if (isStopped) return;
+      loops = startLoops(parts, {
+        onRevoked, onBeat,
+        activity: () => activityOf(actor.getSnapshot(), life.silentMs()), offset: () => offset,
+        onHealth: (health, isPersisted) => show({ unsent: health.pending, oldestMs: health.oldestPendingMs, isPersisted }),
+        onRows: () => { refresh().catch(onTrouble); },
+        onConnected: isConnected => show({ isOnline: isConnected }),
+        onHelpAnswered: () => actor.send({ type: 'HELP_ANSWERED' }),
+        onQueue: () => { count().catch(onTrouble); },
+        onServerTime: (serverTime) => { offset = Math.round(serverTime - clock.now()); show({ lastContactAt: clock.now() }); },
+        onSilence: () => { show({ isOnline: false }); look().catch(onTrouble); },
+      });
+    }).catch(() => { areLoopsWanted = false; });
+  };
+  let isStopped = false;
 
   // The run is saved with every step, and every few seconds, so that the length of an outage is known.
   let keptAt = '', keptTime = 0;
@@ -157,7 +153,7 @@ export async function bootTablet(): Promise<Tablet> {
   };
   const sealPage = (): void => {
     const open = parts.answers.get();
-    if (open) parts.drafts.seal(open.body.taskId).then(() => parts.draftSender.wake()).catch(onTrouble);
+    if (open) parts.drafts.seal(open.body.taskId).then(() => loops?.draftSender.wake()).catch(onTrouble);
   };
   let before: { place: string; screen: string } = { place: '', screen: '' };
   const follow = (s: Snapshot): void => {
@@ -174,19 +170,20 @@ export async function bootTablet(): Promise<Tablet> {
     }
     const screen = activityOf(s, 0);
     const told = `${screen?.taskId}|${screen?.screen}|${screen?.page}`;
-    if (told !== before.screen) heartbeat.beat();
+    if (told !== before.screen) loops?.heartbeat.beat();
     before = { place, screen: told };
   };
   actor.subscribe(follow);
-  const stopKeeping = setInterval(() => { if (document.visibilityState === 'visible' && isInVisit(actor.getSnapshot())) keep(); }, SAVE_EVERY_MS);
+  const keeping = setInterval(() => { if (document.visibilityState === 'visible' && isInVisit(actor.getSnapshot())) keep(); }, SAVE_EVERY_MS);
 
   actor.start();
   actor.send({
     type: 'BOOTED', isRegistered: device !== null, isRevoked: device?.isRevoked ?? false, isLeaseOver: device !== null && device.isReady && leaseLeft <= 0,
     open: device && !device.isReady ? ['push'] : [], queue: bodies.map(refOf), saved: isLive ? saved : null, fit: isLive && saved ? fitOf(saved, rulesOf(config), clock.now()) : null,
   });
-  if (device && !device.isRevoked) startLoops();
-  const stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload });
+  if (device && !device.isRevoked) wantLoops();
+  let stopPoll: () => void = () => undefined;
+  import('../sync/status.ts').then(({ pollStatus }) => { if (!isStopped) stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload }); }).catch(() => undefined);
 
   return {
     actor, parts, updater,
@@ -202,18 +199,17 @@ export async function bootTablet(): Promise<Tablet> {
     recheck() {
       parts.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'storage_probe', at: clock.now() } }])
         .then(() => actor.send({ type: 'STORAGE', trouble: null }), onTrouble);
-      parts.receiver.wake();
-      heartbeat.beat();
+      loops?.receiver.wake();
+      loops?.heartbeat.beat();
     },
     stop() {
-      clearInterval(stopKeeping);
+      isStopped = true;
+      clearInterval(keeping);
       stopPoll();
       life.stop();
-      heartbeat.stop();
-      parts.draftSender.stop();
+      loops?.stop();
       actor.stop();
       parts.answers.clear();
-      Promise.all([parts.sender.stop(), parts.receiver.stop()]).catch(() => undefined);
     },
   };
 }

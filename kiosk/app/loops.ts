@@ -1,0 +1,75 @@
+// The loops of a registered tablet: push, pull and live channel, drafts, heartbeat; loaded once the first screen is there.
+
+import { sealPrivate } from '../outbox/keys.ts';
+import { headerOf } from '../outbox/outbox.ts';
+import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
+import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
+import { createReceiver, type Receiver } from '../sync/receiver.ts';
+import { createSender, type Sender } from '../sync/sender.ts';
+import type { Activity, Heartbeat, HeartbeatAnswer } from '../../shared/tablet.ts';
+import { readBattery } from './battery.ts';
+import { freeBytes, isPersisted } from './gate.ts';
+import type { Parts } from './parts.ts';
+
+export interface LoopEvents {
+  /** Rows arrived and are stored. */
+  onRows: () => void;
+  onConnected: (isConnected: boolean) => void;
+  onHelpAnswered: () => void;
+  onRevoked: () => void;
+  /** The queue moved. */
+  onQueue: () => void;
+  onServerTime: (serverTime: number) => void;
+  activity: () => Activity | undefined;
+  /** The server's clock minus the tablet's, ms. */
+  offset: () => number;
+  onHealth: (health: Awaited<ReturnType<Parts['outbox']['health']>>, isPersisted: boolean) => void;
+  onBeat: (answer: HeartbeatAnswer, offsetMs: number) => void;
+  onSilence: () => void;
+}
+export interface Loops { sender: Sender; receiver: Receiver; draftSender: DraftSender; heartbeat: HeartbeatTimer; stop(): void }
+
+/** Makes and starts them. */
+export function startLoops(parts: Parts, on: LoopEvents): Loops {
+  const { clock, random, api, device, outbox, drafts, inbox } = parts;
+  const { call } = api;
+  const tabletId = async (): Promise<string | undefined> => (device.get()?.isRevoked ? undefined : device.get()?.tabletId);
+  const sender = createSender({
+    call, clock, random, device: tabletId, onServerTime: on.onServerTime, onState: on.onQueue, onRevoked: on.onRevoked,
+    store: {
+      meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind,
+      readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(row => ({ n: row.n, header: headerOf(row, row.n), sealed: row.sealed })),
+    },
+  });
+  const receiver = createReceiver({
+    call, clock, random, store: inbox, stream: api.stream, device: tabletId, privateKey: () => sealPrivate(parts.db),
+    onRows: on.onRows, onConnected: on.onConnected, onHelpAnswered: on.onHelpAnswered,
+    onEpoch: async (epoch) => {
+      const meta = await outbox.meta();
+      await outbox.rewind(epoch, meta.epoch === '' ? meta.ackN : meta.safeN);
+      sender.wake();
+    },
+    onUnreadable: seq => parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'feed_unreadable', at: clock.now(), detail: String(seq) } }),
+  });
+  const draftSender = createDraftSender({ call, clock, random, unsent: drafts.unsent, sent: drafts.sent });
+  const collect = async (): Promise<Heartbeat | undefined> => {
+    if (!(await tabletId())) return undefined;
+    const [health, persisted, free, battery] = [await outbox.health(), await isPersisted().catch(() => false), await freeBytes().catch(() => undefined), await readBattery()];
+    on.onHealth(health, persisted);
+    const activity = on.activity();
+    return { ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: on.offset(), ...battery, ...(activity && { activity }) };
+  };
+  const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: on.onBeat, onSilence: on.onSilence, onRevoked: on.onRevoked });
+  draftSender.wake();
+  sender.start();
+  receiver.start();
+  heartbeat.start();
+  return {
+    sender, receiver, draftSender, heartbeat,
+    stop() {
+      heartbeat.stop();
+      draftSender.stop();
+      Promise.all([sender.stop(), receiver.stop()]).catch(() => undefined);
+    },
+  };
+}
