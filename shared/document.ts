@@ -96,7 +96,7 @@ export class DocumentError extends Error {
 }
 
 /** Placeholders every template may use without declaring them. */
-export const BUILTIN_PLACEHOLDERS = ['praxis', 'anschrift', 'telefon', 'mail', 'patient', 'geburtsdatum'] as const;
+export const BUILTIN_PLACEHOLDERS = ['praxis', 'anschrift', 'telefon', 'mail', 'kontakt', 'patient', 'geburtsdatum'] as const;
 
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
@@ -150,6 +150,8 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
   const praxis = { name: cleanText(input.praxis.name), anschrift: cleanText(input.praxis.anschrift), telefon: cleanText(input.praxis.telefon), mail: cleanText(input.praxis.mail) };
   const patient = { name: cleanText(input.patient.name), geburtsdatum: input.patient.geburtsdatum, patid: cleanText(input.patient.patid) };
   values.set('praxis', praxis.name).set('anschrift', praxis.anschrift).set('telefon', praxis.telefon).set('mail', praxis.mail);
+  // A practice may have no mail address yet: no sentence may then end in a gap.
+  values.set('kontakt', [praxis.telefon, praxis.mail].filter((one) => one !== '').join(' · ') || praxis.anschrift || praxis.name);
   values.set('patient', patient.name).set('geburtsdatum', germanDay(patient.geburtsdatum));
 
   const fill = (text: string): string =>

@@ -11,6 +11,7 @@ const line = (max: number): z.ZodString => z.string().trim().max(max);
 export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   praxisName: line(120).min(2),
   phone: z.string().trim().max(30).regex(/^[+\d][\d\s/()-]*$|^$/),
+  mail: z.union([z.literal(''), z.email().max(120)]),
   street: line(120),
   plz: z.string().regex(/^\d{4,5}$|^$/),
   city: line(80),
@@ -23,7 +24,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
 }).refine(s => s.languages.includes(s.language), { path: ['language'], message: 'not among the languages' });
 
 export const settingsViewSchema: z.ZodType<SettingsView> = z.strictObject({
-  praxisName: z.string(), phone: z.string(), street: z.string(), plz: z.string(), city: z.string(),
+  praxisName: z.string(), phone: z.string(), mail: z.string(), street: z.string(), plz: z.string(), city: z.string(),
   language: z.string(), languages: z.array(z.string()), closingTime: z.string(), openingHours: z.strictObject({ from: z.string(), to: z.string() }),
   idleSeconds: z.number(), textScale: z.number(), hasTabletPin: z.boolean(), version: z.int(),
 }).meta({ id: 'Settings' });

@@ -4,7 +4,7 @@ import { isTime } from './dates.ts';
 
 export interface Settings {
   praxisName: string;
-  phone: string; street: string; plz: string; city: string;
+  phone: string; mail: string; street: string; plz: string; city: string;
   /** Default language of the practice's tablets, and the list offered on them. */
   language: string; languages: string[];
   /** Berlin time at which drafts of the day end, `HH:MM`. */
@@ -18,7 +18,7 @@ export interface Settings {
 export interface SettingsView extends Settings { hasTabletPin: boolean; version: number }
 
 export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
-  phone: '', street: '', plz: '', city: '', language: 'de', languages: ['de', 'en'],
+  phone: '', mail: '', street: '', plz: '', city: '', language: 'de', languages: ['de', 'en'],
   closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, textScale: 100,
 };
 

@@ -26,7 +26,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
   const fields = failed instanceof CallError ? failed.fields : undefined;
   const wrong = (name: string): string | undefined => (Object.keys(fields ?? {}).some((path) => path === name || path.startsWith(`${name}.`)) ? t('wrong') : undefined);
   const set = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
-  const text = (name: 'praxisName' | 'phone' | 'street' | 'plz' | 'city' | 'closingTime') => ({
+  const text = (name: 'praxisName' | 'phone' | 'mail' | 'street' | 'plz' | 'city' | 'closingTime') => ({
     value: draft[name], readOnly: !isOwner, error: wrong(name), onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
   });
 
@@ -71,6 +71,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       <Title order={2}>{t('praxis')}</Title>
       <TextInput label={t('praxisName')} maxLength={120} {...text('praxisName')} />
       <TextInput label={t('phone')} description={t('phoneHint')} type="tel" maxLength={30} {...text('phone')} />
+      <TextInput label={t('mail')} description={t('mailHint')} type="email" maxLength={120} {...text('mail')} />
       <TextInput label={t('street')} maxLength={120} {...text('street')} />
       <Group gap={12} wrap="nowrap" align="flex-start">
         <TextInput label={t('plz')} w={112} inputMode="numeric" maxLength={5} {...text('plz')} />

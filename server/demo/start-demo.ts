@@ -74,7 +74,7 @@ async function makeDemo(deps: DemoDeps): Promise<{ cid: string; r4cUuid: string;
     const made = await deps.createPraxis(w, {
       name: PRAXIS, tabletPinHash,
       // 030 23125 is a range that no telephone company gives out.
-      settings: { phone: '030 23125 140', street: 'Kastanienallee 12', plz: '10585', city: 'Berlin' },
+      settings: { phone: '030 23125 140', mail: 'empfang@mueller-yildiz.example', street: 'Kastanienallee 12', plz: '10585', city: 'Berlin' },
     });
     for (const person of PEOPLE) await deps.createUser(w, { ...person, passwordHash });
     await deps.addPatients(w, makePatients(berlinDay(w.now)));

@@ -43,7 +43,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{ name: string
   if (!row) throw new AppError('not_found');
   const s = usableSettings(row).settings;
   const place = [s.plz, s.city].filter(Boolean).join(' ');
-  return { name: s.praxisName, anschrift: [s.street, place].filter(Boolean).join(', '), telefon: s.phone, mail: '', closingTime: s.closingTime };
+  return { name: s.praxisName, anschrift: [s.street, place].filter(Boolean).join(', '), telefon: s.phone, mail: s.mail, closingTime: s.closingTime };
 }
 
 /** Practices whose stored settings are partly unusable, for one line in the log at the start. */

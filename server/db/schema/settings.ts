@@ -4,7 +4,7 @@ import type { Kit } from '../kit.ts';
 
 /** What a practice may set; validated by `shared/settings.schema.ts` when saved. */
 export interface PraxisSettings {
-  phone: string; street: string; plz: string; city: string;
+  phone: string; mail: string; street: string; plz: string; city: string;
   language: string; languages: string[];
   closingTime: string; openingHours: { from: string; to: string };
   idleSeconds: number; textScale: number;
