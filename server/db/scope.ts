@@ -1,6 +1,6 @@
 // The store of one practice: every query carries its `cid`, so that a forgotten condition cannot leak another practice's rows.
 
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reader, Writer } from './store.ts';
 
@@ -13,6 +13,8 @@ export interface FindOptions { orderBy?: SQL | SQL[]; limit?: number }
 export interface ScopedReader {
   readonly cid: string;
   find<T extends TenantTable>(table: T, where?: SQL, options?: FindOptions): Promise<Row<T>[]>;
+  /** Like `find`, but only these columns: for lists over tables with heavy ones. */
+  pick<T extends TenantTable, K extends keyof Row<T> & string>(table: T, columns: readonly K[], where?: SQL, options?: FindOptions): Promise<Pick<Row<T>, K>[]>;
   /** First row or undefined. */
   one<T extends TenantTable>(table: T, where?: SQL): Promise<Row<T> | undefined>;
   count<T extends TenantTable>(table: T, where?: SQL): Promise<number>;
@@ -28,14 +30,19 @@ export interface ScopedWriter extends ScopedReader {
 
 export function scopeReader(db: Reader, cid: string): ScopedReader {
   const bound = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, cid), where)!;
+  const rows = async (table: TenantTable, columns: readonly string[] | undefined, where: SQL | undefined, options: FindOptions): Promise<unknown[]> => {
+    const all = getTableColumns(table as PgTable);
+    const chosen = columns === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => columns.includes(name)));
+    const base = db.select(chosen).from(table as PgTable).where(bound(table, where)).$dynamic();
+    const order = options.orderBy === undefined ? [] : Array.isArray(options.orderBy) ? options.orderBy : [options.orderBy];
+    const ordered = order.length > 0 ? base.orderBy(...order) : base;
+    return options.limit === undefined ? ordered : ordered.limit(options.limit);
+  };
   return {
     cid,
-    async find<T extends TenantTable>(table: T, where?: SQL, options: FindOptions = {}) {
-      const base = db.select().from(table as PgTable).where(bound(table, where)).$dynamic();
-      const order = options.orderBy === undefined ? [] : Array.isArray(options.orderBy) ? options.orderBy : [options.orderBy];
-      const ordered = order.length > 0 ? base.orderBy(...order) : base;
-      return (await (options.limit === undefined ? ordered : ordered.limit(options.limit))) as Row<T>[];
-    },
+    find: <T extends TenantTable>(table: T, where?: SQL, options: FindOptions = {}) => rows(table, undefined, where, options) as Promise<Row<T>[]>,
+    pick: <T extends TenantTable, K extends keyof Row<T> & string>(table: T, columns: readonly K[], where?: SQL, options: FindOptions = {}) =>
+      rows(table, columns, where, options) as Promise<Pick<Row<T>, K>[]>,
     async one<T extends TenantTable>(table: T, where?: SQL) {
       const rows = await db.select().from(table as PgTable).where(bound(table, where)).limit(1);
       return rows[0] as Row<T> | undefined;

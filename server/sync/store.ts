@@ -26,7 +26,7 @@ export async function advanceHead(w: Work, device: string, inc: string, from: nu
 export async function findOps(s: Source, device: string, inc: string, ns: number[], ids: string[]): Promise<Pick<OpRow, 'device' | 'inc' | 'n' | 'id' | 'sha256'>[]> {
   const { op } = s.t;
   const byNumber = all(eq(op.device, device), eq(op.inc, inc), inArray(op.n, ns));
-  return reader(s).find(op, or(byNumber, inArray(op.id, ids)));
+  return reader(s).pick(op, ['device', 'inc', 'n', 'id', 'sha256'], or(byNumber, inArray(op.id, ids)));
 }
 /** False when the number or the id is taken. */
 export async function insertOp(w: Work, row: NewRow<Schema['op']>): Promise<boolean> {
@@ -36,13 +36,13 @@ export const judgeOp = (w: Work, id: string, set: Pick<OpRow, 'result' | 'code' 
 /** First op above `safeN` that is younger than the cutoff; everything before it is safe. */
 export async function firstYoung(s: Source, device: string, inc: string, safeN: number, cutoff: number): Promise<number | undefined> {
   const { op } = s.t;
-  const [row] = await reader(s).find(op, all(eq(op.device, device), eq(op.inc, inc), gt(op.n, safeN), gt(op.receivedAt, cutoff)), { orderBy: asc(op.n), limit: 1 });
+  const [row] = await reader(s).pick(op, ['n'], all(eq(op.device, device), eq(op.inc, inc), gt(op.n, safeN), gt(op.receivedAt, cutoff)), { orderBy: asc(op.n), limit: 1 });
   return row?.n;
 }
 
 /** Parked ops that staff has not dealt with, newest first. */
-export const parkedOps = (s: Source, limit: number): Promise<OpRow[]> =>
-  reader(s).find(s.t.op, all(eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)), { orderBy: desc(s.t.op.receivedAt), limit });
+export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'receivedAt'>[]> =>
+  reader(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'receivedAt'], all(eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)), { orderBy: desc(s.t.op.receivedAt), limit });
 export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => reader(s).one(s.t.op, eq(s.t.op.id, id));
 export const parkedOfTask = (s: Source, taskId: string): Promise<number> =>
   reader(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)));

@@ -6,11 +6,11 @@ import { languagesOf, type DocumentTemplate } from '../../shared/document.ts';
 import { mappeState } from '../../shared/mappe.ts';
 import type { Look } from '../work.ts';
 import { listName } from './compose-mappe.ts';
-import { boardRows, filesOf, openTasks, patientsOf, type MappeRow, type PatientRow, type TaskRow } from './store.ts';
+import { boardRows, filesOf, openTasks, patientsOf, type ListedTask, type MappeRow, type PatientRow } from './store.ts';
 
 const LIMIT = 500;
 
-function boardTask(t: TaskRow, fileId: string | undefined): BoardTask {
+function boardTask(t: ListedTask, fileId: string | undefined): BoardTask {
   const { needed, doneByName, doneAt } = t.talk;
   return {
     taskId: t.taskId, position: t.position, title: t.title, kind: t.kind, template: t.template, state: t.state, stateAt: t.stateAt, formRequirement: t.formRequirement,
@@ -18,7 +18,7 @@ function boardTask(t: TaskRow, fileId: string | undefined): BoardTask {
     ...(fileId !== undefined && { fileId }), ...(t.attention !== null && { attention: t.attention }),
   };
 }
-function boardMappe(m: MappeRow, tasks: TaskRow[], patients: Map<string, PatientRow>, files: Map<string, string>): BoardMappe {
+function boardMappe(m: MappeRow, tasks: ListedTask[], patients: Map<string, PatientRow>, files: Map<string, string>): BoardMappe {
   return {
     mappeId: m.id, state: mappeState(tasks.map(t => t.state)),
     patients: m.patids.flatMap(id => { const p = patients.get(id); return p ? [{ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum }] : []; }),
@@ -33,13 +33,13 @@ function boardMappe(m: MappeRow, tasks: TaskRow[], patients: Map<string, Patient
 export async function listBoardMappen(look: Look): Promise<BoardMappe[]> {
   const { mappen, tasks } = await boardRows(look, berlinInstant(berlinDay(look.now), '00:00'), LIMIT);
   const [patients, files] = await Promise.all([patientsOf(look, [...new Set(mappen.flatMap(m => m.patids))]), filesOf(look, tasks.filter(t => t.state === 'filed').map(t => t.taskId))]);
-  const byMappe = new Map<string, TaskRow[]>();
+  const byMappe = new Map<string, ListedTask[]>();
   for (const t of tasks) byMappe.set(t.mappeId, [...(byMappe.get(t.mappeId) ?? []), t]);
   return mappen.map(m => boardMappe(m, byMappe.get(m.id) ?? [], patients, files)).filter(m => m.tasks.length > 0);
 }
 
 /** The ledger: each task without a proven end, oldest first (a view, no table). */
-export async function listLedger(look: Look): Promise<{ taskId: string; mappeId: string; patid: string; state: TaskRow['state']; stateAt: number; attention: string | null }[]> {
+export async function listLedger(look: Look): Promise<{ taskId: string; mappeId: string; patid: string; state: ListedTask['state']; stateAt: number; attention: string | null }[]> {
   return (await openTasks(look, LIMIT)).map(({ taskId, mappeId, patid, state, stateAt, attention }) => ({ taskId, mappeId, patid, state, stateAt, attention }));
 }
 

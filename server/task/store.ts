@@ -1,6 +1,6 @@
 // Queries of Mappen and tasks, the one writer of both; patients and filed documents are read for the board.
 
-import { and, asc, eq, gte, inArray, isNull, ne, notInArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, ne, notInArray, or, type SQL } from 'drizzle-orm';
 import { END_STATES, type TaskState } from '../../shared/task.ts';
 import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -18,7 +18,7 @@ export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> 
 export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => reader(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
 /** Mappen at a tablet with a task in one of the states. Starts from the open tasks, which are few; a tablet's Mappen of all years are many. */
 export async function mappenAt(s: Source, tabletId: string, states: readonly TaskState[]): Promise<MappeRow[]> {
-  const open = await reader(s).find(s.t.task, inArray(s.t.task.state, [...states]));
+  const open = await reader(s).pick(s.t.task, ['mappeId'], inArray(s.t.task.state, [...states]));
   const ids = [...new Set(open.map(t => t.mappeId))];
   return ids.length === 0 ? [] : reader(s).find(s.t.mappe, all(inArray(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
 }
@@ -42,20 +42,27 @@ export async function changeTask(w: Work, read: Pick<TaskRow, 'taskId' | 'state'
   return (await w.tx.update(t, set, all(eq(t.taskId, read.taskId), eq(t.state, read.state), eq(t.taskRev, read.taskRev))))[0];
 }
 
+const LISTED = ['taskId', 'mappeId', 'patid', 'position', 'kind', 'template', 'title', 'formRequirement', 'state', 'stateAt', 'page', 'of', 'talk', 'attention', 'createdAt'] as const;
+/** A task without its document: what lists need, a hundredth of the bytes. */
+export type ListedTask = Pick<TaskRow, (typeof LISTED)[number]>;
+
 /** Mappen that are not over, and those made since `since`; oldest first. */
-export async function boardRows(s: Look, since: number, limit: number): Promise<{ mappen: MappeRow[]; tasks: TaskRow[] }> {
+export async function boardRows(s: Look, since: number, limit: number): Promise<{ mappen: MappeRow[]; tasks: ListedTask[] }> {
   const { task, mappe } = s.t;
-  const open = await s.db.find(task, notInArray(task.state, [...END_STATES]), { limit: limit * 20 });
   const recent = await s.db.find(mappe, gte(mappe.createdAt, since), { orderBy: asc(mappe.createdAt), limit });
+  const isOpen = notInArray(task.state, [...END_STATES]);
+  const found = await s.db.pick(task, LISTED, recent.length > 0 ? or(isOpen, inArray(task.mappeId, recent.map(m => m.id))) : isOpen, { orderBy: asc(task.position), limit: limit * 20 });
   const known = new Set(recent.map(m => m.id));
-  const older = [...new Set(open.map(t => t.mappeId))].filter(id => !known.has(id)).slice(0, limit);
-  const mappen = [...(older.length > 0 ? await s.db.find(mappe, inArray(mappe.id, older), { orderBy: asc(mappe.createdAt) }) : []), ...recent];
-  if (mappen.length === 0) return { mappen, tasks: [] };
-  return { mappen, tasks: await s.db.find(task, inArray(task.mappeId, mappen.map(m => m.id)), { orderBy: asc(task.position) }) };
+  const older = [...new Set(found.map(t => t.mappeId))].filter(id => !known.has(id)).slice(0, limit);
+  if (older.length === 0) return { mappen: recent, tasks: found };
+  const [mappen, rest] = await Promise.all([
+    s.db.find(mappe, inArray(mappe.id, older), { orderBy: asc(mappe.createdAt) }), s.db.pick(task, LISTED, all(inArray(task.mappeId, older)), { orderBy: asc(task.position) }),
+  ]);
+  return { mappen: [...mappen, ...recent], tasks: [...rest, ...found.filter(t => known.has(t.mappeId))] };
 }
 /** The ledger: every task without a proven end, oldest first. */
-export const openTasks = (s: Look, limit: number): Promise<TaskRow[]> =>
-  s.db.find(s.t.task, notInArray(s.t.task.state, [...END_STATES]), { orderBy: asc(s.t.task.createdAt), limit });
+export const openTasks = (s: Look, limit: number): Promise<ListedTask[]> =>
+  s.db.pick(s.t.task, LISTED, notInArray(s.t.task.state, [...END_STATES]), { orderBy: asc(s.t.task.createdAt), limit });
 export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
   if (taskIds.length === 0) return new Map();
   const rows = await s.db.find(s.t.document, inArray(s.t.document.taskId, taskIds));
