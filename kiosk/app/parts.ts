@@ -23,6 +23,8 @@ export interface PartEvents {
 }
 export interface Parts {
   db: TabletDb; clock: Clock; random: Random; auth: AuthStore; api: Api; bare: Call; device: DeviceStore;
+  /** Fetches a token by the device key. */
+  renew: () => Promise<boolean>;
   outbox: Outbox; drafts: Drafts; inbox: Inbox; answers: Answers; activeTask: ActiveTaskStore;
   identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
   /** Adds an op that ends nothing; a failure is told, never thrown. */
@@ -53,5 +55,5 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   });
   // A failure of the entry is only logged [X11]: the draft in the database is what counts.
   const activeTask = createActiveTask(db, localStorage, () => undefined);
-  return { db, clock, random, auth, api, bare, device, outbox, drafts, inbox, answers, activeTask, identity, note };
+  return { db, clock, random, auth, api, bare, renew, device, outbox, drafts, inbox, answers, activeTask, identity, note };
 }

@@ -125,7 +125,8 @@ export async function bootTablet(): Promise<Tablet> {
     areLoopsWanted = true;
     updater.register();
     effects.preload();
-    import('./loops.ts').then(({ startLoops }) => {
+    import('./loops.ts').then(async ({ startLoops }) => {
+      if (parts.auth.get().authToken === null) await parts.renew();
       if (isStopped) return;
       loops = startLoops(parts, {
         onRevoked, onBeat,

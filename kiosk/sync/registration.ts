@@ -33,7 +33,7 @@ export async function register(code: string, deps: RegistrationDeps, signal: Abo
   let expiresAt: number, pendingId: string, pendingSecret: string;
   try {
     const place = await call<{ r4chost: string; r4cUuid: string; baseUrl: string }>('/dispatcher/resolve', { json: { registrationCode: code }, timeout: CALL_MS, signal });
-    deps.setAuth({ r4chost: place.baseUrl || globalThis.location.origin, r4cUuid: place.r4cUuid, authToken: null });
+    deps.setAuth({ r4chost: place.baseUrl || place.r4chost, r4cUuid: place.r4cUuid, authToken: null });
     const pending = await call<{ pendingId: string; pendingSecret: string; number: string; expiresAt: number }>('/tablet/registration', {
       json: { registrationCode: code, ...(await deps.keys()), gate: await deps.gate(), userAgent: deps.userAgent.slice(0, 300) }, isR4c: true, timeout: CALL_MS, signal,
     });
