@@ -1,0 +1,114 @@
+/** Every route with every principal: the answers are those of the one permission table, read here from its words and written down once more. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POLICIES, type PolicyName } from '../../server/http/policy.ts';
+import type { Principal } from '../../shared/roles.ts';
+import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
+import { addPraxis, login, PASSWORD, type Praxis } from '../support/praxis.ts';
+import { SimTablet } from '../support/sim-tablet.ts';
+import { snapshot } from '../support/snapshot.ts';
+
+/** The same table as a person would write it down; a change of the server's table must be meant. */
+const EXPECTED: Record<PolicyName, string> = {
+  public: 'anonymous owner reception staff tablet', 'docs.read': 'anonymous owner reception staff tablet', 'session.open': 'anonymous owner reception staff tablet',
+  'account.own': 'owner reception staff', 'tablet.register': 'anonymous tablet', 'tablet.self': 'tablet', 'tablet.code': 'owner reception staff', 'tablet.manage': 'owner reception staff',
+  'tablet.revoke': 'owner reception', 'board.read': 'owner reception staff', 'mappe.write': 'owner reception staff', 'task.talk': 'owner reception staff', 'patient.read': 'owner reception staff',
+  'patient.write': 'owner reception staff', 'document.read': 'owner reception staff', 'document.blob': 'tablet', 'document.check': 'owner reception staff', 'audit.verify': 'owner',
+  'settings.read': 'owner reception staff', 'settings.write': 'owner',
+};
+
+let t: TestApp, p: Praxis;
+const who = new Map<string, Bearer | undefined>();
+beforeAll(async () => {
+  t = await createTestApp('sqlite');
+  p = await addPraxis(t, 'nord');
+  const tablet = await SimTablet.register(p), revoked = await SimTablet.register(p, 'Tablet 2');
+  const { owner } = p.users;
+  expect((await t.call('/auth/createMidSessionToken', { as: owner, method: 'POST', json: { password: PASSWORD } })).status).toBe(200);
+  expect((await p.post(`/tablet/tablets/${revoked.id}/revoke`, owner)).status).toBe(204);
+  const disabled = await login(t, 'staff@nord.test');
+  const { session, user } = t.deps.store.t;
+  const people = await addPraxis(t, 'weg');
+  await t.deps.store.write(async db => { await db.update(user).set({ disabledAt: t.clock.now }).where(eq(user.cid, people.cid)); });
+  await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: null }); });
+  who.set('anonymous', undefined).set('owner', owner).set('staff', p.users.staff).set('reception', p.users.reception).set('tablet', tablet)
+    .set('revoked tablet', revoked).set('disabled user', people.users.owner).set('stranger', { token: 'ses_000000000000000000000000000000000000' }).set('ended', disabled);
+  await t.call('/auth/logout', { as: disabled, method: 'POST' });
+});
+afterAll(() => t.drop());
+
+const ask = (method: string, path: string, as: Bearer | undefined): Promise<Answer> => {
+  const target = path.replace('{r4cUuid}', p.r4cUuid).replace('{patid}', '1001').replace('{sha256}', 'a'.repeat(64)).replace(/\{\w+\}/g, () => t.deps.newId());
+  return t.call(target, { ...(as && { as }), method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) });
+};
+
+describe('permissions', () => {
+  it('the table is the one that was agreed', () => {
+    expect(Object.fromEntries(Object.entries(POLICIES).map(([name, { who: may }]) => [name, [...may].sort().join(' ')]))).toEqual(EXPECTED);
+  });
+
+  it('[sec G1] every route answers every principal as its policy says, and a denial changes nothing', async () => {
+    const wrong: string[] = [];
+    const all = t.app.table.filter(({ path }) => path !== '/auth/logout').flatMap(row => [...who].map(([name, as]) => {
+      const isDead = ['revoked tablet', 'disabled user', 'stranger', 'ended'].includes(name), { policy } = row.route.spec;
+      // A dead token is refused, but where the secret is in the call itself it does not stand in the way.
+      return { ...row, name, as, isDead, may: isDead ? policy === 'session.open' : POLICIES[policy as PolicyName].who.includes(name as never) };
+    }));
+    expect(all.length).toBeGreaterThan(400);
+    const before = await snapshot(t);
+    for (const { method, path, name, as, isDead } of all.filter(one => !one.may)) {
+      const { status, code } = await ask(method, path, as);
+      const denied = isDead || name === 'anonymous' ? '401 unauthenticated' : '403 forbidden';
+      if (`${status} ${code}` !== denied) wrong.push(`${method} ${path} as ${name}: ${status} ${code}, expected ${denied}`);
+    }
+    expect(await snapshot(t)).toEqual(before);
+    for (const { method, path, route, name, as } of all.filter(one => one.may)) {
+      const { status, code = '' } = await ask(method, path, as);
+      // What the calls themselves refuse to people whom the policy lets in.
+      const own = path === '/auth/refreshToken' ? 'unauthenticated' : route.spec.stepUp === true ? 'step_up' : path.endsWith('/talk') && name !== 'owner' ? 'forbidden' : undefined;
+      const isRight = own !== undefined ? code === own : status < 500 && !['unauthenticated', 'forbidden', 'xsrf', 'tablet_revoked', 'step_up'].includes(code);
+      if (!isRight) wrong.push(`${method} ${path} as ${name}: ${status} ${code}, expected ${own ?? 'to be let in'}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('rights end at once: role, disabling and the end of a session count with the next call', async () => {
+    const people = await addPraxis(t, 'ost');
+    const { user } = t.deps.store.t;
+    const patch = () => t.call('/api/settings/patch', { as: people.users.owner, method: 'POST', json: {} });
+    expect((await patch()).code).toBe('validation');
+    await t.deps.store.write(async db => { await db.update(user).set({ role: 'reception' }).where(eq(user.id, people.users.owner.userId)); });
+    expect((await patch()).code).toBe('forbidden');
+    await t.deps.store.write(async db => { await db.update(user).set({ disabledAt: t.clock.now }).where(eq(user.id, people.users.owner.userId)); });
+    expect((await patch()).code).toBe('unauthenticated');
+    expect((await t.call('/auth/user', { as: people.users.staff })).status).toBe(200);
+    expect((await t.call('/auth/logout', { as: people.users.staff, method: 'POST' })).status).toBe(204);
+    expect((await t.call('/auth/user', { as: people.users.staff })).code).toBe('unauthenticated');
+  });
+
+  it('[sec B15] a foreign client id is refused and audited, and the practice stays the own one', async () => {
+    const other = await addPraxis(t, 'fremd');
+    const { audit } = t.deps.store.t;
+    const denials = async () => (await t.deps.workshop.look(p.cid, p.system).db.find(audit, eq(audit.type, 'access.denied'))).length;
+    const before = await denials();
+    const answer = await p.call('/tablet/board', { as: p.users.staff, headers: { 'molar-client-id': other.cid } });
+    expect([answer.status, answer.code]).toEqual([403, 'forbidden']);
+    expect(await denials()).toBe(before + 1);
+    expect((await t.call('/auth/user', { as: p.users.staff, headers: { 'molar-client-id': p.cid } })).json).toMatchObject({ cid: p.cid });
+  });
+
+  it('a revoked tablet has no token any more and hears why when it asks for one', async () => {
+    const tablet = await SimTablet.register(p, 'Tablet 3');
+    expect((await tablet.call('/tablet/sync/v1/pull')).status).toBe(200);
+    await t.call('/auth/createMidSessionToken', { as: p.users.owner, method: 'POST', json: { password: PASSWORD } });
+    expect((await p.post(`/tablet/tablets/${tablet.id}/revoke`, p.users.owner)).status).toBe(204);
+    expect((await tablet.call('/tablet/sync/v1/pull')).code).toBe('unauthenticated');
+    const refused = await tablet.renew();
+    expect([refused.status, refused.code]).toEqual([401, 'tablet_revoked']);
+  });
+
+  it('an unknown principal may do nothing', () => {
+    const all = Object.values(POLICIES).flatMap(policy => policy.who as readonly Principal[]);
+    expect(new Set(all)).toEqual(new Set(['anonymous', 'owner', 'staff', 'reception', 'tablet']));
+  });
+});

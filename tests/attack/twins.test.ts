@@ -1,0 +1,141 @@
+/** Two practices with the same shape: every id of the other one is answered as an id that nobody has (security B16–B18). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { fillPraxis, randomIds, type Filled, type Ids } from '../support/filled.ts';
+import { createTestApp, type Answer, type Bearer, type CallOptions, type TestApp } from '../support/in-process.ts';
+import { composition } from '../support/mappe.ts';
+import { publicJwk, submissionOf, GATE } from '../support/sim-tablet.ts';
+import { snapshot } from '../support/snapshot.ts';
+import { STORES } from '../support/stores.ts';
+import { createSealKeys } from '../../shared/sealing.ts';
+
+const renderer = testRenderer();
+afterAll(() => { renderer.close(); });
+
+describe.each(STORES)('twin practices (%s)', kind => {
+  let t: TestApp, a: Filled, b: Filled;
+  beforeAll(async () => {
+    t = await createTestApp(kind, { renderer });
+    a = await fillPraxis(t, 'anna', '1001');
+    b = await fillPraxis(t, 'berta', '2002');
+  });
+  afterAll(() => t.drop());
+
+  interface Call { /** Route it proves, as the table names it. */ route: string; path: string; options?: CallOptions }
+  const key = async () => publicJwk((await createSealKeys(false)).publicKey);
+
+  /** Every way by which an id can be handed to practice A; `i` holds somebody's ids. */
+  async function ways(i: Ids): Promise<Call[]> {
+    const { owner, reception } = a.p.users, own = a.ids, jwk = await key();
+    const post = (as: Bearer | undefined, json?: unknown): CallOptions => ({ ...(as && { as }), method: 'POST', ...(json !== undefined && { json }) });
+    const draft: CallOptions = { as: a.tablet, method: 'PUT', body: new Uint8Array(120), type: 'application/octet-stream' };
+    return [
+      { route: 'get /patient/patients/{patid}', path: `/patient/patients/${i.patid}`, options: { as: owner } },
+      { route: 'get /patient/patients/{patid}', path: `/patient/patients/${i.tempPatid}`, options: { as: owner } },
+      { route: 'get /patient/search', path: `/patient/search?q=${i.patid}`, options: { as: owner } },
+      { route: 'post /patient/merge', path: '/patient/merge', options: post(reception, { fromPatid: i.tempPatid, intoPatid: own.patid, confirmed: true }) },
+      { route: 'post /patient/merge', path: '/patient/merge', options: post(reception, { fromPatid: own.tempPatid, intoPatid: i.patid, confirmed: true }) },
+      { route: 'post /tablet/mappen', path: '/tablet/mappen', options: post(reception, composition({ patid: i.patid })) },
+      { route: 'post /tablet/mappen', path: '/tablet/mappen', options: post(reception, composition({ patid: own.patid, tabletId: i.freeTabletId })) },
+      { route: 'post /tablet/mappen/{mappeId}/move', path: `/tablet/mappen/${i.mappeId}/move`, options: post(reception, { tabletId: own.freeTabletId }) },
+      { route: 'post /tablet/mappen/{mappeId}/move', path: `/tablet/mappen/${own.mappeId}/move`, options: post(reception, { tabletId: i.freeTabletId }) },
+      ...['withdraw', 'undo', 'restart', 'paper-copy-done'].map(verb => ({ route: `post /tablet/mappen/{mappeId}/${verb}`, path: `/tablet/mappen/${i.mappeId}/${verb}`, options: post(reception) })),
+      { route: 'post /tablet/tasks/{taskId}/talk', path: `/tablet/tasks/${i.taskId}/talk`, options: post(owner, {}) },
+      { route: 'post /tablet/tasks/{taskId}/talk', path: `/tablet/tasks/${own.taskId}/talk`, options: post(owner, { tabletId: i.freeTabletId }) },
+      { route: 'post /tablet/tasks/{taskId}/paper-filed', path: `/tablet/tasks/${i.taskId}/paper-filed`, options: post(reception) },
+      { route: 'post /tablet/tasks/{taskId}/cancel', path: `/tablet/tasks/${i.taskId}/cancel`, options: post(reception) },
+      { route: 'get /tablet/tasks/{taskId}/print', path: `/tablet/tasks/${i.taskId}/print`, options: { as: reception } },
+      { route: 'get /tablet/tasks/{taskId}/print', path: `/tablet/tasks/${i.filedTaskId}/print`, options: { as: reception } },
+      { route: 'patch /tablet/tablets/{tabletId}', path: `/tablet/tablets/${i.tabletId}`, options: { as: reception, method: 'PATCH', json: { name: 'X' } } },
+      { route: 'post /tablet/tablets/{tabletId}/revoke', path: `/tablet/tablets/${i.tabletId}/revoke`, options: post(owner) },
+      { route: 'post /tablet/tablets/{tabletId}/help-answered', path: `/tablet/tablets/${i.tabletId}/help-answered`, options: post(reception) },
+      { route: 'post /tablet/tablets/{tabletId}/loss-seen', path: `/tablet/tablets/${i.tabletId}/loss-seen`, options: post(reception) },
+      { route: 'post /tablet/registrations/{pendingId}/confirm', path: `/tablet/registrations/${i.pendingId}/confirm`, options: post(reception, { number: '1234', name: 'X', posture: 'hand', exceptions: [] }) },
+      { route: 'post /tablet/registrations/{pendingId}/refuse', path: `/tablet/registrations/${i.pendingId}/refuse`, options: post(reception) },
+      { route: 'post /tablet/registration/{pendingId}', path: `/tablet/registration/${i.pendingId}`, options: post(undefined, { pendingSecret: 'x'.repeat(43) }) },
+      { route: 'post /tablet/registration', path: '/tablet/registration', options: post(undefined, { registrationCode: i.registrationCode, signKey: jwk, sealKey: jwk, gate: GATE, userAgent: 'test' }) },
+      { route: 'post /tablet/token/challenge', path: '/tablet/token/challenge', options: post(undefined, { tabletId: i.tabletId }) },
+      { route: 'post /tablet/token', path: '/tablet/token', options: post(undefined, { tabletId: i.tabletId, nonce: 'n'.repeat(43), signature: 's'.repeat(86) }) },
+      { route: 'post /tablet/parked/{opId}/settle', path: `/tablet/parked/${i.opId}/settle`, options: post(reception) },
+      { route: 'put /tablet/drafts/{taskId}', path: `/tablet/drafts/${i.taskId}?taskRev=1&draftRev=9&page=1&of=2`, options: draft },
+      { route: 'get /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner } },
+      { route: 'get /documents/list', path: `/documents/list?patid=${i.patid}`, options: { as: owner } },
+      { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.sha256}`, options: { as: a.tablet } },
+      { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.finalSha256}`, options: { as: a.tablet } },
+    ];
+  }
+  /** An answer without what differs from call to call. */
+  const bare = (answer: Answer): string => `${answer.status} ${answer.text.replace(/"(requestId|mappeId|undoUntil)":("[^"]*"|\d+)/g, '')}`;
+  async function stepUp(): Promise<void> {
+    const { session } = t.deps.store.t;
+    await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: t.clock.now + 300_000 }); });
+  }
+
+  it('[sec B16] every id of the other practice is answered as one that nobody has, and nothing of it moves', async () => {
+    await stepUp();
+    const before = await snapshot(t, b.p.cid);
+    const [foreign, unknown] = [await ways(b.ids), await ways(randomIds(t))];
+    const differing: string[] = [];
+    for (const [at, way] of foreign.entries()) {
+      const [one, other] = [await a.p.call(way.path, way.options), await a.p.call(unknown[at]!.path, unknown[at]!.options)];
+      if (bare(one) !== bare(other)) differing.push(`${way.route}: ${bare(one).slice(0, 200)} / ${bare(other).slice(0, 200)}`);
+      if (one.status >= 500 || one.text.includes('berta')) differing.push(`${way.route}: ${one.status} ${one.text.slice(0, 200)}`);
+    }
+    expect(differing).toEqual([]);
+    expect(await snapshot(t, b.p.cid)).toEqual(before);
+    // Own ids do work, so that equal answers prove something.
+    expect((await a.p.call(`/documents/file/${a.ids.fileId}`, { as: a.p.users.owner })).status).toBe(200);
+    expect((await a.p.call(`/documents/blob/${a.ids.sha256}`, { as: a.tablet })).status).toBe(200);
+    expect((await a.p.call(`/patient/patients/${a.ids.patid}`, { as: a.p.users.owner })).status).toBe(200);
+  });
+
+  it('no route that takes an id is forgotten here', async () => {
+    const proved = new Set((await ways(b.ids)).map(way => way.route));
+    const withIds = t.app.table.map(({ method, path }) => `${method} ${path.replace('/r4c/{r4cUuid}', '')}`).filter(name => name.includes('{'));
+    expect(withIds.filter(name => !proved.has(name))).toEqual([]);
+  });
+
+  it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
+    const wrong: string[] = [];
+    for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId);
+      for (const as of [a.p.users.owner, a.tablet]) {
+        const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
+        const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];
+        if (bare(one) !== bare(other) || ![403, 404].includes(one.status)) wrong.push(`${method} ${path}: ${bare(one)} / ${bare(other)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('[sec B18] an id in upper case or with something around it is another id', async () => {
+    const { fileId, sha256, patid } = a.ids;
+    const tries: [string, Bearer][] = [
+      [`/documents/file/${fileId.toUpperCase()}`, a.p.users.owner], [`/documents/file/%20${fileId}`, a.p.users.owner], [`/documents/file/${fileId}%20`, a.p.users.owner], [`/documents/file/{${fileId}}`, a.p.users.owner],
+      [`/documents/blob/${sha256.toUpperCase()}`, a.tablet], [`/documents/blob/0${sha256}`, a.tablet], [`/patient/patients/%20${patid}`, a.p.users.owner],
+    ];
+    for (const [path, as] of tries) expect([path, (await a.p.call(path, { as })).status]).toEqual([path, 404]);
+    expect((await t.call(`/r4c/${a.p.r4cUuid.toUpperCase()}/tablet/board`, { as: a.p.users.owner })).status).toBe(404);
+  });
+
+  it('the other practice shows nothing in lists, board and search', async () => {
+    for (const path of ['/tablet/board', '/documents/list', '/patient/search?q=Gro', '/tablet/parked', '/audit/verify', '/tablet/templates']) {
+      const answer = await a.p.call(path, { as: a.p.users.owner });
+      expect(answer.status).toBe(200);
+      for (const [name, id] of Object.entries(b.ids)) if (name !== 'tempPatid') expect([path, name, answer.text.includes(id)]).toEqual([path, name, false]);
+      expect(answer.text).not.toContain('berta');
+    }
+  });
+
+  it('a tablet reaches only its own: neither another\'s feed numbers nor another\'s files nor another\'s ops', async () => {
+    const foreignBlob = await a.p.call(`/documents/blob/${a.ids.sha256}`, { as: a.free });
+    const unknownBlob = await a.p.call(`/documents/blob/${'0'.repeat(64)}`, { as: a.free });
+    expect(bare(foreignBlob)).toBe(bare(unknownBlob));
+    const [body] = await a.tablet.inbox();
+    const op = await a.free.op('task.submit', { taskId: a.ids.taskId, taskRev: body?.taskRev ?? 1 }, submissionOf(body!, t.clock.now));
+    expect((await a.free.push(op)).results[0]).toMatchObject({ s: 'parked', code: 'other_tablet' });
+    const foreign = await a.free.op('task.submit', { taskId: b.ids.taskId, taskRev: 1 }, { ...submissionOf(body!, t.clock.now), taskId: b.ids.taskId });
+    expect((await a.free.push(foreign)).results[0]).toMatchObject({ s: 'parked', code: 'unknown_task' });
+    expect((await a.tablet.send(a.tablet.frame([op], { device: a.free.id }))).code).toBe('forbidden');
+  });
+});

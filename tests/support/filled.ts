@@ -1,0 +1,60 @@
+/** A practice in the middle of its day: every kind of thing that has an id exists once. */
+import type { TestApp } from './in-process.ts';
+import { sendMappe, tasksOf } from './mappe.ts';
+import { addPraxis, person, type Praxis } from './praxis.ts';
+import { publicJwk, SimTablet, submissionOf, GATE } from './sim-tablet.ts';
+import { createSealKeys } from '../../shared/sealing.ts';
+
+export interface Ids {
+  r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
+  sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
+}
+export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
+
+/** One filed document, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
+export async function fillPraxis(t: TestApp, name: string, patid: string): Promise<Filled> {
+  const p = await addPraxis(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
+  const tablet = await SimTablet.register(p), free = await SimTablet.register(p, 'Tablet 2');
+  const send = { patid, name: `Anna Groß${name}`, tabletId: tablet.id };
+  const first = await sendMappe(p, send);
+  const bodyOf = async (taskId: string | undefined) => {
+    const body = (await tablet.inbox()).find(b => b.taskId === taskId);
+    if (!body) throw new Error('the task did not reach the tablet');
+    return body;
+  };
+  const body = await bodyOf(first.taskIds[0]);
+  await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
+  await t.runJobs();
+  const [filed] = await tasksOf(p, first.mappeId);
+  if (filed?.fileId === undefined) throw new Error(`not filed: ${filed?.state}`);
+  const { items } = (await p.call('/documents/list', { as: p.users.staff })).json as { items: { sha256: string }[] };
+
+  const running = await sendMappe(p, send);
+  const now = await bodyOf(running.taskIds[0]);
+  await tablet.push(await tablet.op('task.start', now, { taskId: now.taskId, at: t.clock.now, language: 'de' }));
+  await tablet.putDraft(now, 1, { page: 1 });
+  const late = await tablet.op('task.submit', { taskId: now.taskId, taskRev: 0 }, submissionOf(now, t.clock.now));
+  await tablet.push(late);
+
+  const made = await p.post('/patient/patients', p.users.reception, { firstName: 'Neu', lastName: 'Kommend', geburtsdatum: '1980-05-05' });
+  const newCode = async (): Promise<string> => ((await p.post('/tablet/codes', p.users.reception)).json as { registrationCode: string }).registrationCode;
+  const key = await publicJwk((await createSealKeys(false)).publicKey);
+  const asked = await p.call('/tablet/registration', { method: 'POST', json: { registrationCode: await newCode(), signKey: key, sealKey: key, gate: GATE, userAgent: 'test' } });
+  return {
+    p, tablet, free,
+    ids: {
+      r4cUuid: p.r4cUuid, cid: p.cid, tabletId: tablet.id, freeTabletId: free.id, pendingId: (asked.json as { pendingId: string }).pendingId, mappeId: running.mappeId, taskId: now.taskId,
+      filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
+      tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
+    },
+  };
+}
+/** Ids of the same shape that nobody has. */
+export function randomIds(t: TestApp): Ids {
+  const id = t.deps.newId;
+  const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  return {
+    r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(),
+  };
+}

@@ -1,0 +1,16 @@
+/** Everything that lies in the database, to prove that a refused call changed nothing. */
+import type { TestApp } from './in-process.ts';
+
+/** Counters of attempts, bearer tokens, nonces and denials in the audit may grow when a call is refused; nothing else. */
+const MAY_GROW = new Set(['audit', 'auditPerson', 'attempt', 'accessToken', 'tabletNonce']);
+
+/** Table name → rows as text, sorted; `only` narrows to one practice. */
+export async function snapshot(t: TestApp, only?: string): Promise<Record<string, string[]>> {
+  const out: Record<string, string[]> = {};
+  for (const [name, table] of Object.entries(t.deps.store.t)) {
+    if (MAY_GROW.has(name)) continue;
+    const rows = (await t.deps.store.read.select().from(table)) as Record<string, unknown>[];
+    out[name] = rows.filter(row => only === undefined || row.cid === only).map(row => JSON.stringify(row)).sort();
+  }
+  return out;
+}
