@@ -45,6 +45,8 @@ function addressOf(config: Config, port: number): string {
 }
 
 async function start(config: Config): Promise<void> {
+  // Nothing that this process writes is for other users of the machine.
+  process.umask(0o077);
   const log = createLog({ level: 'info' });
   const { data } = config;
   await mkdir(data, { recursive: true, mode: 0o700 });
@@ -75,6 +77,9 @@ async function start(config: Config): Promise<void> {
   if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps);
   kiosk.notFound(missing(app.table));
 
+  // Before anyone can ask: a server that answers is complete.
+  const lines = await openFirst({ deps, auth: app.auth, config }, { url: addressOf(config, config.port), dispatcherUrl: addressOf({ ...config, publicUrl: undefined }, config.dispatcherPort) });
+
   const ports: Listening[] = [];
   const open = async (what: string, port: number, which: Parameters<typeof listen>[0]): Promise<Listening> => {
     const listening = await listen(which, { host: config.host, port, tls: config.tls }).catch((error: NodeJS.ErrnoException) =>
@@ -82,8 +87,8 @@ async function start(config: Config): Promise<void> {
     ports.push(listening);
     return listening;
   };
-  const main = await open('MOLAR_PORT', config.port, kiosk);
-  const directory = config.roles.includes('dispatcher') ? await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app) : undefined;
+  await open('MOLAR_PORT', config.port, kiosk);
+  if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
   app.runner.start();
   const tidyNow = (): void => { app.tidy().catch((error: unknown) => { log.failure({ code: 'tidy', error }); }); };
   const sweep = setInterval(() => { app.sweep().catch((error: unknown) => { log.failure({ code: 'sweep', error }); }); }, SWEEP_MS);
@@ -92,7 +97,7 @@ async function start(config: Config): Promise<void> {
   tidyNow();
   for (const { cid, broken } of await listBrokenSettings(store)) log.note('settings.broken', { cid, fields: broken.join(' ') });
 
-  say(await openFirst({ deps, auth: app.auth, config }, { url: addressOf(config, main.port), dispatcherUrl: addressOf(config, directory?.port ?? main.port) }));
+  say(lines);
   log.note('started', { version: __VERSION__, build: __BUILD__, database: store.kind, environment: config.environment });
 
   let isStopping = false;

@@ -35,4 +35,4 @@ export const boardSchema: z.ZodType<Board> = z.strictObject({
   at: z.number(), tablets: z.array(boardTabletSchema), mappen: z.array(boardMappeSchema),
   registrations: z.array(z.strictObject({ pendingId: z.string(), number: z.string(), requestedAt: z.number(), gate: gateSchema, userAgent: z.string() })),
   expected: z.array(z.strictObject({ terminId: z.string(), time: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), zimmer: z.string(), behandler: z.string(), art: z.string() })),
-}).meta({ id: 'Board' }) as z.ZodType<Board>;
+}).meta({ id: 'Board' });

@@ -17,7 +17,7 @@ async function sharedKey(privateKey: CryptoKey, publicKey: CryptoKey, salt: Uint
 
 /** A key pair to be sealed to; `extractable` only where the private half is wrapped and stored by a server. */
 export async function createSealKeys(extractable: boolean): Promise<CryptoKeyPair> {
-  return (await crypto.subtle.generateKey(ECDH, extractable, ['deriveBits'])) as CryptoKeyPair;
+  return (await crypto.subtle.generateKey(ECDH, extractable, ['deriveBits']));
 }
 export const importSealPublic = (jwk: JsonWebKey): Promise<CryptoKey> => crypto.subtle.importKey('jwk', { ...jwk, key_ops: [], ext: true }, ECDH, true, []);
 export const importSealPrivate = (jwk: JsonWebKey): Promise<CryptoKey> => crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['deriveBits'], ext: false }, ECDH, false, ['deriveBits']);

@@ -11,7 +11,7 @@ export async function ensureDeviceKeys(db: TabletDb): Promise<{ sign: CryptoKeyP
   if (sign?.pair && seal?.pair) return { sign: sign.pair, seal: seal.pair };
   // Made before the transaction: waiting for WebCrypto inside one would end it half-way.
   const made = {
-    sign: (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])) as CryptoKeyPair,
+    sign: (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])),
     seal: await createSealKeys(false),
   };
   await db.keys.bulkPut([{ id: 'sign', pair: made.sign }, { id: 'seal', pair: made.seal }]);

@@ -33,7 +33,7 @@ export function scopeReader(db: Reader, cid: string): ScopedReader {
   const rows = async (table: TenantTable, columns: readonly string[] | undefined, where: SQL | undefined, options: FindOptions): Promise<unknown[]> => {
     const all = getTableColumns(table as PgTable);
     const chosen = columns === undefined ? all : Object.fromEntries(Object.entries(all).filter(([name]) => columns.includes(name)));
-    const base = db.select(chosen).from(table as PgTable).where(bound(table, where)).$dynamic();
+    const base = db.select(chosen).from(table).where(bound(table, where)).$dynamic();
     const order = options.orderBy === undefined ? [] : Array.isArray(options.orderBy) ? options.orderBy : [options.orderBy];
     const ordered = order.length > 0 ? base.orderBy(...order) : base;
     return options.limit === undefined ? ordered : ordered.limit(options.limit);
@@ -44,8 +44,7 @@ export function scopeReader(db: Reader, cid: string): ScopedReader {
     pick: <T extends TenantTable, K extends keyof Row<T> & string>(table: T, columns: readonly K[], where?: SQL, options: FindOptions = {}) =>
       rows(table, columns, where, options) as Promise<Pick<Row<T>, K>[]>,
     async one<T extends TenantTable>(table: T, where?: SQL) {
-      const rows = await db.select().from(table as PgTable).where(bound(table, where)).limit(1);
-      return rows[0] as Row<T> | undefined;
+      return (await rows(table, undefined, where, { limit: 1 }))[0] as Row<T> | undefined;
     },
     async count<T extends TenantTable>(table: T, where?: SQL) {
       return db.$count(table, bound(table, where));
@@ -61,7 +60,7 @@ export function scopeWriter(db: Writer, cid: string): ScopedWriter {
       const list = (Array.isArray(rows) ? rows : [rows]).map(r => ({ ...r, cid })) as T['$inferInsert'][];
       if (list.length === 0) return [];
       const insert = db.insert(table).values(list);
-      return (await (options.ifAbsent ? insert.onConflictDoNothing().returning() : insert.returning())) as Row<T>[];
+      return (await (options.ifAbsent ? insert.onConflictDoNothing().returning() : insert.returning()));
     },
     async update<T extends TenantTable>(table: T, set: Partial<NewRow<T>>, where: SQL) {
       return (await db.update(table).set(set as never).where(bound(table, where)).returning()) as Row<T>[];

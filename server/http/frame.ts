@@ -11,7 +11,7 @@ import { readBytes } from './body.ts';
 import { parseJson } from './json.ts';
 import type { Log } from './log.ts';
 import { callerOf, checkSameSite, cookieOf, newXsrfCookie, type Caller } from './origin.ts';
-import { allows, POLICIES, type PolicyName } from './policy.ts';
+import { allows, POLICIES } from './policy.ts';
 import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { eventStream } from './sse.ts';
@@ -82,7 +82,7 @@ async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<Node
     actor = await actorOf(deps, r.spec, request, caller);
     response = await run(deps, r, c, { request, requestId, caller, actor });
   } catch (error) {
-    response = await answerError(error, request, requestId, deps.log);
+    response = answerError(error, request, requestId, deps.log);
   }
   securityHeaders(response.headers, 'api', caller.isHttps);
   response.headers.set(HEADERS.requestId, requestId);
@@ -98,7 +98,7 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
   const { spec } = r;
   const isUnsafe = spec.method !== 'get';
   if (isUnsafe || request.headers.has('origin')) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || spec.policy === 'session.open'));
-  if (!allows(spec.policy as PolicyName, principalOf(actor))) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+  if (!allows(spec.policy, principalOf(actor))) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
 
   const r4cUuid = c.req.param('r4cUuid');
   const r4c = r4cUuid === undefined ? undefined : await deps.r4cOf(r4cUuid);

@@ -3,7 +3,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { ERRORS } from '../../shared/errors.ts';
 import type { MountedRoute } from './frame.ts';
-import { POLICIES, type PolicyName } from './policy.ts';
+import { POLICIES } from './policy.ts';
 
 const errorSchema = z.strictObject({
   error: z.strictObject({
@@ -19,7 +19,7 @@ export function openApiDocument(table: readonly MountedRoute[], version: string)
   registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', description: 'Access token of a person or a tablet, at most 15 minutes.' });
   for (const { method, path, route } of table) {
     const { spec } = route;
-    const who = POLICIES[spec.policy as PolicyName].who as readonly string[];
+    const who = POLICIES[spec.policy].who as readonly string[];
     const type = spec.answerType;
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(m => m[1]!);
     const known = spec.params && 'shape' in spec.params ? Object.keys(spec.params.shape as object) : [];

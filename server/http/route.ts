@@ -78,5 +78,5 @@ export interface Route {
 export function route<P extends Shape = undefined, Q extends Shape = undefined, B extends Shape = undefined, A extends Shape = undefined>(
   spec: RouteSpec<P, Q, B, A>, handle: Handler<P, Q, B, A>,
 ): Route {
-  return { spec, handle } as unknown as Route;
+  return { spec, handle };
 }

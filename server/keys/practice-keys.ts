@@ -36,7 +36,7 @@ const aadOf = (cid: string, id: string, purpose: KeyPurpose): string => `key|${c
 export async function generatePracticeKeys(cid: string, praxis: string, root: Uint8Array, now: number, newId: () => string): Promise<{ rows: KeyRow[]; escrowPrivate: string }> {
   const made = await createPracticeAuthority(praxis, now);
   const receive = await createSealKeys(true), escrow = await createSealKeys(true);
-  const jwkOf = (k: CryptoKey): Promise<JsonWebKey> => crypto.subtle.exportKey('jwk', k) as Promise<JsonWebKey>;
+  const jwkOf = (k: CryptoKey): Promise<JsonWebKey> => crypto.subtle.exportKey('jwk', k);
   const row = (purpose: KeyPurpose, secret: Uint8Array | null, rest: Partial<KeyRow> = {}): KeyRow => {
     const id = newId();
     return { id, purpose, wrapped: secret && encryptWith(root, secret, aadOf(cid, id, purpose)), publicJwk: null, certificate: null, createdAt: now, retiredAt: null, ...rest };

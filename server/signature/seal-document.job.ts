@@ -66,7 +66,7 @@ async function openSubmission(look: Look, envelope: EnvelopeRow, keys: PracticeK
   if (!op) throw new Error('the op of the envelope is missing');
   const aad = opAad({ device: op.device, inc: op.inc, id: op.id, kind: op.kind, schema: op.schema });
   const bytes = await keys.openReceived(op.bytes, aad);
-  return { submit: submitPayloadSchema.parse(unpackPayload(bytes)) as SubmitPayload, device: op.device };
+  return { submit: submitPayloadSchema.parse(unpackPayload(bytes)), device: op.device };
 }
 
 interface Given { look: Look; task: TaskRow; envelope: EnvelopeRow; keys: PracticeKeys; submit: SubmitPayload; device: string }
