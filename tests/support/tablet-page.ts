@@ -1,0 +1,248 @@
+/** A tablet in a story: a Chromium with its own profile on disk that a story can close, kill and start again, and the ways a patient uses it. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath, screens } from './browser.ts';
+
+/** A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are slower. */
+const HAND_PACE_MS = 450;
+/** … on what lies about here; elsewhere quick hands are not slowed. */
+const SAME_SPOT_PX = 60;
+
+export interface TabletOptions {
+  screen?: keyof typeof screens;
+  /** A clock that the story turns; the page's timers stand still until then. */
+  withClock?: boolean;
+}
+
+export class TabletPage {
+  readonly url: string;
+  readonly profile: string;
+  readonly #options: TabletOptions;
+  #context: BrowserContext | undefined;
+  #page: Page | undefined;
+  #touch: CDPSession | undefined;
+  #lastTap = { at: 0, x: 0, y: 0 };
+
+  private constructor(url: string, options: TabletOptions) {
+    this.url = url;
+    this.#options = options;
+    this.profile = mkdtempSync(join(tmpdir(), 'molar-tablet-'));
+  }
+
+  /** Starts a browser with a fresh profile and opens the tablet's home. */
+  static async open(url: string, options: TabletOptions = {}): Promise<TabletPage> {
+    const tablet = new TabletPage(url, options);
+    await tablet.start();
+    return tablet;
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('The tablet is switched off.');
+    return this.#page;
+  }
+  get context(): BrowserContext {
+    if (!this.#context) throw new Error('The tablet is switched off.');
+    return this.#context;
+  }
+
+  /** Starts the browser on its profile; without a server it must come from the service worker. */
+  async start(): Promise<void> {
+    this.#context = await chromium.launchPersistentContext(this.profile, {
+      executablePath: chromiumPath(), args: [...chromiumArgs], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens[this.#options.screen ?? 'tablet'],
+    });
+    this.#context.setDefaultTimeout(10_000);
+    this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
+    if (this.#options.withClock) await this.#page.clock.install();
+    this.#touch = undefined;
+    await this.#page.goto(`${this.url}/`);
+  }
+  /** Switched off in order. */
+  async close(): Promise<void> {
+    const context = this.#context;
+    this.#context = undefined;
+    this.#page = undefined;
+    await context?.close();
+  }
+  /** Dead battery: every process of this browser dies at once. */
+  async kill(): Promise<void> {
+    const context = this.#context;
+    this.#context = undefined;
+    this.#page = undefined;
+    const gone = new Promise<void>((resolve) => (context ? context.once('close', () => resolve()) : resolve()));
+    for (const pid of processesOf(this.profile)) process.kill(pid, 'SIGKILL');
+    await gone;
+    for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) rmSync(join(this.profile, name), { force: true });
+  }
+  /** Ends it and removes its profile. */
+  async drop(): Promise<void> {
+    await this.close();
+    rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+
+  /** Taps as a calm hand does: never twice within the guard against tremor. */
+  async tap(target: Locator): Promise<void> {
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    const [x, y] = box ? [box.x + box.width / 2, box.y + box.height / 2] : [0, 0];
+    if (Math.hypot(x - this.#lastTap.x, y - this.#lastTap.y) < SAME_SPOT_PX) {
+      await expect.poll(() => Date.now() - this.#lastTap.at, { intervals: [20] }).toBeGreaterThan(HAND_PACE_MS);
+    }
+    await target.tap();
+    this.#lastTap = { at: Date.now(), x, y };
+  }
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  }
+  heading(name: string | RegExp): Locator {
+    return this.page.getByRole('heading', typeof name === 'string' ? { name, exact: true } : { name });
+  }
+  press(name: string | RegExp): Promise<void> {
+    return this.tap(this.button(name));
+  }
+  /** Outside of opening hours the screen is a dark clock until it is touched. */
+  async wake(): Promise<void> {
+    const clock = this.button(/^Ruhezeit/);
+    if (await clock.isVisible()) await this.tap(clock);
+  }
+
+  async typeCode(code: string): Promise<void> {
+    const [first = '', second = ''] = code.split('-');
+    await this.page.getByLabel('Teil 1 von 2').fill(first);
+    await this.page.getByLabel('Teil 2 von 2').fill(second);
+    await this.press('Tablet anmelden');
+  }
+  /** The four digits that the desk compares. */
+  async number(): Promise<string> {
+    const shown = this.page.locator('.tab-number');
+    await expect(shown).toBeVisible();
+    return ((await shown.innerText()).match(/\d{4}/) ?? [''])[0];
+  }
+
+  /** Papers lie ready: begin, and say who one is on the number pad. */
+  async begin(birthDate: string): Promise<void> {
+    await this.wake();
+    await this.press('Beginnen');
+    await this.sayBirthDate(birthDate);
+  }
+  /** @param birthDate YYYY-MM-DD */
+  async sayBirthDate(birthDate: string): Promise<void> {
+    const [year = '', month = '', day = ''] = birthDate.split('-');
+    await expect(this.heading('Bitte geben Sie Ihr Geburtsdatum ein.')).toBeVisible();
+    const pad = this.page.getByRole('group', { name: 'Ziffern', exact: true });
+    await this.tap(this.page.getByLabel('Tag', { exact: true }));
+    for (const digit of `${day}${month}${year}`) await pad.getByRole('button', { name: digit, exact: true }).tap();
+    await this.press('Weiter');
+  }
+  /** Reads to the end, page by page. */
+  async readToEnd(): Promise<void> {
+    const on = this.button('Weiterlesen');
+    const end = this.page.getByRole('heading', { name: 'Sie sind am Ende des Textes.' });
+    await expect(end).toBeAttached();
+    for (let turn = 0; turn < 60 && (await on.isVisible()); turn++) {
+      const before = await this.page.evaluate(() => scrollY);
+      await this.tap(on);
+      await expect.poll(async () => (await on.count()) === 0 || (await this.page.evaluate(() => scrollY)) > before).toBe(true);
+      await this.#still();
+    }
+    await expect(on).toHaveCount(0);
+  }
+  /** Smooth scrolling has come to rest. */
+  async #still(): Promise<void> {
+    let last = -1;
+    await expect.poll(async () => {
+      const now = await this.page.evaluate(() => scrollY);
+      const isStill = now === last;
+      last = now;
+      return isStill;
+    }, { intervals: [60] }).toBe(true);
+  }
+  /** Answers every declaration of a paper in order. */
+  async declare(...answers: readonly boolean[]): Promise<void> {
+    for (const [at, answer] of answers.entries()) {
+      await expect(answers.length > 1 ? this.page.getByText(`Erklärung ${at + 1} von ${answers.length}`) : this.heading('Was gilt für Sie?')).toBeVisible();
+      await this.press(new RegExp(answer ? '^Ja' : '^Nein'));
+    }
+  }
+
+  get pad(): Locator {
+    return this.page.locator('.sig-pad');
+  }
+  /** Touches the pad along a path; `share` is of the pad's width and height. */
+  async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', share?: readonly [number, number]): Promise<void> {
+    this.#touch ??= await this.context.newCDPSession(this.page);
+    if (!share) {
+      await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints: [] });
+      return;
+    }
+    const box = await this.pad.boundingBox();
+    if (!box) throw new Error('There is no field to sign in.');
+    await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: Math.round(box.x + box.width * share[0]), y: Math.round(box.y + box.height * share[1]), force: 0.6 }] });
+  }
+  /** Signs with the finger: two strokes. */
+  async draw(): Promise<void> {
+    await expect(this.pad).toBeVisible();
+    for (const shift of [0, 0.3]) {
+      await this.touch('touchStart', [0.2 + shift, 0.5]);
+      for (let i = 1; i <= 18; i++) await this.touch('touchMove', [0.2 + shift + i * 0.012, 0.5 + 0.25 * Math.sin(i / 2)]);
+      await this.touch('touchEnd');
+    }
+  }
+  /** Dark points of the pad's canvas. */
+  inkPixels(): Promise<number> {
+    return this.pad.locator('canvas').evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const data = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+      let dark = 0;
+      for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 128) dark++;
+      return dark;
+    });
+  }
+  async sign(): Promise<void> {
+    await this.draw();
+    await this.press('Unterschrift abgeben');
+  }
+  /** The whole way through the photo consent, from its comfort page to the thank-you. */
+  async signPhotoConsent(): Promise<void> {
+    await this.press('Weiter');
+    await this.readToEnd();
+    await this.press('Keine Fragen mehr');
+    await this.declare(true, false, true);
+    await this.press('Weiter zur Unterschrift');
+    await this.sign();
+  }
+  thanks(): Locator {
+    return this.heading('Vielen Dank. Alles ist gespeichert.');
+  }
+  home(): Locator {
+    return this.heading('Guten Tag');
+  }
+  ready(): Locator {
+    return this.heading('Ihre Unterlagen sind bereit.');
+  }
+}
+
+/** Processes that were started with this profile. */
+function processesOf(profile: string): number[] {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => {
+    try {
+      return pid !== process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(profile);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Files of a closed profile that hold one of the words, as UTF-8 or UTF-16; must be empty after a patient has gone. */
+export function filesHolding(profile: string, words: readonly string[]): string[] {
+  if (!existsSync(profile)) throw new Error('There is no profile to look into.');
+  const needles = words.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le'), Buffer.from(JSON.stringify(word).slice(1, -1), 'utf8')].map((bytes) => ({ word, bytes })));
+  const found = new Set<string>();
+  for (const entry of readdirSync(profile, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const bytes = readFileSync(join(entry.parentPath, entry.name));
+    for (const needle of needles) if (bytes.includes(needle.bytes)) found.add(`${join(entry.parentPath, entry.name).slice(profile.length + 1)}: ${needle.word}`);
+  }
+  return [...found];
+}
