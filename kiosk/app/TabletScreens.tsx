@@ -1,6 +1,8 @@
 // The tablet's own screens: unregistered, waiting, papers ready, and the states in which nobody can begin.
 
 import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
+// The frame of these screens uses the header's look without its component.
+import '../ui/header.css';
 import { Home } from '../tablet/Home.tsx';
 import { isResting } from '../tablet/resting.ts';
 import { Booting } from '../tablet/TabletStates.tsx';

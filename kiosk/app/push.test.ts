@@ -1,0 +1,169 @@
+// Real outbox and real sender against a server model with a bad network: every op arrives once, in order, whatever is lost on the way.
+
+import { describe, expect, it } from 'vitest';
+import { CallError, type Call, type CallOptions } from '../../shared/client.ts';
+import type { Clock, Random } from '../../shared/ports.ts';
+import { sha256Hex } from '../../shared/sealing.ts';
+import { opDigestText, unpackFrame, type PushHeader } from '../../shared/sync.ts';
+import { createOutbox, headerOf } from '../outbox/outbox.ts';
+import { settle, testTablet } from '../outbox/testing.ts';
+import { createSender, type SenderState } from '../sync/sender.ts';
+
+type Fault = 'none' | 'no-request' | 'no-reply' | 'portal' | 'unavailable' | 'too-large' | 'busy' | 'timeout';
+
+/** The server as the wire describes it: stores in order, knows doubles, acknowledges what it holds. */
+function serverModel() {
+  let epoch = 'epoch-1';
+  const heads = new Map<string, { id: string; sha256: string }[]>();
+  const batches: number[] = [];
+  return {
+    heads, batches, restore(keep: number) { for (const list of heads.values()) list.length = Math.min(list.length, keep); epoch = `epoch-${Number(epoch.slice(6)) + 1}`; },
+    async push(bytes: Uint8Array, safe: boolean) {
+      const { header, rest } = unpackFrame(bytes);
+      const h = header as PushHeader;
+      const list = heads.get(h.inc) ?? [];
+      heads.set(h.inc, list);
+      if (h.epoch !== '' && h.epoch !== epoch) throw new CallError(410, 'sync_epoch', '', { extra: { epoch, ackN: list.length } });
+      if ((h.ops[0]?.n ?? 1) > list.length + 1) throw new CallError(409, 'sync_gap', '', { extra: { epoch, ackN: list.length } });
+      batches.push(h.ops.length);
+      let at = 0;
+      for (const op of h.ops) {
+        const blob = rest.subarray(at, at + op.len);
+        at += op.len;
+        expect(await sha256Hex(opDigestText(op), blob)).toBe(op.sha256);
+        const known = list[op.n - 1];
+        if (!known) list.push({ id: op.id, sha256: op.sha256 });
+        else if (known.sha256 !== op.sha256) throw new CallError(409, 'sync_fork', '', { extra: { n: op.n, ackN: list.length } });
+      }
+      return { epoch, ackN: list.length, safeN: safe ? list.length : 0, serverTime: 1_700_000_000_000, results: [] };
+    },
+  };
+}
+
+/** Timers fire as soon as everything else has settled: time is never what a test waits for. */
+function fastClock(): Clock {
+  let t = 0;
+  return { now: () => 1_700_000_000_000 + t, mono: () => t, after(ms, work) { const timer = setTimeout(() => { t += ms; work(); }, 0); return () => clearTimeout(timer); } };
+}
+function dice(seed: number): Random {
+  let s = seed * 2_654_435_761 % 2 ** 32, n = 0;
+  const unit = (): number => { s = (s * 1_664_525 + 1_013_904_223) % 2 ** 32; return s / 2 ** 32; };
+  return { unit, id: () => `id-${seed}-${++n}`, hex128: () => 'b'.repeat(32) };
+}
+
+async function bench(fault: () => Fault, seed = 1) {
+  const t = await testTablet();
+  const clock = fastClock(), random = dice(seed);
+  const outbox = createOutbox({ ...t, clock, random });
+  const server = serverModel();
+  const states: SenderState[] = [];
+  let isSafe = false, revoked = 0, inFlight = 0, most = 0;
+  const call = (async (_path: string, o: CallOptions = {}) => {
+    inFlight++;
+    most = Math.max(most, inFlight);
+    try {
+      await settle(1);
+      const f = fault();
+      if (f === 'no-request') throw new CallError(0, 'network', '');
+      if (f === 'timeout') throw new CallError(0, 'timeout', '');
+      if (f === 'portal') return { hello: 'Willkommen im WLAN' };
+      if (f === 'unavailable') throw new CallError(503, 'unavailable', '', { retryAfter: 1 });
+      if (f === 'busy') throw new CallError(429, 'rate_limited', '', { retryAfter: 2 });
+      if (f === 'too-large') throw new CallError(413, 'too_large', '');
+      const answer = await server.push(o.bytes as Uint8Array, isSafe);
+      if (f === 'no-reply') throw new CallError(0, 'network', '');
+      return answer;
+    } finally { inFlight--; }
+  }) as Call;
+  const sender = createSender({
+    call, clock, random, device: async () => 'device-1', onServerTime: () => undefined, onState: s => states.push(s), onRevoked: () => { revoked++; },
+    store: { meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind, readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(r => ({ n: r.n, header: headerOf(r, r.n), sealed: r.sealed })) },
+  });
+  const add = async (count: number): Promise<void> => { for (let i = 0; i < count; i++) await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]); sender.wake(); };
+  const drained = async (): Promise<void> => { for (let i = 0; i < 400 && (await outbox.health()).pending > 0; i++) { sender.wake(); await settle(4); } expect((await outbox.health()).pending).toBe(0); };
+  return { ...t, outbox, server, sender, states, add, drained, setSafe: (v: boolean) => { isSafe = v; }, most: () => most, revoked: () => revoked };
+}
+const inc = 'a'.repeat(32);
+
+describe('sender', () => {
+  it('[sync F3] [inv S1] [inv S3] twelve seeds of lost requests, lost replies, portals, refusals and a restart in the middle', async () => {
+    const kinds: Fault[] = ['none', 'none', 'no-request', 'no-reply', 'portal', 'unavailable', 'too-large', 'busy', 'timeout'];
+    for (let seed = 1; seed <= 12; seed++) {
+      const r = dice(seed);
+      let calm = false;
+      const b = await bench(() => (calm ? 'none' : kinds[Math.floor(r.unit() * kinds.length)]!), seed);
+      b.sender.start();
+      await b.add(7);
+      await settle(10);
+      await b.sender.stop();
+      await b.add(6);
+      b.sender.start();
+      calm = true;
+      await b.drained();
+      await b.sender.stop();
+      const rows = await b.db.outbox.orderBy('n').toArray();
+      expect(b.server.heads.get(inc)!.map(o => o.sha256)).toEqual(rows.map(x => x.sha256));
+      expect(rows.map(x => x.n)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
+      expect(b.most()).toBe(1);
+    }
+  });
+
+  it('[sync F9] a captive portal’s 200 acknowledges nothing', async () => {
+    const b = await bench(() => 'portal');
+    b.sender.start();
+    await b.add(1);
+    await settle(30);
+    await b.sender.stop();
+    expect(await b.outbox.health()).toMatchObject({ pending: 1, ackSeen: 0 });
+  });
+
+  it('[sync F7] [sync F8] a restored and an emptied server get again what is still held', async () => {
+    const b = await bench(() => 'none');
+    b.sender.start();
+    await b.add(5);
+    await b.drained();
+    b.server.restore(2);
+    await b.add(1);
+    await b.drained();
+    expect(b.server.heads.get(inc)).toHaveLength(6);
+    b.server.restore(0);
+    await b.add(1);
+    await b.drained();
+    await b.sender.stop();
+    expect(b.server.heads.get(inc)).toHaveLength(7);
+    expect((await b.outbox.meta()).epoch).toBe('epoch-3');
+  });
+
+  it('[sync 6.6] rows go when the server says that they are safe', async () => {
+    const b = await bench(() => 'none');
+    b.sender.start();
+    await b.add(2);
+    await b.drained();
+    expect(await b.db.outbox.count()).toBe(2);
+    b.setSafe(true);
+    await b.add(1);
+    await b.drained();
+    await b.sender.stop();
+    expect(await b.db.outbox.count()).toBe(0);
+  });
+
+  it('[sync 6.2] batches hold at most 50 ops; 413 halves them', async () => {
+    let refuse = 2;
+    const b = await bench(() => (refuse-- > 0 ? 'too-large' : 'none'));
+    await b.outbox.append(Array.from({ length: 60 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
+    b.sender.start();
+    await b.drained();
+    await b.sender.stop();
+    expect(b.server.batches[0]).toBe(12);
+    expect(b.server.heads.get(inc)).toHaveLength(60);
+  });
+
+  it('[sync F18] a revoked tablet keeps its queue and says so', async () => {
+    const b = await bench(() => { throw new CallError(401, 'tablet_revoked', ''); });
+    b.sender.start();
+    await b.add(1);
+    await settle(10);
+    await b.sender.stop();
+    expect([b.revoked() > 0, (await b.outbox.health()).pending]).toEqual([true, 1]);
+  });
+});
