@@ -1,6 +1,7 @@
 // Schemas of composing and moving a Mappe, and of the texts it can be composed of.
 import { z } from 'zod';
 import { IDENTIFICATIONS, type TextScale } from './mappe.ts';
+import { TASK_STATES } from './task.ts';
 import { idSchema } from './tablet.schema.ts';
 
 const languageTag = z.string().max(35).regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/);
@@ -34,3 +35,9 @@ export const templateListSchema = z.array(z.strictObject({
   talk: z.boolean(), fields: z.array(z.strictObject({ id: z.string(), label: localText, required: z.boolean() })),
   signerRoles: z.array(signerRoleSchema), languages: z.array(z.string()),
 })).meta({ id: 'Templates' });
+
+export const ledgerSchema = z.strictObject({
+  items: z.array(z.strictObject({
+    taskId: z.string(), mappeId: z.string(), patid: z.string(), state: z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>, stateAt: z.number(), attention: z.string().nullable(),
+  })),
+}).meta({ id: 'Ledger' });

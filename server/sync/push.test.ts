@@ -1,5 +1,6 @@
 // Push on both databases: numbers, hashes, epoch, parking and fencing; each title names its rule of SPEC.md.
 
+import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { AppError } from '../../shared/errors.ts';
@@ -55,6 +56,21 @@ describe.each(STORES)('push on %s', kind => {
     expect(await world.core.push(tablet.actor, tablet.frame([a], { epoch: '' }))).toMatchObject({ epoch: world.installation.epoch, results: [{ s: 'dup' }] });
   });
 
+  it('[sync P5][sync F7] takes again what a restore from backup lost', async () => {
+    const ops = [await log(tablet, 'op.1'), await log(tablet, 'op.2'), await log(tablet, 'op.3'), await log(tablet, 'op.4')];
+    await tablet.push(...ops);
+    const before = world.installation.epoch;
+    // The backup of an hour ago knew two of them.
+    await world.write(async w => {
+      await w.tx.remove(w.t.op, and(eq(w.t.op.device, tablet.id), gt(w.t.op.n, 2))!);
+      await w.tx.update(w.t.opHead, { n: 2 }, eq(w.t.opHead.device, tablet.id));
+    });
+    world.installation.epoch = v7();
+    expect(await code(world.core.push(tablet.actor, tablet.frame([await log(tablet)], { epoch: before })))).toMatchObject({ code: 'sync_epoch', ackN: 2, epoch: world.installation.epoch });
+    expect(await tablet.push(...ops.slice(2))).toMatchObject({ ackN: 4, results: [{ s: 'applied' }, { s: 'applied' }] });
+    expect(await world.core.pull(tablet.actor, 50, 10)).toMatchObject({ reset: true, epoch: world.installation.epoch });
+  });
+
   it('[sync P4][sync F17] parks what it cannot judge and moves on', async () => {
     const task = { taskId: v7(), taskRev: 1 };
     const ops = [
@@ -107,6 +123,7 @@ describe.each(STORES)('push on %s', kind => {
     expect(await code(world.core.push(tablet.actor, tablet.frame([a], { proto: 9 })))).toMatchObject({ code: 'unavailable' });
     expect(await code(world.core.push(tablet.actor, tablet.frame([a]).subarray(0, -1)))).toMatchObject({ code: 'bad_request' });
     expect(await code(world.core.push(tablet.actor, new Uint8Array([9, 9])))).toMatchObject({ code: 'bad_request' });
+    expect(await code(world.core.push(tablet.actor, tablet.frame([a, { ...a, h: { ...a.h, n: 2 } }])))).toMatchObject({ code: 'bad_request' });
     expect(await code(world.core.push(tablet.actor, tablet.frame([{ ...a, h: { ...a.h, kind: 'log\u0000' as 'log' } }])))).toMatchObject({ code: 'bad_request' });
     expect(await code(world.core.push(tablet.actor, tablet.frame([a], { device: v7() })))).toMatchObject({ code: 'forbidden' });
   });

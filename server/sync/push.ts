@@ -11,7 +11,7 @@ import { applyOp } from './apply-op.ts';
 import type { SyncDeps } from './core.ts';
 import { openOp, type Opened } from './open-op.ts';
 import { readFrame, type Pushed, type PushedOp } from './read-frame.ts';
-import { advanceHead, findHead, findOps, firstYoung, insertOp, judgeOp } from './store.ts';
+import { advanceHead, findHead, findOps, firstYoung, insertOps, judgeOp } from './store.ts';
 
 export type TabletActor = Extract<Actor, { kind: 'tablet' }>;
 /** Sealed bytes with what they turned out to be; undefined for ops the server already holds. */
@@ -93,37 +93,41 @@ async function storeOps(w: Work, deps: SyncDeps, actor: TabletActor, { header }:
   if (header.epoch !== '' && header.epoch !== epoch) throw new AppError('sync_epoch', { extra: { ackN: head, epoch } });
   const first = ready[0]?.h.n ?? 1, last = ready.at(-1)?.h.n ?? head;
   if (first > head + 1) throw new AppError('sync_gap', { extra: { ackN: head, epoch } });
-  const known = await findOps(w, device, inc, ready.map(o => o.h.n), ready.map(o => o.h.id));
   const fork = (n: number): AppError => new AppError('sync_fork', { extra: { n, ackN: head, epoch } });
+  const fresh = ready.filter(o => o.h.n > head);
+  const stored = fresh.length === 0 ? new Set<string>() : await insertOps(w, fresh.map(o => rowOf(w, device, inc, o)));
+  // A fresh frame needs no look-up: only what is repeated, or what the database would not take twice.
+  const repeated = ready.filter(o => !stored.has(o.h.id));
+  const known = repeated.length === 0 ? [] : await findOps(w, device, inc, repeated.map(o => o.h.n), repeated.map(o => o.h.id));
 
   const results: PushResult[] = [];
   for (const op of ready) {
     const { h } = op;
+    if (stored.has(h.id)) { results.push(await judge(w, deps, device, op, poisoned)); continue; }
     const same = known.find(k => k.device === device && k.inc === inc && k.n === h.n) ?? known.find(k => k.id === h.id);
-    if (same) {
-      if (same.id !== h.id || same.sha256 !== h.sha256) throw fork(h.n);
-      results.push({ n: h.n, s: 'dup' });
-      continue;
-    }
-    // The head says it is here, but no row has its number or id: the same number once held something else.
-    if (h.n <= head || !op.opened) throw fork(h.n);
-    results.push(await storeOne(w, deps, device, inc, op, poisoned, fork));
+    if (!same || same.id !== h.id || same.sha256 !== h.sha256) throw fork(h.n);
+    results.push({ n: h.n, s: 'dup' });
   }
   const ackN = Math.max(head, last);
   if (ackN > head && !(await advanceHead(w, device, inc, head, ackN))) throw new AppError('unavailable', { retryAfter: 1 });
   const met = await meetIncarnation(w, tablet, inc, last);
-  const young = await firstYoung(w, device, inc, met.safeN, w.now - deps.safeAfterMs);
-  const safeN = Math.max(met.safeN, young === undefined ? ackN : young - 1);
+  const safeN = await safeOf(w, deps, device, met, ackN);
   await changeTablet(w, device, { ...met, ackN, safeN, lastSeenAt: w.now });
   return { epoch, ackN, safeN, serverTime: w.now, results };
 }
 
-async function storeOne(w: Work, deps: SyncDeps, device: string, inc: string, { h, bytes, opened }: Ready, poisoned: ReadonlySet<string>, fork: (n: number) => AppError): Promise<PushResult> {
-  const isStored = await insertOp(w, {
-    device, inc, n: h.n, id: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, schema: h.schema, sha256: h.sha256, header: h,
-    bytes: Buffer.from(bytes), result: 'applied', code: null, receivedAt: w.now, settledAt: null, settledBy: null,
-  });
-  if (!isStored) throw fork(h.n);
+/** P7: everything before the first op that is younger than a day. */
+async function safeOf(w: Work, deps: SyncDeps, device: string, met: { inc: string; safeN: number }, ackN: number): Promise<number> {
+  const young = await firstYoung(w, device, met.inc, met.safeN, w.now - deps.safeAfterMs);
+  return Math.max(met.safeN, young === undefined ? ackN : young - 1);
+}
+
+const rowOf = (w: Work, device: string, inc: string, { h, bytes }: PushedOp) => ({
+  device, inc, n: h.n, id: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, schema: h.schema, sha256: h.sha256, header: h,
+  bytes: Buffer.from(bytes), result: 'applied' as const, code: null, receivedAt: w.now, settledAt: null, settledBy: null,
+});
+
+async function judge(w: Work, deps: SyncDeps, device: string, { h, opened }: Ready, poisoned: ReadonlySet<string>): Promise<PushResult> {
   const read: Opened = poisoned.has(h.id) || !opened ? { code: 'unreadable' } : opened;
   let judged;
   try { judged = await applyOp(w, deps.acceptSubmission, device, h, read); } catch (error) { throw new OpFailed(h.id, error); }

@@ -32,6 +32,7 @@ export function readFrame(frame: Uint8Array): Pushed {
   const header = parsed.data as unknown as PushHeader;
   if (header.ops.reduce((sum, h) => sum + h.len, 0) !== raw.rest.length) throw new AppError('bad_request');
   if (header.ops.some((h, i) => h.n !== (header.ops[0]?.n ?? 0) + i)) throw new AppError('bad_request');
+  if (new Set(header.ops.map(h => h.id)).size !== header.ops.length) throw new AppError('bad_request');
   let at = 0;
   return { header, ops: header.ops.map(h => ({ h, bytes: raw.rest.subarray(at, at += h.len) })) };
 }

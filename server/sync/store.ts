@@ -28,9 +28,9 @@ export async function findOps(s: Source, device: string, inc: string, ns: number
   const byNumber = all(eq(op.device, device), eq(op.inc, inc), inArray(op.n, ns));
   return reader(s).pick(op, ['device', 'inc', 'n', 'id', 'sha256'], or(byNumber, inArray(op.id, ids)));
 }
-/** False when the number or the id is taken. */
-export async function insertOp(w: Work, row: NewRow<Schema['op']>): Promise<boolean> {
-  return (await w.tx.insert(w.t.op, row, { ifAbsent: true })).length > 0;
+/** Ids of the rows that were stored; one is left out when its number or id is taken. */
+export async function insertOps(w: Work, rows: NewRow<Schema['op']>[]): Promise<Set<string>> {
+  return new Set((await w.tx.insert(w.t.op, rows, { ifAbsent: true })).map(row => row.id));
 }
 export const judgeOp = (w: Work, id: string, set: Pick<OpRow, 'result' | 'code' | 'settledAt' | 'settledBy'>) => w.tx.update(w.t.op, set, eq(w.t.op.id, id));
 /** First op above `safeN` that is younger than the cutoff; everything before it is safe. */

@@ -7,7 +7,7 @@ import { toBase64 } from '../../shared/sealing.ts';
 import { draftAad, type TaskBody } from '../../shared/sync.ts';
 import { fullName } from '../task/compose-mappe.ts';
 import { RUNNABLE } from '../task/place-mappe.ts';
-import { findMappe, findPatient, findTask, tasksOf, type MappeRow, type TaskRow } from '../task/store.ts';
+import { findMappe, findPatient, findTask, siblingsOf, type MappeRow, type TaskRow } from '../task/store.ts';
 import type { Look } from '../work.ts';
 import { findDraft } from './store.ts';
 
@@ -23,7 +23,7 @@ export async function taskBody(look: Look, unseal: Unseal, tabletId: string, tas
   if (!task || !mappe || !patient || mappe.tabletId !== tabletId || !RUNNABLE.includes(task.state) || task.presentedPdfSha256 === null || task.presentedBytes === null) {
     return { op: 'revoke', body: { taskId, taskRev: task?.taskRev ?? 0, reason: mappe && mappe.tabletId !== tabletId ? 'moved' : 'over' } };
   }
-  const siblings = await tasksOf(look, mappe.id);
+  const siblings = await siblingsOf(look, mappe.id);
   const { resume, isLost } = await resumeOf(look, unseal, task, mappe);
   return {
     op: 'put', isDraftLost: isLost,

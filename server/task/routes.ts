@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import { berlinDay } from '../../shared/dates.ts';
-import { composedMappeSchema, composeMappeSchema, moveMappeSchema, talkSchema, templateListSchema } from '../../shared/mappe.schema.ts';
+import { composedMappeSchema, composeMappeSchema, ledgerSchema, moveMappeSchema, talkSchema, templateListSchema } from '../../shared/mappe.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import { route, type Route } from '../http/route.ts';
 import { cancelTask, confirmTalk, filePaper, markCopyGiven, undoMappe, withdrawMappe } from './change-task.ts';
 import { composeMappe } from './compose-mappe.ts';
 import type { TaskLinks } from './links.ts';
-import { listTemplates } from './list-mappen.ts';
+import { listLedger, listTemplates } from './list-mappen.ts';
 import { moveMappe, restartMappe } from './place-mappe.ts';
 
 const mappe = z.strictObject({ mappeId: idSchema });
@@ -18,6 +18,8 @@ const CONFLICT = ['not_found', 'state_conflict'] as const;
 export const routes = (links: TaskLinks): Route[] => [
   route({ method: 'get', path: '/templates', policy: 'board.read', summary: 'Texts a Mappe can be composed of', answer: templateListSchema },
     async (_input, context) => listTemplates(links.templatesInUse(berlinDay(context.now)))),
+  route({ method: 'get', path: '/ledger', policy: 'board.read', summary: 'Every task without a proven end, oldest first', answer: ledgerSchema },
+    async (_input, context) => ({ items: await listLedger(context.look()) })),
   route({ method: 'post', path: '/mappen', policy: 'mappe.write', summary: 'Compose and send a Mappe; the same id is the same Mappe', body: composeMappeSchema, answer: composedMappeSchema, errors: [...CONFLICT, 'conflict'] },
     async ({ body }, context) => context.write(w => composeMappe(w, links, body))),
   route({ method: 'post', path: '/mappen/{mappeId}/move', policy: 'mappe.write', summary: 'Take a Mappe with its drafts to another tablet', params: mappe, body: moveMappeSchema, answerType: 'none', errors: CONFLICT },

@@ -16,6 +16,9 @@ const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => reader(s).one(s.t.task, eq(s.t.task.taskId, taskId));
 export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => reader(s).one(s.t.mappe, eq(s.t.mappe.id, id));
 export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => reader(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
+/** States and form rules of a Mappe's tasks, without their documents. */
+export const siblingsOf = (s: Source, mappeId: string): Promise<Pick<TaskRow, 'taskId' | 'state' | 'formRequirement'>[]> =>
+  reader(s).pick(s.t.task, ['taskId', 'state', 'formRequirement'], eq(s.t.task.mappeId, mappeId));
 /** Mappen at a tablet with a task in one of the states. Starts from the open tasks, which are few; a tablet's Mappen of all years are many. */
 export async function mappenAt(s: Source, tabletId: string, states: readonly TaskState[]): Promise<MappeRow[]> {
   const open = await reader(s).pick(s.t.task, ['mappeId'], inArray(s.t.task.state, [...states]));
