@@ -34,6 +34,7 @@ export function CheckAnswer({ report, fileName, at }: { report: Readable; fileNa
   const look = VERDICT[report.verdict];
   const Icon = look.icon;
   const { facts, shown, later, active } = report;
+  const sealedAt = report.timestamp?.at ?? report.seal?.sealedAt ?? facts?.signedAt;
   const roleOf = (role: string): string => (ROLES[role] ? t(ROLES[role]) : role);
 
   return (
@@ -41,7 +42,7 @@ export function CheckAnswer({ report, fileName, at }: { report: Readable; fileNa
       <div className="d-verdict" data-tone={look.tone}>
         <Icon size={32} stroke={1.75} aria-hidden />
         <div>
-          <Title order={2} className="d-verdict-word">{t(look.word)}</Title>
+          <Title order={2} className="d-verdict-word">{t(look.word, { date: sealedAt === undefined ? '–' : showInstant(sealedAt, language) })}</Title>
           <Text>{t(look.text)}</Text>
         </div>
       </div>

@@ -24,7 +24,7 @@ export function MappeCard({ row, free, now }: { row: BoardRow; free: readonly Bo
   const where = [termin?.time, mappe && tablet && !isOver ? tablet.name : undefined, isOver ? berlinTime(row.since) : t('minutes', { n: minutes })].filter((part) => part !== undefined);
 
   return (
-    <li className="e-card" data-row data-tone={tone} tabIndex={0}>
+    <li className="e-card" data-row data-tone={tone} tabIndex={-1}>
       <div className="e-state">
         <StateChip state={row.state} />
         {needText !== undefined && <Text size="xs" fw={600}>{t(needText)}</Text>}

@@ -3,9 +3,10 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CallError } from '../../shared/client.ts';
-import { berlinDay, isBirthDate, isRecentBirth } from '../../shared/dates.ts';
+import { isBirthDate, isRecentBirth } from '../../shared/dates.ts';
 import { DayFields, dayOfParts, NO_DAY } from '../ui/DayFields.tsx';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { useToday } from '../ui/now.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { createPatient } from './patients.ts';
@@ -34,7 +35,7 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const [question, setQuestion] = useState<{ kind: 'V4' } | { kind: 'exists'; patid: string } | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
-  const today = berlinDay(Date.now());
+  const today = useToday();
   const day = dayOfParts(born);
   const isBornRight = day !== undefined && isBirthDate(day, today);
 

@@ -2,10 +2,11 @@
 
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ageOn, berlinDay, germanDay } from '../../shared/dates.ts';
+import { ageOn, germanDay } from '../../shared/dates.ts';
 import { listName } from '../../shared/patient.ts';
 import type { FoundPatient, Patient } from '../../shared/patient.schema.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { useToday } from '../ui/now.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
@@ -16,13 +17,14 @@ import { usePrivacy } from './privacy.tsx';
 export function SendPerson({ patient, onMerged }: { patient: Patient; onMerged: (patid: string) => void }) {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
+  const today = useToday();
   const name = listName(patient);
   return (
     <section className="e-person">
       <Text fw={650} size="lg">{privacy.name(name)}</Text>
       {!privacy.isPrivate && (
         <Text className="p-tabular">
-          {germanDay(patient.geburtsdatum)} ({ageOn(patient.geburtsdatum, berlinDay(Date.now()))}) · <span className="p-muted">{addressOf(patient) || t('send.address')}</span>
+          {germanDay(patient.geburtsdatum)} ({ageOn(patient.geburtsdatum, today)}) · <span className="p-muted">{addressOf(patient) || t('send.address')}</span>
         </Text>
       )}
       {patient.sameNames.map((other) => (

@@ -3,10 +3,10 @@
 import { Button, CloseButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { v7 as uuidv7 } from 'uuid';
-import { berlinDay } from '../../shared/dates.ts';
 import type { SignerRole } from '../../shared/mappe.ts';
 import { fullName } from '../../shared/patient.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
+import { useToday } from '../ui/now.ts';
 import { ROLE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 import { allowedRoles, isMinor, type Missing, type SignerRow, type Template } from './send-rules.ts';
 
@@ -15,6 +15,7 @@ interface Props { patient: Patient; templates: readonly Template[]; signers: rea
 
 export function SendSigners({ patient, templates, signers, onChange, missing }: Props) {
   const t = useEmpfangTexts();
+  const today = useToday();
   const roles = allowedRoles(templates);
   const change = (id: string, part: Partial<SignerRow>): void => onChange(signers.map((one) => (one.id === id ? { ...one, ...part } : one)));
   const chooseRole = (signer: SignerRow, role: SignerRole): void => change(signer.id, { role, ...(role === 'patient' && { name: fullName(patient), capacity: '' }) });
@@ -24,7 +25,7 @@ export function SendSigners({ patient, templates, signers, onChange, missing }: 
   return (
     <fieldset className="e-fieldset" id="send-signer">
       <legend>{t('send.signers')}</legend>
-      {isMinor(patient.geburtsdatum, berlinDay(Date.now())) && <Text size="xs" c="dimmed">{t('send.minor')}</Text>}
+      {isMinor(patient.geburtsdatum, today) && <Text size="xs" c="dimmed">{t('send.minor')}</Text>}
       {missing.some((one) => one.what === 'signer') && <Text size="xs" className="e-bad">{t('send.missing.signer')}</Text>}
       {signers.map((signer) => (
         <div key={signer.id} className="e-signer">

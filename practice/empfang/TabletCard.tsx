@@ -38,7 +38,7 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
   ].filter((text) => text !== false);
 
   return (
-    <li className="e-tablet" data-row tabIndex={0}>
+    <li className="e-tablet" data-row tabIndex={-1}>
       <div className="e-tablet-head">
         <strong>{tablet.name}</strong>
         {tablet.revokedAt === null && (

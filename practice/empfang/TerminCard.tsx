@@ -10,7 +10,7 @@ export function TerminCard({ termin, onSend }: { termin: BoardTermin; onSend: ()
   const privacy = usePrivacy();
   const details = [termin.art, termin.behandler, termin.zimmer].filter((part) => part !== '');
   return (
-    <li className="e-card e-termin" data-row data-tone="plain" tabIndex={0}>
+    <li className="e-card e-termin" data-row data-tone="plain" tabIndex={-1}>
       <span className="e-time p-tabular">{termin.time}</span>
       <div className="e-termin-who">
         <span><strong>{privacy.name(termin.name)}</strong> <span className="p-muted p-tabular">{privacy.born(termin.geburtsdatum)}</span></span>

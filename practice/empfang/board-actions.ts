@@ -1,7 +1,7 @@
 // What staff can do from the board: the calls, and one way to run them with busy state, fresh board and plain errors.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
 import { callR4c } from '../api.ts';
 import { say, sayError } from '../ui/toast.tsx';
@@ -36,7 +36,7 @@ export interface Act { isBusy: boolean; run: (work: () => Promise<unknown>, done
 export function useAct(): Act {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const run = useCallback(async (work: () => Promise<unknown>, done?: string): Promise<boolean> => {
+  const run = async (work: () => Promise<unknown>, done?: string): Promise<boolean> => {
     setBusy(true);
     try {
       await work();
@@ -49,6 +49,6 @@ export function useAct(): Act {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: BOARD_KEY });
     }
-  }, [queries]);
+  };
   return { isBusy, run };
 }

@@ -1,7 +1,6 @@
 // A birth date as three number fields Tag / Monat / Jahr; Arabic and Persian digits are accepted and normalised.
 
 import { Group, Input, TextInput } from '@mantine/core';
-import { useRef, type RefObject } from 'react';
 import { dayOf } from '../../shared/dates.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 
@@ -19,24 +18,25 @@ export function dayOfParts(parts: DayParts): string | undefined {
   return dayOf(Number(parts.year), Number(parts.month), Number(parts.day));
 }
 
-interface Props { label: string; value: DayParts; onChange: (parts: DayParts) => void; error?: string | undefined; firstRef?: RefObject<HTMLInputElement | null> }
+interface Props { label: string; value: DayParts; onChange: (parts: DayParts) => void; error?: string | undefined }
 
-export function DayFields({ label, value, onChange, error, firstRef }: Props) {
+export function DayFields({ label, value, onChange, error }: Props) {
   const t = useUiTexts();
-  const month = useRef<HTMLInputElement>(null);
-  const year = useRef<HTMLInputElement>(null);
-  const change = (name: keyof DayParts, length: number, next?: RefObject<HTMLInputElement | null>) => (event: { currentTarget: HTMLInputElement }): void => {
-    const digits = digitsOf(event.currentTarget.value).slice(0, length);
+  const change = (name: keyof DayParts, length: number) => (event: { currentTarget: HTMLInputElement }): void => {
+    const field = event.currentTarget;
+    const digits = digitsOf(field.value).slice(0, length);
     onChange({ ...value, [name]: digits });
-    if (digits.length === length) next?.current?.focus();
+    if (digits.length < length) return;
+    const fields = [...(field.closest('[role="group"]')?.querySelectorAll('input') ?? [])];
+    fields[fields.indexOf(field) + 1]?.focus();
   };
   const common = { inputMode: 'numeric', autoComplete: 'off', 'aria-invalid': error !== undefined } as const;
   return (
     <Input.Wrapper label={label} error={error} labelElement="div">
       <Group gap={8} wrap="nowrap" role="group" aria-label={label}>
-        <TextInput {...common} {...(firstRef && { ref: firstRef })} w={64} placeholder={t('day')} aria-label={t('day')} value={value.day} onChange={change('day', 2, month)} />
-        <TextInput {...common} ref={month} w={72} placeholder={t('month')} aria-label={t('month')} value={value.month} onChange={change('month', 2, year)} />
-        <TextInput {...common} ref={year} w={88} placeholder={t('year')} aria-label={t('year')} value={value.year} onChange={change('year', 4)} />
+        <TextInput {...common} w={64} placeholder={t('day')} aria-label={t('day')} value={value.day} onChange={change('day', 2)} />
+        <TextInput {...common} w={72} placeholder={t('month')} aria-label={t('month')} value={value.month} onChange={change('month', 2)} />
+        <TextInput {...common} w={88} placeholder={t('year')} aria-label={t('year')} value={value.year} onChange={change('year', 4)} />
       </Group>
     </Input.Wrapper>
   );

@@ -1,6 +1,7 @@
 // The running clock of the screens: one shared tick, corrected by the server's clock where it is known.
 
 import { useEffect, useState } from 'react';
+import { berlinDay } from '../../shared/dates.ts';
 
 /** Current instant in ms, renewed every `everyMs`; `offset` = server clock minus this computer's. */
 export function useNow(everyMs: number, offset = 0): number {
@@ -11,3 +12,6 @@ export function useNow(everyMs: number, offset = 0): number {
   }, [everyMs]);
   return now + offset;
 }
+
+/** Today in Berlin, `YYYY-MM-DD`; changes at midnight. */
+export const useToday = (): string => berlinDay(useNow(60_000));
