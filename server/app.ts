@@ -100,7 +100,7 @@ function tabletLinks(d: Deps): TabletLinks {
     boardMappen: listBoardMappen,
     expected: look => listTermine(look, berlinDay(look.now)),
     checkPin: (look, input) => checkTabletPin({ passwords: d.passwords, attempts: d.attempts }, look, input),
-    version: d.version,
+    version: `${d.version}+${d.build}`,
   };
 }
 
