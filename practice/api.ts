@@ -45,7 +45,8 @@ async function refresh(): Promise<boolean> {
 /** Renews by the refresh cookie, once for all callers; tabs take turns, because a used cookie is replaced. */
 function renew(): Promise<boolean> {
   clearTimeout(timer);
-  renewing ??= (navigator.locks === undefined ? refresh() : navigator.locks.request('molar.refresh', refresh)).finally(() => {
+  const locks: LockManager | null | undefined = navigator.locks;
+  renewing ??= (locks ? locks.request('molar.refresh', refresh) : refresh()).finally(() => {
     renewing = undefined;
   });
   return renewing;

@@ -3,7 +3,7 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { BoardTablet } from '../../shared/board.ts';
 import { berlinDay } from '../../shared/dates.ts';
@@ -57,6 +57,7 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
   const { isBusy, run } = useAct();
   // One id for this panel: pressing twice, or again after a lost answer, makes one Mappe.
   const [id] = useState(() => uuidv7());
+  const isOnItsWay = useRef(false);
   const [isTried, setTried] = useState(false);
   const name = fullName(patient);
   const [draft, setDraft] = useState<SendForm>(() => ({
@@ -78,11 +79,17 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
       (target?.matches('input, button') === true ? target : target?.querySelector<HTMLElement>('input, button'))?.focus();
       return;
     }
+    // A second Enter while the first is under way, or after it, sends nothing.
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
     let answer: { mappeId: string; undoUntil: number } | undefined;
     const isSent = await run(async () => {
       answer = await callR4c<{ mappeId: string; undoUntil: number }>('/tablet/mappen', mappeBody(id, patient.patid, form, templates));
     });
-    if (!isSent || !answer) return;
+    if (!isSent || !answer) {
+      isOnItsWay.current = false;
+      return;
+    }
     const { mappeId, undoUntil } = answer;
     keepNoticeFields(form, templates);
     const tablet = free.find((one) => one.tabletId === form.tabletId);
@@ -95,7 +102,7 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
   return (
     <form
       className="e-send" noValidate
-      onSubmit={(event) => { event.preventDefault(); if (!isBusy) void send(); }}
+      onSubmit={(event) => { event.preventDefault(); void send(); }}
     >
       <SendPerson patient={patient} onMerged={onMerged} />
       <SendItems templates={templates} items={form.items} onChange={(items) => change({ items })} missing={shown} />

@@ -1,0 +1,69 @@
+// Tests of the session: the store of E2, renewal on 401 once for all callers, an ended session that keeps the page.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SignedIn } from '../shared/auth.schema.ts';
+import { errorAnswer, fakeServer } from './ui/stage.fixture.tsx';
+
+const signedIn = (authToken: string): SignedIn => ({
+  authToken, expiresAt: Date.now() + 900_000, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'Praxis' },
+  user: { id: 'u', cid: 'c', email: 'a@b.de', firstName: 'A', lastname: 'B', role: 'owner', behandler: true },
+});
+const load = async () => ({ api: await import('./api.ts'), session: await import('./session.ts') });
+
+beforeEach(() => {
+  vi.resetModules();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('[E2] the auth store holds its five entries under authStore and is restored', async () => {
+  fakeServer(() => ({ body: signedIn('one') }));
+  await (await load()).api.signIn('a@b.de', 'pw', false);
+  expect(JSON.parse(sessionStorage.getItem('authStore')!)).toEqual({ authToken: 'one', r4chost: 'http://localhost', r4cUuid: 'r', cid: 'c', shareId: null });
+  vi.resetModules();
+  expect((await load()).session.currentAuth().authToken).toBe('one');
+});
+
+test('[E2] an unreadable store counts as empty', async () => {
+  sessionStorage.setItem('authStore', '{broken');
+  expect((await load()).session.currentAuth()).toEqual({ authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null });
+});
+
+test('a 401 renews once for all callers and repeats each call', async () => {
+  let token = 'old';
+  const sent = fakeServer(({ path }) => {
+    if (path === '/auth/login') return { body: signedIn('old') };
+    if (path === '/auth/refreshToken') { token = 'new'; return { body: signedIn('new') }; }
+    return token === 'new' ? { body: { ok: true } } : errorAnswer(401, 'unauthenticated');
+  });
+  const { api } = await load();
+  await api.signIn('a@b.de', 'pw', false);
+  await expect(Promise.all([api.callR4c('/tablet/board'), api.callR4c('/tablet/board'), api.callR4c('/tablet/board')])).resolves.toHaveLength(3);
+  expect(sent.filter((one) => one.path === '/auth/refreshToken')).toHaveLength(1);
+});
+
+test('a session that cannot be renewed is „expired“ and keeps the person; a wrong password is no end of a session', async () => {
+  fakeServer(({ path }) => (path === '/auth/login' ? { body: signedIn('one') } : path === '/auth/createMidSessionToken' ? errorAnswer(401, 'login_failed') : errorAnswer(401, 'unauthenticated')));
+  const { api, session } = await load();
+  await api.signIn('a@b.de', 'pw', false);
+  await expect(api.stepUp('wrong')).rejects.toMatchObject({ code: 'login_failed' });
+  expect(session.currentSession().status).toBe('in');
+  await expect(api.callR4c('/tablet/board')).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(session.currentSession()).toMatchObject({ status: 'expired', user: { email: 'a@b.de' } });
+});
+
+test('a server that cannot be reached does not sign anybody out', async () => {
+  fakeServer(() => ({ body: signedIn('one') }));
+  const { api, session } = await load();
+  await api.signIn('a@b.de', 'pw', false);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  await expect(api.callR4c('/tablet/board')).rejects.toMatchObject({ code: 'network' });
+  expect(session.currentSession().status).toBe('in');
+});
+
+test('[C2] [X10] a per-practice call without a host raises the error in the client itself', async () => {
+  const sent = fakeServer(() => ({ body: {} }));
+  await expect((await load()).api.callR4c('/tablet/board')).rejects.toMatchObject({ code: 'no_host' });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,54 @@
+// Tests of what a row offers: the talk only to who treats, paper by print and by hand, nothing final without being asked.
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
+import { acceptSession } from '../session.ts';
+import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import { board, mappe, NOW, tablet, task } from './board.fixture.ts';
+import { columnsOf } from './board-view.ts';
+import { MappeCard } from './MappeCard.tsx';
+import texts from './texts.de.json';
+
+async function show(row: BoardMappe, options: { behandler?: boolean; tablets?: BoardTablet[] } = {}): Promise<Sent[]> {
+  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: options.behandler ?? false } });
+  const sent = fakeServer(() => ({ status: 204 }));
+  const tablets = options.tablets ?? [];
+  const { needs, atTablet, done } = columnsOf(board({ mappen: [row], tablets }), NOW);
+  await stage(<ul>{[...needs, ...atTablet, ...done].map((one) => <MappeCard key={one.key} row={one} free={tablets} now={NOW} />)}</ul>, { empfang: texts });
+  return sent;
+}
+afterEach(() => void vi.unstubAllGlobals());
+const talk = mappe({ tabletId: null, tasks: [task({ state: 'talk_pending', talk: { needed: true } })] });
+
+test('„Gespräch geführt“ is for who treats; everybody else reads why not', async () => {
+  await show(talk);
+  expect(screen.queryByRole('button', { name: 'Gespräch geführt' })).toBeNull();
+  expect(screen.getByText('Das Gespräch bestätigt, wer behandelt.')).toBeTruthy();
+});
+test('after the talk the signature opens on a free tablet when the last one is taken', async () => {
+  const sent = await show(talk, { behandler: true, tablets: [tablet({ tabletId: 'free', mappeId: null })] });
+  await userEvent.click(screen.getByRole('button', { name: 'Gespräch geführt' }));
+  await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/tasks/t/talk', body: { tabletId: 'free' } }]));
+});
+test('signed paper is filed only after one question', async () => {
+  const sent = await show(mappe({ tabletId: null, tasks: [task({ state: 'paper' })] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Papier liegt vor' }));
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Ja, es liegt vor' }));
+  await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/tasks/t/paper-filed' }]));
+});
+test('withdrawing asks only when somebody has begun', async () => {
+  const sent = await show(mappe({ tasks: [task({ state: 'assigned' })] }), { tablets: [tablet()] });
+  await userEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Zurückziehen' }));
+  await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/mappen/m/withdraw' }]));
+});
+test('a call for help is answered by [Ich gehe hin], and the row names tablet and minutes', async () => {
+  const sent = await show(mappe(), { tablets: [tablet({ helpAt: NOW })] });
+  expect(screen.getByText('Hilfe gerufen')).toBeTruthy();
+  expect(screen.getByText('5 Min.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ich gehe hin' }));
+  await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/tablets/a/help-answered' }]));
+});

@@ -1,0 +1,103 @@
+// Tests of the send panel as staff uses it: jumps to what is missing, one Mappe however often Enter is pressed, the warning, undo.
+
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Patient } from '../../shared/patient.schema.ts';
+import { acceptSession } from '../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import { NOW, tablet } from './board.fixture.ts';
+import { SendPanel } from './SendPanel.tsx';
+import type { Template } from './send-rules.ts';
+import texts from './texts.de.json';
+
+const patient: Patient = { patid: 'p1', title: '', firstName: 'Peter', lastName: 'Schmidt', geburtsdatum: '1958-03-12', street: 'Hauptstraße 5', plz: '50667', city: 'Köln', herkunft: 'pvs', sameNames: [{ patid: 'p2', name: 'Schmidt, Peter', geburtsdatum: '1983-11-02' }] };
+const templates: Template[] = [
+  { id: 'extraktion', version: 1, kind: 'consent', title: { de: 'Zahnentfernung' }, formRequirement: { form: 'none', reason: { de: '' }, source: '' }, talk: true, fields: [{ id: 'zahn', label: { de: 'Zahn' }, required: true }], signerRoles: ['patient', 'parent1'], languages: ['de', 'en'] },
+  { id: 'mehrkosten', version: 1, kind: 'plan', title: { de: 'Mehrkosten' }, formRequirement: { form: 'schriftform', reason: { de: 'Nur auf Papier.' }, source: '§ 126 BGB' }, talk: false, fields: [], signerRoles: ['patient'], languages: ['de'] },
+];
+const free = [tablet({ tabletId: 'full', name: 'Tablet 2', mappeId: null, battery: 0.9 }), tablet({ tabletId: 'low', name: 'Tablet 3', mappeId: null, battery: 0.2 })];
+let fails = false;
+
+async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn> }> {
+  const sent = fakeServer(({ path, method }) => {
+    if (path.startsWith('/patient/patients/')) return { body: patient };
+    if (path === '/tablet/templates') return { body: templates };
+    if (path === '/tablet/mappen' && method === 'POST') return fails ? errorAnswer(409, 'state_conflict') : { body: { mappeId: 'm', undoUntil: Date.now() + 10_000 } };
+    return { status: 204 };
+  });
+  const onClose = vi.fn();
+  await stage(<SendPanel patid="p1" free={free} offset={0} onClose={onClose} onMerged={() => undefined} />, { empfang: texts });
+  await screen.findByText('Zahnentfernung');
+  return { sent, onClose };
+}
+const posted = (sent: Sent[]): Sent[] => sent.filter((one) => one.path === '/tablet/mappen');
+
+beforeEach(() => {
+  fails = false;
+  localStorage.clear();
+  acceptSession({ authToken: 't', expiresAt: NOW, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('shows birth date, address and the other person of the same name', async () => {
+  await open();
+  expect(screen.getByText(/12\.03\.1958/).textContent).toContain('Hauptstraße 5, 50667 Köln');
+  expect(screen.getByText('Achtung, gleicher Name: auch Schmidt, Peter, geboren 02.11.1983.')).toBeTruthy();
+});
+
+test('„Senden“ is never greyed out: it names what is missing and goes there', async () => {
+  const { sent } = await open();
+  const user = userEvent.setup();
+  const button = screen.getByRole('button', { name: /Senden/ });
+  expect(button.hasAttribute('disabled')).toBe(false);
+  await user.click(screen.getByRole('checkbox', { name: 'Zahnentfernung' }));
+  await user.click(button);
+  expect(document.activeElement?.id).toBe('send-extraktion@1-zahn');
+  expect(posted(sent)).toEqual([]);
+});
+
+test('the free tablet with most charge is chosen, the way of identifying is not', async () => {
+  await open();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Tablet 2/ }).checked).toBe(true);
+  for (const name of ['Gesundheitskarte', 'Ausweis', 'bekannt']) expect(screen.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(false);
+});
+
+test('a paper that must be signed by hand says so with its source', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Mehrkosten' }));
+  expect(screen.getByText('Unterschrift auf Papier')).toBeTruthy();
+  expect(screen.getByText(/Nur auf Papier\./).textContent).toContain('§ 126 BGB');
+});
+
+async function fill(): Promise<void> {
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('checkbox', { name: 'Zahnentfernung' }));
+  await user.type(screen.getByLabelText('Zahn'), '36');
+  await user.click(screen.getByRole('radio', { name: 'Ausweis' }));
+}
+
+test('Enter sends once, closes the panel and offers ten seconds of undo', async () => {
+  const { sent, onClose } = await open();
+  await fill();
+  await userEvent.type(screen.getByLabelText('Zahn'), '{Enter}{Enter}');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(posted(sent)).toHaveLength(1);
+  expect(posted(sent)[0]?.body).toMatchObject({ patids: ['p1'], items: [{ template: 'extraktion@1', fields: { zahn: '36' } }], tabletId: 'full', identifiedBy: 'ausweis', signers: [{ role: 'patient', name: 'Peter Schmidt' }] });
+  await userEvent.click(await screen.findByRole('button', { name: /Rückgängig/ }));
+  await waitFor(() => expect(sent.some((one) => one.path === '/tablet/mappen/m/undo')).toBe(true));
+});
+
+test('after a refusal everything typed is still there, and the repeat carries the same id', async () => {
+  const { sent } = await open();
+  await fill();
+  fails = true;
+  await userEvent.click(screen.getByRole('button', { name: /Senden/ }));
+  expect(await screen.findByText('Das ist in diesem Zustand nicht möglich.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Zahn').value).toBe('36');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: /Senden/ }));
+  await waitFor(() => expect(posted(sent)).toHaveLength(2));
+  const [first, second] = posted(sent).map((one) => (one.body as { id: string }).id);
+  expect(second).toBe(first);
+});

@@ -1,0 +1,81 @@
+// Tests of the board's reading of the server's answer: columns, words, order, alarms.
+
+import { describe, expect, test } from 'vitest';
+import { TASK_STATES } from '../../shared/task.ts';
+import { active, board, mappe, MIN, NOW, tablet, task } from './board.fixture.ts';
+import { alarmsOf, columnsOf, freeTablets, needOf, splitTermine, stateOfMappe, stateOfTablet } from './board-view.ts';
+
+const keys = (rows: readonly { key: string }[]): string[] => rows.map((row) => row.key);
+
+describe('columns', () => {
+  test('every Mappe stands in exactly one column, whatever its tasks say', () => {
+    const mappen = TASK_STATES.flatMap((state, i) => TASK_STATES.map((other, k) => mappe({ mappeId: `${i}-${k}`, tabletId: null, tasks: [task({ state }), task({ taskId: 'u', state: other })] })));
+    const c = columnsOf(board({ mappen, tablets: [] }), NOW);
+    expect([...keys(c.needs), ...keys(c.atTablet), ...keys(c.done)].sort()).toEqual(mappen.map((m) => m.mappeId).sort());
+  });
+  test('people who need someone come most urgent first, then longest first', () => {
+    const c = columnsOf(board({
+      tablets: [tablet({ helpAt: NOW - MIN })],
+      mappen: [
+        mappe({ mappeId: 'talk', tabletId: null, tasks: [task({ state: 'talk_pending' })] }),
+        mappe({ mappeId: 'paper2', tabletId: null, tasks: [task({ state: 'paper', stateAt: NOW - 2 * MIN })] }),
+        mappe({ mappeId: 'paper9', tabletId: null, tasks: [task({ state: 'paper', stateAt: NOW - 9 * MIN })] }),
+        mappe({ mappeId: 'check', tabletId: null, tasks: [task({ state: 'needs_attention', attention: 'pdf_failed' })] }),
+        mappe(),
+      ],
+    }), NOW);
+    expect(keys(c.needs)).toEqual(['m', 'check', 'paper9', 'paper2', 'talk']);
+  });
+  test('an appointment leaves „Erwartet“ with its Mappe, but not when that was withdrawn', () => {
+    const expected = [{ terminId: 'x', time: '09:45', patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', zimmer: '1', behandler: '', art: '' }];
+    expect(columnsOf(board({ expected }), NOW).expected).toEqual([]);
+    expect(columnsOf(board({ expected, mappen: [mappe({ tasks: [task({ state: 'cancelled' })] })] }), NOW).expected).toHaveLength(1);
+  });
+  test('a tablet without a Mappe that calls for help is among those who need someone', () => {
+    expect(keys(columnsOf(board({ mappen: [], tablets: [tablet({ mappeId: null, helpAt: NOW })] }), NOW).needs)).toEqual(['a']);
+  });
+  test('what an ended task still says stays on the board', () => {
+    expect(needOf(mappe({ tasks: [task({ state: 'cancelled', attention: 'late_submission' })] }), null, NOW)).toBe('attention');
+  });
+});
+
+describe('words follow silence, not duration', () => {
+  const long = mappe({ tasks: [task({ stateAt: NOW - 40 * MIN })] });
+  test.each([
+    ['forty minutes of writing are normal', tablet(active(30_000)), null],
+    ['two silent minutes on a page to read are normal', tablet(active(5 * MIN, 'reading')), null],
+    ['two silent minutes elsewhere are yellow', tablet(active(2 * MIN + 1)), 'quiet'],
+    ['ten silent minutes are red, reading or not', tablet(active(10 * MIN + 1, 'reading')), 'stalled'],
+    ['a signature unacknowledged for two minutes is red', tablet({ ...active(0), pending: 1, oldestPendingMs: 2 * MIN + 1 }), 'unsent'],
+    ['no contact for a minute is quiet', tablet({ lastSeenAt: NOW - 2 * MIN }), null],
+    ['no contact for a quarter of an hour with a Mappe is not', tablet({ lastSeenAt: NOW - 16 * MIN }), 'unreached'],
+    ['an answered call for help is over', tablet({ ...active(0), helpAt: NOW - 2 * MIN, helpAnsweredAt: NOW - MIN }), null],
+    ['a second call after the answer counts', tablet({ ...active(0), helpAt: NOW, helpAnsweredAt: NOW - MIN }), 'help'],
+  ])('%s', (_title, seen, need) => expect(needOf(long, seen, NOW)).toBe(need));
+
+  test('the words name page, signing, and the time of the last contact', () => {
+    expect(stateOfMappe(mappe(), tablet(active(0)), NOW)).toEqual({ key: 'filling', page: 4, of: 9 });
+    expect(stateOfMappe(mappe(), tablet(active(0, 'signing')), NOW)).toEqual({ key: 'signing' });
+    expect(stateOfMappe(mappe(), tablet({ lastSeenAt: NOW - 20 * MIN }), NOW)).toEqual({ key: 'unreached', at: NOW - 20 * MIN, isLong: true });
+    expect(stateOfTablet(tablet({ mappeId: null }), null, NOW)).toEqual({ key: 'free' });
+  });
+  test('alarms are help and red only', () => {
+    const red = columnsOf(board({ tablets: [tablet({ helpAt: 7 })] }), NOW), yellow = columnsOf(board({ tablets: [tablet(active(3 * MIN))] }), NOW);
+    expect(alarmsOf(red)).toEqual(['help:a:7']);
+    expect(alarmsOf(yellow)).toEqual([]);
+  });
+});
+
+test('free tablets: connected, empty, not signed out; most charge first, unknown charge last', () => {
+  const tablets = [
+    tablet({ tabletId: 'low', mappeId: null, battery: 0.2 }), tablet({ tabletId: 'unknown', mappeId: null, battery: null }), tablet({ tabletId: 'full', mappeId: null, battery: 0.9 }),
+    tablet({ tabletId: 'busy' }), tablet({ tabletId: 'gone', mappeId: null, lastSeenAt: NOW - 2 * MIN }), tablet({ tabletId: 'out', mappeId: null, revokedAt: 1 }),
+  ];
+  expect(freeTablets(board({ tablets }), NOW).map((t) => t.tabletId)).toEqual(['full', 'low', 'unknown']);
+});
+
+test('appointments of more than 45 minutes ago stand apart', () => {
+  const at = (time: string) => ({ terminId: time, time, patid: time, name: '', geburtsdatum: '', zimmer: '', behandler: '', art: '' });
+  const { next, earlier } = splitTermine([at('08:00'), at('08:55'), at('09:00'), at('10:00')], '09:41');
+  expect([earlier, next].map((list) => list.map((t) => t.time))).toEqual([['08:00', '08:55'], ['09:00', '10:00']]);
+});

@@ -1,0 +1,34 @@
+// Stage for component tests: theme, query client and the texts of the slices under test, as the app provides them.
+
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, type RenderResult } from '@testing-library/react';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { ReactElement } from 'react';
+import { vi } from 'vitest';
+import uiDe from './texts.de.json';
+
+/** Shows an element with German texts; `texts` maps a slice's name to its German file. */
+export async function stage(element: ReactElement, texts: Record<string, Record<string, string>>): Promise<RenderResult> {
+  await i18next.use(initReactI18next).init({ lng: 'de', keySeparator: false, interpolation: { escapeValue: false }, resources: { de: { ui: uiDe, ...texts } } });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(<MantineProvider env="test"><QueryClientProvider client={queries}><Notifications />{element}</QueryClientProvider></MantineProvider>);
+}
+
+export interface Sent { method: string; path: string; body: unknown }
+/** A server on the other side of fetch: answers by path, keeps what was sent. */
+export function fakeServer(answer: (sent: Sent) => { status?: number; body?: unknown }): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const one: Sent = { method: init.method ?? 'GET', path: input.replace(/^https?:\/\/[^/]+/, '').replace(/^\/r4c\/[^/]+/, ''), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body };
+    sent.push(one);
+    const { status = 200, body } = answer(one);
+    return status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  });
+  return sent;
+}
+
+/** The shape of every error answer. */
+export const errorAnswer = (status: number, code: string, rest: object = {}): { status: number; body: unknown } => ({ status, body: { error: { code, message: code, requestId: 'req-1', ...rest } } });
