@@ -10,6 +10,7 @@ import { fileProblems, parseConfig, type Config } from './config/parse-config.ts
 import { openStore } from './db/store.ts';
 import { createDeps } from './deps.ts';
 import { mountDocs } from './http/docs.ts';
+import { callerIn } from './http/frame.ts';
 import { createLog } from './http/log.ts';
 import { missing } from './http/paths.ts';
 import { callerOf } from './http/origin.ts';
@@ -73,7 +74,7 @@ async function start(config: Config): Promise<void> {
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
   const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
   const kiosk = app.frame.app;
-  if (config.roles.includes('ui')) mountDocs(kiosk);
+  if (config.roles.includes('ui')) mountDocs(kiosk, c => callerIn(c, config.publicUrl).isHttps);
   if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps);
   kiosk.notFound(missing(app.table));
 

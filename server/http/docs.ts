@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { NodeEnv } from './frame.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Molar API</title>
@@ -16,14 +17,17 @@ window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: t
   requestInterceptor: r => { if (store.authToken) r.headers.Authorization = 'Bearer ' + store.authToken; return r; } });`;
 const CSP = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-export function mountDocs(app: Hono<NodeEnv>): void {
+/** @param isHttps whether a request came that way, for the header that keeps browsers there */
+export function mountDocs(app: Hono<NodeEnv>, isHttps: (c: Context<NodeEnv>) => boolean): void {
   const folder = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const send = (body: string | Uint8Array, type: string): Response => new Response(body as BodyInit, {
-    headers: { 'Content-Type': type, 'Content-Security-Policy': CSP, 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' },
-  });
-  app.get('/docs', () => send(PAGE, 'text/html; charset=utf-8'));
-  app.get('/docs/start.js', () => send(START, 'text/javascript; charset=utf-8'));
+  const send = (c: Context<NodeEnv>, body: string | Uint8Array, type: string): Response => {
+    const headers = new Headers({ 'Content-Type': type, 'Content-Security-Policy': CSP, 'Cache-Control': 'no-cache' });
+    securityHeaders(headers, 'api', isHttps(c));
+    return new Response(body as BodyInit, { headers });
+  };
+  app.get('/docs', c => send(c, PAGE, 'text/html; charset=utf-8'));
+  app.get('/docs/start.js', c => send(c, START, 'text/javascript; charset=utf-8'));
   for (const [file, type] of [['swagger-ui.css', 'text/css'], ['swagger-ui-bundle.js', 'text/javascript']] as const) {
-    app.get(`/docs/${file}`, () => send(readFileSync(path.join(folder, file)), `${type}; charset=utf-8`));
+    app.get(`/docs/${file}`, c => send(c, readFileSync(path.join(folder, file)), `${type}; charset=utf-8`));
   }
 }

@@ -38,7 +38,15 @@ export interface Frame { app: Hono<NodeEnv>; mount(prefix: string, routes: reado
 export function createFrame(deps: FrameDeps): Frame {
   const app = new Hono<NodeEnv>({ strict: true });
   const table: MountedRoute[] = [];
-  app.onError((error, c) => answerError(error, c.req.raw, requestIdOf(c.req.raw, deps.newId), deps.log));
+  app.onError((error, c) => {
+    const started = performance.now(), request = c.req.raw, requestId = requestIdOf(request, deps.newId);
+    const response = answerError(error, request, requestId, deps.log);
+    securityHeaders(response.headers, 'api', callerIn(c, deps.publicUrl).isHttps);
+    response.headers.set(HEADERS.requestId, requestId);
+    // No pattern, no words of the path: it may be anything somebody typed.
+    deps.log.request({ requestId, method: request.method.slice(0, 10), route: 'none', status: response.status, ms: Math.round(performance.now() - started), who: 'anonymous', cid: undefined });
+    return response;
+  });
 
   const mount = (prefix: string, routes: readonly Route[]): void => {
     for (const r of routes) {
@@ -50,6 +58,13 @@ export function createFrame(deps: FrameDeps): Frame {
     }
   };
   return { app, mount, table };
+}
+
+/** Caller of a request as its socket says. */
+export function callerIn(c: Context<NodeEnv>, publicUrl: string | undefined): Caller {
+  // Optional: calls that tests make without a socket have none.
+  const socket = (c.env as NodeEnv['Bindings'] | undefined)?.incoming?.socket;
+  return callerOf(c.req.raw, { address: socket?.remoteAddress ?? '127.0.0.1', isEncrypted: socket?.encrypted === true }, publicUrl);
 }
 
 /** The caller's own request id when it looks like one, else a new one. */
@@ -74,8 +89,7 @@ async function actorOf(deps: FrameDeps, spec: Route['spec'], request: Request, c
 async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<NodeEnv>): Promise<Response> {
   const started = performance.now();
   const request = c.req.raw, requestId = requestIdOf(request, deps.newId);
-  const socket = c.env?.incoming?.socket;
-  const caller = callerOf(request, { address: socket?.remoteAddress ?? '127.0.0.1', isEncrypted: socket?.encrypted === true }, deps.publicUrl);
+  const caller = callerIn(c, deps.publicUrl);
   let actor: Actor = { kind: 'anonymous', ip: caller.ip };
   let response: Response;
   try {
@@ -131,7 +145,7 @@ async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promi
   delete named.r4cUuid;
   // A wrong id in the path is answered like an unknown one (B16–B18).
   const params = spec.params ? parsed(spec.params, named, 'not_found') : undefined;
-  const query = queryOf(r, new URL(request.url).searchParams);
+  const query = queryOf(r, new URL(request.url));
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
   let body: unknown, bytes: Uint8Array = new Uint8Array();
   if (spec.method === 'get') {
@@ -148,9 +162,11 @@ async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promi
   return { params, query, body, bytes, contentType: type } as Input<undefined, undefined, undefined>;
 }
 
-function queryOf(r: Route, search: URLSearchParams): unknown {
+function queryOf(r: Route, { search, searchParams }: URL): unknown {
+  // The database holds no NUL, and bytes that are no UTF-8 would quietly become others (B08).
+  try { if (decodeURIComponent(search).includes('\u0000')) throw new URIError('NUL'); } catch (cause) { throw new AppError('bad_request', { fields: { query: 'not clean text' }, cause }); }
   const query: Record<string, string> = {};
-  for (const [key, value] of search) {
+  for (const [key, value] of searchParams) {
     if (key in query) throw new AppError('validation', { fields: { [key.slice(0, 40)]: 'doubled' } });
     query[key] = value;
   }

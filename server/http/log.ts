@@ -11,10 +11,11 @@ export interface Log {
   note(event: string, facts?: Record<string, string | number | boolean>): void;
 }
 
-/** First stack lines inside our own sources: where it happened, without the message. */
+/** First stack lines inside our own sources: where it happened, without the message (which may quote data, even lines that look like places). */
 function placeOf(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  return stack.split('\n').filter(l => l.trim().startsWith('at ')).slice(0, 4).map(l => l.trim().slice(3).replace(/\(.*\/(?=[^/]+\/[^/]+$)/, '(')).join(' < ');
+  if (!(error instanceof Error) || error.stack === undefined) return '';
+  const head = error.stack.indexOf(error.message);
+  return (head < 0 ? error.stack : error.stack.slice(head + error.message.length)).split('\n').filter(l => l.trim().startsWith('at ')).slice(0, 4).map(l => l.trim().slice(3).replace(/\(.*\/(?=[^/]+\/[^/]+$)/, '(')).join(' < ');
 }
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

@@ -40,9 +40,14 @@ function isPrivate(ip: string): boolean {
 export function cookieOf(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim());
   }
   return undefined;
+}
+
+/** Cookies come from anywhere on this host: a broken escape is a wrong value, not a fault of ours. */
+function decoded(value: string): string {
+  try { return decodeURIComponent(value); } catch { return value; }
 }
 
 /**

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createApp, type App } from '../../server/app.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
 import { mountDocs } from '../../server/http/docs.ts';
+import { callerIn } from '../../server/http/frame.ts';
 import { createLog } from '../../server/http/log.ts';
 import { missing } from '../../server/http/paths.ts';
 import type { Renderer } from '../../server/pdf/renderer.ts';
@@ -90,11 +91,11 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const clock = { now: START }, lines: string[] = [], blobsFolder = path.join(folder, 'blobs');
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
-    store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: fileURLToPath(new URL('../../server/seal/verify.worker.ts', import.meta.url)) }), tsa: options.tsa,
+    store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: fileURLToPath(new URL('../../server/seal/verify.worker.ts', import.meta.url)), timeoutMs: 15_000 }), tsa: options.tsa,
     blobsFolder, saveEscrow: () => Promise.resolve(), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', publicUrl: options.publicUrl,
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
-  mountDocs(app.frame.app);
+  mountDocs(app.frame.app, c => callerIn(c, options.publicUrl).isHttps);
   app.frame.app.notFound(missing(app.table));
   return {
     app, deps, clock, lines, blobsFolder,
