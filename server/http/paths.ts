@@ -18,6 +18,8 @@ export async function guardPath(c: Context<NodeEnv>, next: Next): Promise<void> 
   const { pathname } = new URL(c.req.url);
   if (!METHODS.has(c.req.method)) throw new AppError('method_not_allowed');
   if (!isCleanPath(pathname)) throw new AppError('not_found');
+  // Two Host lines arrive joined; whoever stands in between may have believed the other one (RFC 9112 3.2).
+  if (c.req.header('host')?.includes(',') === true) throw new AppError('bad_request');
   await next();
 }
 
