@@ -9,7 +9,6 @@ export interface Patient { patid: string; firstName: string; lastName: string; n
 export interface MappeOrder { items: readonly { template: string; fields?: Record<string, string> }[]; tabletId?: string | null; language?: string; textScale?: number; signers?: readonly { role: string; name: string }[] }
 export type Role = 'owner' | 'staff' | 'reception';
 
-export const MEHRKOSTEN = { template: 'mehrkosten@1', fields: { zahn: '36 mod', fuellung: 'Komposit', honorar: '148,20 €', kassenanteil: '62,40 €', mehrkosten: '85,80 €' } } as const;
 export const FOTO = { template: 'foto@1' } as const;
 export const EXTRAKTION = { template: 'extraktion@1', fields: { zahn: '36' } } as const;
 
@@ -102,18 +101,18 @@ export class DeskCalls {
     return found;
   }
   /** Waits until the first paper of a Mappe is in a state. */
-  reaches(mappeId: string, state: BoardTask['state']): Promise<BoardTask> {
+  reaches(mappeId: string, state: BoardTask['state'], timeout = 20_000): Promise<BoardTask> {
     return this.#until(async () => {
       const task = (await this.mappe(mappeId)).tasks[0];
       return task?.state === state ? task : undefined;
-    }, `state ${state}`);
+    }, `state ${state}`, timeout);
   }
   documentsOf(patid: string): Promise<{ items: { fileId: string; taskId: string; title: string; sha256: string }[] }> {
     return this.call(`/documents/list?patid=${encodeURIComponent(patid)}`);
   }
-  async #until<T>(look: () => Promise<T | undefined>, what = 'condition'): Promise<T> {
+  async #until<T>(look: () => Promise<T | undefined>, what = 'condition', timeout = 20_000): Promise<T> {
     let found: T | undefined;
-    await expect.poll(async () => (found = await look()) !== undefined, { message: what, timeout: 20_000, intervals: [100, 250, 500] }).toBe(true);
+    await expect.poll(async () => (found = await look()) !== undefined, { message: what, timeout, intervals: [100, 250, 500] }).toBe(true);
     if (found === undefined) throw new Error(`never reached: ${what}`);
     return found;
   }

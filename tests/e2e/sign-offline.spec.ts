@@ -1,0 +1,65 @@
+/** The network is cut and the server killed while a patient signs: the patient finishes, the browser is closed, and one sealed PDF arrives. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from '@playwright/test';
+import { FOTO } from '../support/desk-calls.ts';
+import { Story } from '../support/story.ts';
+
+/** Ops of a kind as they lie in the database of the stopped or running server. */
+function opsOf(data: string, kind: string): { n: number; result: string }[] {
+  const db = new Database(join(data, 'molar.db'), { readonly: true });
+  try {
+    return db.prepare('select n, result from op where kind = ?').all(kind) as { n: number; result: string }[];
+  } finally {
+    db.close();
+  }
+}
+
+test('[F4] [F9] [sync S1] [sync S2] [sync L1] signed without network and server, closed, started again: exactly one sealed PDF', async () => {
+  test.setTimeout(120_000);
+  const story = await Story.open();
+  try {
+    const { tablet, tabletId } = await story.tablet('Tablet 1');
+    const patient = await story.calls.addPatient('Hannelore', 'Wiebelskirchen', '1938-11-30');
+    const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+    await tablet.begin(patient.geburtsdatum);
+    await tablet.press('Weiter');
+    await tablet.readToEnd();
+
+    await tablet.context.setOffline(true);
+    await story.server.kill();
+    await tablet.press('Keine Fragen mehr');
+    await tablet.declare(true, false, false);
+    await tablet.press('Weiter zur Unterschrift');
+    await tablet.sign();
+    // Stored is stored: the same words as with a network.
+    await expect(tablet.thanks()).toBeVisible();
+    expect(await tablet.page.locator('body').innerText()).not.toMatch(/Verbindung|Netz/);
+    await tablet.press('Fertig');
+    await tablet.wake();
+    await expect(tablet.home()).toBeVisible();
+    await expect(tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeVisible();
+    await tablet.close();
+
+    // Switched on while the server is still away: the home comes from the tablet itself.
+    await tablet.start();
+    await tablet.wake();
+    await expect(tablet.home()).toBeVisible();
+    await expect(tablet.ready()).toHaveCount(0);
+    await expect(tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeVisible();
+    expect(opsOf(story.server.data, 'task.submit')).toEqual([]);
+
+    await story.server.restart();
+    await story.calls.signIn();
+    const task = await story.calls.reaches(mappeId, 'filed', 60_000);
+    await expect(tablet.page.getByText('bereit', { exact: true })).toBeVisible();
+    const { items } = await story.calls.documentsOf(patient.patid);
+    expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
+    expect(opsOf(story.server.data, 'task.submit')).toEqual([{ n: expect.any(Number), result: 'applied' }]);
+    // Nothing is left to send, and nothing comes twice.
+    await expect.poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 }).toBe(0);
+    expect(await story.calls.documentsOf(patient.patid)).toMatchObject({ items: [{ taskId: task.taskId }] });
+  } finally {
+    await story.close();
+  }
+});
