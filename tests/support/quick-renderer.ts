@@ -1,0 +1,15 @@
+/** A renderer without a child process, for tests in which nobody reads the PDF: right hashes, other bytes each time. */
+import type { Renderer } from '../../server/pdf/renderer.ts';
+import { canonicalDocument } from '../../server/seal/canonical.ts';
+
+export function quickRenderer(): Renderer {
+  let made = 0;
+  return {
+    renderPdf: data => Promise.resolve({
+      bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), dataSha256: canonicalDocument(data).sha256, pages: 1, signatureBoxes: [], checkBoxes: [],
+      rendererInfo: { name: 'quick', version: '0', fontHashes: {} },
+    }),
+    renderMark: () => Promise.reject(new Error('nothing is sealed here')),
+    close: () => undefined,
+  };
+}
