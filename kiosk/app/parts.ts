@@ -54,6 +54,6 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
     onDraftLost: taskId => note({ kind: 'log', taskId, taskRev: 0, payload: { code: 'draft_unreadable', at: clock.now() } }),
   });
   // A failure of the entry is only logged [X11]: the draft in the database is what counts.
-  const activeTask = createActiveTask(db, localStorage, () => undefined);
+  const activeTask = createActiveTask(db, localStorage, clock.now, () => undefined);
   return { db, clock, random, auth, api, bare, renew, device, outbox, drafts, inbox, answers, activeTask, identity, note };
 }

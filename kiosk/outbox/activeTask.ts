@@ -1,7 +1,7 @@
 // The running task under its old name `activeTask` (E1, T4): an envelope that only this browser can open, as long as the task runs.
 
 import { fromBase64, toBase64 } from '../../shared/sealing.ts';
-import type { TabletDb } from './db.ts';
+import { readValue, writeValue, type TabletDb } from './db.ts';
 import { decrypt, encrypt, ensureKey, findKey } from './keys.ts';
 
 export const ACTIVE_TASK = 'activeTask';
@@ -20,31 +20,47 @@ const isEntry = (v: unknown): v is ActiveTask =>
   typeof v === 'object' && v !== null && 'id' in v && typeof v.id === 'string' && 'task' in v && typeof v.task === 'object' && v.task !== null
   && 'taskId' in v.task && typeof v.task.taskId === 'string' && 'task' in v.task;
 
+interface Box { v: 1; at: number; iv: string; data: string }
+const isBox = (v: unknown): v is Box =>
+  typeof v === 'object' && v !== null && 'v' in v && v.v === 1 && 'at' in v && typeof v.at === 'number' && 'iv' in v && typeof v.iv === 'string' && 'data' in v && typeof v.data === 'string';
+
 /** @param log told of a failed write; nothing else happens [X11] */
-export function createActiveTask(db: TabletDb, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, log: (error: unknown) => void): ActiveTaskStore {
+export function createActiveTask(db: TabletDb, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, now: () => number, log: (error: unknown) => void): ActiveTaskStore {
   // One after the other: a slow write must not overwrite a newer one, or bring back what was cleared.
   let line: Promise<unknown> = Promise.resolve();
   const inLine = <T>(work: () => Promise<T>): Promise<T> => { const run = line.then(work, work); line = run.catch(() => undefined); return run; };
+
+  const readStorage = (): unknown => { try { return JSON.parse(storage.getItem(ACTIVE_TASK) ?? 'null'); } catch { return null; } };
+  const open = async (key: CryptoKey, box: Box): Promise<ActiveTask | null> => {
+    try {
+      const entry: unknown = JSON.parse(new TextDecoder().decode(await decrypt(key, fromBase64(box.iv), fromBase64(box.data), ACTIVE_TASK)));
+      return isEntry(entry) ? entry : null;
+    } catch { return null; }
+  };
   return {
     store: entry => inLine(async () => {
       try {
         const { iv, bytes } = await encrypt(await ensureKey(db, KEY), new TextEncoder().encode(JSON.stringify(entry)), ACTIVE_TASK);
-        storage.setItem(ACTIVE_TASK, JSON.stringify({ v: 1, iv: toBase64(iv), data: toBase64(bytes) }));
+        const box: Box = { v: 1, at: now(), iv: toBase64(iv), data: toBase64(bytes) };
+        // The browser writes local storage when it likes, and loses seconds of it when it is killed; the database does not.
+        await writeValue(db, ACTIVE_TASK, box);
+        storage.setItem(ACTIVE_TASK, JSON.stringify(box));
       } catch (error) { log(error); }
     }),
     load: () => inLine(async () => {
       try {
-        const [text, key] = [storage.getItem(ACTIVE_TASK), await findKey(db, KEY)];
-        if (!text || !key) return null;
-        const box: unknown = JSON.parse(text);
-        if (typeof box !== 'object' || box === null || !('iv' in box) || !('data' in box)) return null;
-        const entry: unknown = JSON.parse(new TextDecoder().decode(await decrypt(key, fromBase64(String(box.iv)), fromBase64(String(box.data)), ACTIVE_TASK)));
-        return isEntry(entry) ? entry : null;
+        const [key, kept] = [await findKey(db, KEY), await readValue(db, ACTIVE_TASK)];
+        if (!key) return null;
+        for (const box of [readStorage(), kept].filter(isBox).sort((a, b) => b.at - a.at)) {
+          const entry = await open(key, box);
+          if (entry) return entry;
+        }
+        return null;
       } catch { return null; }
     }),
     clear: () => inLine(async () => {
       try { storage.removeItem(ACTIVE_TASK); } catch (error) { log(error); }
-      try { await db.keys.delete(KEY); } catch (error) { log(error); }
+      try { await db.transaction('rw', [db.keys, db.meta], async () => { await db.keys.delete(KEY); await db.meta.delete(ACTIVE_TASK); }); } catch (error) { log(error); }
     }),
   };
 }
