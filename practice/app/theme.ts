@@ -41,6 +41,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 120, transition: 'fade' }, overlayProps: { backgroundOpacity: 0.45 } } },
     Drawer: { defaultProps: { position: 'right', size: 420, transitionProps: { duration: 160 }, overlayProps: { backgroundOpacity: 0.25 } } },
+    Checkbox: { defaultProps: { size: 'md' } },
+    Radio: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { withAsterisk: false } },
     PasswordInput: { defaultProps: { withAsterisk: false } },
     Menu: { defaultProps: { shadow: 'lg', transitionProps: { duration: 100 } } },

@@ -79,16 +79,16 @@ function DocumentLine({ row }: { row: DocumentRow }) {
   };
   return (
     <Table.Tr>
-      <Table.Td className="p-tabular">{showInstant(row.at, language)}</Table.Td>
-      <Table.Td><strong>{row.patientName}</strong> <span className="p-muted p-tabular">{row.geburtsdatum === '' ? '' : `*${germanDay(row.geburtsdatum)}`}</span></Table.Td>
-      <Table.Td>{row.title}</Table.Td>
-      <Table.Td className="p-muted">{t(LEVEL[row.level])}</Table.Td>
-      <Table.Td>
+      <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
+      <Table.Td className="d-patient"><strong>{row.patientName}</strong> <span className="p-muted p-tabular">{row.geburtsdatum === '' ? '' : `*${germanDay(row.geburtsdatum)}`}</span></Table.Td>
+      <Table.Td className="d-title">{row.title}</Table.Td>
+      <Table.Td className="d-level p-muted">{t(LEVEL[row.level])}</Table.Td>
+      <Table.Td className="d-state">
         {row.voidedAt === null
           ? <StateWord tone="ok" icon={IconCircleCheck}>{t('state.filed')}</StateWord>
           : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: germanDay(berlinDay(row.voidedAt)) })}</StateWord>}
       </Table.Td>
-      <Table.Td ta="end">
+      <Table.Td className="d-open" ta="end">
         <Button size="xs" variant="default" loading={isBusy} leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />} aria-label={t('openOne', { title: row.title, name: row.patientName })} onClick={() => void open()}>{t('open')}</Button>
       </Table.Td>
     </Table.Tr>

@@ -10,7 +10,7 @@ import { judgeGate, RegistrationCard } from './RegistrationCard.tsx';
 import texts from './texts.de.json';
 
 const gate = { secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock: 'ok' } as const;
-const registration = (part: Partial<BoardRegistration['gate']> = {}): BoardRegistration => ({ pendingId: 'r1', number: '4712', requestedAt: 0, gate: { ...gate, ...part } as BoardRegistration['gate'], userAgent: 'Tablet' });
+const registration = (part: Partial<BoardRegistration['gate']> = {}): BoardRegistration => ({ pendingId: 'r1', number: '4712', requestedAt: 0, gate: { ...gate, ...part }, userAgent: 'Tablet' });
 
 async function show(row: BoardRegistration): Promise<Sent[]> {
   acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });

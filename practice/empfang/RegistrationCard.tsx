@@ -53,7 +53,7 @@ export function RegistrationCard({ registration, tabletCount, onDone }: Props) {
 
   return (
     <section className="e-registration" aria-label={t('reg.arrived')}>
-      <Title order={3}>{t('reg.arrived')}</Title>
+      <Title order={2}>{t('reg.arrived')}</Title>
       <p className="e-compare">{t('reg.compare')} <output className="e-number p-tabular">{[...registration.number].join(' ')}</output></p>
       <ul className="e-gate">
         {GATE_CHECKS.map((check) => {
