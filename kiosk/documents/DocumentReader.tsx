@@ -171,7 +171,7 @@ export function DocumentReader(props: DocumentReaderProps) {
         <ReadingEnd isNotice={isNotice} unclear={unclear.length} onDecide={(choice) => leave(() => props.onDecide(choice))} />
         <div ref={foot} />
       </div>
-      <OriginalPdf open={isPdfOpen} original={props.original ?? { state: 'loading' }} onClose={() => setPdfOpen(false)} />
+      {isPdfOpen && <OriginalPdf original={props.original ?? { state: 'loading' }} onClose={() => setPdfOpen(false)} />}
     </Screen>
   );
 }

@@ -1,61 +1,124 @@
-/** The original PDF on demand, in the page and never as a download; a device without a PDF view says so and what to do. */
-import { useEffect, useState } from 'react';
+/** The original PDF on demand, drawn by the app itself over the whole screen: one path for tablets with and without a PDF view. */
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
-import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useModalFocus } from '../ui/useModalFocus.ts';
+import { PdfPage } from './PdfPage.tsx';
+import { isWanted, nextZoom, pageWidth } from './pdfPages.ts';
+import { readOnIn } from './readOn.ts';
+import { usePdf } from './usePdf.ts';
+import { useSight } from './useSight.ts';
+import './original.css';
 
 export type Original = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'ready'; readonly bytes: Uint8Array; readonly sha256: string };
 
 export interface OriginalPdfProps {
-  readonly open: boolean;
   readonly original: Original;
   readonly onClose: () => void;
 }
 
-export function OriginalPdf({ open, original, onClose }: OriginalPdfProps) {
+/** Mounted while it is open. */
+export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
   const { t } = useTranslation('documents');
-  return (
-    <Modal
-      open={open}
-      title={t('pdf.title')}
-      onEscape={onClose}
-      actions={
-        <Button kind="primary" onPress={onClose}>
+  const layer = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const heading = useId();
+  const [zoom, setZoom] = useState(100);
+  const [isBroken, setBroken] = useState(false);
+  const pdf = usePdf(original.state === 'ready' ? original.bytes : undefined);
+  const count = pdf?.pages.length ?? 0;
+  const sight = useSight(list, count);
+  const onFailed = useCallback(() => setBroken(true), []);
+  useModalFocus(layer, { open: true, onEscape: onClose });
+  const keepMiddle = useSteadyMiddle(list, zoom);
+
+  const isShown = pdf !== undefined && pdf !== null && !isBroken;
+  const width = pageWidth(sight.room, zoom);
+  const zoomBy = (step: 1 | -1) => {
+    keepMiddle();
+    setZoom(nextZoom(zoom, step));
+  };
+  return createPortal(
+    <div ref={layer} className="doc-original" role="dialog" aria-modal="true" aria-labelledby={heading} data-k-layer="">
+      <div className="doc-original__bar">
+        <h2 id={heading} tabIndex={-1}>
+          {t('pdf.title')}
+        </h2>
+        {isShown && (
+          <>
+            <p className="doc-original__page">{t('pdf.page', { page: sight.current + 1, count })}</p>
+            <div className="doc-original__zoom" role="group" aria-label={t('pdf.zoom')}>
+              <Button label={t('pdf.smaller')} onPress={() => zoomBy(-1)}>
+                −
+              </Button>
+              <span className="doc-original__percent" aria-live="polite">
+                {t('pdf.percent', { percent: zoom })}
+              </span>
+              <Button label={t('pdf.larger')} onPress={() => zoomBy(1)}>
+                +
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {/* Keyboards scroll what has the focus; the pages themselves hold nothing to focus. */}
+      <div ref={list} className="doc-original__list" tabIndex={0} role="region" aria-label={t('pdf.pages')}>
+        {original.state === 'failed' && <Notice kind="offline" title={t('pdf.failed')} live />}
+        {(pdf === null || isBroken) && <Notice kind="info" title={t('pdf.cannot')} live />}
+        {original.state === 'loading' || (original.state === 'ready' && pdf === undefined) ? <p role="status">{t('pdf.loading')}</p> : null}
+        {isShown && (
+          <>
+            <p className="doc-original__note">{t('pdf.same')}</p>
+            {/* Pages run left to right and so do their margins, whatever the reader's language. */}
+            <div className="doc-original__pages" dir="ltr">
+              {width > 0 &&
+                pdf.pages.map((page, index) => (
+                  <PdfPage
+                    // Pages of one file never change their places.
+                    key={index}
+                    pdf={pdf}
+                    index={index}
+                    size={{ width, height: Math.floor((width * page.height) / page.width) }}
+                    isWanted={isWanted(index, sight.visible)}
+                    label={t('pdf.page', { page: index + 1, count })}
+                    onFailed={onFailed}
+                  />
+                ))}
+            </div>
+            {original.state === 'ready' && <p className="doc-original__note">{t('pdf.check', { sha: original.sha256.slice(0, 12) })}</p>}
+          </>
+        )}
+      </div>
+      <div className="doc-original__bar doc-original__bar--end">
+        <Button kind="primary" grow icon="back" onPress={onClose}>
           {t('pdf.close')}
         </Button>
-      }
-    >
-      {original.state === 'loading' && <p role="status">{t('pdf.loading')}</p>}
-      {original.state === 'failed' && <Notice kind="offline" title={t('pdf.failed')} live />}
-      {original.state === 'ready' && <PdfFrame bytes={original.bytes} sha256={original.sha256} />}
-    </Modal>
+        {isShown && (
+          <Button iconEnd="down" onPress={() => list.current && readOnIn(list.current)}>
+            {t('read')}
+          </Button>
+        )}
+      </div>
+    </div>,
+    document.body,
   );
 }
 
-function PdfFrame({ bytes, sha256 }: { readonly bytes: Uint8Array; readonly sha256: string }) {
-  const { t } = useTranslation('documents');
-  const url = useBlobUrl(bytes);
-  return (
-    <>
-      {showsPdf() ? <iframe className="doc-pdf" title={t('pdf.title')} src={url} /> : <Notice kind="info" title={t('pdf.cannot')} />}
-      <p className="doc-check">{t('pdf.check', { sha: sha256.slice(0, 12) })}</p>
-    </>
-  );
-}
-
-/** Tablets mostly have no PDF view inside a page; a browser that cannot say so is taken for one of them. */
-function showsPdf(): boolean {
-  return 'pdfViewerEnabled' in navigator && navigator.pdfViewerEnabled;
-}
-
-function useBlobUrl(bytes: Uint8Array): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const next = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }));
-    setUrl(next);
-    // A forgotten address keeps a patient's document in memory until the page goes.
-    return () => URL.revokeObjectURL(next);
-  }, [bytes]);
-  return url;
+/** What was in the middle before a zoom is there after it; returns what to call just before. */
+function useSteadyMiddle(list: { readonly current: HTMLElement | null }, zoom: number): () => void {
+  const middle = useRef<{ readonly x: number; readonly y: number }>(null);
+  useLayoutEffect(() => {
+    const root = list.current;
+    if (!root || !middle.current) return;
+    root.scrollTop = middle.current.y * root.scrollHeight - root.clientHeight / 2;
+    root.scrollLeft = middle.current.x * root.scrollWidth - root.clientWidth / 2;
+    middle.current = null;
+  }, [list, zoom]);
+  return () => {
+    const root = list.current;
+    if (!root) return;
+    middle.current = { x: (root.scrollLeft + root.clientWidth / 2) / root.scrollWidth, y: (root.scrollTop + root.clientHeight / 2) / root.scrollHeight };
+  };
 }

@@ -6,8 +6,17 @@ const OVERLAP_PX = 72;
 export function readOn(): void {
   const bars = document.querySelector('.k-screen')?.getAttribute('data-bars') === 'static' ? 0 : barsHeight();
   const keyboardFree = window.visualViewport?.height ?? window.innerHeight;
+  window.scrollBy(onBy(keyboardFree - bars));
+}
+
+/** The same inside an element that scrolls by itself. */
+export function readOnIn(list: HTMLElement): void {
+  list.scrollBy(onBy(list.clientHeight));
+}
+
+function onBy(visible: number): ScrollToOptions {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  window.scrollBy({ top: Math.max(120, keyboardFree - bars - OVERLAP_PX), behavior: isCalm ? 'auto' : 'smooth' });
+  return { top: Math.max(120, visible - OVERLAP_PX), behavior: isCalm ? 'auto' : 'smooth' };
 }
 
 function barsHeight(): number {

@@ -1,0 +1,29 @@
+/** The original as drawable pages; the drawer itself is fetched only now. */
+import { useEffect, useState } from 'react';
+import type { Pdf } from './pdf.ts';
+
+/** `undefined` while it opens, `null` when this file or this device cannot be read. */
+export function usePdf(bytes: Uint8Array | undefined): Pdf | null | undefined {
+  const [pdf, setPdf] = useState<Pdf | null>();
+  useEffect(() => {
+    if (!bytes) return undefined;
+    let isOver = false;
+    let opened: Pdf | undefined;
+    import('./pdf.ts')
+      .then((module) => module.openPdf(bytes))
+      .then(
+        (next) => {
+          opened = next;
+          if (isOver) next.close();
+          else setPdf(next);
+        },
+        () => !isOver && setPdf(null),
+      );
+    return () => {
+      isOver = true;
+      opened?.close();
+      setPdf(undefined);
+    };
+  }, [bytes]);
+  return pdf;
+}
