@@ -12,9 +12,12 @@ export interface ApiDeps { auth: AuthStore; newId: () => string; version: string
 /** Cookies belong to people at the practice's computers: a tablet proves itself by its key and never sends one. */
 const withoutCookies: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' });
 
-/** Calls that never renew the token: those that fetch it, and those made before there is one. */
+/**
+ * Calls that never renew the token: those that fetch it, and those made before there is one. They carry none either:
+ * the server refuses an ended token on every route, and a tablet could then never ask for a new one.
+ */
 export function createBareCall(deps: ApiDeps): Call {
-  return createCall({ fetch: withoutCookies, auth: deps.auth.get, version: deps.version, newId: deps.newId, readCookie: () => undefined });
+  return createCall({ fetch: withoutCookies, auth: () => ({ ...deps.auth.get(), authToken: null }), version: deps.version, newId: deps.newId, readCookie: () => undefined });
 }
 
 export function createApi(deps: ApiDeps & { renew: () => Promise<boolean> }): Api {
