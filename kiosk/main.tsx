@@ -8,8 +8,13 @@ import { App } from './app/App.tsx';
 import { startTablet } from './app/boot.ts';
 import { screenLanguage, startTexts } from './app/i18n.ts';
 
-const root = document.getElementById('app');
-if (!root) throw new Error('The page has no place for the app.');
-await startTexts(screenLanguage(null, null));
-startTablet();
-createRoot(root).render(<App />);
+/** A function, because browsers of 2020 know no `await` outside one. */
+async function start(): Promise<void> {
+  const root = document.getElementById('app');
+  if (!root) throw new Error('The page has no place for the app.');
+  await startTexts(screenLanguage(null, null));
+  startTablet();
+  createRoot(root).render(<App />);
+}
+
+void start();

@@ -32,12 +32,12 @@ export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
   const sight = useSight(list, count);
   const onFailed = useCallback(() => setBroken(true), []);
   useModalFocus(layer, { open: true, onEscape: onClose });
-  const keepMiddle = useSteadyMiddle(list, zoom);
+  const keepPlace = useSteadyPlace(list, zoom);
 
   const isShown = pdf !== undefined && pdf !== null && !isBroken;
   const width = pageWidth(sight.room, zoom);
   const zoomBy = (step: 1 | -1) => {
-    keepMiddle();
+    keepPlace();
     setZoom(nextZoom(zoom, step));
   };
   return createPortal(
@@ -92,7 +92,7 @@ export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
         )}
       </div>
       <div className="doc-original__bar doc-original__bar--end">
-        <Button kind="primary" grow icon="back" onPress={onClose}>
+        <Button kind="primary" grow onPress={onClose}>
           {t('pdf.close')}
         </Button>
         {isShown && (
@@ -106,19 +106,19 @@ export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
   );
 }
 
-/** What was in the middle before a zoom is there after it; returns what to call just before. */
-function useSteadyMiddle(list: { readonly current: HTMLElement | null }, zoom: number): () => void {
-  const middle = useRef<{ readonly x: number; readonly y: number }>(null);
+/** The line in the middle before a zoom is there after it, and lines keep their beginnings; returns what to call just before. */
+function useSteadyPlace(list: { readonly current: HTMLElement | null }, zoom: number): () => void {
+  const place = useRef<{ readonly left: number; readonly middle: number }>(null);
   useLayoutEffect(() => {
     const root = list.current;
-    if (!root || !middle.current) return;
-    root.scrollTop = middle.current.y * root.scrollHeight - root.clientHeight / 2;
-    root.scrollLeft = middle.current.x * root.scrollWidth - root.clientWidth / 2;
-    middle.current = null;
+    if (!root || !place.current) return;
+    root.scrollTop = place.current.middle * root.scrollHeight - root.clientHeight / 2;
+    root.scrollLeft = place.current.left * root.scrollWidth;
+    place.current = null;
   }, [list, zoom]);
   return () => {
     const root = list.current;
     if (!root) return;
-    middle.current = { x: (root.scrollLeft + root.clientWidth / 2) / root.scrollWidth, y: (root.scrollTop + root.clientHeight / 2) / root.scrollHeight };
+    place.current = { left: root.scrollLeft / root.scrollWidth, middle: (root.scrollTop + root.clientHeight / 2) / root.scrollHeight };
   };
 }
