@@ -15,7 +15,7 @@ function opsOf(data: string, kind: string): { n: number; result: string }[] {
   }
 }
 
-test('[F4] [F9] [sync S1] [sync S2] [sync L1] signed without network and server, closed, started again: exactly one sealed PDF', async () => {
+test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and server, closed, started again: exactly one sealed PDF', async () => {
   test.setTimeout(120_000);
   const story = await Story.open();
   try {
@@ -41,8 +41,13 @@ test('[F4] [F9] [sync S1] [sync S2] [sync L1] signed without network and server,
     await expect(tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeVisible();
     await tablet.close();
 
-    // Switched on while the server is still away: the home comes from the tablet itself.
+    // Switched on while the server is still away: the home comes from the tablet itself. Its token has ended meanwhile.
     await tablet.start();
+    await tablet.page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('authStore') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('authStore', JSON.stringify({ ...kept, authToken: 'x'.repeat(43) }));
+    });
+    await tablet.page.reload();
     await tablet.wake();
     await expect(tablet.home()).toBeVisible();
     await expect(tablet.ready()).toHaveCount(0);
