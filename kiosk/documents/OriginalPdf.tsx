@@ -1,5 +1,5 @@
 /** The original PDF on demand, drawn by the app itself over the whole screen: one path for tablets with and without a PDF view. */
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { PdfPage } from './PdfPage.tsx';
 import { isWanted, nextZoom, pageWidth } from './pdfPages.ts';
 import { readOnIn } from './readOn.ts';
 import { usePdf } from './usePdf.ts';
+import { useScroller } from './useScroller.ts';
 import { useSight } from './useSight.ts';
 import './original.css';
 
@@ -23,16 +24,15 @@ export interface OriginalPdfProps {
 export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
   const { t } = useTranslation('documents');
   const layer = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const heading = useId();
   const [zoom, setZoom] = useState(100);
+  const [list, keepPlace] = useScroller();
   const [isBroken, setBroken] = useState(false);
   const pdf = usePdf(original.state === 'ready' ? original.bytes : undefined);
   const count = pdf?.pages.length ?? 0;
   const sight = useSight(list, count);
   const onFailed = useCallback(() => setBroken(true), []);
   useModalFocus(layer, { open: true, onEscape: onClose });
-  const keepPlace = useSteadyPlace(list, zoom);
 
   const isShown = pdf !== undefined && pdf !== null && !isBroken;
   const width = pageWidth(sight.room, zoom);
@@ -63,8 +63,7 @@ export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
           </>
         )}
       </div>
-      {/* Keyboards scroll what has the focus; the pages themselves hold nothing to focus. */}
-      <div ref={list} className="doc-original__list" tabIndex={0} role="region" aria-label={t('pdf.pages')}>
+      <div ref={list} className="doc-original__list" role="region" aria-label={t('pdf.pages')}>
         {original.state === 'failed' && <Notice kind="offline" title={t('pdf.failed')} live />}
         {(pdf === null || isBroken) && <Notice kind="info" title={t('pdf.cannot')} live />}
         {original.state === 'loading' || (original.state === 'ready' && pdf === undefined) ? <p role="status">{t('pdf.loading')}</p> : null}
@@ -104,21 +103,4 @@ export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
     </div>,
     document.body,
   );
-}
-
-/** The line in the middle before a zoom is there after it, and lines keep their beginnings; returns what to call just before. */
-function useSteadyPlace(list: { readonly current: HTMLElement | null }, zoom: number): () => void {
-  const place = useRef<{ readonly left: number; readonly middle: number }>(null);
-  useLayoutEffect(() => {
-    const root = list.current;
-    if (!root || !place.current) return;
-    root.scrollTop = place.current.middle * root.scrollHeight - root.clientHeight / 2;
-    root.scrollLeft = place.current.left * root.scrollWidth;
-    place.current = null;
-  }, [list, zoom]);
-  return () => {
-    const root = list.current;
-    if (!root) return;
-    place.current = { left: root.scrollLeft / root.scrollWidth, middle: (root.scrollTop + root.clientHeight / 2) / root.scrollHeight };
-  };
 }

@@ -1,7 +1,6 @@
 /** Draws a PDF on canvases, because most tablets cannot show one in a page; loaded on demand, asks no network for anything. */
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import PdfReader from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker';
 import { densityFor, type PageSize } from './pdfPages.ts';
 
 /** One page being drawn. `done` rejects when the page cannot be drawn, and after `cancel`. */
@@ -20,7 +19,7 @@ export interface Pdf {
 
 /** @throws Error when the bytes are no PDF, need a password, or the reader's own file cannot be loaded */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
-  const thread = new PdfReader();
+  const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread });
   const close = () => {
     worker.destroy();

@@ -12,10 +12,10 @@ export function usePdf(bytes: Uint8Array | undefined): Pdf | null | undefined {
     import('./pdf.ts')
       .then((module) => module.openPdf(bytes))
       .then(
-        (next) => {
-          opened = next;
-          if (isOver) next.close();
-          else setPdf(next);
+        (file) => {
+          opened = file;
+          if (isOver) file.close();
+          else setPdf(file);
         },
         () => !isOver && setPdf(null),
       );
