@@ -27,7 +27,14 @@ const person = session.createStateConfig({
       },
     },
     blocked: {
-      invoke: { src: 'callHelp', input: ({ context }) => ({ taskId: context.task?.taskId ?? null }) },
+      entry: assign({ help: 'calling' }),
+      invoke: {
+        src: 'callHelp',
+        input: ({ context }) => ({ taskId: context.task?.taskId ?? null }),
+        onDone: { actions: assign({ help: ({ event }) => (event.output ? 'called' as const : 'offline' as const) }) },
+        onError: { actions: assign({ help: 'offline' }) },
+      },
+      on: { HELP_ANSWERED: { actions: assign({ help: 'answered' }) } },
       after: { personPause: { target: 'asking', actions: assign({ misses: 0 }) } },
       always: { guard: 'isStaffIn', target: 'asking', actions: assign({ misses: 0 }) },
     },

@@ -46,6 +46,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   let wantsMore = false;
   let nudge = new AbortController();
   let cutStream: (() => void) | null = null;
+  let isHurried = false;
 
   const openRow = async (device: string, item: FeedItem): Promise<OpenedRow> => {
     if (item.op === 'revoke' || item.op === 'purge') return item.taskId ? { seq: item.seq, op: item.op, taskId: item.taskId } : { seq: item.seq, op: 'skip' };
@@ -114,6 +115,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       });
     } finally {
       cancelDog();
+      cutStream = null;
       signal.removeEventListener('abort', cut);
       deps.onConnected(false);
     }
@@ -128,7 +130,8 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       if (signal.aborted) return;
       attempt = clock.mono() - began > WATCHDOG_MS ? 0 : attempt + 1;
       nudge = new AbortController();
-      await sleep(clock, Math.max(250, backoff(attempt, random)), nudge.signal);
+      if (isHurried) isHurried = false;
+      else await sleep(clock, Math.max(250, backoff(attempt, random)), nudge.signal);
     }
   };
 
@@ -150,6 +153,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     async stop() { stopper?.abort(); stopper = null; await loops; },
     wake() {
       // After a pause the old stream may be dead although it looks open (sync 3, no. 23).
+      isHurried = cutStream !== null;
       cutStream?.();
       nudge.abort();
       pull().catch(() => undefined);

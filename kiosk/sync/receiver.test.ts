@@ -1,0 +1,216 @@
+// Pull, live channel, drafts, token, heartbeat and registration against small answers of a server.
+
+import { describe, expect, it } from 'vitest';
+import { CallError, type AuthState, type Call, type CallOptions } from '../../shared/client.ts';
+import type { Clock, Random } from '../../shared/ports.ts';
+import { createSealKeys, sealTo, sha256Hex, toBase64 } from '../../shared/sealing.ts';
+import { feedAad, type FeedItem, type PullAnswer } from '../../shared/sync.ts';
+import { AUTH_STORE, createAuthStore } from './authStore.ts';
+import { fetchBlob } from './blob.ts';
+import { createDraftSender, type SealedDraft } from './draft-sender.ts';
+import { readEvents } from './events.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { createReceiver, WATCHDOG_MS, type OpenedRow } from './receiver.ts';
+import { register } from './registration.ts';
+import { pollStatus } from './status.ts';
+import { createRenewal } from './token.ts';
+
+const random: Random = { id: () => 'id', unit: () => 0.5, hex128: () => 'h' };
+const settle = async (turns = 10): Promise<void> => { for (let i = 0; i < turns; i++) await new Promise(done => setTimeout(done, 0)); };
+/** A clock that only the test moves. */
+function handClock() {
+  let t = 0, id = 0;
+  const timers = new Map<number, { at: number; work: () => void }>();
+  const clock: Clock = { now: () => 1_000_000 + t, mono: () => t, after: (ms, work) => { const k = ++id; timers.set(k, { at: t + ms, work }); return () => timers.delete(k); } };
+  const pass = async (ms: number): Promise<void> => {
+    t += ms;
+    for (const [k, x] of [...timers].sort((a, b) => a[1].at - b[1].at)) if (x.at <= t && timers.delete(k)) x.work();
+    await settle();
+  };
+  return { clock, pass };
+}
+const stream = (...chunks: string[]): ReadableStream<Uint8Array> => new ReadableStream({ start(c) { for (const x of chunks) c.enqueue(new TextEncoder().encode(x)); } });
+
+describe('events', () => {
+  it('reads events cut anywhere, and counts comments as life', async () => {
+    const seen: string[] = [];
+    let bytes = 0;
+    const body = new ReadableStream<Uint8Array>({ start(c) { for (const x of [': hi\n\nevent: po', 'ke\ndata: {"seq":3}\n', '\ndata: a\r\ndata: b\r\n\r\n']) c.enqueue(new TextEncoder().encode(x)); c.close(); } });
+    await readEvents(body, new AbortController().signal, { onBytes: () => { bytes++; }, onEvent: (name, data) => seen.push(`${name}=${data}`) });
+    expect([seen, bytes]).toEqual([['poke={"seq":3}', 'message=a\nb'], 3]);
+  });
+});
+
+async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?: string; stream?: () => ReadableStream<Uint8Array> } = {}) {
+  const keys = await createSealKeys(false);
+  const { clock, pass } = handClock();
+  const store = { cursor: 0, epoch: '', rows: [] as OpenedRow[], resets: 0 };
+  const seen = { pulls: 0, unreadable: [] as number[], connected: [] as boolean[], epochs: [] as string[], streams: 0, helps: 0 };
+  const put = async (seq: number, taskId: string): Promise<FeedItem> => ({ seq, op: 'put', taskId, body: toBase64(await sealTo(keys.publicKey, new TextEncoder().encode(JSON.stringify({ taskId })), feedAad('dev', seq, 'put'))) });
+  const server = { epoch: o.epoch ?? 'e1', items: [] as FeedItem[], answer: undefined as unknown };
+  const call = (async (path: string) => {
+    seen.pulls++;
+    if (server.answer !== undefined) return server.answer;
+    const cursor = Number(/cursor=(\d+)/.exec(path)?.[1]);
+    const rest = server.items.filter(i => i.seq > cursor), page = rest.slice(0, 2);
+    return { epoch: server.epoch, cursor: page.at(-1)?.seq ?? cursor, more: rest.length > page.length, items: page } satisfies PullAnswer;
+  }) as Call;
+  const receiver = createReceiver({
+    call, clock, random, device: async () => 'dev', privateKey: async () => keys.privateKey,
+    stream: async () => { seen.streams++; return o.stream ? o.stream() : stream(); },
+    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, isReset) => { store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; } },
+    onEpoch: async (e) => { seen.epochs.push(e); }, onRows: () => undefined, onConnected: c => seen.connected.push(c), onHelpAnswered: () => { seen.helps++; }, onUnreadable: n => seen.unreadable.push(n),
+  });
+  server.items = await items('dev');
+  return { receiver, store, seen, server, put, pass };
+}
+
+describe('receiver', () => {
+  it('[sync 6.3] pulls page after page, opens what is sealed to it, and passes a torn row with a word', async () => {
+    const b = await bench(async () => []);
+    b.server.items = [await b.put(1, 'a'), { ...(await b.put(2, 'b')), seq: 3 }, { seq: 4, op: 'revoke', taskId: 'a' }, await b.put(5, 'c')];
+    await b.receiver.pull();
+    expect(b.store.rows.map(r => [r.seq, r.op])).toEqual([[1, 'put'], [3, 'skip'], [4, 'revoke'], [5, 'put']]);
+    expect([b.store.cursor, b.seen.unreadable]).toEqual([5, [3]]);
+  });
+
+  it('[sync F9] a captive portal’s answer moves nothing', async () => {
+    const b = await bench(async () => []);
+    b.server.answer = { ok: true };
+    await expect(b.receiver.pull()).rejects.toThrow();
+    expect([b.store.cursor, b.store.rows]).toEqual([0, []]);
+  });
+
+  it('[sync F7] after a restore the feed is read from its start and the outbox is told', async () => {
+    const b = await bench(async () => []);
+    b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
+    await b.receiver.pull();
+    b.server.epoch = 'e2';
+    b.server.items = [await b.put(1, 'a')];
+    await b.receiver.pull();
+    expect([b.seen.epochs, b.store.resets, b.store.cursor, b.store.epoch]).toEqual([['e1', 'e2'], 1, 1, 'e2']);
+  });
+
+  it('[sync F21] a silent stream is cut after 40 s and opened again; each poke pulls', async () => {
+    const b = await bench(async () => [], { stream: () => stream('event: poke\ndata: {"seq":1}\n\n', 'event: help\ndata: {"answered":true}\n\n') });
+    b.receiver.start();
+    await settle();
+    expect([b.seen.connected, b.seen.helps, b.seen.streams]).toEqual([[true], 1, 1]);
+    expect(b.seen.pulls).toBeGreaterThan(1);
+    await b.pass(WATCHDOG_MS);
+    expect(b.seen.connected).toEqual([true, false]);
+    await b.pass(1_000);
+    expect(b.seen.streams).toBe(2);
+    b.receiver.wake();
+    await settle();
+    expect(b.seen.streams).toBe(3);
+    const stopped = b.receiver.stop();
+    await b.pass(0);
+    await stopped;
+  });
+});
+
+describe('drafts on their way', () => {
+  it('are let go when the server took them or never will, and tried again otherwise', async () => {
+    const { clock, pass } = handClock();
+    const waiting: SealedDraft[] = ['a', 'b'].map(taskId => ({ taskId, taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(3) }));
+    const paths: string[] = [], sent: string[] = [];
+    let isDown = true;
+    const call = (async (path: string, _o: CallOptions) => {
+      paths.push(path);
+      if (isDown) throw new CallError(0, 'network', '');
+      if (path.includes('/b?')) throw new CallError(404, 'not_found', '');
+      return { draftRev: 2 };
+    }) as Call;
+    const sender = createDraftSender({ call, clock, random, unsent: async () => waiting.filter(d => !sent.includes(d.taskId)), sent: async (id) => { sent.push(id); } });
+    sender.wake();
+    await settle();
+    expect(sent).toEqual([]);
+    isDown = false;
+    await pass(60_000);
+    expect([sent, paths[0]]).toEqual([['a', 'b'], '/tablet/drafts/a?taskRev=1&draftRev=2&page=1&of=3']);
+    sender.stop();
+  });
+});
+
+describe('token, heartbeat, registration', () => {
+  const auth = (): { get: () => AuthState; set: (c: Partial<AuthState>) => void; clear: () => void } => { localStorage.clear(); return createAuthStore(localStorage); };
+
+  it('[E2] the auth store is restored and saved with every change; torn text counts as empty', () => {
+    auth().set({ authToken: 't', r4cUuid: 'u' });
+    expect(createAuthStore(localStorage).get()).toEqual({ authToken: 't', r4chost: null, r4cUuid: 'u', cid: null, shareId: null });
+    localStorage.setItem(AUTH_STORE, '{');
+    expect(createAuthStore(localStorage).get().authToken).toBeNull();
+  });
+
+  it('[sec 1.5] the token comes by a nonce signed with the device key, once for all who wait; a revoked tablet hears it', async () => {
+    let isRevoked = false, challenges = 0, told = 0;
+    const call = (async (path: string, o: CallOptions) => {
+      if (path.endsWith('challenge')) { challenges++; if (isRevoked) throw new CallError(401, 'tablet_revoked', ''); return { nonce: 'n1' }; }
+      expect(o.json).toEqual({ tabletId: 't1', nonce: 'n1', signature: 'signed:molar-token|t1|n1' });
+      return { authToken: 'fresh', expiresAt: 1, serverTime: 1, epoch: 'e' };
+    }) as Call;
+    const store = auth();
+    const renew = createRenewal({ call, auth: store, tabletId: async () => 't1', sign: async text => `signed:${text}`, onRevoked: () => { told++; } });
+    expect(await Promise.all([renew(), renew(), renew()])).toEqual([true, true, true]);
+    expect([challenges, store.get().authToken]).toEqual([1, 'fresh']);
+    isRevoked = true;
+    expect([await renew(), told]).toEqual([false, 1]);
+  });
+
+  it('[sync 6.7] the heartbeat goes every 20 s and at once on news, never two at a time', async () => {
+    const { clock, pass } = handClock();
+    let beats = 0, silences = 0;
+    const call = (async () => { beats++; if (beats === 3) throw new CallError(0, 'network', ''); return { serverTime: 5_000_000, epoch: 'e', feedSeq: 1, leaseUntil: 9, helpAnswered: false }; }) as Call;
+    const offsets: number[] = [];
+    const h = createHeartbeat({ call, clock, collect: async () => ({ inc: 'i', highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 }), onAnswer: (_a, o) => offsets.push(o), onSilence: () => { silences++; }, onRevoked: () => undefined });
+    h.start();
+    await settle();
+    expect([beats, offsets]).toEqual([1, [4_000_000]]);
+    await pass(19_000);
+    expect(beats).toBe(1);
+    await pass(1_000);
+    expect(beats).toBe(2);
+    h.beat();
+    h.beat();
+    await settle();
+    expect([beats, silences]).toEqual([3, 1]);
+    h.stop();
+  });
+
+  it('[X5] [X6] registration tells a wrong code from a refusal, and shows the number while it waits', async () => {
+    const run = async (answers: (path: string) => unknown) => {
+      const { clock, pass } = handClock();
+      const numbers: string[] = [];
+      const end = register('ABCDEFGHJK', { call: (async (path: string) => answers(path)) as Call, clock, setAuth: () => undefined, keys: async () => ({ signKey: {}, sealKey: {} }), gate: async () => ({ secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'unknown' }), userAgent: 'x', onNumber: n => numbers.push(n) }, new AbortController().signal);
+      for (let i = 0; i < 4; i++) await pass(2_000);
+      return { how: (await end).how, numbers };
+    };
+    const place = { r4chost: 'h', r4cUuid: 'u', baseUrl: '' }, pending = { pendingId: 'p', pendingSecret: 's', number: '4712', expiresAt: 1 };
+    expect(await run(() => { throw new CallError(404, 'not_found', ''); })).toEqual({ how: 'invalid', numbers: [] });
+    let polls = 0;
+    expect(await run((path) => { if (path.includes('resolve')) return place; if (path.endsWith('/registration')) return pending; if (++polls === 1) throw new CallError(0, 'network', ''); return polls === 2 ? { state: 'waiting' } : { state: 'refused' }; })).toEqual({ how: 'refused', numbers: ['4712'] });
+    expect((await run((path) => { if (path.includes('resolve')) return place; if (path.endsWith('/registration')) return pending; throw new CallError(409, 'registration_failed', ''); })).how).toBe('failed');
+    expect((await run((path) => { if (path.includes('resolve')) return place; throw new CallError(403, 'https_required', ''); })).how).toBe('insecure');
+  });
+
+  it('[U4] the status poll tells only of a changed answer', async () => {
+    const { clock, pass } = handClock();
+    let build = 'a', changes = 0;
+    const stop = pollStatus({ call: (async () => ({ version: '1', build, environment: 'dev' })) as Call, clock, onChange: () => { changes++; } });
+    await settle();
+    await pass(300_000);
+    expect(changes).toBe(0);
+    build = 'b';
+    await pass(300_000);
+    expect(changes).toBe(1);
+    stop();
+  });
+
+  it('the original PDF is used only with the promised hash', async () => {
+    const bytes = new TextEncoder().encode('%PDF');
+    const call = (async () => bytes) as unknown as Call;
+    expect(await fetchBlob(call, await sha256Hex(bytes), 't')).toBe(bytes);
+    await expect(fetchBlob(call, 'other', 't')).rejects.toThrow();
+  });
+});
