@@ -6,6 +6,9 @@ import type { Work } from '../work.ts';
 import type { Installation } from './links.ts';
 import { changeTablet, findTablet, headOf, type TabletRow } from './store.ts';
 
+/** What a column holds; a tablet that talks nonsense must not make its own heartbeat fail. */
+const MOST = 2_147_483_647;
+
 /** Numbers of an incarnation the tablet row holds, and what a change of incarnation lost. */
 export interface Incarnation { inc: string; highN: number; ackN: number; safeN: number; lostSubmissions: number | null }
 
@@ -20,7 +23,7 @@ export async function meetIncarnation(w: Work, tablet: TabletRow, inc: string, h
     await w.audit('tablet.lost', { tabletId: tablet.id, count: lost });
     w.emit({ to: 'staff', event: { kind: 'changed' } });
   }
-  return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, lostSubmissions: lost > 0 ? (tablet.lostSubmissions ?? 0) + lost : tablet.lostSubmissions };
+  return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, lostSubmissions: lost > 0 ? Math.min(MOST, (tablet.lostSubmissions ?? 0) + lost) : tablet.lostSubmissions };
 }
 
 const QUIET_MS = 60_000;

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createApp, type App } from '../../server/app.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
 import { mountDocs } from '../../server/http/docs.ts';
@@ -15,6 +14,7 @@ import type { Tsa } from '../../server/seal/tsa.ts';
 import { ensureInstallation } from '../../server/settings/ensure-installation.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { openTestStore, type StoreKind } from './stores.ts';
+import { verifyWorker } from './workers.ts';
 
 /** 20 November 2026, 10 o'clock in Berlin. */
 export const START = Date.parse('2026-11-20T09:00:00Z');
@@ -91,7 +91,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const clock = { now: START }, lines: string[] = [], blobsFolder = path.join(folder, 'blobs');
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
-    store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: fileURLToPath(new URL('../../server/seal/verify.worker.ts', import.meta.url)), timeoutMs: 15_000 }), tsa: options.tsa,
+    store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
     blobsFolder, saveEscrow: () => Promise.resolve(), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', publicUrl: options.publicUrl,
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
