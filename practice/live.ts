@@ -95,7 +95,9 @@ export function keepLive(deps: LiveDeps): () => void {
     wait = FIRST_WAIT;
     wake?.();
   };
+  const cut = (): void => current?.abort();
   addEventListener('online', hurry);
+  addEventListener('offline', cut);
   document.addEventListener('visibilitychange', hurry);
   void loop();
   return () => {
@@ -103,6 +105,7 @@ export function keepLive(deps: LiveDeps): () => void {
     current?.abort();
     wake?.();
     removeEventListener('online', hurry);
+    removeEventListener('offline', cut);
     document.removeEventListener('visibilitychange', hurry);
   };
 }

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading } from '../ui/Page.tsx';
+import { undoLast } from '../ui/toast.tsx';
 import { alarmsOf, columnsOf, freeTablets, splitTermine } from './board-view.ts';
 import { readChime } from './chime.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
@@ -18,7 +19,6 @@ import { MappeCard } from './MappeCard.tsx';
 import { NewPatientDialog } from './NewPatientDialog.tsx';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RegisterDialog } from './RegisterDialog.tsx';
-import { RegistrationCard } from './RegistrationCard.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SendPanel } from './SendPanel.tsx';
 import { TabletStrip } from './TabletStrip.tsx';
@@ -51,7 +51,7 @@ function EmpfangBoard() {
     document.title = alarms && alarms.length > 0 ? `(${alarms.length}) ${t('title')}` : `${t('title')} · Molar`;
   }, [alarms, t]);
   useRowKeys(root);
-  useHotkeys({ '/': () => search.current?.focus(), p: privacy.toggle, n: () => setDialog('new'), '?': () => setDialog('keys') });
+  useHotkeys({ '/': () => search.current?.focus(), p: privacy.toggle, n: () => setDialog('new'), u: undoLast, '?': () => setDialog('keys') });
 
   return (
     <div ref={root} className="e-board">
@@ -63,7 +63,11 @@ function EmpfangBoard() {
       {!board && (error === null ? <Loading /> : <ErrorNotice error={error} onRetry={refetch} />)}
       {board && columns && (
         <div className="e-content" data-stale={isStale}>
-          {dialog !== 'register' && board.registrations.map((r) => <RegistrationCard key={r.pendingId} registration={r} tabletCount={board.tablets.length} />)}
+          {board.registrations.length > 0 && (
+            <Notice tone="info" role="status">
+              <span className="e-arrived">{t('reg.arrived')} <strong className="p-tabular">{board.registrations.map((r) => r.number).join(', ')}</strong> <Button size="xs" onClick={() => setDialog('register')}>{t('reg.look')}</Button></span>
+            </Notice>
+          )}
           <Column name="needs" title={t('col.needs')} count={columns.needs.length} empty={t('empty.needs')}>
             {columns.needs.map((row) => <MappeCard key={row.key} row={row} free={free} now={now} />)}
           </Column>

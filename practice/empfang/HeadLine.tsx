@@ -38,7 +38,7 @@ export function HeadLine({ now, standAt, isLive, isStale, readyCount, search, on
       </Button>
       <SoundMenu chime={chime} onChime={onChime} />
       <ActionIcon variant="default" size={36} aria-label={t('keys')} onClick={onKeys}><IconKeyboard size={18} stroke={1.75} aria-hidden /></ActionIcon>
-      <span className="e-ready p-tabular" data-none={readyCount === 0}>● {readyCount === 1 ? t('ready.one') : t('ready', { n: readyCount })}</span>
+      <span className="e-ready p-tabular" data-none={readyCount === 0 || isStale}>● {readyCount === 1 ? t('ready.one') : t('ready', { n: readyCount })}</span>
     </header>
   );
 }

@@ -9,7 +9,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const ui = useUiTexts();
   const rows = [
     ['/', t('keys.search')], ['N', t('keys.new')], ['P', t('keys.privacy')], [`${t('keys.arrows')} ↑ ↓`, t('keys.move')], ['← →', t('keys.columns')],
-    ['↵', t('keys.enter')], ['Esc', t('keys.escape')], ['?', t('keys.help')],
+    ['↵', t('keys.enter')], ['U', t('keys.undo')], ['Esc', t('keys.escape')], ['?', t('keys.help')],
   ];
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': ui('close') }}>

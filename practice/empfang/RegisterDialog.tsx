@@ -30,14 +30,15 @@ function RegisterSteps({ onClose, registrations, tabletCount, now }: Omit<Props,
   const code = useMutation({ mutationFn: createCode });
   const { mutate } = code;
   const asked = useRef(false);
+  const isWaiting = registrations.length > 0;
   useEffect(() => {
-    // Strict mode mounts twice in development; one code is enough.
-    if (asked.current) return;
+    // One code is enough, and none while a tablet that used one waits to be compared.
+    if (asked.current || isWaiting) return;
     asked.current = true;
     mutate();
-  }, [mutate]);
+  }, [mutate, isWaiting]);
 
-  if (registrations.length > 0) {
+  if (isWaiting) {
     return <>{registrations.map((r) => <RegistrationCard key={r.pendingId} registration={r} tabletCount={tabletCount} onDone={onClose} />)}</>;
   }
   if (code.isError) return <ErrorNotice error={code.error} onRetry={() => mutate()} />;

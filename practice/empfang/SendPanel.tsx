@@ -3,7 +3,7 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { BoardTablet } from '../../shared/board.ts';
 import { berlinDay } from '../../shared/dates.ts';
@@ -67,6 +67,8 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
   // A tablet that was taken or went silent since the panel opened is not sent to.
   const form: SendForm = free.some((one) => one.tabletId === draft.tabletId) ? draft : { ...draft, tabletId: null };
   const change = (part: Partial<SendForm>): void => setDraft((old) => ({ ...old, ...part }));
+  // The panel takes the focus before its contents are there; the papers are what comes first.
+  useEffect(() => document.querySelector<HTMLElement>('#send-items input')?.focus(), []);
   const missing = missingIn(form, templates);
   const shown = isTried ? missing : [];
   const chosen = templates.filter((one) => form.items.some((item) => item.key === templateKeyOf(one)));

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Board, BoardEvent } from '../../shared/board.ts';
 import { callR4c } from '../api.ts';
 import { keepLive, openBoardStream } from '../live.ts';
+import { useSession } from '../session.ts';
 import { useNow } from '../ui/now.ts';
 
 /** Without the live channel the board is asked often; with it only as a safety net. */
@@ -24,7 +25,7 @@ export interface BoardData {
   /** The connection is gone: what is shown is the last known state of `standAt`. */
   isStale: boolean;
   standAt: number;
-  /** Server clock now, ms. */
+  /** Server clock now, ms; while stale, the instant that is shown. */
   now: number;
   /** Server clock minus this computer's, ms. */
   offset: number;
@@ -33,6 +34,7 @@ export interface BoardData {
 
 export function useBoard(): BoardData {
   const queries = useQueryClient();
+  const isIn = useSession().status === 'in';
   const [isLive, setLive] = useState(false);
   const query = useQuery({
     queryKey: BOARD_KEY,
@@ -40,9 +42,12 @@ export function useBoard(): BoardData {
     refetchInterval: isLive ? SAFETY_POLL_MS : POLL_MS,
     refetchIntervalInBackground: true,
     retry: false,
+    // An ended session asks nobody; the last state stays below the sign-in.
+    enabled: isIn,
   });
 
   useEffect(() => {
+    if (!isIn) return undefined;
     let gather: ReturnType<typeof setTimeout> | undefined;
     const ask = (): void => {
       gather ??= setTimeout(() => {
@@ -65,14 +70,19 @@ export function useBoard(): BoardData {
     return () => {
       clearTimeout(gather);
       stop();
+      setLive(false);
     };
-  }, [queries]);
+  }, [queries, isIn]);
 
   const offset = query.data ? query.data.board.at - query.data.receivedAt : 0;
   const now = useNow(1_000, offset);
   const age = query.data ? now - offset - query.data.receivedAt : 0;
+  const isStale = query.data !== undefined && (query.isError || (!isLive && age > STALE_MS));
+  const standAt = query.data?.board.at ?? 0;
   return {
-    board: query.data?.board, error: query.error, isLive, isStale: !isLive && query.data !== undefined && (query.isError || age > STALE_MS),
-    standAt: query.data?.board.at ?? 0, now, offset, refetch: () => void query.refetch(),
+    board: query.data?.board, error: query.error, isLive, isStale, standAt,
+    // A last state stands still: the tablets did not fall silent because this computer lost its line.
+    now: isStale ? standAt : now,
+    offset, refetch: () => void query.refetch(),
   };
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 
-export type Hotkeys = Record<string, () => void>;
+export type Hotkeys = Record<string, () => unknown>;
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="textbox"]';
 

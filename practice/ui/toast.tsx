@@ -8,6 +8,15 @@ import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
 import { useNow } from './now.ts';
 
 let last = 0;
+const UNDO_CLASS = 'p-undo';
+
+/** Presses the newest undo that is still shown, for a key; false when there is none. */
+export function undoLast(): boolean {
+  const buttons = document.querySelectorAll<HTMLButtonElement>(`.${UNDO_CLASS}`);
+  const button = buttons[buttons.length - 1];
+  button?.click();
+  return button !== undefined;
+}
 
 /** Says that something was done; goes by itself. */
 export function say(text: string): void {
@@ -47,7 +56,7 @@ function UndoMessage({ text, until, undo, close }: { text: string; until: number
   return (
     <Group justify="space-between" wrap="nowrap" gap={16}>
       <Text size="sm">{text}</Text>
-      <Button size="xs" variant="default" className="p-fixed" leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isBusy} onClick={() => void run()}>
+      <Button size="xs" variant="default" className={`p-fixed ${UNDO_CLASS}`} leftSection={<IconArrowBackUp size={16} aria-hidden />} loading={isBusy} onClick={() => void run()}>
         {t('undoFor', { seconds })}
       </Button>
     </Group>
