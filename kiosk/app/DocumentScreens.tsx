@@ -1,6 +1,6 @@
 // The pages of one paper: reading, refusing, paper, declarations, check, signature; answers go to the draft, choices to the machine.
 
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
 import { SectionText } from '../documents/DocumentText.tsx';
@@ -21,6 +21,7 @@ import type { ScreenProps } from './RunningTablet.tsx';
 
 const SignatureStep = lazy(() => import('../signature/SignatureStep.tsx').then(m => ({ default: m.SignatureStep })));
 
+/** Mounted anew for each paper (its key is task and revision). */
 export interface DocumentScreensProps extends ScreenProps {
   readonly header: ReactNode;
   readonly answers: OpenTask;
@@ -43,7 +44,6 @@ export function DocumentScreens(props: DocumentScreensProps) {
   const key = `${body.taskId}:${body.taskRev}`;
   const next = (): void => actor.send({ type: 'NEXT' });
   const back = (): void => actor.send({ type: 'BACK' });
-  useEffect(() => { setOriginal(undefined); setReadingAgain(false); }, [key]);
 
   const openOriginal = (): void => {
     if (original?.state === 'ready') return;
@@ -72,7 +72,7 @@ export function DocumentScreens(props: DocumentScreensProps) {
         return (
           <Declarations
             key={key} header={header} declarations={data.declarations} language={language} answers={draft.declarations} isSaved={answers.isSaved}
-            onAnswer={(id, value) => parts.answers.change({ declarations: withAnswer(parts.answers.get()?.draft.declarations ?? [], id, value, Date.now()) })}
+            onAnswer={(id, value) => parts.answers.change({ declarations: withAnswer(parts.answers.get()?.draft.declarations ?? [], id, value, parts.clock.now()) })}
             onDone={next} onDecide={choice => actor.send({ type: 'READ', choice })} onBack={back}
           />
         );

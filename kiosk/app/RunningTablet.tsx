@@ -43,7 +43,7 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const props: ScreenProps = { tablet, snapshot, language };
   const onError = (): void => {
     tablet.parts.drafts.flush().catch(() => undefined);
-    tablet.parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'screen_error', at: Date.now(), detail: screen } });
+    tablet.parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'screen_error', at: tablet.parts.clock.now(), detail: screen } });
   };
   return (
     <ErrorBoundary onError={onError}>

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Booting } from '../tablet/TabletStates.tsx';
-import { getBoot, subscribeBoot, takeOver } from './boot.ts';
+import { getBoot, ringWithoutDisk, subscribeBoot, takeOver } from './boot.ts';
 import { RunningTablet } from './RunningTablet.tsx';
 
 const AlreadyOpen = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.AlreadyOpen })));
@@ -15,7 +15,7 @@ export function TabletApp() {
     <Suspense fallback={<Booting />}>
       {boot.state === 'starting' && <Booting />}
       {boot.state === 'elsewhere' && <AlreadyOpen onTakeOver={takeOver} />}
-      {boot.state === 'failed' && <StorageTrouble trouble={boot.trouble} onRetry={reload} onHelp={reload} />}
+      {boot.state === 'failed' && <StorageTrouble trouble={boot.trouble} onRetry={reload} onHelp={() => { ringWithoutDisk().catch(() => undefined); }} />}
       {boot.state === 'running' && <RunningTablet tablet={boot.tablet} />}
     </Suspense>
   );

@@ -1,6 +1,6 @@
 // The screens of a patient's run, wired to machine and answers; loaded when a patient begins (R6, R2).
 
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import documentsDe from '../documents/texts.de.json';
 import documentsEn from '../documents/texts.en.json';
@@ -21,7 +21,7 @@ import { Saving, Unsaved } from '../task/Saving.tsx';
 import { TaskHeader } from '../task/TaskHeader.tsx';
 import { Thanks } from '../task/Thanks.tsx';
 import { isInVisit, screenOf } from '../session/screen.ts';
-import { tasksOf } from '../session/session.setup.ts';
+import { keyOf, tasksOf } from '../session/session.setup.ts';
 import { DocumentScreens } from './DocumentScreens.tsx';
 import { addTexts, UI_LANGUAGES } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
@@ -53,12 +53,11 @@ function TaskScreen(props: ScreenProps) {
   const { actor, parts } = tablet;
   const { t } = useTranslation('app');
   const answers = useSyncExternalStore(parts.answers.subscribe, parts.answers.get);
-  const [isLostSeen, setLostSeen] = useState(false);
+  const [lostSeenOf, setLostSeenOf] = useState<string | null>(null);
   const c = snapshot.context;
   const screen = screenOf(snapshot);
   const isKnown = c.isPersonKnown && isInVisit(snapshot);
   const posture = c.rules.posture;
-  useEffect(() => setLostSeen(false), [answers?.body.taskId]);
 
   const left = tasksOf(c).length, step = c.done.length + 1;
   const header: ReactNode = (
@@ -100,6 +99,11 @@ function TaskScreen(props: ScreenProps) {
     case 'saving': case 'opening': return <Saving header={header} />;
     default:
       if (!answers) return <Saving header={header} />;
-      return <DocumentScreens {...props} header={header} answers={answers} lostNotice={answers.isDraftLost && !isLostSeen ? t('draftLost') : null} onLostSeen={() => setLostSeen(true)} />;
+      return (
+        <DocumentScreens
+          {...props} key={keyOf(answers.ref)} header={header} answers={answers}
+          lostNotice={answers.isDraftLost && lostSeenOf !== answers.opId ? t('draftLost') : null} onLostSeen={() => setLostSeenOf(answers.opId)}
+        />
+      );
   }
 }

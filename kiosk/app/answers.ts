@@ -6,7 +6,7 @@ import type { DocumentData } from '../../shared/document.ts';
 import type { DraftPayload, Mark } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { readDraft, type Drafts } from '../outbox/drafts.ts';
-import { stagesOf, type Opened } from '../session/session.setup.ts';
+import { keyOf, stagesOf, type Opened } from '../session/session.setup.ts';
 import { STAGES, type Comfort, type Stage, type TaskRef } from '../session/session.types.ts';
 import { documentOf, freshDraft, signedBy } from './payloads.ts';
 
@@ -28,6 +28,8 @@ export interface Answers {
   /** Keeps a signer's mark; the pad of the next one starts empty. */
   sign(index: number, mark: Mark): void;
   unsign(index: number): void;
+  /** The patient begins this task again. */
+  restart(): void;
   markSaved(): void;
   clear(): void;
 }
@@ -38,6 +40,8 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
   let current: OpenTask | null = null;
   const listeners = new Set<() => void>();
   const put = (next: OpenTask | null): void => { current = next; for (const l of listeners) l(); };
+  /** Tasks that the patient began again (T2): what an earlier tablet left is not taken up once more. */
+  const restarted = new Set<string>();
   const save = (t: OpenTask): void => drafts.save({ taskId: t.ref.taskId, taskRev: t.ref.taskRev, of: stagesOf(t.ref).length }, t.draft);
 
   return {
@@ -52,7 +56,9 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       if (body.resume) drafts.raiseRev(body.taskId, body.resume.draftRev);
       const found = await drafts.load({ taskId: body.taskId, taskRev: body.taskRev, of: 1 });
       if (found === 'unreadable') onDraftLost(body.taskId);
-      const brought = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
+      const resumed = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
+      // What was read before the talk stays read; answers and ink of the first try do not.
+      const brought = !restarted.has(keyOf(ref)) ? resumed : ref.resumeAt === 'sign' && resumed ? { ...freshDraft(clock.now(), comfort), reading: resumed.reading } : null;
       const draft = (found === 'unreadable' ? null : found) ?? brought;
       put({
         ref, body, data: documentOf(body), draft: draft ?? freshDraft(clock.now(), comfort), opId: random.id(), isSaved: draft !== null, isDraftLost: found === 'unreadable',
@@ -79,6 +85,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       put({ ...current, draft: { ...current.draft, marks: (current.draft.marks ?? []).slice(0, index), ink: mark?.how === 'drawn' ? mark.ink : null }, isSaved: false });
       save(current);
     },
+    restart() { if (current) { restarted.add(keyOf(current.ref)); put(null); } },
     markSaved() { if (current && !current.isSaved) put({ ...current, isSaved: true }); },
     clear() { if (current) put(null); },
   };

@@ -117,7 +117,10 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     async openTask(task, comfort) {
       const body = deps.bodyOf(task.taskId, task.taskRev);
       if (!body) throw new Error('The task is gone.');
-      return answers.open(body, task, comfort);
+      try { return await answers.open(body, task, comfort); } catch (error) {
+        parts.note({ kind: 'log', taskId: task.taskId, taskRev: task.taskRev, payload: { code: 'task_unopened', at: clock.now(), detail: error instanceof Error ? error.name : 'unknown' } });
+        throw error;
+      }
     },
 
     async finalize(o) {
@@ -150,7 +153,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     },
 
     async dropTask(taskId) {
-      answers.clear();
+      answers.restart();
       await drafts.shred(taskId);
     },
 

@@ -39,6 +39,8 @@ export interface Tablet {
 }
 
 const SAVE_EVERY_MS = 5_000;
+/** Between two pages too: a dead battery costs no more than this. */
+const SEAL_EVERY_MS = 10_000;
 const DEFAULT_RULES: TabletRules = { idleSeconds: 120, posture: 'hand', language: 'de' };
 const rulesOf = (c: ConfigBody | null): TabletRules => (c ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language } : DEFAULT_RULES);
 
@@ -133,7 +135,8 @@ export async function bootTablet(): Promise<Tablet> {
         activity: () => activityOf(actor.getSnapshot(), life.silentMs()), offset: () => offset,
         onHealth: (health, isPersisted) => show({ unsent: health.pending, oldestMs: health.oldestPendingMs, isPersisted }),
         onRows: () => { refresh().catch(onTrouble); },
-        onConnected: isConnected => show({ isOnline: isConnected }),
+        // The channel also ends when the server restarts: whether there is a network is what the next heartbeat says.
+        onConnected: (isConnected) => { if (isConnected) show({ isOnline: true }); else loops?.heartbeat.beat(); },
         onHelpAnswered: () => actor.send({ type: 'HELP_ANSWERED' }),
         onQueue: () => { count().catch(onTrouble); },
         onServerTime: (serverTime) => { offset = Math.round(serverTime - clock.now()); show({ lastContactAt: clock.now() }); },
@@ -175,7 +178,12 @@ export async function bootTablet(): Promise<Tablet> {
     before = { place, screen: told };
   };
   actor.subscribe(follow);
-  const keeping = setInterval(() => { if (document.visibilityState === 'visible' && isInVisit(actor.getSnapshot())) keep(); }, SAVE_EVERY_MS);
+  let sealedTime = 0;
+  const keeping = setInterval(() => {
+    if (document.visibilityState !== 'visible' || !isInVisit(actor.getSnapshot())) return;
+    keep();
+    if (clock.mono() - sealedTime > SEAL_EVERY_MS) { sealedTime = clock.mono(); sealPage(); }
+  }, SAVE_EVERY_MS);
 
   actor.start();
   actor.send({

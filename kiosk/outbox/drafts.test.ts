@@ -74,7 +74,7 @@ describe('drafts', () => {
     await t.drafts.sent('t1', 7);
     expect(await t.drafts.unsent()).toHaveLength(1);
     await t.drafts.sent('t1', 8);
-    expect([await t.drafts.unsent(), (await t.drafts.load(TASK))?.toString()]).toEqual([[], '[object Object]']);
+    expect([await t.drafts.unsent(), await t.drafts.load(TASK)]).toEqual([[], draft(3)]);
   });
 
   it('[T3] an idle end keeps only the sealed copy; a start keeps only what still runs', async () => {
