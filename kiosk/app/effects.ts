@@ -130,6 +130,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       } catch (error) {
         if (!(error instanceof StorageFailure)) throw error;
         await sendFromMemory(order);
+        parts.endedHere.add(keyOf(o.task));
+        await drafts.shred(o.task.taskId).catch(() => undefined);
       }
       answers.clear();
       deps.onQueued();
@@ -143,6 +145,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       const at = clock.now();
       // An interruption ends the run of the whole Mappe at the server by one word; only the patient's own cancel ends each task.
       const told = keepsDraft ? [o.tasks.find(t => t.taskId === o.current) ?? o.tasks[0]].flatMap(t => t ?? []) : o.tasks;
+      // Left is left, even if the disk cannot note it: nobody else on this page may open these tasks.
+      for (const t of o.tasks) parts.endedHere.add(keyOf(t));
       await outbox.cancel(told.map((t) => {
         const payload: CancelPayload = { taskId: t.taskId, reason: o.reason, page: t.taskId === o.current ? o.page : 1, at };
         return { kind: 'task.cancel', taskId: t.taskId, taskRev: t.taskRev, payload };

@@ -26,6 +26,8 @@ export interface Parts {
   /** Fetches a token by the device key. */
   renew: () => Promise<boolean>;
   outbox: Outbox; drafts: Drafts; inbox: Inbox; answers: Answers; activeTask: ActiveTaskStore;
+  /** `taskId:taskRev` that ended although the disk could not note it: not offered again by this page. */
+  endedHere: Set<string>;
   identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
   /** Adds an op that ends nothing; a failure is told, never thrown. */
   note: (op: { kind: 'task.start' | 'person.checked' | 'log'; taskId: string; taskRev: number; payload: object }) => void;
@@ -55,5 +57,5 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   });
   // A failure of the entry is only logged [X11]: the draft in the database is what counts.
   const activeTask = createActiveTask(db, localStorage, clock.now, () => undefined);
-  return { db, clock, random, auth, api, bare, renew, device, outbox, drafts, inbox, answers, activeTask, identity, note };
+  return { db, clock, random, auth, api, bare, renew, device, outbox, drafts, inbox, answers, activeTask, endedHere: new Set(), identity, note };
 }

@@ -66,7 +66,7 @@ export async function bootTablet(): Promise<Tablet> {
   /** Reads inbox and settings again and tells the machine. */
   const refresh = async (): Promise<void> => {
     const [next, config] = [await parts.inbox.read(), await parts.inbox.config()];
-    bodies = next;
+    bodies = next.filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`));
     if (config && JSON.stringify(config) !== JSON.stringify(view.config)) { show({ config }); actor.send({ type: 'RULES', rules: rulesOf(config) }); }
     actor.send({ type: 'INBOX', queue: bodies.map(refOf) });
   };

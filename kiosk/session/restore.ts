@@ -1,4 +1,4 @@
-// What of a run survives a restart, and whether it may still be gone on with (T3, rule 17 of SPEC.md).
+// What of a run survives a restart, and whether it may still be gone on with (T3, rule "Saved run" of SPEC.md).
 
 import { HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
 import { idleOf, restingContext } from './session.setup.ts';

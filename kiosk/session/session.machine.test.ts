@@ -59,6 +59,10 @@ describe('states of a tablet', () => {
     await t.send({ type: 'COMFORT_CHOSEN', comfort: { language: 'en', textScale: 200, isCalm: true } }, { type: 'PAUSE' }, { type: 'NEXT' });
     expect(t.screen()).toBe('waiting');
     expect(t.context().comfort).toEqual({ language: 'de', textScale: 100, isCalm: false });
+    await t.send({ type: 'INBOX', queue: [] }, { type: 'LANGUAGE_CHOSEN', language: 'en' });
+    expect(t.context().comfort.language).toBe('en');
+    t.pass(120_000);
+    expect(t.context().comfort.language).toBe('de');
   });
 });
 

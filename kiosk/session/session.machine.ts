@@ -53,6 +53,8 @@ const flow = session.createStateConfig({
       tags: ['mayReload'],
       entry: ['rest', 'forget'],
       on: { LANGUAGE_CHOSEN: { actions: 'takeComfort' } },
+      // A language that somebody tapped and left goes back to the practice's.
+      after: { homeTime: { target: 'waiting', reenter: true } },
       always: [{ guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'hasQueue', target: 'assigned' }],
     },
     assigned: {

@@ -142,6 +142,7 @@ export const session = setup({
     idleWarning: IDLE_WARNING_MS,
     personPause: 60_000,
     staffTime: 120_000,
+    homeTime: 120_000,
     thanksTime: ({ context }) => (context.wantsCopy ? 60_000 : 20_000),
     notedTime: 30_000,
     abortedTime: 15_000,
