@@ -8,18 +8,12 @@ import { useSession } from '../session.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { openPdf } from '../ui/pdf.ts';
 import { say } from '../ui/toast.tsx';
+import { attentionKey } from './attention.ts';
 import { cancelTask, filePaper, printPath, recordTalk, restartMappe, useAct } from './board-actions.ts';
 import { stateOfTask } from './board-view.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
-import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { useEmpfangTexts } from './empfang-texts.ts';
 import { StateChip } from './StateChip.tsx';
-
-/** Why a parked submission waits for staff, by the start of its code. */
-const ATTENTION: readonly { starts: readonly string[]; text: EmpfangKey }[] = [
-  { starts: ['pdf', 'render', 'document'], text: 'attention.render' },
-  { starts: ['seal', 'sign', 'key', 'tsa'], text: 'attention.seal' },
-  { starts: ['hash', 'data', 'presented'], text: 'attention.hash' },
-];
 
 interface Props { task: BoardTask; mappe: BoardMappe; free: readonly BoardTablet[]; /** The row's own state says it already. */ isTold: boolean }
 
@@ -48,7 +42,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
         {!isTold && <StateChip state={stateOfTask(task)} />}
       </div>
       {attention !== undefined && (
-        <Text size="xs">{t(ATTENTION.find((row) => row.starts.some((start) => attention.startsWith(start)))?.text ?? 'attention.other', { code: attention })}</Text>
+        <Text size="xs">{t(attentionKey(attention), { code: attention })}</Text>
       )}
       {task.talk.doneBy !== undefined && task.talk.doneAt !== undefined && (
         <Text size="xs" c="dimmed">{t('talk.by', { name: task.talk.doneBy, time: berlinTime(task.talk.doneAt) })}</Text>

@@ -34,6 +34,14 @@ describe('columns', () => {
   test('a tablet without a Mappe that calls for help is among those who need someone', () => {
     expect(keys(columnsOf(board({ mappen: [], tablets: [tablet({ mappeId: null, helpAt: NOW })] }), NOW).needs)).toEqual(['a']);
   });
+  test('a Mappe undone within its ten seconds is not shown; one withdrawn later is', () => {
+    const gone = (stateAt: number) => columnsOf(board({ tablets: [], mappen: [mappe({ undoUntil: NOW, tasks: [task({ state: 'cancelled', stateAt })] })] }), NOW).done;
+    expect([gone(NOW).length, gone(NOW + MIN).length]).toEqual([0, 1]);
+  });
+  test('a call for help is named first, also where another paper of the Mappe is to be printed', () => {
+    const [row] = columnsOf(board({ tablets: [tablet({ helpAt: NOW })], mappen: [mappe({ tasks: [task({ state: 'paper' }), task({ taskId: 'u', state: 'assigned' })] })] }), NOW).needs;
+    expect(row).toMatchObject({ need: 'help', state: { key: 'help' } });
+  });
   test('what an ended task still says stays on the board', () => {
     expect(needOf(mappe({ tasks: [task({ state: 'cancelled', attention: 'late_submission' })] }), null, NOW)).toBe('attention');
   });

@@ -4,6 +4,8 @@ import { silenceOf, type Board, type BoardMappe, type BoardTablet, type BoardTas
 import type { TaskState } from '../../shared/task.ts';
 
 const MINUTE = 60_000;
+/** The way of the click that undid. */
+const UNDO_GRACE = 2_000;
 
 export type StateKey =
   | 'free' | 'created' | 'assigned' | 'filling' | 'signing' | 'talk' | 'submitted' | 'sealed' | 'filed' | 'help' | 'question'
@@ -60,7 +62,7 @@ function unreached(tablet: BoardTablet, now: number): StateView | undefined {
 export function stateOfMappe(mappe: BoardMappe, tablet: BoardTablet | null, now: number): StateView {
   const task = leadingTask(mappe);
   const isOnTablet = task !== undefined && (task.state === 'started' || task.state === 'assigned');
-  if (tablet && isHelpOpen(tablet) && isOnTablet) return { key: 'help' };
+  if (tablet && isHelpOpen(tablet)) return { key: 'help' };
   const gone = tablet && isOnTablet ? unreached(tablet, now) : undefined;
   if (gone) return gone;
   if (task?.state === 'started' && tablet?.activity?.taskId === task.taskId) {
@@ -96,10 +98,13 @@ export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now
 
 const isOver = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => ['submitted', 'sealed', 'filed', 'declined', 'cancelled', 'expired'].includes(t.state));
 
+/** Undone within the ten seconds: it never happened, as far as the board is concerned. */
+const wasUndone = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => t.state === 'cancelled' && t.stateAt <= mappe.undoUntil + UNDO_GRACE);
+
 /** Every Mappe stands in exactly one column; a tablet that calls without a Mappe stands among those who need someone. */
 export function columnsOf(board: Board, now: number): BoardColumns {
   const tabletOf = (id: string | null): BoardTablet | null => board.tablets.find((t) => t.tabletId === id && t.revokedAt === null) ?? null;
-  const rows: BoardRow[] = board.mappen.map((mappe) => {
+  const rows: BoardRow[] = board.mappen.filter((mappe) => !wasUndone(mappe)).map((mappe) => {
     const tablet = tabletOf(mappe.tabletId);
     const isHere = tablet !== null && (tablet.mappeId === mappe.mappeId || tablet.mappeId === null);
     const seen = isHere ? tablet : null;

@@ -20,6 +20,7 @@ const STATE: Record<StateKey, EmpfangKey> = {
 
 /** The words of a state, with its page or time. */
 export function stateText(t: EmpfangTexts, state: StateView): string {
+  if (state.key === 'interrupted' && (state.page ?? 0) < 1) return t('state.interruptedEarly');
   return t(STATE[state.key], { page: state.page ?? 1, of: state.of ?? 1, time: state.at === undefined ? '' : berlinTime(state.at) });
 }
 

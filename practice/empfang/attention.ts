@@ -1,0 +1,25 @@
+// Plain words for why a submission or a document waits for staff.
+
+import type { EmpfangKey } from './empfang-texts.ts';
+
+/** Codes of parked submissions (the server's judgement of what a tablet sent). */
+const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
+  hash_mismatch: 'attention.hash',
+  paper_required: 'attention.paper',
+  declaration_missing: 'attention.incomplete',
+  signer_mismatch: 'attention.incomplete',
+  no_ink: 'attention.incomplete',
+  talk_missing: 'attention.talk',
+  already_signed: 'attention.twice',
+  stale_rev: 'attention.late',
+  state_conflict: 'attention.late',
+  unknown_task: 'attention.late',
+  other_tablet: 'attention.late',
+};
+/** Codes of jobs that gave up, by how they begin. */
+const JOBS: readonly (readonly [string, EmpfangKey])[] = [['pdf', 'attention.render'], ['document', 'attention.render'], ['render', 'attention.render'], ['seal', 'attention.seal'], ['key', 'attention.seal'], ['tsa', 'attention.seal']];
+
+/** Text key for a code; unknown codes are shown as they are, in a sentence. */
+export function attentionKey(code: string): EmpfangKey {
+  return SUBMISSION[code] ?? JOBS.find(([start]) => code.startsWith(start))?.[1] ?? 'attention.other';
+}
