@@ -1,12 +1,12 @@
 // The running tablet on the screen: route, language and text size follow the machine; dialogs and covers lie above the one screen.
 
-import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { Booting } from '../tablet/TabletStates.tsx';
 import { applyComfort } from '../ui/comfort.ts';
 import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
 import { routeOf, screenOf, type Snapshot } from '../session/screen.ts';
+import { useSnapshot } from '../session/useSnapshot.ts';
 import type { ScreenName } from '../session/session.types.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { directionOf, screenLanguage, speak } from './i18n.ts';
@@ -23,7 +23,7 @@ const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'w
 export interface ScreenProps { readonly tablet: Tablet; readonly snapshot: Snapshot; readonly language: string }
 
 export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
-  const snapshot = useSelector(tablet.actor, s => s);
+  const snapshot = useSnapshot(tablet.actor);
   const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
   const [path, navigate] = useLocation();
   const { comfort, rules } = snapshot.context;

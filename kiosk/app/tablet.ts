@@ -1,10 +1,9 @@
 // A running tablet: boots from the local database, runs machine and loops, and keeps the two in step.
 
-import { createActor, type Actor } from 'xstate';
 import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
 import type { HeartbeatAnswer } from '../../shared/tablet.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
-import { bindSession } from '../session/session.actors.ts';
+import { createSession, type Session } from '../session/session.actors.ts';
 import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';
 import { activityOf, isInVisit, mayReload, type Snapshot } from '../session/screen.ts';
 import type { TabletRules } from '../session/session.types.ts';
@@ -27,7 +26,7 @@ export interface TabletView {
   hasUpdate: boolean;
 }
 export interface Tablet {
-  actor: Actor<ReturnType<typeof bindSession>>;
+  actor: Session;
   parts: Parts;
   view: { get(): TabletView; subscribe(listener: () => void): () => void };
   updater: Updater;
@@ -103,7 +102,7 @@ export async function bootTablet(): Promise<Tablet> {
   await parts.drafts.keepOnly(bodies.map(b => b.taskId));
   show({ config });
 
-  const actor = createActor(bindSession(effects), { input: { rules: rulesOf(config) } });
+  const actor = createSession(effects, rulesOf(config));
   const life = watchLife({
     onActivity: () => actor.send({ type: 'ACTIVITY' }),
     onHidden: () => { parts.drafts.flush().catch(onTrouble); keep(); sealPage(); },

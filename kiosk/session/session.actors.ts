@@ -1,9 +1,9 @@
 // Binds the machine's effects by name; what they do is handed in by the composition, so that the machine stays pure.
 
-import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
+import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { sessionMachine } from './session.machine.ts';
 import type { EndingOrder, LeavingOrder, Opened } from './session.setup.ts';
-import type { Comfort, SessionEvent, TaskRef } from './session.types.ts';
+import type { Comfort, SessionEvent, TabletRules, TaskRef } from './session.types.ts';
 
 export type Send = (event: SessionEvent) => void;
 export type PinAnswer = 'right' | 'wrong' | 'offline' | 'locked';
@@ -26,7 +26,7 @@ export interface SessionEffects {
   forget(): void;
 }
 
-export const bindSession = (e: SessionEffects) => sessionMachine.provide({
+const bindSession = (e: SessionEffects) => sessionMachine.provide({
   actors: {
     registerTablet: fromCallback<SessionEvent, { code: string }>(({ sendBack, input }) => e.register(input.code, sendBack)),
     watchGate: fromCallback<SessionEvent>(({ sendBack }) => e.watchGate(sendBack)),
@@ -46,4 +46,7 @@ export const bindSession = (e: SessionEffects) => sessionMachine.provide({
   },
 });
 
-export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+export type Session = Actor<ReturnType<typeof bindSession>>;
+
+/** The machine with its effects, not started yet; its clock is the browser's. */
+export const createSession = (effects: SessionEffects, rules: TabletRules): Session => createActor(bindSession(effects), { input: { rules } });
