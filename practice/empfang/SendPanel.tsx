@@ -16,6 +16,7 @@ import { sayWithUndo } from '../ui/toast.tsx';
 import { undoMappe, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { getPatient } from './patients.ts';
+import { usePrivacy } from './privacy.tsx';
 import { SendDelivery } from './SendDelivery.tsx';
 import { keepNoticeFields } from './notice-fields.ts';
 import { SendItems } from './SendItems.tsx';
@@ -54,6 +55,7 @@ export function missingId(missing: Missing): string {
 
 function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit<Props, 'patid'> & { patient: Patient; templates: readonly Template[] }) {
   const t = useEmpfangTexts();
+  const privacy = usePrivacy();
   const { isBusy, run } = useAct();
   // One id for this panel: pressing twice, or again after a lost answer, makes one Mappe.
   const [id] = useState(() => uuidv7());
@@ -95,7 +97,7 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
     const { mappeId, undoUntil } = answer;
     keepNoticeFields(form, templates);
     const tablet = free.find((one) => one.tabletId === form.tabletId);
-    sayWithUndo(tablet ? t('send.sent', { name, tablet: tablet.name }) : t('send.prepared', { name }), undoUntil - offset, async () => {
+    sayWithUndo(tablet ? t('send.sent', { name: privacy.name(name), tablet: tablet.name }) : t('send.prepared', { name: privacy.name(name) }), undoUntil - offset, async () => {
       if (!(await run(() => undoMappe(mappeId)))) throw new Error('not undone');
     });
     onClose();
