@@ -10,7 +10,7 @@ export interface BlobKey { keyId: string; key: Uint8Array }
 export interface Blobs {
   /** Stores bytes and returns their hex SHA-256; resolves after file and folder are synced. Repeating is free. */
   put(cid: string, bytes: Uint8Array, key: BlobKey): Promise<{ sha256: string; size: number }>;
-  /** @throws not_found, or `unavailable` when the file no longer matches its name or key */
+  /** @throws not_found for a name of another form; `unavailable` when the file is gone or no longer matches its name or key: what the database lists must be there */
   get(cid: string, sha256: string, key: BlobKey): Promise<Uint8Array>;
   /** Throws when the folder cannot be written. */
   probe(): Promise<void>;
@@ -18,12 +18,24 @@ export interface Blobs {
 
 const HEX = /^[0-9a-f]{64}$/, ID = /^[\w-]{1,64}$/;
 
+async function syncFolder(folder: string): Promise<void> {
+  const directory = await open(folder, 'r');
+  try { await directory.sync(); } finally { await directory.close(); }
+}
+/** A new folder lasts only when the one that names it is on disk as well; else a power cut takes the file with it. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at));
+}
+
 /** @param root folder of all practices' files */
 export function createBlobs(root: string): Blobs {
+  const base = path.resolve(root);
   const fileOf = (cid: string, sha256: string): string => {
     // Names come from our own hashes and ids; anything else must never reach a path.
     if (!HEX.test(sha256) || !ID.test(cid)) throw new AppError('not_found');
-    return path.join(root, cid, sha256.slice(0, 2), sha256);
+    return path.join(base, cid, sha256.slice(0, 2), sha256);
   };
   const aad = (cid: string, sha256: string): string => `blob|${cid}|${sha256}`;
 
@@ -31,22 +43,21 @@ export function createBlobs(root: string): Blobs {
     async put(cid, bytes, { key }) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const file = fileOf(cid, sha256), folder = path.dirname(file);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const temporary = `${file}.${randomUUID()}.tmp`;
       try {
+        await makeFolder(folder);
         const handle = await open(temporary, 'wx', 0o600);
         try { await handle.writeFile(encryptWith(key, bytes, aad(cid, sha256))); await handle.sync(); } finally { await handle.close(); }
         await rename(temporary, file);
+        await syncFolder(folder);
       } catch (cause) {
-        await rm(temporary, { force: true });
+        await rm(temporary, { force: true }).catch(() => undefined);
         throw new AppError('unavailable', { retryAfter: 5, cause });
       }
-      const directory = await open(folder, 'r');
-      try { await directory.sync(); } finally { await directory.close(); }
       return { sha256, size: bytes.length };
     },
     async get(cid, sha256, { key }) {
-      const sealed = await readFile(fileOf(cid, sha256)).catch((cause: unknown) => { throw new AppError('not_found', { cause }); });
+      const sealed = await readFile(fileOf(cid, sha256)).catch((cause: unknown) => { throw cause instanceof AppError ? cause : new AppError('unavailable', { cause }); });
       try {
         const bytes = decryptWith(key, sealed, aad(cid, sha256));
         if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('content differs from its name');

@@ -112,17 +112,21 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
   const { spec } = r;
   const isUnsafe = spec.method !== 'get';
   if (isUnsafe || request.headers.has('origin')) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || spec.policy === 'session.open'));
-  if (!allows(spec.policy, principalOf(actor))) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+  // Every denial of somebody we know is in the audit before it is told (security 2).
+  const deny = async (reason: 'policy' | 'client_id' | 'r4c', code: 'forbidden' | 'not_found'): Promise<never> => {
+    if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+    await deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason, policy: spec.policy, requestId }));
+    throw new AppError(code);
+  };
+  if (!allows(spec.policy, principalOf(actor))) await deny('policy', 'forbidden');
 
   const r4cUuid = c.req.param('r4cUuid');
   const r4c = r4cUuid === undefined ? undefined : await deps.r4cOf(r4cUuid);
-  if (r4cUuid !== undefined && (!r4c || ('cid' in actor && actor.cid !== r4c.cid))) throw new AppError('not_found');
+  if (r4cUuid !== undefined && !r4c) throw new AppError('not_found');
+  if (r4c && 'cid' in actor && actor.cid !== r4c.cid) await deny('r4c', 'not_found');
   const own = 'cid' in actor ? actor.cid : r4c?.cid;
   const wanted = request.headers.get(HEADERS.clientId);
-  if (wanted !== null && 'cid' in actor && wanted !== actor.cid) {
-    await deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason: 'client_id', requestId }));
-    throw new AppError('forbidden');
-  }
+  if (wanted !== null && 'cid' in actor && wanted !== actor.cid) await deny('client_id', 'forbidden');
   if (spec.stepUp && (actor.kind !== 'user' || actor.stepUpUntil < deps.now())) throw new AppError('step_up');
 
   const input = await readInput(r, c, request);

@@ -14,7 +14,9 @@ export function judgeSubmission(task: Pick<TaskRow, 'dataSha256' | 'presentedPdf
   if (payload.dataSha256 !== task.dataSha256 || payload.presentedPdfSha256 !== task.presentedPdfSha256) return 'hash_mismatch';
   if (task.talk.needed && task.talk.doneAt === undefined) return 'talk_missing';
   const data = JSON.parse(task.data) as DocumentData;
-  const isSame = data.signers.length === payload.signers.length && data.signers.every((s, i) => s.role === payload.signers[i]?.role);
+  // Under the ink stands who the document says will sign; a name of the tablet's own choosing would be evidence of nothing.
+  const isSame = data.signers.length === payload.signers.length
+    && data.signers.every((s, i) => s.role === payload.signers[i]?.role && s.name === payload.signers[i].name && (s.capacity ?? '') === (payload.signers[i].capacity ?? ''));
   if (!isSame) return 'signer_mismatch';
   if (data.declarations.some(d => d.required && payload.declarations.find(a => a.id === d.id)?.value !== true)) return 'declaration_missing';
   for (const { mark } of payload.signers) {

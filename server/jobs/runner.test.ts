@@ -1,0 +1,83 @@
+/** Queued work: once per key, repeated with pauses, given up in public, taken over from the dead, on both databases. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORES } from '../../tests/support/stores.ts';
+import type { Store } from '../db/store.ts';
+import { scopeWriter } from '../db/scope.ts';
+import { createLog } from '../http/log.ts';
+import { createRunner, pauseAfter, type JobHandler } from './runner.ts';
+import { claimJob, enqueueJob, type Job } from './store.ts';
+
+describe.each(STORES)('jobs (%s)', kind => {
+  let store: Store, drop: () => Promise<void>, now = 1_000_000, lines: string[];
+  beforeEach(async () => { ({ store, drop } = await openTestStore(kind)); now = 1_000_000; lines = []; });
+  afterEach(() => drop());
+
+  const add = (key: string, runAfter = now): Promise<void> => store.write(tx => enqueueJob(scopeWriter(tx, 'p1'), store.t, { id: `${key}-${now}`, key, kind: 'seal-document', payload: { taskId: key }, runAfter, createdAt: now }));
+  const rows = () => store.read.select().from(store.t.job);
+  const runner = (handler: Partial<JobHandler>) => createRunner({ store, now: () => now, log: createLog({ level: 'info', write: line => { lines.push(line); } }), handlers: { 'seal-document': { tries: 3, run: () => Promise.resolve(), ...handler } } });
+  async function drain(handler: Partial<JobHandler>): Promise<void> {
+    const r = runner(handler);
+    r.start();
+    await r.idle();
+    await r.stop();
+  }
+
+  it('runs each key once, however often it was asked for', async () => {
+    const ran: string[] = [];
+    const handler = { run: (job: Job) => { ran.push(job.key); return Promise.resolve(); } };
+    await add('a'); await add('a'); await add('b'); await add('later', now + 1000);
+    await drain(handler); await drain(handler);
+    await add('a');
+    await drain(handler);
+    expect(ran.sort()).toEqual(['a', 'b']);
+    now += 1000;
+    await drain(handler);
+    expect(ran).toContain('later');
+  });
+
+  it('repeats with growing pauses, then gives up once and says so; asked again it runs again', async () => {
+    let runs = 0;
+    const given: string[] = [];
+    const handler: Partial<JobHandler> = { run: () => { runs++; return Promise.reject(Object.assign(new Error('Frau Vogelsang'), { code: 'self_check' })); }, giveUp: (job, code) => { given.push(`${job.key} ${code}`); return Promise.resolve(); } };
+    await add('a');
+    await drain(handler);
+    expect([runs, (await rows())[0]?.runAfter]).toEqual([1, now + 1000]);
+    await drain(handler);
+    expect(runs).toBe(1);
+    for (const pause of [1000, 2000, 60_000]) { now += pause; await drain(handler); }
+    expect([runs, given, (await rows())[0]]).toMatchObject([3, ['a self_check'], { state: 'failed', error: 'self_check' }]);
+    expect(lines.join('')).not.toContain('Vogelsang');
+    await add('a');
+    await drain({ run: () => { runs++; return Promise.resolve(); } });
+    expect([runs, (await rows())[0]?.state]).toEqual([4, 'done']);
+    expect([1, 2, 3, 12].map(pauseAfter)).toEqual([1000, 2000, 4000, 300_000]);
+  });
+
+  it('takes over what a dead process was doing, and never what a living one does', async () => {
+    await add('a');
+    expect((await claimJob(store, now, 120_000))?.key).toBe('a');
+    expect(await claimJob(store, now + 119_000, 120_000)).toBeUndefined();
+    expect(await claimJob(store, now + 121_000, 120_000)).toMatchObject({ key: 'a', attempts: 2 });
+  });
+
+  it('[sec G9] of many that ask for the next job each gets another one', async () => {
+    for (const key of ['a', 'b', 'c']) await add(key);
+    const claimed = await Promise.all(Array.from({ length: 8 }, () => claimJob(store, now, 120_000)));
+    const keys = claimed.flatMap(job => job?.key ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('goes on after a handler that fails to give up', async () => {
+    const ran: string[] = [];
+    await add('a'); await add('b', now + 1);
+    const handler: Partial<JobHandler> = { tries: 1, run: job => { ran.push(job.key); return job.key === 'a' ? Promise.reject(new Error('x')) : Promise.resolve(); }, giveUp: () => Promise.reject(new Error('database away')) };
+    await drain(handler);
+    now += 1;
+    await drain(handler);
+    expect(ran).toEqual(['a', 'b']);
+    now += 121_000;
+    let given = 0;
+    await drain({ ...handler, giveUp: () => { given++; return Promise.resolve(); } });
+    expect([given, (await rows()).find(r => r.key === 'a')?.state]).toEqual([1, 'failed']);
+  });
+});
