@@ -59,7 +59,7 @@ function TaskScreen(props: ScreenProps) {
   const isKnown = c.isPersonKnown && isInVisit(snapshot);
   const posture = c.rules.posture;
 
-  const left = tasksOf(c).length, step = c.done.length + 1;
+  const left = tasksOf(c).length, step = c.done.length + (screen === 'noted' ? 0 : 1);
   const header: ReactNode = (
     <TaskHeader
       {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
