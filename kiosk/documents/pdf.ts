@@ -1,4 +1,5 @@
 /** Draws a PDF on canvases, because most tablets cannot show one in a page; loaded on demand, asks no network for anything. */
+import './oldBrowsers.ts';
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { densityFor, type PageSize } from './pdfPages.ts';
