@@ -83,3 +83,10 @@ it('[T3] covers a dialog that is open, and leaves the page locked when only one 
   expect(container.hasAttribute('inert')).toBe(false);
   expect(document.documentElement.classList.contains('k-locked')).toBe(false);
 });
+
+it('[F24] a dialog that goes together with its page does not lock the next one', () => {
+  const { rerender } = render(<Page modal />);
+  expect(document.documentElement.classList.contains('k-locked')).toBe(true);
+  rerender(<p>Die nächste Seite</p>);
+  expect(document.documentElement.classList.contains('k-locked')).toBe(false);
+});

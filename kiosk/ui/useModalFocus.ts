@@ -74,7 +74,9 @@ function holdBackground(root: HTMLElement): () => void {
       other.removeAttribute('inert');
       other.removeAttribute('aria-hidden');
     }
-    if (document.querySelector('[data-k-layer]:not([inert])') === null) document.documentElement.classList.remove('k-locked');
+    // A dialog that goes together with its page is still in the document here: it must not keep the next page locked.
+    const isLast = [...document.querySelectorAll('[data-k-layer]:not([inert])')].every((layer) => layer === root);
+    if (isLast) document.documentElement.classList.remove('k-locked');
   };
 }
 
