@@ -9,7 +9,7 @@ import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { openPdf } from '../ui/pdf.ts';
 import { say } from '../ui/toast.tsx';
 import { attentionKey } from './attention.ts';
-import { cancelTask, filePaper, printPath, recordTalk, restartMappe, useAct } from './board-actions.ts';
+import { cancelTask, filePaper, printPath, recordTalk, restartMappe, settleTask, useAct } from './board-actions.ts';
 import { stateOfTask } from './board-view.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
@@ -62,6 +62,9 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
         )}
         {task.fileId !== undefined && !mappe.wantsPaperCopy && (
           <Button size="xs" variant="subtle" data-default leftSection={<IconFileText size={16} aria-hidden />} loading={isBusy} onClick={() => task.fileId !== undefined && open(task.fileId)}>{t('act.open')}</Button>
+        )}
+        {task.attention !== undefined && task.state !== 'needs_attention' && (
+          <ConfirmButton size="xs" variant="default" question={t('act.seenAsk')} yes={t('act.seenYes')} onYes={() => void run(() => settleTask(task.taskId))}>{t('act.seen')}</ConfirmButton>
         )}
         {task.state === 'needs_attention' && (
           <>

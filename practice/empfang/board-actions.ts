@@ -22,6 +22,8 @@ export const paperCopyDone = (mappeId: string): Promise<unknown> => callR4c(at('
 export const recordTalk = (taskId: string, tabletId: string | null): Promise<unknown> => callR4c(at('tasks', taskId, '/talk'), tabletId === null ? {} : { tabletId });
 export const filePaper = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/paper-filed'), {});
 export const cancelTask = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/cancel'), {});
+/** The mark goes; the stored submission and the audit log stay. */
+export const settleTask = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/seen'), {});
 export const printPath = (taskId: string): string => at('tasks', taskId, '/print');
 
 export interface NewCode { registrationCode: string; expiresAt: number; url: string }

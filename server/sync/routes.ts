@@ -10,7 +10,7 @@ import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { SyncCore } from './core.ts';
 import type { TabletActor } from './push.ts';
 import { MAX_FRAME_BYTES } from './read-frame.ts';
-import { listParked, settleParked } from './settle-parked.ts';
+import { listParked, settleParked, settleTask } from './settle-parked.ts';
 
 const DRAFT_BYTES = 1_000_000;
 const PAGE = 100;
@@ -27,6 +27,8 @@ export const routes = ({ core, bus }: { core: SyncCore; bus: Bus }): Route[] => 
     ({ params, query, bytes }, c) => core.putDraft(tabletOf(c), { ...params, ...query, bytes })),
   route({ method: 'get', path: '/parked', policy: 'board.read', summary: 'Ops that were stored but not applied', answer: parkedListSchema },
     async (_input, c) => ({ items: await listParked(c.look()) })),
+  route({ method: 'post', path: '/tasks/{taskId}/seen', policy: 'mappe.write', summary: 'What was put aside for a task has been dealt with', params: z.strictObject({ taskId: idSchema }), answerType: 'none', errors: ['not_found'] },
+    async ({ params }, c) => { await c.write(w => settleTask(w, params.taskId)); return undefined; }),
   route({ method: 'post', path: '/parked/{opId}/settle', policy: 'mappe.write', summary: 'A parked op was dealt with', params: z.strictObject({ opId: idSchema }), answerType: 'none', errors: ['not_found', 'state_conflict'] },
     async ({ params }, c) => { await c.write(w => settleParked(w, params.opId)); return undefined; }),
 ];

@@ -2,9 +2,9 @@
 
 import { AppError } from '../../shared/errors.ts';
 import { listTablets } from '../tablet/store.ts';
-import { clearAttention } from '../task/move-task.ts';
+import { clearAttention, needTask } from '../task/move-task.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
-import { findOp, parkedOfTask, parkedOps, settleOp } from './store.ts';
+import { findOp, openParkedOf, parkedOfTask, parkedOps, settleOp } from './store.ts';
 
 const LIMIT = 200;
 
@@ -25,4 +25,11 @@ export async function settleParked(w: Work, opId: string): Promise<void> {
   await w.audit('op.settled', { opId, taskId: op.taskId, code: op.code });
   if (op.taskId !== '' && (await parkedOfTask(w, op.taskId)) === 0) await clearAttention(w, op.taskId);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** "Erledigt" on the board: everything that was put aside for a task has been dealt with. Repeating is free. */
+export async function settleTask(w: Work, taskId: string): Promise<void> {
+  await needTask(w, taskId);
+  for (const op of await openParkedOf(w, taskId)) await settleParked(w, op.id);
+  await clearAttention(w, taskId);
 }

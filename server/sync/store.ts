@@ -46,6 +46,8 @@ export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 
 export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => reader(s).one(s.t.op, eq(s.t.op.id, id));
 export const parkedOfTask = (s: Source, taskId: string): Promise<number> =>
   reader(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)));
+export const openParkedOf = (s: Source, taskId: string): Promise<Pick<OpRow, 'id'>[]> =>
+  reader(s).pick(s.t.op, ['id'], all(eq(s.t.op.taskId, taskId), eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)));
 export async function settleOp(w: Work, id: string, by: string): Promise<OpRow | undefined> {
   const { op } = w.t;
   return (await w.tx.update(op, { settledAt: w.now, settledBy: by }, all(eq(op.id, id), eq(op.result, 'parked'), isNull(op.settledAt))))[0];

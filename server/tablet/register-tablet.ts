@@ -83,7 +83,7 @@ export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'fee
   const open = openChecks(pending.gate, input.exceptions);
   if (open.length > 0) throw new AppError('state_conflict', { extra: { open } });
 
-  const tabletId = w.newId(), by = actorWord(w.actor);
+  const tabletId = w.newId(), by = w.actor.kind === 'user' ? w.actor.name : actorWord(w.actor);
   const exceptions = input.exceptions.filter(e => pending.gate[e.check] !== 'ok').map(e => ({ check: e.check, reason: e.reason, by, at: w.now }));
   if (!(await changeWaiting(w, pendingId, { state: 'confirmed', tabletId }))) throw new AppError('state_conflict');
   await insertTablet(w, {
