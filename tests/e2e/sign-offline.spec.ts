@@ -1,19 +1,9 @@
 /** The network is cut and the server killed while a patient signs: the patient finishes, the browser is closed, and one sealed PDF arrives. */
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, test } from '@playwright/test';
 import { FOTO } from '../support/desk-calls.ts';
 import { Story } from '../support/story.ts';
 
-/** Ops of a kind as they lie in the database of the stopped or running server. */
-function opsOf(data: string, kind: string): { n: number; result: string }[] {
-  const db = new Database(join(data, 'molar.db'), { readonly: true });
-  try {
-    return db.prepare('select n, result from op where kind = ?').all(kind) as { n: number; result: string }[];
-  } finally {
-    db.close();
-  }
-}
+const SUBMITTED = "select n, result from op where kind = 'task.submit'";
 
 test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and server, closed, started again: exactly one sealed PDF', async () => {
   test.setTimeout(120_000);
@@ -52,7 +42,7 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     await expect(tablet.home()).toBeVisible();
     await expect(tablet.ready()).toHaveCount(0);
     await expect(tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeVisible();
-    expect(opsOf(story.server.data, 'task.submit')).toEqual([]);
+    expect(story.rows(SUBMITTED)).toEqual([]);
 
     await story.server.restart();
     await story.calls.signIn();
@@ -60,7 +50,7 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     await expect(tablet.page.getByText('bereit', { exact: true })).toBeVisible();
     const { items } = await story.calls.documentsOf(patient.patid);
     expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
-    expect(opsOf(story.server.data, 'task.submit')).toEqual([{ n: expect.any(Number), result: 'applied' }]);
+    expect(story.rows(SUBMITTED)).toEqual([{ n: expect.any(Number), result: 'applied' }]);
     // Nothing is left to send, and nothing comes twice.
     await expect.poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 }).toBe(0);
     expect(await story.calls.documentsOf(patient.patid)).toMatchObject({ items: [{ taskId: task.taskId }] });

@@ -1,5 +1,7 @@
 /** What most stories start from: a running demo practice, reception's calls, and registered tablets that are all switched off at the end. */
+import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { DeskCalls, type Role } from './desk-calls.ts';
 import { DeskPage } from './desk-page.ts';
 import { startServer, type RunningServer, type StartOptions } from './server.ts';
@@ -28,6 +30,15 @@ export class Story {
     const desk = await DeskPage.open(browser, this.server, role);
     this.#desks.push(desk);
     return desk;
+  }
+  /** Rows as they lie in the database, read beside the server or after its death. */
+  rows(query: string, ...values: string[]): unknown[] {
+    const db = new Database(join(this.server.data, 'molar.db'), { readonly: true });
+    try {
+      return db.prepare(query).all(...values);
+    } finally {
+      db.close();
+    }
   }
   async close(): Promise<void> {
     for (const tablet of this.#tablets) await tablet.drop();

@@ -47,14 +47,14 @@ export class TabletPage {
     return this.#context;
   }
 
-  /** Starts the browser on its profile; without a server it must come from the service worker. */
-  async start(): Promise<void> {
+  /** Starts the browser on its profile; without a server it must come from the service worker. `laterBy` ms have passed meanwhile. */
+  async start({ laterBy = 0 }: { laterBy?: number } = {}): Promise<void> {
     this.#context = await chromium.launchPersistentContext(this.profile, {
       executablePath: chromiumPath(), args: [...chromiumArgs], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens[this.#options.screen ?? 'tablet'],
     });
     this.#context.setDefaultTimeout(10_000);
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
-    if (this.#options.withClock) await this.#page.clock.install();
+    if (this.#options.withClock) await this.#page.clock.install({ time: Date.now() + laterBy });
     this.#touch = undefined;
     await this.#page.goto(`${this.url}/`);
   }
@@ -81,16 +81,24 @@ export class TabletPage {
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
-  /** Taps as a calm hand does: never twice within the guard against tremor. */
+  /**
+   * Taps as a calm hand does: what is in sight and uncovered, and never twice within the guard against tremor.
+   * Playwright's own tap scrolls to where a sticky footer would lie in the text, which no hand does.
+   */
   async tap(target: Locator): Promise<void> {
-    await target.scrollIntoViewIfNeeded();
-    const box = await target.boundingBox();
-    const [x, y] = box ? [box.x + box.width / 2, box.y + box.height / 2] : [0, 0];
-    if (Math.hypot(x - this.#lastTap.x, y - this.#lastTap.y) < SAME_SPOT_PX) {
+    await expect(target).toBeEnabled();
+    let spot = { x: 0, y: 0 };
+    await expect.poll(async () => {
+      const found = await target.evaluate(middleInSight).catch(() => null);
+      if (found !== null && found !== 'hidden') spot = found;
+      if (found === 'hidden') await target.scrollIntoViewIfNeeded();
+      return found !== null && found !== 'hidden';
+    }, { message: `${String(target)} can be tapped`, intervals: [30, 60, 100] }).toBe(true);
+    if (Math.hypot(spot.x - this.#lastTap.x, spot.y - this.#lastTap.y) < SAME_SPOT_PX) {
       await expect.poll(() => Date.now() - this.#lastTap.at, { intervals: [20] }).toBeGreaterThan(HAND_PACE_MS);
     }
-    await target.tap();
-    this.#lastTap = { at: Date.now(), x, y };
+    await this.page.touchscreen.tap(spot.x, spot.y);
+    this.#lastTap = { at: Date.now(), ...spot };
   }
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
@@ -140,11 +148,12 @@ export class TabletPage {
     const on = this.button('Weiterlesen');
     const end = this.page.getByRole('heading', { name: 'Sie sind am Ende des Textes.' });
     await expect(end).toBeAttached();
-    for (let turn = 0; turn < 60 && (await on.isVisible()); turn++) {
+    for (let turn = 0; turn < 60; turn++) {
+      await this.#still();
+      if (!(await on.isVisible())) break;
       const before = await this.page.evaluate(() => scrollY);
       await this.tap(on);
       await expect.poll(async () => (await on.count()) === 0 || (await this.page.evaluate(() => scrollY)) > before).toBe(true);
-      await this.#still();
     }
     await expect(on).toHaveCount(0);
   }
@@ -221,6 +230,20 @@ export class TabletPage {
   ready(): Locator {
     return this.heading('Ihre Unterlagen sind bereit.');
   }
+}
+
+/** Runs in the page: the middle of an element that stands still, is in sight and not covered; `hidden` when it has to be scrolled to. */
+async function middleInSight(element: Element): Promise<{ x: number; y: number } | 'hidden' | null> {
+  const before = element.getBoundingClientRect();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const box = element.getBoundingClientRect();
+  if (box.width === 0 || Math.abs(box.top - before.top) > 0.5 || Math.abs(box.left - before.left) > 0.5) return null;
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'hidden';
+  const top = document.elementFromPoint(x, y);
+  if (top !== null && (element.contains(top) || top.contains(element))) return { x, y };
+  // Below the sticky footer it can be scrolled out; below a cover it cannot be tapped.
+  return top?.closest('footer') ? 'hidden' : null;
 }
 
 /** Processes that were started with this profile. */

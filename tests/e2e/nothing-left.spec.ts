@@ -1,0 +1,129 @@
+/** After a patient has gone, however that was, nothing of the patient is found in the browser profile on disk; and nobody else gets to see it. */
+import { expect, test } from '@playwright/test';
+import { FOTO, type Patient } from '../support/desk-calls.ts';
+import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
+import { Story } from '../support/story.ts';
+
+const TYPED = 'Xaveria Kanarienvogl';
+let story: Story;
+test.beforeAll(async () => {
+  story = await Story.open();
+});
+test.afterAll(async () => {
+  await story.close();
+});
+
+const wordsOf = (patient: Patient): string[] => [patient.firstName, patient.lastName, patient.geburtsdatum, patient.geburtsdatum.split('-').reverse().join('.'), TYPED];
+
+/** Switches the tablet off and looks; `spoor` was stored in the clear on purpose, so that a blind search would be noticed. */
+async function expectNothingOf(tablet: TabletPage, patient: Patient, end: 'close' | 'kill' = 'close'): Promise<void> {
+  if (end === 'close') {
+    const spoor = `spoor-${Date.now()}`;
+    await tablet.page.evaluate((word) => localStorage.setItem('spoor', word), spoor);
+    await tablet.close();
+    expect(filesHolding(tablet.profile, [spoor])).not.toEqual([]);
+  } else await tablet.kill();
+  expect(filesHolding(tablet.profile, wordsOf(patient))).toEqual([]);
+}
+/** To the field for the signature, with a stroke in it. */
+async function toSignature(tablet: TabletPage, patient: Patient): Promise<void> {
+  await tablet.begin(patient.geburtsdatum);
+  await tablet.press('Weiter');
+  await tablet.readToEnd();
+  await tablet.press('Keine Fragen mehr');
+  await tablet.declare(true, true, true);
+  await tablet.press('Weiter zur Unterschrift');
+  await tablet.draw();
+}
+
+test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next patient sees nothing of it', async () => {
+  test.setTimeout(90_000);
+  const { tablet, tabletId } = await story.tablet('Tablet 1');
+  const patient = await story.calls.addPatient('Xaveria', 'Kanarienvogl', '1937-02-11');
+  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  await toSignature(tablet, patient);
+  await tablet.press('Ich kann nicht schreiben');
+  await tablet.press(/^Meinen Namen eintippen/);
+  await tablet.page.getByLabel('Ihr Vorname und Nachname').fill(TYPED);
+  await tablet.press('Unterschrift abgeben');
+  await expect(tablet.thanks()).toBeVisible();
+  await story.calls.reaches(mappeId, 'filed', 30_000);
+  await tablet.press('Fertig');
+
+  // The way back of the browser leads nowhere near the patient (T5).
+  await tablet.page.goBack();
+  expect(tablet.page.url()).toBe('about:blank');
+  await tablet.page.goto(story.server.url);
+  await tablet.wake();
+  await expect(tablet.home()).toBeVisible();
+  const next = await story.calls.addPatient('Bodo', 'Nachfolger', '1980-08-08');
+  await story.calls.send(next, { items: [FOTO], tabletId });
+  await expect(tablet.ready()).toBeVisible();
+  // The date of the patient before is a stranger's here.
+  await tablet.begin(patient.geburtsdatum);
+  await expect(tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.')).toBeVisible();
+  await expect(tablet.page.getByLabel('Tag', { exact: true })).toHaveValue('');
+  expect(await tablet.page.locator('body').innerText()).not.toMatch(/Kanarienvogl|Nachfolger/);
+  await expectNothingOf(tablet, patient);
+});
+
+test('[X9] [T2] [F25] begun anew, then cancelled by the patient: gone from the disk and from the server', async () => {
+  test.setTimeout(90_000);
+  const { tablet, tabletId } = await story.tablet('Tablet 2');
+  const patient = await story.calls.addPatient('Quirina', 'Federspielerin', '1946-04-12');
+  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  await toSignature(tablet, patient);
+  await tablet.press('Beenden');
+  await tablet.press('Dieses Blatt von vorn beginnen');
+  await tablet.press('Ja, von vorn');
+  await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+  await tablet.readToEnd();
+  await tablet.press('Keine Fragen mehr');
+  // Nothing of the first time is left: no answer is given yet.
+  await expect(tablet.page.getByText('Erklärung 1 von 3')).toBeVisible();
+  await expect(tablet.page.getByText('Ihre Antwort bisher')).toHaveCount(0);
+  await tablet.declare(true, false, false);
+  await tablet.press('Weiter zur Unterschrift');
+  expect(await tablet.inkPixels()).toBe(0);
+  await tablet.draw();
+  await expect.poll(() => story.rows('select task_id from draft').length).toBe(1);
+
+  await tablet.press('Beenden');
+  await tablet.press('Vorgang abbrechen');
+  const question = tablet.page.getByRole('alertdialog', { name: 'Vorgang abbrechen?' });
+  await expect(question).toContainText('Ihre Eingaben werden nicht gespeichert.');
+  await tablet.press('Nein, weitermachen');
+  await expect(question).toBeHidden();
+  expect(await tablet.inkPixels()).toBeGreaterThan(100);
+  await tablet.press('Beenden');
+  await tablet.press('Vorgang abbrechen');
+  await tablet.press('Ja, abbrechen');
+  await expect(tablet.heading('Vorgang abgebrochen')).toBeVisible();
+  await expect(tablet.page.getByText('Ihre Eingaben sind gelöscht.')).toBeVisible();
+  await story.calls.reaches(mappeId, 'cancelled');
+  expect(story.rows('select * from draft')).toEqual([]);
+  await expectNothingOf(tablet, patient);
+});
+
+test('[F25] [F1] killed in the middle and left too long: encrypted on the disk, then gone, the Mappe goes on', async () => {
+  test.setTimeout(90_000);
+  const { tablet, tabletId } = await story.tablet('Tablet 3', { withClock: true });
+  const patient = await story.calls.addPatient('Walburgis', 'Tannenhäher', '1953-09-19');
+  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  await toSignature(tablet, patient);
+  await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
+  await expectNothingOf(tablet, patient, 'kill');
+
+  // At once: the same page with the same ink.
+  await tablet.start();
+  await expect(tablet.heading('Unterschrift: Walburgis Tannenhäher')).toBeVisible();
+  await expect.poll(() => tablet.inkPixels()).toBeGreaterThan(100);
+  await tablet.kill();
+
+  // An hour later: nobody is shown the patient's page.
+  await tablet.start({ laterBy: 3_600_000 });
+  await expect(tablet.heading('Vorgang abgebrochen').or(tablet.home()).or(tablet.button(/^Ruhezeit/))).toBeVisible();
+  expect(await tablet.page.locator('body').innerText()).not.toContain('Tannenhäher');
+  await story.calls.reaches(mappeId, 'interrupted');
+  await expectNothingOf(tablet, patient);
+});
