@@ -14,7 +14,7 @@ import { StorageTrouble } from '../tablet/TabletStates.tsx';
 import { KeyboardDock } from '../ui/KeyboardDock.tsx';
 import { Aborted } from '../task/Aborted.tsx';
 import { Comfort } from '../task/Comfort.tsx';
-import { Noted } from '../task/Noted.tsx';
+import { Noted, type NotedEnding } from '../task/Noted.tsx';
 import { PersonCheck } from '../task/PersonCheck.tsx';
 import { PersonHelp } from '../task/PersonHelp.tsx';
 import { Saving, Unsaved } from '../task/Saving.tsx';
@@ -33,6 +33,9 @@ addTexts({
 
 /** Languages to choose from: those of the screens, and those that the paper itself knows. */
 const languagesOf = (own: readonly string[]): string[] => [...new Set([...UI_LANGUAGES, ...own])];
+
+/** What is said of a paper that ended without a signature. */
+const notedOf = (ending: string | null): NotedEnding => (ending === 'question' || ending === 'declined' || ending === 'paper' ? ending : 'talk_pending');
 
 /** Registered tablets bring their own keyboard: the system's remembers what the last patient typed. */
 export default function TaskScreens(props: ScreenProps) {
@@ -87,15 +90,15 @@ function TaskScreen(props: ScreenProps) {
       );
     case 'storageTrouble': return <StorageTrouble trouble={c.trouble ?? 'broken'} onRetry={tablet.recheck} onHelp={() => actor.send({ type: 'HELP' })} />;
     case 'unsaved': return <Unsaved header={header} onRetry={() => actor.send({ type: 'RETRY' })} onHelp={() => actor.send({ type: 'HELP' })} />;
-    case 'noted': return <Noted header={header} ending={c.ending === 'question' ? 'question' : 'talk_pending'} language={language} hasMore={left > 0} onNext={next} />;
+    case 'noted': return <Noted header={header} ending={notedOf(c.ending)} language={language} hasMore={left > 0} onNext={next} />;
     case 'thanks':
       return (
         <Thanks
-          posture={posture} hasPaper={c.endings.includes('paper')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
+          header={header} posture={posture} hasPaper={c.endings.includes('paper')} hasDeclined={c.endings.includes('declined')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
           hasSigned={c.endings.includes('submit')} wantsCopy={c.wantsCopy} onDone={next}
         />
       );
-    case 'aborted': return <Aborted reason={c.reason ?? 'staff'} posture={posture} />;
+    case 'aborted': return <Aborted header={header} reason={c.reason ?? 'staff'} posture={posture} />;
     case 'saving': case 'opening': return <Saving header={header} />;
     default:
       if (!answers) return <Saving header={header} />;

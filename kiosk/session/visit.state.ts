@@ -1,7 +1,7 @@
 // One patient's run through a Mappe: person check, the tasks in order, and the local saving of each (T1, T2, F23).
 
 import { assign } from 'xstate';
-import { atStage, session } from './session.setup.ts';
+import { atStage, session, tasksOf } from './session.setup.ts';
 
 /** The birth date; three misses ring for help and close the fields for a minute or until staff unlock them. */
 const person = session.createStateConfig({
@@ -202,6 +202,8 @@ export const visit = session.createStateConfig({
       always: [
         { guard: 'isRevoked', target: '#revoked' },
         { guard: ({ context }) => context.ending === 'talk_pending' || context.ending === 'question', target: 'noted' },
+        // Said before the next paper; at the end the thank-you says it.
+        { guard: ({ context }) => (context.ending === 'declined' || context.ending === 'paper') && tasksOf(context).length > 0, target: 'noted' },
         { target: 'deciding' },
       ],
     },

@@ -1,5 +1,5 @@
 /** The bar on top: where am I, how far, and the helpers that are on every screen; a phone shows them behind one button. */
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import './header.css';
 
@@ -18,16 +18,31 @@ export interface HeaderProps {
 export function Header({ section, progress, actions, menuLabel, start }: HeaderProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
+  const bar = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return;
-    const close = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false);
     };
-    document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
+    const onTap = (event: MouseEvent) => {
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('click', onTap);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('click', onTap);
+    };
   }, [open]);
+  // Before the action itself: the dialog that it opens gives the focus back to a button that is still there.
+  const onChoose = () => {
+    if (!open) return;
+    menu.current?.focus({ preventScroll: true });
+    setOpen(false);
+  };
   return (
-    <header className="k-header" data-open={open || undefined}>
+    <header ref={bar} className="k-header" data-open={open || undefined}>
       <div className="k-header__where">
         {start}
         {section !== undefined && <div className="k-header__section">{section}</div>}
@@ -36,11 +51,11 @@ export function Header({ section, progress, actions, menuLabel, start }: HeaderP
       {actions !== undefined && (
         <>
           <div className="k-header__menu">
-            <Button icon="menu" expanded={open} controls={panel} onPress={() => setOpen(!open)}>
+            <Button ref={menu} icon="menu" expanded={open} controls={panel} onPress={() => setOpen(!open)}>
               {menuLabel}
             </Button>
           </div>
-          <div className="k-header__actions" id={panel}>
+          <div className="k-header__actions" id={panel} onClickCapture={onChoose}>
             {actions}
           </div>
         </>

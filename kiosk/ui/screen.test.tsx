@@ -40,3 +40,28 @@ it('opens the menu of a phone header and closes it on Escape', () => {
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(menu.getAttribute('aria-expanded')).toBe('false');
 });
+
+it('closes the menu of a phone with the dialog that it opens, and finds back to it', () => {
+  const onHelp = vi.fn();
+  render(<Header menuLabel="Menü" actions={<Button onPress={onHelp}>Hilfe</Button>} />);
+  const menu = screen.getByRole('button', { name: 'Menü' });
+  fireEvent.click(menu);
+  forgetPress();
+  fireEvent.click(screen.getByRole('button', { name: 'Hilfe' }));
+  expect(onHelp).toHaveBeenCalledOnce();
+  expect(menu.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(menu);
+});
+
+it('closes the menu of a phone by a tap beside it', () => {
+  render(
+    <>
+      <Header menuLabel="Menü" actions={<Button>Hilfe</Button>} />
+      <p>Text</p>
+    </>,
+  );
+  const menu = screen.getByRole('button', { name: 'Menü' });
+  fireEvent.click(menu);
+  fireEvent.click(screen.getByText('Text'));
+  expect(menu.getAttribute('aria-expanded')).toBe('false');
+});
