@@ -1,13 +1,15 @@
 // Adds the time stamp that was not to be had when the document was sealed: same length, same pages, one unsigned attribute more.
 
+import type { Evidence } from '../../shared/evidence.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { recordBlob } from '../blobs/store.ts';
 import type { Job } from '../jobs/store.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
 import { upgradeToBT } from '../seal/seal-pdf.ts';
 import type { Tsa } from '../seal/tsa.ts';
+import { selfCheck } from '../seal/verify-pdf.ts';
 import type { Actor, Work, Workshop } from '../work.ts';
-import { envelopeOf, markTimestamped } from './store.ts';
+import { envelopeOf, markTimestamped, taskOf } from './store.ts';
 
 export interface TimestampDeps {
   workshop: Workshop;
@@ -21,11 +23,15 @@ export interface TimestampDeps {
 /** Repeated until the service answers; the sealed document is complete without it. */
 export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<void> {
   const taskId = String(job.payload.taskId), actor: Actor = { kind: 'system', cid: job.cid };
-  const envelope = await envelopeOf(deps.workshop.look(job.cid, actor), taskId);
+  const look = deps.workshop.look(job.cid, actor);
+  const [task, envelope] = [await taskOf(look, taskId), await envelopeOf(look, taskId)];
   const last = envelope?.finalSha256.at(-1);
-  if (!envelope || envelope.level !== 'B-B' || last === undefined) return;
+  if (!task || !envelope || envelope.level !== 'B-B' || last === undefined) return;
   const keys = await deps.keys(job.cid), key = { keyId: keys.blobKeyId, key: keys.blobKey };
   const stamped = await upgradeToBT(await deps.blobs.get(job.cid, last, key), deps.tsa);
+  // The sealed form is replaced only by one that a reader accepts as well.
+  const wrong = await selfCheck(stamped, { authority: keys.chain[1]!, evidence: envelope.evidence as Evidence, pages: (task.boxes as { pages: number }).pages, level: 'B-T' });
+  if (wrong !== undefined) throw Object.assign(new Error('the stamped file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(job.cid, stamped, key);
   await deps.workshop.write(job.cid, actor, async w => {
     if (!(await markTimestamped(w, envelope, blob.sha256))) return;

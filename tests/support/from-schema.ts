@@ -24,7 +24,13 @@ function stringOf(node: Node): fc.Arbitrary<unknown> {
   if (node.pattern !== undefined && !/\\p\{/i.test(node.pattern)) {
     try { return fc.stringMatching(new RegExp(node.pattern, 'u'), { maxLength: Math.max(minLength, Math.min(maxLength, 200)) }); } catch { /* a pattern that cannot be turned round: any text */ }
   }
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)), unit: 'grapheme' });
+  const fitting = HOSTILE_TEXT.filter(text => text.length >= minLength && text.length <= maxLength);
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)), unit: 'grapheme' }) },
+    // As long as may be, and the strange ones among the right ones.
+    { weight: 1, arbitrary: fc.constantFrom('x'.repeat(Math.min(maxLength, 5000)), 'ß'.repeat(Math.min(maxLength, 5000))) },
+    { weight: 1, arbitrary: fc.constantFrom('xxx'.slice(0, maxLength).padEnd(minLength, 'x'), ...fitting) },
+  );
 }
 function numberOf(node: Node): fc.Arbitrary<unknown> {
   const min = node.minimum ?? node.exclusiveMinimum ?? -1_000_000, max = node.maximum ?? Math.max(min + 1, 1_000_000);
