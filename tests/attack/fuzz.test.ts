@@ -31,7 +31,7 @@ function build(m: MountedRoute, pool: Pool, d: Draw): { path: string; options: C
     return d.isKnown && known.length > 0 ? known[d.id % known.length]! : encodeURIComponent(d.hostile.slice(0, 100)) || 'x';
   });
   const query = (d.shape % 4 === 0 ? d.wrongQuery : d.query) ?? {};
-  const search = new URLSearchParams(Object.entries(query as object).map(([key, value]) => [key, typeof value === 'string' ? value : String(JSON.stringify(value))])).toString();
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)])).toString();
   const may = [...pool.who].filter(([name]) => (POLICIES[spec.policy].who as readonly string[]).includes(name));
   const [, as] = (d.who % 10 === 0 ? [...pool.who] : may)[d.who % (d.who % 10 === 0 ? pool.who.size : may.length)] ?? ['', undefined];
   const body = d.shape % 3 === 0 ? d.wrong : d.right;

@@ -52,7 +52,7 @@ describe('permissions', () => {
     const all = t.app.table.filter(({ path }) => path !== '/auth/logout').flatMap(row => [...who].map(([name, as]) => {
       const isDead = ['revoked tablet', 'disabled user', 'stranger', 'ended'].includes(name), { policy } = row.route.spec;
       // A dead token is refused, but where the secret is in the call itself it does not stand in the way.
-      return { ...row, name, as, isDead, may: isDead ? policy === 'session.open' : POLICIES[policy as PolicyName].who.includes(name as never) };
+      return { ...row, name, as, isDead, may: isDead ? policy === 'session.open' : POLICIES[policy].who.includes(name as never) };
     }));
     expect(all.length).toBeGreaterThan(400);
     const before = await snapshot(t);
