@@ -85,7 +85,10 @@ export async function bootTablet(): Promise<Tablet> {
     onRegistering: updater.register,
     onRegistered: async () => {
       await parts.inbox.extendLease(clock.now() + 24 * 3_600_000, clock.now());
-      show({ config: await parts.inbox.config() });
+      const given = await parts.inbox.config();
+      show({ config: given });
+      // Posture, language and idle time of this practice hold from now on, not from the next start on.
+      actor.send({ type: 'RULES', rules: rulesOf(given) });
       wantLoops();
     },
     onReady: () => loops?.receiver.wake(),
