@@ -85,7 +85,7 @@ export function DocumentScreens(props: DocumentScreensProps) {
                 const given = draft.declarations.find(a => a.id === d.id);
                 return given ? [{ id: d.id, text: d.text[language] ?? d.text.de, value: given.value }] : [];
               })}
-              signers={body.signers} wantsCopy={c.wantsCopy} onCopy={isWished => actor.send({ type: 'COPY_WISHED', isWished })}
+              signers={body.signers}
               onChange={back} onShowDocument={() => setReadingAgain(true)} onNext={next} onBack={back}
             />
             {readAgain}

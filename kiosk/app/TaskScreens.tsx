@@ -95,7 +95,7 @@ function TaskScreen(props: ScreenProps) {
       return (
         <Thanks
           header={header} posture={posture} hasPaper={c.endings.includes('paper')} hasDeclined={c.endings.includes('declined')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
-          hasSigned={c.endings.includes('submit')} wantsCopy={c.wantsCopy} onDone={next}
+          hasSigned={c.endings.includes('submit')} wantsCopy={c.wantsCopy} onCopy={isWished => actor.send({ type: 'COPY_WISHED', isWished })} onDone={next}
         />
       );
     case 'aborted': return <Aborted header={header} reason={c.reason ?? 'staff'} posture={posture} />;

@@ -11,7 +11,7 @@ import type { Send, SessionEffects } from '../session/session.actors.ts';
 import { keyOf, type EndingOrder } from '../session/session.setup.ts';
 import { readGate } from './gate.ts';
 import type { Parts } from './parts.ts';
-import { outcomeOf, submitOf } from './payloads.ts';
+import { copyWishOf, outcomeOf, submitOf } from './payloads.ts';
 
 export interface EffectDeps {
   parts: Parts;
@@ -40,7 +40,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     if (!open || open.body.taskId !== o.task.taskId) throw new Error('The answers are missing.');
     const at = clock.now(), language = o.comfort.language;
     const payload = o.ending === 'submit'
-      ? submitOf(open.body, open.draft, { language, wantsCopy: o.wantsCopy, at, device: { clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` } })
+      ? submitOf(open.body, open.draft, { language, at, device: { clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` } })
       : outcomeOf(open.body, open.draft, o.ending, { language, at });
     return { id: open.opId, kind: o.ending === 'submit' ? 'task.submit' : 'task.outcome', taskId: o.task.taskId, taskRev: o.task.taskRev, payload };
   };
@@ -181,7 +181,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       parts.note({ kind: 'task.start', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, at: clock.now(), language } });
     },
     noteCopyWish(taskIds, isWished) {
-      for (const taskId of taskIds) parts.note({ kind: 'log', taskId, taskRev: 0, payload: { code: isWished ? 'copy_wished' : 'copy_not_wished', at: clock.now() } });
+      const op = copyWishOf(taskIds, isWished, clock.now());
+      if (op) parts.note(op);
     },
     forget() {
       answers.clear();

@@ -49,17 +49,24 @@ function deviceOf(facts: DeviceFacts): SubmitPayload['device'] {
 }
 
 /** @throws Error when a signer has not signed: half a signature is none */
-export function submitOf(body: TaskBody, draft: DraftPayload, o: { language: string; wantsCopy: boolean; at: number; device: DeviceFacts }): SubmitPayload {
+export function submitOf(body: TaskBody, draft: DraftPayload, o: { language: string; at: number; device: DeviceFacts }): SubmitPayload {
   const marks = draft.marks ?? [];
   if (marks.length === 0 || marks.length < body.signers.length) throw new Error('A signature is missing.');
   return {
     taskId: body.taskId, dataSha256: body.dataSha256, presentedPdfSha256: body.presentedPdfSha256, language: o.language, signedAt: o.at,
-    signers: marks, declarations: draft.declarations, reading: draft.reading, wantsPaperCopy: o.wantsCopy, device: deviceOf(o.device),
+    // The wish for a copy is told on the thank-you page, by an op of its own.
+    signers: marks, declarations: draft.declarations, reading: draft.reading, wantsPaperCopy: false, device: deviceOf(o.device),
   };
 }
 
 export function outcomeOf(body: TaskBody, draft: DraftPayload, ending: Exclude<Ending, 'submit'>, o: { language: string; at: number }): OutcomePayload {
   return { taskId: body.taskId, outcome: ending, dataSha256: body.dataSha256, reading: draft.reading, declarations: draft.declarations, language: o.language, at: o.at };
+}
+
+/** The wish for a copy on paper, or its taking back. It is the Mappe's: the task finished last names it. */
+export function copyWishOf(taskIds: readonly string[], isWished: boolean, at: number): { kind: 'log'; taskId: string; taskRev: number; payload: { code: string; at: number } } | undefined {
+  const taskId = taskIds[taskIds.length - 1];
+  return taskId === undefined ? undefined : { kind: 'log', taskId, taskRev: 0, payload: { code: isWished ? 'copy_wished' : 'copy_not_wished', at } };
 }
 
 /** The signer at this place as a signature carries it. */

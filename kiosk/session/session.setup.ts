@@ -7,7 +7,7 @@ import type { Comfort, Ending, SavedRun, SessionContext, SessionEvent, Stage, Ta
 
 /** What opening a task found in its draft. */
 export interface Opened { stage: Stage | null; page: number; signer: number }
-export interface EndingOrder { task: TaskRef; ending: Ending; comfort: Comfort; wantsCopy: boolean }
+export interface EndingOrder { task: TaskRef; ending: Ending; comfort: Comfort }
 export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current: string | null; page: number }
 
 const unbound = (name: string): Error => new Error(`Effect ${name} is not bound.`);

@@ -97,7 +97,6 @@ const active = session.createStateConfig({
     PAGE: { actions: assign({ page: ({ event }) => event.page }) },
     COMFORT_CHOSEN: { actions: 'takeComfort' },
     LANGUAGE_CHOSEN: { actions: 'takeComfort' },
-    COPY_WISHED: { actions: assign({ wantsCopy: ({ event }) => event.isWished }) },
   },
   states: {
     start: { always: [{ guard: 'isPersonKnown', target: 'opening' }, { target: 'person' }] },
@@ -188,7 +187,7 @@ export const visit = session.createStateConfig({
         src: 'finalize',
         input: ({ context }) => {
           if (!context.task || !context.ending) throw new Error('Nothing to save.');
-          return { task: context.task, ending: context.ending, comfort: context.comfort, wantsCopy: context.wantsCopy };
+          return { task: context.task, ending: context.ending, comfort: context.comfort };
         },
         onDone: { target: 'saved', actions: 'finishTask' },
         onError: { target: 'unsaved' },

@@ -1,9 +1,8 @@
-/** What is about to be signed, on one page to check: paper, answers, signers, and the wish for a copy. */
+/** What is about to be signed, on one page to check: paper, answers, signers. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signer } from '../../shared/mappe.ts';
 import { Button } from '../ui/Button.tsx';
-import { CheckTile } from '../ui/ChoiceTiles.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
@@ -14,8 +13,6 @@ export interface SummaryProps {
   /** Declarations in the language on the screen, with their answers. */
   readonly answers: readonly { readonly id: string; readonly text: string; readonly value: boolean }[];
   readonly signers: readonly Signer[];
-  readonly wantsCopy: boolean;
-  readonly onCopy: (isWished: boolean) => void;
   /** Back to the declarations. */
   readonly onChange: () => void;
   readonly onShowDocument?: () => void;
@@ -85,7 +82,6 @@ export function Summary(props: SummaryProps) {
           </ul>
         </section>
       )}
-      <CheckTile label={t('summary.copy')} hint={t('summary.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />
     </Screen>
   );
 }

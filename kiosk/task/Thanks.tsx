@@ -23,8 +23,7 @@ export interface ThanksProps {
   /** Something was signed, so that there can be a copy of it. */
   readonly hasSigned: boolean;
   readonly wantsCopy: boolean;
-  /** Absent once the wish can no longer be changed. */
-  readonly onCopy?: (isWished: boolean) => void;
+  readonly onCopy: (isWished: boolean) => void;
   readonly onDone: () => void;
 }
 
@@ -56,12 +55,7 @@ export function Thanks(props: ThanksProps) {
         {props.hasPaper && <Notice kind="info" title={t('thanks.paper')} />}
         {props.hasDeclined && <Notice kind="info" title={t('noted.declined.body')} />}
         {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
-        {props.hasSigned &&
-          (props.onCopy ? (
-            <CheckTile label={t('thanks.copyWish')} hint={t('thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />
-          ) : (
-            props.wantsCopy && <p>{t('thanks.copyComes')}</p>
-          ))}
+        {props.hasSigned && <CheckTile label={t('thanks.copyWish')} hint={t('thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />}
       </div>
     </Screen>
   );

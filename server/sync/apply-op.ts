@@ -4,9 +4,10 @@ import type { SubmitPayload } from '../../shared/signature.ts';
 import type { OpHeader } from '../../shared/sync.ts';
 import { findMappe, findTask, type TaskRow } from '../task/store.ts';
 import { failTask, markAttention } from '../task/move-task.ts';
-import { markSubmitted, startTask, takeCancel, takeOutcome } from '../task/take-result.ts';
+import { markSubmitted, startTask, takeCancel, takeCopyWish, takeOutcome } from '../task/take-result.ts';
 import type { Work } from '../work.ts';
 import { tabletSide } from './feed.ts';
+import { feedOfTask } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
 
 /** Judges a signature and queues its sealing (server/signature); a code means: not accepted. */
@@ -15,6 +16,7 @@ export interface Judged { code: string | undefined; /** Nothing a person must lo
 
 /** Codes that say "too late", not "broken". */
 const LATE = new Set(['stale_rev', 'state_conflict', 'unknown_task', 'other_tablet']);
+const COPY_CODES = new Set(['copy_wished', 'copy_not_wished']);
 
 /** Applies an op or names why not. Whoever signed in vain stays visible: the task gets the code for staff. */
 export async function applyOp(w: Work, accept: AcceptSubmission, device: string, h: OpHeader, opened: Opened): Promise<Judged> {
@@ -36,7 +38,7 @@ async function apply(w: Work, accept: AcceptSubmission, device: string, h: OpHea
   if (payload.kind === 'log') {
     await w.audit('tablet.log', { tabletId: device, code: payload.body.code });
     w.emit({ to: 'staff', event: { kind: 'changed' } });
-    return undefined;
+    return COPY_CODES.has(payload.body.code) ? wishCopy(w, device, h, payload.body.code === 'copy_wished') : undefined;
   }
   const task = await findTask(w, h.taskId);
   if (!task) return 'unknown_task';
@@ -53,6 +55,15 @@ async function apply(w: Work, accept: AcceptSubmission, device: string, h: OpHea
     case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body);
     case 'task.submit': return submit(w, accept, h, task, payload.body);
   }
+}
+
+/** The wish belongs to the Mappe; it counts from the tablet that had one of its tasks, wherever the rest lies by now. */
+async function wishCopy(w: Work, device: string, h: OpHeader, isWished: boolean): Promise<string | undefined> {
+  const task = await findTask(w, h.taskId);
+  if (!task) return 'unknown_task';
+  if (!(await feedOfTask(w, device, task.taskId)) && (await findMappe(w, task.mappeId))?.tabletId !== device) return 'other_tablet';
+  await takeCopyWish(w, task, isWished);
+  return undefined;
 }
 
 async function submit(w: Work, accept: AcceptSubmission, h: OpHeader, task: TaskRow, payload: SubmitPayload): Promise<string | undefined> {

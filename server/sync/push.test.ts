@@ -8,6 +8,8 @@ import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { findTablet } from '../tablet/store.ts';
 import { takeHeartbeat } from '../tablet/take-heartbeat.ts';
+import { markCopyGiven } from '../task/change-task.ts';
+import { listBoardMappen } from '../task/list-mappen.ts';
 import { moveMappe } from '../task/place-mappe.ts';
 import { findTask } from '../task/store.ts';
 import { listParked, settleParked } from './settle-parked.ts';
@@ -203,6 +205,31 @@ describe.each(STORES)('push on %s', kind => {
     const answer = await world.write(w => takeHeartbeat(w, world.installation, tablet.id, { ...beat, inc: tablet.inc, highN: 1, pending: 0 }), tablet.actor);
     expect(answer).toMatchObject({ leaseUntil: START + 86_400_000, epoch: world.installation.epoch });
     expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBe(3);
+  });
+
+  it('takes the wish for a copy from the tablet that had the Mappe, back again, and anew after a copy was given', async () => {
+    const stranger = await world.tablet('Tablet 2');
+    const { mappeId, taskIds: [taskId = ''] } = await world.mappe({ tabletId: tablet.id });
+    const [body] = await tablet.inbox();
+    const wish = (d: Device, word = 'copy_wished', id = taskId) => d.op('log', { taskId: id, taskRev: 0 }, { code: word, at: START });
+    const wanted = async () => (await listBoardMappen(world.look())).find(m => m.mappeId === mappeId)?.wantsPaperCopy;
+    expect((await stranger.push(await wish(stranger), await wish(stranger, 'copy_wished', v7()))).results.map(r => r.code)).toEqual(['other_tablet', 'unknown_task']);
+    expect([await wanted(), await listParked(world.look())]).toEqual([false, []]);
+    await tablet.push(await tablet.op('task.submit', body!, submission(body!)));
+    expect(await wanted()).toBe(false);
+    world.events.length = 0;
+    expect((await tablet.push(await wish(tablet))).results).toEqual([{ n: 2, s: 'applied' }]);
+    expect(await wanted()).toBe(true);
+    expect(world.events).toContainEqual({ to: 'staff', event: { kind: 'changed' } });
+    await tablet.push(await wish(tablet, 'copy_not_wished'));
+    expect(await wanted()).toBe(false);
+    await tablet.push(await wish(tablet));
+    await world.write(w => markCopyGiven(w, mappeId));
+    expect(await wanted()).toBe(false);
+    await tablet.push(await wish(tablet));
+    expect(await wanted()).toBe(true);
+    const audits = (await world.look().db.find(world.look().t.audit)).map(r => r.type).filter(type => type.startsWith('mappe.copy'));
+    expect(audits).toEqual(['mappe.copy_wished', 'mappe.copy_not_wished', 'mappe.copy_wished', 'mappe.copy_given', 'mappe.copy_wished']);
   });
 
   it('takes outcomes as results: talk pending with what was read, declined, shown notices', async () => {

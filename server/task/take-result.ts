@@ -46,6 +46,17 @@ export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payl
   return undefined;
 }
 
+/** The wish for a copy on paper, told on the thank-you page; a wish after a copy that was already given is a new one. */
+export async function takeCopyWish(w: Work, task: TaskRow, isWished: boolean): Promise<void> {
+  const mappe = await findMappe(w, task.mappeId);
+  if (!mappe) return;
+  const isOpen = mappe.paperCopyWishedAt !== null && mappe.paperCopyDoneAt === null;
+  if (isOpen === isWished) return;
+  await changeMappe(w, mappe.id, isWished ? { paperCopyWishedAt: w.now, paperCopyDoneAt: null } : { paperCopyWishedAt: null });
+  await w.audit(isWished ? 'mappe.copy_wished' : 'mappe.copy_not_wished', { mappeId: mappe.id }, task.patid);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
 /** A signature was accepted: the task waits for its sealing, and nothing readable of the draft stays. */
 export async function markSubmitted(w: Work, side: TabletSide, task: TaskRow, wantsPaperCopy: boolean): Promise<Parked> {
   if (!(await moveTask(w, task, 'submit', { submittedAt: w.now }))) return 'state_conflict';
