@@ -7,6 +7,7 @@ import { createSession, type Session } from '../session/session.actors.ts';
 import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';
 import { activityOf, isInVisit, mayReload, type Snapshot } from '../session/screen.ts';
 import type { TabletRules } from '../session/session.types.ts';
+import { screenLanguage } from './i18n.ts';
 import { placeOf } from './answers.ts';
 import { deferEffects } from './defer.ts';
 import { watchLife } from './life.ts';
@@ -40,8 +41,9 @@ export interface Tablet {
 const SAVE_EVERY_MS = 5_000;
 /** Between two pages too: a dead battery costs no more than this. */
 const SEAL_EVERY_MS = 10_000;
-const DEFAULT_RULES: TabletRules = { idleSeconds: 120, posture: 'hand', language: 'de' };
-const rulesOf = (c: ConfigBody | null): TabletRules => (c ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language } : DEFAULT_RULES);
+/** Before registration no practice has a say: the browser's language counts (U6). */
+const unregisteredRules = (): TabletRules => ({ idleSeconds: 120, posture: 'hand', language: screenLanguage(null, null) });
+const rulesOf = (c: ConfigBody | null): TabletRules => (c ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language } : unregisteredRules());
 
 /** @throws StorageFailure when the local database cannot be opened even after it was opened again */
 export async function bootTablet(): Promise<Tablet> {
