@@ -113,7 +113,6 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   await tablet.press('Vorgang abbrechen');
   await look('cancel?');
   await tablet.press('Nein, weitermachen');
-  await tablet.tap(tablet.page.locator('label').filter({ hasText: 'Ich möchte eine Kopie auf Papier' }));
   await tablet.press('Weiter zur Unterschrift');
   await look('signature');
   await tablet.press('Ich kann nicht schreiben');
@@ -123,6 +122,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   await tablet.page.getByLabel('Name der Zeugin oder des Zeugen').fill('Jonas Weber');
   await tablet.press('Unterschrift abgeben');
   await expect(tablet.thanks()).toBeVisible();
+  await tablet.tap(tablet.page.locator('label').filter({ hasText: 'Ich möchte eine Kopie auf Papier' }));
   await look('thanks');
   await story.calls.reaches(mappeId, 'filed', 30_000);
   // The wish for a copy waits at the desk until it was printed and handed over.
