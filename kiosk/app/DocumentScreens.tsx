@@ -1,6 +1,6 @@
 // The pages of one paper: reading, refusing, paper, declarations, check, signature; answers go to the draft, choices to the machine.
 
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
 import { SectionText } from '../documents/DocumentText.tsx';
@@ -13,6 +13,7 @@ import { Summary } from '../task/Summary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { softHyphens } from '../ui/hyphens.ts';
 import { fetchBlob } from '../sync/blob.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned, screenOf } from '../session/screen.ts';
 import type { OpenTask } from './answers.ts';
@@ -45,12 +46,20 @@ export function DocumentScreens(props: DocumentScreensProps) {
   const next = (): void => actor.send({ type: 'NEXT' });
   const back = (): void => actor.send({ type: 'BACK' });
 
+  const { taskId, presentedPdfSha256: sha256 } = body;
+  const { call } = parts.api;
+  useEffect(() => {
+    let isOver = false;
+    // While there is a network: the original must also open when it is gone a minute later. A failure is said on opening only.
+    fetchBlob(call, sha256, taskId).then(bytes => !isOver && setOriginal({ state: 'ready', bytes, sha256 }), () => undefined);
+    return () => { isOver = true; };
+  }, [call, sha256, taskId]);
   const openOriginal = (): void => {
     if (original?.state === 'ready') return;
     setOriginal({ state: 'loading' });
-    fetchBlob(parts.api.call, body.presentedPdfSha256, body.taskId).then(
-      bytes => setOriginal({ state: 'ready', bytes, sha256: body.presentedPdfSha256 }),
-      () => setOriginal({ state: 'failed' }),
+    fetchBlob(call, sha256, taskId).then(
+      bytes => setOriginal({ state: 'ready', bytes, sha256 }),
+      () => setOriginal(now => now?.state === 'ready' ? now : { state: 'failed' }),
     );
   };
   const readAgain = (
@@ -83,7 +92,7 @@ export function DocumentScreens(props: DocumentScreensProps) {
               header={header} document={paper}
               answers={data.declarations.flatMap((d) => {
                 const given = draft.declarations.find(a => a.id === d.id);
-                return given ? [{ id: d.id, text: d.text[language] ?? d.text.de, value: given.value }] : [];
+                return given ? [{ id: d.id, text: softHyphens(d.text[language] ?? d.text.de, d.text[language] === undefined ? 'de' : language), value: given.value }] : [];
               })}
               signers={body.signers}
               onChange={back} onShowDocument={() => setReadingAgain(true)} onNext={next} onBack={back}

@@ -55,9 +55,7 @@ export function TaskHeader(props: TaskHeaderProps) {
         actions={
           <>
             <Button label={t('header.size')} onPress={() => setOpen('size')}>
-              <span className="task-a" aria-hidden="true">
-                A
-              </span>
+              <span className="task-a" aria-hidden="true" />
               <span className="task-a__word">{t('size.label')}</span>
             </Button>
             {props.languages.length > 1 && (

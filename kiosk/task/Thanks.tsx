@@ -53,7 +53,11 @@ export function Thanks(props: ThanksProps) {
         </div>
         <p className="task-lead">{where}</p>
         {props.hasPaper && <Notice kind="info" title={t('thanks.paper')} />}
-        {props.hasDeclined && <Notice kind="info" title={t('noted.declined.body')} />}
+        {props.hasDeclined && (
+          <Notice kind="info" title={t('thanks.declined')}>
+            {t('noted.declined.body')}
+          </Notice>
+        )}
         {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
         {props.hasSigned && <CheckTile label={t('thanks.copyWish')} hint={t('thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />}
       </div>
