@@ -32,6 +32,8 @@ export interface Outside {
   version: string;
   build: string;
   environment: (host: string) => Environment;
+  /** This start is production, whatever host a request names. */
+  isProd: boolean;
   publicUrl: string | undefined;
 }
 export interface Deps extends Outside {

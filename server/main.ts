@@ -63,6 +63,7 @@ async function start(config: Config): Promise<void> {
   const deps = createDeps({
     store, log, rootKey, renderer, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
+    isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
     async saveEscrow(cid, pem) {
       const file = path.join(data, `escrow-${cid}.pem`);

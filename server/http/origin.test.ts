@@ -17,6 +17,9 @@ describe('callerOf', () => {
     expect(caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '127.0.0.1', PUBLIC)).toMatchObject({ ip: '7.7.7.7', isHttps: true, isSecure: true, origin: 'https://molar.praxis.example' });
     expect(caller({ ...FORWARDED, Host: 'localhost:4000' }, '127.0.0.1', PUBLIC)).toMatchObject({ ip: '127.0.0.1', isHttps: false });
   });
+  it('takes a proxy elsewhere in the house for https, but not its word about addresses', () => {
+    expect(caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '192.168.1.9', PUBLIC)).toMatchObject({ ip: '192.168.1.9', isHttps: true });
+  });
   it('is secure on https and on this very machine only', () => {
     expect(caller({}, '127.0.0.1').isSecure).toBe(true);
     expect(caller({}, '::1').isSecure).toBe(true);

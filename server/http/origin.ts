@@ -17,14 +17,15 @@ export interface Caller {
 
 /**
  * @param socket address and encryption of the TCP connection
- * @param publicUrl MOLAR_PUBLIC_URL: only a proxy on this machine or in a private network, asked for that host, is believed about https
+ * @param publicUrl MOLAR_PUBLIC_URL: a proxy on this machine or in a private network, asked for that host, is believed about https; only one on this machine about the client's address
  */
 export function callerOf(request: Request, socket: { address: string; isEncrypted: boolean }, publicUrl: string | undefined): Caller {
   const host = request.headers.get('host') ?? '';
   const remote = socket.address.replace(/^::ffff:/, '');
   const isProxied = publicUrl !== undefined && isPrivate(remote) && hostName(new URL(publicUrl).host) === hostName(host);
   const isHttps = socket.isEncrypted || (isProxied && publicUrl.startsWith('https:'));
-  const forwarded = isProxied ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  // Whoever in the house reaches the port directly could write any address: only a proxy on this machine is believed.
+  const forwarded = isProxied && isLoopback(remote) ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return {
     ip: forwarded || remote || 'unknown', isHttps, host,
     isSecure: isHttps || (isLoopback(host) && isLoopback(remote)),

@@ -14,7 +14,11 @@ export const patientRoutes = (): Route[] => [
   route({ method: 'get', path: '/search', policy: 'patient.read', summary: 'Find patients by name, birth date or number', query: patientSearchSchema, answer: z.array(foundPatientSchema) },
     ({ query }, context) => searchPatients(context.look(), query)),
   route({ method: 'get', path: '/patients/{patid}', policy: 'patient.read', summary: 'One record and who else bears the name', params: z.strictObject({ patid: patidSchema }), answer: patientSchema, errors: ['not_found'] },
-    ({ params }, context) => readPatient(context.look(), params.patid)),
+    async ({ params }, context) => {
+      const patient = await readPatient(context.look(), params.patid);
+      await context.write(w => w.audit('patient.viewed', { requestId: context.requestId }, params.patid));
+      return patient;
+    }),
   route({ method: 'post', path: '/patients', policy: 'patient.write', summary: 'Enter a patient by hand', body: newPatientSchema, answer: patidOnly, errors: ['birthdate_invalid', 'confirm_needed'] },
     ({ body }, context) => context.write(w => createPatient(w, body))),
   route({ method: 'post', path: '/merge', policy: 'patient.write', summary: 'Merge a temporary record into another', body: mergeSchema, answer: patidOnly, errors: ['not_found', 'state_conflict', 'confirm_needed'] },

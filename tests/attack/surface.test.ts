@@ -114,6 +114,7 @@ describe('the OpenAPI document', () => {
   it('is for owners only in production; the page around it loads nothing from elsewhere', async () => {
     const host = { Host: 'molar.praxis.example' };
     expect((await prod.call('/openapi.json', { headers: host })).code).toBe('unauthenticated');
+    expect((await prod.call('/openapi.json', { headers: { Host: 'localhost' } })).code).toBe('unauthenticated');
     expect((await prod.call('/openapi.json', { as: inProd.users.staff, headers: host })).status).toBe(401);
     expect((await prod.call('/openapi.json', { as: inProd.users.owner, headers: host })).status).toBe(200);
     const page = await t.call('/docs');

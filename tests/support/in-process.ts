@@ -92,7 +92,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
     store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
-    blobsFolder, saveEscrow: () => Promise.resolve(), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', publicUrl: options.publicUrl,
+    blobsFolder, saveEscrow: () => Promise.resolve(), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl,
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
   mountDocs(app.frame.app, c => callerIn(c, options.publicUrl).isHttps);
