@@ -8,7 +8,7 @@ import './practice.css';
 import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { RouterProvider } from 'react-router';
 import { CallError } from '../../shared/client.ts';
 import { useSession } from '../session.ts';
@@ -30,8 +30,11 @@ function Follow() {
     document.documentElement.dataset.theme = colorScheme === 'auto' ? 'system' : colorScheme;
   }, [colorScheme]);
   const userId = user?.id;
+  const wasIn = useRef(false);
   useEffect(() => {
-    if (status === 'out') queries.clear();
+    // Only somebody's data is cleared: a start without anybody must not drop what the first user's page just asked.
+    if (status === 'out' && wasIn.current) queries.clear();
+    if (status === 'in' || status === 'out') wasIn.current = status === 'in';
     if (status === 'in' && userId !== undefined) void queries.invalidateQueries();
   }, [status, userId]);
   return null;

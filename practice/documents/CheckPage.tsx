@@ -100,7 +100,7 @@ export function CheckPage() {
           <Title order={2} mb={4}>{t('ca.title')}</Title>
           <Text mb={8}>{t('ca.text')}</Text>
           <Text size="sm" c="dimmed" mb={12}>{t('ca.how')}</Text>
-          <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={() => void download('/documents/ca', 'praxis-siegel.pem').catch(sayError)}>{t('ca.download')}</Button>
+          <Button className="d-ca" variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={() => void download('/documents/ca', 'praxis-siegel.pem').catch(sayError)}>{t('ca.download')}</Button>
         </section>
       </div>
     </Page>
