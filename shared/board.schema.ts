@@ -13,7 +13,7 @@ export const boardTaskSchema = z.strictObject({
   taskId: z.string(), position: z.int(), title: z.string(), kind: z.string(), template: z.string(), state: taskState, stateAt: z.number(),
   formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
   page: z.int(), of: z.int(), talk: z.strictObject({ needed: z.boolean(), doneBy: z.string().optional(), doneAt: z.number().optional() }),
-  fileId: z.string().optional(), attention: z.string().optional(),
+  fileId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), attention: z.string().optional(),
 });
 export const boardMappeSchema = z.strictObject({
   mappeId: z.string(),

@@ -11,6 +11,8 @@ export interface BoardTask {
   page: number; of: number;
   talk: { needed: boolean; doneBy?: string; doneAt?: number };
   fileId?: string;
+  /** Only of a paper to be signed by hand: whether it was read on a tablet, or is being read right now. */
+  reading?: 'none' | 'running' | 'done';
   /** Why staff should look: code of a parked submission or failed job. */
   attention?: string;
 }

@@ -30,7 +30,8 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
   talk_pending: { talk_done: 'assigned', reassign: 'talk_pending', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper' },
   question: { talk_done: 'assigned', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper' },
   declined: {},
-  paper: { paper_filed: 'filed', cancel: 'cancelled', expire: 'expired', reassign: 'paper' },
+  // Printable from the start; a tablet may show it meanwhile, and whatever happens there leaves it to be signed by hand.
+  paper: { start: 'paper', paper: 'paper', interrupt: 'paper', question: 'question', decline: 'declined', paper_filed: 'filed', cancel: 'cancelled', expire: 'expired', reassign: 'paper' },
   cancelled: {},
   expired: {},
   needs_attention: { retry: 'submitted', prepare: 'created', cancel: 'cancelled', reassign: 'assigned', paper: 'paper' },
@@ -47,7 +48,7 @@ export type Outcome = 'talk_pending' | 'question' | 'declined';
 /** Why a task ended on the tablet without a submission. */
 export type CancelReason = 'patient' | 'idle' | 'wrong_person' | 'staff' | 'battery';
 
-/** What a cancel means on the server: only the patient's own "Vorgang abbrechen" (X9) deletes the draft. */
-export function cancelEvent(reason: CancelReason): 'cancel' | 'interrupt' {
-  return reason === 'patient' ? 'cancel' : 'interrupt';
+/** What a cancel means on the server: only the patient's own "Vorgang abbrechen" (X9) ends a task, and never one that is to be signed by hand. */
+export function cancelEvent(reason: CancelReason, state: TaskState): 'cancel' | 'interrupt' {
+  return reason === 'patient' && state !== 'paper' ? 'cancel' : 'interrupt';
 }

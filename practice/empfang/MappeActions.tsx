@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { BoardTablet } from '../../shared/board.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { answerHelp, moveMappe, paperCopyDone, restartMappe, useAct, withdrawMappe } from './board-actions.ts';
-import type { BoardRow } from './board-view.ts';
+import { isAtTablet, type BoardRow } from './board-view.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -18,9 +18,9 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   const [asking, setAsking] = useState<'restart' | 'withdraw' | null>(null);
   const { mappe, tablet, need } = row;
   const isOpen = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'paper'].includes(task.state)) ?? false;
-  const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state)) ?? false;
-  const canMove = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted'].includes(task.state)) ?? false;
-  const others = free.filter((one) => one.tabletId !== mappe?.tabletId || need === 'interrupted' || need === 'wrongPerson');
+  const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state) || task.reading === 'running') ?? false;
+  const canMove = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted'].includes(task.state) || (task.state === 'paper' && task.reading !== 'done')) ?? false;
+  const others = free.filter((one) => one.tabletId !== mappe?.tabletId || need === 'interrupted' || need === 'wrongPerson' || (need === 'paper' && mappe !== null && !isAtTablet(mappe)));
 
   const move = (to: BoardTablet): void => {
     if (mappe) void run(() => moveMappe(mappe.mappeId, to.tabletId), t('act.moved', { tablet: to.name }));

@@ -10,7 +10,7 @@ import { openPdf } from '../ui/pdf.ts';
 import { say } from '../ui/toast.tsx';
 import { attentionKey } from './attention.ts';
 import { cancelTask, filePaper, printPath, recordTalk, restartMappe, settleTask, useAct } from './board-actions.ts';
-import { stateOfTask } from './board-view.ts';
+import { isAtTablet, stateOfTask } from './board-view.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { StateChip } from './StateChip.tsx';
@@ -32,7 +32,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
     if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`))) say(ui('popup'));
   });
   // The signature opens where the patient sits; where somebody else has that tablet by now, on a free one.
-  const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || mappe.tasks.some((other) => other.state === 'assigned' || other.state === 'started');
+  const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
   const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
 
   return (

@@ -38,6 +38,14 @@ describe('columns', () => {
     const gone = (stateAt: number) => columnsOf(board({ tablets: [], mappen: [mappe({ undoUntil: NOW, tasks: [task({ state: 'cancelled', stateAt })] })] }), NOW).done;
     expect([gone(NOW).length, gone(NOW + MIN).length]).toEqual([0, 1]);
   });
+  test('a paper to be signed by hand stands at the tablet while it is read there, and waits for its print before and after', () => {
+    const at = (reading: 'none' | 'running' | 'done') => columnsOf(board({ tablets: [tablet(active(0, 'reading'))], mappen: [mappe({ tasks: [task({ state: 'paper', reading }), task({ taskId: 'u', state: 'submitted' })] })] }), NOW);
+    expect(at('running').atTablet.map((row) => row.state)).toEqual([{ key: 'filling', page: 4, of: 9 }]);
+    for (const reading of ['none', 'done'] as const) expect(at(reading).needs.map((row) => [row.need, row.state.key])).toEqual([['paper', 'paper']]);
+    const gone = columnsOf(board({ tablets: [tablet({ ...active(0, 'reading'), lastSeenAt: NOW - 2 * MIN })], mappen: [mappe({ tasks: [task({ state: 'paper', reading: 'running' })] })] }), NOW);
+    expect(gone.atTablet.map((row) => row.state.key)).toEqual(['unreached']);
+  });
+
   test('a call for help is named first, also where another paper of the Mappe is to be printed', () => {
     const [row] = columnsOf(board({ tablets: [tablet({ helpAt: NOW })], mappen: [mappe({ tasks: [task({ state: 'paper' }), task({ taskId: 'u', state: 'assigned' })] })] }), NOW).needs;
     expect(row).toMatchObject({ need: 'help', state: { key: 'help' } });

@@ -41,13 +41,19 @@ const SPEAKS: readonly TaskState[] = [
   'needs_attention', 'question', 'started', 'interrupted', 'paper', 'talk_pending', 'assigned', 'created', 'submitted', 'sealed', 'declined', 'filed', 'expired', 'cancelled',
 ];
 
+/** A paper to be signed by hand that somebody reads on a tablet right now; until then and afterwards it is only paper. */
+const isRead = (task: BoardTask): boolean => task.reading === 'running';
+const runs = (task: BoardTask): boolean => task.state === 'started' || isRead(task);
+/** Something of the Mappe keeps its tablet. */
+export const isAtTablet = (mappe: BoardMappe): boolean => mappe.tasks.some((task) => task.state === 'assigned' || runs(task));
+
 export function stateOfTask(task: BoardTask): StateView {
-  const key = WORD_OF_TASK[task.state];
+  const key = isRead(task) ? 'filling' : WORD_OF_TASK[task.state];
   return key === 'filling' || key === 'interrupted' ? { key, page: task.page, of: task.of } : { key };
 }
 
 export function leadingTask(mappe: BoardMappe): BoardTask | undefined {
-  return SPEAKS.map((state) => mappe.tasks.find((task) => task.state === state)).find((task) => task !== undefined);
+  return SPEAKS.map((state) => mappe.tasks.find((task) => (isRead(task) ? 'started' : task.state) === state)).find((task) => task !== undefined);
 }
 
 const isHelpOpen = (t: BoardTablet): boolean => t.helpAt !== null && (t.helpAnsweredAt === null || t.helpAnsweredAt < t.helpAt);
@@ -61,11 +67,11 @@ function unreached(tablet: BoardTablet, now: number): StateView | undefined {
 /** Words of a Mappe: those of its leading task, unless its tablet has something more urgent to say. */
 export function stateOfMappe(mappe: BoardMappe, tablet: BoardTablet | null, now: number): StateView {
   const task = leadingTask(mappe);
-  const isOnTablet = task !== undefined && (task.state === 'started' || task.state === 'assigned');
+  const isOnTablet = task !== undefined && (runs(task) || task.state === 'assigned');
   if (tablet && isHelpOpen(tablet)) return { key: 'help' };
   const gone = tablet && isOnTablet ? unreached(tablet, now) : undefined;
   if (gone) return gone;
-  if (task?.state === 'started' && tablet?.activity?.taskId === task.taskId) {
+  if (task && runs(task) && tablet?.activity?.taskId === task.taskId) {
     const { screen, page, of } = tablet.activity;
     return screen === 'signing' ? { key: 'signing' } : { key: 'filling', page, of };
   }
@@ -81,7 +87,7 @@ export function stateOfTablet(tablet: BoardTablet, mappe: BoardMappe | null, now
 /** The most urgent reason, or null where everything runs by itself. */
 export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now: number): Need | null {
   const has = (state: TaskState): boolean => mappe?.tasks.some((task) => task.state === state) ?? false;
-  const isOnTablet = has('started') || has('assigned');
+  const isOnTablet = mappe !== null && isAtTablet(mappe);
   if (tablet && isHelpOpen(tablet)) return 'help';
   const silence = tablet ? silenceOf(tablet, now) : 'neutral';
   if (silence === 'bad') return tablet && tablet.pending > 0 && tablet.oldestPendingMs > 2 * MINUTE ? 'unsent' : isOnTablet ? 'stalled' : null;
@@ -89,7 +95,7 @@ export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now
   if (mappe.tasks.some((task) => task.state === 'needs_attention' || task.attention !== undefined)) return 'attention';
   if (mappe.wrongPersonAt !== null && (isOnTablet || has('interrupted'))) return 'wrongPerson';
   if (has('question')) return 'question';
-  if (has('paper')) return 'paper';
+  if (mappe.tasks.some((task) => task.state === 'paper' && !isRead(task))) return 'paper';
   if (has('interrupted')) return 'interrupted';
   if (isOnTablet && silence === 'warn') return tablet && unreached(tablet, now) ? 'unreached' : 'quiet';
   if (mappe.wantsPaperCopy && mappe.tasks.some((task) => task.fileId !== undefined)) return 'copy';

@@ -50,7 +50,7 @@ async function apply(w: Work, accept: AcceptSubmission, device: string, h: OpHea
     case 'person.checked':
       await w.audit('person.checked', { taskId: task.taskId, tabletId: device, misses: payload.body.misses, ok: payload.body.ok }, task.patid);
       return undefined;
-    case 'task.start': return startTask(w, task);
+    case 'task.start': return startTask(w, tabletSide, task, device);
     case 'task.outcome': return takeOutcome(w, tabletSide, task, payload.body);
     case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body);
     case 'task.submit': return submit(w, accept, h, task, payload.body);

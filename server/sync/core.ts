@@ -5,6 +5,7 @@ import type { PullAnswer, PushAnswer } from '../../shared/sync.ts';
 import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet } from '../tablet/store.ts';
 import { noteProgress } from '../task/take-result.ts';
+import { isUnreadPaper } from '../task/read-paper.ts';
 import { findTask } from '../task/store.ts';
 import type { Look, Workshop } from '../work.ts';
 import type { AcceptSubmission } from './apply-op.ts';
@@ -51,7 +52,7 @@ export function createSyncCore(deps: SyncDeps): SyncCore {
       const row = task && (await feedOfTask(w, tablet.id, task.taskId));
       if (!task || !row) throw new AppError('not_found');
       const stored = await findDraft(w, task.taskId);
-      if (input.taskRev !== task.taskRev || !DRAFTABLE.includes(task.state)) return { draftRev: stored?.draftRev ?? 0 };
+      if (input.taskRev !== task.taskRev || !(DRAFTABLE.includes(task.state) || isUnreadPaper(task))) return { draftRev: stored?.draftRev ?? 0 };
       const draftRev = await saveDraft(w, { ...input, device: tablet.id, bytes: Buffer.from(bytes), at: w.now });
       if (draftRev === input.draftRev) await noteProgress(w, task, input.page, input.of);
       return { draftRev };

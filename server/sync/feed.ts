@@ -4,7 +4,7 @@ import type { FeedOp } from '../../shared/sync.ts';
 import { findTablet, listTablets, nextFeedSeq } from '../tablet/store.ts';
 import type { TabletSide } from '../task/links.ts';
 import type { Work } from '../work.ts';
-import { removeDraft, replaceFeed } from './store.ts';
+import { feedOfTask, removeDraft, replaceFeed } from './store.ts';
 
 /** Next row of a tablet's feed; its number is taken under the tablet's row, so that numbers are committed in order. */
 export async function appendFeed(w: Work, tabletId: string, op: FeedOp, task?: { taskId: string; mappeId: string }): Promise<void> {
@@ -19,4 +19,7 @@ export async function announceConfig(w: Work): Promise<void> {
 }
 
 /** The tablet side that server/task works with. */
-export const tabletSide: TabletSide = { feed: appendFeed, dropDraft: async (w, taskId) => { await removeDraft(w, taskId); }, findTablet };
+export const tabletSide: TabletSide = {
+  feed: appendFeed, holds: async (w, tabletId, taskId) => (await feedOfTask(w, tabletId, taskId))?.op === 'put',
+  dropDraft: async (w, taskId) => { await removeDraft(w, taskId); }, findTablet,
+};

@@ -29,16 +29,16 @@ describe.each(STORES)('pull on %s', kind => {
     const first = await tablet.pull(0, 2);
     expect(first).toMatchObject({ cursor: 2, more: true, epoch: world.installation.epoch });
     const rest = await tablet.pull(first.cursor, 2);
-    expect(rest).toMatchObject({ cursor: 3, more: false });
-    expect(await tablet.pull(3)).toMatchObject({ items: [], cursor: 3, more: false });
+    expect(rest).toMatchObject({ cursor: 4, more: false });
+    expect(await tablet.pull(4)).toMatchObject({ items: [], cursor: 4, more: false });
     expect((await tablet.open(first.items[0]!)) as ConfigBody).toMatchObject({ tabletName: 'Tablet 1', posture: 'hand', idleSeconds: 120 });
     const bodies = await tablet.inbox();
-    // The plan that wants ink on paper never reaches a tablet.
-    expect(bodies.map(b => [b.taskId, b.position, b.count, b.kind])).toEqual([[taskIds[0], 0, 2, 'document'], [taskIds[1], 1, 2, 'notice']]);
+    // The plan that wants ink on paper comes along to be read.
+    expect(bodies.map(b => [b.taskId, b.position, b.count, b.kind])).toEqual([[taskIds[0], 0, 3, 'document'], [taskIds[1], 1, 3, 'notice'], [taskIds[2], 2, 3, 'document']]);
     expect(bodies[0]?.patient).toEqual({ patid: '1', name: 'Anna Weber', geburtsdatum: '1958-03-12' });
     expect((await findTask(world.look(), taskIds[2]!))?.state).toBe('paper');
     await expect(second.open(first.items[1]!)).rejects.toThrow();
-    expect(world.events.filter(e => e.to === 'tablet' && e.tabletId === tablet.id)).toHaveLength(3);
+    expect(world.events.filter(e => e.to === 'tablet' && e.tabletId === tablet.id)).toHaveLength(4);
   });
 
   it('[sync L1] supersedes: a name changed twice is one row, a moved Mappe is let go of', async () => {

@@ -1,12 +1,11 @@
 // What a tablet gets for a task: complete enough to run without a network, with what the patient already did.
 
 import type { DraftPayload } from '../../shared/signature.ts';
-import { mayBeSignedByFinger } from '../../shared/document.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { toBase64 } from '../../shared/sealing.ts';
-import { draftAad, type TaskBody } from '../../shared/sync.ts';
+import { draftAad, type FeedOp, type TaskBody } from '../../shared/sync.ts';
 import { fullName } from '../task/compose-mappe.ts';
-import { RUNNABLE } from '../task/place-mappe.ts';
+import { isForTablet } from '../task/place-mappe.ts';
 import { findMappe, findPatient, findTask, siblingsOf, type MappeRow, type TaskRow } from '../task/store.ts';
 import type { Look } from '../work.ts';
 import { findDraft } from './store.ts';
@@ -15,12 +14,12 @@ type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Arra
 export interface RevokeBody { taskId: string; taskRev: number; reason: 'moved' | 'over' }
 export type Body = { op: 'put'; body: TaskBody; isDraftLost: boolean } | { op: 'revoke'; body: RevokeBody };
 
-/** Today's truth about a task for this tablet: to be run, or to be let go of. */
-export async function taskBody(look: Look, unseal: Unseal, tabletId: string, taskId: string): Promise<Body> {
+/** Today's truth about a task for this tablet: to be run or read, or to be let go of. `told` is what its feed row says: a paper that was put down stays put down. */
+export async function taskBody(look: Look, unseal: Unseal, tabletId: string, taskId: string, told: FeedOp): Promise<Body> {
   const task = await findTask(look, taskId);
   const mappe = task && (await findMappe(look, task.mappeId));
   const patient = task && (await findPatient(look, task.patid));
-  if (!task || !mappe || !patient || mappe.tabletId !== tabletId || !RUNNABLE.includes(task.state) || task.presentedPdfSha256 === null || task.presentedBytes === null) {
+  if (!task || !mappe || !patient || (told === 'revoke' && task.state === 'paper') || mappe.tabletId !== tabletId || !isForTablet(task) || task.presentedPdfSha256 === null || task.presentedBytes === null) {
     return { op: 'revoke', body: { taskId, taskRev: task?.taskRev ?? 0, reason: mappe && mappe.tabletId !== tabletId ? 'moved' : 'over' } };
   }
   const siblings = await siblingsOf(look, mappe.id);
@@ -29,7 +28,7 @@ export async function taskBody(look: Look, unseal: Unseal, tabletId: string, tas
     op: 'put', isDraftLost: isLost,
     body: {
       taskId, taskRev: task.taskRev, mappeId: mappe.id, position: task.position,
-      count: siblings.filter(t => RUNNABLE.includes(t.state) || (t.state === 'created' && mayBeSignedByFinger(t.formRequirement).ok)).length,
+      count: siblings.filter(t => t.state === 'created' || isForTablet(t)).length,
       kind: task.kind, data: task.data, dataSha256: task.dataSha256, presentedPdfSha256: task.presentedPdfSha256, presentedBytes: task.presentedBytes,
       patient: { patid: patient.patid, name: fullName(patient), geburtsdatum: patient.geburtsdatum },
       signers: signersOf(task, mappe), language: mappe.language, textScale: mappe.textScale,

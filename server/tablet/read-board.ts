@@ -5,7 +5,7 @@ import type { Look } from '../work.ts';
 import type { TabletLinks } from './links.ts';
 import { listTablets, waitingPending, type TabletRow } from './store.ts';
 
-/** States in which a task lies on a tablet. */
+/** States in which a task occupies a tablet; paper that only lies there to be read does not. */
 const ON_TABLET = ['created', 'assigned', 'started'];
 
 function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: string): BoardTablet {
@@ -16,7 +16,7 @@ function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: strin
     appVersion: h?.appVersion ?? null, isOutdated: h !== null && h.appVersion !== version, clockOffsetMs: h?.clockOffsetMs ?? 0,
     persisted: h?.persisted ?? t.gate.storage === 'ok', quarantined: h?.quarantined ?? 0, exceptions: t.exceptions,
     helpAt: t.helpAt, helpAnsweredAt: t.helpAnsweredAt, activity: t.activity, activityAt: t.activityAt,
-    mappeId: mappen.find(m => m.tabletId === t.id && m.tasks.some(k => ON_TABLET.includes(k.state)))?.mappeId ?? null,
+    mappeId: mappen.find(m => m.tabletId === t.id && m.tasks.some(k => ON_TABLET.includes(k.state) || k.reading === 'running'))?.mappeId ?? null,
     revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions,
   };
 }

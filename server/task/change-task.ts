@@ -1,10 +1,11 @@
 // What staff does with a single task or takes back: cancel, talk, paper, withdraw and undo.
 
+import { mayBeSignedByFinger } from '../../shared/document.ts';
 import { AppError } from '../../shared/errors.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { TabletSide } from './links.ts';
 import { moveTask, needTask } from './move-task.ts';
-import { needFreeTablet, needMappe, reassign, RUNNABLE } from './place-mappe.ts';
+import { claimTablet, isForTablet, needMappe, reassign } from './place-mappe.ts';
 import { changeMappe, findMappe, tasksOf, type TaskRow } from './store.ts';
 
 /** A short grace for the way of the click. */
@@ -38,33 +39,36 @@ export async function withdrawMappe(w: Work, side: TabletSide, mappeId: string):
 export async function undoMappe(w: Work, side: TabletSide, mappeId: string): Promise<void> {
   const mappe = await needMappe(w, mappeId);
   const tasks = await tasksOf(w, mappeId);
-  const isUntouched = tasks.every(t => t.state === 'created' || t.state === 'assigned' || t.state === 'paper' || t.state === 'cancelled');
+  const isUntouched = tasks.every(t => t.state === 'created' || t.state === 'assigned' || (t.state === 'paper' && t.startedAt === null && t.read === null) || t.state === 'cancelled');
   if (w.now > mappe.undoUntil + UNDO_GRACE_MS || !isUntouched) throw new AppError('state_conflict');
   await withdrawMappe(w, side, mappeId);
 }
 
 /**
  * "Gespräch geführt" (§ 630e BGB): a dentist confirms the talk, and the signature opens on the chosen or the last tablet.
+ * Questions about what is signed by hand lead back to paper, never to a tablet.
  * @throws AppError `forbidden` for anyone not marked as behandler, `state_conflict` while the reading is not finished
  */
 export async function confirmTalk(w: Work, side: TabletSide, taskId: string, tabletId: string | undefined): Promise<void> {
   if (w.actor.kind !== 'user' || !w.actor.behandler) throw new AppError('forbidden');
   const task = await needTask(w, taskId);
   const mappe = await needMappe(w, task.mappeId);
-  const target = tabletId ?? (await usable(w, side, mappe.tabletId));
-  if (target !== null) await needFreeTablet(w, side, target, mappe.id);
-  const done = await moveTask(w, task, 'talk_done', {
+  const isPaper = !mayBeSignedByFinger(task.formRequirement).ok;
+  const target = isPaper ? null : tabletId ?? (await usable(w, side, mappe.tabletId));
+  if (isPaper && task.state !== 'question' && task.state !== 'talk_pending') throw new AppError('state_conflict');
+  if (target !== null) await claimTablet(w, side, target, mappe.id);
+  const done = await moveTask(w, task, isPaper ? 'paper' : 'talk_done', {
     taskRev: task.taskRev + 1, talk: { needed: task.talk.needed, doneBy: w.actor.userId, doneByName: w.actor.name, doneAt: w.now }, attention: null,
   });
   if (!done) throw new AppError('state_conflict');
   await w.audit('talk.confirmed', { taskId, by: w.actor.userId }, task.patid);
   if (target === null) return;
-  if (target !== mappe.tabletId) {
-    for (const other of await tasksOf(w, mappe.id)) {
-      if (other.taskId !== taskId && RUNNABLE.includes(other.state)) await reassign(w, side, other, mappe.tabletId, target);
-    }
-    await changeMappe(w, mappe.id, { tabletId: target });
+  for (const other of await tasksOf(w, mappe.id)) {
+    if (other.taskId === taskId || !isForTablet(other)) continue;
+    // Also a paper that had to leave this very tablet in the meantime.
+    if (target !== mappe.tabletId || !(await side.holds(w, target, other.taskId))) await reassign(w, side, other, mappe.tabletId, target);
   }
+  if (target !== mappe.tabletId) await changeMappe(w, mappe.id, { tabletId: target });
   await side.feed(w, target, 'put', done);
 }
 
@@ -74,9 +78,13 @@ async function usable(w: Work, side: TabletSide, tabletId: string | null): Promi
 }
 
 /** "Unterschriebenes Papier liegt vor": who says so, and when. */
-export async function filePaper(w: Work, taskId: string): Promise<void> {
+export async function filePaper(w: Work, side: TabletSide, taskId: string): Promise<void> {
   const task = await needTask(w, taskId);
-  if (!(await moveTask(w, task, 'paper_filed', { filedAt: w.now, filedBy: actorWord(w.actor), attention: null }))) throw new AppError('state_conflict');
+  const filed = await moveTask(w, task, 'paper_filed', { filedAt: w.now, filedBy: actorWord(w.actor), attention: null });
+  if (!filed) throw new AppError('state_conflict');
+  await side.dropDraft(w, taskId);
+  const { tabletId } = await needMappe(w, task.mappeId);
+  if (tabletId !== null && (await side.holds(w, tabletId, taskId))) await side.feed(w, tabletId, 'revoke', filed);
 }
 
 /** The copy that was wished for lies in the patient's hand. */

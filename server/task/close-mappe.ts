@@ -1,10 +1,11 @@
-// Closing time of a Mappe: what nobody finished expires and its drafts are deleted; paper that may still come back stays open.
+// Closing time of a Mappe: what nobody finished expires and its drafts are deleted; paper that may still come back stays open, but leaves the tablet.
 
 import type { TaskState } from '../../shared/task.ts';
 import type { Work } from '../work.ts';
 import { endTask } from './change-task.ts';
 import type { TabletSide } from './links.ts';
 import { RUNNABLE } from './place-mappe.ts';
+import { isBeingRead, isUnreadPaper, putDownPaper } from './read-paper.ts';
 import { findMappe, tasksOf } from './store.ts';
 
 const CLOSING: readonly TaskState[] = ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question'];
@@ -20,14 +21,15 @@ export async function closeMappe(w: Work, side: TabletSide, mappeId: string, gra
   if (!mappe || mappe.closesAt > w.now) return;
   const tasks = await tasksOf(w, mappeId);
   const tablet = mappe.tabletId === null ? undefined : await side.findTablet(w, mappe.tabletId);
-  if (tablet && tablet.revokedAt === null && tasks.some(t => RUNNABLE.includes(t.state))) {
+  if (tablet && tablet.revokedAt === null && tasks.some(t => RUNNABLE.includes(t.state) || isBeingRead(t))) {
     const isInContact = tablet.lastSeenAt !== null && w.now - tablet.lastSeenAt <= CONTACT_MS;
     const later = isInContact
-      ? tasks.some(t => t.state === 'started') && w.now < mappe.closesAt + graceMs ? w.now + READING_MS : undefined
+      ? tasks.some(t => t.state === 'started' || isBeingRead(t)) && w.now < mappe.closesAt + graceMs ? w.now + READING_MS : undefined
       : tablet.leaseUntil > w.now ? Math.min(tablet.leaseUntil, w.now + 30 * 60_000) : undefined;
     if (later !== undefined) { await w.job('close-mappen', `close:${mappeId}:${later}`, { mappeId }, later); return; }
   }
   let count = 0;
+  for (const task of tasks) if (isUnreadPaper(task)) { await putDownPaper(w, side, task); await side.dropDraft(w, task.taskId); }
   for (const task of tasks) if (CLOSING.includes(task.state) && await endTask(w, side, task, 'expire', mappe.tabletId)) count++;
   if (count > 0) await w.audit('mappe.closed', { mappeId, count });
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Identification, Signer, TextScale } from '../../shared/mappe.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { PraxisFacts, TaskLinks } from './links.ts';
-import { needFreeTablet } from './place-mappe.ts';
+import { claimTablet } from './place-mappe.ts';
 import { findMappe, findPatient, insertMappe, insertTasks, sameLastName, type PatientRow } from './store.ts';
 
 const UNDO_MS = 10_000;
@@ -43,7 +43,7 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
   const patid = input.patids[0] ?? '';
   const patient = await findPatient(w, patid);
   if (!patient) throw new AppError('not_found');
-  if (input.tabletId !== null) await needFreeTablet(w, links, input.tabletId, mappeId);
+  if (input.tabletId !== null) await claimTablet(w, links, input.tabletId, mappeId);
   const praxis = await links.praxis(w);
   const chosen = input.items.map((item, i) => {
     const template = links.findTemplate(item.template);

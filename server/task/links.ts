@@ -7,6 +7,8 @@ import type { Work } from '../work.ts';
 export interface TabletSide {
   /** Tells a tablet to take or to let go of a task; the body is built when it asks. */
   feed(w: Work, tabletId: string, op: 'put' | 'revoke', task: { taskId: string; mappeId: string }): Promise<void>;
+  /** Whether the tablet was last told to take this task, not to let go of it. */
+  holds(w: Work, tabletId: string, taskId: string): Promise<boolean>;
   dropDraft(w: Work, taskId: string): Promise<void>;
   findTablet(w: Work, tabletId: string): Promise<{ id: string; revokedAt: number | null; lastSeenAt: number | null; leaseUntil: number } | undefined>;
 }

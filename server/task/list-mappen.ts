@@ -6,6 +6,7 @@ import { languagesOf, type DocumentTemplate } from '../../shared/document.ts';
 import { mappeState } from '../../shared/mappe.ts';
 import type { Look } from '../work.ts';
 import { listName } from './compose-mappe.ts';
+import { isBeingRead } from './read-paper.ts';
 import { boardRows, filesOf, openTasks, patientsOf, type ListedTask, type MappeRow, type PatientRow } from './store.ts';
 
 const LIMIT = 500;
@@ -15,7 +16,7 @@ function boardTask(t: ListedTask, fileId: string | undefined): BoardTask {
   return {
     taskId: t.taskId, position: t.position, title: t.title, kind: t.kind, template: t.template, state: t.state, stateAt: t.stateAt, formRequirement: t.formRequirement,
     page: t.page, of: t.of, talk: { needed, ...(doneByName !== undefined && { doneBy: doneByName }), ...(doneAt !== undefined && { doneAt }) },
-    ...(fileId !== undefined && { fileId }), ...(t.attention !== null && { attention: t.attention }),
+    ...(fileId !== undefined && { fileId }), ...(t.state === 'paper' && { reading: t.read !== null ? 'done' : isBeingRead(t) ? 'running' : 'none' }), ...(t.attention !== null && { attention: t.attention }),
   };
 }
 function boardMappe(m: MappeRow, tasks: ListedTask[], patients: Map<string, PatientRow>, files: Map<string, string>): BoardMappe {

@@ -16,12 +16,11 @@ export async function markPrepared(w: Work, side: TabletSide, taskId: string, pr
   if (!task) return;
   await w.audit('task.presented', { taskId, dataSha256: task.dataSha256, presentedPdfSha256: prepared.presentedPdfSha256 });
   // The guard looks at the row, so that no way leads a paper document to a pad.
-  if (!mayBeSignedByFinger(task.formRequirement).ok) {
-    await moveTask(w, task, 'prepared_paper');
-    return;
-  }
+  const isPaper = !mayBeSignedByFinger(task.formRequirement).ok;
   const mappe = await findMappe(w, task.mappeId);
-  if (!mappe || mappe.tabletId === null) { w.emit({ to: 'staff', event: { kind: 'changed' } }); return; }
-  const ready = await moveTask(w, task, 'prepared');
-  if (ready) await side.feed(w, mappe.tabletId, 'put', ready);
+  const tabletId = mappe?.tabletId ?? null;
+  if (!isPaper && tabletId === null) { w.emit({ to: 'staff', event: { kind: 'changed' } }); return; }
+  // Paper may be printed at once, and read on the tablet meanwhile.
+  const ready = await moveTask(w, task, isPaper ? 'prepared_paper' : 'prepared');
+  if (ready && tabletId !== null) await side.feed(w, tabletId, 'put', ready);
 }

@@ -5,11 +5,15 @@ import type { TaskState } from '../../shared/task.ts';
 import type { Work } from '../work.ts';
 import type { TabletSide } from './links.ts';
 import { moveTask, type TaskChange } from './move-task.ts';
-import { changeMappe, findMappe, mappenAt, tasksIn, tasksOf, type MappeRow, type TaskRow } from './store.ts';
+import { isBeingRead, isUnreadPaper, makeRoom, putDownPaper } from './read-paper.ts';
+import { changeMappe, findMappe, mappenAt, tasksIn, tasksOf, unreadPapersAt, type MappeRow, type TaskRow } from './store.ts';
 
 /** States in which a task lies on a tablet and may be run there. */
 export const RUNNABLE: readonly TaskState[] = ['assigned', 'started'];
 const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
+/** Goes to the tablet that its Mappe goes to: to be done there, or only to be read. */
+export const isForTablet = (t: Pick<TaskRow, 'state' | 'read' | 'presentedPdfSha256'>): boolean => RUNNABLE.includes(t.state) || isUnreadPaper(t);
+const isMovable = (t: TaskRow): boolean => MOVABLE.includes(t.state) || isUnreadPaper(t);
 
 /** @throws AppError `not_found` */
 export async function needMappe(w: Work, mappeId: string): Promise<MappeRow> {
@@ -19,22 +23,24 @@ export async function needMappe(w: Work, mappeId: string): Promise<MappeRow> {
 }
 
 /**
- * A tablet may take a Mappe when it is registered here and holds no other one: two patients never share a tablet.
+ * A tablet may take a Mappe when it is registered here and no other one is done or read there: two patients never share
+ * a tablet. Papers that only lie there to be read, and are not, make room.
  * @throws AppError `not_found`, `state_conflict` with `extra.reason` `tablet_busy`
  */
-export async function needFreeTablet(w: Work, side: TabletSide, tabletId: string, mappeId: string): Promise<void> {
+export async function claimTablet(w: Work, side: TabletSide, tabletId: string, mappeId: string): Promise<void> {
   const tablet = await side.findTablet(w, tabletId);
   if (!tablet || tablet.revokedAt !== null) throw new AppError('not_found');
-  const others = (await mappenAt(w, tabletId, ['created', ...RUNNABLE])).filter(m => m.id !== mappeId);
-  if (others.length > 0) throw new AppError('state_conflict', { extra: { reason: 'tablet_busy' } });
+  const others = [...(await mappenAt(w, tabletId, ['created', ...RUNNABLE])).map(m => m.id), ...(await unreadPapersAt(w, tabletId)).filter(isBeingRead).map(t => t.mappeId)];
+  if (others.some(id => id !== mappeId)) throw new AppError('state_conflict', { extra: { reason: 'tablet_busy' } });
+  await makeRoom(w, side, tabletId, mappeId);
 }
 
 /** Gives a task to a tablet anew: next revision, and the tablet that had it lets go. */
 export async function reassign(w: Work, side: TabletSide, task: TaskRow, from: string | null, to: string | null, set: TaskChange = {}): Promise<TaskRow | undefined> {
-  const moved = await moveTask(w, task, 'reassign', { ...set, taskRev: task.taskRev + 1, attention: null });
+  const moved = await moveTask(w, task, 'reassign', { ...set, ...(task.state === 'paper' && { startedAt: null }), taskRev: task.taskRev + 1, attention: null });
   if (!moved) return undefined;
   if (from !== null && from !== to) await side.feed(w, from, 'revoke', moved);
-  if (to !== null && RUNNABLE.includes(moved.state)) await side.feed(w, to, 'put', moved);
+  if (to !== null && isForTablet(moved)) await side.feed(w, to, 'put', moved);
   return moved;
 }
 
@@ -44,11 +50,11 @@ export async function reassign(w: Work, side: TabletSide, task: TaskRow, from: s
  */
 export async function moveMappe(w: Work, side: TabletSide, mappeId: string, tabletId: string): Promise<void> {
   const mappe = await needMappe(w, mappeId);
-  await needFreeTablet(w, side, tabletId, mappeId);
+  await claimTablet(w, side, tabletId, mappeId);
   const tasks = await tasksOf(w, mappeId);
   let moved = 0;
   for (const task of tasks) {
-    if (MOVABLE.includes(task.state) && await reassign(w, side, task, mappe.tabletId, tabletId)) moved++;
+    if (isMovable(task) && await reassign(w, side, task, mappe.tabletId, tabletId)) moved++;
     if (task.state === 'created') moved += await offer(w, side, task, tabletId);
     if (task.state === 'talk_pending' || task.state === 'question') moved++;
   }
@@ -72,7 +78,7 @@ export async function restartMappe(w: Work, side: TabletSide, mappeId: string): 
   const mappe = await needMappe(w, mappeId);
   const tablet = mappe.tabletId === null ? undefined : await side.findTablet(w, mappe.tabletId);
   const target = tablet && tablet.revokedAt === null ? tablet.id : null;
-  if (target !== null) await needFreeTablet(w, side, target, mappeId);
+  if (target !== null) await claimTablet(w, side, target, mappeId);
   let count = 0;
   for (const task of await tasksOf(w, mappeId)) count += await restartTask(w, side, task, mappe.tabletId, target);
   if (count === 0) throw new AppError('state_conflict');
@@ -91,19 +97,20 @@ async function restartTask(w: Work, side: TabletSide, task: TaskRow, from: strin
     await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
     return 1;
   }
-  if (!MOVABLE.includes(task.state) && task.state !== 'needs_attention') return 0;
+  if (!isMovable(task) && task.state !== 'needs_attention') return 0;
   await side.dropDraft(w, task.taskId);
   return (await reassign(w, side, task, from, to, { page: 0, read: null, startedAt: null })) ? 1 : 0;
 }
 
 /**
- * Ends the run of a Mappe on its tablet without losing what was typed: what lies there becomes interrupted, drafts stay
- * until closing time, and the tablet is free. `mappe.tabletId` still names the last tablet.
+ * Ends the run of a Mappe on its tablet without losing what was typed: what lies there becomes interrupted (paper stays
+ * paper), drafts stay until closing time, and the tablet is free. `mappe.tabletId` still names the last tablet.
  */
 export async function interruptMappe(w: Work, side: TabletSide, mappeId: string, except?: string): Promise<void> {
   const mappe = await needMappe(w, mappeId);
-  for (const task of await tasksIn(w, [mappeId], RUNNABLE)) {
+  for (const task of await tasksIn(w, [mappeId], [...RUNNABLE, 'paper'])) {
     if (task.taskId === except) continue;
+    if (task.state === 'paper') { if (isUnreadPaper(task)) await putDownPaper(w, side, task); continue; }
     // The revision stays: what the same tablet did before it heard of this still counts; only a new assignment fences it off.
     const row = await moveTask(w, task, 'interrupt');
     if (row && mappe.tabletId !== null) await side.feed(w, mappe.tabletId, 'revoke', row);
@@ -112,5 +119,6 @@ export async function interruptMappe(w: Work, side: TabletSide, mappeId: string,
 
 /** A tablet is taken out of service: what lies on it goes back to the desk. */
 export async function releaseTablet(w: Work, side: TabletSide, tabletId: string): Promise<void> {
-  for (const mappe of await mappenAt(w, tabletId, RUNNABLE)) await interruptMappe(w, side, mappe.id);
+  const ids = new Set([...(await mappenAt(w, tabletId, RUNNABLE)).map(m => m.id), ...(await unreadPapersAt(w, tabletId)).map(t => t.mappeId)]);
+  for (const id of ids) await interruptMappe(w, side, id);
 }

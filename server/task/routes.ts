@@ -35,7 +35,7 @@ export const routes = (links: TaskLinks): Route[] => [
   route({ method: 'post', path: '/tasks/{taskId}/talk', policy: 'task.talk', summary: 'Gespräch geführt: a dentist opens the signature', params: task, body: talkSchema, answerType: 'none', errors: [...CONFLICT, 'forbidden'] },
     async ({ params, body }, context) => { await context.write(w => confirmTalk(w, links, params.taskId, body.tabletId)); return undefined; }),
   route({ method: 'post', path: '/tasks/{taskId}/paper-filed', policy: 'mappe.write', summary: 'The paper signed by hand is here', params: task, answerType: 'none', errors: CONFLICT },
-    async ({ params }, context) => { await context.write(w => filePaper(w, params.taskId)); return undefined; }),
+    async ({ params }, context) => { await context.write(w => filePaper(w, links, params.taskId)); return undefined; }),
   route({ method: 'post', path: '/tasks/{taskId}/cancel', policy: 'mappe.write', summary: 'Cancel one task', params: task, answerType: 'none', errors: CONFLICT },
     async ({ params }, context) => { await context.write(w => cancelTask(w, links, params.taskId)); return undefined; }),
 ];

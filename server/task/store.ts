@@ -16,14 +16,22 @@ const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => reader(s).one(s.t.task, eq(s.t.task.taskId, taskId));
 export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => reader(s).one(s.t.mappe, eq(s.t.mappe.id, id));
 export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => reader(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
-/** States and form rules of a Mappe's tasks, without their documents. */
-export const siblingsOf = (s: Source, mappeId: string): Promise<Pick<TaskRow, 'taskId' | 'state' | 'formRequirement'>[]> =>
-  reader(s).pick(s.t.task, ['taskId', 'state', 'formRequirement'], eq(s.t.task.mappeId, mappeId));
+/** What decides whether a Mappe's tasks lie on its tablet, without their documents. */
+export const siblingsOf = (s: Source, mappeId: string): Promise<Pick<TaskRow, 'taskId' | 'state' | 'read' | 'presentedPdfSha256'>[]> =>
+  reader(s).pick(s.t.task, ['taskId', 'state', 'read', 'presentedPdfSha256'], eq(s.t.task.mappeId, mappeId));
 /** Mappen at a tablet with a task in one of the states. Starts from the open tasks, which are few; a tablet's Mappen of all years are many. */
 export async function mappenAt(s: Source, tabletId: string, states: readonly TaskState[]): Promise<MappeRow[]> {
   const open = await reader(s).pick(s.t.task, ['mappeId'], inArray(s.t.task.state, [...states]));
   const ids = [...new Set(open.map(t => t.mappeId))];
   return ids.length === 0 ? [] : reader(s).find(s.t.mappe, all(inArray(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
+}
+/** Papers to be signed by hand that may lie on a tablet for reading, unread so far. */
+export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskRow[]> {
+  const { task, mappe } = s.t;
+  const open = await reader(s).pick(task, ['taskId', 'mappeId'], all(eq(task.state, 'paper'), isNull(task.read)));
+  const here = open.length === 0 ? [] : await reader(s).pick(mappe, ['id'], all(inArray(mappe.id, [...new Set(open.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
+  const ids = open.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId);
+  return ids.length === 0 ? [] : reader(s).find(task, inArray(task.taskId, ids));
 }
 /** Tasks of these Mappen that are in one of the states. */
 export async function tasksIn(s: Source, mappeIds: string[], states: readonly TaskState[]): Promise<TaskRow[]> {
@@ -45,7 +53,7 @@ export async function changeTask(w: Work, read: Pick<TaskRow, 'taskId' | 'state'
   return (await w.tx.update(t, set, all(eq(t.taskId, read.taskId), eq(t.state, read.state), eq(t.taskRev, read.taskRev))))[0];
 }
 
-const LISTED = ['taskId', 'mappeId', 'patid', 'position', 'kind', 'template', 'title', 'formRequirement', 'state', 'stateAt', 'page', 'of', 'talk', 'attention', 'createdAt'] as const;
+const LISTED = ['taskId', 'mappeId', 'patid', 'position', 'kind', 'template', 'title', 'formRequirement', 'state', 'stateAt', 'page', 'of', 'talk', 'read', 'startedAt', 'attention', 'createdAt'] as const;
 /** A task without its document: what lists need, a hundredth of the bytes. */
 export type ListedTask = Pick<TaskRow, (typeof LISTED)[number]>;
 

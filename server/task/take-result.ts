@@ -6,14 +6,16 @@ import type { Work } from '../work.ts';
 import type { TabletSide } from './links.ts';
 import { moveTask, type TaskChange } from './move-task.ts';
 import { interruptMappe } from './place-mappe.ts';
+import { isBeingRead, putDownPaper } from './read-paper.ts';
 import { changeMappe, changeTask, findMappe, type TaskRow } from './store.ts';
 
 /** Why a report was put aside; undefined means that it was applied. */
 export type Parked = 'state_conflict' | 'hash_mismatch' | undefined;
 
-/** A patient began; a second start (after a reload) changes nothing. */
-export async function startTask(w: Work, task: TaskRow): Promise<Parked> {
-  if (task.state === 'started') return undefined;
+/** A patient began; a second start (after a reload) changes nothing. Paper stays paper while it is read, and is not taken up again once the tablet was told to let go of it. */
+export async function startTask(w: Work, side: TabletSide, task: TaskRow, tabletId: string): Promise<Parked> {
+  if (task.state === 'started' || isBeingRead(task)) return undefined;
+  if (task.state === 'paper' && !(await side.holds(w, tabletId, task.taskId))) return 'state_conflict';
   return (await moveTask(w, task, 'start', { startedAt: task.startedAt ?? w.now })) ? undefined : 'state_conflict';
 }
 
@@ -35,6 +37,12 @@ export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payl
   if (payload.dataSha256 !== task.dataSha256) return 'hash_mismatch';
   if (payload.outcome === 'shown' && task.kind !== 'notice') return 'state_conflict';
   const read = { reading: payload.reading, declarations: payload.declarations, at: payload.at, language: payload.language, ...(payload.note !== undefined && { note: payload.note }) };
+  if (payload.outcome === 'paper' && task.state === 'filed' && task.filedBy !== null) {
+    // Signed by hand while the tablet was out of contact: that it was read belongs to the record all the same.
+    await changeTask(w, task, { read });
+    await w.audit('task.read', { taskId: task.taskId, mappeId: task.mappeId }, task.patid);
+    return undefined;
+  }
   let now: TaskRow = task;
   for (const event of OUTCOMES[payload.outcome]) {
     const set: TaskChange = { read, ...(event === 'submit' && { submittedAt: w.now }), ...(event === 'file' && { filedAt: w.now }) };
@@ -66,13 +74,19 @@ export async function markSubmitted(w: Work, side: TabletSide, task: TaskRow, wa
   return undefined;
 }
 
-/** X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and keeps it until closing. */
+/** X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and keeps it until closing. Paper stays paper. */
 export async function takeCancel(w: Work, side: TabletSide, task: TaskRow, payload: CancelPayload): Promise<Parked> {
   if (payload.reason === 'wrong_person') {
     await changeMappe(w, task.mappeId, { wrongPersonAt: w.now });
     await w.audit('mappe.wrong_person', { mappeId: task.mappeId, taskId: task.taskId }, task.patid);
   }
-  if (cancelEvent(payload.reason) === 'cancel') {
+  if (task.state === 'paper') {
+    if (task.read === null) await putDownPaper(w, side, task);
+    if (payload.reason === 'patient') { await side.dropDraft(w, task.taskId); return undefined; }
+    await interruptMappe(w, side, task.mappeId, task.taskId);
+    return undefined;
+  }
+  if (cancelEvent(payload.reason, task.state) === 'cancel') {
     if (task.state === 'cancelled') return undefined;
     if (!(await moveTask(w, task, 'cancel'))) return 'state_conflict';
     await side.dropDraft(w, task.taskId);
