@@ -1,0 +1,229 @@
+/** The practice's side: signing in, two workstations that see each other, names covered, everything by keyboard, taking back, and where no sign-in is taken. */
+import { networkInterfaces } from 'node:os';
+import { expect, test, type Page } from '@playwright/test';
+import { screens } from '../support/browser.ts';
+import { DeskPage } from '../support/desk-page.ts';
+import { staffPageFaults } from '../support/looks.ts';
+import { startServer } from '../support/server.ts';
+import { Story } from '../support/story.ts';
+
+let story: Story;
+test.beforeAll(async () => {
+  story = await Story.open();
+});
+test.afterAll(async () => {
+  await story.close();
+});
+
+/** Tabs until the focus is on what a person would look for. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const isThere = (): Promise<boolean> => page.evaluate(([source, flags]) => {
+    const focused = document.activeElement as HTMLElement | null;
+    const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])].map((label) => label.textContent) : [];
+    const words = [focused?.getAttribute('aria-label'), ...labels, focused?.textContent].filter((one) => one != null).map((one) => one.trim());
+    return words.some((one) => new RegExp(source ?? '', flags).test(one));
+  }, typeof name === 'string' ? [`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`, ''] : [name.source, name.flags]);
+  for (let step = 0; step < 80; step++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Nothing called ${String(name)} is reached by the Tab key.`);
+}
+
+test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; every staff page is held to the measures', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const faults: string[] = [];
+  const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  const page = await context.newPage();
+  const look = async (name: string): Promise<void> => {
+    faults.push(...(await staffPageFaults(page, name)));
+  };
+  await page.goto(`${story.server.url}/practice/`);
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  const logins = story.server.logins();
+  await page.getByLabel('E-Mail-Adresse').fill(logins.owner);
+  await page.getByLabel('Passwort', { exact: true }).fill('ganz bestimmt falsch');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('E-Mail-Adresse oder Passwort stimmt nicht.')).toBeVisible();
+  await look('sign-in');
+  await page.getByLabel('Passwort', { exact: true }).fill(logins.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
+  await expect(page.locator('.e-stand')).toContainText('live');
+  await look('board');
+
+  await page.getByRole('button', { name: 'Neu ohne Akte' }).click();
+  const entry = page.getByRole('dialog', { name: 'Neu ohne Akte' });
+  await entry.getByLabel('Nachname').fill('Säugling');
+  await entry.getByLabel('Vorname').fill('Mia');
+  // V4: three months ago.
+  const born = new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10).split('-');
+  await entry.getByLabel('Jahr').fill(born[0] ?? '');
+  await entry.getByLabel('Monat').fill(born[1] ?? '');
+  await entry.getByLabel('Tag').fill(born[2] ?? '');
+  await entry.getByRole('button', { name: 'Anlegen und Mappe senden' }).click();
+  await expect(entry.getByText('Das Geburtsdatum liegt weniger als 6 Monate zurück. Stimmt das?')).toBeVisible();
+  await look('new person');
+  await entry.getByRole('button', { name: 'Ja, das stimmt' }).click();
+  const panel = page.getByRole('dialog', { name: 'Mappe senden' });
+  await expect(panel).toContainText('Mia');
+  await panel.getByLabel('Einwilligung: Entfernung eines Zahnes').check();
+  await look('send panel');
+  // A child does not sign for itself.
+  await expect(panel.getByText('Für Minderjährige unterschreiben in der Regel die Eltern.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await page.getByRole('button', { name: 'Tablet anmelden' }).click();
+  await expect(page.getByRole('img', { name: 'QR-Code mit Adresse und Code' })).toBeVisible();
+  await look('register a tablet');
+  await page.keyboard.press('Escape');
+  for (const [link, heading] of [['Dokumente', 'Dokumente'], ['Siegel prüfen', 'Siegel prüfen'], [/^Einstel/, 'Einstellungen']] as const) {
+    await page.getByRole('link', typeof link === 'string' ? { name: link, exact: true } : { name: link }).first().click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await look(heading);
+  }
+  const nonsense = page.waitForResponse((answer) => answer.url().endsWith('/documents/check'));
+  await page.getByRole('link', { name: 'Siegel prüfen' }).first().click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'leer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('kein PDF') });
+  expect((await nonsense).status()).toBeGreaterThanOrEqual(400);
+  await expect(page.getByRole('heading', { name: 'Nicht lesbar' })).toBeVisible();
+  await look('check answer');
+  await context.close();
+  expect(faults).toEqual([]);
+});
+
+test('two workstations see each other live; P covers names; a Mappe is sent by keyboard alone and taken back within ten seconds', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const { tablet } = await story.tablet('Tablet 1');
+  const one = await story.desk(browser);
+  const two = await story.desk(browser, 'staff');
+  await story.calls.addPatient('Ruthild', 'Tastenkundig', '1963-04-04');
+  const { page } = one;
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('Tastenkundig');
+  await expect(page.getByRole('option').filter({ hasText: 'Tastenkundig' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Mappe senden' });
+  await expect(panel).toBeVisible();
+  await tabTo(page, 'Einwilligung: Fotos für Ihre Behandlung');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'Gesundheitskarte');
+  await page.keyboard.press('Space');
+  await tabTo(page, /^Senden/);
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeHidden();
+  await expect(page.getByText('Mappe für Ruthild Tastenkundig liegt auf Tablet 1.')).toBeVisible();
+  // The other workstation hears of it without asking.
+  await expect(two.column('Am Tablet').getByText('Tastenkundig')).toBeVisible();
+  await tablet.wake();
+  await expect(tablet.ready()).toBeVisible();
+  await one.button(/^Rückgängig/).click();
+  await expect(page.getByText('Zurückgenommen.')).toBeVisible();
+  await expect(two.row('Tastenkundig')).toHaveCount(0);
+  await expect(tablet.home()).toBeVisible();
+
+  // Again, by the keys of the board; then moved from one workstation, seen at the other.
+  await story.tablet('Tablet 2');
+  await one.find('Tastenkundig');
+  await panel.getByLabel('Einwilligung: Fotos für Ihre Behandlung').check();
+  await panel.getByLabel('bekannt').check();
+  await panel.getByRole('radio', { name: /^Tablet 1/ }).check();
+  await panel.getByRole('button', { name: /^Senden/ }).click();
+  await expect(two.row('Tastenkundig')).toContainText('Tablet 1');
+  await two.row('Tastenkundig').getByRole('button', { name: 'Weitere Aktionen' }).click();
+  await two.page.getByRole('menuitem', { name: 'Tablet 2' }).click();
+  await expect(one.row('Tastenkundig')).toContainText('Tablet 2');
+  await expect(tablet.ready()).toHaveCount(0);
+  await expect(tablet.home()).toBeVisible();
+
+  await page.locator('body').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('p');
+  await expect(one.button('Namen zeigen')).toBeVisible();
+  expect(await page.locator('main, .e-board').first().innerText()).not.toContain('Tastenkundig');
+  await expect(one.column('Am Tablet').getByText('T. R.')).toBeVisible();
+  await expect(two.row('Tastenkundig')).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(one.row('Tastenkundig')).toBeVisible();
+});
+
+test('[V8] [U5] in production a one-time link makes the first user, and the sign-in holds', async ({ browser }) => {
+  const server = await startServer({ env: { MOLAR_ENV: 'prod' } });
+  const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+  try {
+    const link = /http:\/\/localhost:\d+\/practice\/first\/\S+/.exec(server.output())?.[0];
+    if (link === undefined) throw new Error(`No link was printed:\n${server.output()}`);
+    expect(server.output()).not.toMatch(/@demo\.molar|Tablet-Code/);
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByLabel('Name der Praxis').fill('Zahnarztpraxis Anna Erstling');
+    await page.getByLabel('Vorname').fill('Anna');
+    await page.getByLabel('Nachname').fill('Erstling');
+    await page.getByLabel('E-Mail-Adresse').fill('anna@erstling.test');
+    await page.getByLabel('Passwort', { exact: true }).fill('kurz');
+    await page.getByRole('button', { name: 'Zugang anlegen' }).click();
+    await expect(page.getByText('Das Passwort ist noch zu kurz: mindestens 12 Zeichen.')).toBeVisible();
+    await page.getByLabel('Passwort', { exact: true }).fill('drei Birken am Kanal');
+    await page.getByRole('button', { name: 'Zugang anlegen' }).click();
+    await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
+    await expect(page.getByText('Zahnarztpraxis Anna Erstling').first()).toBeVisible();
+    // The link is used up.
+    await page.goto(link);
+    await expect(page.getByText('Dieser Link ist nicht gültig oder wurde schon benutzt.')).toBeVisible();
+    // The session outlives a restart of the server.
+    await server.restart();
+    await page.goto(`${server.url}/practice/`);
+    await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /Anna Erstling/ }).click();
+    await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+test('[sec http] over plain http from another device neither staff nor tablet may sign in, and both are told the way out', async ({ browser }) => {
+  const address = Object.values(networkInterfaces()).flat().find((one) => one !== undefined && one.family === 'IPv4' && !one.internal)?.address;
+  test.skip(address === undefined, 'this machine has no address beside loopback');
+  const server = await startServer({ env: { MOLAR_ENV: 'staging', MOLAR_HOST: '0.0.0.0' } });
+  const context = await browser.newContext({ ...screens.desk, locale: 'de-DE' });
+  try {
+    const url = `http://${address}:${server.port}`;
+    const page = await context.newPage();
+    await page.goto(`${url}/practice/`);
+    await expect(page.getByRole('heading', { name: 'Anmelden geht nur über eine sichere Verbindung' })).toBeVisible();
+    await expect(page.getByText('npm run tls')).toBeVisible();
+    await expect(page.getByLabel('Passwort', { exact: true })).toHaveCount(0);
+    await page.goto(`${url}/`);
+    await expect(page.getByText('Diese Verbindung ist nicht sicher.')).toBeVisible();
+    await expect(page.getByText('Bitte öffnen Sie die Adresse der Praxis mit https.')).toBeVisible();
+    // Not only the pages: the calls themselves are refused.
+    const login = await page.request.post(`${url}/auth/login`, {
+      data: { credentials: { email: 'owner@demo.molar', password: 'x' }, longLogin: false }, headers: { Cookie: 'XSRF-TOKEN=0123456789abcdef', 'X-XSRF-TOKEN': '0123456789abcdef' },
+    });
+    expect(await login.text()).toContain('"code":"https_required"');
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+test('the board tells when its connection is gone, and what it shows stays', async ({ browser }) => {
+  test.setTimeout(60_000);
+  const server = await startServer();
+  const desk = await DeskPage.open(browser, server);
+  try {
+    await expect(desk.column('Erwartet').locator('[data-row]').first()).toBeVisible();
+    await server.kill();
+    await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', /^(polling|stale)$/);
+    await expect(desk.column('Erwartet').locator('[data-row]').first()).toBeVisible();
+    await server.restart();
+    await expect(desk.page.locator('.e-stand')).toContainText('live', { timeout: 30_000 });
+  } finally {
+    await desk.close();
+    await server.stop();
+  }
+});
