@@ -69,6 +69,7 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   await expect(second.thanks()).toBeVisible();
   await story.calls.reaches(mappeId, 'filed', 30_000);
   await first.close();
+  expect(filesHolding(first.profile, [patient.firstName, patient.lastName, patient.geburtsdatum, '09.06.1944'])).toEqual([]);
   await second.press('Fertig');
   await second.close();
 });

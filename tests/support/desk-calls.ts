@@ -53,6 +53,10 @@ export class DeskCalls {
     const text = await answer.text();
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
+  /** What the check page would say of a PDF. */
+  async check(pdf: Uint8Array): Promise<unknown> {
+    return (await this.raw(`${this.#base}/documents/check`, { bytes: pdf, type: 'application/pdf' })).json();
+  }
   async bytes(path: string): Promise<Uint8Array> {
     return new Uint8Array(await (await this.raw(`${this.#base}${path}`)).arrayBuffer());
   }

@@ -45,6 +45,8 @@ export interface StartOptions {
   port?: number;
   /** An existing data folder, which is then not removed. */
   data?: string;
+  /** Another build than the one in `dist`; it must lie inside the project, where its packages are found. */
+  dist?: string;
 }
 
 /** Asks the system for a port nobody listens on. */
@@ -64,7 +66,7 @@ export function freePort(): Promise<number> {
 
 /** Starts dist/server/main.js and waits until all is printed and `/readyz` answers 200. Throws with its output when it does not come up. */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
-  const main = join(ROOT, 'dist/server/main.js');
+  const main = join(options.dist ?? join(ROOT, 'dist'), 'server/main.js');
   if (!existsSync(main)) throw new Error('The server is not built: npm run build');
   const port = options.port ?? (await freePort());
   const dispatcherPort = await freePort();

@@ -1,0 +1,56 @@
+/** One Mappe with several papers for a child and two parents: a notice that is only read, a consent that both sign, and a paper for the printer. */
+import { expect, test } from '@playwright/test';
+import { FOTO } from '../support/desk-calls.ts';
+import { Story } from '../support/story.ts';
+
+const NOTICE = { template: 'datenschutz@1', fields: { datenschutzkontakt: 'Frau Yıldız' } } as const;
+const MEHRKOSTEN = { template: 'mehrkosten@1', fields: { zahn: '36 mod', fuellung: 'Komposit', honorar: '148,20 €', kassenanteil: '62,40 €', mehrkosten: '85,80 €' } } as const;
+
+test('[T1] one start, one progress, one thank-you: read the notice, both parents sign, the paper is printed', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const story = await Story.open();
+  try {
+    const { tablet, tabletId } = await story.tablet('Tablet 1', { screen: 'tabletPortrait' });
+    const desk = await story.desk(browser);
+    const child = await story.calls.addPatient('Mila', 'Doppelsorge', '2018-05-20');
+    const signers = [{ role: 'parent1', name: 'Jana Doppelsorge' }, { role: 'parent2', name: 'Timo Doppelsorge' }];
+    const mappeId = await story.calls.send(child, { items: [NOTICE, FOTO, MEHRKOSTEN], tabletId, signers });
+    await tablet.begin(child.geburtsdatum);
+    await tablet.press('Weiter');
+    await expect(tablet.heading('Information zum Datenschutz')).toBeVisible();
+    await expect(tablet.page.getByText('1 von 2')).toBeAttached();
+    await tablet.readToEnd();
+    // A notice is shown and logged; nobody is asked to sign it or to agree.
+    await expect(tablet.page.getByText('Sie müssen nichts unterschreiben.')).toBeVisible();
+    await expect(tablet.button('Keine Fragen mehr')).toHaveCount(0);
+    await tablet.press('Weiter');
+
+    await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+    await expect(tablet.page.getByText('2 von 2')).toBeAttached();
+    await tablet.readToEnd();
+    await tablet.press('Keine Fragen mehr');
+    await tablet.declare(true, false, false);
+    await tablet.press('Weiter zur Unterschrift');
+    await expect(tablet.heading(/^Unterschrift: Jana Doppelsorge/)).toBeVisible();
+    await tablet.sign();
+    await expect(tablet.heading(/^Unterschrift: Timo Doppelsorge/)).toBeVisible();
+    // The second parent starts with an empty field, and the first signature alone is none.
+    expect(await tablet.inkPixels()).toBe(0);
+    expect(story.rows("select n from op where kind = 'task.submit'")).toEqual([]);
+    await tablet.sign();
+    await expect(tablet.thanks()).toBeVisible();
+    await tablet.press('Fertig');
+
+    const states = async (): Promise<(string | undefined)[]> => (await story.calls.mappe(mappeId)).tasks.map((task) => task.state);
+    await expect.poll(states, { timeout: 30_000 }).toEqual(['filed', 'filed', 'paper']);
+    await expect(desk.column('Braucht jemanden').locator('li.e-card').filter({ hasText: 'Doppelsorge' })).toContainText('Papier nötig');
+    const { items } = await story.calls.documentsOf(child.patid);
+    const consent = items.find((item) => item.title.startsWith('Einwilligung: Fotos'));
+    expect(consent).toBeDefined();
+    const sealed = await story.calls.bytes(`/documents/file/${consent?.fileId}`);
+    const answer = await story.calls.check(sealed);
+    expect(answer).toMatchObject({ isReadable: true, verdict: 'unchanged', facts: { signers: [{ name: 'Jana Doppelsorge' }, { name: 'Timo Doppelsorge' }] } });
+  } finally {
+    await story.close();
+  }
+});
