@@ -18,7 +18,7 @@ const TaskScreens = lazy(() => import('./TaskScreens.tsx'));
 const StaffArea = lazy(() => import('./StaffArea.tsx'));
 const Overlays = lazy(() => import('./Overlays.tsx'));
 
-const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'waiting', 'assigned', 'revoked', 'leaseExpired'];
+const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'waiting', 'assigned', 'revoked', 'unknown', 'leaseExpired'];
 
 export interface ScreenProps { readonly tablet: Tablet; readonly snapshot: Snapshot; readonly language: string }
 

@@ -17,6 +17,7 @@ const Registering = lazy(() => import('../tablet/Registering.tsx').then(m => ({ 
 const GateScreen = lazy(() => import('../tablet/GateScreen.tsx').then(m => ({ default: m.GateScreen })));
 const RestingClock = lazy(() => import('../tablet/RestingClock.tsx').then(m => ({ default: m.RestingClock })));
 const Revoked = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.Revoked })));
+const NotKnown = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.NotKnown })));
 const LeaseExpired = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.LeaseExpired })));
 
 const AWAKE_MS = 5 * 60_000;
@@ -63,6 +64,7 @@ export function TabletScreens({ tablet, snapshot, language }: ScreenProps) {
   if (screen === 'registering') return <Registering number={registration.number} gate={registration.gate} excused={[]} onAgain={() => actor.send({ type: 'BACK' })} />;
   if (screen === 'gate') return <GateScreen praxis={praxis} tablet={name} gate={registration.gate} excused={excused} onRecheck={tablet.recheck} />;
   if (screen === 'revoked') return asksAgain ? welcome : <Revoked unsent={view.unsent} onRegister={() => setAsksAgain(true)} />;
+  if (screen === 'unknown') return asksAgain ? welcome : <NotKnown unsent={view.unsent} onRegister={() => setAsksAgain(true)} />;
   if (screen === 'leaseExpired') return <LeaseExpired praxis={praxis} tablet={name} onStaff={onStaff} />;
   if (screen === 'boot') return <Booting />;
   if (screen === 'waiting' && isResting) return <RestingClock onWake={wake} />;

@@ -60,6 +60,6 @@ export function takeOver(): void {
 
 /** Hilfe of a tablet whose database does not open: the last token may still ring. */
 export function ringWithoutDisk(): Promise<boolean> {
-  const { call } = createApi({ auth: createAuthStore(localStorage), newId: browserRandom.id, version: __VERSION__, renew: async () => false });
+  const { call } = createApi({ auth: createAuthStore(localStorage), newId: browserRandom.id, version: __VERSION__, renew: async () => false, ready: async () => true });
   return ringHelp(call, null);
 }

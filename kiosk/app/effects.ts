@@ -78,7 +78,11 @@ export function createEffects(deps: EffectDeps): SessionEffects {
         if (stop.signal.aborted) return;
         if (end.how !== 'confirmed') { send({ type: 'REGISTRATION_FAILED', problem: end.how }); return; }
         const { tabletId, cid, tabletToken, config, exceptions } = end.answer;
-        if (parts.device.get()?.tabletId !== tabletId) await outbox.rotate();
+        if (parts.device.get()?.tabletId !== tabletId) {
+          // What an earlier registration held cannot be opened under this one: drafts go, its sealed queue is kept aside.
+          await drafts.shredAll();
+          await outbox.rotate();
+        }
         await parts.inbox.setConfig(config);
         await parts.device.save({ tabletId, cid, tabletToken, exceptions, registeredAt: clock.now(), isReady: false, isRevoked: false });
         await deps.onRegistered();

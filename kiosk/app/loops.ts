@@ -45,8 +45,7 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     call, clock, random, store: inbox, stream: api.stream, device: tabletId, privateKey: () => sealPrivate(parts.db),
     onRows: on.onRows, onConnected: on.onConnected, onHelpAnswered: on.onHelpAnswered,
     onEpoch: async (epoch) => {
-      const meta = await outbox.meta();
-      await outbox.rewind(epoch, meta.epoch === '' ? meta.ackN : meta.safeN);
+      await outbox.meetEpoch(epoch);
       sender.wake();
     },
     onUnreadable: seq => parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'feed_unreadable', at: clock.now(), detail: String(seq) } }),

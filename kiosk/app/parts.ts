@@ -8,7 +8,7 @@ import { signText } from '../outbox/keys.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { createApi, createBareCall, type Api } from '../sync/api.ts';
 import { createAuthStore, type AuthStore } from '../sync/authStore.ts';
-import { createRenewal } from '../sync/token.ts';
+import { createToken } from '../sync/token.ts';
 import type { Call } from '../../shared/client.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import { createAnswers, type Answers } from './answers.ts';
@@ -16,6 +16,8 @@ import { createDeviceStore, type DeviceStore } from './device.ts';
 
 export interface PartEvents {
   onRevoked: () => void;
+  /** Whether the server knows this tablet at all. */
+  onUnknown: (isUnknown: boolean) => void;
   onTrouble: (error: unknown) => void;
   onSaved: () => void;
   /** Something was written that the server has to get. */
@@ -23,8 +25,6 @@ export interface PartEvents {
 }
 export interface Parts {
   db: TabletDb; clock: Clock; random: Random; auth: AuthStore; api: Api; bare: Call; device: DeviceStore;
-  /** Fetches a token by the device key. */
-  renew: () => Promise<boolean>;
   outbox: Outbox; drafts: Drafts; inbox: Inbox; answers: Answers; activeTask: ActiveTaskStore;
   /** `taskId:taskRev` that ended although the disk could not note it: not offered again by this page. */
   endedHere: Set<string>;
@@ -42,13 +42,18 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   const inbox = createInbox(db, clock);
   const apiDeps = { auth, newId: random.id, version: __VERSION__ };
   const bare = createBareCall(apiDeps);
-  const renew = createRenewal({ call: bare, auth, tabletId: async () => device.get()?.tabletId, sign: text => signText(db, text), onRevoked: on.onRevoked });
-  const api = createApi({ ...apiDeps, renew });
   const identity = async () => {
     const [own, config] = [device.get(), await inbox.config()];
     return own && config ? { device: own.tabletId, serverKey: config.serverKey } : undefined;
   };
   const outbox = createOutbox({ db, clock, random, identity });
+  const token = createToken({
+    call: bare, auth, clock, sign: text => signText(db, text), onRevoked: on.onRevoked, onUnknown: on.onUnknown,
+    tabletId: async () => (device.get()?.isRevoked ? undefined : device.get()?.tabletId),
+    // A disk that cannot note it must not keep the tablet from speaking: the next push is then told by the server.
+    onEpoch: epoch => outbox.meetEpoch(epoch).catch(on.onTrouble),
+  });
+  const api = createApi({ ...apiDeps, ...token });
   const drafts = createDrafts({ db, clock, identity, onTrouble: on.onTrouble, onSaved: on.onSaved });
   const note: Parts['note'] = (op) => { outbox.append([op]).then(on.onQueued, on.onTrouble); };
   const answers = createAnswers({
@@ -57,5 +62,5 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   });
   // A failure of the entry is only logged [X11]: the draft in the database is what counts.
   const activeTask = createActiveTask(db, localStorage, clock.now, () => undefined);
-  return { db, clock, random, auth, api, bare, renew, device, outbox, drafts, inbox, answers, activeTask, endedHere: new Set(), identity, note };
+  return { db, clock, random, auth, api, bare, device, outbox, drafts, inbox, answers, activeTask, endedHere: new Set(), identity, note };
 }

@@ -61,6 +61,7 @@ export async function bootTablet(): Promise<Tablet> {
   const onRevoked = (): void => actor.send({ type: 'REVOKED' });
   const parts: Parts = createParts(clock, random, {
     onRevoked, onTrouble, onQueued,
+    onUnknown: isUnknown => actor.send({ type: 'KNOWN', isKnown: !isUnknown }),
     onSaved: () => { parts.answers.markSaved(); if (actor.getSnapshot().context.trouble) actor.send({ type: 'STORAGE', trouble: null }); },
   });
 
@@ -131,8 +132,7 @@ export async function bootTablet(): Promise<Tablet> {
     areLoopsWanted = true;
     updater.register();
     effects.preload();
-    import('./loops.ts').then(async ({ startLoops }) => {
-      if (parts.auth.get().authToken === null) await parts.renew();
+    import('./loops.ts').then(({ startLoops }) => {
       if (isStopped) return;
       loops = startLoops(parts, {
         onRevoked, onBeat,

@@ -4,8 +4,8 @@ import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
 import type { OpKind } from '../../shared/sync.ts';
 
-/** Counters of this database; `inc` is made with it, so that its loss can be seen. */
-export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; cursor: number; ackN: number; safeN: number }
+/** Counters of this database; `inc` is made with it, so that its loss can be seen. `feedEpoch` is the one that `cursor` belongs to: outbox and feed hear of a restored server apart. */
+export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; feedEpoch?: string; cursor: number; ackN: number; safeN: number }
 /** Small rows of other kinds; never a personal word in them. */
 export interface ValueMeta { key: string; value: unknown }
 export interface InboxRow { taskId: string; mappeId: string; taskRev: number; seq: number; iv: Uint8Array; bytes: Uint8Array }

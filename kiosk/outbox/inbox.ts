@@ -73,7 +73,7 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
             await writeValue(db, 'config', row.body);
           }
         }
-        await db.meta.put({ ...sync, cursor: isReset ? cursor : Math.max(sync.cursor, cursor), epoch });
+        await db.meta.put({ ...sync, cursor: isReset ? cursor : Math.max(sync.cursor, cursor), feedEpoch: epoch });
       });
     }),
 
@@ -95,7 +95,7 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
       return bodies.sort((a, b) => (order.get(a.mappeId) ?? 0) - (order.get(b.mappeId) ?? 0) || a.position - b.position);
     }),
 
-    cursor: () => withDb(db, async () => { const { cursor, epoch } = await readSync(db); return { cursor, epoch }; }),
+    cursor: () => withDb(db, async () => { const { cursor, epoch, feedEpoch } = await readSync(db); return { cursor, epoch: feedEpoch ?? epoch }; }),
     config: () => withDb(db, async () => ((await readValue(db, 'config')) as ConfigBody | undefined) ?? null),
     setConfig: config => withDb(db, () => writeValue(db, 'config', config)),
 

@@ -5,6 +5,7 @@ import { opDigestText } from '../../shared/sync.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
 import { classify, createDb } from './db.ts';
 import { createDrafts } from './drafts.ts';
+import { createInbox } from './inbox.ts';
 import { ensureKey } from './keys.ts';
 import { AlreadyEnded, createOutbox, HARD_CAP_MS, type OpOrder } from './outbox.ts';
 import { testTablet } from './testing.ts';
@@ -110,6 +111,25 @@ describe('acknowledgement', () => {
     await t.outbox.ack(3, 0);
     await t.outbox.rewind('epoch-2', 1);
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 1, pending: 2 });
+    expect((await t.outbox.meta()).epoch).toBe('epoch-2');
+  });
+
+  it('[sync F7] learns the epoch of a new server without sending anything again, and that of a restored one by sending what is not safe; the feed hears of it apart', async () => {
+    const t = await tablet();
+    const inbox = createInbox(t.db, t.clock);
+    for (let i = 0; i < 3; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    await t.outbox.ack(2, 1);
+    await t.outbox.meetEpoch('epoch-1');
+    expect(await t.outbox.meta()).toMatchObject({ epoch: 'epoch-1', ackN: 2, safeN: 1 });
+    await inbox.apply([], 7, 'epoch-1', false);
+    await t.outbox.meetEpoch('epoch-1');
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 1 });
+    await t.outbox.meetEpoch('epoch-2');
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 1, pending: 2 });
+    // Otherwise the feed would go on from a place in the lost past.
+    expect(await inbox.cursor()).toEqual({ cursor: 7, epoch: 'epoch-1' });
+    await inbox.apply([], 0, 'epoch-2', true);
+    expect(await inbox.cursor()).toEqual({ cursor: 0, epoch: 'epoch-2' });
     expect((await t.outbox.meta()).epoch).toBe('epoch-2');
   });
 

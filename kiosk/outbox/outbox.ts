@@ -54,6 +54,8 @@ export interface Outbox {
   ack(ackN: number, safeN: number): Promise<void>;
   /** The server was restored: everything above its `ackN` that is still here is pending again (410). */
   rewind(epoch: string, ackN: number): Promise<void>;
+  /** The server named its epoch. A new database learns it; another one means that the server was restored, and what is not safe is pending again (F7). */
+  meetEpoch(epoch: string): Promise<void>;
   /** A new registration: a new incarnation from 1. What the old one still held is kept in quarantine: it is sealed under its name. */
   rotate(): Promise<void>;
   /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. */
@@ -80,6 +82,11 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     }
     await db.meta.put({ ...sync, n });
   };
+  const rewind = (epoch: string, ackN: number): Promise<unknown> => db.transaction('rw', [db.meta, db.outbox], async () => {
+    const sync = await readSync(db);
+    await db.outbox.where('n').above(ackN).modify((row: OutboxRow) => { row.ackedAt = null; });
+    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN) });
+  });
   const markEnded = async (keys: string[]): Promise<void> => {
     const row = await db.meta.get('ended');
     const list = [...endedList(row && 'value' in row ? row.value : []), ...keys].slice(-ENDED_KEPT);
@@ -137,11 +144,11 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
       await db.meta.put({ ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)) });
     })),
 
-    rewind: (epoch, ackN) => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
-      const sync = await readSync(db);
-      await db.outbox.where('n').above(ackN).modify((row: OutboxRow) => { row.ackedAt = null; });
-      await db.meta.put({ ...sync, epoch, ackN, safeN: Math.min(sync.safeN, ackN) });
-    })),
+    rewind: (epoch, ackN) => withDb(db, async () => { await rewind(epoch, ackN); }),
+    meetEpoch: epoch => withDb(db, async () => {
+      const sync = await ensureSync(db, random.hex128);
+      if (sync.epoch !== epoch) await rewind(epoch, sync.epoch === '' ? sync.ackN : sync.safeN);
+    }),
 
     rotate: () => withDb(db, () => db.transaction('rw', [db.meta, db.outbox, db.inbox, db.quarantine], async () => {
       await ensureSync(db, random.hex128);

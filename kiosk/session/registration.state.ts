@@ -37,6 +37,7 @@ export const gate = session.createStateConfig({
   id: 'gate',
   tags: ['mayReload'],
   invoke: { src: 'watchGate' },
+  always: { guard: 'isUnknown', target: '#unknown' },
   on: {
     GATE: [
       {

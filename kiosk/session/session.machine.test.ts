@@ -200,6 +200,23 @@ describe('cancel, restart, withdrawal', () => {
     expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' })).toBe('registering');
   });
 
+  it('[sync F8] a server that does not know the tablet: the run ends first, then it is said plainly, and nothing is destroyed', async () => {
+    const t = tablet({ queue: [task(), task({ taskId: 'x', mappeId: 'm2' })] });
+    await t.toSign();
+    expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('signing');
+    expect(await t.send({ type: 'PATIENT_SIGNED' }, { type: 'NEXT' })).toBe('unknown');
+    expect([t.seen.sealedOff, mayReload(t.actor.getSnapshot())]).toEqual([0, true]);
+    expect(await t.send({ type: 'KNOWN', isKnown: true })).toBe('assigned');
+    expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('unknown');
+    // After 24 hours without a server that knows it, what patients left on it is destroyed all the same.
+    expect(await t.send({ type: 'LEASE_OVER' })).toBe('unknown');
+    expect(t.seen.sealedOff).toBe(1);
+    expect(await t.send({ type: 'LEASE_OVER' })).toBe('unknown');
+    expect(t.seen.sealedOff).toBe(1);
+    expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' }, { type: 'CONFIRMED' })).toBe('gate');
+    expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('unknown');
+  });
+
   it('a lease that is over takes no new task, but lets the running one end', async () => {
     const t = tablet({ queue: [task(), task({ taskId: 'x', mappeId: 'm2' })] });
     await t.toSign();

@@ -13,6 +13,7 @@ const flow = session.createStateConfig({
     REVOKED: { target: '.revoked' },
     LEASE_OVER: { actions: assign({ isLeaseOver: true }) },
     LEASE_BACK: { actions: assign({ isLeaseOver: false }) },
+    KNOWN: { actions: assign({ isUnknown: ({ event }) => !event.isKnown }) },
     STORAGE: { actions: assign({ trouble: ({ event }) => event.trouble }) },
   },
   states: {
@@ -55,7 +56,7 @@ const flow = session.createStateConfig({
       on: { LANGUAGE_CHOSEN: { actions: 'takeComfort' } },
       // A language that somebody tapped and left goes back to the practice's.
       after: { homeTime: { target: 'waiting', reenter: true } },
-      always: [{ guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'hasQueue', target: 'assigned' }],
+      always: [{ guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'isUnknown', target: 'unknown' }, { guard: 'hasQueue', target: 'assigned' }],
     },
     assigned: {
       entry: 'greet',
@@ -63,7 +64,7 @@ const flow = session.createStateConfig({
         BEGIN: { guard: 'hasNoTrouble', target: 'visit', actions: 'pinMappe' },
         LANGUAGE_CHOSEN: { actions: 'takeComfort' },
       },
-      always: [{ guard: 'hasNoQueue', target: 'waiting' }, { guard: 'isLeaseOver', target: 'leaseOver' }],
+      always: [{ guard: 'hasNoQueue', target: 'waiting' }, { guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'isUnknown', target: 'unknown' }],
     },
     visit,
     thanks: {
@@ -121,10 +122,25 @@ const flow = session.createStateConfig({
         },
       },
     },
+    /** Nothing is destroyed: it may be the wrong server for a moment. Whoever registers again brings a new number, and the old queue is kept aside. */
+    unknown: {
+      id: 'unknown',
+      tags: ['mayReload'],
+      entry: 'forget',
+      always: { guard: 'isKnown', target: 'waiting' },
+      on: {
+        LEASE_OVER: { guard: 'isLeaseRunning', target: 'leaseOver', actions: assign({ isLeaseOver: true }) },
+        CODE_ENTERED: {
+          target: 'unregistered.registering',
+          actions: assign(({ context, event }) => ({ isUnknown: false, isLeaseOver: false, registration: { ...context.registration, code: event.code, number: null, problem: null } })),
+        },
+      },
+    },
     leaseOver: {
       tags: ['mayReload'],
       entry: ['forget', assign({ queue: [] })],
-      invoke: { src: 'sealOff', input: { isRevoked: false } },
+      invoke: { src: 'sealOff', input: { isRevoked: false }, onDone: { guard: 'isUnknown', target: 'unknown' } },
+      on: { KNOWN: { guard: ({ event }) => !event.isKnown, target: 'unknown', actions: assign({ isUnknown: true }) } },
       always: { guard: 'isLeaseBack', target: 'waiting' },
     },
   },

@@ -41,7 +41,7 @@ export function restingContext(rules: TabletRules): SessionContext {
     rules, queue: [], mappeId: null, task: null, done: [], stage: 'reading', page: 1, signer: 0,
     comfort: { language: rules.language, textScale: 100, isCalm: false },
     misses: 0, isPersonKnown: false, ending: null, reason: null, endings: [], help: 'calling', wantsCopy: false, trouble: null,
-    isRevoked: false, isLeaseOver: false, pinProblem: null, bootTo: 'waiting',
+    isRevoked: false, isLeaseOver: false, isUnknown: false, pinProblem: null, bootTo: 'waiting',
     registration: { code: '', number: null, gate: NO_GATE, open: [], problem: null },
   };
 }
@@ -100,7 +100,7 @@ export const session = setup({
       const task = context.queue[0];
       return task ? { comfort: { language: task.language, textScale: task.textScale, isCalm: false } } : {};
     }),
-    rest: assign(({ context }) => ({ ...restingContext(context.rules), queue: context.queue, trouble: context.trouble, isRevoked: context.isRevoked, isLeaseOver: context.isLeaseOver })),
+    rest: assign(({ context }) => ({ ...restingContext(context.rules), queue: context.queue, trouble: context.trouble, isRevoked: context.isRevoked, isLeaseOver: context.isLeaseOver, isUnknown: context.isUnknown })),
     finishTask: assign(({ context }) => {
       if (!context.task || !context.ending) return {};
       const done = [...context.done, keyOf(context.task)];
@@ -120,11 +120,14 @@ export const session = setup({
     hasNoQueue: ({ context }) => context.queue.length === 0,
     hasNoTrouble: ({ context }) => context.trouble === null,
     isLeaseBack: ({ context }) => !context.isLeaseOver,
+    isLeaseRunning: ({ context }) => !context.isLeaseOver,
     hasQueue: ({ context }) => context.queue.length > 0,
     hasNext: ({ context }) => tasksOf(context).length > 0,
     hasTrouble: ({ context }) => context.trouble !== null,
     isRevoked: ({ context }) => context.isRevoked,
     isLeaseOver: ({ context }) => context.isLeaseOver,
+    isUnknown: ({ context }) => context.isUnknown,
+    isKnown: ({ context }) => !context.isUnknown,
     isPersonKnown: ({ context }) => context.isPersonKnown,
     isThirdMiss: ({ context }) => context.misses >= 2,
     isStage: ({ context }, params: { stage: Stage }) => context.stage === params.stage,

@@ -92,6 +92,8 @@ export interface SessionContext {
   trouble: StorageTrouble | null;
   isRevoked: boolean;
   isLeaseOver: boolean;
+  /** The server does not know this tablet: its database was replaced. */
+  isUnknown: boolean;
   registration: RegistrationView;
   /** Where the start leads when no run goes on. */
   bootTo: 'unregistered' | 'gate' | 'waiting';
@@ -109,7 +111,7 @@ export type RegistrationProblem = 'invalid' | 'failed' | 'refused' | 'offline' |
 export type ScreenName =
   | 'boot' | 'welcome' | 'registering' | 'gate' | 'waiting' | 'assigned' | 'person' | 'personHelp' | 'opening'
   | 'comfort' | 'reading' | 'declining' | 'paper' | 'declarations' | 'summary' | 'signing'
-  | 'saving' | 'unsaved' | 'noted' | 'thanks' | 'aborted' | 'revoked' | 'leaseExpired' | 'storageTrouble';
+  | 'saving' | 'unsaved' | 'noted' | 'thanks' | 'aborted' | 'revoked' | 'unknown' | 'leaseExpired' | 'storageTrouble';
 
 export type SessionEvent =
   // What the tablet learns
@@ -117,6 +119,7 @@ export type SessionEvent =
   | { type: 'INBOX'; queue: TaskRef[] }
   | { type: 'RULES'; rules: TabletRules }
   | { type: 'REVOKED' }
+  | { type: 'KNOWN'; isKnown: boolean }
   | { type: 'LEASE_OVER' }
   | { type: 'LEASE_BACK' }
   | { type: 'STORAGE'; trouble: StorageTrouble | null }

@@ -1,6 +1,6 @@
 // The only place of the patients' app that calls fetch: the shared client core, bound to this tablet.
 
-import { createCall, r4cUrl, type Call } from '../../shared/client.ts';
+import { CallError, createCall, r4cUrl, type Call } from '../../shared/client.ts';
 import { HEADERS } from '../../shared/headers.ts';
 import type { AuthStore } from './authStore.ts';
 
@@ -20,8 +20,14 @@ export function createBareCall(deps: ApiDeps): Call {
   return createCall({ fetch: withoutCookies, auth: () => ({ ...deps.auth.get(), authToken: null }), version: deps.version, newId: deps.newId, readCookie: () => undefined });
 }
 
-export function createApi(deps: ApiDeps & { renew: () => Promise<boolean> }): Api {
-  const call = createCall({ fetch: withoutCookies, auth: deps.auth.get, version: deps.version, newId: deps.newId, readCookie: () => undefined, renew: deps.renew });
+/** Calls of a registered tablet. `ready` comes before each: no call goes out without a token only to be refused. */
+export function createApi(deps: ApiDeps & { renew: () => Promise<boolean>; ready: () => Promise<boolean> }): Api {
+  const authorized = createCall({ fetch: withoutCookies, auth: deps.auth.get, version: deps.version, newId: deps.newId, readCookie: () => undefined, renew: deps.renew });
+  const needToken = async (): Promise<void> => { if (!(await deps.ready())) throw new CallError(0, 'network', 'No token to be had.'); };
+  const call: Call = async (path, options) => {
+    await needToken();
+    return authorized(path, options);
+  };
   const open = async (path: string, signal: AbortSignal): Promise<Response> => {
     const auth = deps.auth.get();
     return withoutCookies(r4cUrl(auth, path), {
@@ -32,6 +38,7 @@ export function createApi(deps: ApiDeps & { renew: () => Promise<boolean> }): Ap
   return {
     call,
     async stream(path, signal) {
+      await needToken();
       let response = await open(path, signal);
       if (response.status === 401 && await deps.renew()) response = await open(path, signal);
       if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').includes('text/event-stream')) {

@@ -1,4 +1,4 @@
-// Pull, live channel, drafts, token, heartbeat and registration against small answers of a server.
+// Pull, live channel, drafts, heartbeat and registration against small answers of a server.
 
 import { describe, expect, it } from 'vitest';
 import { CallError, type AuthState, type Call, type CallOptions } from '../../shared/client.ts';
@@ -13,7 +13,6 @@ import { createHeartbeat } from './heartbeat.ts';
 import { createReceiver, WATCHDOG_MS, type OpenedRow } from './receiver.ts';
 import { register } from './registration.ts';
 import { pollStatus } from './status.ts';
-import { createRenewal } from './token.ts';
 
 const random: Random = { id: () => 'id', unit: () => 0.5, hex128: () => 'h' };
 const settle = async (turns = 10): Promise<void> => { for (let i = 0; i < turns; i++) await new Promise(done => setTimeout(done, 0)); };
@@ -141,21 +140,6 @@ describe('token, heartbeat, registration', () => {
     expect(createAuthStore(localStorage).get()).toEqual({ authToken: 't', r4chost: null, r4cUuid: 'u', cid: null, shareId: null });
     localStorage.setItem(AUTH_STORE, '{');
     expect(createAuthStore(localStorage).get().authToken).toBeNull();
-  });
-
-  it('[sec 1.5] the token comes by a nonce signed with the device key, once for all who wait; a revoked tablet hears it', async () => {
-    let isRevoked = false, challenges = 0, told = 0;
-    const call = (async (path: string, o: CallOptions) => {
-      if (path.endsWith('challenge')) { challenges++; if (isRevoked) throw new CallError(401, 'tablet_revoked', ''); return { nonce: 'n1' }; }
-      expect(o.json).toEqual({ tabletId: 't1', nonce: 'n1', signature: 'signed:molar-token|t1|n1' });
-      return { authToken: 'fresh', expiresAt: 1, serverTime: 1, epoch: 'e' };
-    }) as Call;
-    const store = auth();
-    const renew = createRenewal({ call, auth: store, tabletId: async () => 't1', sign: async text => `signed:${text}`, onRevoked: () => { told++; } });
-    expect(await Promise.all([renew(), renew(), renew()])).toEqual([true, true, true]);
-    expect([challenges, store.get().authToken]).toEqual([1, 'fresh']);
-    isRevoked = true;
-    expect([await renew(), told]).toEqual([false, 1]);
   });
 
   it('[sync 6.7] the heartbeat goes every 20 s and at once on news, never two at a time', async () => {

@@ -1,35 +1,70 @@
 // A tablet's short-lived token: fetched by a nonce signed with the device key, so that a copied store is worth 15 minutes at most.
 
 import { CallError, type Call } from '../../shared/client.ts';
+import type { Clock } from '../../shared/ports.ts';
 import type { AuthStore } from './authStore.ts';
 
 export interface TokenDeps {
   call: Call;
   auth: AuthStore;
+  clock: Clock;
   tabletId: () => Promise<string | undefined>;
   sign: (text: string) => Promise<string | undefined>;
   onRevoked: () => void;
+  /** True: the server does not know this tablet (its database was replaced). False: it does. */
+  onUnknown: (isUnknown: boolean) => void;
+  /** The server's epoch, before the first call that would have to name it. */
+  onEpoch: (epoch: string) => Promise<void>;
+}
+export interface Token {
+  /** Fetches a new one, at most once at a time; false where this tablet has no registration or the server is out of reach. */
+  renew(): Promise<boolean>;
+  /** Sees to it that there is one that will live through a call; what was stored before this start counts as ended. */
+  ready(): Promise<boolean>;
 }
 
 interface TokenAnswer { authToken: string; expiresAt: number; serverTime: number; epoch: string }
 
-/** Renews at most once at a time; false where this tablet has no registration or the server is out of reach. */
-export function createRenewal(deps: TokenDeps): () => Promise<boolean> {
+/** Hilfe and the PIN may have to wait for it, so it is no longer than they can bear. */
+const TIMEOUT_MS = 8_000;
+/** A call that starts now must not end with a token that ended meanwhile. */
+const MARGIN_MS = 30_000;
+/** A server that does not know this tablet is asked again once a minute: it may be the wrong server for a moment. */
+const UNKNOWN_PAUSE_MS = 60_000;
+
+export function createToken(deps: TokenDeps): Token {
+  const { clock, call } = deps;
   let running: Promise<boolean> | null = null;
-  const renew = async (): Promise<boolean> => {
+  let goodUntil = -Infinity;
+  let unknown: { tabletId: string; until: number } | null = null;
+
+  const fetchToken = async (): Promise<boolean> => {
     const tabletId = await deps.tabletId();
-    if (!tabletId) return false;
+    if (!tabletId || (unknown?.tabletId === tabletId && clock.mono() < unknown.until)) return false;
     try {
-      const { nonce } = await deps.call<{ nonce: string }>('/tablet/token/challenge', { json: { tabletId }, isR4c: true, timeout: 15_000 });
+      const { nonce } = await call<{ nonce: string }>('/tablet/token/challenge', { json: { tabletId }, isR4c: true, timeout: TIMEOUT_MS });
       const signature = await deps.sign(`molar-token|${tabletId}|${nonce}`);
       if (!signature) return false;
-      const answer = await deps.call<TokenAnswer>('/tablet/token', { json: { tabletId, nonce, signature }, isR4c: true, timeout: 15_000 });
+      const answer = await call<TokenAnswer>('/tablet/token', { json: { tabletId, nonce, signature }, isR4c: true, timeout: TIMEOUT_MS });
+      await deps.onEpoch(answer.epoch);
       deps.auth.set({ authToken: answer.authToken });
+      goodUntil = clock.mono() + Math.max(0, answer.expiresAt - answer.serverTime - MARGIN_MS);
+      unknown = null;
+      deps.onUnknown(false);
       return true;
     } catch (error) {
-      if (error instanceof CallError && error.code === 'tablet_revoked') deps.onRevoked();
+      if (!(error instanceof CallError)) return false;
+      if (error.code === 'tablet_revoked') deps.onRevoked();
+      if (error.code === 'not_found') {
+        unknown = { tabletId, until: clock.mono() + UNKNOWN_PAUSE_MS };
+        deps.onUnknown(true);
+      }
       return false;
     }
   };
-  return () => { running ??= renew().finally(() => { running = null; }); return running; };
+  const renew = (): Promise<boolean> => { running ??= fetchToken().finally(() => { running = null; }); return running; };
+  return {
+    renew,
+    ready: async () => (deps.auth.get().authToken !== null && clock.mono() < goodUntil) || renew(),
+  };
 }

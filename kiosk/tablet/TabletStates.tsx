@@ -37,6 +37,20 @@ export function Revoked({ unsent, onRegister }: RevokedProps) {
   );
 }
 
+/** The server's database was replaced, or it is another server: said plainly, because waiting alone cures only the second. */
+export function NotKnown({ unsent, onRegister }: RevokedProps) {
+  const { t } = useTranslation('tablet');
+  return (
+    <Screen header={<TabletTop />}>
+      <Question>{t('notKnown.title')}</Question>
+      <Notice kind="info" title={t('revoked.patient')} />
+      <p>{t('notKnown.staff')}</p>
+      {unsent > 0 && <Notice kind="warn" title={t('notKnown.unsent', { count: unsent })} />}
+      <Button onPress={onRegister}>{t('revoked.again')}</Button>
+    </Screen>
+  );
+}
+
 export interface LeaseExpiredProps {
   readonly praxis: string;
   readonly tablet: string;
