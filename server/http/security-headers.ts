@@ -1,9 +1,9 @@
 // Security headers of every answer, and the content policies of the two apps.
 
-/** Content policy of the patients' app; no inline code or style at all. `blob:` frames show the original PDF. */
+/** Content policy of the patients' app; no inline code or style at all. */
 export const KIOSK_CSP = [
   "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
-  "frame-src blob:", "worker-src 'self'", "manifest-src 'self'", "media-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+  "frame-src 'none'", "worker-src 'self'", "manifest-src 'self'", "media-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 ].join('; ');
 /** The practice app's component library sets style elements, so styles may be inline there (scripts may not). */
 export const PRACTICE_CSP = KIOSK_CSP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
