@@ -5,8 +5,8 @@ export const KIOSK_CSP = [
   "default-src 'self'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'",
   "frame-src 'none'", "worker-src 'self'", "manifest-src 'self'", "media-src 'self' blob:", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 ].join('; ');
-/** The practice app's component library sets style elements, so styles may be inline there (scripts may not). */
-export const PRACTICE_CSP = KIOSK_CSP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+/** The practice app's component library sets style elements, so styles may be inline there (scripts may not); the browser's PDF viewer opens prints from blobs. */
+export const PRACTICE_CSP = KIOSK_CSP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").replace("frame-src 'none'", 'frame-src blob:');
 const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 export type Surface = 'api' | 'kiosk' | 'practice';
