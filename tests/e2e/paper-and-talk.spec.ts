@@ -19,7 +19,8 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[inv paper] what the law wants on paper never comes to a field to sign in: reason and source, print, paper back, filed', async ({ browser }) => {
+test('[inv paper] what the law wants on paper is read on the tablet and never comes to a field to sign in: reason and source, print, paper back, filed', async ({ browser }) => {
+  test.setTimeout(90_000);
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Kemal', 'Aydınoğlu', '1988-05-17');
   await desk.find('Aydınoğlu');
@@ -49,10 +50,24 @@ test('[inv paper] what the law wants on paper never comes to a field to sign in:
   expect(words.text).toContain('85,80 €');
   expect(words.text.replaceAll(/\s+/g, ' ')).toContain(patient.name);
 
-  await desk.page.bringToFront();
-  // The tablet was never asked.
-  await expect(tablet.home().or(tablet.button(/^Ruhezeit/))).toBeVisible();
+  // It was printed at once, and is read meanwhile where the patient sits.
+  await tablet.begin(patient.geburtsdatum);
+  await expect(desk.column('Am Tablet').locator('li.e-card').filter({ hasText: 'Aydınoğlu' })).toBeVisible();
+  await tablet.press('Weiter');
+  await tablet.readToEnd();
+  await tablet.press('Keine Fragen mehr');
+  await expect(tablet.page.getByText('Dieses Papier muss von Hand unterschrieben werden. Wir drucken es am Empfang für Sie.')).toBeVisible();
+  await expect(tablet.page.getByText('§ 28 Abs. 2 Satz 4 SGB V; § 126 BGB')).toBeVisible();
   await expect(tablet.pad).toHaveCount(0);
+  await tablet.press('Verstanden');
+  await expect(tablet.thanks()).toBeVisible();
+  // Nothing was signed, so that there is nothing to copy.
+  await expect(tablet.page.getByRole('checkbox')).toHaveCount(0);
+  await tablet.press('Fertig');
+
+  await desk.page.bringToFront();
+  await expect(row).toContainText('Papier nötig · drucken');
+  expect(story.rows('select state from task where task_id = ? and read is not null', taskId)).toEqual([{ state: 'paper' }]);
   await row.getByRole('button', { name: 'Papier liegt vor' }).click();
   await desk.button('Ja, es liegt vor').click();
   await expect(desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Aydınoğlu' })).toContainText('In der Akte');
