@@ -53,12 +53,16 @@ export type DocumentPraxis = { readonly name: string; readonly anschrift: string
 /** `geburtsdatum` is YYYY-MM-DD. */
 export type DocumentPatient = { readonly name: string; readonly geburtsdatum: string; readonly patid: string };
 
-/** The filled document: JSON-safe, without placeholders, in German and at most one further language. This is what is shown, hashed and printed. */
+/**
+ * The filled document: JSON-safe, without placeholders. This is what is shown, hashed and attached to the PDF.
+ * `languages` are printed (German and at most the Mappe's); `available` can be read on the tablet, because a patient may change the language while reading.
+ */
 export type DocumentData = {
   readonly v: 1;
   readonly template: { readonly id: string; readonly version: number; readonly kind: DocumentKind; readonly talk: boolean; readonly source: readonly string[] };
   readonly formRequirement: FormRequirement;
   readonly languages: readonly string[];
+  readonly available: readonly string[];
   readonly title: LocalText;
   readonly sections: readonly DocumentSection[];
   readonly declarations: readonly DocumentDeclaration[];
@@ -137,7 +141,8 @@ export function languagesOf(template: DocumentTemplate): string[] {
  * @throws DocumentError when a placeholder has no value, a required field is empty, a field is not declared, or a text misses the language.
  */
 export function resolveDocument(template: DocumentTemplate, input: DocumentInput): DocumentData {
-  const languages = input.language !== 'de' && languagesOf(template).includes(input.language) ? ['de', input.language] : ['de'];
+  const available = languagesOf(template);
+  const languages = input.language !== 'de' && available.includes(input.language) ? ['de', input.language] : ['de'];
   const values = new Map<string, string>();
   for (const id of Object.keys(input.fields)) {
     if (!template.fields.some((field) => field.id === id)) throw new DocumentError('document_field_unknown', id);
@@ -162,7 +167,7 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
     });
   const local = (text: LocalText): LocalText => {
     const out: { de: string; [language: string]: string } = { de: fill(text.de) };
-    for (const language of languages.slice(1)) {
+    for (const language of available.slice(1)) {
       const foreign = text[language];
       if (foreign === undefined) throw new DocumentError('document_language_incomplete', language);
       out[language] = fill(foreign);
@@ -179,6 +184,7 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
     template: { id: template.id, version: template.version, kind: template.kind, talk: template.talk, source: template.source },
     formRequirement: { form: template.formRequirement.form, reason: local(template.formRequirement.reason), source: template.formRequirement.source },
     languages,
+    available,
     title: local(template.title),
     sections: template.sections.map((section) => ({ id: section.id, heading: local(section.heading), body: section.body.map(block) })),
     declarations: template.declarations.map((one) => ({ id: one.id, text: local(one.text), required: one.required })),

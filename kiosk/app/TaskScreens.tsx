@@ -67,7 +67,7 @@ function TaskScreen(props: ScreenProps) {
     <TaskHeader
       {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
       {...(isKnown && c.done.length + left > 1 && { progress: { step: Math.min(step, c.done.length + left), count: c.done.length + left } })}
-      languages={languagesOf(isKnown ? answers?.data.languages ?? [] : [])} language={c.comfort.language}
+      languages={languagesOf(isKnown ? answers?.data.available ?? [] : [])} language={c.comfort.language}
       onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })}
       textScale={c.comfort.textScale} isCalm={c.comfort.isCalm}
       onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
@@ -85,7 +85,7 @@ function TaskScreen(props: ScreenProps) {
       return (
         <Comfort
           header={header} textScale={c.comfort.textScale} isCalm={c.comfort.isCalm} onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
-          languages={languagesOf(answers?.data.languages ?? [])} language={c.comfort.language} onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })} onNext={next}
+          languages={languagesOf(answers?.data.available ?? [])} language={c.comfort.language} onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })} onNext={next}
         />
       );
     case 'storageTrouble': return <StorageTrouble trouble={c.trouble ?? 'broken'} onRetry={tablet.recheck} onHelp={() => actor.send({ type: 'HELP' })} />;

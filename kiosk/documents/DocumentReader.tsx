@@ -55,7 +55,7 @@ export function DocumentReader(props: DocumentReaderProps) {
   const [unclear, setUnclear] = useState<readonly string[]>(props.reading.unclear);
   const [isPdfOpen, setPdfOpen] = useState(false);
   const [isAtEnd, setAtEnd] = useState(false);
-  const isForeign = language !== 'de' && data.languages.includes(language);
+  const isForeign = language !== 'de' && data.available.includes(language);
 
   const reading = useReading({
     text,

@@ -98,7 +98,9 @@ export const session = setup({
     }),
     greet: assign(({ context }) => {
       const task = context.queue[0];
-      return task ? { comfort: { language: task.language, textScale: task.textScale, isCalm: false } } : {};
+      // A language tapped while waiting is the patient's own choice and goes before what reception guessed (U6).
+      const isChosen = context.comfort.language !== context.rules.language;
+      return task ? { comfort: { language: isChosen ? context.comfort.language : task.language, textScale: task.textScale, isCalm: false } } : {};
     }),
     rest: assign(({ context }) => ({ ...restingContext(context.rules), queue: context.queue, trouble: context.trouble, isRevoked: context.isRevoked, isLeaseOver: context.isLeaseOver, isUnknown: context.isUnknown })),
     finishTask: assign(({ context }) => {

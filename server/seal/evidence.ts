@@ -81,13 +81,15 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
   const { data, submit, presented } = parts;
   const { reading, device } = submit;
   const certificate = certificateFacts(parts.certificate);
+  // Printed ones, and the one the patient chose while reading.
+  const languages = data.available.includes(submit.language) ? [...new Set([...data.languages, submit.language])] : data.languages;
   return {
     v: 1,
     envelope: parts.envelope,
     document: {
       template: templateKey(data.template),
       title: data.title.de,
-      languages: data.languages,
+      languages,
       formRequirement: data.formRequirement.form,
       dataSha256: parts.dataSha256,
       presentedPdfSha256: sha256(presented.bytes),
@@ -98,7 +100,7 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
     identification: parts.identification,
     declarations: data.declarations.map((one) => {
       const answer = submit.declarations.find((given) => given.id === one.id);
-      const words = data.languages.map((language) => one.text[language] ?? '').join('\n');
+      const words = languages.map((language) => one.text[language] ?? '').join('\n');
       return { id: one.id, textSha256: sha256(words), isRequired: one.required, value: answer?.value ?? false, at: answer?.at ?? null };
     }),
     reading,
