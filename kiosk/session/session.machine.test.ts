@@ -66,6 +66,13 @@ describe('states of a tablet', () => {
   });
 });
 
+it('[U6] keeps a language that was tapped while waiting, whatever reception guessed', async () => {
+  const t = tablet();
+  await t.send({ type: 'LANGUAGE_CHOSEN', language: 'en' }, { type: 'INBOX', queue: [task()] });
+  expect(t.screen()).toBe('assigned');
+  expect(t.context().comfort).toEqual({ language: 'en', textScale: 125, isCalm: false });
+});
+
 describe('person check', () => {
   it('comes before the task; three misses ring and close the fields', async () => {
     const t = tablet({ queue: [task()] });
