@@ -6,7 +6,7 @@ import { Story } from '../support/story.ts';
 const NOTICE = { template: 'datenschutz@1', fields: { datenschutzkontakt: 'Frau Yıldız' } } as const;
 const MEHRKOSTEN = { template: 'mehrkosten@1', fields: { zahn: '36 mod', fuellung: 'Komposit', honorar: '148,20 €', kassenanteil: '62,40 €', mehrkosten: '85,80 €' } } as const;
 
-test('[T1] one start, one progress, one thank-you: read the notice, both parents sign, the paper is printed', async ({ browser }) => {
+test('[T1] one start, one progress, one thank-you: both parents sign, the notice is read, the paper is printed', async ({ browser }) => {
   test.setTimeout(120_000);
   const story = await Story.open();
   try {
@@ -14,19 +14,11 @@ test('[T1] one start, one progress, one thank-you: read the notice, both parents
     const desk = await story.desk(browser);
     const child = await story.calls.addPatient('Mila', 'Doppelsorge', '2018-05-20');
     const signers = [{ role: 'parent1', name: 'Jana Doppelsorge' }, { role: 'parent2', name: 'Timo Doppelsorge' }];
-    const mappeId = await story.calls.send(child, { items: [NOTICE, FOTO, MEHRKOSTEN], tabletId, signers });
+    const mappeId = await story.calls.send(child, { items: [FOTO, NOTICE, MEHRKOSTEN], tabletId, signers });
     await tablet.begin(child.geburtsdatum);
     await tablet.press('Weiter');
-    await expect(tablet.heading('Information zum Datenschutz')).toBeVisible();
-    await expect(tablet.page.getByText('1 von 2')).toBeAttached();
-    await tablet.readToEnd();
-    // A notice is shown and logged; nobody is asked to sign it or to agree.
-    await expect(tablet.page.getByText('Sie müssen nichts unterschreiben.')).toBeVisible();
-    await expect(tablet.button('Keine Fragen mehr')).toHaveCount(0);
-    await tablet.press('Weiter');
-
     await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
-    await expect(tablet.page.getByText('2 von 2')).toBeAttached();
+    await expect(tablet.page.getByText('1 von 3')).toBeAttached();
     await tablet.readToEnd();
     await tablet.press('Keine Fragen mehr');
     await tablet.declare(true, false, false);
@@ -38,7 +30,23 @@ test('[T1] one start, one progress, one thank-you: read the notice, both parents
     expect(await tablet.inkPixels()).toBe(0);
     expect(story.rows("select n from op where kind = 'task.submit'")).toEqual([]);
     await tablet.sign();
+
+    await expect(tablet.heading('Information zum Datenschutz')).toBeVisible();
+    await expect(tablet.page.getByText('2 von 3')).toBeAttached();
+    await tablet.readToEnd();
+    // A notice is shown and logged; nobody is asked to sign it or to agree.
+    await expect(tablet.page.getByText('Sie müssen nichts unterschreiben.')).toBeVisible();
+    await expect(tablet.button('Keine Fragen mehr')).toHaveCount(0);
+    await tablet.press('Weiter');
+
+    await expect(tablet.heading('Vereinbarung über Mehrkosten bei einer Füllung')).toBeVisible();
+    await tablet.readToEnd();
+    await tablet.press('Keine Fragen mehr');
+    await expect(tablet.heading('Dieses Papier unterschreiben Sie von Hand')).toBeVisible();
+    await expect(tablet.pad).toHaveCount(0);
+    await tablet.press('Verstanden');
     await expect(tablet.thanks()).toBeVisible();
+    await expect(tablet.page.getByText('Ein Papier unterschreiben Sie noch von Hand.')).toBeVisible();
     await tablet.press('Fertig');
 
     const states = async (): Promise<(string | undefined)[]> => (await story.calls.mappe(mappeId)).tasks.map((task) => task.state);
