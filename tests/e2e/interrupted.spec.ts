@@ -35,7 +35,7 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   const seen = await cover.evaluate((layer) => {
     const spots = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.02, 0.5, 0.98].map((y) => document.elementFromPoint(innerWidth * x, innerHeight * y)));
     const colour = getComputedStyle(layer).backgroundColor;
-    return { isOnTop: spots.every((spot) => spot !== null && layer.contains(spot)), isOpaque: getComputedStyle(layer).opacity === '1' && (/^rgb\(/.test(colour) || /^oklch\([^/]*\)$/.test(colour)), colour };
+    return { isOnTop: spots.every((spot) => spot !== null && layer.contains(spot)), isOpaque: getComputedStyle(layer).opacity === '1' && (colour.startsWith('rgb(') || /^oklch\([^/]*\)$/.test(colour)), colour };
   });
   expect(seen, seen.colour).toMatchObject({ isOnTop: true, isOpaque: true });
   await first.press('Ja, weitermachen');

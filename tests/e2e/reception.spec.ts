@@ -1,7 +1,6 @@
 /** The practice's side: signing in, two workstations that see each other, names covered, everything by keyboard, taking back, and where no sign-in is taken. */
-import { networkInterfaces } from 'node:os';
-import { expect, test, type Page } from '@playwright/test';
-import { screens } from '../support/browser.ts';
+import { chromium, expect, test, type Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath, screens } from '../support/browser.ts';
 import { DeskPage } from '../support/desk-page.ts';
 import { staffPageFaults } from '../support/looks.ts';
 import { startServer } from '../support/server.ts';
@@ -185,14 +184,12 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
   }
 });
 
-test('[sec http] over plain http from another device neither staff nor tablet may sign in, and both are told the way out', async ({ browser }) => {
-  const address = Object.values(networkInterfaces()).flat().find((one) => one !== undefined && one.family === 'IPv4' && !one.internal)?.address;
-  test.skip(address === undefined, 'this machine has no address beside loopback');
-  const server = await startServer({ env: { MOLAR_ENV: 'staging', MOLAR_HOST: '0.0.0.0' } });
-  const context = await browser.newContext({ ...screens.desk, locale: 'de-DE' });
+test('[sec http] over plain http by another name neither staff nor tablet may sign in, and both are told the way out', async () => {
+  // To browser and server this is another device's way in: the name is not this machine's own.
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArgs, '--host-resolver-rules=MAP molar.praxis.test 127.0.0.1'] });
   try {
-    const url = `http://${address}:${server.port}`;
-    const page = await context.newPage();
+    const url = `http://molar.praxis.test:${story.server.port}`;
+    const page = await browser.newPage({ ...screens.desk, locale: 'de-DE' });
     await page.goto(`${url}/practice/`);
     await expect(page.getByRole('heading', { name: 'Anmelden geht nur über eine sichere Verbindung' })).toBeVisible();
     await expect(page.getByText('npm run tls')).toBeVisible();
@@ -200,14 +197,20 @@ test('[sec http] over plain http from another device neither staff nor tablet ma
     await page.goto(`${url}/`);
     await expect(page.getByText('Diese Verbindung ist nicht sicher.')).toBeVisible();
     await expect(page.getByText('Bitte öffnen Sie die Adresse der Praxis mit https.')).toBeVisible();
-    // Not only the pages: the calls themselves are refused.
-    const login = await page.request.post(`${url}/auth/login`, {
-      data: { credentials: { email: 'owner@demo.molar', password: 'x' }, longLogin: false }, headers: { Cookie: 'XSRF-TOKEN=0123456789abcdef', 'X-XSRF-TOKEN': '0123456789abcdef' },
-    });
-    expect(await login.text()).toContain('"code":"https_required"');
+    // Not only the pages: the calls themselves are refused, with the right password too.
+    const logins = story.server.logins();
+    const answer = await page.evaluate(async ({ email, password }) => {
+      await fetch('/ui/status');
+      const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      const response = await fetch('/auth/login', {
+        method: 'POST', headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token }, body: JSON.stringify({ credentials: { email, password }, longLogin: false }),
+      });
+      return { status: response.status, text: await response.text() };
+    }, { email: logins.owner, password: logins.password });
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('"code":"https_required"');
   } finally {
-    await context.close();
-    await server.stop();
+    await browser.close();
   }
 });
 
