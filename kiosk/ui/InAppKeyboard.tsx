@@ -94,7 +94,15 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
               <span className="k-keyboard__word">{labels.space}</span>
             </Key>
             <Key onPress={() => type('.')}>.</Key>
-            <Key wide onPress={edit(pressEnter)}>
+            <Key
+              wide
+              onPress={() => {
+                const field = focusedEditable();
+                if (field) pressEnter(field);
+                // „Fertig“ is done: the keyboard goes, so that what it covers is in reach. In a long field the key is a new line.
+                if (!(field instanceof HTMLTextAreaElement)) onClose();
+              }}
+            >
               <span className="k-keyboard__word">{labels.enter}</span>
             </Key>
             <Key label={labels.close} onPress={onClose}>
