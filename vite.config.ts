@@ -105,7 +105,14 @@ export default defineConfig(({ command }): UserConfig => {
       manifest: isPractice ? '.vite/practice.json' : '.vite/kiosk.json',
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1200,
-      rolldownOptions: { input: isPractice ? 'practice/index.html' : 'index.html' },
+      rolldownOptions: {
+        input: isPractice ? 'practice/index.html' : 'index.html',
+        output: {
+          // Flags never change and are many: plain names keep their table small on the tablet's first load.
+          assetFileNames: ({ originalFileNames }) =>
+            `${isPractice ? 'practice/assets' : 'assets'}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,
+        },
+      },
     },
   };
 });

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { Booting } from '../tablet/TabletStates.tsx';
+import { Booting } from '../tablet/Booting.tsx';
 import { applyComfort } from '../ui/comfort.ts';
 import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
 import { routeOf, screenOf, type Snapshot } from '../session/screen.ts';

@@ -1,7 +1,7 @@
 // Chooses between the states of the whole page: starting, open elsewhere, failed disk, or the running tablet.
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { Booting } from '../tablet/TabletStates.tsx';
+import { Booting } from '../tablet/Booting.tsx';
 import { getBoot, ringWithoutDisk, subscribeBoot, takeOver } from './boot.ts';
 import { RunningTablet } from './RunningTablet.tsx';
 

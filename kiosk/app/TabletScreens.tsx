@@ -5,7 +5,7 @@ import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import '../ui/header.css';
 import { Home } from '../tablet/Home.tsx';
 import { isResting } from '../tablet/resting.ts';
-import { Booting } from '../tablet/TabletStates.tsx';
+import { Booting } from '../tablet/Booting.tsx';
 import { berlinTime } from '../../shared/dates.ts';
 import { normalizeCode, type GateCheck } from '../../shared/tablet.ts';
 import { screenOf } from '../session/screen.ts';

@@ -6,18 +6,6 @@ import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { StaffDots, TabletBottom, TabletTop } from './TabletFrame.tsx';
 import './tablet.css';
 
-/** The first blink of the page, before it is known what this tablet is. */
-export function Booting() {
-  const { t } = useTranslation('tablet');
-  return (
-    <Screen>
-      <p className="tab-muted" role="status">
-        {t('moment')}
-      </p>
-    </Screen>
-  );
-}
-
 export interface RevokedProps {
   /** Sealed ops that the server has not taken yet. */
   readonly unsent: number;

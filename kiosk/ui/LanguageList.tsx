@@ -1,6 +1,6 @@
 /** The languages to choose from: flag as decoration, native name as the label, 64 px targets. */
+import { useEffect, useState } from 'react';
 import type { Language } from '../../shared/languages.ts';
-import { flagUrl } from './flags.ts';
 import { Icon } from './Icon.tsx';
 import { acceptPress } from './press.ts';
 import './language.css';
@@ -47,8 +47,28 @@ export interface FlagProps {
   readonly country: string | null;
 }
 
+type Flags = typeof import('./flags.ts');
+/** The table of addresses comes after the first screen: flags are decoration, their place is kept free. */
+let flags: Flags | null = null;
+
 /** A flag, or a speech bubble where no single flag is right. */
 export function Flag({ country }: FlagProps) {
-  const url = flagUrl(country);
+  const [table, setTable] = useState(flags);
+  useEffect(() => {
+    if (table !== null || country === null) return;
+    let isGone = false;
+    import('./flags.ts').then(
+      (loaded) => {
+        flags = loaded;
+        if (!isGone) setTable(loaded);
+      },
+      // Without the table the place stays empty; the name is the label.
+      () => undefined,
+    );
+    return () => { isGone = true; };
+  }, [table, country]);
+  if (country === null) return <Icon name="speech" />;
+  if (table === null) return <span className="k-flag" />;
+  const url = table.flagUrl(country);
   return url === null ? <Icon name="speech" /> : <img className="k-flag" src={url} alt="" width={36} height={24} />;
 }
