@@ -120,6 +120,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   await tablet.press(/^Mit einer Zeugin/);
   await look('witness');
   await tablet.page.getByLabel('Name der Zeugin oder des Zeugen').fill('Jonas Weber');
+  await tablet.press('Fertig');
   await tablet.press('Unterschrift abgeben');
   await expect(tablet.thanks()).toBeVisible();
   await tablet.tap(tablet.page.locator('label').filter({ hasText: 'Ich möchte eine Kopie auf Papier' }));
