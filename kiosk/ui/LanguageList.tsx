@@ -47,7 +47,7 @@ export interface FlagProps {
   readonly country: string | null;
 }
 
-type Flags = typeof import('./flags.ts');
+interface Flags { flagUrl(country: string | null): string | null }
 /** The table of addresses comes after the first screen: flags are decoration, their place is kept free. */
 let flags: Flags | null = null;
 
