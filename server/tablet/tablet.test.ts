@@ -122,7 +122,7 @@ describe.each(STORES)('tablets on %s', kind => {
     const tabletId = await registered(), good = await proof(tabletId);
     await checkProof(world.look(), good);
     const answers = await Promise.all([1, 2, 3].map(() => code(world.write(w => issueToken(w, links, good)))));
-    expect(answers.sort((a, b) => a.localeCompare(b))).toEqual(['ok', 'unauthenticated', 'unauthenticated']);
+    expect(answers.map(String).sort((a, b) => a.localeCompare(b))).toEqual(['ok', 'unauthenticated', 'unauthenticated']);
     const late = await proof(tabletId);
     world.clock.now += 120_001;
     expect(await code(world.write(w => issueToken(w, links, late)))).toBe('unauthenticated');
