@@ -17,7 +17,7 @@ import { softHyphens } from '../ui/hyphens.ts';
 import { fetchBlob } from '../sync/blob.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned, screenOf } from '../session/screen.ts';
 import type { OpenTask } from './answers.ts';
-import { signedBy } from './payloads.ts';
+import { signedBy } from './body.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
 const SignatureStep = lazy(() => import('../signature/SignatureStep.tsx').then(m => ({ default: m.SignatureStep })));

@@ -8,7 +8,7 @@ import type { TaskBody } from '../../shared/sync.ts';
 import { readDraft, type Drafts } from '../outbox/drafts.ts';
 import { keyOf, stagesOf, type Opened } from '../session/session.setup.ts';
 import { STAGES, type Comfort, type Stage, type TaskRef } from '../session/session.types.ts';
-import { documentOf, freshDraft, signedBy } from './payloads.ts';
+import { documentOf, freshDraft, signedBy } from './body.ts';
 
 export interface OpenTask {
   ref: TaskRef; body: TaskBody; data: DocumentData; draft: DraftPayload;

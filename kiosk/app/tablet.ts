@@ -13,7 +13,7 @@ import { deferEffects } from './defer.ts';
 import { watchLife } from './life.ts';
 import type { Loops } from './loops.ts';
 import { createParts, type Parts } from './parts.ts';
-import { refOf } from './payloads.ts';
+import { refOf } from './body.ts';
 import { browserClock, browserRandom } from './ports.ts';
 import { createUpdater, type Updater } from './update.ts';
 

@@ -1,0 +1,45 @@
+// What a task that reached the tablet says: its document, the machine's view of it, its first draft and its signers.
+
+import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/document.ts';
+import type { DraftPayload, SignedBy } from '../../shared/signature.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import type { TaskRef } from '../session/session.types.ts';
+
+const textsOf = (b: Block, language: string): string[] => {
+  const pick = (t: { readonly de: string; readonly [l: string]: string }): string => t[language] ?? t.de;
+  if (b.type === 'ul') return b.items.map(pick);
+  return b.type === 'table' ? b.rows.flat().map(pick) : [pick(b.text)];
+};
+
+/** Characters a patient has to read: reading time follows from it (T3). */
+export function charactersOf(data: DocumentData, language: string): number {
+  return data.sections.flatMap(s => [s.heading[language] ?? s.heading.de, ...s.body.flatMap(b => textsOf(b, language))]).reduce((n, t) => n + t.length, 0);
+}
+
+export const documentOf = (body: TaskBody): DocumentData => JSON.parse(body.data) as DocumentData;
+
+/** The task as the machine may know it: ids and numbers. */
+export function refOf(body: TaskBody): TaskRef {
+  const data = documentOf(body);
+  return {
+    taskId: body.taskId, taskRev: body.taskRev, mappeId: body.mappeId, position: body.position, count: body.count, kind: body.kind,
+    isPaper: body.kind === 'document' && !mayBeSignedByFinger(data.formRequirement).ok,
+    talk: !body.talk.needed ? 'none' : body.talk.doneAt === undefined ? 'open' : 'done',
+    signers: Math.max(1, body.signers.length), declarations: data.declarations.length, characters: charactersOf(data, body.language),
+    resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start', language: body.language, textScale: body.textScale,
+  };
+}
+
+/** A draft of a document that nobody has looked at yet. */
+export function freshDraft(now: number, comfort: { language: string; textScale: number; isCalm: boolean }): DraftPayload {
+  return {
+    page: 1, declarations: [], ink: null, marks: [], stage: 'reading', signer: 0, ...comfort,
+    reading: { shownAt: now, sections: [], reachedEnd: false, fontScale: comfort.textScale, openedPdf: false, languageSwitches: 0, unclear: [] },
+  };
+}
+
+/** The signer at this place as a signature carries it. */
+export function signedBy(body: TaskBody, index: number, mark: SignedBy['mark']): SignedBy {
+  const signer = body.signers[index] ?? { role: 'patient' as const, name: body.patient.name };
+  return { role: signer.role, name: signer.name, ...(signer.capacity !== undefined && { capacity: signer.capacity }), mark };
+}
