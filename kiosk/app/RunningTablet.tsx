@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { Booting } from '../tablet/Booting.tsx';
 import { applyComfort } from '../ui/comfort.ts';
 import { useFocusedFieldVisible } from '../ui/useVisualViewport.ts';
-import { routeOf, screenOf, type Snapshot } from '../session/screen.ts';
+import { isHelpOpen, routeOf, screenOf, type Snapshot } from '../session/screen.ts';
 import { useSnapshot } from '../session/useSnapshot.ts';
 import type { ScreenName } from '../session/session.types.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -21,6 +21,10 @@ const Overlays = lazy(() => import('./Overlays.tsx'));
 const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'waiting', 'assigned', 'revoked', 'unknown', 'leaseExpired'];
 
 export interface ScreenProps { readonly tablet: Tablet; readonly snapshot: Snapshot; readonly language: string }
+
+/** Dialogs and covers are loaded with the first patient, or when somebody opens one on the home screen. */
+const mayBeCovered = (snapshot: Snapshot, screen: ScreenName): boolean =>
+  !OWN.includes(screen) || isHelpOpen(snapshot) || snapshot.matches({ staff: 'asking' }) || snapshot.matches({ staff: 'checking' });
 
 export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const snapshot = useSnapshot(tablet.actor);
@@ -50,7 +54,7 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
       <Suspense fallback={<Booting />}>
         {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : OWN.includes(screen) ? <TabletScreens {...props} /> : <TaskScreens {...props} />}
       </Suspense>
-      <Suspense fallback={null}>{isRegistered && <Overlays {...props} />}</Suspense>
+      <Suspense fallback={null}>{isRegistered && mayBeCovered(snapshot, screen) && <Overlays {...props} />}</Suspense>
     </ErrorBoundary>
   );
 }
