@@ -50,6 +50,9 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** X2: stands before the reason wherever something that was typed could not be saved. */
+export const SAVE_FAILED = { de: 'Fehler beim Speichern:', en: 'Error while saving:' } as const;
+
 /** The one shape of every error answer. `fields` names what is wrong, by dotted path. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; requestId: string; fields?: Record<string, string> };

@@ -97,7 +97,7 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
           </Group>
         </Notice>
       )}
-      {failed !== null && <ErrorNotice error={failed} />}
+      {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>{ui('cancel')}</Button>
         {question === null && <Button type="submit" loading={isBusy}>{t('person.go')}</Button>}

@@ -56,7 +56,7 @@ export function PinForm({ view }: { view: SettingsView }) {
         />
         <Button type="submit" variant="default" loading={isBusy}>{t('pin.save')}</Button>
       </Group>
-      {failed !== null && <ErrorNotice error={failed} />}
+      {failed !== null && <ErrorNotice error={failed} isSave />}
     </form>
   );
 }

@@ -92,7 +92,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
         <SegmentedControl aria-label={t('textScale')} readOnly={!isOwner} value={String(draft.textScale)} onChange={(value) => set({ textScale: Number(value) })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
       </Input.Wrapper>
       {hadConflict && <Notice tone="warn" role="alert">{t('conflict')}</Notice>}
-      {failed !== null && <ErrorNotice error={failed} />}
+      {failed !== null && <ErrorNotice error={failed} isSave />}
       {isOwner && <Group justify="flex-end"><Button type="submit" loading={isBusy}>{t('save')}</Button></Group>}
     </form>
   );

@@ -3,7 +3,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { CallError } from '../../shared/client.ts';
-import { errorText } from '../../shared/errors.ts';
+import { errorText, SAVE_FAILED } from '../../shared/errors.ts';
 import type de from './texts.de.json';
 import { useLanguage, useSliceTexts, type TextsOf } from './texts.ts';
 
@@ -20,7 +20,8 @@ export function describeError(error: unknown, t: UiTexts, language: string): str
   return error.retryAfter === undefined ? text : `${text} ${t('retryIn', { seconds: error.retryAfter })}`;
 }
 
-export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+/** @param isSave what was typed is not saved: the words of X2 stand before the reason */
+export function ErrorNotice({ error, onRetry, isSave = false }: { error: unknown; onRetry?: (() => void) | undefined; isSave?: boolean }) {
   const t = useUiTexts();
   const language = useLanguage();
   const requestId = error instanceof CallError ? error.requestId : undefined;
@@ -29,7 +30,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: (() 
       <Group gap={8} wrap="nowrap" align="flex-start">
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden className="p-notice-icon" />
         <div>
-          <Text size="sm">{describeError(error, t, language)}</Text>
+          <Text size="sm">{isSave && <strong>{language.startsWith('de') ? SAVE_FAILED.de : SAVE_FAILED.en} </strong>}{describeError(error, t, language)}</Text>
           {requestId !== undefined && <Text size="xs" c="dimmed">{t('requestId', { id: requestId })}</Text>}
         </div>
       </Group>

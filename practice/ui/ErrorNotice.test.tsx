@@ -1,0 +1,20 @@
+// What a person reads when a call fails.
+
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { CallError } from '../../shared/client.ts';
+import { ErrorNotice } from './ErrorNotice.tsx';
+import { stage } from './stage.fixture.tsx';
+
+const failed = new CallError(409, 'conflict', 'conflict', { requestId: 'req-12345678' });
+
+it('[X2] says that nothing was saved before it says why, and gives the number for support', async () => {
+  await stage(<ErrorNotice error={failed} isSave />, {});
+  expect(screen.getByRole('alert').textContent).toContain('Fehler beim Speichern: Das wurde inzwischen geändert.');
+  expect(screen.getByRole('alert').textContent).toContain('req-12345678');
+});
+
+it('does not speak of saving where something was only read', async () => {
+  await stage(<ErrorNotice error={failed} />, {});
+  expect(screen.getAllByRole('alert').at(-1)?.textContent).not.toContain('Speichern');
+});
