@@ -107,8 +107,8 @@ describe('person check', () => {
 describe('what a task asks', () => {
   it('a notice is shown and never signed', async () => {
     const t = tablet({ queue: [task({ kind: 'notice', declarations: 0, signers: 0 })] });
-    expect(await t.toTask()).toBe('reading');
-    expect(await t.send({ type: 'READ', choice: 'none' })).toBe('thanks');
+    expect(await t.toTask()).toBe('comfort');
+    expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('thanks');
     expect(t.endings[0]!.ending).toBe('shown');
   });
 

@@ -32,7 +32,7 @@ export function pageOf(t: TaskRef, stage: Stage): number {
 
 function firstStage(t: TaskRef, c: SessionContext): Stage {
   if (t.resumeAt === 'sign') return t.declarations > 0 ? 'declarations' : 'summary';
-  return t.resumeAt === 'start' && c.done.length === 0 && t.kind === 'document' ? 'comfort' : 'reading';
+  return t.resumeAt === 'start' && c.done.length === 0 ? 'comfort' : 'reading';
 }
 
 /** A context at rest: nothing of any patient. */
