@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { FOTO } from '../support/desk-calls.ts';
-import { Story } from '../support/story.ts';
+import { keepAwake, Story } from '../support/story.ts';
 import { TabletPage } from '../support/tablet-page.ts';
 
 let story: Story;
@@ -39,6 +39,7 @@ test('[sync F8] no call is refused on the way; a replaced database leads to regi
   await tablet.press('Fertig');
   for (const name of ['molar.db', 'molar.db-wal', 'molar.db-shm']) rmSync(`${story.server.data}/${name}`, { force: true });
   await story.server.restart();
+  await keepAwake(story.server);
   await story.calls.signIn();
   await expect(tablet.heading('Der Server kennt dieses Tablet nicht mehr.')).toBeVisible({ timeout: 45_000 });
   await expect(tablet.page.getByText(/versiegelte Unterschrift/)).toBeVisible();

@@ -7,12 +7,14 @@ import { run } from '../readers/programs.ts';
 import { DeskCalls } from '../support/desk-calls.ts';
 import { DeskPage } from '../support/desk-page.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
+import { keepAwake } from '../support/story.ts';
 import { TabletPage } from '../support/tablet-page.ts';
 
 let server: RunningServer;
 let folder: string;
 test.beforeAll(async () => {
   server = await startServer();
+  await keepAwake(server);
   folder = mkdtempSync(join(tmpdir(), 'molar-pdf-'));
 });
 test.afterAll(async () => {

@@ -7,6 +7,11 @@ import { DeskPage } from './desk-page.ts';
 import { startServer, type RunningServer, type StartOptions } from './server.ts';
 import { TabletPage, type TabletOptions } from './tablet-page.ts';
 
+/** A practice that never rests: outside opening hours a waiting tablet is a dark clock, and stories run at any hour. */
+export async function keepAwake(server: RunningServer): Promise<void> {
+  await (await DeskCalls.open(server, 'owner')).setSettings({ openingHours: { from: '00:00', to: '23:59' } });
+}
+
 export class Story {
   readonly server: RunningServer;
   readonly calls: DeskCalls;
@@ -18,6 +23,7 @@ export class Story {
   }
   static async open(options: StartOptions = {}): Promise<Story> {
     const server = await startServer(options);
+    await keepAwake(server);
     return new Story(server, await DeskCalls.open(server));
   }
   /** A new tablet, registered under a name and waiting. */
