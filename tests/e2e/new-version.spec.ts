@@ -63,7 +63,7 @@ test('[F20] [U4] a new version waits while a patient is at the tablet, and comes
     expect(await waiting()).toBe(true);
 
     await tablet.press('Fertig');
-    await expect(tablet.page.locator('meta[name=version-of-story]')).toBeAttached();
+    await expect(tablet.page.locator('meta[name=version-of-story]')).toBeAttached({ timeout: 30_000 });
     await expect(tablet.page.locator('html')).not.toHaveAttribute('data-mark', 'first');
     await tablet.wake();
     await expect(tablet.home()).toBeVisible();
