@@ -17,7 +17,7 @@ import { disableUser, signOut } from './end-session.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { refreshSession } from './refresh-session.ts';
 import { resolveActor } from './resolve-actor.ts';
-import { hashSecret } from './secret.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { findUserByEmail } from './store.ts';
 

@@ -6,7 +6,8 @@ import { FIRST_USER_MS, type AuthDeps } from './auth-deps.ts';
 import { createUser } from './create-user.ts';
 import { openSession, type Opened } from './open-session.ts';
 import { requireGoodPassword } from './password-policy.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
+import { newSecret } from './secret.ts';
 import { countUsers, findFirstUserToken, findUserByEmail, replaceFirstUserTokens, takeFirstUserToken } from './store.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Actor } from '../work.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { hashSecret } from './secret.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
 import { disableUserRow, endSessionRow, findSession, listOpenSessions } from './store.ts';
 
 export type EndReason = 'logout' | 'reuse' | 'over' | 'disabled';

@@ -4,7 +4,8 @@ import { AppError } from '../../shared/errors.ts';
 import type { SignedIn, User } from '../../shared/auth.schema.ts';
 import type { Actor, Work } from '../work.ts';
 import { ABSOLUTE_MS, ACCESS_MS, type AuthDeps } from './auth-deps.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
+import { newSecret } from './secret.ts';
 import { findHome, findSecurityEpoch, insertAccessToken, insertSession, type SessionRow, type UserRow } from './store.ts';
 
 /** A sign-in's answer, and the refresh cookie's value (undefined: the browser keeps the one it has). */

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { GRACE_MS, IDLE_MS, type AuthDeps } from './auth-deps.ts';
 import { endSession } from './end-session.ts';
 import { actorOf, giveToken, newRefresh, showSignedIn, type Opened } from './open-session.ts';
-import { hashSecret } from './secret.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
 import { findSecurityEpoch, findSession, findUser, rotateSession, type SessionRow, type UserRow } from './store.ts';
 
 const same = (a: string | null, b: string): boolean => a !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

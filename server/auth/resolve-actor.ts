@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Store } from '../db/store.ts';
 import type { Actor } from '../work.ts';
 import { actorOf } from './open-session.ts';
-import { hashSecret } from './secret.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
 import { findBearer, findSecurityEpoch } from './store.ts';
 
 /** @throws AppError tablet_revoked; answers undefined for anything unknown, ended or expired */

@@ -2,7 +2,8 @@
 
 import type { Work } from '../work.ts';
 import { ACCESS_MS } from './auth-deps.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
+import { newSecret } from './secret.ts';
 import { insertAccessToken, removeTabletTokens } from './store.ts';
 
 export async function giveTabletToken(w: Work, input: { tabletId: string; securityEpoch: number }): Promise<{ authToken: string; expiresAt: number }> {

@@ -1,10 +1,10 @@
 // Answers which r4c host serves a code, a tablet, a practice or a host name; anything unknown looks the same.
 
-import { createHash } from 'node:crypto';
 import type { Resolve, Resolved } from '../../shared/dispatcher.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { normalizeCode } from '../../shared/tablet.ts';
 import type { Store } from '../db/store.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
 import { r4cOfCid, r4cOfCode, r4cOfHost, r4cOfTablet, type R4cRow } from './store.ts';
 import type { WrongGuesses } from './wrong-guesses.ts';
 
@@ -15,15 +15,13 @@ export interface DispatcherDeps {
   /** Origin of the hosts of this table: the configured public address, or empty for "where you are"; never taken from the request. */
   baseUrl: string;
 }
-/** Codes and tokens lie in the database as SHA-256 only. */
-const hash = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | undefined> {
   if ('registrationCode' in question) {
     const code = normalizeCode(question.registrationCode);
-    return code === undefined ? undefined : r4cOfCode(deps.store, hash(code), deps.now());
+    return code === undefined ? undefined : r4cOfCode(deps.store, hashSecret(code), deps.now());
   }
-  if ('tabletToken' in question) return r4cOfTablet(deps.store, hash(question.tabletToken));
+  if ('tabletToken' in question) return r4cOfTablet(deps.store, hashSecret(question.tabletToken));
   if ('cid' in question) return r4cOfCid(deps.store, question.cid);
   if ('r4chost' in question) return r4cOfHost(deps.store, question.r4chost);
   // There are no shares yet, so none is known.

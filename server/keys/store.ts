@@ -1,6 +1,6 @@
 // Rows of a practice's keys; the private halves lie here wrapped by the root key.
 
-import { and, eq, isNull } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 
@@ -9,5 +9,4 @@ export interface KeyRow { id: string; purpose: KeyPurpose; wrapped: Buffer | nul
 
 export const insertKeys = (tx: ScopedWriter, t: Schema, rows: KeyRow[]): Promise<unknown> => tx.insert(t.practiceKey, rows);
 export const activeKeys = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> => db.find(t.practiceKey, isNull(t.practiceKey.retiredAt));
-export const keyById = (db: ScopedReader, t: Schema, id: string): Promise<(KeyRow & { cid: string }) | undefined> => db.one(t.practiceKey, and(eq(t.practiceKey.id, id)));
 export const praxisName = async (db: ScopedReader, t: Schema): Promise<string | undefined> => (await db.one(t.praxis))?.name;

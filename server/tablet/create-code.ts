@@ -2,7 +2,8 @@
 
 import { CODE_MINUTES } from '../../shared/tablet.ts';
 import { actorWord, type Work } from '../work.ts';
-import { hashSecret, newCode } from './secrets.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
+import { newCode } from './secrets.ts';
 import { insertCode, removeOldCodes } from './store.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,8 @@ import { AppError } from '../../shared/errors.ts';
 import { LEASE_HOURS } from '../../shared/tablet.ts';
 import type { Look, Work } from '../work.ts';
 import type { TabletLinks } from './links.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
+import { newSecret } from './secrets.ts';
 import { changeTablet, endLease, findTablet, insertNonce, removeOldNonces, takeNonce, type TabletRow } from './store.ts';
 
 const NONCE_MS = 2 * 60_000;

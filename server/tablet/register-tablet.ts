@@ -4,7 +4,8 @@ import { AppError } from '../../shared/errors.ts';
 import { EXCUSABLE_CHECKS, LEASE_HOURS, normalizeCode, openChecks, type Gate, type GateCheck, type Posture } from '../../shared/tablet.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { TabletLinks } from './links.ts';
-import { hashSecret, isSameHash, newNumber, newSecret, tokenOfSecret } from './secrets.ts';
+import { hashSecret } from '../keys/hash-secret.ts';
+import { isSameHash, newNumber, newSecret, tokenOfSecret } from './secrets.ts';
 import { changeWaiting, findPending, insertPending, insertTablet, removeOldPending, takeCode, waitingPending, type PendingRow } from './store.ts';
 
 const PENDING_MS = 10 * 60_000;

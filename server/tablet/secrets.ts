@@ -3,8 +3,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { CODE_LENGTH, CODE_SYMBOLS } from '../../shared/tablet.ts';
 
-/** Lower-case hex SHA-256: how codes, nonces and tokens lie in the database. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 /** 256 random bits, base64url. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** Ten of 32 symbols: 50 random bits, each symbol equally likely. */
