@@ -31,6 +31,16 @@ describe('client core', () => {
       'molar-version', 'molar-client-ip', 'molar-client-id', 'molar-trace-id', 'molar-task-id', 'molar-r4c-uuid', 'molar-request-id', 'molar-preffered-r4c-instance-uuid', 'molar-cache-control',
     ]);
   });
+  it('[B70] repeats once with the token that another first call was given meanwhile, and only then', async () => {
+    const refusal = (): Response => json({ error: { code: 'xsrf', message: 'x' } }, 403);
+    let cookie = 'first';
+    const { call, calls } = client(() => { const answer = cookie === 'first' ? refusal() : json({ ok: 1 }); cookie = 'second'; return answer; }, { readCookie: () => cookie });
+    await expect(call('/auth/login', { json: {} })).resolves.toEqual({ ok: 1 });
+    expect(calls.map(c => c.init.headers['X-XSRF-TOKEN'])).toEqual(['first', 'second']);
+    const strange = client(refusal);
+    await expect(strange.call('/auth/login', { json: {} })).rejects.toMatchObject({ code: 'xsrf' });
+    expect(strange.calls).toHaveLength(1);
+  });
   it('asks for text as text and sends no XSRF header with a GET', async () => {
     const { call, calls } = client(() => new Response('hallo'));
     await expect(call('/x', { answer: 'text' })).resolves.toBe('hallo');

@@ -114,11 +114,14 @@ export function createCall(deps: ClientDeps): Call {
   };
 
   return async <T>(path: string, o: CallOptions = {}): Promise<T> => {
+    const sentXsrf = deps.readCookie(XSRF.cookie);
     let response = await once(path, o);
     if (response.status === 401 && deps.renew) {
       const failed = await errorFrom(response.clone());
       if (failed.code === 'unauthenticated' && (await deps.renew())) response = await once(path, o);
     }
+    // Two first calls may each have been given a token, the later one after this call had read the earlier.
+    if (response.status === 403 && deps.readCookie(XSRF.cookie) !== sentXsrf && (await errorFrom(response.clone())).code === 'xsrf') response = await once(path, o);
     if (response.status < 200 || response.status > 299) throw await errorFrom(response);
     const answer = o.answer ?? 'json';
     if (answer === 'none' || response.status === 204) return undefined as T;
