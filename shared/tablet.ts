@@ -51,12 +51,34 @@ export interface Activity {
   isReading: boolean;
 }
 
+/** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged. */
+export interface HeldReport { inc: string; at: number; ackSeen: number; highN: number; unsent: number; tasks: string[] }
+/**
+ * What went with a tablet's storage. `isExact`: the tablet was heard until it happened, or nothing could be signed on it afterwards;
+ * otherwise the number is the least it can be, and `since` (ms) is when it was last heard.
+ */
+export interface LossReport {
+  isExact: boolean;
+  since: number;
+  /** When the server learned of it, ms. */
+  at: number;
+  /** Tasks whose submission is lost. */
+  tasks: string[];
+  /** Tasks that lay open there: what was signed after `since` is lost too. */
+  maybe: string[];
+}
+/** At most this many task ids are told with a heartbeat; the number is always told whole. */
+export const HELD_TASKS = 200;
+
 /** POST /tablet/heartbeat, every 20 s and at once when the activity changes. */
 export interface Heartbeat {
   inc: string;
   highN: number;
   ackSeen: number;
   pending: number;
+  /** Of `pending`: what a patient finished (task.submit, task.outcome), and the tasks, oldest first; absent from older apps. */
+  unsent?: number;
+  unsentTasks?: string[];
   oldestPendingMs: number;
   persisted: boolean;
   /** Free bytes the browser promises, where it tells. */

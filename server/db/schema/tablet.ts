@@ -1,12 +1,14 @@
 // Tables of tablets, their registration, feed, ops and drafts (writer: server/tablet; ops, feed and drafts: server/sync).
 
-import type { Activity, Gate, GateException, Posture } from '../../../shared/tablet.ts';
+import type { Activity, Gate, GateException, HeldReport, LossReport, Posture } from '../../../shared/tablet.ts';
 import type { FeedOp, OpHeader, OpKind, PushResult } from '../../../shared/sync.ts';
 import type { Kit } from '../kit.ts';
 
 export interface TabletHealth {
   pending: number; oldestPendingMs: number; persisted: boolean; freeBytes?: number; appVersion: string; clockOffsetMs: number;
   battery?: number; charging?: boolean; quarantined: number;
+  /** What the tablet held when it last spoke, so that a loss can be counted; absent while it runs an older app. */
+  held?: HeldReport;
 }
 
 export const tabletTables = (k: Kit) => ({
@@ -16,7 +18,9 @@ export const tabletTables = (k: Kit) => ({
     gate: k.json<Gate>().notNull(), exceptions: k.json<GateException[]>().notNull(), userAgent: k.text().notNull(),
     inc: k.text(), highN: k.int().notNull(), ackN: k.int().notNull(), safeN: k.int().notNull(), feedSeq: k.int().notNull(),
     health: k.json<TabletHealth>(), activity: k.json<Activity>(), activityAt: k.big(),
-    helpAt: k.big(), helpAnsweredAt: k.big(), lostSubmissions: k.int(),
+    helpAt: k.big(), helpAnsweredAt: k.big(),
+    /** Submissions that went with the tablet's storage and how sure the number is; both null once staff has read it. */
+    lostSubmissions: k.int(), loss: k.json<LossReport>(),
     registeredAt: k.big().notNull(), lastSeenAt: k.big(), leaseUntil: k.big().notNull(), revokedAt: k.big(),
   }, t => [k.index('tablet_cid').on(t.cid), k.unique('tablet_token').on(t.tokenHash)]),
   tabletCode: k.table('tablet_code', {

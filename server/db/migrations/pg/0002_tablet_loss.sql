@@ -1,0 +1,1 @@
+ALTER TABLE "tablet" ADD COLUMN "loss" jsonb;
