@@ -24,6 +24,8 @@ export interface RunningServer {
   dispatcherPort: number;
   /** Data folder of this server, removed by `stop`. */
   data: string;
+  /** Process id of the running server; throws while it is down. */
+  pid(): number;
   /** Printed logins of the demo practice; throws when the server printed none. */
   logins(): Logins;
   /** Printed tablet code of the demo practice, as printed; throws when the server printed none. */
@@ -122,6 +124,10 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     port,
     dispatcherPort,
     data,
+    pid() {
+      if (child?.pid === undefined) throw new Error('The server does not run.');
+      return child.pid;
+    },
     logins: () => readLogins(printed),
     code: () => readCode(printed),
     output: () => printed,

@@ -56,7 +56,7 @@ export function readProject(): SourceFile[] {
     .map((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8');
       const isCode = /\.(tsx?|mjs)$/.test(path);
-      return { path, text, isTest: /(?:\.(?:test|spec)|(?:^|[/.])testing)\.tsx?$/.test(path) || path.startsWith('tests/'), code: isCode ? readCode(path, text) : undefined };
+      return { path, text, isTest: /(?:\.(?:test|spec)|(?:^|[/.])testing)\.tsx?$/.test(path) || path.startsWith('tests/') || path.startsWith('bench/'), code: isCode ? readCode(path, text) : undefined };
     });
 }
 

@@ -1,0 +1,81 @@
+/** Child programs of a bench: bundled once as the product is, run as processes of their own, asked over a channel. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from '../../scripts/sources.mjs';
+
+export const BUILT = join(ROOT, 'bench/dist');
+
+/**
+ * Bundles programs of `bench/` for Node, packages outside; returns the built files in order.
+ * @param files relative to the project
+ */
+export async function bundlePrograms(files: readonly string[]): Promise<string[]> {
+  await build({
+    absWorkingDir: ROOT, entryPoints: files.map(file => ({ in: file, out: basename(file, '.ts') })), outdir: BUILT,
+    bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', sourcemap: 'inline', logLevel: 'warning', define: { __VERSION__: '"bench"', __BUILD__: '"bench"' },
+  });
+  return files.map(file => join(BUILT, `${basename(file, '.ts')}.js`));
+}
+
+/** Bundles one page script for the browser, minified as it would be delivered. */
+export async function bundlePage(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT, entryPoints: [file], bundle: true, minify: true, write: false, platform: 'browser', format: 'iife', target: 'chrome111', logLevel: 'warning',
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis', __VERSION__: '"bench"', __BUILD__: '"bench"' },
+  });
+  const text = outputFiles[0]?.text;
+  if (text === undefined) throw new Error(`nothing was built of ${file}`);
+  return text;
+}
+
+export interface Child {
+  pid: number;
+  /** One question at a time; throws what the child says when it fails. */
+  ask<T>(question: Record<string, unknown>): Promise<T>;
+  /** Dead at once (SIGKILL). */
+  kill(): Promise<void>;
+}
+
+/** What a child answers. */
+export type Reply = { ok: true; value: unknown } | { ok: false; error: string };
+
+/** Starts a built child program. Its words on stderr are shown. */
+export function startChild(file: string, args: readonly string[] = [], env: Record<string, string> = {}): Child {
+  const child: ChildProcess = fork(file, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: ['--enable-source-maps'], env: { ...process.env, ...env } });
+  const onExit = (): void => { child.kill('SIGKILL'); };
+  process.once('exit', onExit);
+  return {
+    pid: child.pid ?? 0,
+    async ask<T>(question: Record<string, unknown>): Promise<T> {
+      const stop = new AbortController();
+      const answer = once(child, 'message', { signal: stop.signal }).then(([reply]: unknown[]) => reply as Reply);
+      const end = once(child, 'exit', { signal: stop.signal }).then(([code]: unknown[]): Reply => ({ ok: false, error: `the program ended (${String(code)})` }));
+      child.send(question);
+      const reply = await Promise.race([answer, end]).finally(() => { stop.abort(); });
+      // The one that lost the race only hears that it is over.
+      await Promise.allSettled([answer, end]);
+      if (!reply.ok) throw new Error(`${basename(file)}: ${reply.error}`);
+      return reply.value as T;
+    },
+    async kill() {
+      process.off('exit', onExit);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** In a child: answers each question by `work`. */
+export function answer(work: (question: Record<string, unknown>) => Promise<unknown>): void {
+  process.on('message', (question: Record<string, unknown>) => {
+    work(question).then(
+      (value): Reply => ({ ok: true, value }),
+      (error: unknown): Reply => ({ ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    ).then(reply => { process.send?.(reply); }, () => { process.exit(1); });
+  });
+  process.on('disconnect', () => { process.exit(0); });
+}
