@@ -110,8 +110,8 @@ function jobHandlers(d: Deps): Partial<Record<JobKind, JobHandler>> {
   const { tsa } = d;
   return {
     'prepare-document': { tries: 5, giveUp, run: job => prepareDocument({ ...base, renderer: d.renderer, markPrepared: (w, id, made) => markPrepared(w, tabletSide, id, made) }, job) },
-    'seal-document': { tries: 8, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
-    ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, tsa, replaceDocument }, job) } }),
+    'seal-document': { tries: 8, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
+    ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job) } }),
     'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
   };
 }

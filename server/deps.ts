@@ -13,6 +13,7 @@ import type { Log } from './http/log.ts';
 import { enqueueJob } from './jobs/store.ts';
 import { createKeyring, ensurePracticeKeys, type PracticeKeys } from './keys/practice-keys.ts';
 import type { Renderer } from './pdf/renderer.ts';
+import { sealerHere, type Sealer } from './seal/sealer.ts';
 import type { Verifier } from './seal/verifier.ts';
 import type { Tsa } from './seal/tsa.ts';
 import { createWorkshop, type Workshop } from './work.ts';
@@ -23,6 +24,8 @@ export interface Outside {
   /** 32 bytes that wrap every practice's keys. */
   rootKey: Uint8Array;
   renderer: Renderer;
+  /** Seals in this process when absent (tests). */
+  sealer?: Sealer;
   verifier: Verifier;
   tsa: Tsa | undefined;
   /** Folders for encrypted files and for what a person must take away (escrow keys). */
@@ -37,6 +40,7 @@ export interface Outside {
   publicUrl: string | undefined;
 }
 export interface Deps extends Outside {
+  sealer: Sealer;
   newId: () => string;
   workshop: Workshop;
   blobs: Blobs;
@@ -59,5 +63,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const wakeJobs = { current: (): void => undefined };
   const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, newId, workshop, bus, keys, wakeJobs, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere, newId, workshop, bus, keys, wakeJobs, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
 }

@@ -18,6 +18,7 @@ import { mountApps } from './http/static.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { listen, type Listening } from './listen.ts';
 import { createRenderer } from './pdf/renderer.ts';
+import { createSealer } from './seal/sealer.ts';
 import { tsaClient } from './seal/tsa.ts';
 import { createVerifier } from './seal/verifier.ts';
 import { SWEEP_MS } from './signature/sweep-unsealed.ts';
@@ -57,11 +58,11 @@ async function start(config: Config): Promise<void> {
   const rootKey = loadRootKey(config.rootKeyFile ?? path.join(data, 'root.key'), { mayCreate: !hasPraxis });
   const installation = await ensureInstallation(store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
   const workerPath = path.join(HERE, 'render.worker.js');
-  const renderer = createRenderer({ workerPath });
+  const renderer = createRenderer({ workerPath }), sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });
   const blobsFolder = path.join(data, 'blobs');
 
   const deps = createDeps({
-    store, log, rootKey, renderer, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    store, log, rootKey, renderer, sealer, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
@@ -111,7 +112,7 @@ async function start(config: Config): Promise<void> {
     clearInterval(sweep);
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => app.runner.stop()).then(() => renderer.close()).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => app.runner.stop()).then(() => { renderer.close(); sealer.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

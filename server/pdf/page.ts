@@ -33,11 +33,17 @@ function pageBlock(block: Block, lang: string): PageBlock {
   return { type: block.type, text: one(block.text) };
 }
 
+// Making a formatter costs more than a hundred uses of it.
+const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
+
 /** `20.11.2026, 08:34 Uhr` in a zone. */
 export function printedInstant(at: number, zone: string): string {
-  const day = new Intl.DateTimeFormat('de-DE', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);
-  const time = new Intl.DateTimeFormat('de-DE', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
-  return `${day}, ${time} Uhr`;
+  const made = formats.get(zone) ?? {
+    day: new Intl.DateTimeFormat('de-DE', { timeZone: zone, day: '2-digit', month: '2-digit', year: 'numeric' }),
+    time: new Intl.DateTimeFormat('de-DE', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  };
+  formats.set(zone, made);
+  return `${made.day.format(at)}, ${made.time.format(at)} Uhr`;
 }
 
 /** What the code on printed paper says, so that a scan finds its task. */

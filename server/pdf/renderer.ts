@@ -1,25 +1,15 @@
-// Documents to PDF: a queue in front of one child process that is recycled, watched by a timeout and replaced when it dies.
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+// Documents to PDF, compiled by a recycled child process.
 import QRCode from 'qrcode';
 import type { DocumentData } from '../../shared/document.ts';
 import { canonicalDocument } from '../seal/canonical.ts';
+import { createChildQueue } from './child-queue.ts';
+import type { ChildOptions } from './child-queue.ts';
 import { pageModel, taskQrText } from './page.ts';
 import type { Variant } from './page.ts';
 import { PdfError } from './protocol.ts';
 import type { CheckBox, PdfRect, PdfStandard, RawBox, RendererInfo, RenderReply, RenderRequest, SignatureBox } from './protocol.ts';
 
 const A4_HEIGHT = 841.8898;
-
-export type RendererOptions = {
-  /** Compiled `render.worker.js`, or the `.ts` source under tsx. */
-  readonly workerPath: string;
-  /** The child is replaced after this many documents (default 300) or above this resident size (default 400 MB). */
-  readonly maxDocuments?: number;
-  readonly maxRssMb?: number;
-  /** Per document, start of the child included; default 20 s. */
-  readonly timeoutMs?: number;
-};
 
 export type RenderedPdf = {
   readonly bytes: Uint8Array;
@@ -47,112 +37,27 @@ export type Renderer = {
   close(): void;
 };
 
-type Waiting = { readonly request: RenderRequest; tries: number; resolve(reply: RenderReply & { ok: true }): void; reject(error: PdfError): void };
-
 function rectOf(box: RawBox): PdfRect {
   const round = (n: number): number => Math.round(n * 100) / 100;
   return [round(box.x), round(A4_HEIGHT - box.y - box.height), round(box.x + box.width), round(A4_HEIGHT - box.y)];
 }
 
-function createQueue(options: RendererOptions) {
-  const { workerPath, maxDocuments = 300, maxRssMb = 400, timeoutMs = 20_000 } = options;
-  const queue: Waiting[] = [];
-  let child: ChildProcess | undefined;
-  let current: Waiting | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let documents = 0;
-  let closed = false;
-
-  const drop = (): void => {
-    const old = child;
-    child = undefined;
-    old?.removeAllListeners();
-    old?.kill('SIGKILL');
-  };
-  const take = (): Waiting | undefined => {
-    const job = current;
-    current = undefined;
-    clearTimeout(timer);
-    return job;
-  };
-  const failed = (code: 'renderer_timeout' | 'renderer_crashed', detail: string): void => {
-    const job = take();
-    drop();
-    if (job !== undefined) {
-      // One crash may be an accident of the process; a second one with the same document is the document.
-      if (job.tries < 2) queue.unshift(job);
-      else job.reject(new PdfError(code, detail));
-    }
-    next();
-  };
-  const start = (): ChildProcess => {
-    const born = fork(workerPath, [], {
-      serialization: 'advanced',
-      execArgv: workerPath.endsWith('.ts') ? ['--import', 'tsx'] : [],
-      env: {},
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    documents = 0;
-    born.on('message', (message) => {
-      const reply = message as RenderReply;
-      if (current?.request.id !== reply.id) return;
-      const job = take();
-      documents += 1;
-      if (documents >= maxDocuments || reply.rss > maxRssMb * 1024 * 1024) drop();
-      if (reply.ok) job?.resolve(reply);
-      else job?.reject(new PdfError(reply.code, reply.detail));
-      next();
-    });
-    born.on('exit', (code, signal) => failed('renderer_crashed', `exit ${code ?? signal ?? 'unknown'}`));
-    born.on('error', (error) => failed('renderer_crashed', error.message));
-    return born;
-  };
-  const next = (): void => {
-    if (current !== undefined || closed) return;
-    const job = queue.shift();
-    if (job === undefined) {
-      // An idle child must not keep a program alive that wants to end.
-      child?.unref();
-      child?.channel?.unref();
-      return;
-    }
-    current = job;
-    job.tries += 1;
-    child ??= start();
-    child.ref();
-    child.channel?.ref();
-    timer = setTimeout(() => failed('renderer_timeout', `${timeoutMs} ms`), timeoutMs);
-    child.send(job.request, (error) => {
-      if (error !== null && current === job) failed('renderer_crashed', error.message);
-    });
-  };
-  return {
-    add: (request: RenderRequest) =>
-      new Promise<RenderReply & { ok: true }>((resolve, reject) => {
-        if (closed) return reject(new PdfError('renderer_closed', ''));
-        queue.push({ request, tries: 0, resolve, reject });
-        next();
-      }),
-    close: (): void => {
-      closed = true;
-      const job = take();
-      for (const one of job === undefined ? queue.splice(0) : [job, ...queue.splice(0)]) one.reject(new PdfError('renderer_closed', ''));
-      drop();
-    },
-  };
-}
-
 /** A renderer with its own child process; one per server is enough (about 10 ms a document). */
-export function createRenderer(options: RendererOptions): Renderer {
-  const queue = createQueue(options);
+export function createRenderer(options: ChildOptions): Renderer {
+  const queue = createChildQueue<RenderRequest, RenderReply>(options, (what, detail) => new PdfError(`renderer_${what}`, detail));
   let id = 0;
+  const ask = async (request: Omit<RenderRequest, 'id'>): Promise<RenderReply & { ok: true }> => {
+    const reply = await queue.add({ id: (id += 1), ...request });
+    if (!reply.ok) throw new PdfError(reply.code, reply.detail);
+    return reply;
+  };
   return {
     async renderPdf(data, { variant = 'sign', standard = 'a-3a', attach = standard === 'a-3a' } = {}) {
       const qr = variant === 'print' ? await QRCode.toString(taskQrText(data.taskId), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }) : '';
       const { text, sha256 } = canonicalDocument(data);
       const page = JSON.stringify(pageModel(data, variant, qr !== ''));
       const files = { 'page.json': page, ...(attach ? { 'data.json': text } : {}), ...(qr === '' ? {} : { 'qr.svg': qr }) };
-      const reply = await queue.add({ id: (id += 1), layout: 'document', standard, attach, createdAt: data.createdAt, files });
+      const reply = await ask({ layout: 'document', standard, attach, createdAt: data.createdAt, files });
       return {
         bytes: new Uint8Array(reply.pdf),
         pages: reply.pages,
@@ -168,7 +73,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
     async renderMark(mark) {
       const files = { 'mark.json': JSON.stringify({ ...mark, title: mark.name === '' ? mark.caption : mark.name }) };
-      const reply = await queue.add({ id: (id += 1), layout: 'mark', standard: 'a-1b', attach: false, createdAt: 0, files });
+      const reply = await ask({ layout: 'mark', standard: 'a-1b', attach: false, createdAt: 0, files });
       return new Uint8Array(reply.pdf);
     },
     close: queue.close,

@@ -29,6 +29,13 @@ export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean => a.length ==
 export function readCertificate(bytes: Uint8Array): pkijs.Certificate {
   return pkijs.Certificate.fromBER(own(bytes));
 }
+// A practice seals with the same chain for years; parsing it costs more than the signature.
+const chains = new WeakMap<Uint8Array, pkijs.Certificate>();
+function ownCertificate(bytes: Uint8Array): pkijs.Certificate {
+  const known = chains.get(bytes) ?? readCertificate(bytes);
+  chains.set(bytes, known);
+  return known;
+}
 export const certificateBytes = (certificate: pkijs.Certificate): Uint8Array => new Uint8Array(certificate.toSchema(true).toBER(false));
 
 // ESSCertIDv2 with the default SHA-256: the signature names its certificate, so that it cannot be swapped.
@@ -50,7 +57,7 @@ export type CmsInput = {
 export async function buildCms({ key, chain, content, embed }: CmsInput): Promise<Uint8Array> {
   const [leaf] = chain;
   if (leaf === undefined) throw new RangeError('a signature needs a certificate');
-  const signer = readCertificate(leaf);
+  const signer = ownCertificate(leaf);
   const attributes = [
     new pkijs.Attribute({ type: OID.contentType, values: [new asn1js.ObjectIdentifier({ value: embed?.type ?? OID.data })] }),
     new pkijs.Attribute({ type: OID.messageDigest, values: [new asn1js.OctetString({ valueHex: own(digest(content)) })] }),
@@ -74,7 +81,7 @@ export async function buildCms({ key, chain, content, embed }: CmsInput): Promis
         signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes: sorted }),
       }),
     ],
-    certificates: chain.map(readCertificate),
+    certificates: chain.map(ownCertificate),
   });
   await signed.sign(key, 0, 'SHA-256', own(content));
   return encodeCms(signed);

@@ -19,19 +19,24 @@ export type SealMark = { readonly page: number; readonly rect: PdfRect; readonly
 /** One declaration that was ticked. */
 export type SealCheck = { readonly page: number; readonly rect: PdfRect; readonly label: string };
 
-export type SealInput = {
+/** What the update is made of; no key, so that it can be made in another process. */
+export type SealDraft = {
   readonly base: Uint8Array;
   readonly marks: readonly SealMark[];
   readonly checks: readonly SealCheck[];
   /** evidence.json, attached in canonical form. */
   readonly evidence: object;
-  readonly key: CryptoKey;
-  /** Seal certificate, then the practice's authority (DER). */
-  readonly chain: readonly Uint8Array[];
   readonly praxis: string;
   /** UTC ms of the sealing. */
   readonly at: number;
+};
+export type SealInput = SealDraft & {
+  readonly key: CryptoKey;
+  /** Seal certificate, then the practice's authority (DER). */
+  readonly chain: readonly Uint8Array[];
   readonly tsa?: Tsa;
+  /** Where the update is made; here when absent. */
+  readonly prepare?: (draft: SealDraft) => Promise<Uint8Array>;
 };
 
 export type Sealed = { readonly bytes: Uint8Array; readonly level: 'B-B' | 'B-T'; readonly finalSha256: string; readonly tsaError: TsaError | undefined };
@@ -152,7 +157,7 @@ function attachEvidence(pdf: PDF, catalog: PdfDict, dictOf: (object: PdfObject |
   catalog.set('AF', new PdfArray([...(catalog.getArray('AF', resolve)?.toArray() ?? []), spec]));
 }
 
-function signatureDict(pdf: PDF, input: SealInput): PdfRef {
+function signatureDict(pdf: PDF, input: SealDraft): PdfRef {
   const params = PdfDict.of({ Type: name('TransformParams'), P: int(1), V: name('1.2') });
   return pdf.createDict({
     Type: name('Sig'),
@@ -166,8 +171,8 @@ function signatureDict(pdf: PDF, input: SealInput): PdfRef {
   });
 }
 
-/** The base with everything but the signature value, which is still zeros. */
-async function prepare(input: SealInput): Promise<Uint8Array> {
+/** The base with everything but the signature value, which is still zeros. @throws SealError */
+export async function prepareSeal(input: SealDraft): Promise<Uint8Array> {
   const [first, ...others] = input.marks;
   if (first === undefined) throw new SealError('base_unusable', 'nobody signed');
   const pdf = await PDF.load(input.base);
@@ -240,18 +245,18 @@ function covered(bytes: Uint8Array, slot: { readonly from: number; readonly to: 
  * Seals a base PDF (one of ours, unsigned). A failing time-stamp service gives B-B and `tsaError`, never a failure.
  * @throws SealError
  */
-export async function sealPdf(input: SealInput): Promise<Sealed> {
+export async function sealPdf({ key, chain, tsa, prepare = prepareSeal, ...input }: SealInput): Promise<Sealed> {
   const bytes = new Uint8Array(await prepare(input));
   const isPrefix = Buffer.compare(bytes.subarray(0, input.base.length), input.base) === 0;
   const slot = locateSignature(bytes, input.base.length);
   if (!isPrefix || slot === undefined) throw new SealError('base_unusable', 'the update did not keep the base');
   const range = `[0 ${slot.from} ${slot.to} ${bytes.length - slot.to}]`;
   writeAscii(bytes, slot.rangeFrom, range.padEnd(slot.rangeTo - slot.rangeFrom, ' '));
-  const cms = await buildCms({ key: input.key, chain: input.chain, content: covered(bytes, slot) });
+  const cms = await buildCms({ key, chain, content: covered(bytes, slot) });
   writeContents(bytes, slot, cms);
-  if (input.tsa === undefined) return { bytes, level: 'B-B', finalSha256: sha256(bytes), tsaError: undefined };
+  if (tsa === undefined) return { bytes, level: 'B-B', finalSha256: sha256(bytes), tsaError: undefined };
   try {
-    const stamped = await upgradeToBT(bytes, input.tsa);
+    const stamped = await upgradeToBT(bytes, tsa);
     return { bytes: stamped, level: 'B-T', finalSha256: sha256(stamped), tsaError: undefined };
   } catch (error) {
     if (!(error instanceof TsaError)) throw error;

@@ -18,14 +18,15 @@ import { buildEvidence, type PointFile } from '../seal/evidence.ts';
 import { marksOf } from '../seal/marks.ts';
 import { encodePoints, encryptToEscrow } from '../seal/points.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Tsa } from '../seal/tsa.ts';
-import { selfCheck } from '../seal/verify-pdf.ts';
 import type { Actor, Look, Work, Workshop } from '../work.ts';
 import { auditHead, envelopeOf, mappeOf, markSealed, opById, taskOf, type EnvelopeRow, type TaskRow } from './store.ts';
 
 export interface SealDeps {
   workshop: Workshop;
   renderer: Pick<Renderer, 'renderMark'>;
+  sealer: Pick<Sealer, 'prepare' | 'check'>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   tsa: Tsa | undefined;
@@ -101,8 +102,8 @@ async function seal(deps: SealDeps, g: Given) {
     certificate: keys.chain[0]!, audit: (await auditHead(look)) ?? null,
   });
   const { marks, checks } = await marksOf(deps.renderer, { data, signatureBoxes: boxes.signatureBoxes, checkBoxes: boxes.checkBoxes, signers: submit.signers, declarations: submit.declarations, signedAt: submit.signedAt });
-  const sealed = await sealPdf({ base, marks, checks, evidence, key: keys.sealKey, chain: keys.chain, praxis: data.praxis.name, at, ...(deps.tsa && { tsa: deps.tsa }) });
-  const wrong = await selfCheck(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: boxes.pages, level: sealed.level });
+  const sealed = await sealPdf({ base, marks, checks, evidence, key: keys.sealKey, chain: keys.chain, praxis: data.praxis.name, at, prepare: deps.sealer.prepare, ...(deps.tsa && { tsa: deps.tsa }) });
+  const wrong = await deps.sealer.check(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: boxes.pages, level: sealed.level });
   if (wrong !== undefined) throw Object.assign(new Error('the sealed file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
   return { blob, level: sealed.level, evidence, salt: salt.toString('hex'), pointFiles: points.files.map(f => f?.sha256 ?? null), pointBlobs: points.blobs };

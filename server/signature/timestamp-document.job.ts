@@ -7,12 +7,13 @@ import type { Job } from '../jobs/store.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
 import { upgradeToBT } from '../seal/seal-pdf.ts';
 import type { Tsa } from '../seal/tsa.ts';
-import { selfCheck } from '../seal/verify-pdf.ts';
+import type { Sealer } from '../seal/sealer.ts';
 import type { Actor, Work, Workshop } from '../work.ts';
 import { envelopeOf, markTimestamped, taskOf } from './store.ts';
 
 export interface TimestampDeps {
   workshop: Workshop;
+  sealer: Pick<Sealer, 'check'>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   tsa: Tsa;
@@ -30,7 +31,7 @@ export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<
   const keys = await deps.keys(job.cid), key = { keyId: keys.blobKeyId, key: keys.blobKey };
   const stamped = await upgradeToBT(await deps.blobs.get(job.cid, last, key), deps.tsa);
   // The sealed form is replaced only by one that a reader accepts as well.
-  const wrong = await selfCheck(stamped, { authority: keys.chain[1]!, evidence: envelope.evidence as Evidence, pages: (task.boxes as { pages: number }).pages, level: 'B-T' });
+  const wrong = await deps.sealer.check(stamped, { authority: keys.chain[1]!, evidence: envelope.evidence as Evidence, pages: (task.boxes as { pages: number }).pages, level: 'B-T' });
   if (wrong !== undefined) throw Object.assign(new Error('the stamped file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(job.cid, stamped, key);
   await deps.workshop.write(job.cid, actor, async w => {

@@ -1,0 +1,115 @@
+// A queue in front of one child process that is recycled, watched by a timeout and replaced when it dies.
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+
+export type ChildOptions = {
+  /** Compiled `<name>.worker.js`, or the `.ts` source under tsx. */
+  readonly workerPath: string;
+  /** The child is replaced after this many requests (default 300) or above this resident size (default 400 MB). */
+  readonly maxDocuments?: number;
+  readonly maxRssMb?: number;
+  /** Per request, start of the child included; default 20 s. */
+  readonly timeoutMs?: number;
+};
+
+/** What every request and every answer carries; `rss` is the child's resident size in bytes. */
+export type ChildRequest = { readonly id: number };
+export type ChildReply = { readonly id: number; readonly rss: number };
+export type ChildFault = 'timeout' | 'crashed' | 'closed';
+
+export type ChildQueue<Request extends ChildRequest, Reply extends ChildReply> = {
+  /** Answers in order. @throws what `fault` makes of a child that hung, died twice over this request, or was closed */
+  add(request: Request): Promise<Reply>;
+  /** Ends the child; waiting work is refused. */
+  close(): void;
+};
+
+type Waiting<Request, Reply> = { readonly request: Request; tries: number; resolve(reply: Reply): void; reject(error: Error): void };
+
+/** @param fault makes the error of the room that asks */
+export function createChildQueue<Request extends ChildRequest, Reply extends ChildReply>(options: ChildOptions, fault: (what: ChildFault, detail: string) => Error): ChildQueue<Request, Reply> {
+  const { workerPath, maxDocuments = 300, maxRssMb = 400, timeoutMs = 20_000 } = options;
+  const queue: Waiting<Request, Reply>[] = [];
+  let child: ChildProcess | undefined;
+  let current: Waiting<Request, Reply> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let documents = 0;
+  let closed = false;
+
+  const drop = (): void => {
+    const old = child;
+    child = undefined;
+    old?.removeAllListeners();
+    old?.kill('SIGKILL');
+  };
+  const take = (): Waiting<Request, Reply> | undefined => {
+    const job = current;
+    current = undefined;
+    clearTimeout(timer);
+    return job;
+  };
+  const failed = (what: ChildFault, detail: string): void => {
+    const job = take();
+    drop();
+    if (job !== undefined) {
+      // One crash may be an accident of the process; a second one with the same document is the document.
+      if (job.tries < 2) queue.unshift(job);
+      else job.reject(fault(what, detail));
+    }
+    next();
+  };
+  const start = (): ChildProcess => {
+    const born = fork(workerPath, [], {
+      serialization: 'advanced',
+      execArgv: workerPath.endsWith('.ts') ? ['--import', 'tsx'] : [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    documents = 0;
+    born.on('message', (message) => {
+      const reply = message as Reply;
+      if (current?.request.id !== reply.id) return;
+      const job = take();
+      documents += 1;
+      if (documents >= maxDocuments || reply.rss > maxRssMb * 1024 * 1024) drop();
+      job?.resolve(reply);
+      next();
+    });
+    born.on('exit', (code, signal) => failed('crashed', `exit ${code ?? signal ?? 'unknown'}`));
+    born.on('error', (error) => failed('crashed', error.message));
+    return born;
+  };
+  const next = (): void => {
+    if (current !== undefined || closed) return;
+    const job = queue.shift();
+    if (job === undefined) {
+      // An idle child must not keep a program alive that wants to end.
+      child?.unref();
+      child?.channel?.unref();
+      return;
+    }
+    current = job;
+    job.tries += 1;
+    child ??= start();
+    child.ref();
+    child.channel?.ref();
+    timer = setTimeout(() => failed('timeout', `${timeoutMs} ms`), timeoutMs);
+    child.send(job.request, (error) => {
+      if (error !== null && current === job) failed('crashed', error.message);
+    });
+  };
+  return {
+    add: (request) =>
+      new Promise<Reply>((resolve, reject) => {
+        if (closed) return reject(fault('closed', ''));
+        queue.push({ request, tries: 0, resolve, reject });
+        next();
+      }),
+    close: () => {
+      closed = true;
+      const job = take();
+      for (const one of job === undefined ? queue.splice(0) : [job, ...queue.splice(0)]) one.reject(fault('closed', ''));
+      drop();
+    },
+  };
+}
