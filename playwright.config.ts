@@ -6,21 +6,22 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // Two cores: one server and one browser are enough, and a story that needs a second try is broken.
-  workers: 1,
+  // Stories mostly wait (for timers, the other side, a page): more of them than cores run at once. One that needs a second try is broken.
+  workers: 3,
   retries: 0,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath: chromiumPath(), args: [...chromiumArgs] },
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // Recording slows every story down; `npx playwright test --trace on <story>` shows what one did.
+    trace: 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
   },
 });

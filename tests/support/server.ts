@@ -1,5 +1,6 @@
 /** Starts the built server as a process of its own, as a practice does, and lets a story stop, kill and start it again. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,18 +52,27 @@ export interface StartOptions {
   dist?: string;
 }
 
-/** Asks the system for a port nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Ports of stories lie below the range that systems give to outgoing connections, so that nobody takes one while its server restarts. */
+const PORTS = { from: 20_000, to: 32_000 } as const;
+/** Given out by this process already, though perhaps not bound yet. */
+const given = new Set<number>();
+
+/** A port nobody listens on and that no other story of this process was given. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 200; tries++) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error('No free port.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port);
-        else reject(new Error('No free port.'));
-      });
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 
