@@ -13,6 +13,8 @@ export const MAX_OP_BYTES = 4_000_000;
 
 export type OpKind = 'task.start' | 'task.submit' | 'task.outcome' | 'task.cancel' | 'person.checked' | 'log';
 export const OP_KINDS: readonly OpKind[] = ['task.start', 'task.submit', 'task.outcome', 'task.cancel', 'person.checked', 'log'];
+/** What a patient finished: its loss is counted and told (invariant S2). */
+export const SUBMISSION_KINDS: readonly OpKind[] = ['task.submit', 'task.outcome'];
 
 /** One op as the push frame describes it; its sealed bytes follow the header in order. */
 export interface OpHeader {
@@ -36,7 +38,10 @@ export interface OpHeader {
 }
 
 export interface PushHeader { proto: number; device: string; inc: string; epoch: string; ops: OpHeader[] }
-export interface PushResult { n: number; s: 'applied' | 'dup' | 'parked'; code?: string }
+/** `stored`: kept for good and judged right after; `parked` already: bytes that are damaged or far too large. A tablet needs neither, only `ackN`. */
+export interface PushResult { n: number; s: 'stored' | 'dup' | 'parked' | 'applied'; code?: string }
+/** What became of an op on the server: `stored` waits to be judged. */
+export type OpResult = 'stored' | 'applied' | 'parked';
 export interface PushAnswer { epoch: string; ackN: number; safeN: number; serverTime: number; results: PushResult[] }
 /** `error.extra` of 409 sync_gap, 409 sync_fork and 410 sync_epoch. */
 export interface PushConflict { ackN: number; epoch: string; n?: number }
