@@ -13,7 +13,7 @@ export const boardTaskSchema = z.strictObject({
   taskId: z.string(), position: z.int(), title: z.string(), kind: z.string(), template: z.string(), state: taskState, stateAt: z.number(),
   formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
   page: z.int(), of: z.int(), talk: z.strictObject({ needed: z.boolean(), doneBy: z.string().optional(), doneAt: z.number().optional() }),
-  fileId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), attention: z.string().optional(),
+  fileId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), attention: z.string().optional(), heardAt: z.number().optional(), isHeld: z.boolean().optional(),
 });
 export const boardMappeSchema = z.strictObject({
   mappeId: z.string(),
@@ -26,10 +26,10 @@ export const boardMappeSchema = z.strictObject({
 });
 export const boardTabletSchema = z.strictObject({
   tabletId: z.string(), name: z.string(), posture: postureSchema, registeredAt: z.number(), lastSeenAt: when, leaseUntil: z.number(),
-  pending: z.number(), oldestPendingMs: z.number(), battery: z.number().nullable(), charging: z.boolean().nullable(), appVersion: z.string().nullable(), isOutdated: z.boolean(),
+  pending: z.number(), oldestPendingMs: z.number(), unsent: z.number(), battery: z.number().nullable(), charging: z.boolean().nullable(), appVersion: z.string().nullable(), isOutdated: z.boolean(),
   clockOffsetMs: z.number(), persisted: z.boolean(), quarantined: z.number(), exceptions: z.array(gateExceptionSchema),
   helpAt: when, helpAnsweredAt: when, activity: activitySchema.nullable(), activityAt: when, mappeId: z.string().nullable(),
-  revokedAt: when, lostSubmissions: z.number().nullable(),
+  revokedAt: when, lostSubmissions: z.number().nullable(), loss: z.strictObject({ isExact: z.boolean(), since: z.number() }).nullable(),
 });
 export const boardSchema: z.ZodType<Board> = z.strictObject({
   at: z.number(), tablets: z.array(boardTabletSchema), mappen: z.array(boardMappeSchema),

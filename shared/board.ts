@@ -13,8 +13,12 @@ export interface BoardTask {
   fileId?: string;
   /** Only of a paper to be signed by hand: whether it was read on a tablet, or is being read right now. */
   reading?: 'none' | 'running' | 'done';
-  /** Why staff should look: code of a parked submission or failed job. */
+  /** Why staff should look: code of a parked submission, a failed job or a loss. */
   attention?: string;
+  /** Last instant (ms) at which its tablet named this task; absent where it never did, or speaks of something else by now. */
+  heardAt?: number;
+  /** Finished on its tablet and safe there; not arrived yet. */
+  isHeld?: boolean;
 }
 export interface BoardMappe {
   mappeId: string; state: MappeState; patients: { patid: string; name: string; geburtsdatum: string }[];
@@ -25,10 +29,12 @@ export interface BoardMappe {
 }
 export interface BoardTablet {
   tabletId: string; name: string; posture: Posture; registeredAt: number; lastSeenAt: number | null; leaseUntil: number;
-  pending: number; oldestPendingMs: number; battery: number | null; charging: boolean | null; appVersion: string | null; isOutdated: boolean;
+  pending: number; oldestPendingMs: number; /** Finished submissions among `pending` that did not arrive. */ unsent: number; battery: number | null; charging: boolean | null; appVersion: string | null; isOutdated: boolean;
   clockOffsetMs: number; persisted: boolean; quarantined: number; exceptions: GateException[];
   helpAt: number | null; helpAnsweredAt: number | null; activity: Activity | null; activityAt: number | null; mappeId: string | null;
-  revokedAt: number | null; lostSubmissions: number | null;
+  revokedAt: number | null;
+  /** Submissions that went with its storage, until staff has read it; what is exact and since when (ms) else says `loss`. */
+  lostSubmissions: number | null; loss: { isExact: boolean; since: number } | null;
 }
 /** A tablet that typed a code and waits for staff to compare the number. */
 export interface BoardRegistration { pendingId: string; number: string; requestedAt: number; gate: Record<string, 'ok' | 'failed' | 'unknown'>; userAgent: string }
@@ -37,6 +43,8 @@ export interface BoardTermin { terminId: string; time: string; patid: string; na
 
 export type SilenceColour = 'neutral' | 'off' | 'warn' | 'bad';
 const MINUTE = 60_000;
+/** A tablet unheard for so long is out of contact; a task unheard for so long is on the board (L2). */
+export const SILENT_MS = MINUTE;
 
 /**
  * Colour of a tablet by silence: 60 s without contact is off, with a Mappe warn after 15 min; yellow after

@@ -1,6 +1,6 @@
 // Schemas of what a tablet and the staff say about a tablet: registration, proof of the key, heartbeat, name and posture.
 import { z } from 'zod';
-import { CODE_LENGTH, GATE_CHECKS, normalizeCode, POSTURES } from './tablet.ts';
+import { CODE_LENGTH, GATE_CHECKS, HELD_TASKS, normalizeCode, POSTURES } from './tablet.ts';
 
 export const idSchema = z.uuid();
 export const counterSchema = z.int().min(0).max(2_147_483_647);
@@ -30,6 +30,7 @@ export const codeAnswerSchema = z.strictObject({
 export const confirmRegistrationSchema = z.strictObject({
   number: z.string().regex(/^\d{4}$/), name: z.string().trim().min(1).max(40), posture: postureSchema,
   exceptions: z.array(z.strictObject({ check: gateCheck, reason: z.string().trim().min(3).max(250) })).max(5),
+  replaces: idSchema.optional().describe('A tablet out of contact that this one used to be: what it held is reported as lost.'),
 }).meta({ id: 'RegistrationConfirmation' });
 
 export const challengeSchema = z.strictObject({ tabletId: idSchema }).meta({ id: 'TokenChallenge' });
@@ -42,6 +43,7 @@ export const activitySchema = z.strictObject({
 });
 export const heartbeatSchema = z.strictObject({
   inc: z.string().regex(/^[\w-]{16,64}$/), highN: counterSchema, ackSeen: counterSchema, pending: counterSchema, oldestPendingMs: z.number().min(0),
+  unsent: counterSchema.optional(), unsentTasks: z.array(idSchema).max(HELD_TASKS).optional(),
   persisted: z.boolean(), freeBytes: z.number().min(0).optional(), appVersion: z.string().max(60), clockOffsetMs: z.number(),
   battery: z.number().min(0).max(1).optional(), charging: z.boolean().optional(), quarantined: counterSchema, activity: activitySchema.optional(),
 }).meta({ id: 'Heartbeat' });

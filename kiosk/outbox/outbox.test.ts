@@ -96,6 +96,17 @@ describe('acknowledgement', () => {
     expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([4]);
   });
 
+  it('[inv S2] says how many submissions it holds and of which tasks; starts and logs are none', async () => {
+    const t = await tablet();
+    await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
+    await t.outbox.finalize(submit());
+    await t.outbox.cancel([cancel({ taskId: 't2' })], true);
+    await t.outbox.finalize(submit({ id: t.random.id(), taskId: 't3', kind: 'task.outcome' }));
+    expect(await t.outbox.health()).toMatchObject({ highN: 4, ackSeen: 0, pending: 4, unsent: 2, unsentTasks: ['t1', 't3'] });
+    await t.outbox.ack(2, 0);
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 2, unsent: 1, unsentTasks: ['t3'] });
+  });
+
   it('[inv S2] time deletes only what was acknowledged', async () => {
     const t = await tablet();
     for (let i = 0; i < 2; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);

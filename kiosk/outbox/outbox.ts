@@ -3,7 +3,8 @@
 import type { Clock, Random } from '../../shared/ports.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { importSealPublic, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
-import { opAad, opDigestText, type OpHeader, type OpKind } from '../../shared/sync.ts';
+import { opAad, opDigestText, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
+import { HELD_TASKS } from '../../shared/tablet.ts';
 import { ensureSync, readSync, withDb, type OutboxRow, type SyncMeta, type TabletDb } from './db.ts';
 import { taskKeyId } from './keys.ts';
 
@@ -60,7 +61,8 @@ export interface Outbox {
   rotate(): Promise<void>;
   /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. */
   sweep(): Promise<void>;
-  health(): Promise<{ inc: string; highN: number; ackSeen: number; pending: number; oldestPendingMs: number; quarantined: number }>;
+  /** `unsent` counts what a patient finished among `pending`; its tasks are named so that a loss can be told by patient. */
+  health(): Promise<{ inc: string; highN: number; ackSeen: number; pending: number; unsent: number; unsentTasks: string[]; oldestPendingMs: number; quarantined: number }>;
 }
 
 export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbox {
@@ -167,9 +169,16 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     }),
 
     health: () => withDb(db, async () => {
-      const [sync, rows, quarantined] = [await ensureSync(db, random.hex128), await db.outbox.filter(r => r.ackedAt === null).toArray(), await db.quarantine.count()];
+      await ensureSync(db, random.hex128);
+      // One transaction: a number from before and rows from after an ending would miscount what is held.
+      const [sync, rows, quarantined] = await db.transaction('r', [db.meta, db.outbox, db.quarantine], async () =>
+        [await readSync(db), await db.outbox.filter(r => r.ackedAt === null).toArray(), await db.quarantine.count()] as const);
+      const finished = rows.filter(r => SUBMISSION_KINDS.includes(r.kind));
       const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity);
-      return { inc: sync.inc, highN: sync.n, ackSeen: sync.ackN, pending: rows.length, oldestPendingMs: rows.length ? Math.max(0, Math.round(clock.now() - oldest)) : 0, quarantined };
+      return {
+        inc: sync.inc, highN: sync.n, ackSeen: sync.ackN, pending: rows.length, unsent: finished.length, unsentTasks: [...new Set(finished.map(r => r.taskId))].slice(0, HELD_TASKS),
+        oldestPendingMs: rows.length ? Math.max(0, Math.round(clock.now() - oldest)) : 0, quarantined,
+      };
     }),
   };
 }

@@ -14,9 +14,9 @@ export const mappe = (part: Partial<BoardMappe> = {}): BoardMappe => ({
   tabletId: 'a', createdAt: NOW - 10 * MIN, closesAt: NOW + 600 * MIN, undoUntil: 0, wantsPaperCopy: false, wrongPersonAt: null, tasks: [task()], ...part,
 });
 export const tablet = (part: Partial<BoardTablet> = {}): BoardTablet => ({
-  tabletId: 'a', name: 'Tablet 1', posture: 'hand', registeredAt: 0, lastSeenAt: NOW - 5_000, leaseUntil: NOW + 1000 * MIN, pending: 0, oldestPendingMs: 0, battery: 0.5, charging: false,
+  tabletId: 'a', name: 'Tablet 1', posture: 'hand', registeredAt: 0, lastSeenAt: NOW - 5_000, leaseUntil: NOW + 1000 * MIN, pending: 0, oldestPendingMs: 0, unsent: 0, battery: 0.5, charging: false,
   appVersion: '0.1.0', isOutdated: false, clockOffsetMs: 0, persisted: true, quarantined: 0, exceptions: [], helpAt: null, helpAnsweredAt: null, activity: null, activityAt: null,
-  mappeId: 'm', revokedAt: null, lostSubmissions: null, ...part,
+  mappeId: 'm', revokedAt: null, lostSubmissions: null, loss: null, ...part,
 });
 export const board = (part: Partial<Board> = {}): Board => ({ at: NOW, tablets: [tablet()], mappen: [mappe()], registrations: [], expected: [], ...part });
 export const active = (silentMs: number, screen: 'filling' | 'reading' | 'signing' = 'filling'): Pick<BoardTablet, 'activity' | 'activityAt'> =>

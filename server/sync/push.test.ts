@@ -195,16 +195,16 @@ describe.each(STORES)('push on %s', kind => {
     expect((await tablet.push(await log(tablet)))).toMatchObject({ ackN: 4, safeN: 2 });
   });
 
-  it('[sync H1][inv S2] counts what a wiped tablet lost', async () => {
-    const beat = { inc: tablet.inc, highN: 5, ackSeen: 0, pending: 3, oldestPendingMs: 1, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 };
+  it('[sync H1][inv S2] a push of a new local database tells what the old one held', async () => {
+    const beat = { inc: tablet.inc, highN: 5, ackSeen: 2, pending: 3, unsent: 2, unsentTasks: [], oldestPendingMs: 1, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 };
     await tablet.push(await log(tablet), await log(tablet));
     await world.write(w => takeHeartbeat(w, world.installation, tablet.id, beat), tablet.actor);
     tablet.inc = v7(); tablet.n = 0;
     await tablet.push(await log(tablet));
-    expect(await findTablet(world.look(), tablet.id)).toMatchObject({ lostSubmissions: 3, inc: tablet.inc, highN: 1, ackN: 1 });
-    const answer = await world.write(w => takeHeartbeat(w, world.installation, tablet.id, { ...beat, inc: tablet.inc, highN: 1, pending: 0 }), tablet.actor);
+    expect(await findTablet(world.look(), tablet.id)).toMatchObject({ lostSubmissions: 2, loss: { isExact: true }, inc: tablet.inc, highN: 1, ackN: 1 });
+    const answer = await world.write(w => takeHeartbeat(w, world.installation, tablet.id, { ...beat, inc: tablet.inc, highN: 1, ackSeen: 1, pending: 0, unsent: 0 }), tablet.actor);
     expect(answer).toMatchObject({ leaseUntil: START + 86_400_000, epoch: world.installation.epoch });
-    expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBe(3);
+    expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBe(2);
   });
 
   it('takes the wish for a copy from the tablet that had the Mappe, back again, and anew after a copy was given', async () => {

@@ -4,7 +4,8 @@ import { AppError } from '../../shared/errors.ts';
 import type { Posture } from '../../shared/tablet.ts';
 import type { Work } from '../work.ts';
 import type { TabletLinks } from './links.ts';
-import { changeTablet, findTablet, revokeRow } from './store.ts';
+import { heldBy, reportGone } from './report-loss.ts';
+import { changeLoss, changeTablet, findTablet, revokeRow } from './store.ts';
 
 const changed = (w: Work): void => w.emit({ to: 'staff', event: { kind: 'changed' } });
 
@@ -20,17 +21,19 @@ export async function renameTablet(w: Work, links: Pick<TabletLinks, 'feed'>, ta
 
 /**
  * Takes a tablet out of service: its tokens die now, it hears of it on its next contact, and its own lease ends it offline.
- * Sealed submissions it still holds stay on it; what runs on it goes back to the desk.
+ * Sealed submissions it still holds stay on it and can never arrive: reported as lost. What runs on it goes back to the desk.
  */
 export async function revokeTablet(w: Work, links: Pick<TabletLinks, 'feed' | 'release' | 'dropTokens'>, tabletId: string): Promise<void> {
   const tablet = await findTablet(w, tabletId);
   if (!tablet) throw new AppError('not_found');
   if (tablet.revokedAt !== null) return;
+  const unsent = (await heldBy(w, tablet))?.count ?? Math.max(0, tablet.highN - tablet.ackN);
+  await reportGone(w, tablet);
   await links.release(w, tabletId);
   await links.feed(w, tabletId, 'purge');
   await revokeRow(w, tabletId);
   await links.dropTokens(w, tabletId);
-  await w.audit('tablet.revoked', { tabletId, unsent: Math.max(0, tablet.highN - tablet.ackN) });
+  await w.audit('tablet.revoked', { tabletId, unsent });
   changed(w);
 }
 
@@ -56,7 +59,7 @@ export async function settleLoss(w: Work, tabletId: string): Promise<void> {
   const tablet = await findTablet(w, tabletId);
   if (!tablet) throw new AppError('not_found');
   if (tablet.lostSubmissions === null) return;
-  await changeTablet(w, tabletId, { lostSubmissions: null });
-  await w.audit('tablet.loss_seen', { tabletId, count: tablet.lostSubmissions });
+  await changeLoss(w, tabletId, { lostSubmissions: null, loss: null });
+  await w.audit('tablet.loss_seen', { tabletId, count: tablet.lostSubmissions, isExact: tablet.loss?.isExact ?? true });
   changed(w);
 }

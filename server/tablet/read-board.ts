@@ -1,32 +1,49 @@
 // The reception board in one reading: tablets, Mappen, waiting registrations and expected patients.
 
-import type { Board, BoardMappe, BoardTablet } from '../../shared/board.ts';
+import type { Board, BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
+import type { LossReport } from '../../shared/tablet.ts';
 import type { Look } from '../work.ts';
 import type { TabletLinks } from './links.ts';
+import { heldBy, type Held } from './report-loss.ts';
 import { listTablets, waitingPending, type TabletRow } from './store.ts';
 
 /** States in which a task occupies a tablet; paper that only lies there to be read does not. */
 const ON_TABLET = ['created', 'assigned', 'started'];
 
-function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: string): BoardTablet {
+function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: string, unsent: number): BoardTablet {
   const h = t.health;
   return {
     tabletId: t.id, name: t.name, posture: t.posture, registeredAt: t.registeredAt, lastSeenAt: t.lastSeenAt, leaseUntil: t.leaseUntil,
-    pending: h?.pending ?? 0, oldestPendingMs: h?.oldestPendingMs ?? 0, battery: h?.battery ?? null, charging: h?.charging ?? null,
+    pending: h?.pending ?? 0, oldestPendingMs: h?.oldestPendingMs ?? 0, unsent, battery: h?.battery ?? null, charging: h?.charging ?? null,
     appVersion: h?.appVersion ?? null, isOutdated: h !== null && h.appVersion !== version, clockOffsetMs: h?.clockOffsetMs ?? 0,
     persisted: h?.persisted ?? t.gate.storage === 'ok', quarantined: h?.quarantined ?? 0, exceptions: t.exceptions,
     helpAt: t.helpAt, helpAnsweredAt: t.helpAnsweredAt, activity: t.activity, activityAt: t.activityAt,
     mappeId: mappen.find(m => m.tabletId === t.id && m.tasks.some(k => ON_TABLET.includes(k.state) || k.reading === 'running'))?.mappeId ?? null,
-    revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions,
+    revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions, loss: t.loss && { isExact: t.loss.isExact, since: t.loss.since },
   };
+}
+
+/** States that a lost submission leaves behind: somebody signed, and the server still waits for it. */
+const UNENDED = ['assigned', 'started', 'interrupted'];
+
+/** What the tablets say of a task, and what they lost of it: for the time that nobody moved the task since. */
+function heardOf(task: BoardTask, tablet: TabletRow | undefined, held: readonly string[], losses: readonly LossReport[]): BoardTask {
+  const lost = UNENDED.includes(task.state) && task.attention === undefined ? losses.filter(l => task.stateAt <= l.at) : [];
+  const attention = lost.some(l => l.tasks.includes(task.taskId)) ? 'submission_lost' : lost.some(l => l.maybe.includes(task.taskId)) ? 'submission_unsure' : undefined;
+  const isNamed = tablet?.activity?.taskId === task.taskId && tablet.activityAt !== null;
+  return { ...task, ...(attention !== undefined && { attention }), ...(isNamed && { heardAt: tablet.activityAt ?? 0 }), ...(held.includes(task.taskId) && UNENDED.includes(task.state) && { isHeld: true }) };
 }
 
 /** Board of the practice at this moment; every change after it is announced on the live channel. */
 export async function readBoard(look: Look, links: Pick<TabletLinks, 'boardMappen' | 'expected' | 'version'>): Promise<Board> {
-  const [tablets, mappen, registrations, expected] = await Promise.all([listTablets(look), links.boardMappen(look), waitingPending(look), links.expected(look)]);
+  const [tablets, sent, registrations, expected] = await Promise.all([listTablets(look), links.boardMappen(look), waitingPending(look), links.expected(look)]);
+  const held = new Map<string, Held>();
+  for (const t of tablets) held.set(t.id, (await heldBy(look, t)) ?? { count: 0, tasks: [] });
+  const losses = tablets.flatMap(t => t.loss ?? []), all = [...held.values()].flatMap(h => h.tasks);
+  const mappen = sent.map(m => ({ ...m, tasks: m.tasks.map(task => heardOf(task, tablets.find(t => t.id === m.tabletId), all, losses)) }));
   return {
     at: look.now,
-    tablets: tablets.map(t => boardTablet(t, mappen, links.version)),
+    tablets: tablets.map(t => boardTablet(t, mappen, links.version, held.get(t.id)?.count ?? 0)),
     mappen,
     registrations: registrations.map(p => ({ pendingId: p.id, number: p.number, requestedAt: p.requestedAt, gate: p.gate, userAgent: p.userAgent })),
     expected,

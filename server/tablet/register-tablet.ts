@@ -5,8 +5,9 @@ import { EXCUSABLE_CHECKS, LEASE_HOURS, normalizeCode, openChecks, type Gate, ty
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { TabletLinks } from './links.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
+import { isSilent, reportGone } from './report-loss.ts';
 import { isSameHash, newNumber, newSecret, tokenOfSecret } from './secrets.ts';
-import { changeWaiting, findPending, insertPending, insertTablet, removeOldPending, takeCode, waitingPending, type PendingRow } from './store.ts';
+import { changeWaiting, findPending, findTablet, insertPending, insertTablet, removeOldPending, takeCode, waitingPending, type PendingRow } from './store.ts';
 
 const PENDING_MS = 10 * 60_000;
 const DAY_MS = 86_400_000;
@@ -68,13 +69,13 @@ export async function updateGate(w: Work, pendingId: string, gate: Gate): Promis
   if (await changeWaiting(w, pendingId, { gate })) w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-export interface Confirmation { number: string; name: string; posture: Posture; exceptions: { check: GateCheck; reason: string }[] }
+export interface Confirmation { number: string; name: string; posture: Posture; exceptions: { check: GateCheck; reason: string }[]; replaces?: string }
 
 /**
  * Staff has compared the number: the tablet's keys are bound and it gets its id.
  * @throws AppError `not_found`, `validation` (other number, a reason for a check that needs none), `state_conflict` with `extra.open` while ticks are missing
  */
-export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'feed'>, pendingId: string, input: Confirmation): Promise<{ tabletId: string }> {
+export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'feed' | 'release'>, pendingId: string, input: Confirmation): Promise<{ tabletId: string }> {
   const pending = await findPending(w, pendingId);
   if (!pending || pending.expiresAt <= w.now) throw new AppError('not_found');
   if (pending.state !== 'waiting') throw new AppError('state_conflict');
@@ -83,6 +84,8 @@ export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'fee
   if (wrong >= 0) throw new AppError('validation', { fields: { [`exceptions.${wrong}.check`]: 'not_excusable' } });
   const open = openChecks(pending.gate, input.exceptions);
   if (open.length > 0) throw new AppError('state_conflict', { extra: { open } });
+
+  if (input.replaces !== undefined) await giveUp(w, links, input.replaces);
 
   const tabletId = w.newId(), by = w.actor.kind === 'user' ? w.actor.name : actorWord(w.actor);
   const exceptions = input.exceptions.filter(e => pending.gate[e.check] !== 'ok').map(e => ({ check: e.check, reason: e.reason, by, at: w.now }));
@@ -93,9 +96,21 @@ export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'fee
     helpAt: null, helpAnsweredAt: null, lostSubmissions: null, registeredAt: w.now, lastSeenAt: null, leaseUntil: w.now + LEASE_HOURS * HOUR_MS, revokedAt: null,
   });
   await links.feed(w, tabletId, 'config');
-  await w.audit('tablet.registered', { tabletId, pendingId, excused: exceptions.map(e => e.check) });
+  await w.audit('tablet.registered', { tabletId, pendingId, excused: exceptions.map(e => e.check), ...(input.replaces !== undefined && { replaces: input.replaces }) });
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { tabletId };
+}
+
+/**
+ * The same device without its storage: what it held under its old name is reported, what ran there goes back to the desk.
+ * Only a tablet out of contact; it is not signed out, since it may be another one and come back with everything.
+ */
+async function giveUp(w: Work, links: Pick<TabletLinks, 'release'>, tabletId: string): Promise<void> {
+  const old = await findTablet(w, tabletId);
+  if (!old) throw new AppError('not_found');
+  if (!isSilent(old, w.now)) throw new AppError('state_conflict', { extra: { reason: 'tablet_busy' } });
+  await reportGone(w, old);
+  await links.release(w, tabletId);
 }
 
 /** Staff sees another number, or no tablet at all. */

@@ -1,6 +1,8 @@
 // Queries of tablets, their codes, registrations and nonces; the one writer of these tables.
 
-import { and, asc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { SUBMISSION_KINDS } from '../../shared/sync.ts';
+import type { TaskState } from '../../shared/task.ts';
 import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Look, Work } from '../work.ts';
@@ -13,14 +15,16 @@ const both = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...re
 const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
 
 export const findTablet = (s: Source, tabletId: string): Promise<TabletRow | undefined> => reader(s).one(s.t.tablet, eq(s.t.tablet.id, tabletId));
-/** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it. */
+/** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it, and as long as nobody read what they lost. */
 export const listTablets = (s: Source): Promise<TabletRow[]> =>
-  reader(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now)), { orderBy: asc(s.t.tablet.registeredAt) });
+  reader(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now), isNotNull(s.t.tablet.lostSubmissions)), { orderBy: asc(s.t.tablet.registeredAt) });
 export const insertTablet = (w: Work, row: NewRow<Schema['tablet']>): Promise<TabletRow[]> => w.tx.insert(w.t.tablet, row);
 /** Row after the change; undefined when the tablet does not exist or is revoked. */
 export async function changeTablet(w: Work, tabletId: string, set: Partial<NewRow<Schema['tablet']>>): Promise<TabletRow | undefined> {
   return (await w.tx.update(w.t.tablet, set, both(eq(w.t.tablet.id, tabletId), isNull(w.t.tablet.revokedAt))))[0];
 }
+/** Writes or clears what a tablet lost, also where it is revoked by now. */
+export const changeLoss = (w: Work, tabletId: string, set: Pick<TabletRow, 'lostSubmissions' | 'loss'>) => w.tx.update(w.t.tablet, set, eq(w.t.tablet.id, tabletId));
 /** A revoked tablet has heard of it: nothing on it waits for the end of the lease. */
 export const endLease = (w: Work, tabletId: string) => w.tx.update(w.t.tablet, { leaseUntil: w.now }, both(eq(w.t.tablet.id, tabletId), gt(w.t.tablet.leaseUntil, w.now)));
 /** Next number of a tablet's feed; the condition makes two units on PostgreSQL take two numbers. */
@@ -69,4 +73,22 @@ export const removeOldNonces = (w: Work) => w.tx.remove(w.t.tabletNonce, lt(w.t.
 /** Highest gap-free number the server holds of an incarnation; 0 for a new one. */
 export async function headOf(s: Source, device: string, inc: string): Promise<number> {
   return (await reader(s).one(s.t.opHead, both(eq(s.t.opHead.device, device), eq(s.t.opHead.inc, inc))))?.n ?? 0;
+}
+
+/** Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one incarnation; one entry per op. */
+export async function arrivedSince(s: Source, device: string, held: { inc: string; ackSeen: number; highN: number }): Promise<string[]> {
+  const { op } = s.t;
+  const rows = await reader(s).pick(op, ['taskId'], both(eq(op.device, device), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN), inArray(op.kind, [...SUBMISSION_KINDS])));
+  return rows.map(r => r.taskId);
+}
+/** States in which a patient may be signing, also one that was interrupted here: the tablet may not have heard of it. */
+const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
+/** Tasks that lie open on a tablet and were put there before `before`: a tablet signs nothing that it never heard of. */
+export async function openTasksAt(s: Source, tabletId: string, before: number): Promise<string[]> {
+  const { task, mappe } = s.t;
+  const open = await reader(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...OPEN]));
+  const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= before);
+  if (there.length === 0) return [];
+  const here = await reader(s).pick(mappe, ['id'], both(inArray(mappe.id, [...new Set(there.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
+  return there.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId);
 }

@@ -4,26 +4,19 @@ import { AppError } from '../../shared/errors.ts';
 import { LEASE_HOURS, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
 import type { Work } from '../work.ts';
 import type { Installation } from './links.ts';
+import { addLoss, type Loss } from './report-loss.ts';
 import { changeTablet, findTablet, headOf, type TabletRow } from './store.ts';
 
-/** What a column holds; a tablet that talks nonsense must not make its own heartbeat fail. */
-const MOST = 2_147_483_647;
-
 /** Numbers of an incarnation the tablet row holds, and what a change of incarnation lost. */
-export interface Incarnation { inc: string; highN: number; ackN: number; safeN: number; lostSubmissions: number | null }
+export interface Incarnation extends Loss { inc: string; highN: number; ackN: number; safeN: number }
 
 /**
- * What the row says after the tablet spoke as `inc`. A new incarnation while the old one held unacknowledged
- * submissions means that they are gone with its local database: counted, never silent.
+ * What the row says after the tablet spoke as `inc`. A new incarnation means that the old local database is gone, and
+ * with it every submission it still held: counted, never silent.
  */
 export async function meetIncarnation(w: Work, tablet: TabletRow, inc: string, highN: number): Promise<Incarnation> {
-  if (tablet.inc === inc) return { inc, highN: Math.max(tablet.highN, highN), ackN: tablet.ackN, safeN: tablet.safeN, lostSubmissions: tablet.lostSubmissions };
-  const lost = tablet.inc === null ? 0 : Math.max(0, tablet.highN - tablet.ackN);
-  if (lost > 0) {
-    await w.audit('tablet.lost', { tabletId: tablet.id, count: lost });
-    w.emit({ to: 'staff', event: { kind: 'changed' } });
-  }
-  return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, lostSubmissions: lost > 0 ? Math.min(MOST, (tablet.lostSubmissions ?? 0) + lost) : tablet.lostSubmissions };
+  if (tablet.inc === inc) return { inc, highN: Math.max(tablet.highN, highN), ackN: tablet.ackN, safeN: tablet.safeN, lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
+  return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, ...(await addLoss(w, tablet)) };
 }
 
 const QUIET_MS = 60_000;
@@ -31,7 +24,7 @@ const QUIET_MS = 60_000;
 function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
   const h = tablet.health, a = tablet.activity, b = beat.activity ?? null;
   return h === null || tablet.lastSeenAt === null || now - tablet.lastSeenAt > QUIET_MS
-    || h.pending !== beat.pending || h.persisted !== beat.persisted || h.quarantined !== beat.quarantined || h.appVersion !== beat.appVersion
+    || h.pending !== beat.pending || h.held?.unsent !== beat.unsent || h.persisted !== beat.persisted || h.quarantined !== beat.quarantined || h.appVersion !== beat.appVersion
     || h.charging !== beat.charging || Math.round((h.battery ?? -1) * 20) !== Math.round((beat.battery ?? -1) * 20)
     || (beat.oldestPendingMs > 120_000) !== (h.oldestPendingMs > 120_000)
     || a?.taskId !== b?.taskId || a?.screen !== b?.screen || a?.page !== b?.page || a?.of !== b?.of || a?.isReading !== b?.isReading
@@ -43,7 +36,9 @@ export async function takeHeartbeat(w: Work, installation: Installation, tabletI
   const tablet = await findTablet(w, tabletId);
   if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
   const leaseUntil = w.now + LEASE_HOURS * 3_600_000;
-  const { inc: _inc, highN: _highN, ackSeen: _ackSeen, activity, ...health } = beat;
+  const { inc, highN, ackSeen, unsent, unsentTasks, activity, ...rest } = beat;
+  const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [] };
+  const health = { ...rest, ...(held && { held }) };
   await changeTablet(w, tabletId, {
     ...(await meetIncarnation(w, tablet, beat.inc, beat.highN)), health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
   });

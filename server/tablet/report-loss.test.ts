@@ -1,0 +1,160 @@
+// What a tablet takes with it, on both databases: the exact number up to its last heartbeat, else the least it can be, and whose papers they were.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { AppError } from '../../shared/errors.ts';
+import type { Heartbeat } from '../../shared/tablet.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import { openTestStore, STORES } from '../../tests/support/stores.ts';
+import type { Store } from '../db/store.ts';
+import { appendFeed, tabletSide } from '../sync/feed.ts';
+import { openWorld, START, submission, type Device, type World } from '../sync/testing.ts';
+import { listBoardMappen } from '../task/list-mappen.ts';
+import { releaseTablet } from '../task/place-mappe.ts';
+import { createCode } from './create-code.ts';
+import { revokeTablet, settleLoss } from './manage-tablet.ts';
+import { readBoard } from './read-board.ts';
+import { confirmRegistration, requestRegistration } from './register-tablet.ts';
+import { findTablet } from './store.ts';
+import { takeHeartbeat } from './take-heartbeat.ts';
+
+const links = {
+  feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id), dropTokens: () => Promise.resolve(),
+  boardMappen: listBoardMappen, expected: () => Promise.resolve([]), version: '1',
+};
+const MINUTE = 60_000, HOUR = 60 * MINUTE;
+
+describe.each(STORES)('losses on %s', kind => {
+  let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
+  beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
+  afterAll(() => drop());
+  beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
+
+  /** The tablet says what it holds; `unsent` are tasks that were finished and did not arrive. */
+  const beat = (unsent: string[] = [], change: Partial<Heartbeat> = {}) => world.write(w => takeHeartbeat(w, world.installation, tablet.id, {
+    inc: tablet.inc, highN: tablet.n, ackSeen: tablet.n - unsent.length, pending: unsent.length, unsent: unsent.length, unsentTasks: unsent, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0, ...change,
+  }), tablet.actor);
+  const wiped = (): void => { tablet.inc = v7(); tablet.n = 0; };
+  const seen = async () => (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === tablet.id);
+  const attentionOf = async (taskId: string | undefined) => (await readBoard(world.look(), links)).mappen.flatMap(m => m.tasks).find(t => t.taskId === taskId)?.attention;
+  const auditOf = async (type: string) => (await world.look().db.find(world.look().t.audit)).filter(a => a.type === type).map(a => a.data);
+  /** A Mappe of two papers on the tablet, both begun. */
+  async function begun(): Promise<TaskBody[]> {
+    await world.mappe({ tabletId: tablet.id, templates: ['foto@1', 'foto@1'] });
+    const bodies = await tablet.inbox();
+    for (const b of bodies) await tablet.push(await tablet.op('task.start', b, { taskId: b.taskId, at: START, language: 'de' }));
+    return bodies;
+  }
+  const signed = (b: TaskBody | undefined) => { if (!b) throw new Error('no task'); return tablet.op('task.submit', b, submission(b)); };
+
+  it('[inv S2][sync F15] heard until it happened: exactly what was held, minus what arrived since the heartbeat; the papers are named until staff has read it', async () => {
+    const [a, b] = await begun();
+    const first = await signed(a);
+    await signed(b);
+    await beat([a!.taskId, b!.taskId]);
+    expect(await seen()).toMatchObject({ unsent: 2, lostSubmissions: null, loss: null });
+    await tablet.push(first);
+    expect(await seen()).toMatchObject({ unsent: 1 });
+    world.clock.now += 30_000;
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: true }, unsent: 0 });
+    expect([await attentionOf(a?.taskId), await attentionOf(b?.taskId)]).toEqual([undefined, 'submission_lost']);
+    expect(await auditOf('tablet.lost')).toMatchObject([{ tabletId: tablet.id, count: 1, isExact: true, tasks: [b?.taskId] }]);
+    await world.write(w => settleLoss(w, tablet.id));
+    expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
+    expect(await attentionOf(b?.taskId)).toBeUndefined();
+    expect(await auditOf('tablet.loss_seen')).toMatchObject([{ count: 1, isExact: true }]);
+  });
+
+  it('[inv S2] offline before: at least what was held, since when, and every paper that could have been signed there', async () => {
+    const [a, b] = await begun();
+    await signed(a);
+    await beat([a!.taskId]);
+    const since = world.clock.now;
+    world.clock.now += HOUR;
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: false, since } });
+    expect([await attentionOf(a?.taskId), await attentionOf(b?.taskId)]).toEqual(['submission_lost', 'submission_unsure']);
+    // Begun again from the new database: somebody sits there and signs anew.
+    world.clock.now += 1000;
+    await tablet.push(await tablet.op('task.cancel', b!, { taskId: b!.taskId, reason: 'idle', page: 1, at: START }));
+    expect(await attentionOf(b?.taskId)).toBeUndefined();
+  });
+
+  it('[inv S2] nothing was held, but somebody may have signed offline: reported without a number', async () => {
+    await begun();
+    await beat();
+    world.clock.now += HOUR;
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
+  });
+
+  it('offline for long with nothing on it loses nothing, and its own heartbeats never do', async () => {
+    await beat();
+    world.clock.now += HOUR;
+    await beat();
+    world.clock.now += HOUR;
+    // Put there after its last contact: it never heard of it.
+    await world.mappe({ tabletId: tablet.id });
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
+    expect(await auditOf('tablet.lost')).toEqual([]);
+  });
+
+  it('a second loss before anyone read the first is added to it', async () => {
+    const [a, b] = await begun();
+    await signed(a);
+    await beat([a!.taskId]);
+    wiped();
+    tablet.n = 1;
+    await beat([b!.taskId]);
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: 2, loss: { isExact: true } });
+  });
+
+  it('an app that does not name its submissions is never counted as exact', async () => {
+    await tablet.push(await tablet.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START }));
+    await world.write(w => takeHeartbeat(w, world.installation, tablet.id, { inc: tablet.inc, highN: 3, ackSeen: 1, pending: 2, oldestPendingMs: 0, persisted: true, appVersion: '0', clockOffsetMs: 0, quarantined: 0 }));
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
+  });
+
+  it('[sync F15] the same device registered anew: its old name reports what it held, and what ran there goes back to the desk', async () => {
+    const [a] = await begun();
+    await signed(a);
+    await beat([a!.taskId]);
+    const again = async (change: object) => {
+      const { code } = await world.write(w => createCode(w, { r4cUuid: 'r4c', isOpen: false }));
+      const key = await crypto.subtle.exportKey('jwk', tablet.keys.publicKey), gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' } as const;
+      const asked = await world.write(w => requestRegistration(w, 'r4c', { registrationCode: code, signKey: key, sealKey: key, gate, userAgent: '' }));
+      return world.write(w => confirmRegistration(w, links, asked.pendingId, { number: asked.number, name: 'Tablet 1', posture: 'hand', exceptions: [], replaces: tablet.id, ...change }));
+    };
+    // Still in contact: it is another device.
+    await expect(again({})).rejects.toMatchObject({ code: 'state_conflict' } satisfies Partial<AppError>);
+    await expect(again({ replaces: v7() })).rejects.toMatchObject({ code: 'not_found' } satisfies Partial<AppError>);
+    const since = world.clock.now;
+    world.clock.now += 5 * MINUTE;
+    await again({});
+    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: false, since }, revokedAt: null, mappeId: null });
+    expect(await attentionOf(a?.taskId)).toBe('submission_lost');
+  });
+
+  it('a tablet signed out with submissions on it stays on the board until staff has read that they cannot arrive', async () => {
+    const [a] = await begun();
+    await signed(a);
+    await beat([a!.taskId]);
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.revoked')).toMatchObject([{ unsent: 1 }]);
+    world.clock.now += 48 * HOUR;
+    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: true } });
+    await world.write(w => settleLoss(w, tablet.id));
+    expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBeNull();
+    expect(await seen()).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+// What goes with a tablet's storage (invariant S2, fault F15): counted from its last heartbeat, honest about what nobody can know, never silent.
+
+import { SILENT_MS } from '../../shared/board.ts';
+import type { LossReport } from '../../shared/tablet.ts';
+import type { Look, Work } from '../work.ts';
+import { arrivedSince, changeLoss, openTasksAt, type TabletRow } from './store.ts';
+
+/** Two heartbeats: a tablet that was heard so shortly before cannot have signed anything unheard. */
+export const EXACT_MS = 40_000;
+/** What a column holds. */
+const MOST = 2_147_483_647;
+
+export interface Held { count: number; tasks: string[] }
+export type Loss = Pick<TabletRow, 'lostSubmissions' | 'loss'>;
+
+/** Submissions that the tablet held when it last spoke and that did not arrive since; `undefined` while it never said so. */
+export async function heldBy(s: Look | Work, tablet: Pick<TabletRow, 'id' | 'inc' | 'health'>): Promise<Held | undefined> {
+  const held = tablet.health?.held;
+  if (!held || held.inc !== tablet.inc) return undefined;
+  if (held.unsent === 0) return { count: 0, tasks: [] };
+  const arrived = await arrivedSince(s, tablet.id, held);
+  return { count: Math.max(0, held.unsent - arrived.length), tasks: held.tasks.filter(id => !arrived.includes(id)) };
+}
+
+const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+
+/**
+ * The loss of everything this tablet held, added to what nobody has read yet; unchanged where nothing can be lost.
+ * Exact where the tablet was heard until now, or where nothing lay on it that could be signed meanwhile.
+ */
+export async function addLoss(w: Work, tablet: TabletRow): Promise<Loss> {
+  const before: Loss = { lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
+  if (tablet.inc === null) return before;
+  const held = await heldBy(w, tablet), since = tablet.lastSeenAt ?? tablet.registeredAt;
+  const { count, tasks } = held ?? { count: 0, tasks: [] };
+  const maybe = w.now - since <= EXACT_MS ? [] : (await openTasksAt(w, tablet.id, since)).filter(id => !tasks.includes(id));
+  // A tablet that never named its submissions may have held some among its ops.
+  const isExact = maybe.length === 0 && (held !== undefined || tablet.highN <= tablet.ackN);
+  if (count === 0 && isExact) return before;
+  const old = tablet.loss;
+  const loss: LossReport = {
+    isExact: isExact && (old?.isExact ?? true), since: Math.min(since, old?.since ?? since), at: w.now, tasks: union(old?.tasks ?? [], tasks), maybe: union(old?.maybe ?? [], maybe),
+  };
+  await w.audit('tablet.lost', { tabletId: tablet.id, count, isExact, since, tasks, maybe });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return { lostSubmissions: Math.min(MOST, (tablet.lostSubmissions ?? 0) + count), loss };
+}
+
+/** True once a tablet has not been heard for a minute. */
+export const isSilent = (tablet: Pick<TabletRow, 'lastSeenAt'>, now: number): boolean => tablet.lastSeenAt === null || now - tablet.lastSeenAt > SILENT_MS;
+
+/** Staff says that this tablet is gone: what it held is reported. Should it speak again, what it sends counts all the same. */
+export async function reportGone(w: Work, tablet: TabletRow): Promise<void> {
+  await changeLoss(w, tablet.id, await addLoss(w, tablet));
+}
