@@ -1,0 +1,44 @@
+/** Builds the server as the product is built, and with a planted fault to show that a campaign sees it. */
+import { existsSync, readFileSync, symlinkSync, rmSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
+import { ROOT } from '../../scripts/sources.mjs';
+
+/** Changes of one source file: every text must occur, or the plant would plant nothing. */
+export interface Plant { file: string; change: readonly (readonly [from: string, to: string])[] }
+
+/** Commits that do not reach the disk: `synchronous=NORMAL` syncs the log at checkpoints only. */
+export const NORMAL: Plant = { file: 'server/db/sqlite.ts', change: [['synchronous=FULL', 'synchronous=NORMAL'], ['synchronous: 2', 'synchronous: 1']] };
+
+/** @returns the folder of the build, inside the project, where its packages are found */
+export async function buildServer(name: string, plant?: Plant): Promise<string> {
+  const dist = join(ROOT, 'dist', `chaos-${process.pid}`, name);
+  mkdirSync(dist, { recursive: true });
+  const planted = new Set<string>();
+  await build({
+    ...serverBundle(join(dist, 'server')),
+    plugins: plant === undefined ? [] : [{
+      name: 'plant',
+      setup(b) {
+        b.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+          if (path !== join(ROOT, plant.file)) return undefined;
+          let contents = readFileSync(path, 'utf8');
+          for (const [from, to] of plant.change) {
+            if (!contents.includes(from)) throw new Error(`${plant.file} no longer says: ${from}`);
+            contents = contents.replaceAll(from, to);
+            planted.add(from);
+          }
+          return { contents, loader: 'ts' };
+        });
+      },
+    }],
+  });
+  if (plant !== undefined && planted.size !== plant.change.length) throw new Error(`nothing was planted in ${plant.file}`);
+  copyMigrations(join(dist, 'server'));
+  const web = join(ROOT, 'dist/web');
+  if (existsSync(web) && !existsSync(join(dist, 'web'))) symlinkSync(web, join(dist, 'web'));
+  return dist;
+}
+
+export const removeBuilds = (): void => rmSync(join(ROOT, 'dist', `chaos-${process.pid}`), { recursive: true, force: true });

@@ -1,0 +1,94 @@
+/** Kills the server: at random moments, before its n-th write or sync, and while it starts; afterwards every acknowledged op is there once. */
+import { join } from 'node:path';
+import { ChaosTablet } from './tablet.ts';
+import { dice, pause, until, type Dice } from './dice.ts';
+import { count, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { launch, ServerLife } from './process.ts';
+import { startProxy, type FaultProxy } from './proxy.ts';
+import { attach } from './strace.ts';
+import { Witness } from './witness.ts';
+
+/** Kills on one data folder, before a fresh one is taken. */
+const KILLS_PER_FOLDER = 25;
+const CALLS = ['pwrite64', 'pwrite64', 'pwrite64', 'fdatasync', 'fsync', 'rename'] as const;
+/** Ops that wait on a tablet at most. */
+const CROWD = 40;
+
+/** Tablets that write and sign until they are told to stop. */
+export function keepBusy(tablets: readonly ChaosTablet[], d: Dice): { stop(): Promise<void> } {
+  let isOn = true;
+  const work = async (tablet: ChaosTablet): Promise<void> => {
+    while (isOn) {
+      if ((await tablet.pending()) < CROWD) await tablet.note(d.between(1, 6));
+      if (d.chance(0.03)) for (const body of (await tablet.tasks()).slice(0, 1)) await tablet.sign(body);
+      await pause(d.between(2, 25));
+    }
+  };
+  const all = Promise.all(tablets.map(work));
+  return { async stop() { isOn = false; await all; } };
+}
+
+/** One way to die; resolves when the process is gone. */
+async function die(server: ServerLife, d: Dice, data: string): Promise<string> {
+  if (d.chance(0.5)) {
+    const after = d.between(5, 350);
+    await pause(after);
+    await server.kill();
+    return `after ${after} ms`;
+  }
+  const call = d.pick(CALLS), nth = call === 'rename' || call === 'fsync' ? d.between(1, 3) : d.between(1, 40);
+  const paths = call === 'pwrite64' && d.chance(0.3) ? [join(data, 'molar.db')] : [];
+  const inject = `${call}:signal=KILL:when=${paths.length > 0 ? 1 : nth}`;
+  const tracer = await attach(server.pid, inject, paths);
+  // Rare calls may not come at all: then it dies like the others.
+  await until(() => server.end !== undefined, call === 'pwrite64' && paths.length === 0 ? 3000 : 400, 5);
+  const isHit = server.end !== undefined;
+  await server.kill();
+  await tracer.detach();
+  return isHit ? inject : `without ${inject}`;
+}
+
+/** @param dist another build shows that a fault in it is seen */
+export async function killLane(lab: Lab, kills: number, seed: number, lane: number, tally: Tally, dist = lab.dist): Promise<void> {
+  const d = dice(seed), port = lab.port(lane);
+  let done = 0;
+  while (done < kills) {
+    const data = lab.copy('kill'), file = join(data, 'molar.db'), witness = new Witness(), base = { dist, data, port };
+    let server = await launch(base);
+    const proxy: FaultProxy = await startProxy(port, { dice: d, share: 0.06 });
+    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, proxy.url, witness, d.between(0, 2 ** 31)));
+    for (const tablet of tablets) tablet.start();
+    const load = keepBusy(tablets, d);
+    let lost = 0;
+    for (let at = 0; at < KILLS_PER_FOLDER && done < kills; at++) {
+      const how = await die(server, d, data);
+      done += 1;
+      tally.runs += 1;
+      if (d.chance(0.1) && done < kills) {
+        // Dead again while it starts: recovery itself is interrupted.
+        const call = d.pick(['pwrite64', 'fdatasync'] as const), start = new ServerLife({ ...base, trace: ['--seccomp-bpf', '-e', `inject=${call}:signal=KILL:when=${d.between(1, 12)}`] });
+        await until(() => start.end !== undefined || start.output.includes('"event":"started"'), 20_000, 5);
+        await start.kill();
+        done += 1;
+        tally.runs += 1;
+      }
+      server = await launch(base);
+      for (const tablet of tablets) tablet.wake();
+      const verdict = await judgedVerdict(witness, file);
+      count(tally, verdict, `seed ${seed} kill ${done} (${how})`);
+      lost += verdict.lost + verdict.torn;
+      if (lost > 0) break;
+    }
+    await load.stop();
+    if (lost === 0) for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: ${tablet.who.device} drains (${await tablet.pending()} left, ${tablet.state})`);
+    const last = await judgedVerdict(witness, file);
+    if (lost === 0) count(tally, last, `seed ${seed} at the end`);
+    tally.acked += last.acked;
+    await Promise.all(tablets.map((tablet) => tablet.stop()));
+    proxy.close();
+    const end = await server.stop();
+    expectThat(tally, end.code === 0, `seed ${seed}: a kind end, not ${end.code ?? end.signal}`);
+    lab.remove(data);
+    if (lost > 0) { note(tally, `seed ${seed}: lane given up after ${done} kills`); break; }
+  }
+}

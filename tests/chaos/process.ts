@@ -1,0 +1,71 @@
+/** The built server as a process that can be killed, traced and made to fail; its own pid is always known. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/sources.mjs';
+import { until } from './dice.ts';
+
+export interface LaunchOptions {
+  /** Folder of a build: `<dist>/server/main.js`. */
+  dist: string;
+  data: string;
+  port: number;
+  env?: Record<string, string>;
+  /** Arguments of strace, to have faults from the first call on. */
+  trace?: readonly string[];
+}
+export interface Ended { code: number | null; signal: NodeJS.Signals | null }
+
+/** One life of a server. */
+export class ServerLife {
+  readonly url: string;
+  readonly ended: Promise<Ended>;
+  end: Ended | undefined;
+  output = '';
+  readonly #child: ChildProcess;
+
+  constructor({ dist, data, port, env = {}, trace }: LaunchOptions) {
+    this.url = `http://localhost:${port}`;
+    const inherited = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL'));
+    const node = [process.execPath, '--enable-source-maps', join(dist, 'server/main.js')];
+    // -D: strace is the grandchild, so that the pid is the server's own.
+    const [program = '', ...args] = trace ? ['strace', '-D', '-f', '-qq', '-o', '/dev/null', ...trace, ...node] : node;
+    this.#child = spawn(program, args, {
+      cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...inherited, MOLAR_ENV: 'prod', MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(port + 1), MOLAR_DATA: data, ...env },
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on('data', (text: Buffer) => { this.output += text.toString('utf8'); });
+    this.ended = new Promise((done) => this.#child.once('exit', (code, signal) => { this.end = { code, signal }; done(this.end); }));
+    alive.add(this);
+    void this.ended.then(() => alive.delete(this));
+  }
+  get pid(): number { return this.#child.pid ?? 0; }
+
+  /** True once everything is open and printed; false when it ended before. */
+  async up(limitMs = 30_000): Promise<boolean> {
+    await until(() => this.output.includes('"event":"started"') || this.end !== undefined, limitMs, 5);
+    return this.output.includes('"event":"started"') && this.end === undefined;
+  }
+  signal(name: NodeJS.Signals): void { if (!this.end) this.#child.kill(name); }
+  /** Dead at once, as after a fault of the machine. */
+  async kill(): Promise<Ended> { this.signal('SIGKILL'); return this.ended; }
+  async stop(): Promise<Ended> {
+    this.signal('SIGTERM');
+    const force = setTimeout(() => this.signal('SIGKILL'), 10_000);
+    try { return await this.ended; } finally { clearTimeout(force); }
+  }
+  async get(path: string): Promise<{ status: number; headers: Headers; text: string }> {
+    const answer = await fetch(`${this.url}${path}`, { signal: AbortSignal.timeout(5000) });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+}
+
+const alive = new Set<ServerLife>();
+process.once('exit', () => { for (const one of alive) one.signal('SIGKILL'); });
+
+/** Starts a server and waits for it; throws with its words when it does not come up. */
+export async function launch(options: LaunchOptions): Promise<ServerLife> {
+  const life = new ServerLife(options);
+  if (await life.up()) return life;
+  await life.kill();
+  throw new Error(`The server did not start:\n${life.output.slice(-2000)}`);
+}

@@ -1,0 +1,32 @@
+/** Faults in a running process by strace: the n-th call of a kind is killed or fails; taken away again by detaching. */
+import { spawn } from 'node:child_process';
+import { until } from './dice.ts';
+
+export interface Tracer {
+  /** Calls that were hit so far. */
+  hits(): number;
+  /** The process goes on without faults. */
+  detach(): Promise<void>;
+}
+
+/**
+ * @param inject as strace reads it: `pwrite64,fdatasync:error=EIO:when=3`; counted per thread from now on
+ * @param paths only calls on these files; all when empty
+ */
+export async function attach(pid: number, inject: string, paths: readonly string[] = []): Promise<Tracer> {
+  const calls = inject.split(':')[0] ?? '';
+  const child = spawn('strace', ['-f', '-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${inject}`, ...paths.flatMap((path) => ['-P', path])], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => { said += text.toString('utf8'); });
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  // strace names each thread it holds; the first line is the main one, which writes the database.
+  await until(() => said.includes(`Process ${pid} attached`) || child.exitCode !== null, 5000, 2);
+  if (!said.includes('attached')) throw new Error(`strace: ${said}`);
+  return {
+    hits: () => said.split('(INJECTED').length - 1,
+    async detach() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
