@@ -5,13 +5,19 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { AppError } from '../../shared/errors.ts';
-import { migrationsFolder } from './migrations.ts';
+import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
 import { pgSchema } from './schema.ts';
 import { reasonOf, type Store, type Writer } from './store.ts';
 
 const TRIES = 12;
 /** Any number; the same for every process of this product. */
 const MIGRATION_LOCK = 7_205_759;
+
+/** Times of the migrations that this database has seen; empty for a new one. */
+async function appliedMigrations(client: pg.PoolClient): Promise<number[]> {
+  const { rows: [found] } = await client.query<{ name: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
+  return found?.name == null ? [] : (await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')).rows.map(r => Number(r.at));
+}
 
 /** Connects, migrates and answers; rejects with a plain reason when the address does not. */
 export async function openPostgres(url: string): Promise<Store> {
@@ -22,6 +28,7 @@ export async function openPostgres(url: string): Promise<Store> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (migrationState(await appliedMigrations(client), knownMigrations('pg')).isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.');
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: migrationsFolder('pg') });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { AppError } from '../../shared/errors.ts';
+import { copyBeforeMigration } from './before-migrate.ts';
 import { liteKit } from './kit.ts';
 import { migrationsFolder } from './migrations.ts';
 import { defineSchema } from './schema.ts';
@@ -33,6 +34,7 @@ function open(file: string): Database.Database {
 export async function openSqlite(file: string): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const writer = open(file);
+  try { copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
   const t = defineSchema(liteKit);
   const options = { casing: 'snake_case' } as const;
   // The generator rebuilds a table to change it; with foreign keys on, that would empty its children.

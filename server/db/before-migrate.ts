@@ -1,0 +1,35 @@
+// A start copies the database before it changes its form, so that an update can be taken back.
+
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from 'better-sqlite3';
+import { appliedMigrations, knownMigrations, migrationState, NewerDatabase } from './migrations.ts';
+import { copyDatabase } from './snapshot.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** Folder of the copies, beside the database. */
+export const BEFORE = 'before';
+const KEPT = 3;
+const COPY = /^\d{8}T\d{6}Z-.+\.db$/;
+
+/** `20261120T143000Z`: sorts by time and is a file name everywhere. */
+export const stampOf = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+
+/**
+ * Copies a database that has rows and migrations to come, as `before/<time>-<its newest migration>.db`; the newest three stay.
+ * @throws NewerDatabase when a newer program was here; whatever the disk says when there is no room: nothing was changed then
+ */
+export function copyBeforeMigration(db: Database, file: string, now: number): void {
+  const state = migrationState(appliedMigrations(db), knownMigrations('sqlite'));
+  if (state.isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung, oder gehen Sie mit „npm run rollback“ zurück.');
+  if (state.at === undefined || state.pending.length === 0) return;
+  const folder = path.join(path.dirname(file), BEFORE);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder)) if (name.endsWith('.tmp')) rmSync(path.join(folder, name));
+  const copy = path.join(folder, `${stampOf(now)}-${state.at}.db`);
+  copyDatabase(file, `${copy}.tmp`);
+  chmodSync(`${copy}.tmp`, 0o600);
+  renameSync(`${copy}.tmp`, copy);
+  syncFolder(folder);
+  for (const name of readdirSync(folder).filter(n => COPY.test(n)).sort().slice(0, -KEPT)) rmSync(path.join(folder, name));
+}

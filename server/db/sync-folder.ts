@@ -1,0 +1,14 @@
+// A renamed or new file lasts through a power cut only when the folder that names it is synced too.
+
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+
+/** Syncs a folder; does nothing where the system cannot (Windows, some network drives). */
+export function syncFolder(folder: string): void {
+  let fd: number;
+  try { fd = openSync(folder, 'r'); } catch (error) {
+    if (isRefused(error)) return;
+    throw error;
+  }
+  try { fsyncSync(fd); } catch (error) { if (!isRefused(error)) throw error; } finally { closeSync(fd); }
+}
+const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF'].includes(String(error.code));
