@@ -3,6 +3,7 @@
 import { Outlet } from 'react-router';
 import { ExpiredDialog } from '../auth/ExpiredDialog.tsx';
 import { SignInPage } from '../auth/SignInPage.tsx';
+import { BackupBanner } from '../backup/BackupBanner.tsx';
 import { useSession } from '../session.ts';
 import { useAppTexts } from './app-texts.ts';
 import { SideBar } from './SideBar.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
       <a className="p-skip" href="#main">{t('skip')}</a>
       <TopBar />
       <SideBar />
+      <BackupBanner />
       <main id="main" className="p-main" tabIndex={-1}><Outlet /></main>
       <ExpiredDialog />
     </div>

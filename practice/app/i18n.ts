@@ -7,6 +7,8 @@ import appDe from './texts.de.json';
 import appEn from './texts.en.json';
 import authDe from '../auth/texts.de.json';
 import authEn from '../auth/texts.en.json';
+import backupDe from '../backup/texts.de.json';
+import backupEn from '../backup/texts.en.json';
 import documentsDe from '../documents/texts.de.json';
 import documentsEn from '../documents/texts.en.json';
 import empfangDe from '../empfang/texts.de.json';
@@ -31,8 +33,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { app: appDe, auth: authDe, documents: documentsDe, empfang: empfangDe, settings: settingsDe, ui: uiDe },
-      en: { app: appEn, auth: authEn, documents: documentsEn, empfang: empfangEn, settings: settingsEn, ui: uiEn },
+      de: { app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, settings: settingsDe, ui: uiDe },
+      en: { app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, settings: settingsEn, ui: uiEn },
     },
   });
   document.documentElement.lang = lng;

@@ -24,6 +24,8 @@ export const router = createBrowserRouter(
                 { path: '/dokumente', lazy: async () => ({ Component: (await import('../documents/DocumentsPage.tsx')).DocumentsPage }) },
                 { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
+                { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },
+                { path: '/einrichten', lazy: async () => ({ Component: (await import('../backup/SetupPage.tsx')).SetupPage }) },
               ],
             },
           ],

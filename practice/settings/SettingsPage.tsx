@@ -9,6 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
 import { AuditCard } from './AuditCard.tsx';
+import { BackupLink } from './BackupLink.tsx';
 import { PinForm } from './PinForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
@@ -27,6 +28,7 @@ export function SettingsPage() {
         {settings.data && <SettingsForm view={settings.data} isOwner={isOwner} />}
         {settings.data && isOwner && <PinForm view={settings.data} />}
         {settings.data && isOwner && <AuditCard />}
+        <BackupLink />
       </div>
     </Page>
   );

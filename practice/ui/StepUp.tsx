@@ -6,9 +6,11 @@ import { CallError } from '../../shared/client.ts';
 import { stepUp } from '../api.ts';
 import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
 
-interface Props { isOpen: boolean; onClose: () => void; onConfirmed: () => Promise<void>; children?: ReactNode; title?: string; actionLabel?: string }
+interface Props { isOpen: boolean; onClose: () => void; onConfirmed: () => Promise<void>; children?: ReactNode; title?: string; actionLabel?: string;
+  /** Why the password is asked for; without it the act is one that cannot be undone. */
+  why?: string }
 
-export function StepUp({ isOpen, onClose, onConfirmed, children, title, actionLabel }: Props) {
+export function StepUp({ isOpen, onClose, onConfirmed, children, title, actionLabel, why }: Props) {
   const t = useUiTexts();
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +40,7 @@ export function StepUp({ isOpen, onClose, onConfirmed, children, title, actionLa
     <Modal opened={isOpen} onClose={close} title={title ?? t('stepUp.title')} closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
         {children}
-        <Text size="sm" mb={12}>{t('stepUp.why')}</Text>
+        <Text size="sm" mb={12}>{why ?? t('stepUp.why')}</Text>
         <PasswordInput
           label={t('stepUp.password')} autoComplete="current-password" data-autofocus required withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
@@ -47,7 +49,7 @@ export function StepUp({ isOpen, onClose, onConfirmed, children, title, actionLa
         {failed !== null && !isWrong && <div className="p-gap"><ErrorNotice error={failed} /></div>}
         <Group justify="flex-end" mt={16}>
           <Button variant="default" onClick={close}>{t('cancel')}</Button>
-          <Button type="submit" color="bad" loading={isBusy}>{actionLabel ?? t('stepUp.go')}</Button>
+          <Button type="submit" {...(why === undefined && { color: 'bad' })} loading={isBusy}>{actionLabel ?? t('stepUp.go')}</Button>
         </Group>
       </form>
     </Modal>

@@ -1,0 +1,26 @@
+// The line above every page while the practice could lose something: says what is missing and who can mend it; it cannot be sent away.
+
+import './backup.css';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { useBackupTexts } from './backup-texts.ts';
+import { headlineOf, TONES, wayOut } from './backup-words.ts';
+import { useBackup } from './use-backup.ts';
+
+export function BackupBanner() {
+  const t = useBackupTexts();
+  const status = useBackup().data;
+  const { pathname } = useLocation();
+  if (status === undefined || status.level === 'ok' || pathname === '/einrichten') return null;
+  const headline = headlineOf(status), out = wayOut(headline), isOwners = status.details !== null;
+  // What was never set up is no news; what broke is.
+  const isNews = headline !== 'nothing_yet' && headline !== 'no_target' && headline !== 'no_sheet' && status.level === 'alarm';
+  return (
+    <section className="b-banner" data-tone={TONES[status.level]} aria-label={t('title')}>
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <p role={isNews ? 'alert' : 'status'}>{t(`state.${headline}`)} {!isOwners && t('tellOwner')}</p>
+      {isOwners && <Button component={Link} to={out.to} size="xs" color={TONES[status.level]}>{t(out.text)}</Button>}
+    </section>
+  );
+}
