@@ -131,6 +131,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const core = createSyncCore({
     workshop: d.workshop, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
+    originKey: async cid => (await d.keys(cid)).blobKey,
   });
 
   const mount = (role: Role, prefix: string, routes: readonly Route[]): void => { if (roles.includes(role)) frame.mount(prefix, routes); };

@@ -8,6 +8,7 @@ const role = z.enum(['patient', 'parent1', 'parent2', 'guardian', 'proxy', 'dent
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 const taskId = z.uuid();
+const origin = z.base64().max(200_000).optional();
 
 export const inkSchema = z.strictObject({
   width: z.number().positive().max(10_000), height: z.number().positive().max(10_000), clears: z.int().min(0), undos: z.int().min(0),
@@ -32,10 +33,11 @@ export const submitPayloadSchema = z.strictObject({
   signers: z.array(z.strictObject({ role, name, capacity: z.string().max(200).optional(), mark: markSchema })).min(1).max(8),
   declarations: declarationAnswersSchema, reading: readingSchema, wantsPaperCopy: z.boolean(),
   device: z.strictObject({ userAgent: z.string().max(500), screen: z.string().max(40), standalone: z.boolean(), online: z.boolean(), clockOffsetMs: z.number(), appVersion: z.string().max(40) }),
+  origin,
 });
 export const outcomePayloadSchema = z.strictObject({
   taskId, outcome: z.enum(['talk_pending', 'question', 'declined', 'shown', 'paper']), note: z.string().max(2000).optional(), dataSha256: hash,
-  reading: readingSchema, declarations: declarationAnswersSchema, language, at: instant,
+  reading: readingSchema, declarations: declarationAnswersSchema, language, at: instant, origin,
 });
 export const cancelPayloadSchema = z.strictObject({ taskId, reason: z.enum(['patient', 'idle', 'wrong_person', 'staff', 'battery']), page: z.int().min(0), at: instant });
 export const startPayloadSchema = z.strictObject({ taskId, at: instant, language });

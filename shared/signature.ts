@@ -32,9 +32,11 @@ export interface SubmitPayload {
   reading: Reading;
   wantsPaperCopy: boolean;
   device: { userAgent: string; screen: string; standalone: boolean; online: boolean; clockOffsetMs: number; appVersion: string };
+  /** As the task brought it. */
+  origin?: string;
 }
 /** Payload (schema 1) of `task.outcome`. */
-export interface OutcomePayload { taskId: string; outcome: 'talk_pending' | 'question' | 'declined' | 'shown' | 'paper'; note?: string; dataSha256: string; reading: Reading; declarations: DeclarationAnswer[]; language: string; at: number }
+export interface OutcomePayload { taskId: string; outcome: 'talk_pending' | 'question' | 'declined' | 'shown' | 'paper'; note?: string; dataSha256: string; reading: Reading; declarations: DeclarationAnswer[]; language: string; at: number; origin?: string }
 /** Payload (schema 1) of `task.cancel`. */
 export interface CancelPayload { taskId: string; reason: 'patient' | 'idle' | 'wrong_person' | 'staff' | 'battery'; page: number; at: number }
 /** What a draft holds between two pages (schema 1). */

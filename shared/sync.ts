@@ -74,8 +74,8 @@ export interface TaskBody {
   /** What the patient already did on an earlier tablet; bytes of the draft, base64. */
   resume?: { stage: 'draft' | 'sign'; draft?: string; draftRev: number; page: number };
   closesAt: number;
-  /** Opaque to the tablet; goes back with the result, so that the server can rebuild the task if a restore took it (base64). */
-  origin: string;
+  /** Opaque to the tablet; goes back with the result, so that the server can rebuild the task if a restore took it (base64). Bodies of an older version have none. */
+  origin?: string;
 }
 /** Body of `config`: the practice's settings a tablet needs. */
 export interface ConfigBody {

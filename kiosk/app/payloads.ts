@@ -14,6 +14,9 @@ function deviceOf(facts: DeviceFacts): SubmitPayload['device'] {
   };
 }
 
+/** Goes back as it came: by it the server knows its own task again, whatever happened to its database. */
+const originOf = (body: TaskBody): { origin?: string } => (body.origin === undefined ? {} : { origin: body.origin });
+
 /** @throws Error when a signer has not signed: half a signature is none */
 export function submitOf(body: TaskBody, draft: DraftPayload, o: { language: string; at: number; device: DeviceFacts }): SubmitPayload {
   const marks = draft.marks ?? [];
@@ -21,12 +24,12 @@ export function submitOf(body: TaskBody, draft: DraftPayload, o: { language: str
   return {
     taskId: body.taskId, dataSha256: body.dataSha256, presentedPdfSha256: body.presentedPdfSha256, language: o.language, signedAt: o.at,
     // The wish for a copy is told on the thank-you page, by an op of its own.
-    signers: marks, declarations: draft.declarations, reading: draft.reading, wantsPaperCopy: false, device: deviceOf(o.device),
+    signers: marks, declarations: draft.declarations, reading: draft.reading, wantsPaperCopy: false, device: deviceOf(o.device), ...originOf(body),
   };
 }
 
 export function outcomeOf(body: TaskBody, draft: DraftPayload, ending: Exclude<Ending, 'submit'>, o: { language: string; at: number }): OutcomePayload {
-  return { taskId: body.taskId, outcome: ending, dataSha256: body.dataSha256, reading: draft.reading, declarations: draft.declarations, language: o.language, at: o.at };
+  return { taskId: body.taskId, outcome: ending, dataSha256: body.dataSha256, reading: draft.reading, declarations: draft.declarations, language: o.language, at: o.at, ...originOf(body) };
 }
 
 /** The wish for a copy on paper, or its taking back. It is the Mappe's: the task finished last names it. */

@@ -21,6 +21,8 @@ export interface SyncDeps {
   installation(): { epoch: string };
   /** Opens what was sealed to the practice's receive key; rejects with OperationError, DataError or RangeError on wrong bytes. */
   openOp(cid: string, bytes: Uint8Array, aad: string): Promise<Uint8Array>;
+  /** Seals what a task was made of for this server itself; a key of 32 bytes per practice. */
+  originKey(cid: string): Promise<Uint8Array>;
   praxisConfig(look: Look): Promise<PraxisConfig>;
   acceptSubmission: AcceptSubmission;
   /** ms after which acknowledged ops count as safe. */

@@ -22,7 +22,7 @@ export function createPull(deps: SyncDeps): (actor: TabletActor, cursor: number,
     if (row.op === 'purge') return { item: { seq: row.seq, op: 'purge' } };
     if (row.op === 'config') return { item: await seal('config', configOf(tablet, await praxis())) };
     if (row.taskId === null) throw new Error('a feed row of a task has no task');
-    const made = await taskBody(look, deps.openOp, tablet.id, row.taskId, row.op);
+    const made = await taskBody(look, deps, tablet.id, row.taskId, row.op);
     return { item: await seal(made.op, made.body), ...(made.op === 'put' && made.isDraftLost && { lostDraft: row.taskId }) };
   };
 

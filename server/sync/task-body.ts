@@ -5,17 +5,19 @@ import { packPayload } from '../../shared/payload.ts';
 import { toBase64 } from '../../shared/sealing.ts';
 import { draftAad, type FeedOp, type TaskBody } from '../../shared/sync.ts';
 import { fullName } from '../task/compose-mappe.ts';
+import { sealOrigin } from '../task/origin.ts';
 import { isForTablet } from '../task/place-mappe.ts';
 import { findMappe, findPatient, findTask, siblingsOf, type MappeRow, type TaskRow } from '../task/store.ts';
 import type { Look } from '../work.ts';
 import { findDraft } from './store.ts';
 
 type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Array>;
+export interface BodyKeys { openOp: Unseal; originKey: (cid: string) => Promise<Uint8Array> }
 export interface RevokeBody { taskId: string; taskRev: number; reason: 'moved' | 'over' }
 export type Body = { op: 'put'; body: TaskBody; isDraftLost: boolean } | { op: 'revoke'; body: RevokeBody };
 
 /** Today's truth about a task for this tablet: to be run or read, or to be let go of. `told` is what its feed row says: a paper that was put down stays put down. */
-export async function taskBody(look: Look, unseal: Unseal, tabletId: string, taskId: string, told: FeedOp): Promise<Body> {
+export async function taskBody(look: Look, keys: BodyKeys, tabletId: string, taskId: string, told: FeedOp): Promise<Body> {
   const task = await findTask(look, taskId);
   const mappe = task && (await findMappe(look, task.mappeId));
   const patient = task && (await findPatient(look, task.patid));
@@ -23,7 +25,8 @@ export async function taskBody(look: Look, unseal: Unseal, tabletId: string, tas
     return { op: 'revoke', body: { taskId, taskRev: task?.taskRev ?? 0, reason: mappe && mappe.tabletId !== tabletId ? 'moved' : 'over' } };
   }
   const siblings = await siblingsOf(look, mappe.id);
-  const { resume, isLost } = await resumeOf(look, unseal, task, mappe);
+  const { resume, isLost } = await resumeOf(look, keys.openOp, task, mappe);
+  const originKey = await keys.originKey(look.cid);
   return {
     op: 'put', isDraftLost: isLost,
     body: {
@@ -34,6 +37,7 @@ export async function taskBody(look: Look, unseal: Unseal, tabletId: string, tas
       signers: signersOf(task, mappe), language: mappe.language, textScale: mappe.textScale,
       talk: { needed: task.talk.needed, ...(task.talk.doneByName !== undefined && { doneBy: task.talk.doneByName }), ...(task.talk.doneAt !== undefined && { doneAt: task.talk.doneAt }) },
       ...(resume && { resume }), closesAt: mappe.closesAt,
+      origin: sealOrigin(originKey, look.cid, task, mappe, patient),
     },
   };
 }

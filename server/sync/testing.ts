@@ -38,14 +38,14 @@ export interface World {
 
 export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): Promise<World> {
   const cid = `p-${v7()}`, clock = { now: START }, events: DomainEvent[] = [], installation = { epoch: v7(), securityEpoch: 1 };
-  const serverKeys = await createSealKeys(true);
+  const serverKeys = await createSealKeys(true), originKey = crypto.getRandomValues(new Uint8Array(32));
   const workshop = createWorkshop({ store, now: () => clock.now, newId: v7, appendAudit, enqueue: enqueueJob, publish: (_cid, e) => { events.push(e); }, wakeJobs: () => undefined });
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
   const links: TaskLinks = { ...tabletSide, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const core = createSyncCore({
-    workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
+    workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, safeAfterMs: SAFE_AFTER_MS, originKey: () => Promise.resolve(originKey),
     praxisConfig: () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: '030 1' }, language: 'de', languages: ['de', 'en'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk }),
     ...change,
   });
