@@ -1,6 +1,7 @@
 /** Child programs of a bench: bundled once as the product is, run as processes of their own, asked over a channel. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from '../../scripts/sources.mjs';
@@ -8,13 +9,15 @@ import { ROOT } from '../../scripts/sources.mjs';
 export const BUILT = join(ROOT, 'bench/dist');
 
 /**
- * Bundles programs of `bench/` for Node, packages outside; returns the built files in order.
+ * Bundles programs of `bench/` for Node; returns the built files in order. Only the benches' own packages stay outside:
+ * the product's are bundled from where the product finds them, which may hold other versions than a peer brings.
  * @param files relative to the project
  */
 export async function bundlePrograms(files: readonly string[]): Promise<string[]> {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'bench/package.json'), 'utf8')) as { dependencies: Record<string, string> };
   await build({
     absWorkingDir: ROOT, entryPoints: files.map(file => ({ in: file, out: basename(file, '.ts') })), outdir: BUILT,
-    bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', sourcemap: 'inline', logLevel: 'warning', define: { __VERSION__: '"bench"', __BUILD__: '"bench"' },
+    bundle: true, platform: 'node', format: 'esm', target: 'node20.19', external: ['better-sqlite3', ...Object.keys(dependencies).flatMap(name => [name, `${name}/*`])], sourcemap: 'inline', logLevel: 'warning', define: { __VERSION__: '"bench"', __BUILD__: '"bench"' },
   });
   return files.map(file => join(BUILT, `${basename(file, '.ts')}.js`));
 }

@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
+import { ROOT } from '../../scripts/sources.mjs';
 import { startServer, type RunningServer } from '../../tests/support/server.ts';
-import { BUILT } from './child.ts';
 import { benchFolder } from './rounds.ts';
+
+/** Inside the project and outside of `bench/`: the server must find the product's packages. */
+const BUILT = join(ROOT, 'dist/bench');
 
 /** Bundles the server with its child programs to where `startMolar` takes it from. The two apps are not part of it. */
 export async function bundleServer(): Promise<void> {
