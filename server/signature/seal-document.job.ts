@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { DocumentData } from '../../shared/document.ts';
 import type { BoardEvent } from '../../shared/board.ts';
 import { unpackPayload } from '../../shared/payload.ts';
-import { importSealPublic } from '../../shared/sealing.ts';
+import { importSealPublic, sha256Hex } from '../../shared/sealing.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { submitPayloadSchema } from '../../shared/signature.schema.ts';
 import { opAad } from '../../shared/sync.ts';
@@ -25,7 +25,7 @@ import { auditHead, envelopeOf, mappeOf, markSealed, opById, taskOf, type Envelo
 
 export interface SealDeps {
   workshop: Workshop;
-  renderer: Pick<Renderer, 'renderMark'>;
+  renderer: Pick<Renderer, 'renderMark' | 'renderPdf'>;
   sealer: Pick<Sealer, 'prepare' | 'check'>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
@@ -51,6 +51,7 @@ export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
   await deps.workshop.write(cid, actor, async w => {
     const sealed = await markSealed(w, envelope.id, { finalSha256: made.blob.sha256, pointFiles: made.pointFiles, salt: made.salt, evidence: made.evidence, level: made.level });
     if (!sealed) return;
+    await recordBlob(w, { sha256: envelope.presentedPdfSha256, size: made.presentedBytes, keyId: keys.blobKeyId, mime: 'application/pdf' });
     for (const blob of [made.blob, ...made.pointBlobs]) await recordBlob(w, { ...blob, keyId: keys.blobKeyId, mime: blob === made.blob ? 'application/pdf' : 'application/octet-stream' });
     const fileId = await deps.fileDocument(w, { taskId, patid: task.patid, sha256: made.blob.sha256, title: task.title });
     if (!(await deps.moveTask(w, taskId, 'seal')) || !(await deps.moveTask(w, taskId, 'file'))) throw new Error('the task left its state while it was sealed');
@@ -85,10 +86,22 @@ async function storePoints(deps: SealDeps, g: Given): Promise<{ files: (PointFil
   return { files, blobs };
 }
 
+/** The PDF that was shown; made again from the same data where a restore brought back the task but not its file. */
+async function presentedPdf(deps: SealDeps, { look, envelope, keys }: Given, data: DocumentData): Promise<Uint8Array> {
+  const key = { keyId: keys.blobKeyId, key: keys.blobKey };
+  try { return await deps.blobs.get(look.cid, envelope.presentedPdfSha256, key); } catch (error) {
+    const { bytes } = await deps.renderer.renderPdf(data);
+    // Another version of the renderer makes other bytes: what was not shown is never sealed.
+    if ((await sha256Hex(bytes)) !== envelope.presentedPdfSha256) throw error;
+    await deps.blobs.put(look.cid, bytes, key);
+    return bytes;
+  }
+}
+
 async function seal(deps: SealDeps, g: Given) {
   const { look, task, envelope, keys, submit } = g;
   const data = JSON.parse(task.data) as DocumentData, boxes = task.boxes as Boxes;
-  const base = await deps.blobs.get(look.cid, envelope.presentedPdfSha256, { keyId: keys.blobKeyId, key: keys.blobKey });
+  const base = await presentedPdf(deps, g, data);
   const mappe = await mappeOf(look, task.mappeId);
   const points = await storePoints(deps, g);
   const salt = randomBytes(16), at = deps.now();
@@ -106,5 +119,5 @@ async function seal(deps: SealDeps, g: Given) {
   const wrong = await deps.sealer.check(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: boxes.pages, level: sealed.level });
   if (wrong !== undefined) throw Object.assign(new Error('the sealed file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });
-  return { blob, level: sealed.level, evidence, salt: salt.toString('hex'), pointFiles: points.files.map(f => f?.sha256 ?? null), pointBlobs: points.blobs };
+  return { blob, presentedBytes: base.length, level: sealed.level, evidence, salt: salt.toString('hex'), pointFiles: points.files.map(f => f?.sha256 ?? null), pointBlobs: points.blobs };
 }
