@@ -7,8 +7,8 @@ import type { Logins } from '../../tests/support/server.ts';
 import { GATE, publicJwk } from '../../tests/support/sim-tablet.ts';
 
 export interface Place { url: string; r4cUuid: string }
-/** A registered tablet with a bearer token of fifteen minutes; its seal key opens the feed. */
-export interface Tablet { tabletId: string; cid: string; authToken: string; epoch: string; config: ConfigBody; sealKey: CryptoKeyPair }
+/** A registered tablet with a bearer token of fifteen minutes; its seal key opens the feed, its sign key buys the next token. */
+export interface Tablet { tabletId: string; cid: string; authToken: string; epoch: string; config: ConfigBody; sealKey: CryptoKeyPair; signKey: CryptoKeyPair }
 
 async function ask<T>(url: string, options: { json?: unknown; token?: string } = {}): Promise<T> {
   const xsrf = randomBytes(16).toString('hex');
@@ -27,10 +27,10 @@ export class Desk {
   readonly #token: string;
   private constructor(place: Place, token: string) { this.place = place; this.#token = token; }
 
-  /** Signs reception of the demo practice in. */
-  static async open(server: { url: string; logins(): Logins }): Promise<Desk> {
+  /** Signs somebody of the demo practice in, reception when nobody is named. */
+  static async open(server: { url: string; logins(): Logins }, role: 'reception' | 'owner' = 'reception'): Promise<Desk> {
     const logins = server.logins();
-    const { authToken, r4cUuid } = await ask<{ authToken: string; r4cUuid: string }>(`${server.url}/auth/login`, { json: { credentials: { email: logins.reception, password: logins.password }, longLogin: false } });
+    const { authToken, r4cUuid } = await ask<{ authToken: string; r4cUuid: string }>(`${server.url}/auth/login`, { json: { credentials: { email: logins[role], password: logins.password }, longLogin: false } });
     return new Desk({ url: server.url, r4cUuid }, authToken);
   }
   /** A call below the practice's base; POST where `json` is given. @throws Error unless it succeeds */
@@ -50,7 +50,7 @@ export class Desk {
     const { nonce } = await ask<{ nonce: string }>(`${base}/tablet/token/challenge`, { json: { tabletId } });
     const proof = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, sign.privateKey, new TextEncoder().encode(`molar-token|${tabletId}|${nonce}`));
     const { authToken, epoch } = await ask<{ authToken: string; epoch: string }>(`${base}/tablet/token`, { json: { tabletId, nonce, signature: Buffer.from(proof).toString('base64url') } });
-    return { tabletId, cid, authToken, epoch, config, sealKey: seal };
+    return { tabletId, cid, authToken, epoch, config, sealKey: seal, signKey: sign };
   }
 
   /** Composes one photo consent without a tablet; its PDF is made in the background. */
