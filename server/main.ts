@@ -52,7 +52,9 @@ async function start(config: Config): Promise<void> {
   const log = createLog({ level: 'info' });
   const { data } = config;
   await mkdir(data, { recursive: true, mode: 0o700 });
-  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl })
+  // Answers that are under way may still go out: they say „later“ [F6].
+  const endBroken = (error: unknown): void => { log.failure({ code: 'database.broken', error }); setTimeout(() => process.exit(1), 200); };
+  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }, endBroken)
     .catch((error: unknown) => refuse([`Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`]));
   const hasPraxis = (await listPraxisRows(store)).length > 0;
   const rootKey = loadRootKey(config.rootKeyFile ?? path.join(data, 'root.key'), { mayCreate: !hasPraxis });

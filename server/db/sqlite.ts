@@ -11,7 +11,7 @@ import { copyBeforeMigration } from './before-migrate.ts';
 import { liteKit } from './kit.ts';
 import { migrationsFolder } from './migrations.ts';
 import { defineSchema } from './schema.ts';
-import type { Reader, Store, Writer } from './store.ts';
+import { reasonOf, type Reader, type Store, type Writer } from './store.ts';
 
 /** Units that share one commit at most: keeps a commit short. */
 const GROUP = 64;
@@ -30,8 +30,16 @@ function open(file: string): Database.Database {
   return db;
 }
 
-/** Opens, checks and migrates a SQLite file. A folder that is missing is made. */
-export async function openSqlite(file: string): Promise<Store> {
+/** A sync that failed once: the pages may count as clean and never reach the disk, so a later success proves nothing. */
+function isSyncFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'SQLITE_IOERR_FSYNC' || error.code === 'SQLITE_IOERR_DIR_FSYNC');
+}
+
+/**
+ * Opens, checks and migrates a SQLite file. A folder that is missing is made.
+ * @param onBroken called once when the disk failed to sync a commit; nothing is written from then on (F6)
+ */
+export async function openSqlite(file: string, onBroken: (cause: unknown) => void = () => undefined): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const writer = open(file);
   try { copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
@@ -43,6 +51,9 @@ export async function openSqlite(file: string): Promise<Store> {
   const broken = writer.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0) throw new Error(`foreign keys broken after migration: ${broken.length} rows`);
   writer.pragma('foreign_keys=ON');
+  // What an earlier process wrote and failed to sync is copied to the database and synced anew, before a repeat of it is acknowledged.
+  // A full disk takes no copy, but must not keep the practice from reading.
+  try { writer.pragma('wal_checkpoint(TRUNCATE)'); } catch (error) { if (reasonOf(error) !== 'full') throw error; }
   const reader = open(file);
   reader.pragma('query_only=ON');
 
@@ -80,6 +91,11 @@ export async function openSqlite(file: string): Promise<Store> {
     } catch (cause) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
       for (const { w } of done) w.reject(new AppError('unavailable', { retryAfter: 1, cause }));
+      if (isSyncFailure(cause)) {
+        isClosed = true;
+        for (const w of queue.splice(0)) w.reject(new AppError('unavailable', { retryAfter: 2 }));
+        onBroken(cause);
+      }
       return;
     }
     for (const { w, value } of done) w.resolve(value);

@@ -23,10 +23,13 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens what the address says: `postgres://…`, or a SQLite file. Migrates before it answers. */
-export async function openStore(options: { url: string } | { file: string }): Promise<Store> {
+/**
+ * Opens what the address says: `postgres://…`, or a SQLite file. Migrates before it answers.
+ * @param onBroken the disk failed to sync and nothing is written any more: the process must end and start afresh
+ */
+export async function openStore(options: { url: string } | { file: string }, onBroken?: (cause: unknown) => void): Promise<Store> {
   if ('url' in options) return (await import('./postgres.ts')).openPostgres(options.url);
-  return (await import('./sqlite.ts')).openSqlite(options.file);
+  return (await import('./sqlite.ts')).openSqlite(options.file, onBroken);
 }
 
 /** One word for a database error, the same for both engines; walks the causes that the query builder wraps. */
