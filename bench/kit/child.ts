@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from '../../scripts/sources.mjs';
+import type { Reply } from './answer.ts';
 
 export const BUILT = join(ROOT, 'bench/dist');
 
@@ -41,9 +42,6 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-/** What a child answers. */
-export type Reply = { ok: true; value: unknown } | { ok: false; error: string };
-
 /** Starts a built child program. Its words on stderr are shown. */
 export function startChild(file: string, args: readonly string[] = [], env: Record<string, string> = {}): Child {
   const child: ChildProcess = fork(file, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: ['--enable-source-maps'], env: { ...process.env, ...env } });
@@ -70,15 +68,4 @@ export function startChild(file: string, args: readonly string[] = [], env: Reco
       await gone;
     },
   };
-}
-
-/** In a child: answers each question by `work`. */
-export function answer(work: (question: Record<string, unknown>) => Promise<unknown>): void {
-  process.on('message', (question: Record<string, unknown>) => {
-    work(question).then(
-      (value): Reply => ({ ok: true, value }),
-      (error: unknown): Reply => ({ ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-    ).then(reply => { process.send?.(reply); }, () => { process.exit(1); });
-  });
-  process.on('disconnect', () => { process.exit(0); });
 }

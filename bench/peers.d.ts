@@ -1,0 +1,70 @@
+/** What the benches use of packages that the product does not install: narrow types, the same with and without the packages. */
+
+declare module 'rxdb' {
+  export interface RxCollection {
+    bulkInsert(documents: readonly object[]): Promise<{ success: unknown[]; error: unknown[] }>;
+    insert(document: object): Promise<unknown>;
+  }
+  export interface RxDatabase {
+    addCollections(collections: Record<string, { schema: object }>): Promise<Record<string, RxCollection>>;
+    close(): Promise<unknown>;
+  }
+  export function createRxDatabase(options: { name: string; storage: object; multiInstance: boolean; eventReduce?: boolean }): Promise<RxDatabase>;
+}
+declare module 'rxdb/plugins/storage-memory' { export function getRxStorageMemory(): object }
+declare module 'rxdb/plugins/storage-dexie' { export function getRxStorageDexie(): object }
+declare module 'rxdb/plugins/replication' {
+  import type { RxCollection } from 'rxdb';
+  export interface PushRow { assumedMasterState?: object; newDocumentState: { id: string; _deleted: boolean } }
+  export interface Replication { start(): Promise<void>; awaitInitialReplication(): Promise<void>; cancel(): Promise<unknown>; error$: { subscribe(listener: (error: unknown) => void): unknown } }
+  export function replicateRxCollection(options: {
+    collection: RxCollection; replicationIdentifier: string; live: boolean; autoStart: boolean; waitForLeadership: boolean; retryTime: number;
+    push: { batchSize: number; handler: (rows: PushRow[]) => Promise<object[]> };
+  }): Replication;
+}
+
+declare module 'pouchdb' {
+  interface Row { id: string; doc: Record<string, unknown> & { _id: string } }
+  export interface Replicated { docs_written: number; doc_write_failures: number; errors: unknown[] }
+  class PouchDB {
+    static plugin(plugin: object): typeof PouchDB;
+    static defaults(options: { prefix: string }): typeof PouchDB;
+    constructor(name: string, options?: { adapter?: string; auto_compaction?: boolean });
+    bulkDocs(documents: readonly object[]): Promise<{ ok?: boolean }[]>;
+    put(document: object): Promise<unknown>;
+    info(): Promise<{ doc_count: number }>;
+    allDocs(options: { include_docs: true }): Promise<{ rows: Row[] }>;
+    replicate: { to(url: string, options: { batch_size: number; batches_limit: number }): Promise<Replicated> };
+    close(): Promise<void>;
+  }
+  export default PouchDB;
+}
+declare module 'pouchdb-browser' { export { default } from 'pouchdb' }
+declare module 'pouchdb-adapter-memory' { const plugin: object; export default plugin }
+declare module 'express' {
+  import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+  type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  interface App { get(path: string, handler: Handler): void; use(path: string, handler: Handler): void; listen(port: number, host: string, done: () => void): Server }
+  export default function express(): App;
+}
+declare module 'express-pouchdb' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+  import type PouchDB from 'pouchdb';
+  export default function expressPouch(db: typeof PouchDB, options: { mode: string; configPath: string; logPath: string; inMemoryConfig: boolean }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
+declare module 'ws' {
+  import type { Server } from 'node:http';
+  class WebSocket {
+    constructor(url: string);
+    on(event: 'open' | 'close', listener: () => void): void;
+    on(event: 'message', listener: (data: Uint8Array) => void): void;
+    on(event: 'error', listener: (error: Error) => void): void;
+    send(data: string | Uint8Array): void;
+    close(): void;
+  }
+  export class WebSocketServer {
+    constructor(options: { server: Server });
+    on(event: 'connection', listener: (socket: WebSocket, request: { url?: string }) => void): void;
+  }
+  export default WebSocket;
+}
