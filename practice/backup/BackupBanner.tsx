@@ -17,7 +17,7 @@ export function BackupBanner() {
   // What was never set up is no news; what broke is.
   const isNews = headline !== 'nothing_yet' && headline !== 'no_target' && headline !== 'no_sheet' && status.level === 'alarm';
   return (
-    <section className="b-banner" data-tone={TONES[status.level]} aria-label={t('title')}>
+    <section className="b-banner" data-tone={TONES[status.level]} aria-label={t('banner')}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <p role={isNews ? 'alert' : 'status'}>{t(`state.${headline}`)} {!isOwners && t('tellOwner')}</p>
       {isOwners && <Button component={Link} to={out.to} size="xs" color={TONES[status.level]}>{t(out.text)}</Button>}

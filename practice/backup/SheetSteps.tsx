@@ -29,6 +29,7 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
   const [step, setStep] = useState<Step>('why');
   const [sheet, setSheet] = useState<RecoverySheet | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [isPrinted, setPrinted] = useState(false);
   const head = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
@@ -37,10 +38,10 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
     addEventListener('pagehide', drop);
     return () => removeEventListener('pagehide', drop);
   }, []);
-  /** The next step begins where its name is read. */
+  /** What was pressed is gone with its step: the next one begins where its name is read, the last one in its field. */
   const go = (next: Step): void => {
     flushSync(() => setStep(next));
-    head.current?.focus();
+    if (next !== 'check') head.current?.focus();
   };
 
   return (
@@ -67,10 +68,10 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
         <>
           <Notice tone="warn">{t('print.once')}</Notice>
           <Group justify="space-between">
-            <Button leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('print.go')}</Button>
+            <Button variant={isPrinted ? 'default' : 'filled'} leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => { print(); setPrinted(true); }}>{t('print.go')}</Button>
             <Group>
               <Button variant="default" onClick={onCancel}>{cancelLabel}</Button>
-              <Button onClick={() => go('check')}>{t('print.next')}</Button>
+              <Button variant={isPrinted ? 'filled' : 'default'} onClick={() => go('check')}>{t('print.next')}</Button>
             </Group>
           </Group>
           <div className="b-preview" role="region" aria-label={t('print.preview')}><Paper sheet={sheet} /></div>
