@@ -10,13 +10,14 @@ import { useHotkeys } from '../ui/hotkeys.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading } from '../ui/Page.tsx';
 import { undoLast } from '../ui/toast.tsx';
-import { alarmsOf, columnsOf, freeTablets, splitTermine } from './board-view.ts';
+import { alarmsOf, columnsOf, freeTablets, openTasksOf, splitTermine, stateOfTablet } from './board-view.ts';
 import { readChime } from './chime.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { HeadLine } from './HeadLine.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MappeCard } from './MappeCard.tsx';
 import { NewPatientDialog } from './NewPatientDialog.tsx';
+import { OpenList } from './OpenList.tsx';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RegisterDialog } from './RegisterDialog.tsx';
 import { useRowKeys } from './row-keys.ts';
@@ -43,6 +44,8 @@ function EmpfangBoard() {
   const root = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => (board ? columnsOf(board, now) : undefined), [board, now]);
   const free = useMemo(() => (board ? freeTablets(board, now) : []), [board, now]);
+  const silent = useMemo(() => board?.tablets.filter((t) => t.revokedAt === null && stateOfTablet(t, null, now).key === 'unreached') ?? [], [board, now]);
+  const open = useMemo(() => (board ? openTasksOf(board, now) : []), [board, now]);
   const termine = useMemo(() => splitTermine(columns?.expected ?? [], berlinTime(now)), [columns, now]);
   const alarms = useMemo(() => (columns ? alarmsOf(columns) : undefined), [columns]);
 
@@ -90,6 +93,7 @@ function EmpfangBoard() {
               {columns.done.map((row) => <MappeCard key={row.key} row={row} free={free} now={now} />)}
             </Column>
           </div>
+          <OpenList open={open} now={now} />
           <TabletStrip board={board} now={now} free={free} registerButton={
             <Button size="xs" variant="default" leftSection={<IconDeviceTablet size={16} stroke={1.75} aria-hidden />} onClick={() => setDialog('register')}>{t('tablet.register')}</Button>
           } />
@@ -98,7 +102,7 @@ function EmpfangBoard() {
       <SendPanel patid={patid} free={free} offset={offset} onClose={() => setPatid(null)} onMerged={setPatid} />
       <NewPatientDialog isOpen={dialog === 'new'} onClose={() => setDialog(null)} onCreated={(created) => { setDialog(null); setPatid(created); }} />
       <KeysDialog isOpen={dialog === 'keys'} onClose={() => setDialog(null)} />
-      <RegisterDialog isOpen={dialog === 'register'} onClose={() => setDialog(null)} registrations={board?.registrations ?? []} tabletCount={board?.tablets.length ?? 0} now={now} />
+      <RegisterDialog isOpen={dialog === 'register'} onClose={() => setDialog(null)} registrations={board?.registrations ?? []} tabletCount={board?.tablets.length ?? 0} silent={silent} now={now} />
     </div>
   );
 }

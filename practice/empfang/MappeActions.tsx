@@ -5,7 +5,7 @@ import { IconArrowsExchange, IconCheck, IconDots, IconRefresh, IconTrash, IconWa
 import { useState } from 'react';
 import type { BoardTablet } from '../../shared/board.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
-import { answerHelp, moveMappe, paperCopyDone, restartMappe, useAct, withdrawMappe } from './board-actions.ts';
+import { answerHelp, moveMappe, paperCopyDone, restartMappe, settleLoss, useAct, withdrawMappe } from './board-actions.ts';
 import { isAtTablet, type BoardRow } from './board-view.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
 
@@ -37,12 +37,15 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   const moveLabel: EmpfangKey = isInterrupted ? 'act.continue' : mappe?.tabletId == null ? 'act.give' : 'act.move';
   const wantsMove = canMove && (need === 'interrupted' || need === 'unreached' || need === 'wrongPerson' || mappe?.tabletId == null);
 
-  if (!isOpen && need !== 'help' && need !== 'copy') return null;
+  if (!isOpen && need !== 'help' && need !== 'copy' && need !== 'lost') return null;
   return (
     <>
       <div className="e-acts">
         {need === 'help' && tablet && (
           <Button size="xs" data-default leftSection={<IconWalk {...icon} />} loading={isBusy} onClick={() => void run(() => answerHelp(tablet.tabletId), t('act.going'))}>{t('act.go')}</Button>
+        )}
+        {need === 'lost' && tablet && (
+          <Button size="xs" variant="default" data-default leftSection={<IconCheck {...icon} />} loading={isBusy} onClick={() => void run(() => settleLoss(tablet.tabletId))}>{t('tablet.lossSeen')}</Button>
         )}
         {need === 'copy' && mappe && (
           <Button size="xs" variant="default" leftSection={<IconCheck {...icon} />} loading={isBusy} onClick={() => void run(() => paperCopyDone(mappe.mappeId))}>{t('act.copyDone')}</Button>

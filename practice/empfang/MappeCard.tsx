@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { berlinTime } from '../../shared/dates.ts';
 import type { BoardTablet } from '../../shared/board.ts';
 import { leadingTask, stateOfTask, type BoardRow } from './board-view.ts';
-import { NEED_TEXT, useEmpfangTexts } from './empfang-texts.ts';
+import { lossText, NEED_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 import { MappeActions } from './MappeActions.tsx';
 import { usePrivacy } from './privacy.tsx';
 import { StateChip } from './StateChip.tsx';
@@ -16,8 +16,9 @@ export function MappeCard({ row, free, now }: { row: BoardRow; free: readonly Bo
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
   const { mappe, tablet, need, termin } = row;
-  const needText = need === null ? undefined : NEED_TEXT[need];
-  const tone = need === 'help' || need === 'stalled' || need === 'unsent' || need === 'attention' ? 'bad' : need === null || need === 'talk' || need === 'copy' ? 'plain' : 'warn';
+  const needKey = need === null ? undefined : NEED_TEXT[need];
+  const needText = need === 'lost' && tablet ? lossText(t, tablet, now) : needKey === undefined ? undefined : t(needKey);
+  const tone = need === 'help' || need === 'stalled' || need === 'unsent' || need === 'lost' || need === 'attention' ? 'bad' : need === null || need === 'talk' || need === 'copy' ? 'plain' : 'warn';
   const minutes = Math.max(0, Math.floor((now - row.since) / MINUTE));
   const isOver = mappe !== null && mappe.tasks.every((task) => ['filed', 'declined', 'cancelled', 'expired'].includes(task.state));
   const leading = mappe ? leadingTask(mappe) : undefined;
@@ -27,7 +28,7 @@ export function MappeCard({ row, free, now }: { row: BoardRow; free: readonly Bo
     <li className="e-card" data-row data-tone={tone} tabIndex={-1}>
       <div className="e-state">
         <StateChip state={row.state} />
-        {needText !== undefined && <Text size="xs" fw={600}>{t(needText)}</Text>}
+        {needText !== undefined && <Text size="xs" fw={600}>{needText}</Text>}
       </div>
       <div className="e-who">
         {mappe?.patients.map((p) => <div key={p.patid}><strong>{privacy.name(p.name)}</strong> <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span></div>) ?? <strong>{tablet?.name}</strong>}

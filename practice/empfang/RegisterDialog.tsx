@@ -4,7 +4,7 @@ import { Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { toCanvas } from 'qrcode';
 import { useEffect, useRef } from 'react';
-import type { BoardRegistration } from '../../shared/board.ts';
+import type { BoardRegistration, BoardTablet } from '../../shared/board.ts';
 import { showCode } from '../../shared/tablet.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -13,7 +13,7 @@ import { createCode, type NewCode } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
-interface Props { isOpen: boolean; onClose: () => void; registrations: readonly BoardRegistration[]; tabletCount: number; now: number }
+interface Props { isOpen: boolean; onClose: () => void; registrations: readonly BoardRegistration[]; tabletCount: number; silent: readonly BoardTablet[]; now: number }
 
 export function RegisterDialog({ isOpen, onClose, ...rest }: Props) {
   const t = useEmpfangTexts();
@@ -25,7 +25,7 @@ export function RegisterDialog({ isOpen, onClose, ...rest }: Props) {
   );
 }
 
-function RegisterSteps({ onClose, registrations, tabletCount, now }: Omit<Props, 'isOpen'>) {
+function RegisterSteps({ onClose, registrations, tabletCount, silent, now }: Omit<Props, 'isOpen'>) {
   const t = useEmpfangTexts();
   const code = useMutation({ mutationFn: createCode });
   const { mutate } = code;
@@ -39,7 +39,7 @@ function RegisterSteps({ onClose, registrations, tabletCount, now }: Omit<Props,
   }, [mutate, isWaiting]);
 
   if (isWaiting) {
-    return <>{registrations.map((r) => <RegistrationCard key={r.pendingId} registration={r} tabletCount={tabletCount} onDone={onClose} />)}</>;
+    return <>{registrations.map((r) => <RegistrationCard key={r.pendingId} registration={r} tabletCount={tabletCount} silent={silent} onDone={onClose} />)}</>;
   }
   if (code.isError) return <ErrorNotice error={code.error} onRetry={() => mutate()} />;
   if (!code.data) return <Loading />;

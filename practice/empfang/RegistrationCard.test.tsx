@@ -3,19 +3,20 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { BoardRegistration } from '../../shared/board.ts';
+import type { BoardRegistration, BoardTablet } from '../../shared/board.ts';
 import { acceptSession } from '../session.ts';
 import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import { tablet } from './board.fixture.ts';
 import { judgeGate, RegistrationCard } from './RegistrationCard.tsx';
 import texts from './texts.de.json';
 
 const gate = { secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock: 'ok' } as const;
 const registration = (part: Partial<BoardRegistration['gate']> = {}): BoardRegistration => ({ pendingId: 'r1', number: '4712', requestedAt: 0, gate: { ...gate, ...part }, userAgent: 'Tablet' });
 
-async function show(row: BoardRegistration): Promise<Sent[]> {
+async function show(row: BoardRegistration, silent: BoardTablet[] = []): Promise<Sent[]> {
   acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
   const sent = fakeServer(() => ({ body: { tabletId: 't' } }));
-  await stage(<RegistrationCard registration={row} tabletCount={2} />, { empfang: texts });
+  await stage(<RegistrationCard registration={row} tabletCount={2} silent={silent} />, { empfang: texts });
   return sent;
 }
 afterEach(() => void vi.unstubAllGlobals());
@@ -41,4 +42,11 @@ test('a tablet that cannot start without network cannot be registered, only refu
   expect(screen.queryByRole('button', { name: 'Zahl stimmt, anmelden' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Ablehnen' }));
   await waitFor(() => expect(sent.map((one) => one.path)).toEqual(['/tablet/registrations/r1/refuse']));
+});
+
+test('[inv S2] a tablet that was registered before takes its old name, and what it held is asked for', async () => {
+  const sent = await show(registration({ storage: 'ok' }), [tablet({ tabletId: 'old', name: 'Tablet 1' })]);
+  await userEvent.selectOptions(screen.getByLabelText('War dieses Tablet schon angemeldet?'), 'old');
+  await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
+  await waitFor(() => expect(sent[0]).toMatchObject({ body: { name: 'Tablet 1', replaces: 'old' } }));
 });

@@ -1,9 +1,9 @@
 // A tablet that typed a code and waits: compare the number, name it, excuse what no browser can prove, confirm or refuse.
 
-import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { BoardRegistration } from '../../shared/board.ts';
+import type { BoardRegistration, BoardTablet } from '../../shared/board.ts';
 import { EXCUSABLE_CHECKS, GATE_CHECKS, type GateCheck, type Posture } from '../../shared/tablet.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { confirmRegistration, refuseRegistration, useAct } from './board-actions.ts';
@@ -24,14 +24,15 @@ export function judgeGate(gate: BoardRegistration['gate']): { toExcuse: GateChec
   };
 }
 
-interface Props { registration: BoardRegistration; tabletCount: number; onDone?: () => void }
+interface Props { registration: BoardRegistration; tabletCount: number; /** Tablets out of contact: this may be one of them without its storage. */ silent?: readonly BoardTablet[]; onDone?: () => void }
 
-export function RegistrationCard({ registration, tabletCount, onDone }: Props) {
+export function RegistrationCard({ registration, tabletCount, silent = [], onDone }: Props) {
   const t = useEmpfangTexts();
   const { isBusy, run } = useAct();
   const [name, setName] = useState(t('reg.defaultName', { n: tabletCount + 1 }));
   const [posture, setPosture] = useState<Posture>('hand');
   const [reasons, setReasons] = useState<Partial<Record<GateCheck, string>>>({});
+  const [replaces, setReplaces] = useState('');
   const [isTried, setTried] = useState(false);
   const { toExcuse, blocking } = judgeGate(registration.gate);
   const reasonOf = (check: GateCheck): string => (reasons[check] ?? '').trim();
@@ -44,7 +45,7 @@ export function RegistrationCard({ registration, tabletCount, onDone }: Props) {
       return;
     }
     const exceptions = toExcuse.map((check) => ({ check, reason: reasonOf(check) }));
-    const isDone = await run(() => confirmRegistration(registration.pendingId, { number: registration.number, name: name.trim(), posture, exceptions }), t('reg.confirmed', { tablet: name.trim() }));
+    const isDone = await run(() => confirmRegistration(registration.pendingId, { number: registration.number, name: name.trim(), posture, exceptions, ...(replaces !== '' && { replaces }) }), t('reg.confirmed', { tablet: name.trim() }));
     if (isDone) onDone?.();
   };
   const refuse = async (): Promise<void> => {
@@ -63,6 +64,17 @@ export function RegistrationCard({ registration, tabletCount, onDone }: Props) {
         })}
       </ul>
       <form className="p-stack" onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
+        {silent.length > 0 && (
+          <NativeSelect
+            label={t('reg.replaces')} description={t('reg.replacesWhy')} value={replaces} data={[{ value: '', label: t('reg.replacesNone') }, ...silent.map((one) => ({ value: one.tabletId, label: one.name }))]}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              setReplaces(value);
+              const old = silent.find((one) => one.tabletId === value);
+              if (old) setName(old.name);
+            }}
+          />
+        )}
         <TextInput id={`reg-${registration.pendingId}-name`} label={t('tablet.name')} maxLength={40} value={name} onChange={(event) => setName(event.currentTarget.value)} error={isTried && name.trim() === '' ? t('reg.needName') : undefined} />
         <PostureChoice value={posture} onChange={setPosture} />
         {toExcuse.map((check) => (

@@ -21,7 +21,7 @@ export function RevokeDialog({ tablet, isOpen, onClose }: { tablet: BoardTablet;
   };
   return (
     <StepUp isOpen={isOpen} onClose={onClose} onConfirmed={revoke} title={t('tablet.revokeTitle', { tablet: tablet.name })} actionLabel={t('tablet.revoke')}>
-      {tablet.pending > 0 && <div className="e-below"><Notice tone="warn">{t('board.unsent', { tablet: tablet.name, n: tablet.pending })}</Notice></div>}
+      {tablet.unsent > 0 && <div className="e-below"><Notice tone="warn">{t('board.unsent', { tablet: tablet.name, n: tablet.unsent })}</Notice></div>}
       <Text size="sm" mb={12}>{t('tablet.revokeText', { time: `${germanDay(berlinDay(tablet.leaseUntil))}, ${berlinTime(tablet.leaseUntil)}` })}</Text>
     </StepUp>
   );

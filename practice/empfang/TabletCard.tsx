@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
 import { settleLoss, useAct } from './board-actions.ts';
 import { stateOfTablet } from './board-view.ts';
-import { CHECK_TEXT, POSTURE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
+import { CHECK_TEXT, heldText, lossText, POSTURE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
@@ -27,15 +27,16 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
   const [dialog, setDialog] = useState<'rename' | 'revoke' | null>(null);
   const percent = tablet.battery === null ? null : Math.round(tablet.battery * 100);
   const Battery = tablet.charging === true ? IconBatteryCharging : (BATTERIES[Math.min(4, Math.floor((percent ?? 0) / 21))] ?? IconBattery);
+  const state = stateOfTablet(tablet, mappe, now);
   const remarks = [
-    tablet.pending > 0 && t('tablet.pending', { n: tablet.pending, minutes: Math.max(1, Math.round(tablet.oldestPendingMs / MINUTE)) }),
+    tablet.lostSubmissions !== null && lossText(t, tablet, now),
+    heldText(t, tablet, state.key === 'unreached' || tablet.revokedAt !== null, now),
     tablet.isOutdated && t('tablet.outdated'),
     Math.abs(tablet.clockOffsetMs) > CLOCK_LIMIT && t('tablet.clock', { n: Math.round(Math.abs(tablet.clockOffsetMs) / MINUTE) }),
     tablet.quarantined > 0 && t('tablet.quarantined', { n: tablet.quarantined }),
     !tablet.persisted && !tablet.exceptions.some((e) => e.check === 'storage') && t('tablet.persisted'),
-    tablet.lostSubmissions !== null && tablet.lostSubmissions > 0 && t('tablet.lostSubmissions', { n: tablet.lostSubmissions }),
     ...tablet.exceptions.map((e) => t('tablet.exception', { check: t(CHECK_TEXT[e.check]), reason: e.reason, by: nameOf(e.by) })),
-  ].filter((text) => text !== false);
+  ].filter((text) => typeof text === 'string');
 
   return (
     <li className="e-tablet" data-row tabIndex={-1}>
@@ -52,7 +53,7 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
         )}
       </div>
       <div className="e-state">
-        <StateChip state={stateOfTablet(tablet, mappe, now)} hasMappe={mappe !== null || tablet.mappeId !== null} />
+        <StateChip state={state} hasMappe={mappe !== null || tablet.mappeId !== null} />
         {mappe && <span className="p-small">{mappe.patients.map((p) => privacy.name(p.name)).join(', ')}</span>}
       </div>
       <div className="e-facts p-tabular">
@@ -65,7 +66,7 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
         {tablet.appVersion !== null && <span>{t('tablet.version', { version: tablet.appVersion })}</span>}
       </div>
       {remarks.length > 0 && <ul className="e-remarks">{remarks.map((text) => <li key={text}>{text}</li>)}</ul>}
-      {(tablet.lostSubmissions ?? 0) > 0 && <Button size="xs" variant="default" mt={6} loading={isBusy} onClick={() => void run(() => settleLoss(tablet.tabletId))}>{t('tablet.lossSeen')}</Button>}
+      {tablet.lostSubmissions !== null && <Button size="xs" variant="default" mt={6} loading={isBusy} onClick={() => void run(() => settleLoss(tablet.tabletId))}>{t('tablet.lossSeen')}</Button>}
       <RenameDialog tablet={tablet} isOpen={dialog === 'rename'} onClose={() => setDialog(null)} />
       <RevokeDialog tablet={tablet} isOpen={dialog === 'revoke'} onClose={() => setDialog(null)} />
     </li>

@@ -11,7 +11,7 @@ import { TabletCard } from './TabletCard.tsx';
 export function TabletStrip({ board, now, free, registerButton }: { board: Board; now: number; free: readonly BoardTablet[]; registerButton: ReactNode }) {
   const t = useEmpfangTexts();
   // A signed-out tablet stays visible while signatures of it are missing; nobody may forget them.
-  const tablets = board.tablets.filter((tablet) => tablet.revokedAt === null || (tablet.lostSubmissions ?? 0) > 0);
+  const tablets = board.tablets.filter((tablet) => tablet.revokedAt === null || tablet.lostSubmissions !== null);
   const active = tablets.filter((tablet) => tablet.revokedAt === null);
   const gone = active.filter((tablet) => stateOfTablet(tablet, null, now).key === 'unreached').length;
   return (

@@ -8,7 +8,7 @@ import { useSession } from '../session.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { openPdf } from '../ui/pdf.ts';
 import { say } from '../ui/toast.tsx';
-import { attentionKey } from './attention.ts';
+import { attentionKey, isLossCode } from './attention.ts';
 import { cancelTask, filePaper, printPath, recordTalk, restartMappe, settleTask, useAct } from './board-actions.ts';
 import { isAtTablet, stateOfTask } from './board-view.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
@@ -63,7 +63,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
         {task.fileId !== undefined && !mappe.wantsPaperCopy && (
           <Button size="xs" variant="subtle" data-default leftSection={<IconFileText size={16} aria-hidden />} loading={isBusy} onClick={() => task.fileId !== undefined && open(task.fileId)}>{t('act.open')}</Button>
         )}
-        {task.attention !== undefined && task.state !== 'needs_attention' && (
+        {task.attention !== undefined && task.state !== 'needs_attention' && !isLossCode(task.attention) && (
           <ConfirmButton size="xs" variant="default" question={t('act.seenAsk')} yes={t('act.seenYes')} onYes={() => void run(() => settleTask(task.taskId))}>{t('act.seen')}</ConfirmButton>
         )}
         {task.state === 'needs_attention' && (

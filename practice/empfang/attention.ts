@@ -15,7 +15,11 @@ const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
   state_conflict: 'attention.late',
   unknown_task: 'attention.late',
   other_tablet: 'attention.late',
+  submission_lost: 'attention.lost',
+  submission_unsure: 'attention.unsure',
 };
+/** Codes that stand on the tablet's loss, not on the task: they go when the loss was read, or when somebody signs again. */
+export const isLossCode = (code: string): boolean => code.startsWith('submission_');
 /** Codes of jobs that gave up, by how they begin. */
 const JOBS: readonly (readonly [string, EmpfangKey])[] = [['pdf', 'attention.render'], ['document', 'attention.render'], ['render', 'attention.render'], ['seal', 'attention.seal'], ['key', 'attention.seal'], ['tsa', 'attention.seal']];
 

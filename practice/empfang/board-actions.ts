@@ -28,7 +28,7 @@ export const printPath = (taskId: string): string => at('tasks', taskId, '/print
 
 export interface NewCode { registrationCode: string; expiresAt: number; url: string }
 export const createCode = (): Promise<NewCode> => callR4c('/tablet/codes', {});
-export const confirmRegistration = (pendingId: string, tablet: { number: string; name: string; posture: Posture; exceptions: { check: GateCheck; reason: string }[] }): Promise<{ tabletId: string }> =>
+export const confirmRegistration = (pendingId: string, tablet: { number: string; name: string; posture: Posture; exceptions: { check: GateCheck; reason: string }[]; replaces?: string }): Promise<{ tabletId: string }> =>
   callR4c(at('registrations', pendingId, '/confirm'), tablet);
 export const refuseRegistration = (pendingId: string): Promise<unknown> => callR4c(at('registrations', pendingId, '/refuse'), {});
 

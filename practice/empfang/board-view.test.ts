@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { TASK_STATES } from '../../shared/task.ts';
 import { active, board, mappe, MIN, NOW, tablet, task } from './board.fixture.ts';
-import { alarmsOf, columnsOf, freeTablets, needOf, splitTermine, stateOfMappe, stateOfTablet } from './board-view.ts';
+import { alarmsOf, columnsOf, freeTablets, needOf, openTasksOf, splitTermine, stateOfMappe, stateOfTablet } from './board-view.ts';
 
 const keys = (rows: readonly { key: string }[]): string[] => rows.map((row) => row.key);
 
@@ -39,7 +39,7 @@ describe('columns', () => {
     expect([gone(NOW).length, gone(NOW + MIN).length]).toEqual([0, 1]);
   });
   test('a paper to be signed by hand stands at the tablet while it is read there, and waits for its print before and after', () => {
-    const at = (reading: 'none' | 'running' | 'done') => columnsOf(board({ tablets: [tablet(active(0, 'reading'))], mappen: [mappe({ tasks: [task({ state: 'paper', reading }), task({ taskId: 'u', state: 'submitted' })] })] }), NOW);
+    const at = (reading: 'none' | 'running' | 'done') => columnsOf(board({ tablets: [tablet(active(0, 'reading'))], mappen: [mappe({ tasks: [task({ state: 'paper', reading }), task({ taskId: 'u', state: 'filed' })] })] }), NOW);
     expect(at('running').atTablet.map((row) => row.state)).toEqual([{ key: 'filling', page: 4, of: 9 }]);
     for (const reading of ['none', 'done'] as const) expect(at(reading).needs.map((row) => [row.need, row.state.key])).toEqual([['paper', 'paper']]);
     const gone = columnsOf(board({ tablets: [tablet({ ...active(0, 'reading'), lastSeenAt: NOW - 2 * MIN })], mappen: [mappe({ tasks: [task({ state: 'paper', reading: 'running' })] })] }), NOW);
@@ -49,6 +49,16 @@ describe('columns', () => {
   test('a call for help is named first, also where another paper of the Mappe is to be printed', () => {
     const [row] = columnsOf(board({ tablets: [tablet({ helpAt: NOW })], mappen: [mappe({ tasks: [task({ state: 'paper' }), task({ taskId: 'u', state: 'assigned' })] })] }), NOW).needs;
     expect(row).toMatchObject({ need: 'help', state: { key: 'help' } });
+  });
+  test('[inv S2] a loss that nobody has read stands among those who need someone, also of a tablet that is signed out, and rings', () => {
+    const c = columnsOf(board({ mappen: [], tablets: [tablet({ mappeId: null, revokedAt: NOW, lostSubmissions: 0, loss: { isExact: false, since: NOW - MIN } })] }), NOW);
+    expect(c.needs.map((row) => [row.key, row.need, row.since])).toEqual([['lost:a', 'lost', NOW - MIN]]);
+    expect(alarmsOf(c)).toEqual(['lost:lost:a']);
+  });
+  test('a task that is safe on its tablet says so; one that waits there for a patient again is not being filled in', () => {
+    expect(stateOfMappe(mappe({ tasks: [task({ isHeld: true })] }), tablet(active(0)), NOW)).toEqual({ key: 'submitted' });
+    const { activity } = active(0);
+    expect(stateOfMappe(mappe(), tablet({ activity: activity && { ...activity, screen: 'assigned' }, activityAt: NOW }), NOW)).toEqual({ key: 'assigned' });
   });
   test('what an ended task still says stays on the board', () => {
     expect(needOf(mappe({ tasks: [task({ state: 'cancelled', attention: 'late_submission' })] }), null, NOW)).toBe('attention');
@@ -88,6 +98,15 @@ test('free tablets: connected, empty, not signed out; most charge first, unknown
     tablet({ tabletId: 'busy' }), tablet({ tabletId: 'gone', mappeId: null, lastSeenAt: NOW - 2 * MIN }), tablet({ tabletId: 'out', mappeId: null, revokedAt: 1 }),
   ];
   expect(freeTablets(board({ tablets }), NOW).map((t) => t.tabletId)).toEqual(['full', 'low', 'unknown']);
+});
+
+test('[inv L2] the ledger: what nobody heard of for a minute first, then the oldest; nothing with an end', () => {
+  const open = openTasksOf(board({ mappen: [
+    mappe({ mappeId: 'new', tabletId: null, createdAt: NOW - MIN, tasks: [task({ taskId: 'b', state: 'paper' }), task({ taskId: 'x', state: 'filed' })] }),
+    mappe({ mappeId: 'old', tabletId: null, createdAt: NOW - 9 * MIN, tasks: [task({ taskId: 'a', state: 'talk_pending' })] }),
+    mappe({ mappeId: 'm', tasks: [task({ taskId: 'c', heardAt: NOW - 2 * MIN })] }),
+  ] }), NOW);
+  expect(open.map((one) => [one.task.taskId, one.missing, one.isUnheard])).toEqual([['c', 'word', true], ['a', 'talk', false], ['b', 'hand', false]]);
 });
 
 test('appointments of more than 45 minutes ago stand apart', () => {

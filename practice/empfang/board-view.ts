@@ -1,6 +1,7 @@
 // What the reception board makes of the server's answer: state words, who needs someone, which column, in which order. Pure.
 
 import { silenceOf, type Board, type BoardMappe, type BoardTablet, type BoardTask, type BoardTermin, type SilenceColour } from '../../shared/board.ts';
+import { missingOf, type LedgerEntry } from '../../shared/ledger.ts';
 import type { TaskState } from '../../shared/task.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +16,7 @@ export type StateKey =
 export interface StateView { key: StateKey; page?: number; of?: number; at?: number; isLong?: boolean }
 
 /** Why somebody should go or act, most urgent first. */
-export const NEEDS = ['help', 'stalled', 'unsent', 'attention', 'wrongPerson', 'question', 'paper', 'interrupted', 'quiet', 'unreached', 'copy', 'talk'] as const;
+export const NEEDS = ['help', 'stalled', 'unsent', 'lost', 'attention', 'unheard', 'late', 'wrongPerson', 'question', 'paper', 'interrupted', 'quiet', 'unreached', 'copy', 'talk'] as const;
 export type Need = (typeof NEEDS)[number];
 
 export interface BoardRow {
@@ -48,6 +49,7 @@ const runs = (task: BoardTask): boolean => task.state === 'started' || isRead(ta
 export const isAtTablet = (mappe: BoardMappe): boolean => mappe.tasks.some((task) => task.state === 'assigned' || runs(task));
 
 export function stateOfTask(task: BoardTask): StateView {
+  if (task.isHeld === true) return { key: 'submitted' };
   const key = isRead(task) ? 'filling' : WORD_OF_TASK[task.state];
   return key === 'filling' || key === 'interrupted' ? { key, page: task.page, of: task.of } : { key };
 }
@@ -71,8 +73,10 @@ export function stateOfMappe(mappe: BoardMappe, tablet: BoardTablet | null, now:
   if (tablet && isHelpOpen(tablet)) return { key: 'help' };
   const gone = tablet && isOnTablet ? unreached(tablet, now) : undefined;
   if (gone) return gone;
-  if (task && runs(task) && tablet?.activity?.taskId === task.taskId) {
+  if (task && task.isHeld !== true && runs(task) && tablet?.activity?.taskId === task.taskId) {
     const { screen, page, of } = tablet.activity;
+    // The run was lost or given up before the server heard why: it waits for a patient again.
+    if (screen === 'assigned') return { key: 'assigned' };
     return screen === 'signing' ? { key: 'signing' } : { key: 'filling', page, of };
   }
   return task ? stateOfTask(task) : { key: 'created' };
@@ -84,6 +88,8 @@ export function stateOfTablet(tablet: BoardTablet, mappe: BoardMappe | null, now
   return unreached(tablet, now) ?? (mappe ? stateOfMappe(mappe, tablet, now) : { key: 'free' });
 }
 
+const entriesOf = (mappe: BoardMappe, tablet: BoardTablet | null, now: number): LedgerEntry[] => mappe.tasks.flatMap((task) => missingOf(task, mappe, tablet, now) ?? []);
+
 /** The most urgent reason, or null where everything runs by itself. */
 export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now: number): Need | null {
   const has = (state: TaskState): boolean => mappe?.tasks.some((task) => task.state === state) ?? false;
@@ -93,6 +99,9 @@ export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now
   if (silence === 'bad') return tablet && tablet.pending > 0 && tablet.oldestPendingMs > 2 * MINUTE ? 'unsent' : isOnTablet ? 'stalled' : null;
   if (!mappe) return null;
   if (mappe.tasks.some((task) => task.state === 'needs_attention' || task.attention !== undefined)) return 'attention';
+  const unheard = entriesOf(mappe, tablet, now).filter((entry) => entry.isUnheard);
+  if (unheard.some((entry) => entry.missing === 'word')) return 'unheard';
+  if (unheard.some((entry) => entry.missing === 'document' || entry.missing === 'seal')) return 'late';
   if (mappe.wrongPersonAt !== null && (isOnTablet || has('interrupted'))) return 'wrongPerson';
   if (has('question')) return 'question';
   if (mappe.tasks.some((task) => task.state === 'paper' && !isRead(task))) return 'paper';
@@ -122,6 +131,9 @@ export function columnsOf(board: Board, now: number): BoardColumns {
     };
   });
   for (const tablet of board.tablets) {
+    if (tablet.lostSubmissions !== null) {
+      rows.push({ key: `lost:${tablet.tabletId}`, mappe: null, tablet, state: stateOfTablet(tablet, null, now), need: 'lost', silence: silenceOf(tablet, now), since: tablet.loss?.since ?? now, termin: null });
+    }
     if (tablet.revokedAt !== null || rows.some((row) => row.need !== null && row.tablet?.tabletId === tablet.tabletId && row.silence !== 'neutral')) continue;
     const need = needOf(null, tablet, now);
     if (need !== null) rows.push({ key: tablet.tabletId, mappe: null, tablet, state: stateOfTablet(tablet, null, now), need, silence: silenceOf(tablet, now), since: tablet.helpAt ?? tablet.lastSeenAt ?? now, termin: null });
@@ -135,6 +147,18 @@ export function columnsOf(board: Board, now: number): BoardColumns {
     atTablet: calm.filter((row) => row.mappe !== null && !isOver(row.mappe)).sort((a, b) => a.since - b.since),
     done: calm.filter((row) => row.mappe !== null && isOver(row.mappe)).sort((a, b) => b.since - a.since),
   };
+}
+
+/** One task of the list „Ohne Abschluss“. */
+export interface OpenTask extends LedgerEntry { task: BoardTask; mappe: BoardMappe; tablet: BoardTablet | null }
+
+/** The ledger: every task without a proven end; first what the server has not heard of for a minute, then the oldest. */
+export function openTasksOf(board: Board, now: number): OpenTask[] {
+  const open = board.mappen.flatMap((mappe) => {
+    const tablet = board.tablets.find((t) => t.tabletId === mappe.tabletId) ?? null;
+    return mappe.tasks.flatMap((task) => { const entry = missingOf(task, mappe, tablet, now); return entry ? [{ ...entry, task, mappe, tablet }] : []; });
+  });
+  return open.sort((a, b) => Number(b.isUnheard) - Number(a.isUnheard) || a.mappe.createdAt - b.mappe.createdAt);
 }
 
 /** Appointments as the desk needs them: from now on, and those of more than 45 minutes ago apart. */
@@ -155,6 +179,6 @@ export function freeTablets(board: Board, now: number): BoardTablet[] {
 export function alarmsOf(columns: BoardColumns): string[] {
   return columns.needs.flatMap((row) => {
     if (row.need === 'help') return [`help:${row.tablet?.tabletId ?? row.key}:${row.tablet?.helpAt ?? 0}`];
-    return row.need === 'stalled' || row.need === 'unsent' || row.need === 'attention' ? [`${row.need}:${row.key}`] : [];
+    return row.need === 'stalled' || row.need === 'unsent' || row.need === 'lost' || row.need === 'attention' ? [`${row.need}:${row.key}`] : [];
   });
 }

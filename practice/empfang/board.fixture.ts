@@ -7,7 +7,7 @@ export const MIN = 60_000;
 
 export const task = (part: Partial<BoardTask> = {}): BoardTask => ({
   taskId: 't', position: 0, title: 'Einwilligung: Fotos', kind: 'document', template: 'foto@1', state: 'started', stateAt: NOW - 5 * MIN,
-  formRequirement: { form: 'none', reason: { de: '' }, source: '' }, page: 4, of: 9, talk: { needed: false }, ...part,
+  formRequirement: { form: 'none', reason: { de: '' }, source: '' }, page: 4, of: 9, talk: { needed: false }, heardAt: NOW - 5_000, ...part,
 });
 export const mappe = (part: Partial<BoardMappe> = {}): BoardMappe => ({
   mappeId: 'm', state: 'laeuft', patients: [{ patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02' }], signers: [], language: 'de', textScale: 100, identifiedBy: null,

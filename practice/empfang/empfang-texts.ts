@@ -1,9 +1,11 @@
 // Texts of the reception board, and the words that belong to states, needs and checks.
 
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
-import { berlinTime } from '../../shared/dates.ts';
+import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
 import type { SignerRole } from '../../shared/mappe.ts';
 import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import type { BoardTablet } from '../../shared/board.ts';
+import type { Missing } from '../../shared/ledger.ts';
 import type { Need, StateKey, StateView } from './board-view.ts';
 import type de from './texts.de.json';
 
@@ -26,8 +28,30 @@ export function stateText(t: EmpfangTexts, state: StateView): string {
 
 /** Words of a need that its state word does not say already. */
 export const NEED_TEXT: Partial<Record<Need, EmpfangKey>> = {
-  stalled: 'need.stalled', unsent: 'need.unsent', wrongPerson: 'need.wrongPerson', quiet: 'need.quiet', copy: 'need.copy',
+  stalled: 'need.stalled', unsent: 'need.unsent', wrongPerson: 'need.wrongPerson', quiet: 'need.quiet', copy: 'need.copy', unheard: 'need.unheard', late: 'need.late',
 };
+/** What a task without an end waits for. */
+export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
+  tablet: 'open.tablet', document: 'open.document', begin: 'open.begin', end: 'open.end', contact: 'open.contact', word: 'open.word', arrival: 'open.arrival',
+  seal: 'open.seal', resume: 'open.resume', talk: 'open.talk', answer: 'open.answer', hand: 'open.hand', staff: 'open.staff',
+};
+
+/** An instant of today as a time, an older one with its day. */
+export const sinceText = (at: number, now: number): string => (berlinDay(at) === berlinDay(now) ? berlinTime(at) : `${germanDay(berlinDay(at))}, ${berlinTime(at)}`);
+
+/** What went with a tablet's storage: exact, or the least it can be and since when nobody knows. */
+export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>, now: number): string {
+  const n = tablet.lostSubmissions ?? 0, time = sinceText(tablet.loss?.since ?? now, now);
+  if (tablet.loss?.isExact === false) return n === 0 ? t('tablet.lossUnknown', { time }) : t('tablet.lossLeast', { n, time });
+  return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
+}
+
+/** What a tablet holds and the server has not got: on its way, or out of reach with it. */
+export function heldText(t: EmpfangTexts, tablet: BoardTablet, isSilent: boolean, now: number): string | undefined {
+  if (tablet.unsent === 0) return undefined;
+  if (isSilent) return t('tablet.heldSilent', { n: tablet.unsent, time: sinceText(tablet.lastSeenAt ?? tablet.registeredAt, now) });
+  return t('tablet.pending', { n: tablet.unsent, minutes: Math.max(1, Math.round(tablet.oldestPendingMs / 60_000)) });
+}
 
 export const POSTURE_TEXT: Record<Posture, EmpfangKey> = { hand: 'posture.hand', wall: 'posture.wall', desk: 'posture.desk' };
 export const CHECK_TEXT: Record<GateCheck, EmpfangKey> = { secure: 'check.secure', storage: 'check.storage', offline: 'check.offline', push: 'check.push', lock: 'check.lock' };

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { AppError } from '../../shared/errors.ts';
+import type { AppError } from '../../shared/errors.ts';
 import type { Heartbeat } from '../../shared/tablet.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
