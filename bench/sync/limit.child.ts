@@ -1,0 +1,30 @@
+/** The limit: the same rows written by bare better-sqlite3, WAL and `synchronous=FULL`, ten a commit, no network and no other work. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { answer } from '../kit/answer.ts';
+import { contentsHash } from './contents.ts';
+import type { Filled, Sent } from './order.ts';
+
+const BATCH = 10;
+const [folder = ''] = process.argv.slice(2);
+const db = new Database(join(folder, 'limit.db'));
+db.pragma('journal_mode=WAL');
+db.pragma('synchronous=FULL');
+db.exec('create table op (client text not null, id text not null, bytes blob not null, unique (client, id)) strict');
+const insert = db.prepare<[string, string, Buffer]>('insert into op (client, id, bytes) values (?, ?, ?)');
+let rows: { client: string; id: string; text: Buffer }[] = [];
+
+const work = (question: Record<string, unknown>): Filled | Sent => {
+  if (question.do === 'fill') {
+    const { clients, docs, bytes } = question as unknown as { clients: number; docs: number; bytes: number };
+    rows = Array.from({ length: clients * docs }, (_, n) => ({ client: `tablet${n % clients}`, id: `${n % clients}-${Math.floor(n / clients)}`, text: randomBytes(bytes) }));
+    return { hash: contentsHash(rows), bytes };
+  }
+  const cpu = process.cpuUsage(), start = performance.now();
+  const commit = db.transaction((some: typeof rows) => { for (const row of some) insert.run(row.client, row.id, row.text); });
+  for (let at = 0; at < rows.length; at += BATCH) commit.immediate(rows.slice(at, at + BATCH));
+  const ms = performance.now() - start, spent = process.cpuUsage(cpu);
+  return { ms, cpuMs: (spent.user + spent.system) / 1000 };
+};
+answer(question => Promise.resolve().then(() => work(question)));

@@ -1,0 +1,68 @@
+/** Our tablets in one process: the real sender and client core; ops sealed first into a store in memory, as the peers' is. */
+import { sealOp, headerOf } from '../../kiosk/outbox/outbox.ts';
+import { createApi } from '../../kiosk/sync/api.ts';
+import { createSender, type HeldOp, type SenderStore } from '../../kiosk/sync/sender.ts';
+import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
+import { packPayload } from '../../shared/payload.ts';
+import { answer } from '../kit/answer.ts';
+import { contentsHash } from './contents.ts';
+import type { Filled, Order, Sent } from './order.ts';
+import { payloadOf } from './signatures.ts';
+
+export interface MolarOrder extends Order { r4cUuid: string; tablets: { tabletId: string; cid: string; authToken: string; epoch: string; serverKey: JsonWebKey }[] }
+export interface MolarFilled extends Filled { sealMs: number }
+
+let go: (() => Promise<void>) | undefined;
+const sizeOf = (payload: object): number => packPayload(payload).length;
+
+async function fill(o: MolarOrder): Promise<MolarFilled> {
+  const starts: (() => Promise<void>)[] = [], all: { id: string; text: Uint8Array }[] = [];
+  let sealMs = 0;
+  for (const [client, tablet] of o.tablets.entries()) {
+    const inc = browserRandom.hex128();
+    const held: HeldOp[] = [];
+    for (let n = 1; n <= o.docs; n++) {
+      const taskId = browserRandom.id();
+      const payload = payloadOf(o.shape, o.seed + client * o.docs + n, taskId, sizeOf);
+      const before = performance.now();
+      const op = await sealOp({ kind: 'task.submit', taskId, taskRev: 1, payload }, { device: tablet.tabletId, inc, serverKey: tablet.serverKey }, browserClock, browserRandom);
+      sealMs += performance.now() - before;
+      held.push({ n, header: headerOf(op, n), sealed: op.sealed });
+      all.push({ id: op.id, text: op.sealed });
+    }
+    starts.push(() => drain(o, tablet, inc, held));
+  }
+  go = async () => { await Promise.all(starts.map(start => start())); };
+  return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length, sealMs: sealMs / all.length };
+}
+
+/** One tablet: resolves when the server has acknowledged the last op. */
+async function drain(o: MolarOrder, tablet: MolarOrder['tablets'][number], inc: string, held: HeldOp[]): Promise<void> {
+  const auth = { authToken: tablet.authToken, r4chost: o.url, r4cUuid: o.r4cUuid, cid: tablet.cid, shareId: null };
+  const { call } = createApi({ auth: { get: () => auth, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: 'bench', renew: async () => false, ready: async () => true });
+  const meta = { inc, epoch: tablet.epoch, n: held.length, ackN: 0 };
+  let done: () => void = () => undefined, fail: (error: Error) => void = () => undefined;
+  const acknowledged = new Promise<void>((resolve, reject) => { done = resolve; fail = reject; });
+  const store: SenderStore = {
+    meta: async () => ({ ...meta }),
+    readFrom: async (n, limit) => held.slice(n - 1, n - 1 + limit),
+    ack: async (ackN) => { meta.ackN = ackN; if (ackN === meta.n) done(); },
+    rewind: async () => { fail(new Error('the server knows another epoch')); },
+  };
+  const sender = createSender({
+    call, clock: browserClock, random: browserRandom, store, device: async () => tablet.tabletId, onServerTime: () => undefined,
+    onState: (state) => { if (state !== 'idle' && state !== 'sending') fail(new Error(`the sender is ${state}: the run does not count`)); }, onRevoked: () => undefined,
+  });
+  sender.start();
+  await acknowledged;
+  await sender.stop();
+}
+
+async function send(): Promise<Sent> {
+  if (!go) throw new Error('nothing is filled');
+  const cpu = process.cpuUsage(), start = performance.now();
+  await go();
+  const ms = performance.now() - start, spent = process.cpuUsage(cpu);
+  return { ms, cpuMs: (spent.user + spent.system) / 1000 };
+}
+answer(question => (question.do === 'fill' ? fill(question as unknown as MolarOrder) : send()));

@@ -1,0 +1,37 @@
+/** PouchDB tablets in one process: memory adapter, filled first, then replicated to the server. */
+import PouchDB from 'pouchdb';
+import memory from 'pouchdb-adapter-memory';
+import { answer } from '../kit/answer.ts';
+import { contentsHash } from './contents.ts';
+import type { Filled, Order, Sent } from './order.ts';
+import { documentOf } from './signatures.ts';
+
+PouchDB.plugin(memory);
+let go: (() => Promise<void>) | undefined;
+
+async function fill(o: Order): Promise<Filled> {
+  const tablets: PouchDB[] = [], all: { id: string; text: string }[] = [];
+  for (let client = 0; client < o.clients; client++) {
+    const db = new PouchDB(`tablet${client}`, { adapter: 'memory' });
+    const documents = Array.from({ length: o.docs }, (_, n) => ({ _id: `${client}-${n}`, ...documentOf(o.shape, o.seed + client * o.docs + n) }));
+    for (const d of documents) all.push({ id: d._id, text: JSON.stringify(d.signature) });
+    if ((await db.bulkDocs(documents)).some(result => result.ok !== true)) throw new Error('not all documents were taken');
+    tablets.push(db);
+  }
+  // The database is made before the clock runs.
+  await new PouchDB(o.url).info();
+  go = async () => {
+    const done = await Promise.all(tablets.map(db => db.replicate.to(o.url, { batch_size: o.batch, batches_limit: 10 })));
+    if (done.some(r => r.docs_written !== o.docs || r.doc_write_failures > 0 || r.errors.length > 0)) throw new Error('not all documents were written');
+  };
+  return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length };
+}
+
+async function send(): Promise<Sent> {
+  if (!go) throw new Error('nothing is filled');
+  const cpu = process.cpuUsage(), start = performance.now();
+  await go();
+  const ms = performance.now() - start, spent = process.cpuUsage(cpu);
+  return { ms, cpuMs: (spent.user + spent.system) / 1000 };
+}
+answer(question => (question.do === 'fill' ? fill(question as unknown as Order) : send()));

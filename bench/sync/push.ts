@@ -1,0 +1,127 @@
+/** Eight tablets push two hundred signatures each: ours, RxDB, PouchDB, and the limit of SQLite itself, each in fresh processes on a fresh folder. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { packPayload } from '../../shared/payload.ts';
+import { startChild, type Child } from '../kit/child.ts';
+import { Desk, until } from '../kit/desk.ts';
+import type { Candidate } from '../kit/rounds.ts';
+import { freshFolder, startMolar } from '../kit/server.ts';
+import { used, usageOf, type Usage } from '../kit/usage.ts';
+import type { MolarFilled, MolarOrder } from './molar-client.child.ts';
+import type { Filled, Order, Sent } from './order.ts';
+import { EQUAL_BYTES, payloadOf, type Shape } from './signatures.ts';
+import type { Found } from './verify.child.ts';
+
+/** Documents of one request: what is fastest for each of the peers; our sender decides that itself (50 or 1 MB). */
+const RXDB_BATCH = 100, POUCH_BATCH = 100;
+/** Seal of an op: format, point, IV and tag (shared/sealing.ts). */
+const SEAL_BYTES = 94;
+
+export interface Programs { molarClient: string; rxdbServer: string; rxdbClient: string; pouchServer: string; pouchClient: string; limit: string; verify: string }
+export interface PushSize { clients: number; docs: number; port: number }
+export interface PushResult {
+  docsPerSecond: number;
+  /** Mean bytes of one document or sealed op. */
+  bytes: number;
+  clientCpu: number; serverCpu: number; written: number;
+  /** ms until every op was also judged, and the server's processor time for all of it; only ours judges. */
+  judgedMs?: number; judgedCpu?: number;
+  /** ms to seal one op before the clock ran. */
+  sealMs?: number;
+}
+
+interface Run { folder: string; server: { pid: number; kill(): Promise<void> }; fill(order: Omit<Order, 'url' | 'batch'>): Promise<Filled & { sealMs?: number }>; send(): Promise<Sent>; end(): Promise<void>; judged?(): Promise<void> }
+
+/** Measures one run and proves that what was acknowledged lies on the disk: the server is killed first, another process looks. */
+async function measure(what: string, verify: string, size: PushSize, shape: Shape, round: number, open: (folder: string) => Promise<Run>): Promise<PushResult> {
+  const folder = freshFolder('push');
+  const run = await open(folder);
+  try {
+    const filled = await run.fill({ clients: size.clients, docs: size.docs, shape, seed: 1 + round * 10_000 });
+    const count = size.clients * size.docs;
+    const before = usageOf(run.server.pid);
+    const sent = await run.send();
+    const spent: Usage = used(before, usageOf(run.server.pid));
+    const since = performance.now();
+    await run.judged?.();
+    const judgedMs = sent.ms + performance.now() - since;
+    const judgedCpu = used(before, usageOf(run.server.pid)).cpuMs / count;
+    await run.server.kill();
+    await prove(what, verify, folder, filled, count);
+    return {
+      docsPerSecond: (count / sent.ms) * 1000, bytes: filled.bytes, clientCpu: sent.cpuMs / count, serverCpu: spent.cpuMs / count, written: spent.written / count,
+      ...(run.judged && { judgedMs, judgedCpu }), ...(filled.sealMs !== undefined && { sealMs: filled.sealMs }),
+    };
+  } finally {
+    await run.end();
+    await run.server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function prove(what: string, verify: string, folder: string, filled: Filled, count: number): Promise<void> {
+  const reader = startChild(verify);
+  try {
+    const found = await reader.ask<Found>({ what, folder });
+    if (found.count !== count || found.hash !== filled.hash) throw new Error(`${what}: ${found.count} of ${count} documents found, contents ${found.hash === filled.hash ? 'right' : 'different'}`);
+  } finally { await reader.kill(); }
+}
+
+const peerRun = (serverFile: string, clientFile: string, address: string, batch: number, port: number) => async (folder: string): Promise<Run> => {
+  const server: Child = startChild(serverFile, [folder, String(port)]);
+  const client = startChild(clientFile);
+  await server.ask({ do: 'ready' });
+  return { folder, server, fill: o => client.ask({ do: 'fill', ...o, url: `http://127.0.0.1:${port}${address}`, batch }), send: () => client.ask({ do: 'send' }), end: () => client.kill() };
+};
+
+const molarRun = (clientFile: string, size: PushSize) => async (folder: string): Promise<Run> => {
+  const server = await startMolar(folder, size.port);
+  const desk = await Desk.open(server);
+  const tablets: MolarOrder['tablets'] = [];
+  for (let i = 0; i < size.clients; i++) {
+    const { tabletId, cid, authToken, epoch, config } = await desk.register(`Tablet ${i + 1}`);
+    tablets.push({ tabletId, cid, authToken, epoch, serverKey: config.serverKey });
+  }
+  const client = startChild(clientFile);
+  return {
+    folder, server: { pid: server.pid(), kill: () => server.kill() },
+    fill: o => client.ask<MolarFilled>({ do: 'fill', ...o, url: `http://127.0.0.1:${size.port}`, batch: 0, r4cUuid: desk.place.r4cUuid, tablets }),
+    send: () => client.ask({ do: 'send' }), end: () => client.kill(),
+    judged: () => allJudged(folder, size.clients * size.docs),
+  };
+};
+
+/** Waits until no stored op is left to be judged, seen by a connection of our own. */
+async function allJudged(folder: string, count: number): Promise<void> {
+  const db = new Database(join(folder, 'molar.db'), { readonly: true });
+  const open = db.prepare<[], { stored: number; all: number }>("select count(*) filter (where result = 'stored') as stored, count(*) as \"all\" from op where kind = 'task.submit'");
+  try {
+    await until('every op is judged', async () => { const row = open.get(); return row?.stored === 0 && row.all === count; }, 60_000);
+  } finally { db.close(); }
+}
+
+const limitRun = (file: string, bytes: number) => async (folder: string): Promise<Run> => {
+  const child = startChild(file, [folder]);
+  return { folder, server: child, fill: o => child.ask({ do: 'fill', ...o, bytes }), send: () => child.ask({ do: 'send' }), end: () => child.kill() };
+};
+
+/** Names of the candidates of one shape. */
+export const NAMES = { molar: 'Molar', rxdb: 'RxDB + SQLite FULL', pouch: 'PouchDB + express-pouchdb', limit: 'SQLite FULL alone' } as const;
+export const nameOf = (who: keyof typeof NAMES, shape: Shape): string => `${NAMES[who]}, ${shape === 'equal' ? '30 kB' : 'strokes'}`;
+
+/** All candidates of both shapes. */
+export function pushCandidates(programs: Programs, size: PushSize): Candidate<PushResult>[] {
+  const sizeOf = (payload: object): number => packPayload(payload).length;
+  const rowBytes: Record<Shape, number> = { equal: EQUAL_BYTES + SEAL_BYTES, strokes: sizeOf(payloadOf('strokes', 1, crypto.randomUUID(), sizeOf)) + SEAL_BYTES };
+  return (['equal', 'strokes'] as const).flatMap(shape => {
+    const candidate = (who: keyof typeof NAMES, open: (folder: string) => Promise<Run>): Candidate<PushResult> =>
+      ({ name: nameOf(who, shape), run: round => measure(who, programs.verify, size, shape, round, open) });
+    return [
+      candidate('molar', molarRun(programs.molarClient, size)),
+      candidate('rxdb', peerRun(programs.rxdbServer, programs.rxdbClient, '/push', RXDB_BATCH, size.port + 2)),
+      candidate('pouch', peerRun(programs.pouchServer, programs.pouchClient, '/db/tasks', POUCH_BATCH, size.port + 3)),
+      candidate('limit', limitRun(programs.limit, rowBytes[shape])),
+    ];
+  });
+}

@@ -1,0 +1,37 @@
+/** Opens what a candidate left on the disk, in a process that saw nothing of the run: how many documents, and one hash over them. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import PouchDB from 'pouchdb';
+import { answer } from '../kit/answer.ts';
+import { contentsHash } from './contents.ts';
+
+export interface Found { count: number; hash: string }
+type Documents = { id: string; text: string | Uint8Array }[];
+
+function rowsOf<T>(file: string, query: string): T[] {
+  const db = new Database(file);
+  const bad: unknown = db.pragma('integrity_check', { simple: true });
+  if (bad !== 'ok') throw new Error(`integrity_check: ${String(bad)}`);
+  const rows = db.prepare<[], T>(query).all();
+  db.close();
+  return rows;
+}
+
+const READ: Record<string, (folder: string) => Documents | Promise<Documents>> = {
+  molar: folder => rowsOf<{ id: string; bytes: Uint8Array }>(join(folder, 'molar.db'), "select id, bytes from op where kind = 'task.submit'").map(r => ({ id: r.id, text: r.bytes })),
+  limit: folder => rowsOf<{ id: string; bytes: Uint8Array }>(join(folder, 'limit.db'), 'select id, bytes from op').map(r => ({ id: r.id, text: r.bytes })),
+  rxdb: folder => rowsOf<{ id: string; json: string }>(join(folder, 'rxdb.db'), 'select id, json from doc').map(r => ({ id: r.id, text: JSON.stringify((JSON.parse(r.json) as { signature: unknown }).signature) })),
+  async pouch(folder) {
+    const db = new PouchDB(join(folder, 'db/tasks'));
+    const { rows } = await db.allDocs({ include_docs: true });
+    await db.close();
+    return rows.map(r => ({ id: r.id, text: JSON.stringify(r.doc.signature) }));
+  },
+};
+
+answer(async (question): Promise<Found> => {
+  const read = READ[String(question.what)];
+  if (!read) throw new Error('nothing known of it');
+  const documents = await read(String(question.folder));
+  return { count: documents.length, hash: contentsHash(documents) };
+});
