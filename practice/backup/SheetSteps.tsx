@@ -129,7 +129,7 @@ function CheckForm({ sheet, onBack, onDone }: { sheet: RecoverySheet; onBack: ()
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void check(); }}>
       <Text>{t('check.what', { n: sheet.recovery.groups.length })}</Text>
       <TextInput
-        ref={field} w={240} label={t('check.group', { n: sheet.recovery.groups.length })} classNames={{ input: 'b-mono' }}
+        ref={field} w={240} label={t('check.group', { n: sheet.recovery.groups.length })} classNames={{ root: 'b-group', input: 'b-mono' }}
         autoComplete="off" autoCapitalize="characters" autoCorrect="off" spellCheck={false} maxLength={12}
         value={group} onChange={(event) => setGroup(event.currentTarget.value.toUpperCase())}
         error={isWrong ? t('check.wrong') : isMissing ? t('check.missing') : undefined}
