@@ -10,8 +10,8 @@ import { details, status } from './backup.fixture.ts';
 import { BackupBanner } from './BackupBanner.tsx';
 import texts from './texts.de.json';
 
-async function show(answer: BackupStatus): Promise<void> {
-  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'owner', behandler: false } });
+async function show(answer: BackupStatus, role: 'owner' | 'reception' = 'owner'): Promise<void> {
+  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false } });
   fakeServer(() => ({ body: answer }));
   await stage(<MemoryRouter><BackupBanner /><p>Seite</p></MemoryRouter>, { backup: texts });
 }
@@ -27,7 +27,7 @@ test('the owner reads what is missing, with one way there', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 test('whoever cannot mend it reads who can, without a button', async () => {
-  await show(status({ level: 'alarm', reasons: ['no_target', 'no_sheet'], lastGood: null, details: null }));
+  await show(status({ level: 'alarm', reasons: ['no_target', 'no_sheet'], lastGood: null, details: null }), 'reception');
   expect((await screen.findByRole('status')).textContent).toContain('Bitte sagen Sie der Inhaberin oder dem Inhaber Bescheid.');
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -4,6 +4,7 @@ import './backup.css';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
+import { useSession } from '../session.ts';
 import { useBackupTexts } from './backup-texts.ts';
 import { headlineOf, TONES, wayOut } from './backup-words.ts';
 import { useBackup } from './use-backup.ts';
@@ -11,16 +12,17 @@ import { useBackup } from './use-backup.ts';
 export function BackupBanner() {
   const t = useBackupTexts();
   const status = useBackup().data;
+  const { user } = useSession();
   const { pathname } = useLocation();
   if (status === undefined || status.level === 'ok' || pathname === '/einrichten') return null;
-  const headline = headlineOf(status), out = wayOut(headline), isOwners = status.details !== null;
+  const headline = headlineOf(status), out = wayOut(headline), mayMend = status.details !== null;
   // What was never set up is no news; what broke is.
   const isNews = headline !== 'nothing_yet' && headline !== 'no_target' && headline !== 'no_sheet' && status.level === 'alarm';
   return (
     <section className="b-banner" data-tone={TONES[status.level]} aria-label={t('banner')}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-      <p role={isNews ? 'alert' : 'status'}>{t(`state.${headline}`)} {!isOwners && t('tellOwner')}</p>
-      {isOwners && <Button component={Link} to={out.to} size="xs" color={TONES[status.level]}>{t(out.text)}</Button>}
+      <p role={isNews ? 'alert' : 'status'}>{t(`state.${headline}`)} {!mayMend && t(user?.role === 'owner' ? 'shared' : 'tellOwner')}</p>
+      {mayMend && <Button component={Link} to={out.to} size="xs" color={TONES[status.level]}>{t(out.text)}</Button>}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconDeviceFloppy, IconHistory } fro
 import { useState } from 'react';
 import { BACKUP_TROUBLES } from '../../shared/backup.ts';
 import type { BackupStatus } from '../../shared/backup.schema.ts';
+import { CallError } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { dayWords, headlineOf, lastGoodWords, TONES } from './backup-words.ts';
@@ -24,7 +25,7 @@ export function StateSentence({ status, now }: { status: BackupStatus; now: numb
   const trouble = last && !last.ok && last.code !== null && headline !== 'nothing_yet' ? BACKUP_TROUBLES[last.code] : undefined;
   const Icon = tone === 'ok' ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className="b-state" data-tone={tone} role="status">
+    <div className="b-state" data-tone={tone}>
       <Icon size={28} stroke={1.75} aria-hidden />
       <div>
         <p className="b-state-word">{headline === 'ok' ? safe : t(`state.${headline}`)}</p>
@@ -39,12 +40,17 @@ export function StateCard({ status, details, now }: { status: BackupStatus; deta
   const t = useBackupTexts();
   const news = useBackupNews();
   const [failed, setFailed] = useState<unknown>(null);
+  const isRunning = details.run !== null;
+  // A button that vanished or was disabled would drop the focus of who pressed it.
+  const resting = isRunning ? { 'data-disabled': true, 'aria-disabled': true } : {};
   const start = async (kind: 'run' | 'drill'): Promise<void> => {
+    if (isRunning) return;
     setFailed(null);
     try {
       await startRun(kind);
     } catch (error) {
-      setFailed(error);
+      // Another one began in the same moment: its progress says so.
+      if (!(error instanceof CallError && error.code === 'state_conflict')) setFailed(error);
     }
     await news();
   };
@@ -55,10 +61,10 @@ export function StateCard({ status, details, now }: { status: BackupStatus; deta
       {hasTarget && <DayStrip days={details.days} />}
       {failed !== null && <ErrorNotice error={failed} />}
       {details.run !== null && <RunProgress run={details.run} />}
-      {details.run === null && hasTarget && (
+      {hasTarget && (
         <Group>
-          <Button leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />} onClick={() => void start('run')}>{t('run.backup')}</Button>
-          {status.lastGood !== null && <Button variant="default" leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />} onClick={() => void start('drill')}>{t('run.drill')}</Button>}
+          <Button {...resting} leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />} onClick={() => void start('run')}>{t('run.backup')}</Button>
+          {status.lastGood !== null && <Button {...resting} variant="default" leftSection={<IconHistory size={18} stroke={1.75} aria-hidden />} onClick={() => void start('drill')}>{t('run.drill')}</Button>}
         </Group>
       )}
     </section>
