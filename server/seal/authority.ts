@@ -110,8 +110,17 @@ export function importSealKey(pkcs8: Uint8Array): Promise<CryptoKey> {
 
 export type CertificateFacts = { readonly subject: string; readonly organisation: string; readonly serialNumber: string; readonly sha256: string; readonly notBefore: number; readonly notAfter: number };
 
+// The seal's own certificate is asked about at every document.
+const facts = new WeakMap<Uint8Array, CertificateFacts>();
+
 /** What people and evidence say about a certificate. @throws when the bytes are no certificate */
 export function certificateFacts(certificate: Uint8Array): CertificateFacts {
+  const known = facts.get(certificate) ?? readFacts(certificate);
+  facts.set(certificate, known);
+  return known;
+}
+
+function readFacts(certificate: Uint8Array): CertificateFacts {
   const parsed = new x509.X509Certificate(new Uint8Array(certificate));
   return {
     subject: parsed.subject,

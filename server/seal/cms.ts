@@ -36,7 +36,12 @@ function ownCertificate(bytes: Uint8Array): pkijs.Certificate {
   chains.set(bytes, known);
   return known;
 }
-export const certificateBytes = (certificate: pkijs.Certificate): Uint8Array => new Uint8Array(certificate.toSchema(true).toBER(false));
+const encoded = new WeakMap<pkijs.Certificate, Uint8Array>();
+export function certificateBytes(certificate: pkijs.Certificate): Uint8Array {
+  const known = encoded.get(certificate) ?? new Uint8Array(certificate.toSchema(true).toBER(false));
+  encoded.set(certificate, known);
+  return known;
+}
 
 // ESSCertIDv2 with the default SHA-256: the signature names its certificate, so that it cannot be swapped.
 function signingCertificate(certificate: Uint8Array): asn1js.Sequence {

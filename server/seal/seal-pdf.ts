@@ -1,4 +1,5 @@
 // Seals a document: one incremental update with the handwriting, the evidence and a PAdES signature by the practice; the presented bytes stay an untouched prefix.
+import { deflateSync } from 'node:zlib';
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import type { Ink } from '../../shared/signature.ts';
@@ -118,9 +119,15 @@ function createWorkbench(pdf: PDF) {
   return { catalog, resolve, dict, place, finish };
 }
 
+// By Node's own zlib: the library's JavaScript would take longer for the handwriting than for all the rest.
+const SMALL = 512;
+function stream(entries: Record<string, PdfObject>, bytes: Uint8Array): PdfStream {
+  return bytes.length < SMALL ? PdfStream.fromDict(entries, bytes) : PdfStream.fromDict({ ...entries, Filter: name('FlateDecode') }, new Uint8Array(deflateSync(bytes)));
+}
+
 function form(pdf: PDF, width: number, height: number, content: string, resources: PdfDict = new PdfDict()): PdfRef {
   const entries = { Type: name('XObject'), Subtype: name('Form'), FormType: int(1), BBox: numbers([0, 0, width, height]), Resources: resources };
-  return pdf.register(PdfStream.fromDict(entries, new TextEncoder().encode(content)));
+  return pdf.register(stream(entries, new TextEncoder().encode(content)));
 }
 
 async function appearance(pdf: PDF, mark: SealMark): Promise<PdfRef> {
@@ -133,16 +140,14 @@ async function appearance(pdf: PDF, mark: SealMark): Promise<PdfRef> {
 
 function attachEvidence(pdf: PDF, catalog: PdfDict, dictOf: (object: PdfObject | undefined, what: string) => PdfDict, evidence: object, at: number): void {
   const bytes = new TextEncoder().encode(canonicalJson(evidence));
-  const stream = pdf.register(
-    PdfStream.fromDict({ Type: name('EmbeddedFile'), Subtype: name('application/json'), Params: PdfDict.of({ Size: int(bytes.length), ModDate: pdfDate(at) }) }, bytes),
-  );
+  const file = pdf.register(stream({ Type: name('EmbeddedFile'), Subtype: name('application/json'), Params: PdfDict.of({ Size: int(bytes.length), ModDate: pdfDate(at) }) }, bytes));
   const spec = pdf.createDict({
     Type: name('Filespec'),
     F: text('evidence.json'),
     UF: text('evidence.json'),
     Desc: text('Nachweis der Unterschrift'),
     AFRelationship: name('Supplement'),
-    EF: PdfDict.of({ F: stream, UF: stream }),
+    EF: PdfDict.of({ F: file, UF: file }),
   });
   const resolve = (ref: PdfRef): PdfObject | null => pdf.getObject(ref);
   // A base without attachments has neither.
