@@ -10,6 +10,7 @@ import { sweepAccounts } from './auth/sweep-accounts.ts';
 import { resolveActor } from './auth/resolve-actor.ts';
 import { authRoutes } from './auth/routes.ts';
 import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
+import { systemClock } from './clock.ts';
 import type { Deps } from './deps.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
@@ -35,7 +36,7 @@ import { prepareDocument } from './signature/prepare-document.job.ts';
 import { sealDocument } from './signature/seal-document.job.ts';
 import { SWEEP_MS, sweepUnsealed } from './signature/sweep-unsealed.ts';
 import { timestampDocument } from './signature/timestamp-document.job.ts';
-import { createSyncCore, SAFE_AFTER_MS } from './sync/core.ts';
+import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
 import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
 import { closeMappe } from './task/close-mappe.ts';
@@ -57,6 +58,8 @@ export interface App {
   /** Only the directory, for its own port. */
   dispatcher: Frame;
   runner: Runner;
+  /** Judges what tablets sent; to be started and stopped with the runner. */
+  sync: Pick<SyncCore, 'judged' | 'start' | 'stop'>;
   table: readonly MountedRoute[];
   auth: AuthDeps;
   /** Work of each minute. */
@@ -129,7 +132,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 
   const core = createSyncCore({
-    workshop: d.workshop, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
+    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
+    hasBackup: () => false, report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
     originKey: async cid => (await d.keys(cid)).blobKey,
   });
@@ -160,7 +164,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d) });
   d.wakeJobs.current = runner.wake;
   return {
-    frame, dispatcher, runner, auth, table: frame.table,
+    frame, dispatcher, runner, sync: core, auth, table: frame.table,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
     },

@@ -95,6 +95,7 @@ async function start(config: Config): Promise<void> {
   await open('MOLAR_PORT', config.port, kiosk);
   if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
   app.runner.start();
+  app.sync.start();
   const tidyNow = (): void => { app.tidy().catch((error: unknown) => { log.failure({ code: 'tidy', error }); }); };
   const sweep = setInterval(() => { app.sweep().catch((error: unknown) => { log.failure({ code: 'sweep', error }); }); }, SWEEP_MS);
   const tidy = setInterval(tidyNow, DAY_MS);
@@ -114,7 +115,7 @@ async function start(config: Config): Promise<void> {
     clearInterval(sweep);
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => app.runner.stop()).then(() => { renderer.close(); sealer.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop()])).then(() => { renderer.close(); sealer.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

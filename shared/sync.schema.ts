@@ -13,7 +13,7 @@ export const pushHeaderSchema = z.looseObject({
 });
 export const pushAnswerSchema = z.strictObject({
   epoch: z.string(), ackN: z.int(), safeN: z.int(), serverTime: z.number(),
-  results: z.array(z.strictObject({ n: z.int(), s: z.enum(['stored', 'dup', 'parked', 'applied']), code: z.string().optional() })),
+  results: z.array(z.strictObject({ n: z.int(), s: z.enum(['stored', 'dup', 'parked']), code: z.string().optional() })),
 }).meta({ id: 'PushAnswer' });
 
 export const pullQuerySchema = z.strictObject({

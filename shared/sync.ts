@@ -39,7 +39,7 @@ export interface OpHeader {
 
 export interface PushHeader { proto: number; device: string; inc: string; epoch: string; ops: OpHeader[] }
 /** `stored`: kept for good and judged right after; `parked` already: bytes that are damaged or far too large. A tablet needs neither, only `ackN`. */
-export interface PushResult { n: number; s: 'stored' | 'dup' | 'parked' | 'applied'; code?: string }
+export interface PushResult { n: number; s: 'stored' | 'dup' | 'parked'; code?: string }
 /** What became of an op on the server: `stored` waits to be judged. */
 export type OpResult = 'stored' | 'applied' | 'parked';
 export interface PushAnswer { epoch: string; ackN: number; safeN: number; serverTime: number; results: PushResult[] }

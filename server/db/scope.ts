@@ -1,7 +1,9 @@
 // The store of one practice: every query carries its `cid`, so that a forgotten condition cannot leak another practice's rows.
 
-import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { runPrepared, type Preparable, type Values } from './prepared.ts';
+import type { Schema } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
 
 /** A table with a practice column. */
@@ -9,6 +11,14 @@ export type TenantTable = PgTable & { cid: PgColumn };
 export type Row<T extends PgTable> = T['$inferSelect'];
 export type NewRow<T extends PgTable> = Omit<T['$inferInsert'], 'cid'>;
 export interface FindOptions { orderBy?: SQL | SQL[]; limit?: number }
+
+/** A query of a practice that is built once and run often: every table it reads stands under `own`, every row it writes names `OWN_CID`. */
+export interface ScopedQuery<Db, R> { build(db: Db, t: Schema, own: (table: TenantTable, where?: SQL) => SQL): Preparable<R> }
+/** The practice of whoever runs the query. */
+export const OWN_CID = sql.placeholder('cid');
+const ownRows = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, OWN_CID), where)!;
+const run = <Db extends object, R>(db: Db, cid: string, t: Schema, query: ScopedQuery<Db, R>, values: Values): Promise<R> =>
+  runPrepared(db, query, () => query.build(db, t, ownRows), { ...values, cid });
 
 export interface ScopedReader {
   readonly cid: string;
@@ -18,8 +28,11 @@ export interface ScopedReader {
   /** First row or undefined. */
   one<T extends TenantTable>(table: T, where?: SQL): Promise<Row<T> | undefined>;
   count<T extends TenantTable>(table: T, where?: SQL): Promise<number>;
+  /** Runs a prepared query, bound to this practice whatever `values` say. */
+  run<R>(query: ScopedQuery<Reader, R>, t: Schema, values: Values): Promise<R>;
 }
 export interface ScopedWriter extends ScopedReader {
+  run<R>(query: ScopedQuery<Writer, R>, t: Schema, values: Values): Promise<R>;
   /** Rows that were inserted; with `ifAbsent` a row that breaks a unique key is left out instead of failing. */
   insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options?: { ifAbsent?: boolean }): Promise<Row<T>[]>;
   /** Rows after the change; none where the condition met nothing (use it for conditional transitions). */
@@ -49,6 +62,7 @@ export function scopeReader(db: Reader, cid: string): ScopedReader {
     async count<T extends TenantTable>(table: T, where?: SQL) {
       return db.$count(table, bound(table, where));
     },
+    run: (query, t, values) => run(db, cid, t, query, values),
   };
 }
 
@@ -56,6 +70,7 @@ export function scopeWriter(db: Writer, cid: string): ScopedWriter {
   const bound = (table: TenantTable, where: SQL): SQL => and(eq(table.cid, cid), where)!;
   return {
     ...scopeReader(db, cid),
+    run: (query, t, values) => run(db, cid, t, query, values),
     async insert<T extends TenantTable>(table: T, rows: NewRow<T> | NewRow<T>[], options: { ifAbsent?: boolean } = {}) {
       const list = (Array.isArray(rows) ? rows : [rows]).map(r => ({ ...r, cid })) as T['$inferInsert'][];
       if (list.length === 0) return [];

@@ -1,4 +1,4 @@
-// Judges one stored op inside the push's unit of work: applied, or parked under a code (store first, judge later).
+// Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge later).
 
 import type { SubmitPayload } from '../../shared/signature.ts';
 import type { OpHeader } from '../../shared/sync.ts';

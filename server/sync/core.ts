@@ -1,14 +1,17 @@
 // The sync server without a transport: push, pull, drafts; the running server and a simulation drive the same code.
 
 import { AppError } from '../../shared/errors.ts';
+import type { Clock } from '../../shared/ports.ts';
 import type { PullAnswer, PushAnswer } from '../../shared/sync.ts';
+import type { Store } from '../db/store.ts';
 import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet } from '../tablet/store.ts';
 import { noteProgress } from '../task/take-result.ts';
 import { isUnreadPaper } from '../task/read-paper.ts';
 import { findTask } from '../task/store.ts';
-import type { Look, Workshop } from '../work.ts';
-import type { AcceptSubmission } from './apply-op.ts';
+import type { Look } from '../work.ts';
+import { createJudge, type Judge } from './judge.ts';
+import type { JudgeDeps } from './judge-op.ts';
 import { createPull } from './pull.ts';
 import { createPush, type TabletActor } from './push.ts';
 import { feedOfTask, findDraft, saveDraft } from './store.ts';
@@ -16,21 +19,24 @@ import { feedOfTask, findDraft, saveDraft } from './store.ts';
 /** Without a backup, what was acknowledged counts as safe after a day; until then the tablet keeps its sealed copy. */
 export const SAFE_AFTER_MS = 24 * 3_600_000;
 
-export interface SyncDeps {
-  workshop: Workshop;
+export interface SyncDeps extends JudgeDeps {
+  store: Store;
+  /** Only for what waits to be judged; nothing else here has a time of its own. */
+  clock: Clock;
   installation(): { epoch: string };
-  /** Opens what was sealed to the practice's receive key; rejects with OperationError, DataError or RangeError on wrong bytes. */
-  openOp(cid: string, bytes: Uint8Array, aad: string): Promise<Uint8Array>;
   /** Seals what a task was made of for this server itself; a key of 32 bytes per practice. */
   originKey(cid: string): Promise<Uint8Array>;
   praxisConfig(look: Look): Promise<PraxisConfig>;
-  acceptSubmission: AcceptSubmission;
   /** ms after which acknowledged ops count as safe. */
   safeAfterMs: number;
+  /** Backups are made and good: what is safe is what they hold (`raiseSafe`), not what is a day old. */
+  hasBackup(): boolean;
+  /** A failure that is repeated later; `code` is a word. */
+  report(code: string, error: unknown): void;
 }
 export interface DraftInput { taskId: string; taskRev: number; draftRev: number; page: number; of: number; bytes: Uint8Array }
-export interface SyncCore {
-  /** @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
+export interface SyncCore extends Pick<Judge, 'judged' | 'start' | 'stop'> {
+  /** Resolves after the commit; judged right after. @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
   push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;
   /** `limit` 1..100. */
   pull(actor: TabletActor, cursor: number, limit: number): Promise<PullAnswer>;
@@ -44,8 +50,10 @@ export interface SyncCore {
 const DRAFTABLE: readonly string[] = ['assigned', 'started', 'interrupted'];
 
 export function createSyncCore(deps: SyncDeps): SyncCore {
+  const judge = createJudge(deps);
   return {
-    push: createPush(deps),
+    judged: judge.judged, start: judge.start, stop: judge.stop,
+    push: createPush(deps, judge),
     pull: createPull(deps),
     putDraft: (actor, { bytes, ...input }) => deps.workshop.write(actor.cid, actor, async w => {
       const tablet = await findTablet(w, actor.tabletId);

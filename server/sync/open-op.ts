@@ -6,7 +6,7 @@ import { unpackPayload } from '../../shared/payload.ts';
 import { SEALED } from '../../shared/sealing.ts';
 import type { CancelPayload, OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import { cancelPayloadSchema, logPayloadSchema, outcomePayloadSchema, personPayloadSchema, startPayloadSchema, submitPayloadSchema } from '../../shared/signature.schema.ts';
-import { MAX_OP_BYTES, opAad, type OpHeader } from '../../shared/sync.ts';
+import { opAad, type OpHeader } from '../../shared/sync.ts';
 
 /** Payload of an op by its kind, read by its schema. */
 export type Payload =
@@ -16,7 +16,9 @@ export type Payload =
   | { kind: 'task.outcome'; body: OutcomePayload }
   | { kind: 'task.cancel'; body: CancelPayload }
   | { kind: 'log'; body: { code: string; at: number; detail?: string } };
-export type OpenCode = 'damaged' | 'too_large' | 'unknown_seal' | 'unknown_kind' | 'unknown_schema' | 'unreadable' | 'invalid_payload';
+export type OpenCode = 'damaged' | 'too_large' | 'unknown_seal' | 'unknown_kind' | 'unknown_schema' | 'unreadable' | 'invalid_payload' | 'internal';
+/** What is known of an op when it is stored, before anything is opened. */
+export type StoredCode = Extract<OpenCode, 'damaged' | 'too_large'>;
 export type Opened = { payload: Payload } | { code: OpenCode };
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -26,9 +28,8 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 /** What WebCrypto and the decoders throw when the bytes are wrong; anything else is a fault of ours and is not the op's. */
 const WRONG_BYTES = new Set(['OperationError', 'DataError', 'RangeError']);
 
-/** Some 0.6 ms per op: done before the unit of work. @throws what is not the op's fault (the key cannot be had right now) */
+/** Done before the unit of work. @throws what is not the op's fault (the key cannot be had right now) */
 export async function openOp(unseal: (bytes: Uint8Array, aad: string) => Promise<Uint8Array>, from: { device: string; inc: string }, h: OpHeader, bytes: Uint8Array): Promise<Opened> {
-  if (bytes.length > MAX_OP_BYTES) return { code: 'too_large' };
   const schema = Object.hasOwn(SCHEMAS, h.kind) ? SCHEMAS[h.kind] : undefined;
   if (!schema) return { code: 'unknown_kind' };
   if (h.schema !== 1) return { code: 'unknown_schema' };

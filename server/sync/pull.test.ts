@@ -88,7 +88,7 @@ describe.each(STORES)('pull on %s', kind => {
     const cancel = (reason: string, task: { taskRev: number }) => tablet.op('task.cancel', { taskId: taskId!, taskRev: task.taskRev }, { taskId, reason, page: 4, at: START });
     const draft = () => findDraft(world.look(), taskId!);
     await tablet.putDraft(body!, 1, DRAFT, 3);
-    expect((await tablet.push(await cancel('idle', body!))).results[0]?.s).toBe('applied');
+    expect((await tablet.push(await cancel('idle', body!))).verdicts[0]?.s).toBe('applied');
     expect(await findTask(world.look(), taskId!)).toMatchObject({ state: 'interrupted', page: 4 });
     expect(await tablet.putDraft(body!, 2, DRAFT, 4)).toEqual({ draftRev: 2 });
     expect(await tablet.inbox()).toEqual([]);
@@ -97,7 +97,7 @@ describe.each(STORES)('pull on %s', kind => {
     expect(await draft()).toBeUndefined();
     const [again] = await tablet.inbox();
     await tablet.putDraft(again!, 1, DRAFT);
-    expect((await tablet.push(await cancel('patient', again!))).results[0]?.s).toBe('applied');
+    expect((await tablet.push(await cancel('patient', again!))).verdicts[0]?.s).toBe('applied');
     expect(await draft()).toBeUndefined();
     expect((await findTask(world.look(), taskId!))?.state).toBe('cancelled');
 
@@ -126,6 +126,6 @@ describe.each(STORES)('pull on %s', kind => {
     const [ready] = await second.inbox();
     expect(ready).toMatchObject({ taskRev: 2, talk: { needed: true, doneBy: 'Dr. Beck', doneAt: START }, resume: { stage: 'sign' } });
     expect(unpackPayload(fromBase64(ready!.resume!.draft!))).toMatchObject({ reading: READING, ink: null });
-    expect((await second.push(await second.op('task.submit', ready!, submission(ready!)))).results).toEqual([{ n: 1, s: 'applied' }]);
+    expect((await second.push(await second.op('task.submit', ready!, submission(ready!)))).verdicts).toEqual([{ n: 1, s: 'applied' }]);
   });
 });

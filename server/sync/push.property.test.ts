@@ -16,6 +16,7 @@ const sends: fc.Arbitrary<Send[]> = fc.array(fc.record({
 }), { minLength: 1, maxLength: 8 });
 
 async function check(world: World, tablet: Device, ops: Op[], heard: number): Promise<void> {
+  await world.core.judged();
   const { db, t } = world.look();
   const stored = (await db.find(t.op)).filter(o => o.device === tablet.id).sort((a, b) => a.n - b.n);
   // S1: whatever was acknowledged is there, once, with its bytes; the rows are gap-free.

@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { findTablet } from '../tablet/store.ts';
+import { raiseSafe } from '../tablet/store-heads.ts';
 import { takeHeartbeat } from '../tablet/take-heartbeat.ts';
 import { markCopyGiven } from '../task/change-task.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
@@ -29,8 +30,8 @@ describe.each(STORES)('push on %s', kind => {
   it('[sync P1][sync P2] takes ops in order, answers repeats as dup, and refuses a gap without storing', async () => {
     const [a, b, c] = [await log(tablet), await log(tablet), await log(tablet)];
     const first = await tablet.push(a, b);
-    expect(first).toMatchObject({ ackN: 2, safeN: 0, results: [{ n: 1, s: 'applied' }, { n: 2, s: 'applied' }] });
-    expect(await tablet.push(b, c)).toMatchObject({ ackN: 3, results: [{ n: 2, s: 'dup' }, { n: 3, s: 'applied' }] });
+    expect(first).toMatchObject({ ackN: 2, safeN: 0, verdicts: [{ n: 1, s: 'applied' }, { n: 2, s: 'applied' }] });
+    expect(await tablet.push(b, c)).toMatchObject({ ackN: 3, verdicts: [{ n: 2, s: 'dup' }, { n: 3, s: 'applied' }] });
     tablet.n = 8;
     const late = await log(tablet);
     expect(await code(tablet.push(late))).toMatchObject({ code: 'sync_gap', ackN: 3 });
@@ -69,7 +70,7 @@ describe.each(STORES)('push on %s', kind => {
     });
     world.installation.epoch = v7();
     expect(await code(world.core.push(tablet.actor, tablet.frame([await log(tablet)], { epoch: before })))).toMatchObject({ code: 'sync_epoch', ackN: 2, epoch: world.installation.epoch });
-    expect(await tablet.push(...ops.slice(2))).toMatchObject({ ackN: 4, results: [{ s: 'applied' }, { s: 'applied' }] });
+    expect(await tablet.push(...ops.slice(2))).toMatchObject({ ackN: 4, verdicts: [{ s: 'applied' }, { s: 'applied' }] });
     expect(await world.core.pull(tablet.actor, 50, 10)).toMatchObject({ reset: true, epoch: world.installation.epoch });
   });
 
@@ -80,14 +81,14 @@ describe.each(STORES)('push on %s', kind => {
       await tablet.op('task.submit', task, {}, { bytes: new Uint8Array(200) }), await tablet.op('task.start', task, { taskId: task.taskId, at: START, language: 'de' }), await log(tablet),
     ];
     const answer = await tablet.push(...ops);
-    expect(answer.results.map(r => r.code)).toEqual(['unknown_kind', 'unknown_schema', 'invalid_payload', 'unreadable', 'unknown_task', undefined]);
+    expect(answer.verdicts.map(r => r.code)).toEqual(['unknown_kind', 'unknown_schema', 'invalid_payload', 'unreadable', 'unknown_task', undefined]);
     expect(answer.ackN).toBe(6);
     expect((await listParked(world.look())).map(p => p.code).sort()).toEqual(['invalid_payload', 'unknown_kind', 'unknown_schema', 'unreadable']);
   });
 
   it('[sync P8] stores one op that is far too large, and asks to halve a large batch', async () => {
     const big = await tablet.op('task.submit', { taskId: v7(), taskRev: 1 }, {}, { bytes: new Uint8Array(4_000_001) });
-    expect((await tablet.push(big)).results).toEqual([{ n: 1, s: 'parked', code: 'too_large' }]);
+    expect((await tablet.push(big)).verdicts).toEqual([{ n: 1, s: 'parked', code: 'too_large' }]);
     const half = () => tablet.op('log', { taskId: '', taskRev: 0 }, {}, { bytes: new Uint8Array(600_000) });
     expect(await code(tablet.push(await half(), await half()))).toMatchObject({ code: 'too_large' });
   });
@@ -95,28 +96,10 @@ describe.each(STORES)('push on %s', kind => {
   it('[sync P9][sync F26] asks again for damaged bytes and parks them only when they stay the same', async () => {
     const good = await log(tablet), bad = { h: good.h, bytes: good.bytes.map((b, i) => (i === 100 ? b ^ 1 : b)) };
     expect(await code(tablet.push(bad))).toMatchObject({ code: 'unavailable', reason: 'digest', n: 1 });
-    expect((await tablet.push(good)).results).toEqual([{ n: 1, s: 'applied' }]);
+    expect((await tablet.push(good)).verdicts).toEqual([{ n: 1, s: 'applied' }]);
     const next = await log(tablet), rotten = { h: next.h, bytes: next.bytes.map((b, i) => (i === 100 ? b ^ 1 : b)) };
     await code(tablet.push(rotten));
-    expect((await tablet.push(rotten)).results).toEqual([{ n: 2, s: 'parked', code: 'damaged' }]);
-  });
-
-  it('[sync P10][sync F17] parks an op whose judging fails, and acknowledges nothing while the database fails', async () => {
-    const { taskIds } = await world.mappe({ tabletId: tablet.id });
-    const poisoned = await openWorld(store, { acceptSubmission: () => { throw new TypeError('boom'); } });
-    const other = await poisoned.tablet();
-    const made = await poisoned.mappe({ tabletId: other.id });
-    const [body] = await other.inbox();
-    const answer = await other.push(await other.op('task.submit', { taskId: made.taskIds[0]!, taskRev: 1 }, submission(body!)), await log(other));
-    expect(answer.results.map(r => r.code ?? r.s)).toEqual(['internal', 'applied']);
-    expect(answer.ackN).toBe(2);
-    const full = await openWorld(store, { acceptSubmission: () => Promise.reject(Object.assign(new Error('disk'), { code: 'SQLITE_FULL' })) });
-    const third = await full.tablet();
-    await full.mappe({ tabletId: third.id });
-    const [given] = await third.inbox();
-    expect(await code(third.push(await third.op('task.submit', { taskId: given!.taskId, taskRev: 1 }, submission(given!))))).toMatchObject({ code: 'unavailable' });
-    expect((await findTablet(full.look(), third.id))?.ackN).toBe(0);
-    expect(await state(taskIds[0]!)).toBe('assigned');
+    expect((await tablet.push(rotten)).verdicts).toEqual([{ n: 2, s: 'parked', code: 'damaged' }]);
   });
 
   it('[sync P11] speaks of an old app, a new app and torn frames apart', async () => {
@@ -138,8 +121,8 @@ describe.each(STORES)('push on %s', kind => {
     expect(await state(taskId!)).toBe('started');
     expect(await tablet.putDraft(task, 1, { page: 2 }, 2)).toEqual({ draftRev: 1 });
     const signed = await tablet.op('task.submit', task, { ...submission(body!), wantsPaperCopy: true });
-    expect((await tablet.push(signed)).results).toEqual([{ n: 2, s: 'applied' }]);
-    expect((await tablet.push(signed)).results).toEqual([{ n: 2, s: 'dup' }]);
+    expect((await tablet.push(signed)).verdicts).toEqual([{ n: 2, s: 'applied' }]);
+    expect((await tablet.push(signed)).verdicts).toEqual([{ n: 2, s: 'dup' }]);
     const look = world.look();
     expect(await state(taskId!)).toBe('submitted');
     expect((await look.db.find(look.t.envelope)).map(e => e.opId)).toEqual([signed.h.id]);
@@ -157,9 +140,9 @@ describe.each(STORES)('push on %s', kind => {
     expect(now).toMatchObject({ taskId, taskRev: 2 });
     await second.push(await second.op('task.start', now!, { taskId, at: START, language: 'de' }));
     const late = await tablet.push(await tablet.op('task.start', old!, { taskId, at: START, language: 'de' }), await tablet.op('task.submit', old!, submission(old!)));
-    expect(late.results).toEqual([{ n: 1, s: 'parked', code: 'stale_rev' }, { n: 2, s: 'parked', code: 'stale_rev' }]);
+    expect(late.verdicts).toEqual([{ n: 1, s: 'parked', code: 'stale_rev' }, { n: 2, s: 'parked', code: 'stale_rev' }]);
     expect(await findTask(world.look(), taskId!)).toMatchObject({ state: 'started', attention: 'stale_rev' });
-    expect((await second.push(await second.op('task.submit', now!, submission(now!)))).results).toEqual([{ n: 2, s: 'applied' }]);
+    expect((await second.push(await second.op('task.submit', now!, submission(now!)))).verdicts).toEqual([{ n: 2, s: 'applied' }]);
     // P12: the late start is nobody's work, the late signature is.
     const parked = await listParked(world.look());
     expect(parked).toMatchObject([{ kind: 'task.submit', code: 'stale_rev', tabletId: tablet.id }]);
@@ -172,8 +155,8 @@ describe.each(STORES)('push on %s', kind => {
     const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
     const stranger = await world.tablet('Tablet 2');
     const [body] = await tablet.inbox();
-    expect((await stranger.push(await stranger.op('task.submit', body!, submission(body!)))).results[0]).toMatchObject({ code: 'other_tablet' });
-    expect((await tablet.push(await tablet.op('task.submit', { taskId: taskId!, taskRev: 5 }, submission(body!)))).results[0]).toEqual({ n: 1, s: 'applied' });
+    expect((await stranger.push(await stranger.op('task.submit', body!, submission(body!)))).verdicts[0]).toMatchObject({ code: 'other_tablet' });
+    expect((await tablet.push(await tablet.op('task.submit', { taskId: taskId!, taskRev: 5 }, submission(body!)))).verdicts[0]).toEqual({ n: 1, s: 'applied' });
   });
 
   it('asks for staff when a signature does not fit, and never seals a consent without its talk', async () => {
@@ -183,8 +166,20 @@ describe.each(STORES)('push on %s', kind => {
     const answer = await tablet.push(
       await tablet.op('task.submit', foto!, { ...submission(foto!), dataSha256: 'c'.repeat(64) }), await tablet.op('task.submit', consent!, submission(consent!)),
     );
-    expect(answer.results.map(r => r.code)).toEqual(['hash_mismatch', 'talk_missing']);
+    expect(answer.verdicts.map(r => r.code)).toEqual(['hash_mismatch', 'talk_missing']);
     expect([await state(taskIds[0]!), await state(taskIds[1]!)]).toEqual(['needs_attention', 'needs_attention']);
+  });
+
+  it('[sync P3][sync P4] acknowledges what is stored before anything is opened', async () => {
+    let opened = 0;
+    const slow = await openWorld(store, { openOp: (_cid, bytes, aad) => { opened++; return world.deps.openOp('', bytes, aad); } });
+    const device = await slow.tablet(), op = await log(device);
+    expect(await slow.core.push(device.actor, device.frame([op]))).toMatchObject({ ackN: 1, results: [{ n: 1, s: 'stored' }] });
+    expect([opened, (await findOp(slow.look(), op.h.id))?.result]).toEqual([0, 'stored']);
+    await slow.core.judged();
+    expect(opened).toBe(1);
+    // Sealed to another world's key: opened, and found unreadable.
+    expect(await findOp(slow.look(), op.h.id)).toMatchObject({ result: 'parked', code: 'unreadable' });
   });
 
   it('[sync P7] calls ops safe a day after their commit', async () => {
@@ -193,6 +188,19 @@ describe.each(STORES)('push on %s', kind => {
     expect((await tablet.push(await log(tablet))).safeN).toBe(0);
     world.clock.now += 2 * 3_600_000;
     expect((await tablet.push(await log(tablet)))).toMatchObject({ ackN: 4, safeN: 2 });
+  });
+
+  it('[sync P7][sync F7] with a backup only what it holds is safe: never more than acknowledged, never less than before', async () => {
+    const backed = await openWorld(store, { hasBackup: () => true }), device = await backed.tablet();
+    await device.push(await log(device), await log(device), await log(device));
+    backed.clock.now += 48 * 3_600_000;
+    expect((await device.push(await log(device))).safeN).toBe(0);
+    const raise = async (n: number, inc = device.inc) => {
+      await backed.write(w => raiseSafe(w, [{ device: device.id, inc, n }]));
+      return (await findTablet(backed.look(), device.id))?.safeN;
+    };
+    expect([await raise(3), await raise(2), await raise(4, 'another-incarnation'), await raise(9)]).toEqual([3, 3, 3, 4]);
+    expect((await device.push(await log(device))).safeN).toBe(4);
   });
 
   it('[sync H1][inv S2] a push of a new local database tells what the old one held', async () => {
@@ -213,12 +221,12 @@ describe.each(STORES)('push on %s', kind => {
     const [body] = await tablet.inbox();
     const wish = (d: Device, word = 'copy_wished', id = taskId) => d.op('log', { taskId: id, taskRev: 0 }, { code: word, at: START });
     const wanted = async () => (await listBoardMappen(world.look())).find(m => m.mappeId === mappeId)?.wantsPaperCopy;
-    expect((await stranger.push(await wish(stranger), await wish(stranger, 'copy_wished', v7()))).results.map(r => r.code)).toEqual(['other_tablet', 'unknown_task']);
+    expect((await stranger.push(await wish(stranger), await wish(stranger, 'copy_wished', v7()))).verdicts.map(r => r.code)).toEqual(['other_tablet', 'unknown_task']);
     expect([await wanted(), await listParked(world.look())]).toEqual([false, []]);
     await tablet.push(await tablet.op('task.submit', body!, submission(body!)));
     expect(await wanted()).toBe(false);
     world.events.length = 0;
-    expect((await tablet.push(await wish(tablet))).results).toEqual([{ n: 2, s: 'applied' }]);
+    expect((await tablet.push(await wish(tablet))).verdicts).toEqual([{ n: 2, s: 'applied' }]);
     expect(await wanted()).toBe(true);
     expect(world.events).toContainEqual({ to: 'staff', event: { kind: 'changed' } });
     await tablet.push(await wish(tablet, 'copy_not_wished'));
@@ -240,7 +248,7 @@ describe.each(STORES)('push on %s', kind => {
       return tablet.op('task.outcome', b, { taskId: b.taskId, outcome: word, dataSha256: b.dataSha256, reading: READING, declarations: [], language: 'de', at: START });
     };
     const answer = await tablet.push(await outcome(0, 'talk_pending'), await outcome(1, 'declined'), await outcome(2, 'shown'));
-    expect(answer.results.every(r => r.s === 'applied')).toBe(true);
+    expect(answer.verdicts.every(r => r.s === 'applied')).toBe(true);
     expect(await Promise.all(taskIds.map(state))).toEqual(['talk_pending', 'declined', 'filed']);
     expect((await findTask(world.look(), taskIds[0]!))?.read?.reading).toEqual(READING);
   });

@@ -1,6 +1,6 @@
-// Queries of ops, their heads, feeds and drafts; the one writer of these tables.
+// Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
 
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
 import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Look, Work } from '../work.ts';
@@ -11,34 +11,6 @@ export type DraftRow = Row<Schema['draft']>;
 type Source = Look | Work;
 const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
-
-/** Highest gap-free number of an incarnation; 0 before its first op. */
-export async function findHead(s: Source, device: string, inc: string): Promise<number> {
-  return (await reader(s).one(s.t.opHead, all(eq(s.t.opHead.device, device), eq(s.t.opHead.inc, inc))))?.n ?? 0;
-}
-/** Moves the head; false when another push moved it first. */
-export async function advanceHead(w: Work, device: string, inc: string, from: number, to: number): Promise<boolean> {
-  const h = w.t.opHead;
-  if (from === 0) return (await w.tx.insert(h, { device, inc, n: to, at: w.now }, { ifAbsent: true })).length > 0;
-  return (await w.tx.update(h, { n: to, at: w.now }, all(eq(h.device, device), eq(h.inc, inc), eq(h.n, from)))).length > 0;
-}
-/** Stored ops of a frame, found by their number or by their id. */
-export async function findOps(s: Source, device: string, inc: string, ns: number[], ids: string[]): Promise<Pick<OpRow, 'device' | 'inc' | 'n' | 'id' | 'sha256'>[]> {
-  const { op } = s.t;
-  const byNumber = all(eq(op.device, device), eq(op.inc, inc), inArray(op.n, ns));
-  return reader(s).pick(op, ['device', 'inc', 'n', 'id', 'sha256'], or(byNumber, inArray(op.id, ids)));
-}
-/** Ids of the rows that were stored; one is left out when its number or id is taken. */
-export async function insertOps(w: Work, rows: NewRow<Schema['op']>[]): Promise<Set<string>> {
-  return new Set((await w.tx.insert(w.t.op, rows, { ifAbsent: true })).map(row => row.id));
-}
-export const judgeOp = (w: Work, id: string, set: Pick<OpRow, 'result' | 'code' | 'settledAt' | 'settledBy'>) => w.tx.update(w.t.op, set, eq(w.t.op.id, id));
-/** First op above `safeN` that is younger than the cutoff; everything before it is safe. */
-export async function firstYoung(s: Source, device: string, inc: string, safeN: number, cutoff: number): Promise<number | undefined> {
-  const { op } = s.t;
-  const [row] = await reader(s).pick(op, ['n'], all(eq(op.device, device), eq(op.inc, inc), gt(op.n, safeN), gt(op.receivedAt, cutoff)), { orderBy: asc(op.n), limit: 1 });
-  return row?.n;
-}
 
 /** Parked ops that staff has not dealt with, newest first. */
 export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'receivedAt'>[]> =>

@@ -5,8 +5,9 @@ import { findTemplate, templatesInUse } from '../../catalog/einwilligung/catalog
 import { packPayload } from '../../shared/payload.ts';
 import { createSealKeys, fromBase64, openSealed, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
 import type { Reading, SubmitPayload } from '../../shared/signature.ts';
-import { draftAad, feedAad, opAad, opDigestText, packFrame, PROTO, type OpHeader, type OpKind, type PullAnswer, type PushAnswer, type TaskBody } from '../../shared/sync.ts';
+import { draftAad, feedAad, opAad, opDigestText, packFrame, PROTO, type OpHeader, type OpKind, type OpResult, type PullAnswer, type PushAnswer, type TaskBody } from '../../shared/sync.ts';
 import { appendAudit } from '../audit/store.ts';
+import { systemClock } from '../clock.ts';
 import type { Store } from '../db/store.ts';
 import { enqueueJob } from '../jobs/store.ts';
 import { canonicalDocument } from '../seal/canonical.ts';
@@ -25,7 +26,7 @@ export const START = Date.parse('2026-11-20T09:00:00Z');
 const PRAXIS = { name: 'Praxis Test', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '', closingTime: '20:00' };
 
 export interface World {
-  cid: string; workshop: Workshop; core: SyncCore; links: TaskLinks; events: DomainEvent[]; serverKeys: CryptoKeyPair;
+  cid: string; workshop: Workshop; core: SyncCore; /** To build another core on the same database, as a second process does. */ deps: SyncDeps; links: TaskLinks; events: DomainEvent[]; /** Failures of judging that were repeated. */ troubles: string[]; serverKeys: CryptoKeyPair;
   clock: { now: number }; installation: { epoch: string; securityEpoch: number };
   dentist: Actor; desk: Actor;
   write<T>(work: (w: Work) => Promise<T>, actor?: Actor): Promise<T>;
@@ -37,20 +38,22 @@ export interface World {
 }
 
 export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): Promise<World> {
-  const cid = `p-${v7()}`, clock = { now: START }, events: DomainEvent[] = [], installation = { epoch: v7(), securityEpoch: 1 };
+  const cid = `p-${v7()}`, clock = { now: START }, events: DomainEvent[] = [], troubles: string[] = [], installation = { epoch: v7(), securityEpoch: 1 };
   const serverKeys = await createSealKeys(true), originKey = crypto.getRandomValues(new Uint8Array(32));
   const workshop = createWorkshop({ store, now: () => clock.now, newId: v7, appendAudit, enqueue: enqueueJob, publish: (_cid, e) => { events.push(e); }, wakeJobs: () => undefined });
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
   const links: TaskLinks = { ...tabletSide, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
-  const core = createSyncCore({
+  const deps: SyncDeps = {
+    store, clock: systemClock, hasBackup: () => false, report: code => { troubles.push(code); },
     workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, safeAfterMs: SAFE_AFTER_MS, originKey: () => Promise.resolve(originKey),
     praxisConfig: () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: '030 1' }, language: 'de', languages: ['de', 'en'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk }),
     ...change,
-  });
+  };
+  const core = createSyncCore(deps);
   const world: World = {
-    cid, workshop, core, links, events, serverKeys, clock, installation, dentist, desk,
+    cid, workshop, core, deps, links, events, troubles, serverKeys, clock, installation, dentist, desk,
     write: (work, actor = desk) => workshop.write(cid, actor, work),
     look: () => workshop.look(cid, desk),
     tablet: (name = 'Tablet 1') => addTablet(world, name),
@@ -93,7 +96,12 @@ export class Device {
   frame(ops: { h: OpHeader; bytes: Uint8Array }[], change: Record<string, unknown> = {}): Uint8Array {
     return packFrame({ proto: PROTO, device: this.id, inc: this.inc, epoch: this.world.installation.epoch, ops: ops.map(o => o.h), ...change }, ops.map(o => o.bytes));
   }
-  push(...ops: { h: OpHeader; bytes: Uint8Array }[]): Promise<PushAnswer> { return this.world.core.push(this.actor, this.frame(ops)); }
+  /** Pushes and waits until everything is judged. */
+  async push(...ops: { h: OpHeader; bytes: Uint8Array }[]): Promise<Pushed> {
+    const answer = await this.world.core.push(this.actor, this.frame(ops));
+    await this.world.core.judged();
+    return { ...answer, verdicts: await verdictsOf(this.world.look(), answer, this.id, this.inc) };
+  }
   pull(cursor = 0, limit = 100): Promise<PullAnswer> { return this.world.core.pull(this.actor, cursor, limit); }
   /** Opens a feed body as the tablet does. */
   async open(item: PullAnswer['items'][number]): Promise<unknown> {
@@ -109,6 +117,19 @@ export class Device {
     const bytes = await sealTo(this.world.serverKeys.publicKey, packPayload(payload), draftAad(this.id, task.taskId, task.taskRev, draftRev));
     return this.world.core.putDraft(this.actor, { taskId: task.taskId, taskRev: task.taskRev, draftRev, page, of: 9, bytes });
   }
+}
+
+/** What became of an op; `dup` for one that was there before. */
+export interface Verdict { n: number; s: OpResult | 'dup'; code?: string }
+export type Pushed = PushAnswer & { verdicts: Verdict[] };
+/** Verdicts of a push as they stand in the database now. */
+export async function verdictsOf(look: Look, { results }: PushAnswer, device: string, inc: string): Promise<Verdict[]> {
+  const rows = (await look.db.pick(look.t.op, ['device', 'inc', 'n', 'result', 'code'])).filter(r => r.device === device && r.inc === inc);
+  return results.map(({ n, s }) => {
+    const row = rows.find(r => r.n === n);
+    if (!row) throw new Error('acknowledged and not stored');
+    return s === 'dup' ? { n, s } : { n, s: row.result, ...(row.code !== null && { code: row.code }) };
+  });
 }
 
 async function addTablet(world: World, name: string): Promise<Device> {

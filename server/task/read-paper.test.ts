@@ -38,19 +38,19 @@ describe.each(STORES)('paper on a tablet, %s', kind => {
   const begun = async () => {
     const made = await world.mappe({ tabletId: tablet.id, templates: PLAN });
     const [body] = await tablet.inbox();
-    expect((await tablet.push(await start(tablet, body!))).results).toMatchObject([{ s: 'applied' }]);
+    expect((await tablet.push(await start(tablet, body!))).verdicts).toMatchObject([{ s: 'applied' }]);
     return { ...made, body: body!, taskId: made.taskIds[0]! };
   };
 
   it('[inv paper] is read and acknowledged without leaving its state, and the reading is kept', async () => {
     const { mappeId, taskId, body } = await begun();
     expect([await state(taskId), await reading(mappeId)]).toEqual(['paper', 'running']);
-    expect((await tablet.push(await start(tablet, body), await outcome(tablet, body, 'paper'))).results.map(r => r.s)).toEqual(['applied', 'applied']);
+    expect((await tablet.push(await start(tablet, body), await outcome(tablet, body, 'paper'))).verdicts.map(r => r.s)).toEqual(['applied', 'applied']);
     expect(await findTask(world.look(), taskId)).toMatchObject({ state: 'paper', read: { reading: READING, language: 'de' } });
     expect([await reading(mappeId), await held(tablet)]).toEqual(['done', []]);
     const types = (await world.look().db.find(world.look().t.audit)).map(r => r.type);
     expect(types.filter(t => t === 'task.start' || t === 'task.paper')).toEqual(['task.start', 'task.paper']);
-    expect((await tablet.push(await tablet.op('task.submit', body, submission(body)))).results[0]).toMatchObject({ code: 'state_conflict' });
+    expect((await tablet.push(await tablet.op('task.submit', body, submission(body)))).verdicts[0]).toMatchObject({ code: 'state_conflict' });
     expect(await state(taskId)).toBe('paper');
     await world.write(w => filePaper(w, world.links, taskId));
     expect(await state(taskId)).toBe('filed');
@@ -59,7 +59,7 @@ describe.each(STORES)('paper on a tablet, %s', kind => {
   it.each(['idle', 'wrong_person', 'patient', 'battery'])('stays paper when the tablet ends it with %s, and goes on at another one', async (reason) => {
     const { mappeId, taskId, body } = await begun();
     await tablet.putDraft(body, 1, { page: 2 }, 2);
-    expect((await tablet.push(await cancel(tablet, body, reason))).results).toMatchObject([{ s: 'applied' }]);
+    expect((await tablet.push(await cancel(tablet, body, reason))).verdicts).toMatchObject([{ s: 'applied' }]);
     expect([await state(taskId), await reading(mappeId), await held(tablet)]).toEqual(['paper', 'none', []]);
     expect((await findDraft(world.look(), taskId)) === undefined).toBe(reason === 'patient');
     await world.write(w => moveMappe(w, world.links, mappeId, second.id));
@@ -91,7 +91,7 @@ describe.each(STORES)('paper on a tablet, %s', kind => {
     const next = await world.mappe({ tabletId: tablet.id });
     expect(await held(tablet)).toEqual(next.taskIds);
     // Begun before the tablet heard of it: too late, and no reason to keep the tablet.
-    expect((await tablet.push(await start(tablet, { taskId: unread.taskIds[0]!, taskRev: 1 }))).results[0]).toMatchObject({ code: 'state_conflict' });
+    expect((await tablet.push(await start(tablet, { taskId: unread.taskIds[0]!, taskRev: 1 }))).verdicts[0]).toMatchObject({ code: 'state_conflict' });
     await world.write(w => undoMappe(w, world.links, next.mappeId));
     const { mappeId, taskId } = await begun();
     expect(await code(world.mappe({ tabletId: tablet.id }))).toBe('tablet_busy');
@@ -128,7 +128,7 @@ describe.each(STORES)('paper on a tablet, %s', kind => {
   it('keeps what was read on a tablet that came back after the paper was filed', async () => {
     const { taskId, body } = await begun();
     await world.write(w => filePaper(w, world.links, taskId));
-    expect((await tablet.push(await outcome(tablet, body, 'paper'))).results).toMatchObject([{ s: 'applied' }]);
+    expect((await tablet.push(await outcome(tablet, body, 'paper'))).verdicts).toMatchObject([{ s: 'applied' }]);
     expect(await findTask(world.look(), taskId)).toMatchObject({ state: 'filed', attention: null, read: { reading: READING } });
   });
 });

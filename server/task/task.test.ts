@@ -90,7 +90,7 @@ describe.each(STORES)('tasks on %s', kind => {
     const answer = await tablet.push(
       await tablet.op('task.cancel', notice!, { taskId: notice!.taskId, reason: 'idle', page: 1, at: START }), await tablet.op('task.submit', foto!, submission(foto!)),
     );
-    expect(answer.results.map(r => r.s)).toEqual(['applied', 'applied']);
+    expect(answer.verdicts.map(r => r.s)).toEqual(['applied', 'applied']);
     expect(await Promise.all(taskIds.map(state))).toEqual(['interrupted', 'submitted']);
   });
 

@@ -1,6 +1,6 @@
 /** When something is away, wrong or tampered with: time-stamp service, receive key, renderer, audit rows; and what the logs say meanwhile. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyring } from '../../server/keys/practice-keys.ts';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
 import { createLocalTsa, TsaError, type Tsa } from '../../server/seal/tsa.ts';
@@ -66,7 +66,7 @@ describe.each(STORES)('when something is away (%s)', kind => {
     const { body, mappeId } = await begin();
     const other = await createSealKeys(false);
     const op = await tablet.op('task.submit', body, submissionOf(body, t.clock.now), { sealTo: other.publicKey });
-    expect((await tablet.push(op)).results).toEqual([{ n: op.h.n, s: 'parked', code: 'unreadable' }]);
+    expect((await tablet.push(op)).verdicts).toEqual([{ n: op.h.n, s: 'parked', code: 'unreadable' }]);
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'needs_attention', attention: 'unreadable' });
     await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception);
   });
@@ -84,18 +84,20 @@ describe.each(STORES)('when something is away (%s)', kind => {
     await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception);
   });
 
-  it('answers 503 and keeps the queue when the practice key cannot be opened, instead of parking the signature', async () => {
+  it('[sync P10] stores and acknowledges while the practice key cannot be opened, parks nothing, and judges when it is back', async () => {
     const { body, taskId, mappeId } = await begin();
     const op = await tablet.op('task.submit', body, submissionOf(body, t.clock.now));
     const { keys } = t.deps;
-    t.deps.keys = createKeyring(() => Promise.reject(new Error('no key')));
-    const refused = await tablet.send(tablet.frame([op]));
+    let tries = 0;
+    t.deps.keys = createKeyring(() => { tries++; return Promise.reject(new Error('no key')); });
+    expect((await tablet.send(tablet.frame([op]))).json).toMatchObject({ ackN: op.h.n, results: [{ n: op.h.n, s: 'stored' }] });
+    await vi.waitUntil(() => tries > 0);
+    expect((await tasksOf(p, mappeId))[0]).toMatchObject({ taskId, state: 'assigned', attention: null });
     t.deps.keys = keys;
-    expect([refused.status, refused.code]).toEqual([503, 'unavailable']);
-    expect(refused.headers.get('retry-after')).not.toBeNull();
-    expect((await tablet.push(op)).results).toEqual([{ n: op.h.n, s: 'applied' }]);
+    expect((await tablet.push(op)).verdicts).toEqual([{ n: op.h.n, s: 'dup' }]);
     await t.runJobs();
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ taskId, state: 'filed' });
+    expect(t.lines.some(line => line.includes('judge.waits'))).toBe(true);
   });
 
   it('the audit chain verifies; no row can be changed or removed by the server\'s own user, and a forged one is named', async () => {

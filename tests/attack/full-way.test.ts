@@ -47,7 +47,7 @@ describe.each(STORES)('the way of a signature (%s)', kind => {
     expect([blob.status, blob.bytes.length, blob.headers.get('content-type')]).toEqual([200, body.presentedBytes, 'application/pdf']);
     expect((await tablet.call(`/documents/blob/${body.presentedPdfSha256}`, { headers: { Range: 'bytes=0-7' } })).text).toMatch(/^%PDF-1\./);
     const op = await submit(body);
-    expect((await tablet.push(op)).results).toEqual([{ n: op.h.n, s: 'applied' }]);
+    expect((await tablet.push(op)).verdicts).toEqual([{ n: op.h.n, s: 'applied' }]);
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'submitted' });
     await t.runJobs();
     const [task] = await tasksOf(p, mappeId);
@@ -65,7 +65,7 @@ describe.each(STORES)('the way of a signature (%s)', kind => {
     expect(judged.status === 422 || (judged.json as { verdict: string }).verdict !== 'unchanged', judged.text).toBe(true);
 
     // The answer got lost: the tablet repeats, and nothing happens twice.
-    expect((await tablet.push(op)).results).toEqual([{ n: op.h.n, s: 'dup' }]);
+    expect((await tablet.push(op)).verdicts).toEqual([{ n: op.h.n, s: 'dup' }]);
     await t.runJobs();
     expect((await rows()).documents.filter(d => d.taskId === taskId)).toHaveLength(1);
     expect((await rows()).envelopes.filter(e => e.taskId === taskId)).toHaveLength(1);
@@ -97,7 +97,7 @@ describe.each(STORES)('the way of a signature (%s)', kind => {
     const { body, mappeId, taskId } = await begin();
     const op = await submit(body, change);
     const answer = await tablet.push(op);
-    expect(answer.results).toEqual([{ n: op.h.n, s: 'parked', code }]);
+    expect(answer.verdicts).toEqual([{ n: op.h.n, s: 'parked', code }]);
     expect(answer.ackN).toBe(op.h.n);
     await t.runJobs();
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'needs_attention', attention: code });
@@ -112,7 +112,7 @@ describe.each(STORES)('the way of a signature (%s)', kind => {
   it('a consent that needs a talk waits for the dentist, and is parked when signed before', async () => {
     const { body, mappeId, taskId } = await begin(['extraktion@1']);
     const early = await submit(body);
-    expect((await tablet.push(early)).results).toEqual([{ n: early.h.n, s: 'parked', code: 'talk_missing' }]);
+    expect((await tablet.push(early)).verdicts).toEqual([{ n: early.h.n, s: 'parked', code: 'talk_missing' }]);
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'needs_attention', attention: 'talk_missing' });
     expect((await p.post(`/tablet/mappen/${mappeId}/restart`, p.users.reception)).status).toBe(204);
     const again = (await tablet.inbox()).find(b => b.taskId === taskId);
@@ -134,7 +134,7 @@ describe.each(STORES)('the way of a signature (%s)', kind => {
     const forged = (await tablet.inbox()).find(b => b.taskId === taskId);
     if (!forged) throw new Error('not offered for reading');
     const op = await submit(forged);
-    expect((await tablet.push(op)).results[0]).toMatchObject({ s: 'parked', code: 'state_conflict' });
+    expect((await tablet.push(op)).verdicts[0]).toMatchObject({ s: 'parked', code: 'state_conflict' });
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'paper', reading: 'none' });
     const form = await p.call(`/tablet/tasks/${taskId}/print`, { as: p.users.reception });
     expect([form.status, form.text.slice(0, 5)]).toEqual([200, '%PDF-']);

@@ -181,7 +181,7 @@ describe.each(STORES)('comments (%s)', kind => {
       if (!body) throw new Error('not put');
       const { reading } = submissionOf(body, t.clock.now);
       const op = await tablet.op('task.outcome', body, { taskId, outcome: 'question', note, dataSha256: body.dataSha256, reading, declarations: [], language: 'de', at: t.clock.now });
-      results.push((await tablet.push(op)).results[0]?.code);
+      results.push((await tablet.push(op)).verdicts[0]?.code);
       await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception);
     }
     expect(results).toEqual([undefined, undefined, 'invalid_payload', 'invalid_payload']);

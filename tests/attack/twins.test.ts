@@ -134,9 +134,9 @@ describe.each(STORES)('twin practices (%s)', kind => {
     expect(bare(foreignBlob)).toBe(bare(unknownBlob));
     const [body] = await a.tablet.inbox();
     const op = await a.free.op('task.submit', { taskId: a.ids.taskId, taskRev: body?.taskRev ?? 1 }, submissionOf(body!, t.clock.now));
-    expect((await a.free.push(op)).results[0]).toMatchObject({ s: 'parked', code: 'other_tablet' });
+    expect((await a.free.push(op)).verdicts[0]).toMatchObject({ s: 'parked', code: 'other_tablet' });
     const foreign = await a.free.op('task.submit', { taskId: b.ids.taskId, taskRev: 1 }, { ...submissionOf(body!, t.clock.now), taskId: b.ids.taskId });
-    expect((await a.free.push(foreign)).results[0]).toMatchObject({ s: 'parked', code: 'unknown_task' });
+    expect((await a.free.push(foreign)).verdicts[0]).toMatchObject({ s: 'parked', code: 'unknown_task' });
     expect((await a.tablet.send(a.tablet.frame([op], { device: a.free.id }))).code).toBe('forbidden');
   });
 });

@@ -4,7 +4,7 @@ import { fromBase64, importSealPrivate, openSealed } from '../../shared/sealing.
 import { feedAad, PUSH_TYPE, unpackFrame, type TaskBody } from '../../shared/sync.ts';
 import { ERRORS } from '../../shared/errors.ts';
 import type { Store } from '../../server/db/store.ts';
-import { openWorld, type World } from '../../server/sync/testing.ts';
+import { openWorld, verdictsOf, type World } from '../../server/sync/testing.ts';
 import { appendFeed } from '../../server/sync/feed.ts';
 import { findTask } from '../../server/task/store.ts';
 import { insertTablet } from '../../server/tablet/store.ts';
@@ -58,7 +58,9 @@ describe.each(STORES)('protocol 1 (%s)', kind => {
     const frame = fromBase64(fixture.frame);
     expect(fixture.contentType).toBe(PUSH_TYPE);
     const answer = await world.core.push(actorOf(world), frame);
-    expect(answer).toEqual({ epoch: fixture.epoch, ackN: 4, safeN: 0, serverTime: world.clock.now, results: [1, 2, 3, 4].map(n => ({ n, s: 'applied' })) });
+    expect(answer).toEqual({ epoch: fixture.epoch, ackN: 4, safeN: 0, serverTime: world.clock.now, results: [1, 2, 3, 4].map(n => ({ n, s: 'stored' })) });
+    await world.core.judged();
+    expect((await verdictsOf(world.look(), answer, fixture.device, fixture.inc)).map(v => v.s)).toEqual(['applied', 'applied', 'applied', 'applied']);
     expect(await findTask(world.look(), fixture.taskId)).toMatchObject({ state: 'submitted', attention: null });
     const look = world.look();
     expect(await look.db.find(look.t.envelope)).toMatchObject([{ taskId: fixture.taskId, dataSha256: fixture.dataSha256, signers: [{ role: 'patient', name: 'Anna Groß', how: 'drawn' }] }]);

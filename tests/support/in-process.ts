@@ -116,6 +116,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
     },
     async drop() {
       deps.bus.close();
+      await app.sync.stop();
       await app.runner.stop();
       await opened.drop();
       rmSync(folder, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import { packPayload } from '../../shared/payload.ts';
 import { createSealKeys, fromBase64, importSealPublic, openSealed, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { draftAad, feedAad, opAad, opDigestText, packFrame, PROTO, PUSH_TYPE, type ConfigBody, type OpHeader, type OpKind, type PullAnswer, type PushAnswer, type TaskBody } from '../../shared/sync.ts';
+import { verdictsOf, type Pushed } from '../../server/sync/testing.ts';
 import type { Answer, CallOptions } from './in-process.ts';
 import type { Praxis } from './praxis.ts';
 
@@ -72,10 +73,13 @@ export class SimTablet {
     return packFrame({ proto: PROTO, device: this.id, inc: this.inc, epoch: this.epoch, ops: ops.map(o => o.h), ...change }, ops.map(o => o.bytes));
   }
   send(frame: Uint8Array): Promise<Answer> { return this.call('/tablet/sync/v1/push', { method: 'POST', body: frame, type: PUSH_TYPE }); }
-  async push(...ops: Op[]): Promise<PushAnswer> {
+  /** Pushes and waits until everything is judged. */
+  async push(...ops: Op[]): Promise<Pushed> {
     const answer = await this.send(this.frame(ops));
     if (answer.status !== 200) throw new Error(`push: ${answer.status} ${answer.text}`);
-    return answer.json as PushAnswer;
+    const { t, cid, system } = this.p, pushed = answer.json as PushAnswer;
+    await t.app.sync.judged();
+    return { ...pushed, verdicts: await verdictsOf(t.deps.workshop.look(cid, system), pushed, this.id, this.inc) };
   }
 
   async pull(cursor = 0): Promise<PullAnswer> { return (await this.call(`/tablet/sync/v1/pull?cursor=${cursor}`)).json as PullAnswer; }

@@ -1,0 +1,19 @@
+// Queries that are built and compiled once for each connection and run often: making them costs more than running them.
+
+/** Values for the `sql.placeholder` names of a query. */
+export type Values = Record<string, unknown>;
+interface Ready<R> { execute(values?: Values): PromiseLike<R> }
+/** What the query builder makes of a query without its values. */
+export interface Preparable<R> { prepare(name: string): Ready<R> }
+
+const made = new WeakMap<object, Map<object, Ready<unknown>>>();
+
+/** Runs the query named by `key` with its values; `build` is called at its first use on this connection (on PostgreSQL: in this transaction). */
+export async function runPrepared<R>(db: object, key: object, build: () => Preparable<R>, values?: Values): Promise<R> {
+  let known = made.get(db);
+  if (!known) made.set(db, known = new Map<object, Ready<unknown>>());
+  let ready = known.get(key) as Ready<R> | undefined;
+  // Without a name PostgreSQL keeps nothing on its side, so that a pooler between may hand out any connection.
+  if (!ready) known.set(key, ready = build().prepare(''));
+  return ready.execute(values);
+}

@@ -1,0 +1,91 @@
+// Prepared queries of the push's way: heads, ops as they are stored, and what waits to be judged.
+
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { runPrepared } from '../db/prepared.ts';
+import type { NewRow, ScopedQuery } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Reader, Store, Writer } from '../db/store.ts';
+import type { Look, Work } from '../work.ts';
+import type { OpRow } from './store.ts';
+
+const p = sql.placeholder;
+/** A literal, because a bound word would not take the index of what waits. */
+const isStored = (op: Schema['op']) => sql`${op.result} = 'stored'`;
+const run = <R>(s: Look | Work, query: ScopedQuery<Reader, R>, values: Record<string, unknown>): Promise<R> => ('tx' in s ? s.tx : s.db).run(query, s.t, values);
+
+const HEAD: ScopedQuery<Reader, { n: number }[]> = {
+  build: (db, { opHead }, own) => db.select({ n: opHead.n }).from(opHead).where(own(opHead, and(eq(opHead.device, p('device')), eq(opHead.inc, p('inc'))))),
+};
+const FIRST_HEAD: ScopedQuery<Writer, { n: number }[]> = {
+  build: (db, { opHead }) => db.insert(opHead).values({ device: p('device'), inc: p('inc'), cid: p('cid'), n: p('to'), at: p('at') }).onConflictDoNothing().returning({ n: opHead.n }),
+};
+const NEXT_HEAD: ScopedQuery<Writer, { n: number }[]> = {
+  build: (db, { opHead }, own) => db.update(opHead).set({ n: sql`${p('to')}`, at: sql`${p('at')}` })
+    .where(own(opHead, and(eq(opHead.device, p('device')), eq(opHead.inc, p('inc')), eq(opHead.n, p('from'))))).returning({ n: opHead.n }),
+};
+/** Highest gap-free number of an incarnation; 0 before its first op. */
+export const findHead = async (s: Look | Work, device: string, inc: string): Promise<number> => (await run(s, HEAD, { device, inc }))[0]?.n ?? 0;
+/** Moves the head; false when another push moved it first. */
+export async function advanceHead(w: Work, device: string, inc: string, from: number, to: number): Promise<boolean> {
+  return (await w.tx.run(from === 0 ? FIRST_HEAD : NEXT_HEAD, w.t, { device, inc, from, to, at: w.now })).length > 0;
+}
+
+type NewOp = NewRow<Schema['op']>;
+const COLUMNS = ['device', 'inc', 'n', 'id', 'kind', 'taskId', 'taskRev', 'schema', 'sha256', 'header', 'bytes', 'result', 'code', 'receivedAt', 'settledAt', 'settledBy'] as const satisfies (keyof NewOp)[];
+/** One statement for each size of a frame: a frame is one round trip on PostgreSQL and one compiled statement on SQLite. */
+const inserts = new Map<number, ScopedQuery<Writer, { id: string }[]>>();
+function insertOf(count: number): ScopedQuery<Writer, { id: string }[]> {
+  const known = inserts.get(count);
+  if (known) return known;
+  const rows = Array.from({ length: count }, (_, i) => ({ cid: p('cid'), ...Object.fromEntries(COLUMNS.map(c => [c, p(`${c}${i}`)])) }) as unknown as Schema['op']['$inferInsert']);
+  const query: ScopedQuery<Writer, { id: string }[]> = { build: (db, { op }) => db.insert(op).values(rows).onConflictDoNothing().returning({ id: op.id }) };
+  inserts.set(count, query);
+  return query;
+}
+/** Ids of the rows that were stored; one is left out when its number or id is taken. */
+export async function insertOps(w: Work, rows: readonly NewOp[]): Promise<Set<string>> {
+  const values: Record<string, unknown> = {};
+  rows.forEach((row, i) => { for (const c of COLUMNS) values[`${c}${i}`] = row[c] ?? null; });
+  return new Set((await w.tx.run(insertOf(rows.length), w.t, values)).map(row => row.id));
+}
+/** Stored ops of a frame, found by their number or by their id. */
+export async function findOps(w: Work, device: string, inc: string, ns: number[], ids: string[]): Promise<Pick<OpRow, 'device' | 'inc' | 'n' | 'id' | 'sha256'>[]> {
+  const { op } = w.t;
+  const byNumber = and(eq(op.device, device), eq(op.inc, inc), inArray(op.n, ns));
+  return w.tx.pick(op, ['device', 'inc', 'n', 'id', 'sha256'], or(byNumber, inArray(op.id, ids)));
+}
+
+const YOUNG: ScopedQuery<Reader, { n: number }[]> = {
+  build: (db, { op }, own) => db.select({ n: op.n }).from(op)
+    .where(own(op, and(eq(op.device, p('device')), eq(op.inc, p('inc')), gt(op.n, p('safeN')), gt(op.receivedAt, p('cutoff'))))).orderBy(asc(op.n)).limit(1),
+};
+/** First op above `safeN` that is younger than the cutoff; everything before it is safe. */
+export const firstYoung = async (s: Look | Work, device: string, inc: string, safeN: number, cutoff: number): Promise<number | undefined> =>
+  (await run(s, YOUNG, { device, inc, safeN, cutoff }))[0]?.n;
+
+/** An op that waits, without its bytes: they may be large. */
+export type WaitingOp = Pick<OpRow, 'id' | 'n' | 'header' | 'code'>;
+const WAITING: ScopedQuery<Reader, WaitingOp[]> = {
+  build: (db, { op }, own) => db.select({ id: op.id, n: op.n, header: op.header, code: op.code }).from(op)
+    .where(own(op, and(eq(op.device, p('device')), eq(op.inc, p('inc')), isStored(op)))).orderBy(asc(op.n)).limit(p('limit')),
+};
+const BYTES: ScopedQuery<Reader, { bytes: Buffer }[]> = { build: (db, { op }, own) => db.select({ bytes: op.bytes }).from(op).where(own(op, eq(op.id, p('id')))) };
+const STILL: ScopedQuery<Reader, { id: string }[]> = { build: (db, { op }, own) => db.select({ id: op.id }).from(op).where(own(op, and(eq(op.id, p('id')), isStored(op)))) };
+const JUDGED: ScopedQuery<Writer, { id: string }[]> = {
+  build: (db, { op }, own) => db.update(op).set({ result: sql`${p('result')}`, code: sql`${p('code')}`, settledAt: sql`${p('settledAt')}`, settledBy: sql`${p('settledBy')}` })
+    .where(own(op, and(eq(op.id, p('id')), isStored(op)))).returning({ id: op.id }),
+};
+/** The next ops of an incarnation to be judged, in their order. */
+export const waitingOps = (s: Look | Work, device: string, inc: string, limit: number): Promise<WaitingOp[]> => run(s, WAITING, { device, inc, limit });
+export const bytesOf = async (s: Look | Work, id: string): Promise<Buffer | undefined> => (await run(s, BYTES, { id }))[0]?.bytes;
+export const isWaiting = async (w: Work, id: string): Promise<boolean> => (await run(w, STILL, { id })).length > 0;
+/** Writes the verdict of an op that waits; false when another process was first. */
+export const writeVerdict = async (w: Work, id: string, verdict: Pick<OpRow, 'result' | 'code' | 'settledAt' | 'settledBy'>): Promise<boolean> =>
+  (await w.tx.run(JUDGED, w.t, { id, ...verdict })).length > 0;
+
+/** Incarnations with ops that wait, of every practice, in the order they came: nothing that was acknowledged is forgotten by a restart. */
+export function waitingIncarnations(store: Store): Promise<{ cid: string; device: string; inc: string }[]> {
+  const { op } = store.t;
+  return runPrepared(store.read, waitingIncarnations, () => store.read.select({ cid: op.cid, device: op.device, inc: op.inc }).from(op).where(isStored(op))
+    .groupBy(op.cid, op.device, op.inc).orderBy(sql`min(${op.receivedAt})`));
+}
