@@ -1,26 +1,41 @@
 /** `npm run bench:sync`: pushes, live channel, one finalisation and the drain of a tablet, beside RxDB, PouchDB, bare WebSockets and SQLite itself. */
 import { bundlePrograms } from '../kit/child.ts';
 import { interleave } from '../kit/rounds.ts';
+import { probeDisk } from '../kit/probe.ts';
+import { benchFolder } from '../kit/rounds.ts';
 import { printMachine, report, type Target } from '../kit/report.ts';
 import { bundleServer } from '../kit/server.ts';
-import { pushCandidates, type Programs } from './push.ts';
+import { liveBench } from './live.ts';
+import { pushCandidates } from './push.ts';
 import { pushTable, pushTargets } from './push-table.ts';
 
 const isQuick = process.argv.includes('--quick');
+/** `--only=push,live,browser` while developing. */
+const only = process.argv.find(arg => arg.startsWith('--only='))?.slice('--only='.length).split(',');
+const wants = (part: string): boolean => only === undefined || only.includes(part);
 const ROUNDS = isQuick ? 1 : 5;
 const PORT = 4720;
 const say = (line: string): void => { console.log(`  ${line}`); };
 
-const files = ['molar-client', 'rxdb-server', 'rxdb-client', 'pouch-server', 'pouch-client', 'limit', 'verify'];
 await bundleServer();
-const [molarClient = '', rxdbServer = '', rxdbClient = '', pouchServer = '', pouchClient = '', limit = '', verify = ''] = await bundlePrograms(files.map(name => `bench/sync/${name}.child.ts`));
-const programs: Programs = { molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify };
+const file = (name: string): string => `bench/sync/${name}.child.ts`;
 const targets: Target[] = [];
+const probes = [probeDisk(benchFolder())];
 
-console.log('Push: 8 tablets, 200 signatures each');
-const push = await interleave(pushCandidates(programs, { clients: 8, docs: 200, port: PORT }), ROUNDS, say);
-pushTable(push.results);
-targets.push(...pushTargets(push.results));
+if (wants('push')) {
+  console.log('Push: 8 tablets, 200 signatures each');
+  const [molarClient = '', rxdbServer = '', rxdbClient = '', pouchServer = '', pouchClient = '', limit = '', verify = ''] =
+    await bundlePrograms(['molar-client', 'rxdb-server', 'rxdb-client', 'pouch-server', 'pouch-client', 'limit', 'verify'].map(file));
+  const push = await interleave(pushCandidates({ molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, { clients: 8, docs: 200, port: PORT }), ROUNDS, say);
+  pushTable(push.results);
+  targets.push(...pushTargets(push.results));
+  probes.push(...push.probes);
+}
+if (wants('live')) {
+  console.log('Live channel: 200 tablets, one new task at a time');
+  const [liveTablets = '', wsServer = '', wsTablets = ''] = await bundlePrograms(['live-tablets', 'ws-server', 'ws-tablets'].map(file));
+  targets.push(...await liveBench({ liveTablets, wsServer, wsTablets }, { tablets: 200, rounds: ROUNDS, samples: isQuick ? 15 : 40, port: PORT }, say));
+}
 
-printMachine(push.probes);
+printMachine(probes);
 process.exitCode = report('sync', targets) ? 0 : 1;

@@ -31,14 +31,14 @@ export interface PushResult {
   sealMs?: number;
 }
 
-interface Run { folder: string; server: { pid: number; kill(): Promise<void> }; fill(order: Omit<Order, 'url' | 'batch'>): Promise<Filled & { sealMs?: number }>; send(): Promise<Sent>; end(): Promise<void>; judged?(): Promise<void> }
+interface Run { folder: string; server: { pid: number; kill(): Promise<void> }; prepare(order: Omit<Order, 'url' | 'batch'>): Promise<Filled & { sealMs?: number }>; send(): Promise<Sent>; end(): Promise<void>; judged?(): Promise<void> }
 
 /** Measures one run and proves that what was acknowledged lies on the disk: the server is killed first, another process looks. */
 async function measure(what: string, verify: string, size: PushSize, shape: Shape, round: number, open: (folder: string) => Promise<Run>): Promise<PushResult> {
   const folder = freshFolder('push');
   const run = await open(folder);
   try {
-    const filled = await run.fill({ clients: size.clients, docs: size.docs, shape, seed: 1 + round * 10_000 });
+    const filled = await run.prepare({ clients: size.clients, docs: size.docs, shape, seed: 1 + round * 10_000 });
     const count = size.clients * size.docs;
     const before = usageOf(run.server.pid);
     const sent = await run.send();
@@ -72,7 +72,7 @@ const peerRun = (serverFile: string, clientFile: string, address: string, batch:
   const server: Child = startChild(serverFile, [folder, String(port)]);
   const client = startChild(clientFile);
   await server.ask({ do: 'ready' });
-  return { folder, server, fill: o => client.ask({ do: 'fill', ...o, url: `http://127.0.0.1:${port}${address}`, batch }), send: () => client.ask({ do: 'send' }), end: () => client.kill() };
+  return { folder, server, prepare: o => client.ask({ do: 'fill', ...o, url: `http://127.0.0.1:${port}${address}`, batch }), send: () => client.ask({ do: 'send' }), end: () => client.kill() };
 };
 
 const molarRun = (clientFile: string, size: PushSize) => async (folder: string): Promise<Run> => {
@@ -86,7 +86,7 @@ const molarRun = (clientFile: string, size: PushSize) => async (folder: string):
   const client = startChild(clientFile);
   return {
     folder, server: { pid: server.pid(), kill: () => server.kill() },
-    fill: o => client.ask<MolarFilled>({ do: 'fill', ...o, url: `http://127.0.0.1:${size.port}`, batch: 0, r4cUuid: desk.place.r4cUuid, tablets }),
+    prepare: o => client.ask<MolarFilled>({ do: 'fill', ...o, url: `http://127.0.0.1:${size.port}`, batch: 0, r4cUuid: desk.place.r4cUuid, tablets }),
     send: () => client.ask({ do: 'send' }), end: () => client.kill(),
     judged: () => allJudged(folder, size.clients * size.docs),
   };
@@ -103,7 +103,7 @@ async function allJudged(folder: string, count: number): Promise<void> {
 
 const limitRun = (file: string, bytes: number) => async (folder: string): Promise<Run> => {
   const child = startChild(file, [folder]);
-  return { folder, server: child, fill: o => child.ask({ do: 'fill', ...o, bytes }), send: () => child.ask({ do: 'send' }), end: () => child.kill() };
+  return { folder, server: child, prepare: o => child.ask({ do: 'fill', ...o, bytes }), send: () => child.ask({ do: 'send' }), end: () => child.kill() };
 };
 
 /** Names of the candidates of one shape. */

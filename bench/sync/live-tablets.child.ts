@@ -1,0 +1,70 @@
+/** Two hundred of our tablets in one process with the real receiver, and the desk that puts a prepared Mappe on one of them. */
+import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
+import { createApi } from '../../kiosk/sync/api.ts';
+import { createReceiver } from '../../kiosk/sync/receiver.ts';
+import type { Logins } from '../../tests/support/server.ts';
+import { answer } from '../kit/answer.ts';
+import { Desk, until, type Place, type Tablet } from '../kit/desk.ts';
+
+export interface Sample { /** ns of the machine's clock. */ sent: bigint; got: bigint }
+interface Waiting { tabletId: string; got: (at: bigint) => void }
+
+let desk: Desk | undefined;
+let tablets: Tablet[] = [];
+let mappen: string[] = [];
+let waiting: Waiting | undefined;
+let connected = 0;
+
+async function open(q: { url: string; logins: Logins; tablets: number; mappen: number; patients: { patid: string; name: string }[] }): Promise<void> {
+  const open = await Desk.open({ url: q.url, logins: () => q.logins });
+  desk = open;
+  tablets = [];
+  for (let i = 0; i < q.tablets; i++) tablets.push(await open.register(`Tablet ${i + 1}`));
+  mappen = [];
+  for (let i = 0; i < q.mappen; i++) {
+    const patient = q.patients[i % q.patients.length];
+    if (patient) mappen.push(await open.prepare(patient.patid, patient.name));
+  }
+}
+
+function listen(place: Place, tablet: Tablet): void {
+  const auth = { authToken: tablet.authToken, r4chost: place.url, r4cUuid: place.r4cUuid, cid: tablet.cid, shareId: null };
+  const { call, stream } = createApi({ auth: { get: () => auth, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: 'bench', renew: async () => false, ready: async () => true });
+  const at = { cursor: 0, epoch: '' };
+  createReceiver({
+    call, stream, clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, privateKey: async () => tablet.sealKey.privateKey,
+    store: {
+      cursor: async () => ({ ...at }),
+      // The inbox of a real tablet writes here; this one only holds it.
+      apply: async (rows, cursor, epoch) => {
+        const now = process.hrtime.bigint();
+        Object.assign(at, { cursor, epoch });
+        if (waiting?.tabletId === tablet.tabletId && rows.some(r => r.op === 'put')) waiting.got(now);
+      },
+    },
+    onEpoch: async () => undefined, onRows: () => undefined, onConnected: (isOn) => { connected += isOn ? 1 : -1; }, onHelpAnswered: () => undefined,
+    onUnreadable: () => { throw new Error('a tablet could not open what was sealed to it'); },
+  }).start();
+}
+
+async function connect(): Promise<void> {
+  if (!desk) throw new Error('nothing is open');
+  for (const tablet of tablets) listen(desk.place, tablet);
+  await until('every tablet listens', async () => connected === tablets.length, 60_000);
+}
+
+/** Puts one Mappe on one tablet by the call that reception makes. */
+async function place(at: number): Promise<Sample> {
+  const [tablet, mappeId] = [tablets[(at * 7 + 3) % tablets.length], mappen[at]];
+  if (!desk || !tablet || mappeId === undefined) throw new Error('nothing to place');
+  const arrived = new Promise<bigint>(got => { waiting = { tabletId: tablet.tabletId, got }; });
+  const sent = process.hrtime.bigint();
+  const [got] = await Promise.all([arrived, desk.call(`/tablet/mappen/${mappeId}/move`, { tabletId: tablet.tabletId })]);
+  waiting = undefined;
+  return { sent, got };
+}
+
+answer(async (q) => {
+  if (q.do === 'open') return open(q as unknown as Parameters<typeof open>[0]);
+  return q.do === 'connect' ? connect() : place(Number(q.at));
+});
