@@ -26,6 +26,12 @@ describe('client core', () => {
       [HEADERS.version]: '1.2.3', [HEADERS.requestId]: 'req-00000001', [HEADERS.clientId]: 'praxis-1', [HEADERS.r4cUuid]: '0192-uuid', [HEADERS.taskId]: 't-1', [HEADERS.cacheControl]: 'no-cache',
     });
   });
+  it('[F9] a body that stops half-way ends with the time limit, too', async () => {
+    const { call } = client(() => json(1), {
+      fetch: ((_url: string, init: RequestInit) => Promise.resolve(new Response(new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode('{"ok')); init.signal?.addEventListener('abort', () => c.error(new Error('aborted'))); } }), { headers: { 'Content-Type': 'application/json' } }))) as typeof fetch,
+    });
+    await expect(call('/ui/status', { timeout: 20 })).rejects.toMatchObject({ code: 'timeout', status: 0 });
+  });
   it('spells the nine header names as the wire does', () => {
     expect(Object.values(HEADERS)).toEqual([
       'molar-version', 'molar-client-ip', 'molar-client-id', 'molar-trace-id', 'molar-task-id', 'molar-r4c-uuid', 'molar-request-id', 'molar-preffered-r4c-instance-uuid', 'molar-cache-control',

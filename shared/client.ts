@@ -78,7 +78,8 @@ export type Call = <T>(path: string, options?: CallOptions) => Promise<T>;
 
 /** Builds the call function of an app. Success is 200–299; everything else throws `CallError`. */
 export function createCall(deps: ClientDeps): Call {
-  const once = async (path: string, o: CallOptions): Promise<Response> => {
+  /** `read` belongs to the time limit: a body that stops half-way is late, too (F9). */
+  const once = async <T>(path: string, o: CallOptions, read: (response: Response) => Promise<T>): Promise<T> => {
     const auth = deps.auth();
     const url = o.isR4c ? r4cUrl(auth, path) : path;
     const method = o.method ?? (o.json === undefined && o.bytes === undefined ? 'GET' : 'POST');
@@ -103,9 +104,9 @@ export function createCall(deps: ClientDeps): Call {
     const timer = o.timeout ? setTimeout(() => { isLate = true; stop.abort(); }, o.timeout) : undefined;
     try {
       const body = o.json !== undefined ? JSON.stringify(o.json) : (o.bytes as BodyInit | undefined);
-      return await deps.fetch(url, { method, headers, signal: stop.signal, credentials: 'same-origin', ...(body !== undefined && { body }) });
+      return await read(await deps.fetch(url, { method, headers, signal: stop.signal, credentials: 'same-origin', ...(body !== undefined && { body }) }));
     } catch (cause) {
-      if (o.signal?.aborted) throw cause;
+      if (cause instanceof CallError || o.signal?.aborted) throw cause;
       throw new CallError(0, isLate ? 'timeout' : 'network', isLate ? 'No answer in time.' : 'No connection.');
     } finally {
       if (timer !== undefined) clearTimeout(timer);
@@ -113,15 +114,7 @@ export function createCall(deps: ClientDeps): Call {
     }
   };
 
-  return async <T>(path: string, o: CallOptions = {}): Promise<T> => {
-    const sentXsrf = deps.readCookie(XSRF.cookie);
-    let response = await once(path, o);
-    if (response.status === 401 && deps.renew) {
-      const failed = await errorFrom(response.clone());
-      if (failed.code === 'unauthenticated' && (await deps.renew())) response = await once(path, o);
-    }
-    // Two first calls may each have been given a token, the later one after this call had read the earlier.
-    if (response.status === 403 && deps.readCookie(XSRF.cookie) !== sentXsrf && (await errorFrom(response.clone())).code === 'xsrf') response = await once(path, o);
+  const read = async <T>(response: Response, o: CallOptions): Promise<T> => {
     if (response.status < 200 || response.status > 299) throw await errorFrom(response);
     const answer = o.answer ?? 'json';
     if (answer === 'none' || response.status === 204) return undefined as T;
@@ -131,5 +124,21 @@ export function createCall(deps: ClientDeps): Call {
     const type = response.headers.get('content-type') ?? '';
     if (!type.includes('json')) throw new CallError(0, 'network', 'Something else than the server answered.');
     return (await response.json()) as T;
+  };
+  /** An error that the server answered, as a value; whatever else went wrong is thrown. */
+  const attempt = <T>(path: string, o: CallOptions): Promise<{ value: T } | { error: CallError }> =>
+    once(path, o, response => read<T>(response, o)).then(value => ({ value }), (error: unknown) => {
+      if (error instanceof CallError && error.status > 0) return { error };
+      throw error;
+    });
+
+  return async <T>(path: string, o: CallOptions = {}): Promise<T> => {
+    const sentXsrf = deps.readCookie(XSRF.cookie);
+    let result = await attempt<T>(path, o);
+    if ('error' in result && result.error.status === 401 && result.error.code === 'unauthenticated' && deps.renew && (await deps.renew())) result = await attempt<T>(path, o);
+    // Two first calls may each have been given a token, the later one after this call had read the earlier.
+    if ('error' in result && result.error.status === 403 && result.error.code === 'xsrf' && deps.readCookie(XSRF.cookie) !== sentXsrf) result = await attempt<T>(path, o);
+    if ('error' in result) throw result.error;
+    return result.value;
   };
 }
