@@ -92,7 +92,8 @@ describe.each(STORES)('when something is away (%s)', kind => {
     t.deps.keys = createKeyring(() => { tries++; return Promise.reject(new Error('no key')); });
     expect((await tablet.send(tablet.frame([op]))).json).toMatchObject({ ackN: op.h.n, results: [{ n: op.h.n, s: 'stored' }] });
     await vi.waitUntil(() => tries > 0);
-    expect((await tasksOf(p, mappeId))[0]).toMatchObject({ taskId, state: 'assigned', attention: null });
+    const [waiting] = await tasksOf(p, mappeId);
+    expect([waiting?.state, waiting?.attention]).toEqual(['assigned', undefined]);
     t.deps.keys = keys;
     expect((await tablet.push(op)).verdicts).toEqual([{ n: op.h.n, s: 'dup' }]);
     await t.runJobs();
