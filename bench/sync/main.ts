@@ -5,6 +5,8 @@ import { probeDisk } from '../kit/probe.ts';
 import { benchFolder } from '../kit/rounds.ts';
 import { printMachine, report, type Target } from '../kit/report.ts';
 import { bundleServer } from '../kit/server.ts';
+import { browserCandidates, type BrowserSize } from './browser.ts';
+import { browserTable } from './browser-table.ts';
 import { liveBench } from './live.ts';
 import { pushCandidates } from './push.ts';
 import { pushTable, pushTargets } from './push-table.ts';
@@ -35,6 +37,14 @@ if (wants('live')) {
   console.log('Live channel: 200 tablets, one new task at a time');
   const [liveTablets = '', wsServer = '', wsTablets = ''] = await bundlePrograms(['live-tablets', 'ws-server', 'ws-tablets'].map(file));
   targets.push(...await liveBench({ liveTablets, wsServer, wsTablets }, { tablets: 200, rounds: ROUNDS, samples: isQuick ? 15 : 40, port: PORT }, say));
+}
+if (wants('browser')) {
+  console.log('Chromium: one tablet');
+  const [rxdbServer = '', pouchServer = '', verify = ''] = await bundlePrograms(['rxdb-server', 'pouch-server', 'verify'].map(file));
+  const size: BrowserSize = { docs: 200, singles: isQuick ? 15 : 40, port: PORT };
+  const browser = await interleave(await browserCandidates({ rxdbServer, pouchServer, verify }, size), ROUNDS, say);
+  targets.push(...await browserTable(browser.results, size));
+  probes.push(...browser.probes);
 }
 
 printMachine(probes);

@@ -1,0 +1,78 @@
+/** One tablet in real Chromium: two hundred documents written without a network, then drained; and one submission at a time to an idle server. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { chromiumArgs, chromiumPath } from '../../tests/support/browser.ts';
+import { bundlePage, startChild } from '../kit/child.ts';
+import { Desk } from '../kit/desk.ts';
+import type { Candidate } from '../kit/rounds.ts';
+import { freshFolder, startMolar } from '../kit/server.ts';
+import { hashOfDigests } from './contents.ts';
+import type { Digest, Finalized, PageOrder } from './page.ts';
+import type { Found } from './verify.child.ts';
+
+export interface BrowserPrograms { rxdbServer: string; pouchServer: string; verify: string }
+export interface BrowserSize { docs: number; singles: number; port: number }
+export interface BrowserResult { writeMs: number[]; drainMs: number; singles: Finalized[] }
+interface Served { url: string; order: PageOrder; kill(): Promise<void> }
+
+/** Documents of one request: what is fastest for each peer; our sender decides that itself. */
+const RXDB_BATCH = 100, POUCH_BATCH = 100;
+export const BROWSER = { molar: 'Molar (sealed, strict)', rxdb: 'RxDB (Dexie storage, plain, relaxed)', pouch: 'PouchDB (idb, plain, relaxed)' } as const;
+type Who = keyof typeof BROWSER;
+
+async function serveMolar(folder: string, port: number, seed: number): Promise<Served> {
+  const server = await startMolar(folder, port);
+  const desk = await Desk.open(server);
+  const { tabletId, cid, authToken, epoch, config } = await desk.register('Tablet 1');
+  return { url: `${server.url}/livez`, order: { seed, batch: 0, tablet: { tabletId, cid, r4cUuid: desk.place.r4cUuid, authToken, epoch, serverKey: config.serverKey } }, kill: () => server.kill() };
+}
+const servePeer = (file: string, batch: number) => async (folder: string, port: number, seed: number): Promise<Served> => {
+  const server = startChild(file, [folder, String(port)]);
+  await server.ask({ do: 'ready' });
+  return { url: `http://127.0.0.1:${port}/`, order: { seed, batch }, kill: () => server.kill() };
+};
+
+/** A fresh profile on the measured disk; the page's own rules for scripts are set aside, nothing else is. */
+async function onPage<T>(profile: string, script: string, served: Served, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), args: [...chromiumArgs], bypassCSP: true });
+  try {
+    const page = context.pages()[0] ?? (await context.newPage());
+    await page.goto(served.url);
+    await page.evaluate(script);
+    await page.evaluate(async (order) => { globalThis.benchPage = await globalThis.openBench(order); }, served.order);
+    return await work(page);
+  } finally { await context.close(); }
+}
+
+async function measure(who: Who, programs: BrowserPrograms, size: BrowserSize, script: string, round: number, serve: (folder: string, port: number, seed: number) => Promise<Served>): Promise<BrowserResult> {
+  const folder = freshFolder('browser'), profile = freshFolder('profile');
+  const served = await serve(folder, size.port, 1 + round * 10_000);
+  try {
+    const { result, digests } = await onPage(profile, script, served, async (page) => {
+      const singles = who === 'molar' ? await page.evaluate(count => globalThis.benchPage.singles?.(count) ?? [], size.singles) : [];
+      await page.context().setOffline(true);
+      const writeMs = await page.evaluate(count => globalThis.benchPage.write(count), size.docs);
+      await page.context().setOffline(false);
+      const drainMs = await page.evaluate(() => globalThis.benchPage.drain());
+      return { result: { writeMs, drainMs, singles }, digests: await page.evaluate((): Promise<Digest[]> => globalThis.benchPage.digests()) };
+    });
+    await served.kill();
+    const reader = startChild(programs.verify);
+    const found = await reader.ask<Found>({ what: who, folder }).finally(() => reader.kill());
+    const count = size.docs + result.singles.length;
+    if (digests.length !== count || found.count !== count || found.hash !== hashOfDigests(digests)) throw new Error(`${who}: ${found.count} of ${count} documents found, or with other contents`);
+    return result;
+  } finally {
+    await served.kill();
+    for (const one of [folder, profile]) rmSync(one, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Bundles the pages once; each run has its own server and browser. */
+export async function browserCandidates(programs: BrowserPrograms, size: BrowserSize): Promise<Candidate<BrowserResult>[]> {
+  const page = (who: Who): Promise<string> => bundlePage(join('bench/sync', `${who}.page.ts`));
+  const scripts: Record<Who, string> = { molar: await page('molar'), rxdb: await page('rxdb'), pouch: await page('pouch') };
+  const serve = { molar: serveMolar, rxdb: servePeer(programs.rxdbServer, RXDB_BATCH), pouch: servePeer(programs.pouchServer, POUCH_BATCH) };
+  return (['molar', 'rxdb', 'pouch'] as const).map(who => ({ name: BROWSER[who], run: round => measure(who, programs, size, scripts[who], round, serve[who]) }));
+}

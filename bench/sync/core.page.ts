@@ -1,0 +1,12 @@
+/** Everything of our sync core that a tablet loads, for its size only: outbox, inbox, drafts, keys, sender, receiver, heartbeat, token and calls. */
+export * from '../../kiosk/outbox/db.ts';
+export * from '../../kiosk/outbox/drafts.ts';
+export * from '../../kiosk/outbox/inbox.ts';
+export * from '../../kiosk/outbox/keys.ts';
+export * from '../../kiosk/outbox/outbox.ts';
+export * from '../../kiosk/sync/api.ts';
+export * from '../../kiosk/sync/draft-sender.ts';
+export * from '../../kiosk/sync/heartbeat.ts';
+export * from '../../kiosk/sync/receiver.ts';
+export * from '../../kiosk/sync/sender.ts';
+export * from '../../kiosk/sync/token.ts';
