@@ -17,6 +17,21 @@ export interface Blobs {
 }
 
 const HEX = /^[0-9a-f]{64}$/, ID = /^[\w-]{1,64}$/;
+/** A stored file is longer than its content by version, IV and tag. */
+export const BLOB_OVERHEAD = 29;
+
+/** Where a stored file lies below the folder of all files. @throws not_found for a name of another form: it must never reach a path */
+export function blobPath(cid: string, sha256: string): string {
+  if (!HEX.test(sha256) || !ID.test(cid)) throw new AppError('not_found');
+  return path.join(cid, sha256.slice(0, 2), sha256);
+}
+const aadOf = (cid: string, sha256: string): string => `blob|${cid}|${sha256}`;
+/** Opens the bytes of a stored file; throws when key, place or one bit differ. */
+export function openBlob(sealed: Uint8Array, cid: string, sha256: string, key: Uint8Array): Buffer {
+  const bytes = decryptWith(key, sealed, aadOf(cid, sha256));
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('content differs from its name');
+  return bytes;
+}
 
 async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder, 'r');
@@ -32,12 +47,7 @@ async function makeFolder(folder: string): Promise<void> {
 /** @param root folder of all practices' files */
 export function createBlobs(root: string): Blobs {
   const base = path.resolve(root);
-  const fileOf = (cid: string, sha256: string): string => {
-    // Names come from our own hashes and ids; anything else must never reach a path.
-    if (!HEX.test(sha256) || !ID.test(cid)) throw new AppError('not_found');
-    return path.join(base, cid, sha256.slice(0, 2), sha256);
-  };
-  const aad = (cid: string, sha256: string): string => `blob|${cid}|${sha256}`;
+  const fileOf = (cid: string, sha256: string): string => path.join(base, blobPath(cid, sha256));
 
   return {
     async put(cid, bytes, { key }) {
@@ -47,7 +57,7 @@ export function createBlobs(root: string): Blobs {
       try {
         await makeFolder(folder);
         const handle = await open(temporary, 'wx', 0o600);
-        try { await handle.writeFile(encryptWith(key, bytes, aad(cid, sha256))); await handle.sync(); } finally { await handle.close(); }
+        try { await handle.writeFile(encryptWith(key, bytes, aadOf(cid, sha256))); await handle.sync(); } finally { await handle.close(); }
         await rename(temporary, file);
         await syncFolder(folder);
       } catch (cause) {
@@ -58,11 +68,7 @@ export function createBlobs(root: string): Blobs {
     },
     async get(cid, sha256, { key }) {
       const sealed = await readFile(fileOf(cid, sha256)).catch((cause: unknown) => { throw cause instanceof AppError ? cause : new AppError('unavailable', { cause }); });
-      try {
-        const bytes = decryptWith(key, sealed, aad(cid, sha256));
-        if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('content differs from its name');
-        return bytes;
-      } catch (cause) { throw new AppError('unavailable', { cause }); }
+      try { return openBlob(sealed, cid, sha256, key); } catch (cause) { throw new AppError('unavailable', { cause }); }
     },
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 });
