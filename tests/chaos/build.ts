@@ -10,6 +10,11 @@ export interface Plant { file: string; change: readonly (readonly [from: string,
 
 /** Commits that do not reach the disk: `synchronous=NORMAL` syncs the log at checkpoints only. */
 export const NORMAL: Plant = { file: 'server/db/sqlite.ts', change: [['synchronous=FULL', 'synchronous=NORMAL'], ['synchronous: 2', 'synchronous: 1']] };
+/** Acknowledged a moment before the commit: whoever is killed, or fails, in between loses what he promised. */
+export const EARLY: Plant = {
+  file: 'server/db/sqlite.ts',
+  change: [['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'], ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"]],
+};
 
 /** @returns the folder of the build, inside the project, where its packages are found */
 export async function buildServer(name: string, plant?: Plant): Promise<string> {

@@ -1,9 +1,15 @@
 /** The campaigns of `npm run chaos` and how many runs each makes when nobody says otherwise. */
-import type { Lab, Tally } from './lab.ts';
+import { buildServer, EARLY, NORMAL, type Plant } from './build.ts';
+import { expectThat, newTally, type Lab, type Tally } from './lab.ts';
+import { whyNoDisks } from './disk.ts';
+import { fileLimit, readOnlyDisk, smallDisk } from './full.ts';
 import { killLane } from './kill.ts';
+import { networkLane } from './network.ts';
+import { powerLane } from './power.ts';
+import { syscallLane } from './syscalls.ts';
 
 export interface Order { lab: Lab; count: number; seed: number; lanes: number; tally: Tally }
-export interface Campaign { name: string; count: number; /** What is counted. */ what: string; run(order: Order): Promise<void> }
+export interface Campaign { name: string; count: number; /** What is counted. */ what: string; run(order: Order): Promise<void>; /** Why it cannot run here. */ missing?: () => string | undefined }
 
 /** Splits the runs over lanes that work at the same time, each on its own data and port. */
 async function inLanes({ count, seed, lanes, tally }: Order, run: (count: number, seed: number, lane: number, tally: Tally) => Promise<void>): Promise<void> {
@@ -13,6 +19,33 @@ async function inLanes({ count, seed, lanes, tally }: Order, run: (count: number
   }));
 }
 
+/** One run after the other, each with a seed of its own. */
+async function each({ count, seed }: Order, run: (seed: number) => Promise<void>): Promise<void> {
+  for (let at = 0; at < count; at++) await run(seed + at);
+}
+
+/** The test of the test: a server with a planted fault must be caught by the campaign that is there for it. */
+async function catches({ lab, seed, tally }: Order, name: string, plant: Plant, run: (dist: string, caught: Tally) => Promise<void>): Promise<void> {
+  const caught = newTally();
+  await run(await buildServer(name, plant), caught);
+  tally.runs += 1;
+  lab.say(`planted ${name}: ${caught.lost} lost in ${caught.runs} runs`);
+  expectThat(tally, caught.lost > 0, `seed ${seed}: the planted fault ${name} loses something`);
+}
+async function planted(order: Order): Promise<void> {
+  const { lab, seed } = order;
+  await catches(order, 'early-acknowledgement', EARLY, (dist, caught) => killLane(lab, 25, seed, 0, caught, { dist }));
+  await catches(order, 'unchecked-commit', EARLY, (dist, caught) => syscallLane(lab, 25, seed, 0, caught, dist));
+  if (whyNoDisks() === undefined) await catches(order, 'synchronous-normal', NORMAL, (dist, caught) => powerLane(lab, 10, seed, 0, caught, dist));
+}
+
 export const CAMPAIGNS: readonly Campaign[] = [
   { name: 'kill', count: 1000, what: 'kills of the server', run: (order) => inLanes(order, (count, seed, lane, tally) => killLane(order.lab, count, seed, lane, tally)) },
+  { name: 'calls', count: 300, what: 'failed system calls', run: (order) => inLanes(order, (count, seed, lane, tally) => syscallLane(order.lab, count, seed, lane, tally)) },
+  { name: 'power', count: 300, what: 'power cuts', missing: whyNoDisks, run: (order) => inLanes(order, (count, seed, lane, tally) => powerLane(order.lab, count, seed, lane, tally)) },
+  { name: 'network', count: 60, what: 'spells of bad network', run: (order) => inLanes(order, (count, seed, lane, tally) => networkLane(order.lab, count, seed, lane, tally)) },
+  { name: 'limit', count: 10, what: 'logs without room', run: (order) => each(order, (seed) => fileLimit(order.lab, seed, 0, order.tally)) },
+  { name: 'full', count: 20, what: 'full disks', missing: whyNoDisks, run: (order) => each(order, (seed) => smallDisk(order.lab, seed, 0, order.tally)) },
+  { name: 'readonly', count: 10, what: 'disks turned read-only', missing: whyNoDisks, run: (order) => each(order, (seed) => readOnlyDisk(order.lab, seed, 0, order.tally)) },
+  { name: 'planted', count: 3, what: 'planted faults that must be caught', run: planted },
 ];

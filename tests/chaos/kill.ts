@@ -29,8 +29,8 @@ export function keepBusy(tablets: readonly ChaosTablet[], d: Dice): { stop(): Pr
 }
 
 /** One way to die; resolves when the process is gone. */
-async function die(server: ServerLife, d: Dice, data: string): Promise<string> {
-  if (d.chance(0.5)) {
+async function die(server: ServerLife, d: Dice, data: string, isTraced: boolean): Promise<string> {
+  if (!isTraced || d.chance(0.5)) {
     const after = d.between(5, 350);
     await pause(after);
     await server.kill();
@@ -48,8 +48,8 @@ async function die(server: ServerLife, d: Dice, data: string): Promise<string> {
   return isHit ? inject : `without ${inject}`;
 }
 
-/** @param dist another build shows that a fault in it is seen */
-export async function killLane(lab: Lab, kills: number, seed: number, lane: number, tally: Tally, dist = lab.dist): Promise<void> {
+export interface KillOptions { /** Another build shows that a fault in it is seen. */ dist?: string; /** False where strace is not to be had: random moments only. */ isTraced?: boolean }
+export async function killLane(lab: Lab, kills: number, seed: number, lane: number, tally: Tally, { dist = lab.dist, isTraced = true }: KillOptions = {}): Promise<void> {
   const d = dice(seed), port = lab.port(lane);
   let done = 0;
   while (done < kills) {
@@ -61,10 +61,10 @@ export async function killLane(lab: Lab, kills: number, seed: number, lane: numb
     const load = keepBusy(tablets, d);
     let lost = 0;
     for (let at = 0; at < KILLS_PER_FOLDER && done < kills; at++) {
-      const how = await die(server, d, data);
+      const how = await die(server, d, data, isTraced);
       done += 1;
       tally.runs += 1;
-      if (d.chance(0.1) && done < kills) {
+      if (isTraced && d.chance(0.1) && done < kills) {
         // Dead again while it starts: recovery itself is interrupted.
         const call = d.pick(['pwrite64', 'fdatasync'] as const), start = new ServerLife({ ...base, trace: ['--seccomp-bpf', '-e', `inject=${call}:signal=KILL:when=${d.between(1, 12)}`] });
         await until(() => start.end !== undefined || start.output.includes('"event":"started"'), 20_000, 5);

@@ -23,6 +23,8 @@ const lab = await openLab({ say, tablets: 4, tasks: 8, ports: (lane) => port + l
 const rows: [Campaign, Tally][] = [];
 try {
   for (const campaign of chosen) {
+    const missing = campaign.missing?.();
+    if (missing !== undefined) { say(`${campaign.name}: left out, ${missing}`); continue; }
     const tally = newTally(), target = whole(values.count, campaign.count);
     rows.push([campaign, tally]);
     say(`${campaign.name}: ${target} ${campaign.what}`);

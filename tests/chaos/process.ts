@@ -12,6 +12,8 @@ export interface LaunchOptions {
   env?: Record<string, string>;
   /** Arguments of strace, to have faults from the first call on. */
   trace?: readonly string[];
+  /** Files cannot grow beyond this (`ulimit -f`): a full disk for whoever is not root. */
+  limitKb?: number;
 }
 export interface Ended { code: number | null; signal: NodeJS.Signals | null }
 
@@ -23,12 +25,13 @@ export class ServerLife {
   output = '';
   readonly #child: ChildProcess;
 
-  constructor({ dist, data, port, env = {}, trace }: LaunchOptions) {
+  constructor({ dist, data, port, env = {}, trace, limitKb }: LaunchOptions) {
     this.url = `http://localhost:${port}`;
     const inherited = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL'));
     const node = [process.execPath, '--enable-source-maps', join(dist, 'server/main.js')];
     // -D: strace is the grandchild, so that the pid is the server's own.
-    const [program = '', ...args] = trace ? ['strace', '-D', '-f', '-qq', '-o', '/dev/null', ...trace, ...node] : node;
+    const traced = trace ? ['strace', '-D', '-f', '-qq', '-o', '/dev/null', ...trace, ...node] : node;
+    const [program = '', ...args] = limitKb === undefined ? traced : ['sh', '-c', `ulimit -S -f ${limitKb * 2}; exec "$@"`, 'sh', ...traced];
     this.#child = spawn(program, args, {
       cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...inherited, MOLAR_ENV: 'prod', MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(port + 1), MOLAR_DATA: data, ...env },

@@ -1,0 +1,123 @@
+/** No room left: files that cannot grow, and a small disk that fills up; the server says „later“, keeps answering and goes on when there is room. */
+import { closeSync, cpSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { Desk } from './desk.ts';
+import { dice, pause, until } from './dice.ts';
+import { makeImage, mountImage, mountSmall, repair, turnReadOnly } from './disk.ts';
+import { keepBusy } from './kill.ts';
+import { count, expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { launch, ServerLife } from './process.ts';
+import { ChaosTablet } from './tablet.ts';
+import { Witness } from './witness.ts';
+
+/** Answers that are no answer to give: an error of ours instead of „later“. */
+export const crashesOf = (server: ServerLife): string[] => server.output.split('\n').filter((line) => line.includes('"status":500') || line.includes('uncaughtException') || line.includes('unhandledRejection'));
+
+/** Files of the server may not grow beyond `limitKb`: the log of the database is full until the next start. */
+export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tally, limitKb = 2048): Promise<void> {
+  const d = dice(seed), data = lab.copy('limit'), base = { dist: lab.dist, data, port: lab.port(lane) }, file = join(data, 'molar.db'), witness = new Witness();
+  let server = await launch({ ...base, limitKb });
+  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
+  for (const tablet of tablets) tablet.start();
+  const isFull = await until(async () => { await Promise.all(tablets.map((tablet) => tablet.note(10))); return tablets.every((tablet) => tablet.waits > 0); }, 30_000);
+  expectThat(tally, isFull, `seed ${seed}: tablets are told to wait`);
+  expectThat(tally, witness.ackedCount > 0, `seed ${seed}: something was acknowledged before`);
+  expectThat(tally, (await server.get('/livez')).status === 200, `seed ${seed}: it still answers`);
+  for (const line of crashesOf(server)) expectThat(tally, false, line.slice(0, 300));
+  await server.stop();
+  server = await launch(base);
+  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: drains (${await tablet.pending()} left, ${tablet.state})`);
+  count(tally, await judgedVerdict(witness, file), `seed ${seed}`);
+  tally.runs += 1;
+  tally.acked += witness.ackedCount;
+  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await server.stop();
+  lab.remove(data);
+}
+
+/** A disk of a few MB that somebody else fills: writes are put off, reads go on, a restart on the full disk serves too, and room heals it. */
+export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
+  const d = dice(seed), folder = lab.folder('small'), disk = mountSmall(join(folder, 'disk'), d.between(5, 9) * 1024), data = join(disk.path, 'data'), file = join(data, 'molar.db'), filler = join(disk.path, 'filler');
+  cpSync(lab.template.data, data, { recursive: true });
+  const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness(), where = `seed ${seed}`;
+  let server = await launch(base);
+  const desk = new Desk(server.url);
+  await desk.signIn();
+  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
+  for (const tablet of tablets) tablet.start();
+  const load = keepBusy(tablets, d);
+  await pause(d.between(100, 600));
+  fill(filler);
+  const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
+  expectThat(tally, isFull, `${where}: tablets are told to wait`);
+  const refused = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, { firstName: 'Emil', lastName: 'Özkan', geburtsdatum: '1990-07-11' });
+  expectThat(tally, (refused.status === 503 || refused.status === 507) && refused.headers.get('retry-after') !== null, `${where}: a full disk says „later“, not ${refused.status}`);
+  await refused.text();
+  expectThat(tally, (await server.get('/livez')).status === 200, `${where}: it still answers`);
+  expectThat(tally, (await server.get('/readyz')).status === 503, `${where}: it is not ready`);
+  expectThat(tally, (await desk.raw(`/r4c/${desk.r4cUuid}/tablet/board`)).status === 200, `${where}: the board can be read`);
+  for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
+  await load.stop();
+  if (d.chance(0.5)) {
+    await server.kill();
+    server = new ServerLife(base);
+    expectThat(tally, await server.up(), `${where}: it starts on a full disk: ${server.output.slice(-400)}`);
+    if (server.end) { rmSync(filler, { force: true }); server = await launch(base); }
+  }
+  rmSync(filler, { force: true });
+  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains when there is room (${await tablet.pending()} left, ${tablet.state}, ${free(disk.path)} free)`);
+  count(tally, await judgedVerdict(witness, file), where);
+  tally.runs += 1;
+  tally.acked += witness.ackedCount;
+  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await server.stop();
+  disk.unmount();
+}
+const free = (path: string): number => { const s = statfsSync(path); return s.bavail * s.bsize; };
+/** Takes all room that is left, to the last page. */
+function fill(path: string): void {
+  const handle = openSync(path, 'a');
+  try { for (;;) writeSync(handle, Buffer.alloc(4096)); } catch (error) { if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error; } finally { closeSync(handle); }
+}
+
+/** The kernel turns the file system read-only under the server, as it does for a dying disk; a start on it is refused in words. */
+export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
+  const d = dice(seed), folder = lab.folder('readonly'), image = join(folder, 'disk.img'), where = `seed ${seed}`;
+  makeImage(image, 64);
+  const disk = mountImage(image, join(folder, 'disk'), ',errors=remount-ro'), data = join(disk.path, 'data');
+  cpSync(lab.template.data, data, { recursive: true });
+  const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness();
+  const server = await launch(base);
+  const desk = new Desk(server.url);
+  await desk.signIn();
+  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
+  for (const tablet of tablets) tablet.start();
+  const load = keepBusy(tablets, d);
+  await pause(d.between(100, 600));
+  turnReadOnly(disk);
+  const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
+  expectThat(tally, isFull, `${where}: tablets are told to wait`);
+  await load.stop();
+  if (server.output.includes('database.broken')) expectThat(tally, (await server.ended).code === 1, `${where}: it ends when a sync failed`);
+  else {
+    expectThat(tally, (await server.get('/livez')).status === 200, `${where}: it still answers`);
+    expectThat(tally, (await server.get('/readyz')).status === 503, `${where}: it is not ready`);
+    expectThat(tally, (await desk.raw(`/r4c/${desk.r4cUuid}/tablet/board`)).status === 200, `${where}: the board can be read`);
+  }
+  for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
+  await server.kill();
+  const refused = new ServerLife(base);
+  expectThat(tally, !(await refused.up()) && refused.end?.code === 1 && refused.output.includes('Molar wurde nicht gestartet'), `${where}: a start on a read-only disk is refused in words: ${refused.output.slice(-300)}`);
+  await refused.kill();
+  disk.unmount();
+  // The disk in another machine.
+  repair(image);
+  const healed = mountImage(image, join(folder, 'healed')), again = await launch({ ...base, data: join(healed.path, 'data') });
+  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains (${await tablet.pending()} left, ${tablet.state})`);
+  count(tally, await judgedVerdict(witness, join(healed.path, 'data/molar.db')), where);
+  tally.runs += 1;
+  tally.acked += witness.ackedCount;
+  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await again.stop();
+  healed.unmount();
+}

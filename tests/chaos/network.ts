@@ -1,0 +1,39 @@
+/** A bad network: lost, delayed, doubled, late, stale, torn and swallowed answers, a portal that answers 200, and a server that restarts meanwhile; when it is over, everything arrives in order. */
+import { join } from 'node:path';
+import { dice, pause } from './dice.ts';
+import { keepBusy } from './kill.ts';
+import { count, expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { launch } from './process.ts';
+import { FAULTS, startProxy } from './proxy.ts';
+import { ChaosTablet } from './tablet.ts';
+import { Witness } from './witness.ts';
+
+/** Each run: some seconds of faults of all kinds, a restart in most of them, then peace. */
+export async function networkLane(lab: Lab, runs: number, seed: number, lane: number, tally: Tally): Promise<void> {
+  for (let done = 0; done < runs; done++) {
+    const own = seed * 1000 + done, d = dice(own), data = lab.copy('network'), base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness();
+    let server = await launch(base);
+    const share = d.pick([0.1, 0.3, 0.6]), proxy = await startProxy(base.port, { dice: d, share, faults: FAULTS });
+    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, proxy.url, witness, d.between(0, 2 ** 31)));
+    for (const tablet of tablets) tablet.start();
+    const load = keepBusy(tablets, d);
+    for (let turn = d.between(2, 5); turn > 0; turn--) {
+      await pause(d.between(200, 1200));
+      if (d.chance(0.4)) proxy.cut();
+      if (d.chance(0.4)) { await server.kill(); await pause(d.between(0, 300)); server = await launch(base); }
+    }
+    await load.stop();
+    proxy.share = 0;
+    proxy.cut();
+    const met = [...proxy.met].map(([fault, times]) => `${fault} ${times}`).join(', ');
+    for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${own}: drains after ${met} (${await tablet.pending()} left, ${tablet.state})`);
+    count(tally, await judgedVerdict(witness, join(data, 'molar.db')), `seed ${own}`);
+    expectThat(tally, witness.unreadable === 0, `seed ${own}: every row of the feed could be opened`);
+    tally.runs += 1;
+    tally.acked += witness.ackedCount;
+    await Promise.all(tablets.map((tablet) => tablet.stop()));
+    proxy.close();
+    await server.stop();
+    lab.remove(data);
+  }
+}

@@ -1,0 +1,56 @@
+/** Cuts the power: the disk's image is copied without what was not synced, repaired, mounted, and a server starts on it; every acknowledged op is there. */
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { cutPower, makeImage, mountImage, repair } from './disk.ts';
+import { dice, pause } from './dice.ts';
+import { keepBusy } from './kill.ts';
+import { count, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { launch } from './process.ts';
+import { ChaosTablet } from './tablet.ts';
+import { Witness } from './witness.ts';
+
+const CUTS_PER_IMAGE = 25;
+const IMAGE_MB = 192;
+
+/** @param dist another build shows that commits which are not synced are missed */
+export async function powerLane(lab: Lab, cuts: number, seed: number, lane: number, tally: Tally, dist = lab.dist): Promise<void> {
+  const d = dice(seed);
+  let done = 0, isBad = false;
+  while (done < cuts && !isBad) {
+    const folder = lab.folder('power'), image = join(folder, 'disk.img'), copy = join(folder, 'after.img');
+    makeImage(image, IMAGE_MB);
+    const disk = mountImage(image, join(folder, 'disk')), data = join(disk.path, 'data');
+    cpSync(lab.template.data, data, { recursive: true });
+    const server = await launch({ dist, data, port: lab.port(lane * 2) }), witness = new Witness();
+    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
+    for (const tablet of tablets) tablet.start();
+    const load = keepBusy(tablets, d);
+    for (let at = 0; at < CUTS_PER_IMAGE && done < cuts && !isBad; at++) {
+      await pause(d.between(30, 300));
+      server.signal('SIGSTOP');
+      cutPower(image, copy);
+      // What is on its way was acknowledged before: it counts.
+      await pause(20);
+      const then = witness.snapshot();
+      repair(copy);
+      const after = mountImage(copy, join(folder, 'after'));
+      const again = await launch({ dist, data: join(after.path, 'data'), port: lab.port(lane * 2 + 1) });
+      const verdict = await judgedVerdict(then, join(after.path, 'data/molar.db'));
+      await again.kill();
+      after.unmount();
+      server.signal('SIGCONT');
+      done += 1;
+      tally.runs += 1;
+      count(tally, verdict, `seed ${seed} cut ${done}`);
+      isBad = verdict.lost + verdict.torn > 0;
+    }
+    await load.stop();
+    if (!isBad) for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: drains (${await tablet.pending()} left, ${tablet.state})`);
+    tally.acked += witness.ackedCount;
+    await Promise.all(tablets.map((tablet) => tablet.stop()));
+    await server.stop();
+    disk.unmount();
+    lab.remove(folder);
+  }
+  if (isBad) note(tally, `seed ${seed}: lane given up after ${done} cuts`);
+}

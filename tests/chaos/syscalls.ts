@@ -1,0 +1,70 @@
+/** Fails the server's system calls: full disk, broken disk, read-only disk at the n-th write, sync, rename or open; it says 503, keeps what it promised and goes on. */
+import { join } from 'node:path';
+import { ChaosTablet } from './tablet.ts';
+import { dice, pause, until, type Dice } from './dice.ts';
+import { count, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { keepBusy } from './kill.ts';
+import { launch } from './process.ts';
+import { crashesOf } from './full.ts';
+import { attach } from './strace.ts';
+import { Witness } from './witness.ts';
+
+const RUNS_PER_FOLDER = 20;
+
+interface Fault { inject: string; paths: string[] }
+
+/** What fails how: once, a few times in a row, or until the end of the run. */
+function draw(d: Dice, data: string): Fault {
+  const [call, errors, paths] = d.pick<readonly [string, readonly string[], readonly string[]]>([
+    ['pwrite64', ['ENOSPC', 'EIO', 'EROFS', 'EDQUOT'], []],
+    ['pwrite64', ['ENOSPC', 'EIO'], ['molar.db-wal']],
+    ['pwrite64', ['ENOSPC', 'EIO'], ['molar.db']],
+    ['fdatasync', ['EIO', 'ENOSPC', 'EDQUOT'], []],
+    ['fdatasync', ['EIO'], ['molar.db']],
+    ['fsync', ['EIO', 'ENOSPC'], []],
+    ['rename', ['ENOSPC', 'EIO', 'EROFS'], []],
+    ['openat', ['ENOSPC', 'EROFS', 'EMFILE'], []],
+    ['ftruncate', ['EIO', 'ENOSPC'], []],
+  ]);
+  const isRare = call === 'rename' || call === 'fsync' || call === 'ftruncate' || paths.includes('molar.db');
+  const nth = isRare ? 1 : d.between(1, 25), when = d.pick([String(nth), String(nth), `${nth}..${nth + d.between(1, 10)}`, `${nth}+`]);
+  return { inject: `${call}:error=${d.pick(errors)}:when=${when}`, paths: paths.map((name) => join(data, name)) };
+}
+
+export async function syscallLane(lab: Lab, runs: number, seed: number, lane: number, tally: Tally, dist = lab.dist): Promise<void> {
+  const d = dice(seed), port = lab.port(lane);
+  let done = 0;
+  while (done < runs) {
+    const data = lab.copy('calls'), file = join(data, 'molar.db'), witness = new Witness(), base = { dist, data, port };
+    let server = await launch(base);
+    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
+    for (const tablet of tablets) tablet.start();
+    let bad = 0;
+    for (let at = 0; at < RUNS_PER_FOLDER && done < runs && bad === 0; at++) {
+      const { inject, paths } = draw(d, data), where = `seed ${seed} run ${done + 1} (${inject}${paths.length > 0 ? ` ${paths[0]?.slice(data.length + 1)}` : ''})`;
+      const tracer = await attach(server.pid, inject, paths);
+      const load = keepBusy(tablets, d);
+      await until(() => tracer.hits() > 0 || server.end !== undefined, 2500, 10);
+      if (server.end === undefined) await pause(d.between(20, 200));
+      await load.stop();
+      const isHit = tracer.hits() > 0;
+      await tracer.detach();
+      if (isHit) { done += 1; tally.runs += 1; }
+      for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
+      // A disk that failed to sync is trusted again only after a fresh start, so the server may have ended itself; but only so [F6].
+      if (server.output.includes('database.broken')) await until(() => server.end !== undefined, 5000);
+      if (server.end) { expectThat(tally, server.end.code === 1, `${where} ended by ${server.end.code ?? server.end.signal}`); server = await launch(base); }
+      else server.output = '';
+      const verdict = await judgedVerdict(witness, file);
+      count(tally, verdict, where);
+      bad += verdict.lost + verdict.torn + verdict.doubled;
+      if (bad === 0) for (const tablet of tablets) expectThat(tally, await tablet.drained(20_000), `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${server.output.slice(-600)}`);
+    }
+    if (bad === 0) count(tally, await judgedVerdict(witness, file), `seed ${seed} at the end`);
+    tally.acked += witness.ackedCount;
+    await Promise.all(tablets.map((tablet) => tablet.stop()));
+    await server.stop();
+    lab.remove(data);
+    if (bad > 0) { note(tally, `seed ${seed}: lane given up after ${done} runs`); return; }
+  }
+}
