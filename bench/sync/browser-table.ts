@@ -20,7 +20,9 @@ export async function browserTable(results: ReadonlyMap<string, BrowserResult[]>
     (['molar', 'rxdb', 'pouch'] as const).map(who => {
       const writes = of(who).flatMap(r => r.writeMs);
       return [BROWSER[who], spread(of(who).map(r => r.drainMs)), show(median(writes)), show(quantile(writes, 0.99)), show(gzip[who])];
-    }), ['From the network\'s return to the last acknowledgement, noted on the tablet too. gzip: our whole sync core, the peers with their storage and replication.']);
+    }), [`Ours: ${(['read', 'request', 'note'] as const).map(part => `${part} ${show(median(of('molar').map(r => r.parts?.[part] ?? 0)))}`).join(', ')} ms (reading the outbox, waiting for the server, noting its answer).`,
+      'From the network\'s return to the last acknowledgement, noted on the tablet too. gzip: our whole sync core, the peers with their storage and replication.',
+    ]);
   const singles = of('molar').flatMap(r => r.singles);
   const row = (name: string, values: number[]): string[] => [name, show(median(values)), show(quantile(values, 0.99)), String(values.length)];
   printTable('One finalize() in Chromium, idle server, ms', ['', 'p50', 'p99', 'samples'], [

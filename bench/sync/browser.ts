@@ -8,12 +8,12 @@ import { Desk } from '../kit/desk.ts';
 import type { Candidate } from '../kit/rounds.ts';
 import { freshFolder, startMolar } from '../kit/server.ts';
 import { hashOfDigests } from './contents.ts';
-import type { Digest, Finalized, PageOrder } from './page.ts';
+import type { Digest, DrainParts, Finalized, PageOrder } from './page.ts';
 import type { Found } from './verify.child.ts';
 
 export interface BrowserPrograms { rxdbServer: string; pouchServer: string; verify: string }
 export interface BrowserSize { docs: number; singles: number; port: number }
-export interface BrowserResult { writeMs: number[]; drainMs: number; singles: Finalized[] }
+export interface BrowserResult { writeMs: number[]; drainMs: number; parts?: DrainParts; singles: Finalized[] }
 interface Served { url: string; order: PageOrder; kill(): Promise<void> }
 
 /** Documents of one request: what is fastest for each peer; our sender decides that itself. */
@@ -54,8 +54,8 @@ async function measure(who: Who, programs: BrowserPrograms, size: BrowserSize, s
       await page.context().setOffline(true);
       const writeMs = await page.evaluate(count => globalThis.benchPage.write(count), size.docs);
       await page.context().setOffline(false);
-      const drainMs = await page.evaluate(() => globalThis.benchPage.drain());
-      return { result: { writeMs, drainMs, singles }, digests: await page.evaluate((): Promise<Digest[]> => globalThis.benchPage.digests()) };
+      const { ms: drainMs, parts } = await page.evaluate(() => globalThis.benchPage.drain());
+      return { result: { writeMs, drainMs, singles, ...(parts && { parts }) }, digests: await page.evaluate((): Promise<Digest[]> => globalThis.benchPage.digests()) };
     });
     await served.kill();
     const reader = startChild(programs.verify);

@@ -6,7 +6,7 @@ import { createApi } from '../../kiosk/sync/api.ts';
 import { createSender } from '../../kiosk/sync/sender.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
-import type { BenchPage, Digest, Finalized, PageOrder } from './page.ts';
+import type { BenchPage, Digest, DrainParts, Finalized, PageOrder } from './page.ts';
 import { payloadOf, type Shape } from './signatures.ts';
 
 const sizeOf = (payload: object): number => packPayload(payload).length;
@@ -28,12 +28,17 @@ async function open(o: PageOrder): Promise<BenchPage> {
     const look = (ackN: number): void => { if (ackN >= n) done(performance.now()); };
     if (which === 'heard') heard = look; else stored = look;
   });
+  let parts: DrainParts = { read: 0, request: 0, note: 0 };
+  const timed = async <T>(part: keyof DrainParts, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now();
+    try { return await work(); } finally { parts[part] += performance.now() - start; }
+  };
   const sender = createSender({
-    call, clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, onServerTime: () => undefined, onState: () => undefined, onRevoked: () => undefined,
+    call: (path, options) => timed('request', () => call(path, options)), clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, onServerTime: () => undefined, onState: () => undefined, onRevoked: () => undefined,
     store: {
-      meta: outbox.meta, rewind: outbox.rewind,
-      readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(row => ({ n: row.n, header: headerOf(row, row.n), sealed: row.sealed })),
-      ack: async (ackN, safeN) => { heard(ackN); await outbox.ack(ackN, safeN); stored(ackN); },
+      meta: () => timed('read', outbox.meta), rewind: outbox.rewind,
+      readFrom: async (n, limit) => (await timed('read', () => outbox.readFrom(n, limit))).map(row => ({ n: row.n, header: headerOf(row, row.n), sealed: row.sealed })),
+      ack: async (ackN, safeN) => { heard(ackN); await timed('note', () => outbox.ack(ackN, safeN)); stored(ackN); },
     },
   });
   let seed = o.seed;
@@ -52,10 +57,11 @@ async function open(o: PageOrder): Promise<BenchPage> {
     },
     async drain() {
       const { n } = await outbox.meta();
+      parts = { read: 0, request: 0, note: 0 };
       const start = performance.now();
       const [end] = await Promise.all([reach(n, 'stored'), Promise.resolve(sender.start())]);
       await sender.stop();
-      return end - start;
+      return { ms: end - start, parts };
     },
     async digests(): Promise<Digest[]> {
       const rows = await outbox.readFrom(1, 10_000);

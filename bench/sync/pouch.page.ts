@@ -26,7 +26,7 @@ globalThis.openBench = async (o) => {
       const done = await db.replicate.to(url, { batch_size: o.batch, batches_limit: 10 });
       const ms = performance.now() - start;
       if (done.docs_written !== digests.length || done.doc_write_failures > 0 || done.errors.length > 0) throw new Error('not all documents were written');
-      return ms;
+      return { ms };
     },
     digests: async () => digests,
   };

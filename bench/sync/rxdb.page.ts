@@ -37,7 +37,7 @@ globalThis.openBench = async (o) => {
       await replication.awaitInitialReplication();
       const ms = performance.now() - start;
       if (failure !== undefined) throw new Error('a push failed and was repeated: the run does not count', { cause: failure });
-      return ms;
+      return { ms };
     },
     digests: async () => digests,
   };
