@@ -1,11 +1,16 @@
 // Puts the slices together: which path is answered by which slice, what each gets from the others, and which jobs exist.
 
+import path from 'node:path';
 import { berlinDay } from '../shared/dates.ts';
 import { AppError } from '../shared/errors.ts';
 import { ROLES, type Role } from '../shared/mounts.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { AuthDeps } from './auth/auth-deps.ts';
+import { drill } from './backup/drill.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import { backupRoutes } from './backup/routes.ts';
+import { createBackupService, type BackupService } from './backup/service.ts';
 import { sweepAccounts } from './auth/sweep-accounts.ts';
 import { resolveActor } from './auth/resolve-actor.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -47,6 +52,7 @@ import { failTask, moveTaskById } from './task/move-task.ts';
 import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
 import type { TabletLinks } from './tablet/links.ts';
+import { raiseSafe } from './tablet/store-heads.ts';
 import { routes as tabletRoutes } from './tablet/routes.ts';
 import { createWrongCodes } from './tablet/wrong-codes.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
@@ -61,6 +67,7 @@ export interface App {
   /** Judges what tablets sent; to be started and stopped with the runner. */
   sync: Pick<SyncCore, 'judged' | 'start' | 'stop'>;
   table: readonly MountedRoute[];
+  backup: BackupService;
   auth: AuthDeps;
   /** Work of each minute. */
   sweep: () => Promise<void>;
@@ -119,6 +126,25 @@ function jobHandlers(d: Deps): Partial<Record<JobKind, JobHandler>> {
   };
 }
 
+const dataOf = (d: Deps): string => d.backup?.data ?? path.dirname(d.blobsFolder);
+/** What concerns the whole installation stands in every practice's chain. */
+const noteEverywhere = (d: Deps) => async (type: string, data: Record<string, unknown>): Promise<void> => {
+  for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, w => w.audit(type, data));
+};
+function tellEverywhere(d: Deps): void {
+  listPraxisRows(d.store).then(rows => { for (const { cid } of rows) d.bus.publish(cid, { to: 'staff', event: { kind: 'backup' } }); }, (error: unknown) => { d.log.failure({ code: 'backup.changed', error }); });
+}
+function backupOf(d: Deps, note: (type: string, data: Record<string, unknown>) => Promise<void>, changed: () => void): BackupService {
+  return createBackupService({
+    store: d.store, log: d.log, rootKey: d.rootKey, data: dataOf(d), program: d.backup?.program ?? dataOf(d), version: `${d.version}+${d.build}`, now: d.now, newId: d.newId,
+    perform: d.backup?.perform ?? { backup: makeBackup, drill, stop: () => undefined },
+    blobKey: async cid => (await d.keys(cid)).blobKey, note, changed,
+    async saved(heads) {
+      for (const cid of new Set(heads.map(h => h.cid))) await d.workshop.write(cid, { kind: 'system', cid }, w => raiseSafe(w, heads.filter(h => h.cid === cid)));
+    },
+  });
+}
+
 /** Builds routes (those of `roles`) and jobs; nothing runs and nothing listens yet. @throws when a route has no policy */
 export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, roles: readonly Role[] = ROLES): App {
   const frameDeps: FrameDeps = {
@@ -131,9 +157,11 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness(checks, d.now) };
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 
+  const note = noteEverywhere(d), changed = (): void => { tellEverywhere(d); };
+  const backup = backupOf(d, note, changed);
   const core = createSyncCore({
     store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
-    hasBackup: () => false, report: (code, error) => { d.log.failure({ code, error }); },
+    hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
     originKey: async cid => (await d.keys(cid)).blobKey,
   });
@@ -141,12 +169,13 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const mount = (role: Role, prefix: string, routes: readonly Route[]): void => { if (roles.includes(role)) frame.mount(prefix, routes); };
   mount('metrics', '/auth', authRoutes(auth));
   mount('metrics', '/api', settingsRoutes({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }));
+  mount('metrics', '/api', backupRoutes({ service: backup, note, changed, sheet: { store: d.store, rootKey: d.rootKey, data: dataOf(d), now: d.now, newId: d.newId, keys: d.keys } }));
   mount('dispatcher', '/dispatcher', directory);
   mount('ui', '/ui', statusRoutes(ui));
   // Watchers ask every process, whatever it serves.
   frame.mount('', healthRoutes(ui));
   mount('r4c', `${R4C}/patient`, patientRoutes());
-  mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl }));
+  mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked() }));
   mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks()));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier }));
@@ -164,7 +193,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d) });
   d.wakeJobs.current = runner.wake;
   return {
-    frame, dispatcher, runner, sync: core, auth, table: frame.table,
+    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
     },

@@ -6,6 +6,7 @@ import type { Environment } from '../shared/environment.ts';
 import { createAttempts, type Attempts } from './auth/attempts.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
 import { appendAudit } from './audit/store.ts';
+import type { BackupDeps } from './backup/service.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
 import type { Store } from './db/store.ts';
 import { createBus, type Bus } from './events/bus.ts';
@@ -38,6 +39,8 @@ export interface Outside {
   /** This start is production, whatever host a request names. */
   isProd: boolean;
   publicUrl: string | undefined;
+  /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
+  backup?: { data: string; program: string; perform: BackupDeps['perform'] };
 }
 export interface Deps extends Outside {
   sealer: Sealer;

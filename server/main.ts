@@ -6,7 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
 import { createApp } from './app.ts';
+import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
+import { FolderInUse, takeFolder } from './db/folder-lock.ts';
 import { openStore } from './db/store.ts';
 import { createDeps } from './deps.ts';
 import { mountDocs } from './http/docs.ts';
@@ -54,6 +56,11 @@ async function start(config: Config): Promise<void> {
   await mkdir(data, { recursive: true, mode: 0o700 });
   // Answers that are under way may still go out: they say „later“ [F6].
   const endBroken = (error: unknown): void => { log.failure({ code: 'database.broken', error }); setTimeout(() => process.exit(1), 200); };
+  // Given back by the system when this process ends, however it ends.
+  try { takeFolder(data, 'shared'); } catch (error) {
+    if (error instanceof FolderInUse) refuse([`Im Datenordner ${data} wird gerade wiederhergestellt.`]);
+    throw error;
+  }
   const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }, endBroken)
     .catch((error: unknown) => refuse([`Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`]));
   const hasPraxis = (await listPraxisRows(store)).length > 0;
@@ -65,6 +72,7 @@ async function start(config: Config): Promise<void> {
 
   const deps = createDeps({
     store, log, rootKey, renderer, sealer, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    backup: { data: path.resolve(data), program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
@@ -95,6 +103,7 @@ async function start(config: Config): Promise<void> {
   await open('MOLAR_PORT', config.port, kiosk);
   if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
   app.runner.start();
+  app.backup.start();
   app.sync.start();
   const tidyNow = (): void => { app.tidy().catch((error: unknown) => { log.failure({ code: 'tidy', error }); }); };
   const sweep = setInterval(() => { app.sweep().catch((error: unknown) => { log.failure({ code: 'sweep', error }); }); }, SWEEP_MS);
@@ -115,7 +124,7 @@ async function start(config: Config): Promise<void> {
     clearInterval(sweep);
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop()])).then(() => { renderer.close(); sealer.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop()])).then(() => { renderer.close(); sealer.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

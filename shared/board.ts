@@ -64,4 +64,4 @@ export function silenceOf(t: Pick<BoardTablet, 'lastSeenAt' | 'helpAt' | 'helpAn
 }
 
 /** Events of the staff's live channel; the board is fetched again on `changed`, the rest is shown at once. */
-export type BoardEvent = { kind: 'changed' } | { kind: 'help'; tabletId: string } | { kind: 'filed'; taskId: string; fileId: string };
+export type BoardEvent = { kind: 'changed' } | { kind: 'help'; tabletId: string } | { kind: 'filed'; taskId: string; fileId: string } | { kind: 'backup' };

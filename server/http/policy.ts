@@ -25,6 +25,8 @@ export const POLICIES = {
   'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },
   'audit.verify': { who: ['owner'], note: 'audit chain' },
+  'backup.read': { who: people, note: 'how the backup stands; paths and sizes for the owner only' },
+  'backup.write': { who: ['owner'], note: 'target, runs, recovery sheet (with step-up)' },
   'settings.read': { who: people, note: 'practice settings without secrets' },
   'settings.write': { who: ['owner'], note: 'practice settings' },
 } as const satisfies Record<string, Policy>;

@@ -18,7 +18,10 @@ import { findTablet } from './store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 import type { WrongCodes } from './wrong-codes.ts';
 
-export interface TabletDeps { links: TabletLinks; bus: Bus; wrongCodes: WrongCodes; publicUrl: string | undefined }
+export interface TabletDeps { links: TabletLinks; bus: Bus; wrongCodes: WrongCodes; publicUrl: string | undefined;
+  /** Called after a tablet was revoked: it must stay so whatever happens to this database. */
+  revoked: () => Promise<void>;
+}
 
 const tablet = z.strictObject({ tabletId: s.idSchema });
 const pending = z.strictObject({ pendingId: s.idSchema });
@@ -99,7 +102,7 @@ const own = ({ links }: TabletDeps): Route[] => [
     ({ body }, c) => links.checkPin(c.look(), { tabletId: selfOf(c), pin: body.pin })),
 ];
 
-const desk = ({ links, bus }: TabletDeps): Route[] => [
+const desk = ({ links, bus, revoked }: TabletDeps): Route[] => [
   route({ method: 'get', path: '/board', policy: 'board.read', summary: 'The reception board', answer: boardSchema },
     (_input, c) => readBoard(c.look(), links)),
   route({ method: 'get', path: '/live', policy: 'board.read', summary: 'Live channel of the board', answerType: 'text/event-stream' },
@@ -107,7 +110,7 @@ const desk = ({ links, bus }: TabletDeps): Route[] => [
   route({ method: 'patch', path: '/tablets/{tabletId}', policy: 'tablet.manage', summary: 'Rename a tablet or change its posture', params: tablet, body: s.tabletPatchSchema, answerType: 'none', errors: ['not_found'] },
     async ({ params, body }, c) => { await c.write(w => renameTablet(w, links, params.tabletId, body)); return undefined; }),
   route({ method: 'post', path: '/tablets/{tabletId}/revoke', policy: 'tablet.revoke', stepUp: true, summary: 'Take a tablet out of service', params: tablet, answerType: 'none', errors: ['not_found', 'step_up'] },
-    async ({ params }, c) => { await c.write(w => revokeTablet(w, links, params.tabletId)); bus.dropTablet(params.tabletId); return undefined; }),
+    async ({ params }, c) => { await c.write(w => revokeTablet(w, links, params.tabletId)); bus.dropTablet(params.tabletId); await revoked(); return undefined; }),
   route({ method: 'post', path: '/tablets/{tabletId}/help-answered', policy: 'tablet.manage', summary: 'Somebody goes there', params: tablet, answerType: 'none', errors: ['not_found'] },
     async ({ params }, c) => { await c.write(w => answerHelp(w, params.tabletId)); return undefined; }),
   route({ method: 'post', path: '/tablets/{tabletId}/loss-seen', policy: 'tablet.manage', summary: 'Staff has read that submissions were lost', params: tablet, answerType: 'none', errors: ['not_found'] },

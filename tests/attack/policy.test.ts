@@ -13,7 +13,7 @@ const EXPECTED: Record<PolicyName, string> = {
   public: 'anonymous owner reception staff tablet', 'docs.read': 'anonymous owner reception staff tablet', 'session.open': 'anonymous owner reception staff tablet',
   'account.own': 'owner reception staff', 'tablet.register': 'anonymous tablet', 'tablet.self': 'tablet', 'tablet.code': 'owner reception staff', 'tablet.manage': 'owner reception staff',
   'tablet.revoke': 'owner reception', 'board.read': 'owner reception staff', 'mappe.write': 'owner reception staff', 'task.talk': 'owner reception staff', 'patient.read': 'owner reception staff',
-  'patient.write': 'owner reception staff', 'document.read': 'owner reception staff', 'document.blob': 'tablet', 'document.check': 'owner reception staff', 'audit.verify': 'owner',
+  'patient.write': 'owner reception staff', 'document.read': 'owner reception staff', 'document.blob': 'tablet', 'document.check': 'owner reception staff', 'audit.verify': 'owner', 'backup.read': 'owner reception staff', 'backup.write': 'owner',
   'settings.read': 'owner reception staff', 'settings.write': 'owner',
 };
 

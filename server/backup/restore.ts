@@ -1,0 +1,144 @@
+// Restore: everything is brought back and proved beside the data folder, gets a new identity there, and takes its place by one rename at the end.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { blobPath, openBlob } from '../blobs/blobs.ts';
+import { stampOf } from '../db/before-migrate.ts';
+import { takeFolder } from '../db/folder-lock.ts';
+import { scopeReader } from '../db/scope.ts';
+import type { Store } from '../db/store.ts';
+import { makeFolder, syncFolder } from '../db/sync-folder.ts';
+import { openPracticeKeys } from '../keys/practice-keys.ts';
+import type { Say, Unlock } from './container.ts';
+import { readRevoked, type Revoked } from './revoked.ts';
+import { appendLine, writeWhole, type TargetFolder } from './target-folder.ts';
+import { BackupFailed, on } from './trouble.ts';
+import { chooseSnapshot, findTarget, readSealed, unpack, type Unpacked } from './unpack.ts';
+
+export interface RestoreOrder {
+  from: string; snapshot: string | undefined; unlock: Unlock;
+  data: string;
+  /** Where the server looks for its root key. */
+  rootKeyFile: string;
+  /** The present data folder is moved aside instead of refused. */
+  replace: boolean;
+  now: number;
+}
+/** What only those who own the tables may do to the restored database. */
+export interface RestoreSteps {
+  /** New epoch, higher security epoch. */
+  renew(store: Store): Promise<void>;
+  /** @returns whether it was valid until now */
+  revoke(store: Store, line: Revoked): Promise<boolean>;
+  note(store: Store, cid: string, type: string, data: Record<string, unknown>): Promise<void>;
+}
+export interface RestoreResult { snapshot: string; takenAt: number; patients: number; documents: number; files: number; missing: string[]; auditRows: number; revoked: number; movedTo: string | undefined; app: string }
+/** A reason in words for the person at the terminal. */
+export class RestoreRefused extends Error {}
+
+/** @throws RestoreRefused, BackupFailed; the data folder is as it was then */
+export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say): Promise<RestoreResult> {
+  const data = path.resolve(order.data), isThere = existsSync(data) && (await readdir(data)).some(n => !n.startsWith('in-use.lock'));
+  if (isThere && !order.replace) throw new RestoreRefused(`${data} ist nicht leer. Mit --replace wird der Ordner beiseite gestellt, nichts wird gelöscht.`);
+  const folder = await findTarget(order.from);
+  const name = await chooseSnapshot(folder, order.snapshot);
+  // Held until the new folder stands: no server may start in between.
+  const release = existsSync(data) ? takeFolder(data, 'alone') : (): void => undefined;
+  const staged = `${data}.restoring-${randomUUID().slice(0, 8)}`;
+  try {
+    makeFolder(staged);
+    const unpacked = await unpack(folder, name, order.unlock, staged, say);
+    let result: Omit<RestoreResult, 'movedTo'>;
+    try {
+      const missing = await bringFiles(folder, unpacked, staged, say);
+      const revoked = await replay(unpacked.store, steps, [...await readRevoked(folder.revokedFile), ...await readRevoked(path.join(data, 'revoked.jsonl'))], staged);
+      await steps.renew(unpacked.store);
+      const { facts, at } = unpacked.manifest;
+      for (const { cid } of facts.audit) await steps.note(unpacked.store, cid, 'backup.restored', { snapshot: name, takenAt: at, missing: missing.length });
+      result = { snapshot: name, takenAt: at, patients: facts.counts.patient ?? 0, documents: facts.counts.document ?? 0, files: facts.files.length, missing, auditRows: unpacked.auditRows, revoked, app: unpacked.app };
+    } finally { await unpacked.store.close(); }
+    for (const extra of unpacked.manifest.extras) {
+      const to = path.join(staged, extra.path);
+      if (!path.resolve(to).startsWith(`${staged}${path.sep}`)) throw new BackupFailed('damaged', 'path');
+      makeFolder(path.dirname(to));
+      await writeWhole(to, Buffer.from(extra.bytes, 'base64'));
+    }
+    await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
+    syncFolder(staged);
+    return { ...result, movedTo: await takePlace(data, staged, order.now, isThere, release) };
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true });
+    throw error;
+  } finally { release(); }
+}
+
+/** Copies every file and opens it once; what is missing is named, and everything else still comes back. */
+async function bringFiles(folder: TargetFolder, { manifest, store, rootKey }: Unpacked, staged: string, say: Say): Promise<string[]> {
+  const missing: string[] = [], keys = new Map<string, Promise<Uint8Array>>();
+  const keyOf = (cid: string): Promise<Uint8Array> => {
+    const found = keys.get(cid) ?? openPracticeKeys(scopeReader(store.read, cid), store.t, rootKey).then(k => k.blobKey);
+    keys.set(cid, found);
+    return found;
+  };
+  let done = 0;
+  for (const { cid, sha256 } of manifest.facts.files) {
+    say('files', done++, manifest.facts.files.length);
+    const key = await keyOf(cid), sealed = await readSealed(folder, cid, sha256).catch(() => undefined);
+    try { openBlob(sealed ?? new Uint8Array(), cid, sha256, key); } catch { missing.push(sha256); continue; }
+    const to = path.join(staged, 'blobs', blobPath(cid, sha256));
+    await on('data', async () => {
+      makeFolder(path.dirname(to));
+      await writeWhole(to, sealed!);
+    });
+  }
+  await mkdir(path.join(staged, 'blobs'), { recursive: true, mode: 0o700 });
+  return missing;
+}
+
+async function replay(store: Store, steps: RestoreSteps, lines: readonly Revoked[], staged: string): Promise<number> {
+  let count = 0;
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const key = `${line.kind}|${line.id}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    await appendLine(path.join(staged, 'revoked.jsonl'), line);
+    if (await steps.revoke(store, line)) count++;
+  }
+  return count;
+}
+
+async function bringRootKey(rootKey: Uint8Array, file: string, data: string, staged: string): Promise<void> {
+  const inside = path.relative(data, path.resolve(file)), isInside = inside !== '' && !inside.startsWith('..') && !path.isAbsolute(inside);
+  const text = `${Buffer.from(rootKey).toString('base64')}\n`;
+  if (!isInside && existsSync(file)) {
+    if (readFileSync(file, 'utf8').trim() === text.trim()) return;
+    throw new RestoreRefused(`${file} enthält einen anderen Wurzelschlüssel als die Sicherung. Bitte stellen Sie die Datei beiseite und wiederholen Sie.`);
+  }
+  const to = isInside ? path.join(staged, inside) : file;
+  makeFolder(path.dirname(to));
+  await writeWhole(to, Buffer.from(text));
+}
+
+async function takePlace(data: string, staged: string, now: number, isThere: boolean, release: () => void): Promise<string | undefined> {
+  const aside = `${data}.before-${stampOf(now)}`;
+  try {
+    if (isThere) await rename(data, aside);
+    else if (existsSync(data)) {
+      release();
+      await rm(path.join(data, 'in-use.lock'), { force: true });
+      await rm(path.join(data, 'in-use.lock-journal'), { force: true });
+      await rmdir(data);
+    }
+  } catch (cause) {
+    throw new RestoreRefused(`${data} lässt sich nicht beiseite stellen (${cause instanceof Error ? cause.message : 'unbekannt'}). Ist der Ordner ein eigenes Laufwerk, geben Sie mit --to einen Ordner darin an und setzen MOLAR_DATA darauf.`, { cause });
+  }
+  try { await rename(staged, data); } catch (error) {
+    if (isThere) await rename(aside, data);
+    throw error;
+  }
+  syncFolder(path.dirname(data));
+  return isThere ? aside : undefined;
+}

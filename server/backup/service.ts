@@ -1,0 +1,247 @@
+// The backup of a running server: when it runs, what is known about it, and what staff sees; the work itself is done in a child process.
+
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { backupLevel, backupReasons, type BackupFacts, type BackupReason, type BackupTrouble } from '../../shared/backup.ts';
+import type { BackupStatus } from '../../shared/backup.schema.ts';
+import { berlinDay, berlinInstant } from '../../shared/dates.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { BackupRunFacts } from '../db/schema/backup.ts';
+import type { Store } from '../db/store.ts';
+import type { Log } from '../http/log.ts';
+import { installationOf, type Say } from './container.ts';
+import { DRILL_FOLDER, type DrillOrder, type DrillResult } from './drill.ts';
+import { WORK_FOLDER, type BackupOrder, type BackupResult } from './make-backup.ts';
+import { readRevoked } from './revoked.ts';
+import { currentSheets, openSheets } from './sheet.ts';
+import { changeMark, insertRun, lastRun, listCids, listRevoked, listSheets, readConfig, removeOldRuns, runsSince, saveConfig, type RunRow } from './store.ts';
+import { appendLine, freeBytes, isPrepared, isSameDisk, judgeTarget, prepareTarget, targetFolder, type TargetFolder } from './target-folder.ts';
+import { isTrouble, troubleOf } from './trouble.ts';
+
+const MINUTE = 60_000, DAY = 86_400_000, WEEK = 7 * DAY;
+/** A day that is shown. */
+const DAYS = 35;
+const RUNS_KEPT_MS = 400 * DAY;
+/** How often it looks whether something is due; a failed run is repeated after this much time. */
+const LOOK_MS = MINUTE, RETRY_MS = { backup: 5 * MINUTE, drill: 60 * MINUTE };
+
+export interface BackupDeps {
+  store: Store; log: Log; rootKey: Uint8Array; data: string; program: string; version: string;
+  now: () => number; newId: () => string;
+  blobKey: (cid: string) => Promise<Uint8Array>;
+  perform: { backup(order: BackupOrder, say: Say): Promise<BackupResult>; drill(order: DrillOrder, say: Say): Promise<DrillResult>; stop(): void };
+  /** Notes what happened in every practice's audit chain. */
+  note: (type: string, data: Record<string, unknown>) => Promise<void>;
+  /** Staff's screens read again. */
+  changed: () => void;
+  /** Called after a good backup with what is in it. */
+  saved: (heads: BackupResult['heads']) => Promise<void>;
+}
+export interface BackupService {
+  start(): void;
+  stop(): Promise<void>;
+  /** Looks whether something is due and does it; also the clock's call. */
+  look(): Promise<void>;
+  /** Starts a backup or drill; `done` says how it went. @throws state_conflict without a target, without anything to try, or while one runs */
+  begin(kind: RunRow['kind']): Promise<{ done: Promise<RunRow> }>;
+  setTarget(target: string, by: string): Promise<void>;
+  setEvery(everyMinutes: number, by: string): Promise<void>;
+  status(forOwner: boolean): Promise<BackupStatus>;
+  reasons(): Promise<BackupReason[]>;
+  /** True while a good backup younger than 48 hours stands at the target. */
+  hasBackup(): boolean;
+  /** Writes who was revoked beside the database and to the target, so that no restore brings them back. */
+  noteRevoked(): Promise<void>;
+}
+
+type Running = NonNullable<NonNullable<BackupStatus['details']>['run']>;
+
+export function createBackupService(deps: BackupDeps): BackupService {
+  const { store, now, data } = deps, isOurs = store.kind === 'sqlite', installation = installationOf(deps.rootKey);
+  let running: Running | null = null, work: Promise<RunRow> | undefined, timer: NodeJS.Timeout | undefined, looking: Promise<void> | undefined;
+  let goodUntil = 0, savedMark = '', tidiedAt = -Infinity;
+
+  const folderOf = (target: string): TargetFolder => targetFolder(target, installation);
+  const say: Say = (phase, done, of) => {
+    if (!running) return;
+    const isNew = running.phase !== phase;
+    running = { ...running, phase, done, of };
+    if (isNew) deps.changed();
+  };
+
+  async function backupNow(target: string): Promise<{ facts: BackupRunFacts; heads: BackupResult['heads'] }> {
+    const keys = await Promise.all((await listCids(store)).map(async cid => [cid, await deps.blobKey(cid)] as const));
+    const mark = await changeMark(store), tidy = now() - tidiedAt >= DAY;
+    const { heads, ...facts } = await deps.perform.backup({
+      data, target, rootKey: deps.rootKey, sheets: openSheets(await listSheets(store), deps.rootKey), blobKeys: Object.fromEntries(keys), app: deps.version, now: now(), tidy,
+    }, say);
+    savedMark = mark;
+    if (tidy) {
+      tidiedAt = now();
+      await removeOldRuns(store, now() - RUNS_KEPT_MS);
+    }
+    return { facts, heads };
+  }
+  const drillNow = async (target: string): Promise<BackupRunFacts> => deps.perform.drill({ target, installation, snapshot: undefined, unlock: { rootKey: deps.rootKey }, work: path.join(data, DRILL_FOLDER) }, say);
+
+  async function perform(kind: RunRow['kind'], target: string): Promise<RunRow> {
+    const startedAt = now();
+    let code: BackupTrouble | null = null, facts: BackupRunFacts = {}, heads: BackupResult['heads'] = [];
+    try {
+      if (kind === 'backup') ({ facts, heads } = await backupNow(target)); else facts = await drillNow(target);
+    } catch (error) {
+      code = troubleOf(error, 'data');
+      deps.log.failure({ code: `backup.${kind}.${code}`, error });
+    }
+    const row: RunRow = { id: deps.newId(), kind, startedAt, endedAt: now(), ok: code === null, code, facts };
+    await insertRun(store, row);
+    if (kind === 'backup' && row.ok) {
+      goodUntil = startedAt + 2 * DAY;
+      await noteRevoked();
+      await deps.saved(heads);
+    }
+    if (kind === 'drill') await deps.note('backup.drilled', { ok: row.ok, ...(code && { code }), ...facts });
+    return row;
+  }
+
+  const begin = async (kind: RunRow['kind']): Promise<{ done: Promise<RunRow> }> => {
+    const { path: target } = await readConfig(store);
+    if (work || !isOurs || target === null || (kind === 'drill' && !(await lastRun(store, 'backup', true)))) throw new AppError('state_conflict');
+    // The look-ups above waited: somebody else may have begun.
+    if (work) throw new AppError('state_conflict');
+    running = { kind, phase: 'waiting', done: 0, of: 0, startedAt: now() };
+    work = perform(kind, target).finally(() => { work = undefined; running = null; deps.changed(); });
+    work.catch((error: unknown) => { deps.log.failure({ code: `backup.${kind}`, error }); });
+    deps.changed();
+    return { done: work };
+  };
+
+  /** Newest try of a kind was so long ago that it may be tried again. */
+  const mayTry = async (kind: RunRow['kind']): Promise<boolean> => {
+    const last = await lastRun(store, kind);
+    return !last || last.ok || now() - last.startedAt >= (last.code === 'busy' ? MINUTE : RETRY_MS[kind]) || last.startedAt > now();
+  };
+  async function due(): Promise<RunRow['kind'] | undefined> {
+    const config = await readConfig(store);
+    if (!isOurs || config.path === null || work) return undefined;
+    const good = await lastRun(store, 'backup', true);
+    const isNewTarget = good === undefined || good.startedAt < (config.targetSince ?? 0), age = now() - (good?.startedAt ?? 0);
+    const wants = isNewTarget || age < 0 || age >= DAY || (age >= config.everyMinutes * MINUTE && (await changeMark(store)) !== savedMark);
+    if (wants) return (await mayTry('backup')) ? 'backup' : undefined;
+    const since = (await lastRun(store, 'drill', true))?.startedAt ?? 0;
+    if (since < (config.targetSince ?? 0) || now() - since >= WEEK) return (await mayTry('drill')) ? 'drill' : undefined;
+    return undefined;
+  }
+  const look = (): Promise<void> => looking ??= (async () => {
+    for (let kind = await due(); kind !== undefined; kind = await due()) if (!(await (await begin(kind)).done).ok) return;
+  })().catch((error: unknown) => { deps.log.failure({ code: 'backup.look', error }); }).finally(() => { looking = undefined; });
+
+  async function facts(): Promise<{ facts: BackupFacts; good: RunRow | undefined; last: RunRow | undefined; drill: RunRow | undefined; config: Awaited<ReturnType<typeof readConfig>>; sheets: Awaited<ReturnType<typeof listSheets>> }> {
+    const [config, good, last, drill, goodDrill, sheets] = await Promise.all([readConfig(store), lastRun(store, 'backup', true), lastRun(store, 'backup'), lastRun(store, 'drill'), lastRun(store, 'drill', true), listSheets(store)]);
+    // What an earlier target holds says nothing about this one.
+    const since = config.targetSince ?? Infinity, here = (row: RunRow | undefined): RunRow | undefined => (row && row.startedAt >= since ? row : undefined);
+    const isThere = config.path !== null && isPrepared(folderOf(config.path));
+    return {
+      config, good: here(good), last: here(last), drill: here(drill), sheets,
+      facts: {
+        isOurs, targetSince: config.path === null ? null : config.targetSince, isSameDisk: config.path !== null && isSameDisk(config.path, data),
+        sheetConfirmedAt: sheets.find(s => s.confirmedAt !== null)?.confirmedAt ?? null,
+        lastGoodAt: here(good)?.startedAt ?? null, lastFailed: here(last)?.ok === false || (config.path !== null && !isThere), filesMissing: (here(good)?.facts.missing ?? 0) > 0,
+        goodDrillAt: here(goodDrill)?.startedAt ?? null, lastDrillFailed: here(drill)?.ok === false && here(drill)?.code !== 'busy',
+      },
+    };
+  }
+
+  return {
+    begin, look,
+    start() {
+      // Leftovers of a server that was killed are plain copies.
+      const clear = Promise.all([WORK_FOLDER, DRILL_FOLDER].map(f => rm(path.join(data, f), { recursive: true, force: true }))).catch(() => undefined);
+      void clear.then(() => lastRun(store, 'backup', true)).then(async good => {
+        if (good && good.startedAt >= ((await readConfig(store)).targetSince ?? Infinity)) goodUntil = good.startedAt + 2 * DAY;
+        await noteRevoked();
+        await look();
+      }).catch((error: unknown) => { deps.log.failure({ code: 'backup.start', error }); });
+      timer = setInterval(() => void look(), LOOK_MS);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      deps.perform.stop();
+      await work?.catch(() => undefined);
+      await looking;
+    },
+    async setTarget(target, by) {
+      if (!isOurs || work) throw new AppError('state_conflict');
+      const clean = path.resolve(target), verdict = await judgeTarget(path.isAbsolute(target) ? clean : target, path.resolve(data), deps.program);
+      if ('problem' in verdict) throw new AppError('validation', { fields: { path: verdict.problem } });
+      const folder = folderOf(clean);
+      await prepareTarget(folder);
+      await saveConfig(store, { path: clean, targetSince: now() });
+      goodUntil = 0;
+      await deps.note('backup.target', { by, isSameDisk: verdict.isSameDisk });
+      deps.changed();
+      void look();
+    },
+    async setEvery(everyMinutes, by) {
+      await saveConfig(store, { everyMinutes });
+      await deps.note('backup.every', { by, everyMinutes });
+      deps.changed();
+    },
+    hasBackup: () => isOurs && now() < goodUntil,
+    reasons: async () => backupReasons((await facts()).facts, now()),
+    async status(forOwner) {
+      const known = await facts(), reasons = backupReasons(known.facts, now()), { good, config } = known;
+      return {
+        at: now(), level: backupLevel(reasons), reasons,
+        lastGood: good ? { at: good.startedAt, patients: good.facts.patients ?? 0, documents: good.facts.documents ?? 0 } : null,
+        details: forOwner ? await detailsOf(known) : null,
+      };
+
+      async function detailsOf({ last, drill, sheets }: Awaited<ReturnType<typeof facts>>): Promise<NonNullable<BackupStatus['details']>> {
+        const [sheet] = currentSheets(sheets).filter(s => s.confirmedAt !== null), { kept } = good?.facts ?? {};
+        const isThere = config.path !== null && isPrepared(folderOf(config.path));
+        return {
+          target: config.path === null ? null : { path: config.path, isSameDisk: known.facts.isSameDisk, isThere, freeBytes: isThere ? freeBytes(config.path) : null },
+          everyMinutes: config.everyMinutes, nextAt: config.path === null || !isOurs ? null : good ? Math.max(now(), good.startedAt + config.everyMinutes * MINUTE) : now(),
+          sheet: sheet ? { fingerprint: sheet.fingerprint, createdAt: sheet.createdAt, confirmedAt: sheet.confirmedAt } : null,
+          run: running, last: last ? runOf(last) : null, drill: drill ? drillOf(drill) : null,
+          days: await daysOf(), kept: { count: kept?.count ?? 0, oldestAt: kept?.oldestAt ?? null, bytes: kept?.bytes ?? 0 },
+        };
+      }
+    },
+    noteRevoked,
+  };
+
+  /** Compares with the database instead of taking one word: what a crash or a missing drive left out is made up for. */
+  async function noteRevoked(): Promise<void> {
+    try {
+      const rows = await listRevoked(store), { path: target } = await readConfig(store);
+      const files = [path.join(data, 'revoked.jsonl'), ...(target !== null && isPrepared(folderOf(target)) ? [folderOf(target).revokedFile] : [])];
+      for (const file of files) {
+        const known = new Set((await readRevoked(file)).map(r => r.id));
+        for (const row of rows) if (!known.has(row.id)) await appendLine(file, row);
+      }
+    } catch (error) { deps.log.failure({ code: 'backup.revoked', error }); }
+  }
+
+  async function daysOf(): Promise<NonNullable<BackupStatus['details']>['days']> {
+    // Counted at noon: a day that has 23 or 25 hours is neither doubled nor left out.
+    const first = berlinInstant(berlinDay(now()), '12:00') - (DAYS - 1) * DAY, days = new Map(Array.from({ length: DAYS }, (_, i) => [berlinDay(first + i * DAY), { good: 0, failed: 0 }]));
+    for (const r of await runsSince(store, first - DAY)) {
+      const day = days.get(berlinDay(r.startedAt));
+      if (day) day[r.ok ? 'good' : 'failed']++;
+    }
+    return [...days].map(([day, n]) => ({ day, ...n }));
+  }
+}
+
+const codeOf = ({ code }: RunRow): BackupTrouble | null => (code === null ? null : isTrouble(code) ? code : 'internal');
+const runOf = (r: RunRow) => ({
+  startedAt: r.startedAt, endedAt: r.endedAt, ok: r.ok, code: codeOf(r), bytes: r.facts.bytes ?? 0, patients: r.facts.patients ?? 0, documents: r.facts.documents ?? 0,
+  files: r.facts.files ?? 0, copied: r.facts.copied ?? 0, missing: r.facts.missing ?? 0,
+});
+const drillOf = (r: RunRow) => ({
+  startedAt: r.startedAt, endedAt: r.endedAt, ok: r.ok, code: codeOf(r), takenAt: r.facts.takenAt ?? null, patients: r.facts.patients ?? 0, documents: r.facts.documents ?? 0,
+  auditRows: r.facts.auditRows ?? 0, files: r.facts.files ?? 0, opened: r.facts.opened ?? 0, missing: r.facts.missing ?? 0,
+});
