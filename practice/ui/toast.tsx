@@ -3,6 +3,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import i18next from 'i18next';
 import { useState } from 'react';
 import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
 import { useNow } from './now.ts';
@@ -18,14 +19,16 @@ export function undoLast(): boolean {
   return button !== undefined;
 }
 
+const closeLabel = (): { 'aria-label': string } => ({ 'aria-label': i18next.t('close', { ns: 'ui' }) });
+
 /** Says that something was done; goes by itself. */
 export function say(text: string): void {
-  notifications.show({ message: text, autoClose: 5_000 });
+  notifications.show({ message: text, autoClose: 5_000, closeButtonProps: closeLabel() });
 }
 
 /** Says that an action failed; stays until closed. */
 export function sayError(error: unknown): void {
-  notifications.show({ message: <ErrorNotice error={error} />, autoClose: false });
+  notifications.show({ message: <ErrorNotice error={error} />, autoClose: false, closeButtonProps: closeLabel() });
 }
 
 /** Says what was done and offers to take it back until `until` (ms, this computer's clock). */
