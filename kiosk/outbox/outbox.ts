@@ -141,7 +141,8 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     ack: (ackN, safeN) => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
       const sync = await readSync(db);
       const at = clock.now();
-      await db.outbox.where('n').belowOrEqual(ackN).modify((row: OutboxRow) => { row.ackedAt ??= at; });
+      // What was acknowledged before is marked already: writing it again would make a long drain quadratic.
+      await db.outbox.where('n').between(sync.ackN, ackN, false, true).modify((row: OutboxRow) => { row.ackedAt ??= at; });
       await db.outbox.where('n').belowOrEqual(Math.min(safeN, ackN)).delete();
       await db.meta.put({ ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)) });
     })),
