@@ -33,7 +33,7 @@ function Result({ drill, now }: { drill: NonNullable<Drill>; now: number }) {
   const ticks = [
     t('drill.counts', { patients: t('patients', { count: drill.patients }), documents: t('documents', { count: drill.documents }) }),
     t('drill.audit', { count: drill.auditRows }),
-    t('drill.files', { count: drill.files }),
+    ...(drill.files > 0 ? [t('drill.files', { count: drill.files })] : []),
     ...(drill.opened > 0 ? [t('drill.opened', { count: drill.opened })] : []),
   ];
   return (
