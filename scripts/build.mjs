@@ -14,9 +14,9 @@ const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, 'build.json');
 const APPS = /** @type {const} */ (['kiosk', 'practice']);
 
-/** Source files of the server's child programs; each becomes `<name>.worker.js` beside `main.js`. */
+/** Source files of the server's child programs and commands; each becomes `<name>.worker.js` or `<name>.command.js` beside `main.js`. */
 export function listWorkers() {
-  const files = listFiles('server').filter((file) => file.endsWith('.worker.ts'));
+  const files = listFiles('server').filter((file) => /\.(worker|command)\.ts$/.test(file));
   const names = files.map((file) => basename(file));
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) throw new Error(`Two child programs are named ${twice}; they are built into one folder.`);

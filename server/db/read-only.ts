@@ -1,0 +1,28 @@
+// One instant of the database, read beside a running server: nothing is written, nothing migrated, and what changes meanwhile is not seen.
+
+import Database from 'better-sqlite3';
+import { drizzle as drizzleLite } from 'drizzle-orm/better-sqlite3';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { liteKit } from './kit.ts';
+import { defineSchema, type Schema } from './schema.ts';
+import { pgSchema } from './schema.ts';
+import type { Reader } from './store.ts';
+
+export interface Instant { t: Schema; read: Reader; close(): Promise<void> }
+
+/** @throws when there is no such database, or it cannot be read */
+export async function openInstant(database: { url: string } | { file: string }): Promise<Instant> {
+  if ('file' in database) {
+    const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    // A read transaction takes its instant with its first look.
+    db.exec('BEGIN');
+    db.prepare('select count(*) from sqlite_master').get();
+    return { t: defineSchema(liteKit), read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader, close: () => { db.close(); return Promise.resolve(); } };
+  }
+  const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin isolation level repeatable read read only');
+  return { t: pgSchema, read: drizzlePg(client, { casing: 'snake_case' }), close: () => client.end() };
+}
