@@ -12,6 +12,12 @@ import type { Opened, Payload } from './open-op.ts';
 
 /** Judges a signature and queues its sealing (server/signature); a code means: not accepted. */
 export type AcceptSubmission = (w: Work, input: { opId: string; task: TaskRow; payload: SubmitPayload }) => Promise<string | undefined>;
+/** What judging needs of others, bound to the tablet whose op it is. */
+export interface ApplyLinks {
+  accept: AcceptSubmission;
+  /** The task as its own origin has it: brought back, or caught up with, after a restore; `ours` where nothing is to be done or the origin is not this server's. */
+  rejoin(w: Work, h: OpHeader, origin: string, ours: TaskRow | undefined): Promise<TaskRow | undefined>;
+}
 export interface Judged { code: string | undefined; /** Nothing a person must look at. */ isHarmless: boolean }
 
 /** Codes that say "too late", not "broken". */
@@ -19,8 +25,8 @@ const LATE = new Set(['stale_rev', 'state_conflict', 'unknown_task', 'other_tabl
 const COPY_CODES = new Set(['copy_wished', 'copy_not_wished']);
 
 /** Applies an op or names why not. Whoever signed in vain stays visible: the task gets the code for staff. */
-export async function applyOp(w: Work, accept: AcceptSubmission, device: string, h: OpHeader, opened: Opened): Promise<Judged> {
-  const code = 'code' in opened ? opened.code : await apply(w, accept, device, h, opened.payload);
+export async function applyOp(w: Work, links: ApplyLinks, device: string, h: OpHeader, opened: Opened): Promise<Judged> {
+  const code = 'code' in opened ? opened.code : await apply(w, links, device, h, opened.payload);
   if (code === undefined) return { code, isHarmless: false };
   const isLate = LATE.has(code);
   const isHarmless = isLate && h.kind !== 'task.submit' && h.kind !== 'task.outcome';
@@ -34,13 +40,14 @@ export async function applyOp(w: Work, accept: AcceptSubmission, device: string,
   return { code, isHarmless };
 }
 
-async function apply(w: Work, accept: AcceptSubmission, device: string, h: OpHeader, payload: Payload): Promise<string | undefined> {
+async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, payload: Payload): Promise<string | undefined> {
   if (payload.kind === 'log') {
     await w.audit('tablet.log', { tabletId: device, code: payload.body.code });
     w.emit({ to: 'staff', event: { kind: 'changed' } });
     return COPY_CODES.has(payload.body.code) ? wishCopy(w, device, h, payload.body.code === 'copy_wished') : undefined;
   }
-  const task = await findTask(w, h.taskId);
+  const found = await findTask(w, h.taskId);
+  const task = isResult(payload) && payload.body.origin !== undefined ? await links.rejoin(w, h, payload.body.origin, found) : found;
   if (!task) return 'unknown_task';
   if (h.taskRev < task.taskRev) return 'stale_rev';
   // A revision above ours was given before a restore from backup took it back: the newest assignment there was.
@@ -53,9 +60,12 @@ async function apply(w: Work, accept: AcceptSubmission, device: string, h: OpHea
     case 'task.start': return startTask(w, tabletSide, task, device);
     case 'task.outcome': return takeOutcome(w, tabletSide, task, payload.body);
     case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body);
-    case 'task.submit': return submit(w, accept, h, task, payload.body);
+    case 'task.submit': return submit(w, links.accept, h, task, payload.body);
   }
 }
+
+/** What a patient finished: only that is worth bringing a task back. */
+const isResult = (p: Payload): p is Extract<Payload, { kind: 'task.submit' | 'task.outcome' }> => p.kind === 'task.submit' || p.kind === 'task.outcome';
 
 /** The wish belongs to the Mappe; it counts from the tablet that had one of its tasks, wherever the rest lies by now. */
 async function wishCopy(w: Work, device: string, h: OpHeader, isWished: boolean): Promise<string | undefined> {

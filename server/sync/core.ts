@@ -24,8 +24,6 @@ export interface SyncDeps extends JudgeDeps {
   /** Only for what waits to be judged; nothing else here has a time of its own. */
   clock: Clock;
   installation(): { epoch: string };
-  /** Seals what a task was made of for this server itself; a key of 32 bytes per practice. */
-  originKey(cid: string): Promise<Uint8Array>;
   praxisConfig(look: Look): Promise<PraxisConfig>;
   /** ms after which acknowledged ops count as safe. */
   safeAfterMs: number;

@@ -1,9 +1,12 @@
 // Judges stored ops of one tablet in one unit of work: opened before it, applied or parked inside it, once.
 
 import { AppError } from '../../shared/errors.ts';
+import { addPatients } from '../patient/add-records.ts';
 import { findTablet } from '../tablet/store.ts';
+import { openOrigin } from '../task/origin.ts';
+import { catchUpTask, isOlder, restoreTask } from '../task/restore-task.ts';
 import type { Actor, Look, Work, Workshop } from '../work.ts';
-import { applyOp, type AcceptSubmission } from './apply-op.ts';
+import { applyOp, type AcceptSubmission, type ApplyLinks } from './apply-op.ts';
 import { openOp, type Opened, type StoredCode } from './open-op.ts';
 import { bytesOf, isWaiting, waitingOps, writeVerdict, type WaitingOp } from './store-ops.ts';
 
@@ -11,6 +14,8 @@ export interface JudgeDeps {
   workshop: Workshop;
   /** Opens what was sealed to the practice's receive key; rejects with OperationError, DataError or RangeError on wrong bytes. */
   openOp(cid: string, bytes: Uint8Array, aad: string): Promise<Uint8Array>;
+  /** Seals what a task was made of for this server itself; a key of 32 bytes per practice. */
+  originKey(cid: string): Promise<Uint8Array>;
   acceptSubmission: AcceptSubmission;
 }
 export interface Incarnation { cid: string; device: string; inc: string }
@@ -28,9 +33,22 @@ export async function judgeNext(deps: JudgeDeps, from: Incarnation, limit: numbe
   const actor: Actor = { kind: 'tablet', ip: '', tabletId: from.device, cid: from.cid, r4cUuid: tablet?.r4cUuid ?? '' };
   // Unsealing is no database work.
   const ready = await Promise.all(waiting.map(async op => ({ ...op, opened: mercy === 'none' ? await openStored(deps, look, from, op) : { code: 'internal' as const } })));
-  await deps.workshop.write(from.cid, actor, async w => { for (const op of ready) await judge(w, deps, from.device, op, mercy); });
+  const links = linksOf(deps, from, await deps.originKey(from.cid));
+  await deps.workshop.write(from.cid, actor, async w => { for (const op of ready) await judge(w, links, from.device, op, mercy); });
   return waiting.length;
 }
+
+/** F7: what a restore took is known again by the origin that the tablet hands back. */
+const linksOf = (deps: JudgeDeps, from: Incarnation, key: Uint8Array): ApplyLinks => ({
+  accept: deps.acceptSubmission,
+  async rejoin(w, { taskId, taskRev }, text, ours) {
+    const isKnown = ours !== undefined && taskRev <= ours.taskRev && ours.presentedPdfSha256 !== null;
+    const origin = isKnown ? undefined : openOrigin(key, w.cid, taskId, text);
+    if (!origin) return ours;
+    if (ours) return isOlder(ours, origin) ? catchUpTask(w, from.device, ours, origin) : ours;
+    return restoreTask(w, async (unit, { herkunft, ...record }) => { await addPatients(unit, herkunft, [record]); }, from.device, origin);
+  },
+});
 
 async function openStored(deps: JudgeDeps, look: Look, from: Incarnation, op: WaitingOp): Promise<Opened> {
   if (op.code !== null) return { code: op.code as StoredCode };
@@ -39,9 +57,9 @@ async function openStored(deps: JudgeDeps, look: Look, from: Incarnation, op: Wa
   return openOp((b, aad) => deps.openOp(from.cid, b, aad), from, op.header, bytes);
 }
 
-async function judge(w: Work, deps: JudgeDeps, device: string, { id, header, opened }: Ready, mercy: Mercy): Promise<void> {
+async function judge(w: Work, links: ApplyLinks, device: string, { id, header, opened }: Ready, mercy: Mercy): Promise<void> {
   if (!(await isWaiting(w, id))) return;
-  const { code, isHarmless } = mercy === 'row' ? { code: 'internal', isHarmless: false } : await applyOp(w, deps.acceptSubmission, device, header, opened);
+  const { code, isHarmless } = mercy === 'row' ? { code: 'internal', isHarmless: false } : await applyOp(w, links, device, header, opened);
   const isOver = code !== undefined && isHarmless;
   const verdict = { result: code === undefined ? 'applied' as const : 'parked' as const, code: code ?? null, settledAt: isOver ? w.now : null, settledBy: isOver ? 'system' : null };
   // Another process on the same database was first: the unit is undone and what it did stands.

@@ -1,8 +1,9 @@
-// Brings a task back that the database forgot with a restore: Mappe, patient and task as the server itself had made them, on the tablet that finished it.
+// Brings a task back that the database forgot, or knows only from before, after a restore: Mappe, patient and task as the server itself had made them, on the tablet that finished it.
 
+import type { TaskState } from '../../shared/task.ts';
 import type { Work } from '../work.ts';
 import type { TaskOrigin } from './origin.ts';
-import { findMappe, findPatient, findTask, insertMappe, insertTasks, type PatientRow, type TaskRow } from './store.ts';
+import { changeMappe, changeTask, findMappe, findPatient, findTask, insertMappe, insertTasks, type PatientRow, type TaskRow } from './store.ts';
 
 /** Takes a patient in again who was entered after the backup (server/patient). */
 export type TakeInPatient = (w: Work, patient: TaskOrigin['patient']) => Promise<void>;
@@ -27,4 +28,21 @@ export async function restoreTask(w: Work, takeIn: TakeInPatient, tabletId: stri
   await w.audit('task.restored', { taskId: task.taskId, mappeId: mappe.id, tabletId }, task.patid);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return findTask(w, task.taskId);
+}
+
+/** A row in one of these states may be an older one of the same task; an end, or what was submitted, stands. */
+const OPEN: readonly TaskState[] = ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'needs_attention'];
+
+/** Whether the tablet's task is newer than ours: only a restore can have taken back a revision, or a PDF that was already shown. */
+export const isOlder = (ours: Pick<TaskRow, 'state' | 'taskRev' | 'presentedPdfSha256'>, { task }: TaskOrigin): boolean =>
+  OPEN.includes(ours.state) && (task.taskRev > ours.taskRev || (task.taskRev === ours.taskRev && ours.presentedPdfSha256 === null));
+
+/** Takes the newer revision over: its PDF, talk and reading, on the tablet that finished it. */
+export async function catchUpTask(w: Work, tabletId: string, ours: TaskRow, { task }: TaskOrigin): Promise<TaskRow> {
+  const { taskRev, presentedPdfSha256, presentedBytes, boxes, renderer, talk, read } = task;
+  if (task.dataSha256 !== ours.dataSha256) return ours;
+  await changeMappe(w, ours.mappeId, { tabletId });
+  const next = await changeTask(w, ours, { taskRev, presentedPdfSha256, presentedBytes, boxes, renderer, talk, read, state: 'assigned', stateAt: w.now });
+  await w.audit('task.restored', { taskId: task.taskId, mappeId: ours.mappeId, tabletId }, ours.patid);
+  return next ?? ours;
 }

@@ -112,5 +112,6 @@ export function submissionOf(body: TaskBody, at: number): SubmitPayload {
     declarations: data.declarations.map(d => ({ id: d.id, value: d.required, at })),
     reading: { shownAt: at - 300_000, sections: data.sections.map(s => ({ id: s.id, firstSeenAt: at - 200_000, visibleMs: 9000 })), reachedEnd: true, fontScale: 1.25, openedPdf: false, languageSwitches: 0, unclear: [] },
     device: { userAgent: 'test', screen: '1280x800', standalone: true, online: true, clockOffsetMs: 0, appVersion: '0.0.0' },
+    ...(body.origin !== undefined && { origin: body.origin }),
   };
 }

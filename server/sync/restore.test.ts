@@ -1,0 +1,85 @@
+// After a restore: what a patient finished brings its task back, wherever the backup had stopped.
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TaskBody } from '../../shared/sync.ts';
+import { openTestStore, STORES } from '../../tests/support/stores.ts';
+import type { Store } from '../db/store.ts';
+import { confirmTalk } from '../task/change-task.ts';
+import { findMappe, findTask } from '../task/store.ts';
+import { tabletSide } from './feed.ts';
+import { openWorld, START, submission, type Device, type World } from './testing.ts';
+
+/** Forgets a Mappe with all that hangs on it, as a backup from before it does. */
+async function forget(world: World, mappeId: string, alsoPatient = false): Promise<void> {
+  await world.write(async w => {
+    await w.tx.remove(w.t.task, eq(w.t.task.mappeId, mappeId));
+    await w.tx.remove(w.t.mappe, eq(w.t.mappe.id, mappeId));
+    if (alsoPatient) await w.tx.remove(w.t.patient, eq(w.t.patient.patid, '1'));
+  });
+}
+/** Hands a body in as the tablet does, with what it says of its origin. */
+async function handIn(world: World, device: Device, body: TaskBody, origin = body.origin): Promise<void> {
+  await device.push(await device.op('task.submit', body, { ...submission(body), ...(origin !== undefined && { origin }) }));
+  await world.core.judged();
+}
+
+describe.each(STORES)('[sync F7] a restored database on %s', kind => {
+  let store: Store, drop: () => Promise<void>, world: World, device: Device;
+  beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
+  afterAll(() => drop());
+  beforeEach(async () => { world = await openWorld(store); device = await world.tablet(); });
+  const task = (taskId: string | undefined) => findTask(world.look(), taskId ?? '');
+  const ops = () => world.look().db.find(world.look().t.op);
+  const first = async (): Promise<TaskBody> => {
+    const [body] = await device.inbox();
+    if (!body) throw new Error('no task on the tablet');
+    return body;
+  };
+
+  it.each([false, true])('takes the submission of a task it never knew as if nothing had happened (patient unknown too: %s)', async alsoPatient => {
+    const { mappeId, taskIds } = await world.mappe({ tabletId: device.id });
+    const body = await first();
+    await forget(world, mappeId, alsoPatient);
+    await handIn(world, device, body);
+    expect(await task(taskIds[0])).toMatchObject({ state: 'submitted', mappeId, attention: null, presentedPdfSha256: 'b'.repeat(64) });
+    expect(await findMappe(world.look(), mappeId)).toMatchObject({ tabletId: device.id, patids: ['1'] });
+    const { patient } = world.look().t;
+    expect(await world.look().db.one(patient, eq(patient.patid, '1'))).toMatchObject({ lastName: 'Weber' });
+  });
+
+  it('parks it for staff when the origin was not made by this server, or belongs to another task', async () => {
+    const { mappeId, taskIds } = await world.mappe({ templates: ['foto@1', 'foto@1'], tabletId: device.id });
+    const [body, other] = await device.inbox();
+    await forget(world, mappeId);
+    for (const origin of [Buffer.from('not ours').toString('base64'), other?.origin]) await handIn(world, device, body!, origin);
+    expect(await task(taskIds[0])).toBeUndefined();
+    expect(await ops()).toMatchObject([{ result: 'parked', code: 'unknown_task' }, { result: 'parked', code: 'unknown_task' }]);
+  });
+
+  it('does not file a document with somebody else who has the number now', async () => {
+    const { mappeId } = await world.mappe({ tabletId: device.id });
+    const body = await first();
+    await forget(world, mappeId, true);
+    await world.addPatient('1', 'Otto', 'Fremd');
+    await handIn(world, device, body);
+    expect(await ops()).toMatchObject([{ result: 'parked', code: 'unknown_task' }]);
+  });
+
+  it('catches up with a talk that the backup did not hold; what was withdrawn stays withdrawn', async () => {
+    const { taskIds } = await world.mappe({ templates: ['extraktion@1'], tabletId: device.id });
+    const early = await first(), { reading, declarations } = submission(early);
+    await device.push(await device.op('task.outcome', early, { taskId: early.taskId, outcome: 'talk_pending', dataSha256: early.dataSha256, reading, declarations, language: 'de', at: START }));
+    await world.core.judged();
+    const { cid: _cid, ...before } = (await task(taskIds[0]))!;
+    await world.write(w => confirmTalk(w, tabletSide, early.taskId, undefined), world.dentist);
+    const late = await first();
+    const back = (state: 'talk_pending' | 'cancelled') => world.write(w => w.tx.update(w.t.task, { ...before, state }, eq(w.t.task.taskId, early.taskId)));
+    await back('cancelled');
+    await handIn(world, device, late);
+    expect(await task(taskIds[0])).toMatchObject({ state: 'cancelled', attention: 'state_conflict' });
+    await back('talk_pending');
+    await handIn(world, device, late);
+    expect(await task(taskIds[0])).toMatchObject({ state: 'submitted', taskRev: late.taskRev, talk: { doneByName: 'Dr. Beck' } });
+  });
+});
