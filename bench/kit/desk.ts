@@ -38,6 +38,13 @@ export class Desk {
     return ask<T>(`${this.place.url}/r4c/${this.place.r4cUuid}${path}`, { token: this.#token, ...(json !== undefined && { json }) });
   }
 
+  /** The board's live channel; it ends with the signal. @throws Error unless it opens */
+  async live(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const answer = await fetch(`${this.place.url}/r4c/${this.place.r4cUuid}/tablet/live`, { signal, headers: { Accept: 'text/event-stream', Authorization: `Bearer ${this.#token}` } });
+    if (!answer.ok || !answer.body) throw new Error(`no live channel: ${answer.status}`);
+    return answer.body;
+  }
+
   async register(name: string): Promise<Tablet> {
     const base = `${this.place.url}/r4c/${this.place.r4cUuid}`;
     const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']), seal = await createSealKeys(true);
