@@ -50,7 +50,7 @@ export function FirstUserPage() {
     try {
       const { praxisName, email, ...person } = values;
       await createFirstUser({ token, ...person, ...(needsPraxis && { praxisName: praxisName.trim(), email: email.trim() }) });
-      await navigate('/empfang', { replace: true });
+      await navigate('/einrichten', { replace: true });
     } catch (error) {
       setFailed(error);
     } finally {

@@ -164,7 +164,13 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
     await expect(page.getByText('Das Passwort ist noch zu kurz: mindestens 12 Zeichen.')).toBeVisible();
     await page.getByLabel('Passwort', { exact: true }).fill('drei Birken am Kanal');
     await page.getByRole('button', { name: 'Zugang anlegen' }).click();
+    // Place and recovery sheet are asked for at once; put off, they stay a red line.
+    await expect(page.getByRole('heading', { name: '1 von 2: Ort der Sicherung' })).toBeVisible();
+    await page.getByRole('button', { name: 'Später' }).click();
+    await expect(page.getByRole('heading', { name: '2 von 2: Notfallblatt' })).toBeVisible();
+    await page.getByRole('button', { name: 'Später' }).click();
     await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
+    await expect(page.getByText('Noch wird nichts gesichert: Es fehlen ein Ort für die Sicherung und das Notfallblatt.')).toBeVisible();
     await expect(page.getByText('Zahnarztpraxis Anna Erstling').first()).toBeVisible();
     // The link is used up.
     await page.goto(link);
