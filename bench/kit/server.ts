@@ -1,5 +1,5 @@
 /** The real server as a process of its own, bundled by the product's own build settings, on a fresh data folder. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
@@ -13,7 +13,6 @@ const BUILT = join(ROOT, 'dist/bench');
 /** Bundles the server with its child programs to where `startMolar` takes it from. The two apps are not part of it. */
 export async function bundleServer(): Promise<void> {
   const outdir = join(BUILT, 'server');
-  rmSync(outdir, { recursive: true, force: true });
   await build(serverBundle(outdir));
   copyMigrations(outdir);
 }
