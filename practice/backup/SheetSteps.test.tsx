@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import jsQR from 'jsqr';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
-import { sheet, status } from './backup.fixture.ts';
+import { details, sheet, status } from './backup.fixture.ts';
 import { qrPath } from './QrPicture.tsx';
 import { SheetSteps } from './SheetSteps.tsx';
 import texts from './texts.de.json';
@@ -13,10 +13,12 @@ import texts from './texts.de.json';
 const last = sheet().recovery.groups[12] ?? '';
 const isShown = (): boolean => document.body.innerHTML.includes(sheet().recovery.groups[0] ?? '-');
 
-async function show(onDone = vi.fn()): Promise<Sent[]> {
+async function show(onDone = vi.fn(), inForce = ''): Promise<Sent[]> {
   const sent = fakeServer(({ path, body }) => {
     if (path === '/auth/createMidSessionToken') return { body: { stepUpUntil: 1 } };
     if (path === '/api/backup/sheet') return { body: sheet() };
+    if (path === '/api/backup') return { body: status({ details: details({ sheet: { fingerprint: inForce, createdAt: 0, confirmedAt: 0 } }) }) };
+    if (path === '/api/backup/sheet/confirm' && inForce !== '') return errorAnswer(409, 'state_conflict');
     if (path === '/api/backup/sheet/confirm') return (body as { group: string }).group === last ? { body: status() } : errorAnswer(400, 'validation', { fields: { group: 'wrong' } });
     throw new Error(`nobody answers ${path}`);
   });
@@ -57,6 +59,20 @@ test('the last group comes from the paper: the keys are out of sight, a wrong on
   await userEvent.type(screen.getByLabelText('Gruppe 13'), `${last.toLowerCase()}{Enter}`);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent.at(-1)?.body).toEqual({ sheetId: sheet().sheetId, group: last });
+});
+
+test.each([
+  ['an answer that got lost does not undo a confirmed sheet', sheet().recovery.fingerprint, true],
+  ['a sheet that a newer one replaced is told to be destroyed', 'ffff ffff', false],
+])('%s', async (_title, inForce, isDone) => {
+  const onDone = vi.fn();
+  await show(onDone, inForce);
+  await makeOne();
+  await userEvent.click(screen.getByRole('button', { name: 'Es ist gedruckt' }));
+  await userEvent.keyboard(`${last}{Enter}`);
+  if (isDone) await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  else expect(await screen.findByText(/dieses gilt nicht/)).toBeTruthy();
+  expect(onDone).toHaveBeenCalledTimes(isDone ? 1 : 0);
 });
 
 test('the keys are nowhere after leaving: no cache, no storage, no address, no document', async () => {

@@ -4,14 +4,15 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import type { RecoverySheet } from '../../shared/backup.schema.ts';
+import type { BackupStatus, RecoverySheet } from '../../shared/backup.schema.ts';
+import { CallError } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
 import { say } from '../ui/toast.tsx';
 import { useBackupTexts } from './backup-texts.ts';
 import { Paper } from './Paper.tsx';
-import { confirmSheet, makeSheet, refusedField, useBackupNews } from './use-backup.ts';
+import { confirmSheet, makeSheet, readBackup, refusedField, useBackupNews } from './use-backup.ts';
 
 type Step = 'why' | 'print' | 'check';
 const STEPS = ['why', 'print', 'check'] as const;
@@ -96,6 +97,20 @@ function PrintCopy({ sheet }: { sheet: RecoverySheet }) {
   return createPortal(<div className="b-print" aria-hidden><Paper sheet={sheet} /></div>, document.body);
 }
 
+/** Confirms the sheet; one that was confirmed already, its answer lost on the way, is as good. */
+async function confirmed(sheet: RecoverySheet, group: string): Promise<BackupStatus> {
+  try {
+    return await confirmSheet(sheet.sheetId, group);
+  } catch (error) {
+    if (!isReplaced(error)) throw error;
+    const status = await readBackup();
+    if (status.details?.sheet?.fingerprint !== sheet.recovery.fingerprint) throw error;
+    return status;
+  }
+}
+/** The server knows this sheet no more: a newer one was made. */
+const isReplaced = (error: unknown): boolean => error instanceof CallError && error.code === 'state_conflict';
+
 function CheckForm({ sheet, onBack, onDone }: { sheet: RecoverySheet; onBack: () => void; onDone: () => void }) {
   const t = useBackupTexts();
   const news = useBackupNews();
@@ -116,7 +131,7 @@ function CheckForm({ sheet, onBack, onDone }: { sheet: RecoverySheet; onBack: ()
     }
     setBusy(true);
     try {
-      await news(await confirmSheet(sheet.sheetId, group.trim()));
+      await news(await confirmed(sheet, group.trim()));
       onDone();
     } catch (error) {
       setFailed(error);
@@ -134,7 +149,7 @@ function CheckForm({ sheet, onBack, onDone }: { sheet: RecoverySheet; onBack: ()
         value={group} onChange={(event) => setGroup(event.currentTarget.value.toUpperCase())}
         error={isWrong ? t('check.wrong') : isMissing ? t('check.missing') : undefined}
       />
-      {failed !== null && !isWrong && <ErrorNotice error={failed} />}
+      {isReplaced(failed) ? <Notice tone="bad" role="alert">{t('check.replaced')}</Notice> : failed !== null && !isWrong && <ErrorNotice error={failed} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>{t('check.back')}</Button>
         <Button type="submit" loading={isBusy}>{t('check.go')}</Button>

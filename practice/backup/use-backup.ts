@@ -11,11 +11,13 @@ const KEY = ['backup'];
 const RUNNING_MS = 1_000;
 const IDLE_MS = 30_000;
 
+export const readBackup = (): Promise<BackupStatus> => call('/api/backup', { timeout: TIMEOUT });
+
 export function useBackup(): UseQueryResult<BackupStatus> {
   const isIn = useSession().status === 'in';
   return useQuery({
     queryKey: KEY,
-    queryFn: () => call<BackupStatus>('/api/backup', { timeout: TIMEOUT }),
+    queryFn: readBackup,
     refetchInterval: (query) => (query.state.data?.details?.run ? RUNNING_MS : IDLE_MS),
     enabled: isIn,
   });
