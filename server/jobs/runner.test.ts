@@ -5,7 +5,7 @@ import type { Store } from '../db/store.ts';
 import { scopeWriter } from '../db/scope.ts';
 import { createLog } from '../http/log.ts';
 import { createRunner, pauseAfter, type JobHandler } from './runner.ts';
-import { claimJob, enqueueJob, type Job } from './store.ts';
+import { claimJob, enqueueJob, releaseJobs, type Job } from './store.ts';
 
 describe.each(STORES)('jobs (%s)', kind => {
   let store: Store, drop: () => Promise<void>, now = 1_000_000, lines: string[];
@@ -58,6 +58,13 @@ describe.each(STORES)('jobs (%s)', kind => {
     expect((await claimJob(store, now, 120_000))?.key).toBe('a');
     expect(await claimJob(store, now + 119_000, 120_000)).toBeUndefined();
     expect(await claimJob(store, now + 121_000, 120_000)).toMatchObject({ key: 'a', attempts: 2 });
+  });
+
+  it('a start takes up at once what a killed process was doing', async () => {
+    await add('a');
+    await claimJob(store, now, 120_000);
+    await releaseJobs(store);
+    expect(await claimJob(store, now, 120_000)).toMatchObject({ key: 'a', attempts: 2 });
   });
 
   it('[sec G9] of many that ask for the next job each gets another one', async () => {

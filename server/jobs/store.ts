@@ -27,6 +27,12 @@ export function claimJob(store: Store, now: number, lockMs: number): Promise<Job
   });
 }
 
+/** At a start nobody works any more: what a killed process was doing is due at once, not when its lock ends, whatever the clock said then. */
+export async function releaseJobs(store: Store): Promise<void> {
+  const { job } = store.t;
+  await store.write(async db => { await db.update(job).set({ state: 'queued', lockedUntil: null }).where(eq(job.state, 'running')); });
+}
+
 export async function finishJob(store: Store, id: string, now: number): Promise<void> {
   await store.write(async db => { await db.update(store.t.job).set({ state: 'done', doneAt: now, lockedUntil: null, error: null }).where(eq(store.t.job.id, id)); });
 }
