@@ -1,11 +1,12 @@
 // Reads the environment, opens what the server stands on, starts it, and ends it in order; the only reader of process.env.
 
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
 import { createApp } from './app.ts';
+import { halfRestored } from './backup/restore.ts';
 import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
 import { FolderInUse, takeFolder } from './db/folder-lock.ts';
@@ -17,6 +18,8 @@ import { createLog } from './http/log.ts';
 import { missing } from './http/paths.ts';
 import { callerOf } from './http/origin.ts';
 import { mountApps } from './http/static.ts';
+import { saveEscrowTo } from './keys/escrow-file.ts';
+import { releaseJobs } from './jobs/store.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { listen, type Listening } from './listen.ts';
 import { createRenderer } from './pdf/renderer.ts';
@@ -53,6 +56,8 @@ async function start(config: Config): Promise<void> {
   process.umask(0o077);
   const log = createLog({ level: 'info' });
   const { data } = config;
+  const half = halfRestored(path.resolve(data));
+  if (half !== undefined) refuse([`Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`]);
   await mkdir(data, { recursive: true, mode: 0o700 });
   // Answers that are under way may still go out: they say „later“ [F6].
   const endBroken = (error: unknown): void => { log.failure({ code: 'database.broken', error }); setTimeout(() => process.exit(1), 200); };
@@ -76,11 +81,7 @@ async function start(config: Config): Promise<void> {
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
-    async saveEscrow(cid, pem) {
-      const file = path.join(data, `escrow-${cid}.pem`);
-      await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => { if (error.code !== 'EEXIST') throw error; });
-      await chmod(file, 0o600);
-    },
+    saveEscrow: saveEscrowTo(data),
   }, installation);
 
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
@@ -102,6 +103,7 @@ async function start(config: Config): Promise<void> {
   };
   await open('MOLAR_PORT', config.port, kiosk);
   if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
+  await releaseJobs(store);
   app.runner.start();
   app.backup.start();
   app.sync.start();

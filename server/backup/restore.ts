@@ -1,7 +1,7 @@
 // Restore: everything is brought back and proved beside the data folder, gets a new identity there, and takes its place by one rename at the end.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { blobPath, openBlob } from '../blobs/blobs.ts';
@@ -48,6 +48,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
   const release = existsSync(data) ? takeFolder(data, 'alone') : (): void => undefined;
   const staged = `${data}.restoring-${randomUUID().slice(0, 8)}`;
   try {
+    for (const left of leftOvers(data)) await rm(left, { recursive: true, force: true });
     makeFolder(staged);
     const unpacked = await unpack(folder, name, order.unlock, staged, say);
     let result: Omit<RestoreResult, 'movedTo'>;
@@ -72,6 +73,15 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
     await rm(staged, { recursive: true, force: true });
     throw error;
   } finally { release(); }
+}
+
+/** The folder of a restore that was stopped between its last two steps, while there is no data folder. */
+export function halfRestored(data: string): string | undefined {
+  return existsSync(data) ? undefined : leftOvers(data)[0];
+}
+function leftOvers(data: string): string[] {
+  const beside = path.dirname(data);
+  return existsSync(beside) ? readdirSync(beside).filter(n => n.startsWith(`${path.basename(data)}.restoring-`)).map(n => path.join(beside, n)) : [];
 }
 
 /** Copies every file and opens it once; what is missing is named, and everything else still comes back. */

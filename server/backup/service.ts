@@ -13,6 +13,7 @@ import { installationOf, type Say } from './container.ts';
 import { DRILL_FOLDER, type DrillOrder, type DrillResult } from './drill.ts';
 import { WORK_FOLDER, type BackupOrder, type BackupResult } from './make-backup.ts';
 import { readRevoked } from './revoked.ts';
+import { takeReturned } from './rollback.ts';
 import { currentSheets, openSheets } from './sheet.ts';
 import { changeMark, insertRun, lastRun, listCids, listRevoked, listSheets, readConfig, removeOldRuns, runsSince, saveConfig, type RunRow } from './store.ts';
 import { appendLine, freeBytes, isPrepared, isSameDisk, judgeTarget, prepareTarget, targetFolder, type TargetFolder } from './target-folder.ts';
@@ -133,6 +134,9 @@ export function createBackupService(deps: BackupDeps): BackupService {
     return undefined;
   }
   const look = (): Promise<void> => looking ??= (async () => {
+    // The command may have made one meanwhile.
+    const good = await lastRun(store, 'backup', true);
+    if (good && good.startedAt >= ((await readConfig(store)).targetSince ?? Infinity)) goodUntil = Math.max(goodUntil, good.startedAt + 2 * DAY);
     for (let kind = await due(); kind !== undefined; kind = await due()) if (!(await (await begin(kind)).done).ok) return;
   })().catch((error: unknown) => { deps.log.failure({ code: 'backup.look', error }); }).finally(() => { looking = undefined; });
 
@@ -157,8 +161,9 @@ export function createBackupService(deps: BackupDeps): BackupService {
     start() {
       // Leftovers of a server that was killed are plain copies.
       const clear = Promise.all([WORK_FOLDER, DRILL_FOLDER].map(f => rm(path.join(data, f), { recursive: true, force: true }))).catch(() => undefined);
-      void clear.then(() => lastRun(store, 'backup', true)).then(async good => {
-        if (good && good.startedAt >= ((await readConfig(store)).targetSince ?? Infinity)) goodUntil = good.startedAt + 2 * DAY;
+      void clear.then(async () => {
+        const returned = takeReturned(data);
+        if (returned) await deps.note('backup.rolled_back', returned);
         await noteRevoked();
         await look();
       }).catch((error: unknown) => { deps.log.failure({ code: 'backup.start', error }); });

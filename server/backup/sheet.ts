@@ -2,10 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import type { RecoverySheet } from '../../shared/backup.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Store } from '../db/store.ts';
+import { escrowFile } from '../keys/escrow-file.ts';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
 import type { SheetOfBackup } from './container.ts';
 import { cleanGroup, encodeKey, type KeyKind } from './recovery-code.ts';
@@ -18,7 +18,6 @@ export interface SheetDeps {
   keys: (cid: string) => Promise<unknown>;
 }
 
-const escrowFile = (data: string, cid: string): string => path.join(data, `escrow-${cid}.pem`);
 const macAad = (id: string): string => `recovery sheet|${id}|mac`;
 const groupHash = (id: string, group: string): string => createHash('sha256').update(`${id}|${group}`).digest('hex');
 const printed = (kind: KeyKind, secret: Uint8Array): RecoverySheet['recovery'] => {

@@ -10,7 +10,8 @@ import { syncFolder } from './sync-folder.ts';
 /** Folder of the copies, beside the database. */
 export const BEFORE = 'before';
 const KEPT = 3;
-const COPY = /^\d{8}T\d{6}Z-.+\.db$/;
+/** Time and newest migration of a copy. */
+export const COPY_NAME = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-(.+)\.db$/;
 
 /** `20261120T143000Z`: sorts by time and is a file name everywhere. */
 export const stampOf = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
@@ -31,5 +32,5 @@ export function copyBeforeMigration(db: Database, file: string, now: number): vo
   chmodSync(`${copy}.tmp`, 0o600);
   renameSync(`${copy}.tmp`, copy);
   syncFolder(folder);
-  for (const name of readdirSync(folder).filter(n => COPY.test(n)).sort().slice(0, -KEPT)) rmSync(path.join(folder, name));
+  for (const name of readdirSync(folder).filter(n => COPY_NAME.test(n)).sort().slice(0, -KEPT)) rmSync(path.join(folder, name));
 }

@@ -1,6 +1,6 @@
 // A consistent copy of a SQLite database beside a running server, and the proof that a copy is whole; for child processes and commands, never on the server's loop.
 
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { appliedMigrations, knownMigrations, migrationState } from './migrations.ts';
 
@@ -55,6 +55,21 @@ export function examineCopy(file: string): SnapshotFacts {
     if (error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw new DamagedDatabase(error.message);
     throw error;
   } finally { db.close(); }
+}
+
+/** Brings everything into the one file of a database that nobody uses; false when it cannot be opened any more. */
+export function foldLog(file: string): boolean {
+  if (!existsSync(file)) return true;
+  try {
+    const db = new Database(file, { fileMustExist: true, timeout: 0 });
+    try { return db.pragma('journal_mode=DELETE', { simple: true }) === 'delete'; } finally { db.close(); }
+  } catch { return false; }
+}
+
+/** True when a start would change the form of this database. */
+export function awaitsMigration(file: string): boolean {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
+  try { return migrationState(appliedMigrations(db), knownMigrations('sqlite')).pending.length > 0; } finally { db.close(); }
 }
 
 /** New identity of a database that went back in time, whatever its version: tablets send again, every session and link ends. */

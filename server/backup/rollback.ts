@@ -1,0 +1,57 @@
+// Rollback: puts back the copy that a start made before it changed the database; the present database is kept beside it.
+
+import { constants, existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { BEFORE, COPY_NAME, stampOf } from '../db/before-migrate.ts';
+import { takeFolder } from '../db/folder-lock.ts';
+import { examineCopy, foldLog, renewIdentity, type SnapshotFacts } from '../db/snapshot.ts';
+import { syncFolder } from '../db/sync-folder.ts';
+import { writeWhole } from './target-folder.ts';
+
+export interface Copy { name: string; at: number; /** Newest migration of the program that it belongs to. */ tag: string; facts: SnapshotFacts }
+/** Rows that the present database has more than the copy: they stay in the file that is moved aside. */
+export interface RollbackResult { copy: Copy; aside: string; newer: Record<string, number> | undefined }
+const COUNTED = ['op', 'task', 'document', 'patient', 'audit'] as const;
+const RETURNED = 'returned.json';
+
+/** Copies that are whole, the newest first. */
+export async function listCopies(data: string): Promise<Copy[]> {
+  const folder = path.join(data, BEFORE);
+  const names = existsSync(folder) ? (await readdir(folder)).filter(n => COPY_NAME.test(n)).sort().reverse() : [];
+  return names.flatMap(name => {
+    const [, y, mo, d, h, mi, s, tag = ''] = COPY_NAME.exec(name) ?? [];
+    try { return [{ name, tag, at: Date.UTC(Number(y), Number(mo) - 1, Number(d), Number(h), Number(mi), Number(s)), facts: examineCopy(path.join(folder, name)) }]; } catch { return []; }
+  });
+}
+
+/** @throws FolderInUse while a server runs; the database is as it was then */
+export async function rollback(data: string, copy: Copy, now: number, newEpoch: string): Promise<RollbackResult> {
+  const release = takeFolder(data, 'alone');
+  try {
+    const file = path.join(data, 'molar.db'), next = path.join(data, `molar.db.${stampOf(now)}.part`), aside = path.join(data, BEFORE, `replaced-${stampOf(now)}.db`);
+    const present = countsOf(file);
+    await copyFile(path.join(data, BEFORE, copy.name), next, constants.COPYFILE_EXCL);
+    renewIdentity(next, newEpoch);
+    // A log that stays behind would be read into the other database.
+    if (!foldLog(file)) for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end);
+    if (existsSync(file)) linkSync(file, aside);
+    syncFolder(path.join(data, BEFORE));
+    await writeWhole(path.join(data, RETURNED), Buffer.from(JSON.stringify({ at: now, copy: copy.name, aside: path.basename(aside) })));
+    renameSync(next, file);
+    syncFolder(data);
+    return { copy, aside, newer: present && Object.fromEntries(COUNTED.map(t => [t, Math.max(0, (present[t] ?? 0) - (copy.facts.counts[t] ?? 0))])) };
+  } finally { release(); }
+}
+function countsOf(file: string): Record<string, number> | undefined {
+  try { return examineCopy(file).counts; } catch { return undefined; }
+}
+
+/** What a rollback left to be written into the audit chain by the program that runs now; asked for once. */
+export function takeReturned(data: string): Record<string, unknown> | undefined {
+  const file = path.join(data, RETURNED);
+  if (!existsSync(file)) return undefined;
+  const note = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  rmSync(file);
+  return note;
+}
