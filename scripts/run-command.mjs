@@ -43,7 +43,7 @@ export async function runCommand(file, name) {
       if (!isBuilt()) await buildAll((line) => console.error(line));
     }
     const commands = await import(new URL(`../dist/server/${file}`, import.meta.url).href);
-    process.exitCode = await commands[name]({ args: process.argv.slice(2), env: process.env, program: ROOT, print, progress, ask });
+    process.exitCode = await commands[name]({ args: process.argv.slice(2), env: process.env, program: ROOT, print, progress, ask, isInteractive: process.stdin.isTTY === true });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

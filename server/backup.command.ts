@@ -44,6 +44,8 @@ export interface Terminal {
   /** Redraws one line of progress. */
   progress(line: string): void;
   ask(question: string): Promise<string>;
+  /** False where answers are piped in: then nothing can be asked twice. */
+  isInteractive: boolean;
 }
 /** Ends a command with words instead of a stack. */
 class Stop extends Error {}
@@ -179,7 +181,7 @@ async function unlockOf(t: Terminal, flags: { 'code-file'?: string; 'root-key'?:
     const typed = flags['code-file'] === undefined ? await t.ask(words.ASK_CODE) : await readFile(flags['code-file'], 'utf8');
     const decoded = decodeKey('recovery', typed);
     if (decoded.secret) return { secret: decoded.secret };
-    if (flags['code-file'] !== undefined) throw new Stop(words.codeFault(decoded));
+    if (flags['code-file'] !== undefined || !t.isInteractive) throw new Stop(words.codeFault(decoded));
     t.print(words.codeFault(decoded));
   }
   throw new Stop(words.NOTHING_DONE);

@@ -27,7 +27,7 @@ export function backupRoutes({ service, sheet, note, changed }: BackupRoutesDeps
   return [
     route({ method: 'get', path: '/backup', policy: 'backup.read', summary: 'How the backup stands; details for the owner', answer: backupStatusSchema }, (_input, c) => status(c)),
     route({ method: 'post', path: '/backup/target', policy: 'backup.write', summary: 'Folder that backups go to', body: backupTargetSchema, answer: backupStatusSchema, errors: ['validation', 'state_conflict'] },
-      async ({ body }, c) => { await service.setTarget(body.path, await owner(c)); return status(c); }),
+      async ({ body }, c) => { await service.setTarget(body.path, await owner(c)); void service.look(); return status(c); }),
     route({ method: 'post', path: '/backup/every', policy: 'backup.write', summary: 'Minutes between two backups', body: backupEverySchema, answer: backupStatusSchema },
       async ({ body }, c) => { await service.setEvery(body.everyMinutes, await owner(c)); return status(c); }),
     route({ method: 'post', path: '/backup/run', policy: 'backup.write', summary: 'Back up now', answerType: 'none', errors: ['state_conflict'] }, (_input, c) => begin(c, 'backup')),

@@ -186,7 +186,6 @@ export function createBackupService(deps: BackupDeps): BackupService {
       goodUntil = 0;
       await deps.note('backup.target', { by, isSameDisk: verdict.isSameDisk });
       deps.changed();
-      void look();
     },
     async setEvery(everyMinutes, by) {
       await saveConfig(store, { everyMinutes });
