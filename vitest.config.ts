@@ -10,8 +10,8 @@ export default defineConfig({
   legacy: { inconsistentCjsInterop: true },
   test: {
     maxWorkers: 2,
-    testTimeout: 15_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     allowOnly: false,
     passWithNoTests: false,
     projects: [
