@@ -115,11 +115,16 @@ export function packFrame(header: unknown, blobs: readonly Uint8Array[]): Uint8A
   return out;
 }
 
-/** Splits a frame into its JSON header and the rest; throws RangeError or SyntaxError on a torn frame. */
-export function unpackFrame(frame: Uint8Array): { header: unknown; rest: Uint8Array } {
+/** Splits a frame into the bytes of its JSON header and the rest; throws RangeError on a torn frame. */
+export function splitFrame(frame: Uint8Array): { head: Uint8Array; rest: Uint8Array } {
   if (frame.length < 4) throw new RangeError('frame too short');
   const n = new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0, true);
   if (n > frame.length - 4 || n > 1_000_000) throw new RangeError('frame header longer than the frame');
-  const header: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(frame.subarray(4, 4 + n)));
-  return { header, rest: frame.subarray(4 + n) };
+  return { head: frame.subarray(4, 4 + n), rest: frame.subarray(4 + n) };
+}
+
+/** Splits a frame into its JSON header and the rest; throws RangeError or SyntaxError on a torn frame. */
+export function unpackFrame(frame: Uint8Array): { header: unknown; rest: Uint8Array } {
+  const { head, rest } = splitFrame(frame);
+  return { header: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(head)) as unknown, rest };
 }

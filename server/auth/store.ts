@@ -1,6 +1,7 @@
 // Queries of people, sessions, tokens and attempts; the one writer of these tables. Unscoped where the practice is not known yet (a login, a token).
 
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { runPrepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
@@ -54,13 +55,21 @@ export async function insertAccessToken(w: Work, row: NewRow<Schema['accessToken
 }
 export const removeTabletTokens = (w: Work, tabletId: string): Promise<number> => w.tx.remove(w.t.accessToken, eq(w.t.accessToken.tabletId, tabletId));
 
-/** Everything one bearer token says, in one query. */
-export async function findBearer({ read, t }: Store, hash: string, now: number): Promise<{ token: Row<Schema['accessToken']>; session: SessionRow | null; user: UserRow | null; tablet: Row<Schema['tablet']> | null } | undefined> {
-  return first(await read.select({ token: t.accessToken, session: t.session, user: t.user, tablet: t.tablet }).from(t.accessToken)
-    .leftJoin(t.session, eq(t.session.id, t.accessToken.sessionId))
-    .leftJoin(t.user, eq(t.user.id, t.session.userId))
-    .leftJoin(t.tablet, eq(t.tablet.id, t.accessToken.tabletId))
-    .where(and(eq(t.accessToken.hash, hash), gt(t.accessToken.expiresAt, now))).limit(1));
+/** Everything one bearer token says, in one prepared query: it is asked with every request. */
+export async function findBearer({ read, t }: Store, hash: string, now: number): Promise<{
+  token: { securityEpoch: number }; installation: { securityEpoch: number } | null; session: SessionRow | null; user: UserRow | null;
+  tablet: Pick<Row<Schema['tablet']>, 'id' | 'cid' | 'r4cUuid' | 'revokedAt'> | null;
+} | undefined> {
+  const { accessToken, installation, session, user, tablet } = t;
+  return first(await runPrepared(read, findBearer, () => read.select({
+    token: { securityEpoch: accessToken.securityEpoch }, installation: { securityEpoch: installation.securityEpoch }, session, user,
+    tablet: { id: tablet.id, cid: tablet.cid, r4cUuid: tablet.r4cUuid, revokedAt: tablet.revokedAt },
+  }).from(accessToken)
+    .leftJoin(installation, sql`true`)
+    .leftJoin(session, eq(session.id, accessToken.sessionId))
+    .leftJoin(user, eq(user.id, session.userId))
+    .leftJoin(tablet, eq(tablet.id, accessToken.tabletId))
+    .where(and(eq(accessToken.hash, sql.placeholder('hash')), gt(accessToken.expiresAt, sql.placeholder('now')))).limit(1), { hash, now }));
 }
 
 /** What a signed-in person's app needs beside the person. */

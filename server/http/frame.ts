@@ -1,5 +1,6 @@
 // The frame around every route: caller, actor, policy, strict input, checked output, one error shape; a route without a policy stops the start.
 
+import { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
 import { Hono, type Context } from 'hono';
 import { AppError } from '../../shared/errors.ts';
@@ -138,9 +139,9 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
     look: () => deps.workshop.look(needsCid(), actor),
     cookie: name => cookieOf(request, name),
     header: name => request.headers.get(name) ?? undefined,
-    signal: request.signal,
+    get signal() { return request.signal; },
   };
-  return answer(r, await r.handle(input, context), request.signal);
+  return answer(r, await r.handle(input, context), request);
 }
 
 async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promise<Input<undefined, undefined, undefined>> {
@@ -151,17 +152,20 @@ async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promi
   const params = spec.params ? parsed(spec.params, named, 'not_found') : undefined;
   const query = queryOf(r, new URL(request.url));
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+  // Optional: calls that tests make without a socket have none.
+  const incoming = (c.env as NodeEnv['Bindings'] | undefined)?.incoming;
+  const stream = incoming instanceof Readable ? incoming : undefined;
   let body: unknown, bytes: Uint8Array = new Uint8Array();
   if (spec.method === 'get') {
     if (Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')) throw new AppError('method_not_allowed');
   } else if (spec.raw) {
     if (!spec.raw.types.includes(type)) throw new AppError('unsupported_media');
-    bytes = await readBytes(request, spec.raw.limit);
+    bytes = await readBytes(request, spec.raw.limit, stream);
   } else if (spec.body) {
     if (type !== 'application/json') throw new AppError('unsupported_media');
-    body = parsed(spec.body, parseJson(await readBytes(request, spec.limit ?? JSON_LIMIT)), 'validation');
+    body = parsed(spec.body, parseJson(await readBytes(request, spec.limit ?? JSON_LIMIT, stream)), 'validation');
   } else {
-    await readBytes(request, JSON_LIMIT);
+    await readBytes(request, JSON_LIMIT, stream);
   }
   return { params, query, body, bytes, contentType: type } as Input<undefined, undefined, undefined>;
 }
@@ -187,9 +191,9 @@ function parsed(schema: z.ZodType, value: unknown, code: 'validation' | 'not_fou
 
 const isRaw = (v: unknown): v is RawAnswer => typeof v === 'object' && v !== null && ('bytes' in v || 'stream' in v);
 
-function answer(r: Route, result: unknown, signal: AbortSignal): Response {
+function answer(r: Route, result: unknown, request: Request): Response {
   if (isRaw(result)) {
-    if ('stream' in result) return eventStream(result.stream, signal);
+    if ('stream' in result) return eventStream(result.stream, request.signal);
     return new Response(result.bytes as Uint8Array<ArrayBuffer>, { status: result.status ?? 200, headers: { 'Content-Type': result.type, ...result.headers } });
   }
   const hasExtras = typeof result === 'object' && result !== null && 'extras' in result && 'body' in result;

@@ -1,6 +1,7 @@
 // Queries of the installation, practices and their r4c hosts; the one writer of these tables.
 
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { runPrepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import type { PraxisSettings } from '../db/schema/settings.ts';
 import type { Row } from '../db/scope.ts';
@@ -32,7 +33,8 @@ export async function listPraxisRows({ read, t }: Store): Promise<PraxisRow[]> {
   return read.select().from(t.praxis).orderBy(asc(t.praxis.createdAt));
 }
 export async function findR4c({ read, t }: Store, r4cUuid: string): Promise<{ r4cUuid: string; cid: string } | undefined> {
-  return (await read.select({ r4cUuid: t.r4c.r4cUuid, cid: t.r4c.cid }).from(t.r4c).where(eq(t.r4c.r4cUuid, r4cUuid)).limit(1))[0];
+  const { r4c } = t;
+  return (await runPrepared(read, findR4c, () => read.select({ r4cUuid: r4c.r4cUuid, cid: r4c.cid }).from(r4c).where(eq(r4c.r4cUuid, sql.placeholder('r4cUuid'))).limit(1), { r4cUuid }))[0];
 }
 
 export const findPraxis = (from: Look | Work): Promise<PraxisRow | undefined> => ('db' in from ? from.db : from.tx).one(from.t.praxis);

@@ -1,7 +1,7 @@
 // Reads a push frame: limits, shape and lengths; what it cannot read it refuses as a whole, so that nothing of it is stored.
 
 import { AppError } from '../../shared/errors.ts';
-import { MAX_BATCH_BYTES, MAX_BATCH_OPS, PROTO, unpackFrame, type OpHeader, type PushHeader } from '../../shared/sync.ts';
+import { MAX_BATCH_BYTES, MAX_BATCH_OPS, PROTO, splitFrame, type OpHeader, type PushHeader } from '../../shared/sync.ts';
 import { pushHeaderSchema } from '../../shared/sync.schema.ts';
 import { parseJson } from '../http/json.ts';
 
@@ -18,10 +18,10 @@ const object = (v: unknown): Record<string, unknown> => (typeof v === 'object' &
  * `too_large` when halving the batch helps
  */
 export function readFrame(frame: Uint8Array): Pushed {
-  let raw: { header: unknown; rest: Uint8Array };
-  try { raw = unpackFrame(frame); } catch (cause) { throw new AppError('bad_request', { cause }); }
-  // Once more, as strictly as any body: NUL and lone surrogates would fail in the database, after the limits.
-  parseJson(frame.subarray(4, frame.length - raw.rest.length));
+  let split: ReturnType<typeof splitFrame>;
+  try { split = splitFrame(frame); } catch (cause) { throw new AppError('bad_request', { cause }); }
+  // As strictly as any body: NUL and lone surrogates would fail in the database, after the limits.
+  const raw = { header: parseJson(split.head), rest: split.rest };
   const { proto, ops } = object(raw.header);
   if (typeof proto === 'number' && proto < PROTO) throw new AppError('client_too_old');
   // After a rollback of the server: the queue stays on the tablet until the server is new again.
