@@ -87,9 +87,13 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
           bodies.push(JSON.parse(new TextDecoder().decode(await decrypt(key, row.iv, row.bytes, aadOf(row)))) as TaskBody);
           if (!order.has(row.mappeId)) order.set(row.mappeId, row.seq);
         } catch {
-          // A torn row is of no use to anyone; the server still holds the task and puts it again.
-          await db.inbox.delete(row.taskId);
-          await writeValue(db, 'torn', { taskId: row.taskId, at: clock.now() });
+          // A torn row is of no use to anyone; the server still holds the task, and tells it again when the feed is read from its start (F26).
+          await db.transaction('rw', [db.meta, db.inbox], async () => {
+            const sync = await readSync(db);
+            await db.inbox.delete(row.taskId);
+            await writeValue(db, 'torn', { taskId: row.taskId, at: clock.now() });
+            await db.meta.put({ ...sync, cursor: 0 });
+          });
         }
       }
       return bodies.sort((a, b) => (order.get(a.mappeId) ?? 0) - (order.get(b.mappeId) ?? 0) || a.position - b.position);

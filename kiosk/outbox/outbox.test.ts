@@ -70,6 +70,26 @@ describe('finalize', () => {
   });
 });
 
+describe('what staff puts there meanwhile', () => {
+  it('[sync F19] the end of an older revision leaves the newer one where it is', async () => {
+    const t = await tablet();
+    await t.db.inbox.update('t1', { taskRev: 2, seq: 2 });
+    await t.outbox.finalize(submit());
+    expect(await t.db.inbox.get('t1')).toMatchObject({ taskRev: 2 });
+    await t.outbox.cancel([cancel({ taskRev: 2 })], true);
+    expect(await t.db.inbox.count()).toBe(0);
+  });
+
+  it('[sync F26] a torn row makes the feed be read from its start', async () => {
+    const t = await tablet();
+    await t.db.meta.put({ ...(await t.outbox.meta()), cursor: 7 });
+    await ensureKey(t.db, 'lease');
+    const inbox = createInbox(t.db, t.clock);
+    expect(await inbox.read()).toEqual([]);
+    expect([(await inbox.cursor()).cursor, await t.db.inbox.count()]).toEqual([0, 0]);
+  });
+});
+
 describe('leaving', () => {
   it('keeps the draft sealed for the server and destroys its key', async () => {
     const t = await tablet();
@@ -94,6 +114,15 @@ describe('acknowledgement', () => {
     expect(await t.outbox.health()).toMatchObject({ highN: 4, ackSeen: 3, pending: 1 });
     await t.outbox.ack(3, 9);
     expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([4]);
+  });
+
+  it('[sync F7] what a server that was met anew already holds is not pending', async () => {
+    const t = await tablet();
+    for (let i = 0; i < 3; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    await t.outbox.rewind('epoch-2', 2);
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 1 });
+    await t.outbox.ack(3, 0);
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 3, pending: 0 });
   });
 
   it('[inv S2] says how many submissions it holds and of which tasks; starts and logs are none', async () => {

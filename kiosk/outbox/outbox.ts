@@ -85,10 +85,17 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     await db.meta.put({ ...sync, n });
   };
   const rewind = (epoch: string, ackN: number): Promise<unknown> => db.transaction('rw', [db.meta, db.outbox], async () => {
-    const sync = await readSync(db);
+    const sync = await readSync(db), at = clock.now();
     await db.outbox.where('n').above(ackN).modify((row: OutboxRow) => { row.ackedAt = null; });
+    // `ack` looks only at what lies above the number that is noted here.
+    await db.outbox.where('n').belowOrEqual(ackN).modify((row: OutboxRow) => { row.ackedAt ??= at; });
     await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN) });
   });
+  /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
+  const letGo = async (taskId: string, taskRev: number): Promise<void> => {
+    await db.keys.delete(taskKeyId(taskId));
+    if (((await db.inbox.get(taskId))?.taskRev ?? 0) <= taskRev) await db.inbox.delete(taskId);
+  };
   const markEnded = async (keys: string[]): Promise<void> => {
     const row = await db.meta.get('ended');
     const list = [...endedList(row && 'value' in row ? row.value : []), ...keys].slice(-ENDED_KEPT);
@@ -111,8 +118,7 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
         await write(ops);
         await markEnded([key]);
         await db.drafts.delete(order.taskId);
-        await db.keys.delete(taskKeyId(order.taskId));
-        await db.inbox.delete(order.taskId);
+        await letGo(order.taskId, order.taskRev);
       });
     }),
 
@@ -123,14 +129,13 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
         const gone = endedList(ended && 'value' in ended ? ended.value : []);
         const open = ops.filter(op => !gone.includes(`${op.taskId}:${op.taskRev}`));
         await write(open);
-        const leaving = [...open, ...others].map(t => ({ taskId: t.taskId, key: `${t.taskId}:${t.taskRev}` })).filter(t => !gone.includes(t.key));
+        const leaving = [...open, ...others].map(t => ({ taskId: t.taskId, taskRev: t.taskRev, key: `${t.taskId}:${t.taskRev}` })).filter(t => !gone.includes(t.key));
         await markEnded(leaving.map(t => t.key));
-        for (const { taskId } of leaving) {
+        for (const { taskId, taskRev } of leaving) {
           const draft = await db.drafts.get(taskId);
           if (draft?.sealed && keepsDraft) await db.drafts.put({ ...draft, iv: null, bytes: null });
           else await db.drafts.delete(taskId);
-          await db.keys.delete(taskKeyId(taskId));
-          await db.inbox.delete(taskId);
+          await letGo(taskId, taskRev);
         }
       });
     }),

@@ -29,8 +29,8 @@ interface TokenAnswer { authToken: string; expiresAt: number; serverTime: number
 const TIMEOUT_MS = 8_000;
 /** A call that starts now must not end with a token that ended meanwhile. */
 const MARGIN_MS = 30_000;
-/** A server that does not know this tablet is asked again once a minute: it may be the wrong server for a moment. */
-const UNKNOWN_PAUSE_MS = 60_000;
+/** A server that does not know this tablet is asked again after this time: it may be the wrong server for a moment, and a minute after the right one is back nothing may wait any more (L1). */
+const UNKNOWN_PAUSE_MS = 20_000;
 
 export function createToken(deps: TokenDeps): Token {
   const { clock, call } = deps;
