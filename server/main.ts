@@ -103,7 +103,7 @@ async function start(config: Config): Promise<void> {
   };
   await open('MOLAR_PORT', config.port, kiosk);
   if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
-  await releaseJobs(store);
+  await releaseJobs(store).catch((error: unknown) => { log.failure({ code: 'jobs', error }); });
   app.runner.start();
   app.backup.start();
   app.sync.start();
