@@ -59,7 +59,8 @@ async function measure(who: Who, programs: BrowserPrograms, size: BrowserSize, s
     });
     await served.kill();
     const reader = startChild(programs.verify);
-    const found = await reader.ask<Found>({ what: who, folder }).finally(() => reader.kill());
+    let found: Found;
+    try { found = await reader.ask<Found>({ what: who, folder }); } finally { await reader.kill(); }
     const count = size.docs + result.singles.length;
     if (digests.length !== count || found.count !== count || found.hash !== hashOfDigests(digests)) throw new Error(`${who}: ${found.count} of ${count} documents found, or with other contents`);
     return result;

@@ -12,10 +12,11 @@ import { pushCandidates } from './push.ts';
 import { pushTable, pushTargets } from './push-table.ts';
 
 const isQuick = process.argv.includes('--quick');
-/** `--only=push,live,browser` while developing. */
-const only = process.argv.find(arg => arg.startsWith('--only='))?.slice('--only='.length).split(',');
+/** While developing: `--only=push,live,browser`, `--rounds=2`. */
+const option = (name: string): string | undefined => process.argv.find(arg => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+const only = option('only')?.split(',');
 const wants = (part: string): boolean => only === undefined || only.includes(part);
-const ROUNDS = isQuick ? 1 : 5;
+const ROUNDS = Number(option('rounds') ?? (isQuick ? 1 : 5));
 const PORT = 4720;
 const say = (line: string): void => { console.log(`  ${line}`); };
 
@@ -28,8 +29,10 @@ if (wants('push')) {
   console.log('Push: 8 tablets, 200 signatures each');
   const [molarClient = '', rxdbServer = '', rxdbClient = '', pouchServer = '', pouchClient = '', limit = '', verify = ''] =
     await bundlePrograms(['molar-client', 'rxdb-server', 'rxdb-client', 'pouch-server', 'pouch-client', 'limit', 'verify'].map(file));
-  const push = await interleave(pushCandidates({ molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, { clients: 8, docs: 200, port: PORT }), ROUNDS, say);
-  pushTable(push.results);
+  const programs = { molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, size = { clients: 8, docs: 200, port: PORT };
+  const push = await interleave(pushCandidates(programs, size), ROUNDS, say);
+  const traced = await interleave(isQuick ? [] : pushCandidates(programs, { ...size, isTraced: true }), 1);
+  pushTable(push.results, traced.results);
   targets.push(...pushTargets(push.results));
   probes.push(...push.probes);
 }

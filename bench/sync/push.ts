@@ -7,6 +7,7 @@ import { startChild, type Child } from '../kit/child.ts';
 import { Desk, until } from '../kit/desk.ts';
 import type { Candidate } from '../kit/rounds.ts';
 import { freshFolder, startMolar } from '../kit/server.ts';
+import { countSyncs } from '../kit/syncs.ts';
 import { used, usageOf, type Usage } from '../kit/usage.ts';
 import type { MolarFilled, MolarOrder } from './molar-client.child.ts';
 import type { Filled, Order, Sent } from './order.ts';
@@ -19,12 +20,15 @@ const RXDB_BATCH = 100, POUCH_BATCH = 100;
 const SEAL_BYTES = 94;
 
 export interface Programs { molarClient: string; rxdbServer: string; rxdbClient: string; pouchServer: string; pouchClient: string; limit: string; verify: string }
-export interface PushSize { clients: number; docs: number; port: number }
+/** `isTraced`: flushes of the server are counted, which makes the times worthless. */
+export interface PushSize { clients: number; docs: number; port: number; isTraced?: boolean }
 export interface PushResult {
   docsPerSecond: number;
   /** Mean bytes of one document or sealed op. */
   bytes: number;
   clientCpu: number; serverCpu: number; written: number;
+  /** Flushes of the server for all documents. */
+  syncs?: number;
   /** ms until every op was also judged, and the server's processor time for all of it; only ours judges. */
   judgedMs?: number; judgedCpu?: number;
   /** ms to seal one op before the clock ran. */
@@ -41,7 +45,9 @@ async function measure(what: string, verify: string, size: PushSize, shape: Shap
     const filled = await run.prepare({ clients: size.clients, docs: size.docs, shape, seed: 1 + round * 10_000 });
     const count = size.clients * size.docs;
     const before = usageOf(run.server.pid);
+    const tracer = size.isTraced === true ? await countSyncs(run.server.pid, `${folder}.strace`) : undefined;
     const sent = await run.send();
+    const syncs = await tracer?.stop();
     const spent: Usage = used(before, usageOf(run.server.pid));
     const since = performance.now();
     await run.judged?.();
@@ -51,7 +57,7 @@ async function measure(what: string, verify: string, size: PushSize, shape: Shap
     await prove(what, verify, folder, filled, count);
     return {
       docsPerSecond: (count / sent.ms) * 1000, bytes: filled.bytes, clientCpu: sent.cpuMs / count, serverCpu: spent.cpuMs / count, written: spent.written / count,
-      ...(run.judged && { judgedMs, judgedCpu }), ...(filled.sealMs !== undefined && { sealMs: filled.sealMs }),
+      ...(syncs !== undefined && { syncs }), ...(run.judged && { judgedMs, judgedCpu }), ...(filled.sealMs !== undefined && { sealMs: filled.sealMs }),
     };
   } finally {
     await run.end();
