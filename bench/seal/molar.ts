@@ -5,9 +5,8 @@ import { createRenderer } from '../../server/pdf/renderer.ts';
 import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../../server/seal/authority.ts';
 import { sha256 } from '../../server/seal/canonical.ts';
 import { buildEvidence } from '../../server/seal/evidence.ts';
-import { marksOf } from '../../server/seal/marks.ts';
 import { encodePoints } from '../../server/seal/points.ts';
-import { sealPdf } from '../../server/seal/seal-pdf.ts';
+import { signPrepared } from '../../server/seal/seal-pdf.ts';
 import { createSealer } from '../../server/seal/sealer.ts';
 import { ROOT } from '../../scripts/sources.mjs';
 import { handwriting, paper } from './paper.ts';
@@ -46,8 +45,8 @@ export async function openMolar(): Promise<Workshop> {
         identification: { method: 'gesundheitskarte', userId: 'u1', at: at - 400_000 }, conversation: { behandler: 'Dr. Selin Müller-Özdemir', userId: 'u2', at: at - 100_000 },
         times: { createdAt: data.createdAt, receivedAt: at, sealedAt: at }, certificate: authority.seal.certificate, audit: null,
       });
-      const { marks, checks } = await marksOf(renderer, { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: submit.declarations, signedAt: at });
-      const made = await sealPdf({ base: base.bytes, marks, checks, evidence, key, chain, praxis: data.praxis.name, at, prepare: sealer.prepare });
+      const signing = { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: submit.declarations, signedAt: at };
+      const made = await signPrepared(await sealer.prepare({ base: base.bytes, signing, evidence, praxis: data.praxis.name, at }), base.bytes, { key, chain });
       const sealed = rendered + performance.now() - sealing;
       const wrong = await sealer.check(made.bytes, { authority: authority.authority.certificate, evidence, pages: base.pages, level: made.level });
       if (wrong !== undefined) throw new Error(`the sealed file fails its own check: ${wrong}`);

@@ -14,6 +14,15 @@ export type RenderRequest = {
   readonly files: Readonly<Record<string, string>>;
 };
 
+/** What stands in a signed box beside the ink: a caption, and the name where nothing was drawn. Sizes in points. */
+export type MarkText = { readonly width: number; readonly height: number; readonly name: string; readonly caption: string };
+
+/** One untagged page of the size of a box. */
+export function markRequest(mark: MarkText): Omit<RenderRequest, 'id'> {
+  const files = { 'mark.json': JSON.stringify({ ...mark, title: mark.name === '' ? mark.caption : mark.name }) };
+  return { layout: 'mark', standard: 'a-1b', attach: false, createdAt: 0, files };
+}
+
 /** Position as Typst says it: points from the top left corner. */
 export type RawBox = { readonly kind: 'signature' | 'check'; readonly id: string; readonly page: number; readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 

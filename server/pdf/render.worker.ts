@@ -1,60 +1,6 @@
-// Child process that compiles Typst: the native compiler never gives memory back, so it lives apart and is replaced now and then.
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
-import type { RawBox, RenderReply, RenderRequest } from './protocol.ts';
-
-const require = createRequire(import.meta.url);
-const FONTS = [
-  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
-  'vazirmatn/fonts/ttf/Vazirmatn-Regular.ttf',
-  'vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf',
-];
-
-const blobs = FONTS.map((name) => readFileSync(require.resolve(name)));
-const fontHashes = Object.fromEntries(FONTS.map((name, i) => [name.slice(name.lastIndexOf('/') + 1), createHash('sha256').update(blobs[i] ?? '').digest('hex')]));
-const { version } = JSON.parse(readFileSync(require.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8')) as { version: string };
-
-// No such folder is needed: every file the sources read is handed in, nothing comes from the disk.
-const root = resolve('/molar-pdf');
-const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: blobs }] });
-
-/** Typst quotes the text it cannot print as a Rust string, inside a Rust string. */
-function missingGlyph(message: string): string | undefined {
-  const quoted = /the text `\\?"(.+?)\\?"` could not be displayed/u.exec(message)?.[1];
-  return quoted?.replace(/\\+u\{([0-9a-f]+)\}/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
-}
-
-function diagnostics(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  if (typeof error === 'object' && error !== null && 'shortDiagnostics' in error) return JSON.stringify(error.shortDiagnostics);
-  return String(error);
-}
-
-function render(request: RenderRequest): RenderReply {
-  const base = { id: request.id, rss: 0, rendererInfo: { name: 'typst-ts-node-compiler', version, fontHashes } };
-  for (const [name, text] of Object.entries(request.files)) compiler.mapShadow(resolve(root, name), Buffer.from(text));
-  const layout = request.layout === 'mark' ? MARK_LAYOUT : (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT;
-  try {
-    const compiled = compiler.compile({ mainFileContent: layout });
-    const document = compiled.result;
-    if (document === null) return { ...base, ok: false, code: 'render_failed', detail: diagnostics(compiled.takeDiagnostics()) };
-    const boxes = request.layout === 'mark' ? [] : (compiler.query(document, { selector: '<box>' }) as { value: RawBox }[]).map((one) => one.value);
-    const pdf = compiler.pdf(document, { pdfStandard: request.standard, pdfTags: request.layout !== 'mark', creationTimestamp: Math.floor(request.createdAt / 1000) });
-    return { ...base, ok: true, pdf, pages: document.numOfPages, boxes };
-  } catch (error) {
-    const message = diagnostics(error);
-    const glyph = missingGlyph(message);
-    return glyph === undefined ? { ...base, ok: false, code: 'render_failed', detail: message } : { ...base, ok: false, code: 'unknown_glyph', detail: glyph };
-  } finally {
-    compiler.evictCache(0);
-    compiler.resetShadow();
-  }
-}
+// Child process that renders documents; it is replaced now and then.
+import { render } from './compile.ts';
+import type { RenderRequest } from './protocol.ts';
 
 process.on('message', (request: RenderRequest) => {
   const reply = render(request);

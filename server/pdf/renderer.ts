@@ -6,8 +6,8 @@ import { createChildQueue } from './child-queue.ts';
 import type { ChildOptions } from './child-queue.ts';
 import { pageModel, taskQrText } from './page.ts';
 import type { Variant } from './page.ts';
-import { PdfError } from './protocol.ts';
-import type { CheckBox, PdfRect, PdfStandard, RawBox, RendererInfo, RenderReply, RenderRequest, SignatureBox } from './protocol.ts';
+import { markRequest, PdfError } from './protocol.ts';
+import type { CheckBox, MarkText, PdfRect, PdfStandard, RawBox, RendererInfo, RenderReply, RenderRequest, SignatureBox } from './protocol.ts';
 
 const A4_HEIGHT = 841.8898;
 
@@ -19,9 +19,6 @@ export type RenderedPdf = {
   readonly dataSha256: string;
   readonly rendererInfo: RendererInfo;
 };
-
-/** What stands in a signed box beside the ink: a caption, and the name where nothing was drawn. Sizes in points. */
-export type MarkText = { readonly width: number; readonly height: number; readonly name: string; readonly caption: string };
 
 export type RenderOptions = { readonly variant?: Variant; readonly standard?: PdfStandard; readonly attach?: boolean };
 
@@ -72,8 +69,7 @@ export function createRenderer(options: ChildOptions): Renderer {
       };
     },
     async renderMark(mark) {
-      const files = { 'mark.json': JSON.stringify({ ...mark, title: mark.name === '' ? mark.caption : mark.name }) };
-      const reply = await ask({ layout: 'mark', standard: 'a-1b', attach: false, createdAt: 0, files });
+      const reply = await ask(markRequest(mark));
       return new Uint8Array(reply.pdf);
     },
     close: queue.close,

@@ -4,8 +4,8 @@ import { cleanText } from '../../shared/document.ts';
 import type { DeclarationAnswer, SignedBy } from '../../shared/signature.ts';
 import { printedInstant } from '../pdf/page.ts';
 import { PdfError } from '../pdf/protocol.ts';
-import type { CheckBox, SignatureBox } from '../pdf/protocol.ts';
-import type { MarkText, Renderer } from '../pdf/renderer.ts';
+import type { CheckBox, MarkText, SignatureBox } from '../pdf/protocol.ts';
+import type { Renderer } from '../pdf/renderer.ts';
 import type { SealCheck, SealMark } from './seal-pdf.ts';
 
 export type Signing = {

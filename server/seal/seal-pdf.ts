@@ -31,14 +31,9 @@ export type SealDraft = {
   /** UTC ms of the sealing. */
   readonly at: number;
 };
-export type SealInput = SealDraft & {
-  readonly key: CryptoKey;
-  /** Seal certificate, then the practice's authority (DER). */
-  readonly chain: readonly Uint8Array[];
-  readonly tsa?: Tsa;
-  /** Where the update is made; here when absent. */
-  readonly prepare?: (draft: SealDraft) => Promise<Uint8Array>;
-};
+/** Who seals: the practice's key, its seal certificate, then its authority (DER), and a time-stamp service where there is one. */
+export type SealKey = { readonly key: CryptoKey; readonly chain: readonly Uint8Array[]; readonly tsa?: Tsa };
+export type SealInput = SealDraft & SealKey;
 
 export type Sealed = { readonly bytes: Uint8Array; readonly level: 'B-B' | 'B-T'; readonly finalSha256: string; readonly tsaError: TsaError | undefined };
 
@@ -250,10 +245,18 @@ function covered(bytes: Uint8Array, slot: { readonly from: number; readonly to: 
  * Seals a base PDF (one of ours, unsigned). A failing time-stamp service gives B-B and `tsaError`, never a failure.
  * @throws SealError
  */
-export async function sealPdf({ key, chain, tsa, prepare = prepareSeal, ...input }: SealInput): Promise<Sealed> {
-  const bytes = new Uint8Array(await prepare(input));
-  const isPrefix = Buffer.compare(bytes.subarray(0, input.base.length), input.base) === 0;
-  const slot = locateSignature(bytes, input.base.length);
+export async function sealPdf({ key, chain, tsa, ...draft }: SealInput): Promise<Sealed> {
+  return signPrepared(await prepareSeal(draft), draft.base, { key, chain, ...(tsa !== undefined && { tsa }) });
+}
+
+/**
+ * Signs what `prepareSeal` made of a base, wherever that was.
+ * @throws SealError
+ */
+export async function signPrepared(prepared: Uint8Array, base: Uint8Array, { key, chain, tsa }: SealKey): Promise<Sealed> {
+  const bytes = Uint8Array.from(prepared);
+  const isPrefix = Buffer.compare(bytes.subarray(0, base.length), base) === 0;
+  const slot = locateSignature(bytes, base.length);
   if (!isPrefix || slot === undefined) throw new SealError('base_unusable', 'the update did not keep the base');
   const range = `[0 ${slot.from} ${slot.to} ${bytes.length - slot.to}]`;
   writeAscii(bytes, slot.rangeFrom, range.padEnd(slot.rangeTo - slot.rangeFrom, ' '));

@@ -1,38 +1,54 @@
 // Makes and checks sealed files in a recycled child process, so that neither holds up the server; the key never leaves the server's own process.
 import { createChildQueue } from '../pdf/child-queue.ts';
 import type { ChildOptions } from '../pdf/child-queue.ts';
+import { PdfError } from '../pdf/protocol.ts';
+import type { Renderer } from '../pdf/renderer.ts';
+import { marksOf } from './marks.ts';
+import type { Signing } from './marks.ts';
 import { prepareSeal, SealError } from './seal-pdf.ts';
 import type { SealDraft } from './seal-pdf.ts';
 import { selfCheck } from './verify-pdf.ts';
 import type { SelfCheck } from './verify-pdf.ts';
 
-export type SealerRequest = { readonly id: number } & ({ readonly kind: 'prepare'; readonly draft: SealDraft } | { readonly kind: 'check'; readonly bytes: Uint8Array; readonly expected: SelfCheck });
+/** What is sealed, and who signed what in it. */
+export type SealOrder = Omit<SealDraft, 'marks' | 'checks'> & { readonly signing: Signing };
+export type SealerRequest = { readonly id: number } & ({ readonly kind: 'prepare'; readonly order: SealOrder } | { readonly kind: 'check'; readonly bytes: Uint8Array; readonly expected: SelfCheck });
 export type SealerReply = { readonly id: number; readonly rss: number } & (
   | { readonly kind: 'prepared'; readonly bytes: Uint8Array }
   | { readonly kind: 'checked'; readonly wrong: string | undefined }
-  | { readonly kind: 'failed'; readonly code: SealError['code'] | undefined; readonly detail: string }
+  | { readonly kind: 'failed'; readonly by: 'seal'; readonly code: SealError['code']; readonly detail: string }
+  | { readonly kind: 'failed'; readonly by: 'pdf'; readonly code: PdfError['code']; readonly detail: string }
+  | { readonly kind: 'failed'; readonly by: 'other'; readonly detail: string }
 );
 
 export type Sealer = {
-  /** The base with everything but the signature value. @throws SealError; Error when the child fails */
-  prepare(draft: SealDraft): Promise<Uint8Array>;
+  /** The base with everything but the signature value. @throws SealError, PdfError; Error when the child fails */
+  prepare(order: SealOrder): Promise<Uint8Array>;
   /** The first thing that is wrong with a freshly sealed file, or `undefined`. @throws Error when the child fails */
   check(bytes: Uint8Array, expected: SelfCheck): Promise<string | undefined>;
   /** Ends the child; waiting work is refused. */
   close(): void;
 };
 
-/** The same work in this process, for whoever has no loop to keep free. */
-export const sealerHere: Sealer = { prepare: prepareSeal, check: selfCheck, close: () => undefined };
+/** The same work in this process: in the child, and for whoever has no loop to keep free. */
+export function sealerHere(renderer: Pick<Renderer, 'renderMark'>): Sealer {
+  return {
+    async prepare({ signing, ...draft }) { return prepareSeal({ ...draft, ...(await marksOf(renderer, signing)) }); },
+    check: selfCheck,
+    close: () => undefined,
+  };
+}
 
 /** Does one request; runs in the child. Never rejects. */
-export async function answerSealer(request: SealerRequest): Promise<SealerReply> {
+export async function answerSealer(sealer: Sealer, request: SealerRequest): Promise<SealerReply> {
   const base = { id: request.id, rss: 0 };
   try {
-    if (request.kind === 'prepare') return { ...base, kind: 'prepared', bytes: await prepareSeal(request.draft) };
-    return { ...base, kind: 'checked', wrong: await selfCheck(request.bytes, request.expected) };
+    if (request.kind === 'prepare') return { ...base, kind: 'prepared', bytes: await sealer.prepare(request.order) };
+    return { ...base, kind: 'checked', wrong: await sealer.check(request.bytes, request.expected) };
   } catch (error) {
-    return { ...base, kind: 'failed', code: error instanceof SealError ? error.code : undefined, detail: error instanceof Error ? error.message : String(error) };
+    if (error instanceof SealError) return { ...base, kind: 'failed', by: 'seal', code: error.code, detail: error.message };
+    if (error instanceof PdfError) return { ...base, kind: 'failed', by: 'pdf', code: error.code, detail: error.detail };
+    return { ...base, kind: 'failed', by: 'other', detail: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -42,11 +58,12 @@ export function createSealer(options: ChildOptions): Sealer {
   let id = 0;
   const failure = (reply: SealerReply): Error => {
     if (reply.kind !== 'failed') return new Error(`the sealer answered ${reply.kind}`);
-    return reply.code === undefined ? new Error(reply.detail) : new SealError(reply.code, reply.detail);
+    if (reply.by === 'seal') return new SealError(reply.code, reply.detail);
+    return reply.by === 'pdf' ? new PdfError(reply.code, reply.detail) : new Error(reply.detail);
   };
   return {
-    async prepare(draft) {
-      const reply = await queue.add({ id: (id += 1), kind: 'prepare', draft });
+    async prepare(order) {
+      const reply = await queue.add({ id: (id += 1), kind: 'prepare', order });
       if (reply.kind !== 'prepared') throw failure(reply);
       return reply.bytes;
     },

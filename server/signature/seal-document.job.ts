@@ -15,9 +15,8 @@ import type { PracticeKeys } from '../keys/practice-keys.ts';
 import type { CheckBox, RendererInfo, SignatureBox } from '../pdf/protocol.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import { buildEvidence, type PointFile } from '../seal/evidence.ts';
-import { marksOf } from '../seal/marks.ts';
 import { encodePoints, encryptToEscrow } from '../seal/points.ts';
-import { sealPdf } from '../seal/seal-pdf.ts';
+import { signPrepared } from '../seal/seal-pdf.ts';
 import type { Sealer } from '../seal/sealer.ts';
 import type { Tsa } from '../seal/tsa.ts';
 import type { Actor, Look, Work, Workshop } from '../work.ts';
@@ -25,7 +24,7 @@ import { auditHead, envelopeOf, mappeOf, markSealed, opById, taskOf, type Envelo
 
 export interface SealDeps {
   workshop: Workshop;
-  renderer: Pick<Renderer, 'renderMark' | 'renderPdf'>;
+  renderer: Pick<Renderer, 'renderPdf'>;
   sealer: Pick<Sealer, 'prepare' | 'check'>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
@@ -114,8 +113,9 @@ async function seal(deps: SealDeps, g: Given) {
     times: { createdAt: task.createdAt, receivedAt: envelope.receivedAt, sealedAt: at },
     certificate: keys.chain[0]!, audit: (await auditHead(look)) ?? null,
   });
-  const { marks, checks } = await marksOf(deps.renderer, { data, signatureBoxes: boxes.signatureBoxes, checkBoxes: boxes.checkBoxes, signers: submit.signers, declarations: submit.declarations, signedAt: submit.signedAt });
-  const sealed = await sealPdf({ base, marks, checks, evidence, key: keys.sealKey, chain: keys.chain, praxis: data.praxis.name, at, prepare: deps.sealer.prepare, ...(deps.tsa && { tsa: deps.tsa }) });
+  const signing = { data, signatureBoxes: boxes.signatureBoxes, checkBoxes: boxes.checkBoxes, signers: submit.signers, declarations: submit.declarations, signedAt: submit.signedAt };
+  const prepared = await deps.sealer.prepare({ base, signing, evidence, praxis: data.praxis.name, at });
+  const sealed = await signPrepared(prepared, base, { key: keys.sealKey, chain: keys.chain, ...(deps.tsa && { tsa: deps.tsa }) });
   const wrong = await deps.sealer.check(sealed.bytes, { authority: keys.chain[1]!, evidence, pages: boxes.pages, level: sealed.level });
   if (wrong !== undefined) throw Object.assign(new Error('the sealed file fails its own check'), { code: 'self_check', name: `SelfCheck(${wrong})` });
   const blob = await deps.blobs.put(look.cid, sealed.bytes, { keyId: keys.blobKeyId, key: keys.blobKey });

@@ -1,0 +1,67 @@
+// Compiles Typst in this very process; only for child programs, because the native compiler never gives memory back.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
+import { markRequest, PdfError } from './protocol.ts';
+import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
+
+const require = createRequire(import.meta.url);
+const FONTS = [
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+  'vazirmatn/fonts/ttf/Vazirmatn-Regular.ttf',
+  'vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf',
+];
+
+const blobs = FONTS.map((name) => readFileSync(require.resolve(name)));
+const fontHashes = Object.fromEntries(FONTS.map((name, i) => [name.slice(name.lastIndexOf('/') + 1), createHash('sha256').update(blobs[i] ?? '').digest('hex')]));
+const { version } = JSON.parse(readFileSync(require.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8')) as { version: string };
+
+// No such folder is needed: every file the sources read is handed in, nothing comes from the disk.
+const root = resolve('/molar-pdf');
+const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: blobs }] });
+
+/** Typst quotes the text it cannot print as a Rust string, inside a Rust string. */
+function missingGlyph(message: string): string | undefined {
+  const quoted = /the text `\\?"(.+?)\\?"` could not be displayed/u.exec(message)?.[1];
+  return quoted?.replace(/\\+u\{([0-9a-f]+)\}/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+}
+
+function diagnostics(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  if (typeof error === 'object' && error !== null && 'shortDiagnostics' in error) return JSON.stringify(error.shortDiagnostics);
+  return String(error);
+}
+
+/** Never throws: what cannot be rendered is an answer with a code. */
+export function render(request: RenderRequest): RenderReply {
+  const base = { id: request.id, rss: 0, rendererInfo: { name: 'typst-ts-node-compiler', version, fontHashes } };
+  for (const [name, text] of Object.entries(request.files)) compiler.mapShadow(resolve(root, name), Buffer.from(text));
+  const layout = request.layout === 'mark' ? MARK_LAYOUT : (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT;
+  try {
+    const compiled = compiler.compile({ mainFileContent: layout });
+    const document = compiled.result;
+    if (document === null) return { ...base, ok: false, code: 'render_failed', detail: diagnostics(compiled.takeDiagnostics()) };
+    const boxes = request.layout === 'mark' ? [] : (compiler.query(document, { selector: '<box>' }) as { value: RawBox }[]).map((one) => one.value);
+    const pdf = compiler.pdf(document, { pdfStandard: request.standard, pdfTags: request.layout !== 'mark', creationTimestamp: Math.floor(request.createdAt / 1000) });
+    return { ...base, ok: true, pdf, pages: document.numOfPages, boxes };
+  } catch (error) {
+    const message = diagnostics(error);
+    const glyph = missingGlyph(message);
+    return glyph === undefined ? { ...base, ok: false, code: 'render_failed', detail: message } : { ...base, ok: false, code: 'unknown_glyph', detail: glyph };
+  } finally {
+    // What documents share (layout, shaped words) stays for a few; kept longer, memory grows, kept never, each starts anew.
+    compiler.evictCache(10);
+    compiler.resetShadow();
+  }
+}
+
+/** One mark, as `Renderer.renderMark` makes it. @throws PdfError */
+export async function renderMarkHere(mark: MarkText): Promise<Uint8Array> {
+  const reply = render({ id: 0, ...markRequest(mark) });
+  if (!reply.ok) throw new PdfError(reply.code, reply.detail);
+  return new Uint8Array(reply.pdf);
+}
