@@ -1,11 +1,13 @@
 /** The campaigns of `npm run chaos` and how many runs each makes when nobody says otherwise. */
 import { buildServer, EARLY, NORMAL, type Plant } from './build.ts';
 import { expectThat, newTally, type Lab, type Tally } from './lab.ts';
+import { clockJumps, whyNoClock } from './clock.ts';
 import { whyNoDisks } from './disk.ts';
 import { fileLimit, readOnlyDisk, smallDisk } from './full.ts';
 import { killLane } from './kill.ts';
 import { networkLane } from './network.ts';
 import { powerLane } from './power.ts';
+import { rot } from './rot.ts';
 import { syscallLane } from './syscalls.ts';
 
 export interface Order { lab: Lab; count: number; seed: number; lanes: number; tally: Tally }
@@ -47,5 +49,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   { name: 'limit', count: 10, what: 'logs without room', run: (order) => each(order, (seed) => fileLimit(order.lab, seed, 0, order.tally)) },
   { name: 'full', count: 20, what: 'full disks', missing: whyNoDisks, run: (order) => each(order, (seed) => smallDisk(order.lab, seed, 0, order.tally)) },
   { name: 'readonly', count: 10, what: 'disks turned read-only', missing: whyNoDisks, run: (order) => each(order, (seed) => readOnlyDisk(order.lab, seed, 0, order.tally)) },
+  { name: 'clock', count: 20, what: 'runs with jumping clocks', missing: whyNoClock, run: (order) => each(order, (seed) => clockJumps(order.lab, seed, 0, order.tally)) },
+  { name: 'rot', count: 80, what: 'flipped bytes', run: ({ lab, count, seed, tally }) => rot(lab, count, seed, tally) },
   { name: 'planted', count: 3, what: 'planted faults that must be caught', run: planted },
 ];

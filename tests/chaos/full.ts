@@ -5,7 +5,7 @@ import { Desk } from './desk.ts';
 import { dice, pause, until } from './dice.ts';
 import { makeImage, mountImage, mountSmall, repair, turnReadOnly } from './disk.ts';
 import { keepBusy } from './kill.ts';
-import { count, expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
 import { launch, ServerLife } from './process.ts';
 import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
@@ -27,7 +27,7 @@ export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tal
   await server.stop();
   server = await launch(base);
   for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: drains (${await tablet.pending()} left, ${tablet.state})`);
-  count(tally, await judgedVerdict(witness, file), `seed ${seed}`);
+  await judgedVerdict(tally, witness, file, `seed ${seed}`);
   tally.runs += 1;
   tally.acked += witness.ackedCount;
   await Promise.all(tablets.map((tablet) => tablet.stop()));
@@ -66,7 +66,7 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   }
   rmSync(filler, { force: true });
   for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains when there is room (${await tablet.pending()} left, ${tablet.state}, ${free(disk.path)} free)`);
-  count(tally, await judgedVerdict(witness, file), where);
+  await judgedVerdict(tally, witness, file, where);
   tally.runs += 1;
   tally.acked += witness.ackedCount;
   await Promise.all(tablets.map((tablet) => tablet.stop()));
@@ -114,7 +114,7 @@ export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: 
   repair(image);
   const healed = mountImage(image, join(folder, 'healed')), again = await launch({ ...base, data: join(healed.path, 'data') });
   for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains (${await tablet.pending()} left, ${tablet.state})`);
-  count(tally, await judgedVerdict(witness, join(healed.path, 'data/molar.db')), where);
+  await judgedVerdict(tally, witness, join(healed.path, 'data/molar.db'), where);
   tally.runs += 1;
   tally.acked += witness.ackedCount;
   await Promise.all(tablets.map((tablet) => tablet.stop()));

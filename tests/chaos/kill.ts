@@ -1,11 +1,13 @@
 /** Kills the server: at random moments, before its n-th write or sync, and while it starts; afterwards every acknowledged op is there once. */
 import { join } from 'node:path';
-import { ChaosTablet } from './tablet.ts';
+import { Desk } from './desk.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
-import { count, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { wrongPapers } from './papers.ts';
 import { launch, ServerLife } from './process.ts';
 import { startProxy, type FaultProxy } from './proxy.ts';
 import { attach } from './strace.ts';
+import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 /** Kills on one data folder, before a fresh one is taken. */
@@ -74,16 +76,15 @@ export async function killLane(lab: Lab, kills: number, seed: number, lane: numb
       }
       server = await launch(base);
       for (const tablet of tablets) tablet.wake();
-      const verdict = await judgedVerdict(witness, file);
-      count(tally, verdict, `seed ${seed} kill ${done} (${how})`);
+      const verdict = await judgedVerdict(tally, witness, file, `seed ${seed} kill ${done} (${how})`);
       lost += verdict.lost + verdict.torn;
       if (lost > 0) break;
     }
     await load.stop();
     if (lost === 0) for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: ${tablet.who.device} drains (${await tablet.pending()} left, ${tablet.state})`);
-    const last = await judgedVerdict(witness, file);
-    if (lost === 0) count(tally, last, `seed ${seed} at the end`);
-    tally.acked += last.acked;
+    if (lost === 0) await judgedVerdict(tally, witness, file, `seed ${seed} at the end`);
+    tally.acked += witness.ackedCount;
+    if (lost === 0) for (const wrong of await wrongPapers(new Desk(server.url), file)) expectThat(tally, false, `seed ${seed}: ${wrong}`);
     await Promise.all(tablets.map((tablet) => tablet.stop()));
     proxy.close();
     const end = await server.stop();

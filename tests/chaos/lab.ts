@@ -6,7 +6,7 @@ import { buildServer, removeBuilds } from './build.ts';
 import { Desk } from './desk.ts';
 import { until } from './dice.ts';
 import { launch } from './process.ts';
-import type { Witness, Verdict } from './witness.ts';
+import { Witness, type Verdict } from './witness.ts';
 import { registerTablet, type Identity } from './tablet.ts';
 
 export interface Tally { runs: number; acked: number; lost: number; doubled: number; torn: number; unjudged: number; damaged: number; /** Expectations that did not hold. */ wrong: number; notes: string[] }
@@ -29,11 +29,10 @@ export interface Lab {
 }
 
 /** Adds what a database showed; `acked` counts once per data folder, when its last verdict is in. */
-export function count(tally: Tally, verdict: Verdict, where: string): void {
+function count(tally: Tally, verdict: Verdict, where: string): void {
   tally.lost += verdict.lost;
   tally.doubled += verdict.doubled;
   tally.torn += verdict.torn;
-  tally.unjudged += verdict.unjudged;
   if (!verdict.isWhole) tally.damaged += 1;
   for (const line of verdict.notes) note(tally, `${where}: ${line}`);
 }
@@ -44,10 +43,14 @@ export function expectThat(tally: Tally, holds: boolean, what: string): void {
   note(tally, `not so: ${what}`);
 }
 
-/** The verdict once every stored op is judged, or the last one when some never are. */
-export async function judgedVerdict(witness: Witness, file: string, limitMs = 10_000): Promise<Verdict> {
-  let verdict = witness.compare(file);
-  await until(() => { if (verdict.unjudged > 0) verdict = witness.compare(file); return verdict.unjudged === 0; }, limitMs, 100);
+/** The verdict on a database that a server runs on; what it stored before must be judged a moment later, whatever arrives meanwhile. */
+export async function judgedVerdict(tally: Tally, witness: Witness, file: string, where: string, limitMs = 30_000): Promise<Verdict> {
+  const verdict = witness.compare(file);
+  let left = verdict.unjudged.length;
+  await until(() => { if (left > 0) left = Witness.unjudged(file, verdict.unjudged); return left === 0; }, limitMs, 50);
+  count(tally, verdict, where);
+  tally.unjudged += left;
+  if (left > 0) note(tally, `${where}: ${left} of ${verdict.unjudged.length} ops are not judged`);
   return verdict;
 }
 

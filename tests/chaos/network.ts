@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { dice, pause } from './dice.ts';
 import { keepBusy } from './kill.ts';
-import { count, expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
 import { launch } from './process.ts';
 import { FAULTS, startProxy } from './proxy.ts';
 import { ChaosTablet } from './tablet.ts';
@@ -27,7 +27,7 @@ export async function networkLane(lab: Lab, runs: number, seed: number, lane: nu
     proxy.cut();
     const met = [...proxy.met].map(([fault, times]) => `${fault} ${times}`).join(', ');
     for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${own}: drains after ${met} (${await tablet.pending()} left, ${tablet.state})`);
-    count(tally, await judgedVerdict(witness, join(data, 'molar.db')), `seed ${own}`);
+    await judgedVerdict(tally, witness, join(data, 'molar.db'), `seed ${own}`);
     expectThat(tally, witness.unreadable === 0, `seed ${own}: every row of the feed could be opened`);
     tally.runs += 1;
     tally.acked += witness.ackedCount;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { cutPower, makeImage, mountImage, repair } from './disk.ts';
 import { dice, pause } from './dice.ts';
 import { keepBusy } from './kill.ts';
-import { count, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { launch } from './process.ts';
 import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
@@ -35,13 +35,12 @@ export async function powerLane(lab: Lab, cuts: number, seed: number, lane: numb
       repair(copy);
       const after = mountImage(copy, join(folder, 'after'));
       const again = await launch({ dist, data: join(after.path, 'data'), port: lab.port(lane * 2 + 1) });
-      const verdict = await judgedVerdict(then, join(after.path, 'data/molar.db'));
+      const verdict = await judgedVerdict(tally, then, join(after.path, 'data/molar.db'), `seed ${seed} cut ${done}`);
       await again.kill();
       after.unmount();
       server.signal('SIGCONT');
       done += 1;
       tally.runs += 1;
-      count(tally, verdict, `seed ${seed} cut ${done}`);
       isBad = verdict.lost + verdict.torn > 0;
     }
     await load.stop();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ChaosTablet } from './tablet.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
-import { count, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { keepBusy } from './kill.ts';
 import { launch } from './process.ts';
 import { crashesOf } from './full.ts';
@@ -55,12 +55,11 @@ export async function syscallLane(lab: Lab, runs: number, seed: number, lane: nu
       if (server.output.includes('database.broken')) await until(() => server.end !== undefined, 5000);
       if (server.end) { expectThat(tally, server.end.code === 1, `${where} ended by ${server.end.code ?? server.end.signal}`); server = await launch(base); }
       else server.output = '';
-      const verdict = await judgedVerdict(witness, file);
-      count(tally, verdict, where);
+      const verdict = await judgedVerdict(tally, witness, file, where);
       bad += verdict.lost + verdict.torn + verdict.doubled;
       if (bad === 0) for (const tablet of tablets) expectThat(tally, await tablet.drained(20_000), `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${server.output.slice(-600)}`);
     }
-    if (bad === 0) count(tally, await judgedVerdict(witness, file), `seed ${seed} at the end`);
+    if (bad === 0) await judgedVerdict(tally, witness, file, `seed ${seed} at the end`);
     tally.acked += witness.ackedCount;
     await Promise.all(tablets.map((tablet) => tablet.stop()));
     await server.stop();

@@ -11,8 +11,8 @@ export interface Verdict {
   doubled: number;
   /** Other bytes than were sent, a number left out, or a row that no tablet made. */
   torn: number;
-  /** Stored, but not judged a moment after the start. */
-  unjudged: number;
+  /** Ids of what is stored and not judged yet. */
+  unjudged: string[];
   isWhole: boolean;
   notes: string[];
 }
@@ -51,8 +51,18 @@ export class Witness {
       db.close();
     }
   }
+  /** How many of these are still not judged. */
+  static unjudged(file: string, ids: readonly string[]): number {
+    const db = new Database(file, { readonly: true, timeout: 10_000 });
+    try {
+      const look = db.prepare('select count(*) n from op where id = ? and result = ?').pluck();
+      return ids.filter((id) => look.get(id, UNJUDGED) === 1).length;
+    } finally {
+      db.close();
+    }
+  }
   #compare(db: Database.Database): Verdict {
-    const verdict: Verdict = { acked: this.ackedCount, lost: 0, doubled: 0, torn: 0, unjudged: 0, isWhole: true, notes: [] };
+    const verdict: Verdict = { acked: this.ackedCount, lost: 0, doubled: 0, torn: 0, unjudged: [], isWhole: true, notes: [] };
     const note = (text: string): void => { if (verdict.notes.length < 20) verdict.notes.push(text); };
     const say = (kind: 'lost' | 'doubled' | 'torn', text: string): void => { verdict[kind] += 1; note(`${kind}: ${text}`); };
     const look = db.transaction(() => {
@@ -69,7 +79,7 @@ export class Witness {
         const text = opDigestText({ id: row.id, kind: row.kind, taskId: row.task_id, taskRev: row.task_rev, schema: row.schema });
         if (!sent) say('torn', `${place} was never sent`);
         else if (sent.id !== row.id || sent.sha256 !== row.sha256 || createHash('sha256').update(text).update(row.bytes).digest('hex') !== sent.sha256) say('torn', `${place} has other bytes`);
-        if (row.result === UNJUDGED) verdict.unjudged += 1; else applied.push(row);
+        if (row.result === UNJUDGED) verdict.unjudged.push(row.id); else applied.push(row);
       }
       for (const [key, head] of heads) if (head !== (found.get(key) ?? 0)) say('torn', `${key} has head ${head} and ${found.get(key) ?? 0} rows`);
       for (const [key, n] of this.#acked) for (let at = (found.get(key) ?? 0) + 1; at <= n; at++) say('lost', `${key}|${at}`);
