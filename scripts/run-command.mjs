@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
+import { isatty } from 'node:tty';
 import { ROOT } from './sources.mjs';
 
 /** Waits for an answer; what is piped in is read whole. @param {string} question */
 async function ask(question) {
-  if (!process.stdin.isTTY) return text(process.stdin);
+  if (!isatty(0)) return text(process.stdin);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return await lines.question(question);
@@ -43,7 +44,7 @@ export async function runCommand(file, name) {
       if (!isBuilt()) await buildAll((line) => console.error(line));
     }
     const commands = await import(new URL(`../dist/server/${file}`, import.meta.url).href);
-    process.exitCode = await commands[name]({ args: process.argv.slice(2), env: process.env, program: ROOT, print, progress, ask, isInteractive: process.stdin.isTTY === true });
+    process.exitCode = await commands[name]({ args: process.argv.slice(2), env: process.env, program: ROOT, print, progress, ask, isInteractive: isatty(0) });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

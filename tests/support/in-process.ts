@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp, type App } from '../../server/app.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
+import { openStore, type Store } from '../../server/db/store.ts';
 import { mountDocs } from '../../server/http/docs.ts';
 import { callerIn } from '../../server/http/frame.ts';
 import { createLog } from '../../server/http/log.ts';
 import { missing } from '../../server/http/paths.ts';
+import { saveEscrowTo } from '../../server/keys/escrow-file.ts';
 import type { Renderer } from '../../server/pdf/renderer.ts';
 import { createVerifier } from '../../server/seal/verifier.ts';
 import type { Tsa } from '../../server/seal/tsa.ts';
@@ -24,6 +26,8 @@ export interface TestOptions {
   tsa?: Tsa;
   environment?: Environment;
   publicUrl?: string;
+  /** A data folder as a real server has it, new or left by one before (SQLite); it stays when the server goes. */
+  folder?: string;
 }
 /** Whoever carries a bearer token. */
 export interface Bearer { token: string }
@@ -84,15 +88,20 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, bytes, text, json, code };
 }
 
+async function openFolder(folder: string): Promise<{ store: Store; drop: () => Promise<void> }> {
+  const store = await openStore({ file: path.join(folder, 'molar.db') });
+  return { store, drop: () => store.close() };
+}
+
 /** Opens a server without any practice; see `addPraxis`. */
 export async function createTestApp(kind: StoreKind, options: TestOptions = {}): Promise<TestApp> {
-  const opened = await openTestStore(kind);
-  const folder = mkdtempSync(path.join(tmpdir(), 'molar-app-'));
+  const opened = options.folder === undefined ? await openTestStore(kind) : await openFolder(options.folder);
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'molar-app-'));
   const clock = { now: START }, lines: string[] = [], blobsFolder = path.join(folder, 'blobs');
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
     store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
-    blobsFolder, saveEscrow: () => Promise.resolve(), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl,
+    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl,
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
   mountDocs(app.frame.app, c => callerIn(c, options.publicUrl).isHttps);
@@ -119,7 +128,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
       await app.sync.stop();
       await app.runner.stop();
       await opened.drop();
-      rmSync(folder, { recursive: true, force: true });
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

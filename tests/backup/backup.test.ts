@@ -1,0 +1,212 @@
+/** Backup, drill and restore of a practice in the middle of its day: real database, real files, real keys, real seals. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BackupStatus, RecoverySheet } from '../../shared/backup.schema.ts';
+import { installationOf } from '../../server/backup/container.ts';
+import { drill } from '../../server/backup/drill.ts';
+import { decodeKey } from '../../server/backup/recovery-code.ts';
+import { pemOfSecret } from '../../server/backup/sheet-keys.ts';
+import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { fillPraxis, type Filled } from '../support/filled.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { PASSWORD, renew } from '../support/praxis.ts';
+
+const renderer = testRenderer(), MINUTE = 60_000;
+const work = mkdtempSync(path.join(tmpdir(), 'molar-backup-')), data = path.join(work, 'data'), target = path.join(work, 'drive');
+let t: TestApp, f: Filled, root: string;
+beforeAll(async () => {
+  mkdirSync(data); mkdirSync(target);
+  t = await createTestApp('sqlite', { folder: data, renderer });
+  f = await fillPraxis(t, 'nord', '1001');
+  root = path.join(target, `molar-${installationOf(t.deps.rootKey)}`);
+});
+afterAll(async () => {
+  await t.drop();
+  renderer.close();
+  rmSync(work, { recursive: true });
+});
+const owner = () => f.p.users.owner;
+const post = (what: string, json: object = {}, as = owner()) => t.call(`/api/backup${what}`, { as, method: 'POST', json });
+const status = async (as = owner()): Promise<BackupStatus> => (await t.call('/api/backup', { as })).json as BackupStatus;
+/** Presses the button and waits until it is over. */
+async function press(what: '/run' | '/drill'): Promise<BackupStatus> {
+  t.clock.now += MINUTE;
+  expect((await post(what)).status).toBe(202);
+  await idle();
+  return status();
+}
+const idle = async (): Promise<void> => { await expect.poll(async () => (await status()).details?.run ?? null, { timeout: 20_000 }).toBeNull(); };
+const snapshots = (): string[] => readdirSync(path.join(root, 'snapshots')).sort();
+const blobs = (): string[] => readdirSync(path.join(root, 'blobs'), { recursive: true, encoding: 'utf8' }).filter(n => /[0-9a-f]{64}$/.test(n)).sort();
+
+describe('a backup', () => {
+  it('has a target that is named by its faults; everyone sees the alarm, only the owner the path', async () => {
+    expect(await status()).toMatchObject({ level: 'alarm', reasons: ['no_target', 'no_sheet'], lastGood: null, details: { target: null, everyMinutes: 15 } });
+    const file = path.join(work, 'file');
+    writeFileSync(file, '');
+    for (const [wrong, problem] of [['drive', 'not_absolute'], [path.join(work, 'nowhere'), 'not_found'], [file, 'not_folder'], [data, 'inside_data'], [path.join(data, 'blobs'), 'inside_data']]) {
+      expect((await post('/target', { path: wrong })).json).toMatchObject({ error: { code: 'validation', fields: { path: problem } } });
+    }
+    expect((await post('/run')).code).toBe('state_conflict');
+    expect((await post('/target', { path: target }, f.p.users.reception)).code).toBe('forbidden');
+    expect((await post('/target', { path: target })).status).toBe(200);
+    await idle();
+    const { details, lastGood } = await status();
+    expect(details?.target).toMatchObject({ path: target, isThere: true });
+    expect(lastGood).toMatchObject({ patients: 2, documents: 1 });
+    // The first drill follows the first backup by itself.
+    await expect.poll(async () => (await status()).details?.drill?.ok, { timeout: 20_000 }).toBe(true);
+    await idle();
+    expect((await status(f.p.users.reception)).details).toBeNull();
+    expect((await status(f.p.users.reception)).reasons[0]).toBe('no_sheet');
+  });
+
+  it('is whole while the day goes on, holds no plain word, and a drill opens its documents', async () => {
+    let isOver = false;
+    const sent: number[] = [];
+    const day = (async () => { while (!isOver) sent.push((await f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }))).ackN); })();
+    const done = await press('/run');
+    isOver = true;
+    await day;
+    expect(sent.length).toBeGreaterThan(0);
+    expect(done.details?.last).toMatchObject({ ok: true, code: null, missing: 0, documents: 1 });
+    expect(done.details?.kept.count).toBe(snapshots().length);
+    const all = readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter(e => e.isFile()).map(e => path.join(e.parentPath, e.name));
+    for (const file of all) for (const word of ['Groß', 'nord.test', 'SQLite format']) expect(readFileSync(file).includes(word), `${path.basename(file)} says ${word}`).toBe(false);
+    expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
+    expect((await press('/drill')).details?.drill).toMatchObject({ ok: true, patients: 2, documents: 1, opened: 1, missing: 0 });
+    expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
+  });
+
+  it('[P7] makes what it holds safe, and nothing beyond', async () => {
+    const { tablet } = t.deps.store.t, rowOf = async () => (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(tablet)).find(r => r.id === f.tablet.id)!;
+    await press('/run');
+    const before = await rowOf();
+    expect([before.safeN, t.app.backup.hasBackup()]).toEqual([before.ackN, true]);
+    const { ackN, safeN } = await f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }));
+    expect([ackN, safeN]).toEqual([before.ackN + 1, before.ackN]);
+  });
+
+  it('comes by itself: when something happened, once a day at least, and when a run failed again after a pause', async () => {
+    const { backupRun } = t.deps.store.t;
+    /** Looks after this much time; answers how many backups there were. */
+    const look = async (ms: number): Promise<number> => {
+      t.clock.now += ms;
+      await t.app.backup.look();
+      return (await t.deps.store.read.select().from(backupRun)).filter(r => r.kind === 'backup' && r.ok).length;
+    };
+    const n = await look(16 * MINUTE);
+    expect(await look(16 * MINUTE)).toBe(n);
+    const happens = async () => f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }));
+    await f.tablet.renew();
+    await happens();
+    expect(await look(0)).toBe(n + 1);
+    await happens();
+    expect(await look(10 * MINUTE)).toBe(n + 1);
+    expect(await look(6 * MINUTE)).toBe(n + 2);
+    expect(await look(23 * 60 * MINUTE)).toBe(n + 2);
+    expect(await look(60 * MINUTE)).toBe(n + 3);
+    await renew(f.p);
+    renameSync(target, `${target}.unplugged`);
+    mkdirSync(target);
+    expect((await press('/run')).details).toMatchObject({ last: { ok: false, code: 'target_missing' }, target: { isThere: false } });
+    expect(readdirSync(target), 'an empty mount point is not written to').toEqual([]);
+    expect((await status()).reasons).toContain('failed');
+    rmSync(target, { recursive: true });
+    renameSync(`${target}.unplugged`, target);
+    expect(await look(14 * MINUTE)).toBe(n + 4);
+  });
+
+  it('that was killed leaves the earlier one whole; the next removes what is left of it', async () => {
+    await renew(f.p);
+    const before = snapshots();
+    mkdirSync(path.join(data, 'backup-work/dead'), { recursive: true });
+    const left = [path.join(root, 'snapshots/20261120T100000Z-0badbad0.molar.x.part'), path.join(root, 'LIES-MICH.txt.x.part'), path.join(data, 'backup-work/dead/molar.db')];
+    for (const file of left) writeFileSync(file, 'half');
+    writeFileSync(path.join(root, 'lock'), JSON.stringify({ id: 'x', pid: 2 ** 22 + 1, host: (await import('node:os')).hostname(), at: t.clock.now }));
+    expect((await press('/run')).details?.last?.ok).toBe(true);
+    expect([left.filter(existsSync), existsSync(path.join(root, 'lock'))]).toEqual([[], false]);
+    expect(snapshots()).toEqual(expect.arrayContaining(before));
+    // The shelf of files has become a file: nothing can be copied, and nothing that was there is touched.
+    const shelf = path.join(root, 'blobs');
+    renameSync(shelf, `${shelf}.aside`);
+    mkdirSync(shelf);
+    writeFileSync(path.join(shelf, f.p.cid), '');
+    const now = snapshots();
+    expect((await press('/run')).details?.last).toMatchObject({ ok: false });
+    expect(snapshots()).toEqual(now);
+    rmSync(shelf, { recursive: true });
+    renameSync(`${shelf}.aside`, shelf);
+    expect((await press('/drill')).details?.drill?.ok).toBe(true);
+  });
+
+  it('one runs at a time, whichever process it is', async () => {
+    writeFileSync(path.join(root, 'lock'), JSON.stringify({ id: 'x', pid: process.ppid, host: (await import('node:os')).hostname(), at: t.clock.now }));
+    expect((await press('/run')).details?.last?.code).toBe('busy');
+    rmSync(path.join(root, 'lock'));
+    expect((await press('/run')).details?.last?.ok).toBe(true);
+  });
+
+  it('names a file that is gone or damaged before it is copied, and keeps the good one at the target', async () => {
+    const [one] = blobs(), own = path.join(data, 'blobs', one!), good = readFileSync(own);
+    writeFileSync(own, Buffer.from(good).fill(0, 40, 44));
+    rmSync(path.join(root, 'blobs', one!));
+    const bad = await press('/run');
+    expect(bad.details?.last).toMatchObject({ ok: true, missing: 1 });
+    expect(bad.reasons).toContain('files_missing');
+    writeFileSync(own, good);
+    const healed = await press('/run');
+    expect([healed.details?.last, healed.reasons]).toMatchObject([{ copied: 1, missing: 0 }, ['no_sheet', 'same_disk']]);
+  });
+});
+
+describe('a drill', () => {
+  it('[F07] finds a file that is gone, and one with another byte', async () => {
+    const { document } = t.deps.store.t, [row] = await t.deps.workshop.look(f.p.cid, f.p.system).db.find(document);
+    const file = path.join(root, 'blobs', f.p.cid, row!.sha256.slice(0, 2), row!.sha256), good = readFileSync(file);
+    rmSync(file);
+    expect((await press('/drill')).details?.drill).toMatchObject({ ok: false, code: 'files_missing' });
+    expect((await status()).reasons).toContain('drill_failed');
+    writeFileSync(file, Buffer.from(good).fill(good[100]! ^ 1, 100, 101));
+    expect((await press('/drill')).details?.drill).toMatchObject({ ok: false, code: 'document_broken' });
+    writeFileSync(file, good);
+    expect((await press('/drill')).details?.drill?.ok).toBe(true);
+  });
+
+  it('finds a snapshot that bears another one\'s name, or that a foreign installation made', async () => {
+    const order = { target, installation: undefined, snapshot: undefined, unlock: { rootKey: t.deps.rootKey }, work: path.join(work, 'drill') }, quiet = (): void => undefined;
+    const file = path.join(root, 'snapshots', '20990101T000000Z-00000000.molar');
+    writeFileSync(file, readFileSync(path.join(root, 'snapshots', snapshots()[0]!)));
+    await expect(drill(order, quiet)).rejects.toMatchObject({ trouble: 'damaged' });
+    rmSync(file);
+    await expect(drill({ ...order, unlock: { rootKey: new Uint8Array(32) } }, quiet)).rejects.toMatchObject({ trouble: 'foreign' });
+    expect((await drill(order, quiet)).opened).toBe(1);
+  });
+});
+
+describe('the recovery sheet', () => {
+  it('is made with the password, counts when its last group was typed, and takes the escrow key off the machine', async () => {
+    await renew(f.p);
+    expect((await post('/sheet')).code).toBe('step_up');
+    await t.call('/auth/createMidSessionToken', { as: owner(), method: 'POST', json: { password: PASSWORD } });
+    const pem = path.join(data, `escrow-${f.p.cid}.pem`), escrow = readFileSync(pem, 'utf8');
+    const first = (await post('/sheet')).json as RecoverySheet, sheet = (await post('/sheet')).json as RecoverySheet;
+    const decoded = decodeKey('escrow', sheet.practices[0]!.key!.qr);
+    expect(decoded.secret && pemOfSecret(decoded.secret).trim()).toBe(escrow.trim());
+    expect((await post('/sheet/confirm', { sheetId: first.sheetId, group: first.recovery.groups.at(-1) })).code).toBe('state_conflict');
+    expect((await post('/sheet/confirm', { sheetId: sheet.sheetId, group: 'AAAAA' })).json).toMatchObject({ error: { fields: { group: 'wrong' } } });
+    expect([(await status()).details?.sheet, existsSync(pem)]).toEqual([null, true]);
+    const confirmed = await post('/sheet/confirm', { sheetId: sheet.sheetId, group: ` ${sheet.recovery.groups.at(-1)!.toLowerCase()} ` });
+    expect(confirmed.json).toMatchObject({ details: { sheet: { fingerprint: sheet.recovery.fingerprint } } });
+    expect(existsSync(pem)).toBe(false);
+    await idle();
+    expect((await status()).reasons).toEqual(['same_disk']);
+    const { secret } = decodeKey('recovery', sheet.recovery.groups.join(' '));
+    expect((await drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: secret! }, work: path.join(work, 'drill') }, () => undefined)).opened).toBe(1);
+    // What was on the first sheet never counted.
+    const other = decodeKey('recovery', first.recovery.qr).secret!;
+    await expect(drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: other }, work: path.join(work, 'drill') }, () => undefined)).rejects.toMatchObject({ trouble: 'foreign' });
+  });
+});

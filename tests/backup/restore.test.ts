@@ -1,0 +1,176 @@
+/** Restore: a new machine from paper and a drive; what tablets still hold comes back by itself, and what was revoked stays revoked. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runRestore, runRollback } from '../../server/backup.command.ts';
+import { BEFORE } from '../../server/db/before-migrate.ts';
+import { takeFolder } from '../../server/db/folder-lock.ts';
+import { copyDatabase } from '../../server/db/snapshot.ts';
+import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import type { RecoverySheet } from '../../shared/backup.schema.ts';
+import { fillPraxis, type Filled } from '../support/filled.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { sendMappe, tasksOf } from '../support/mappe.ts';
+import { login, PASSWORD, renew, type Praxis } from '../support/praxis.ts';
+import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
+
+const renderer = testRenderer();
+const work = mkdtempSync(path.join(tmpdir(), 'molar-restore-')), data = path.join(work, 'data'), target = path.join(work, 'drive');
+let t: TestApp, f: Filled, sheet: RecoverySheet;
+/** Submission that was acknowledged after the backup; the tablet still has it. */
+let held: Op, heldTask: { taskId: string; mappeId: string };
+const people = new Map<string, string>();
+
+beforeAll(async () => {
+  mkdirSync(data); mkdirSync(target);
+  mkdirSync(path.join(data, 'tls'));
+  writeFileSync(path.join(data, 'tls/server.pem'), 'certificate');
+  t = await createTestApp('sqlite', { folder: data, renderer });
+  f = await fillPraxis(t, 'nord', '1001');
+  const { owner } = f.p.users, post = (what: string, json: object = {}) => t.call(`/api/backup${what}`, { as: owner, method: 'POST', json });
+  await t.call('/auth/createMidSessionToken', { as: owner, method: 'POST', json: { password: PASSWORD } });
+  sheet = (await post('/sheet')).json as RecoverySheet;
+  await post('/sheet/confirm', { sheetId: sheet.sheetId, group: sheet.recovery.groups.at(-1) });
+  const sent = await sendMappe(f.p, { patid: '1001', name: 'Anna Großnord', tabletId: f.free.id });
+  await t.app.backup.setTarget(target, 'test');
+  expect((await (await t.app.backup.begin('backup')).done).ok).toBe(true);
+
+  // After the backup: a signature is acknowledged, a tablet is revoked.
+  const body = (await f.free.inbox()).find(b => b.taskId === sent.taskIds[0])!;
+  held = await f.free.op('task.submit', body, submissionOf(body, t.clock.now));
+  heldTask = { taskId: body.taskId, mappeId: sent.mappeId };
+  await f.free.push(held);
+  await t.runJobs();
+  expect((await tasksOf(f.p, sent.mappeId))[0]?.state).toBe('filed');
+  await f.p.post(`/tablet/tablets/${f.tablet.id}/revoke`, owner);
+  people.set('owner', owner.token);
+  await t.drop();
+}, 60_000);
+afterAll(() => {
+  renderer.close();
+  rmSync(work, { recursive: true });
+});
+
+/** The command as somebody types it. */
+async function type(command: typeof runRestore, args: string[], answers: string[] = [], env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+  const said: string[] = [];
+  const code = await command({ args, env: { MOLAR_DATA: data, ...env }, program: work, print: line => { said.push(line); }, progress: () => undefined, ask: question => { said.push(question); return Promise.resolve(answers.shift() ?? ''); }, isInteractive: answers.length > 1 });
+  return { code, said: said.join('\n') };
+}
+/** The same people and tablets before another server. */
+function before(other: TestApp): { p: Praxis; free: SimTablet; tablet: SimTablet } {
+  const p: Praxis = { ...f.p, t: other, call: (where, options) => other.call(f.p.base + where, options), post: (where, as, json) => other.call(f.p.base + where, { as, method: 'POST', ...(json !== undefined && { json }) }) };
+  for (const one of [f.free, f.tablet]) Object.assign(one, { p });
+  return { p, free: f.free, tablet: f.tablet };
+}
+const code = (): string => sheet.recovery.groups.join(' ');
+
+describe('a restore', () => {
+  it('touches nothing that is there, and says what is wrong', async () => {
+    const molar = readFileSync(path.join(data, 'molar.db'));
+    const full = await type(runRestore, ['--from', target], [code()]);
+    expect([full.code, full.said]).toEqual([1, expect.stringContaining('--replace')]);
+    const release = takeFolder(data, 'shared');
+    expect((await type(runRestore, ['--from', target, '--replace'], [code()])).said).toContain('Molar läuft noch');
+    release();
+    const wrong = sheet.recovery.groups.with(6, 'AAAAA').join(' ');
+    expect((await type(runRestore, ['--from', target, '--replace'], [wrong])).said).toContain('Tippfehler in Gruppe 7');
+    expect((await type(runRestore, ['--from', target, '--replace'], [sheet.practices[0]!.key!.groups.join(' ')])).said).toContain('Schlüssel für Schriftzüge');
+    expect((await type(runRestore, ['--from', work, '--replace'], [code()])).said).toContain('noch keine Sicherung');
+    const snapshots = path.join(target, readdirSync(target)[0]!, 'snapshots'), file = path.join(snapshots, readdirSync(snapshots)[0]!), good = readFileSync(file);
+    writeFileSync(file, Buffer.from(good).fill(1, good.length - 50, good.length - 49));
+    expect((await type(runRestore, ['--from', target, '--replace'], [code()])).said).toContain('beschädigt');
+    writeFileSync(file, good);
+    expect(readFileSync(path.join(data, 'molar.db')).equals(molar)).toBe(true);
+    expect(readdirSync(work).sort()).toEqual(['data', 'drive']);
+  });
+
+  it('[F28] needs only paper and drive: same documents, new epoch, nobody signed in, revoked stays revoked', async () => {
+    rmSync(data, { recursive: true });
+    const done = await type(runRestore, ['--from', target], [sheet.recovery.groups.with(2, 'AAAAA').join(' '), code()]);
+    expect(done.said).toContain('Tippfehler in Gruppe 3');
+    expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Dokument,')]);
+    expect(done.said).toContain('1 Abmeldung');
+    expect(readFileSync(path.join(data, 'tls/server.pem'), 'utf8')).toBe('certificate');
+    expect(readFileSync(path.join(data, 'root.key'), 'utf8').trim()).toBe(Buffer.alloc(32, 7).toString('base64'));
+
+    t = await createTestApp('sqlite', { folder: data, renderer });
+    expect((await t.call('/api/settings', { as: { token: people.get('owner')! } })).code).toBe('unauthenticated');
+    const { p, tablet, free } = before(t), old = free.epoch;
+    await renew(p);
+    const list = await p.call('/documents/list', { as: p.users.staff });
+    expect((list.json as { items: { sha256: string }[] }).items.map(i => i.sha256)).toEqual([f.ids.finalSha256]);
+    expect((await p.call(`/documents/file/${f.ids.fileId}`, { as: p.users.staff })).status).toBe(200);
+    expect((await t.call(`${p.base}/audit/verify`, { as: p.users.owner })).json).toMatchObject({ ok: true });
+    expect((await tablet.renew()).code).toBe('tablet_revoked');
+    expect(old).not.toBe(t.deps.installation.epoch);
+  });
+
+  it('[sync P5, F7] what a tablet still holds comes back by itself and is signed and filed again', async () => {
+    const { p, free } = before(t), [task] = await tasksOf(p, heldTask.mappeId);
+    expect(task?.state).toBe('assigned');
+    const old = free.epoch;
+    await free.renew();
+    const refused = await free.send(free.frame([held], { epoch: old }));
+    expect([refused.status, refused.code]).toEqual([410, 'sync_epoch']);
+    expect(refused.text).toContain(t.deps.installation.epoch);
+    expect((await free.push(held)).ackN).toBe(1);
+    await t.runJobs();
+    const [again] = await tasksOf(p, heldTask.mappeId);
+    expect(again).toMatchObject({ taskId: heldTask.taskId, state: 'filed' });
+    expect((await p.call(`/documents/file/${again?.fileId}`, { as: p.users.staff })).status).toBe(200);
+    await t.drop();
+  });
+
+  it('of the present folder moves it aside whole; a root key file does instead of the paper', async () => {
+    const key = path.join(work, 'root.key');
+    writeFileSync(key, readFileSync(path.join(data, 'root.key')), { mode: 0o600 });
+    const done = await type(runRestore, ['--from', path.join(target, readdirSync(target)[0]!), '--replace', '--root-key', key]);
+    const aside = readdirSync(work).find(n => n.startsWith('data.before-'));
+    expect([done.code, done.said]).toEqual([0, expect.stringContaining(aside ?? 'nothing')]);
+    expect(existsSync(path.join(work, aside!, 'molar.db'))).toBe(true);
+  });
+
+  it('never overwrites another root key that lies outside', async () => {
+    const key = path.join(work, 'other.key');
+    writeFileSync(key, `${Buffer.alloc(32, 1).toString('base64')}\n`, { mode: 0o600 });
+    const done = await type(runRestore, ['--from', target, '--to', path.join(work, 'second')], [code()], { MOLAR_ROOT_KEY_FILE: key });
+    expect([done.code, done.said]).toEqual([1, expect.stringContaining('anderen Wurzelschlüssel')]);
+    expect(existsSync(path.join(work, 'second'))).toBe(false);
+  });
+});
+
+describe('a rollback', () => {
+  it('puts the copy of before an update back, keeps the present database, and makes tablets send again', async () => {
+    const copies = path.join(data, BEFORE), name = '20261120T080000Z-0001_old.db';
+    mkdirSync(copies, { recursive: true });
+    copyDatabase(path.join(data, 'molar.db'), path.join(copies, name));
+    t = await createTestApp('sqlite', { folder: data, renderer });
+    const { epoch } = t.deps.installation, { p } = before(t);
+    await p.post('/patient/patients', await login(t, 'reception@nord.test'), { firstName: 'Später', lastName: 'Gekommen', geburtsdatum: '1980-05-05' });
+    await t.drop();
+    expect((await type(runRollback, [])).said).toContain(name);
+    expect((await type(runRollback, ['--to', name], ['nein'])).said).toContain('nichts geändert');
+    const done = await type(runRollback, ['--to', name], ['ja']);
+    expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Patient,')]);
+    expect(done.said).toContain('0001_old');
+    expect(readdirSync(copies).filter(n => n.startsWith('replaced-'))).toHaveLength(1);
+
+    t = await createTestApp('sqlite', { folder: data, renderer });
+    expect(t.deps.installation.epoch).not.toBe(epoch);
+    t.app.backup.start();
+    const { audit } = t.deps.store.t, rows = () => t.deps.workshop.look(f.p.cid, f.p.system).db.find(audit);
+    await expect.poll(async () => (await rows()).some(r => r.type === 'backup.rolled_back'), { timeout: 10_000 }).toBe(true);
+    await t.app.backup.stop();
+    await t.drop();
+  });
+
+  it('after a restore that stopped between its last two steps, a start would not begin with an empty folder', async () => {
+    const { halfRestored } = await import('../../server/backup/restore.ts');
+    expect(halfRestored(data)).toBeUndefined();
+    renameSync(data, `${data}.restoring-0000`);
+    expect(halfRestored(data)).toBe(`${data}.restoring-0000`);
+    renameSync(`${data}.restoring-0000`, data);
+  });
+});
