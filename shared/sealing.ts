@@ -5,14 +5,15 @@ export type SealedFormat = 'p256-1';
 export const SEALED: SealedFormat = 'p256-1';
 
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
-const INFO = new TextEncoder().encode('molar seal p256-1');
+/** What the key is derived for (HKDF's info). */
+export const SEAL_INFO = new TextEncoder().encode('molar seal p256-1');
 /** ArrayBuffer-backed copy or view, as WebCrypto wants it. */
 const raw = (b: Uint8Array): Uint8Array<ArrayBuffer> => (b.buffer instanceof ArrayBuffer ? (b as Uint8Array<ArrayBuffer>) : new Uint8Array(b));
 
 async function sharedKey(privateKey: CryptoKey, publicKey: CryptoKey, salt: Uint8Array, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
   const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256);
   const base = await crypto.subtle.importKey('raw', bits, 'HKDF', false, ['deriveKey']);
-  return crypto.subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt: raw(salt), info: INFO }, base, { name: 'AES-GCM', length: 256 }, false, [usage]);
+  return crypto.subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt: raw(salt), info: SEAL_INFO }, base, { name: 'AES-GCM', length: 256 }, false, [usage]);
 }
 
 /** A key pair to be sealed to; `extractable` only where the private half is wrapped and stored by a server. */

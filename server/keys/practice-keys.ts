@@ -2,10 +2,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
-import { createSealKeys, importSealPrivate, openSealed } from '../../shared/sealing.ts';
+import { createSealKeys } from '../../shared/sealing.ts';
 import { createPracticeAuthority, exportPrivateKey, importSealKey } from '../seal/authority.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedReader } from '../db/scope.ts';
+import { openerOf } from './node-seal.ts';
 import { decryptWith, encryptWith } from './root-key.ts';
 import type { Workshop } from '../work.ts';
 import { activeKeys, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
@@ -62,11 +63,11 @@ export async function openPracticeKeys(db: ScopedReader, t: Schema, root: Uint8A
   };
   const secretOf = (row: KeyRow): Buffer => decryptWith(root, row.wrapped!, aadOf(db.cid, row.id, row.purpose));
   const blob = find('blob'), seal = find('seal'), authority = find('authority'), receive = find('receive'), escrow = find('escrow');
-  const receivePrivate = await importSealPrivate(JSON.parse(secretOf(receive).toString()) as JsonWebKey);
+  const openReceived = openerOf(JSON.parse(secretOf(receive).toString()) as JsonWebKey);
   return {
     blobKeyId: blob.id, blobKey: secretOf(blob),
     receiveKeyId: receive.id, receivePublic: receive.publicJwk!,
-    openReceived: (sealed, aad) => openSealed(receivePrivate, sealed, aad),
+    openReceived: async (sealed, aad) => openReceived(sealed, aad),
     sealKey: await importSealKey(secretOf(seal)), chain: [seal.certificate!, authority.certificate!], escrowPublic: escrow.publicJwk!, escrowKeyId: escrow.id,
   };
 }

@@ -1,0 +1,32 @@
+// The seal of `shared/sealing.ts` by Node's own calls: the same bytes without a thread for each step, so that it fits into a unit of work and leaves the loop alone.
+
+import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { SEAL_INFO } from '../../shared/sealing.ts';
+
+const CURVE = 'prime256v1', CIPHER = 'aes-256-gcm';
+const keyOf = (secret: Uint8Array, salt: Uint8Array): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, salt, SEAL_INFO, 32));
+
+/** Uncompressed point of a public P-256 key. */
+export const pointOf = (jwk: JsonWebKey): Uint8Array => Buffer.concat([Buffer.from([4]), Buffer.from(jwk.x ?? '', 'base64url'), Buffer.from(jwk.y ?? '', 'base64url')]);
+
+/** `sealTo` of shared/sealing.ts, at once. */
+export function sealNow(point: Uint8Array, plain: Uint8Array, aad: string): Uint8Array {
+  const fresh = createECDH(CURVE), own = fresh.generateKeys(), iv = randomBytes(12);
+  const cipher = createCipheriv(CIPHER, keyOf(fresh.computeSecret(point), own), iv).setAAD(Buffer.from(aad));
+  return Buffer.concat([Buffer.from([1]), own, iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** `openSealed` of shared/sealing.ts with one private key: some tenth of its time. The returned function throws RangeError when a bit, the key or `aad` differs. */
+export function openerOf(jwk: JsonWebKey): (sealed: Uint8Array, aad: string) => Uint8Array {
+  const own = createECDH(CURVE);
+  own.setPrivateKey(Buffer.from(jwk.d ?? '', 'base64url'));
+  return (sealed, aad) => {
+    if (sealed.length < 94 || sealed[0] !== 1) throw new RangeError('not a p256-1 seal');
+    const point = sealed.subarray(1, 66), end = sealed.length - 16;
+    try {
+      // A point that is not on the curve is refused here.
+      const decipher = createDecipheriv(CIPHER, keyOf(own.computeSecret(point), point), sealed.subarray(66, 78)).setAAD(Buffer.from(aad)).setAuthTag(sealed.subarray(end));
+      return Buffer.concat([decipher.update(sealed.subarray(78, end)), decipher.final()]);
+    } catch (cause) { throw new RangeError('the seal does not open', { cause }); }
+  };
+}
