@@ -4,8 +4,11 @@ import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
 import type { OpKind } from '../../shared/sync.ts';
 
-/** Counters of this database; `inc` is made with it, so that its loss can be seen. `feedEpoch` is the one that `cursor` belongs to: outbox and feed hear of a restored server apart. */
-export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; feedEpoch?: string; cursor: number; ackN: number; safeN: number }
+/**
+ * Counters of this database; `inc` is made with it, so that its loss can be seen. `feedEpoch` is the one that `cursor` belongs to: outbox and feed hear of a restored server apart.
+ * A row up to `ackN` is acknowledged; `acks` says since when, one mark an hour: rows are big, and writing each again for its acknowledgement would double the work of a drain.
+ */
+export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; feedEpoch?: string; cursor: number; ackN: number; safeN: number; acks?: { n: number; at: number }[] }
 /** Small rows of other kinds; never a personal word in them. */
 export interface ValueMeta { key: string; value: unknown }
 export interface InboxRow { taskId: string; mappeId: string; taskRev: number; seq: number; iv: Uint8Array; bytes: Uint8Array }
@@ -19,7 +22,7 @@ export interface DraftRow {
 export interface KeyRow { id: string; key?: CryptoKey; pair?: CryptoKeyPair }
 export interface OutboxRow {
   n: number; id: string; kind: OpKind; taskId: string; taskRev: number; schema: number; at: number; mono: number;
-  len: number; sha256: string; sealed: Uint8Array; ackedAt: number | null;
+  len: number; sha256: string; sealed: Uint8Array;
 }
 export interface QuarantineRow { id?: number; taskId: string; at: number; why: string; iv: Uint8Array | null; bytes: Uint8Array | null }
 

@@ -110,7 +110,7 @@ describe('acknowledgement', () => {
     const t = await tablet();
     for (let i = 0; i < 4; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
     await t.outbox.ack(3, 2);
-    expect((await t.db.outbox.toArray()).map(r => [r.n, r.ackedAt !== null])).toEqual([[3, true], [4, false]]);
+    expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([3, 4]);
     expect(await t.outbox.health()).toMatchObject({ highN: 4, ackSeen: 3, pending: 1 });
     await t.outbox.ack(3, 9);
     expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([4]);
@@ -143,6 +143,23 @@ describe('acknowledgement', () => {
     t.clock.pass(HARD_CAP_MS + 1);
     await t.outbox.sweep();
     expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([2]);
+  });
+
+  it('[sync 6.6] each acknowledged row is kept for the whole hard cap, what the server names itself too; a rewound one begins anew', async () => {
+    const t = await tablet();
+    const left = async (): Promise<number[]> => { await t.outbox.sweep(); return (await t.db.outbox.toArray()).map(r => r.n); };
+    for (let i = 0; i < 4; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);
+    await t.outbox.ack(1, 0);
+    t.clock.pass(2 * 3_600_000);
+    await t.outbox.rewind('epoch-1', 3);
+    t.clock.pass(HARD_CAP_MS - 3_600_000);
+    expect(await left()).toEqual([2, 3, 4]);
+    await t.outbox.rewind('epoch-2', 2);
+    await t.outbox.ack(3, 0);
+    t.clock.pass(2 * 3_600_000);
+    expect(await left()).toEqual([2, 3, 4]);
+    t.clock.pass(HARD_CAP_MS);
+    expect(await left()).toEqual([4]);
   });
 
   it('[sync F7] a restored server gets everything that is still here', async () => {

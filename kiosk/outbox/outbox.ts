@@ -37,6 +37,15 @@ export async function sealOp(order: OpOrder, who: Identity, clock: Clock, random
 export const headerOf = (op: SealedOp, n: number): OpHeader =>
   ({ n, id: op.id, kind: op.kind, taskId: op.taskId, taskRev: op.taskRev, schema: op.schema, at: op.at, mono: op.mono, sealed: SEALED, len: op.len, sha256: op.sha256 });
 
+const HOUR_MS = 3_600_000;
+type Marks = NonNullable<SyncMeta['acks']>;
+/** Marks once everything up to `n` is acknowledged; what was so before keeps its time. One an hour, with the latest time in it: nothing is deleted early. */
+function marked({ ackN, acks = [] }: SyncMeta, n: number, at: number): Marks {
+  const kept = acks.filter(a => a.n <= n), last = kept[kept.length - 1];
+  if (n <= ackN) return kept;
+  const isSame = last !== undefined && Math.floor(last.at / HOUR_MS) === Math.floor(at / HOUR_MS);
+  return [...(isSame ? kept.slice(0, -1) : kept), { n, at }];
+}
 const endedList = (value: unknown): string[] => (Array.isArray(value) ? value.filter((v): v is string => typeof v === 'string') : []);
 
 export interface Outbox {
@@ -80,16 +89,14 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     for (const op of ops) {
       if (await db.outbox.where('id').equals(op.id).count()) continue;
       n += 1;
-      await db.outbox.add({ n, id: op.id, kind: op.kind, taskId: op.taskId, taskRev: op.taskRev, schema: op.schema, at: op.at, mono: op.mono, len: op.len, sha256: op.sha256, sealed: op.sealed, ackedAt: null });
+      await db.outbox.add({ n, id: op.id, kind: op.kind, taskId: op.taskId, taskRev: op.taskRev, schema: op.schema, at: op.at, mono: op.mono, len: op.len, sha256: op.sha256, sealed: op.sealed });
     }
     await db.meta.put({ ...sync, n });
   };
-  const rewind = (epoch: string, ackN: number): Promise<unknown> => db.transaction('rw', [db.meta, db.outbox], async () => {
-    const sync = await readSync(db), at = clock.now();
-    await db.outbox.where('n').above(ackN).modify((row: OutboxRow) => { row.ackedAt = null; });
-    // `ack` looks only at what lies above the number that is noted here.
-    await db.outbox.where('n').belowOrEqual(ackN).modify((row: OutboxRow) => { row.ackedAt ??= at; });
-    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN) });
+  const rewind = (epoch: string, ackN: number): Promise<unknown> => db.transaction('rw', db.meta, async () => {
+    const sync = await readSync(db);
+    // The server may hold more than this tablet heard of: that is acknowledged from now on.
+    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN), acks: marked(sync, ackN, clock.now()) });
   });
   /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
   const letGo = async (taskId: string, taskRev: number): Promise<void> => {
@@ -145,11 +152,8 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
 
     ack: (ackN, safeN) => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
       const sync = await readSync(db);
-      const at = clock.now();
-      // What was acknowledged before is marked already: writing it again would make a long drain quadratic.
-      await db.outbox.where('n').between(sync.ackN, ackN, false, true).modify((row: OutboxRow) => { row.ackedAt ??= at; });
       await db.outbox.where('n').belowOrEqual(Math.min(safeN, ackN)).delete();
-      await db.meta.put({ ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)) });
+      await db.meta.put({ ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)), acks: marked(sync, Math.max(sync.ackN, ackN), clock.now()) });
     })),
 
     rewind: (epoch, ackN) => withDb(db, async () => { await rewind(epoch, ackN); }),
@@ -159,9 +163,9 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     }),
 
     rotate: () => withDb(db, () => db.transaction('rw', [db.meta, db.outbox, db.inbox, db.quarantine], async () => {
-      await ensureSync(db, random.hex128);
-      for (const row of await db.outbox.toArray()) {
-        if (row.ackedAt === null) await db.quarantine.add({ taskId: row.taskId, at: clock.now(), why: 'other_registration', iv: null, bytes: row.sealed });
+      const { ackN } = await ensureSync(db, random.hex128);
+      for (const row of await db.outbox.where('n').above(ackN).toArray()) {
+        await db.quarantine.add({ taskId: row.taskId, at: clock.now(), why: 'other_registration', iv: null, bytes: row.sealed });
       }
       await db.outbox.clear();
       await db.inbox.clear();
@@ -169,16 +173,21 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
       await db.meta.put({ key: 'sync', inc: random.hex128(), n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0 });
     })),
 
-    sweep: () => withDb(db, async () => {
-      const limit = clock.now() - HARD_CAP_MS;
-      await db.outbox.filter(row => row.ackedAt !== null && row.ackedAt < limit).delete();
-    }),
+    sweep: () => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
+      const sync = await ensureSync(db, random.hex128), limit = clock.now() - HARD_CAP_MS;
+      const n = (sync.acks ?? []).reduce((most, a) => (a.at < limit ? Math.max(most, a.n) : most), 0);
+      if (n === 0) return;
+      await db.outbox.where('n').belowOrEqual(n).delete();
+      await db.meta.put({ ...sync, acks: (sync.acks ?? []).filter(a => a.n > n) });
+    })),
 
     health: () => withDb(db, async () => {
       await ensureSync(db, random.hex128);
       // One transaction: a number from before and rows from after an ending would miscount what is held.
-      const [sync, rows, quarantined] = await db.transaction('r', [db.meta, db.outbox, db.quarantine], async () =>
-        [await readSync(db), await db.outbox.filter(r => r.ackedAt === null).toArray(), await db.quarantine.count()] as const);
+      const [sync, rows, quarantined] = await db.transaction('r', [db.meta, db.outbox, db.quarantine], async () => {
+        const read = await readSync(db);
+        return [read, await db.outbox.where('n').above(read.ackN).toArray(), await db.quarantine.count()] as const;
+      });
       const finished = rows.filter(r => SUBMISSION_KINDS.includes(r.kind));
       const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity);
       return {
