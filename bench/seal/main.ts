@@ -60,7 +60,7 @@ printTable(`One consent, ${made.length} times: three declarations, two signature
 ], ['Molar renders and seals in two child processes that are replaced every 300 requests; that time is in the range.', `${kB(32_000)} of the sealed file are the room for a signature with a foreign time stamp.`]);
 printTable(`The built server sealing ${server.seals} such documents that came over the wire`, ['', 'ms, median (range)', 'p95'], [
   ['submission acknowledged', spread(server.acked), show(quantile(server.acked, 0.95))],
-  ['submitted to filed (store, render, seal, check, store again)', spread(server.filed), show(quantile(server.filed, 0.95))],
+  ['signed to filed (sealed to the server, sent, stored, rendered, sealed, checked, stored again)', spread(server.filed), show(quantile(server.filed, 0.95))],
 ], [
   `loop of the server meanwhile: held up ${show(server.loop.max)} ms at most, p99 ${show(server.loop.p99)} ms; ${server.loop.gc.count} collections, the longest ${show(server.loop.gc.max)} ms`,
   `an idle process beside it was held up ${show(server.idle.max)} ms at most: what the machine alone does`,

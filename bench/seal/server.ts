@@ -1,6 +1,7 @@
 /** The built server seals what a tablet sends over the wire, one document after another, while its loop is watched. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readEvents } from '../../kiosk/sync/events.ts';
 import type { Board, BoardTask } from '../../shared/board.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { Desk, until } from '../kit/desk.ts';
@@ -30,7 +31,13 @@ export async function sealOnServer(seals: number, say: (line: string) => void): 
     });
     tablet.start();
     const taskOf = async (mappeId: string): Promise<BoardTask | undefined> => (await reception.call<Board>('/tablet/board')).mappen.find(m => m.mappeId === mappeId)?.tasks[0];
-    const reaches = (mappeId: string, state: BoardTask['state']): Promise<void> => until(`the task is ${state}`, async () => (await taskOf(mappeId))?.state === state, 20_000, 5);
+    const reaches = (mappeId: string, state: BoardTask['state']): Promise<void> => until(`the task is ${state}`, async () => (await taskOf(mappeId))?.state === state, 20_000, 25);
+    // Heard on the live channel: asking again and again would itself hold up the loop.
+    const hears = new Map<string, () => void>(), over = new AbortController();
+    void readEvents(await reception.live(over.signal), over.signal, {
+      onBytes: () => undefined,
+      onEvent: (name, text) => { if (name === 'filed') hears.get((JSON.parse(text) as { taskId: string }).taskId)?.(); },
+    }).catch(() => undefined);
     const next = async (): Promise<TaskBody> => {
       await until('the task reaches the tablet', async () => tasks.length > 0, 20_000, 2);
       const body = tasks.shift();
@@ -47,9 +54,13 @@ export async function sealOnServer(seals: number, say: (line: string) => void): 
       await reaches(mappeId, 'talk_pending');
       await owner.call(`/tablet/tasks/${first.taskId}/talk`, {});
       const open = await next();
-      await tablet.sign(open, signer => handwriting(signer + seals));
+      const isFiled = new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => { reject(new Error('a signature was not filed within 20 s')); }, 20_000);
+        hears.set(open.taskId, () => { clearTimeout(late); resolve(); });
+      });
       const began = performance.now();
-      await reaches(mappeId, 'filed');
+      await tablet.sign(open, signer => handwriting(signer + seals));
+      await isFiled;
       filed.push(performance.now() - began);
     };
     for (let i = 0; i < WARM; i++) await one();
@@ -62,6 +73,7 @@ export async function sealOnServer(seals: number, say: (line: string) => void): 
     }
     const loop = await watch.read();
     const beside = await idle.end();
+    over.abort();
     await tablet.stop();
     return { seals, acked, filed, loop, idle: beside };
   } finally {
