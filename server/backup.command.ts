@@ -1,7 +1,7 @@
 // The commands backup, drill, restore and rollback: the same work as the server's, for the person at the terminal.
 
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
@@ -15,6 +15,7 @@ import { makeBackup } from './backup/make-backup.ts';
 import { decodeKey } from './backup/recovery-code.ts';
 import { restore, RestoreRefused, type RestoreSteps } from './backup/restore.ts';
 import { listCopies, rollback } from './backup/rollback.ts';
+import { pemOfSecret } from './backup/sheet-keys.ts';
 import { createBackupService, type BackupService } from './backup/service.ts';
 import { confirmSheet, makeSheet, type SheetDeps } from './backup/sheet.ts';
 import { findTarget } from './backup/unpack.ts';
@@ -128,7 +129,15 @@ export const runDrill = (t: Terminal): Promise<number> => speak(t, async () => {
 
 /** `npm run restore`. */
 export const runRestore = (t: Terminal): Promise<number> => speak(t, async () => {
-  const flags = parse(t, { from: text, snapshot: text, to: text, 'code-file': text, 'root-key': text, replace: flag, list: flag }, words.HELP.restore);
+  const flags = parse(t, { from: text, snapshot: text, to: text, 'code-file': text, 'root-key': text, replace: flag, list: flag, escrow: text }, words.HELP.restore);
+  if (flags.escrow !== undefined) {
+    const typed = flags['code-file'] === undefined ? await t.ask(words.ASK_ESCROW) : await readFile(flags['code-file'], 'utf8');
+    const decoded = decodeKey('escrow', typed);
+    if (!decoded.secret) throw new Stop(words.codeFault(decoded, 'escrow'));
+    await writeFile(flags.escrow, pemOfSecret(decoded.secret), { mode: 0o600, flag: 'wx' });
+    t.print(words.escrowLine(flags.escrow));
+    return 0;
+  }
   if (flags.from === undefined) throw new Stop(words.HELP.restore);
   if (flags.list === true) {
     for (const { name, at, bytes } of await (await findTarget(flags.from)).list()) t.print(words.snapshotLine(name, at, bytes));

@@ -115,6 +115,8 @@ async function start(config: Config): Promise<void> {
   for (const { cid, broken } of await listBrokenSettings(store)) log.note('settings.broken', { cid, fields: broken.join(' ') });
 
   say(lines);
+  const missing = await app.backup.reasons();
+  if (missing.length > 0) log.note('backup.missing', { reasons: missing.join(' ') });
   log.note('started', { version: __VERSION__, build: __BUILD__, database: store.kind, environment: config.environment });
 
   let isStopping = false;

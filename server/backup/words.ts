@@ -5,7 +5,7 @@ import type { RecoverySheet } from '../../shared/backup.schema.ts';
 import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
 import type { BackupRunFacts } from '../db/schema/backup.ts';
 import type { Say } from './container.ts';
-import type { Decoded } from './recovery-code.ts';
+import type { Decoded, KeyKind } from './recovery-code.ts';
 import type { RestoreResult } from './restore.ts';
 import type { Copy, RollbackResult } from './rollback.ts';
 import type { RunRow } from './store.ts';
@@ -31,6 +31,7 @@ export const HELP = {
   --replace    stellt einen vorhandenen Datenordner beiseite (nichts wird gelöscht)
   --code-file  Datei mit dem Code des Notfallblatts; sonst wird er abgefragt
   --root-key   Datei mit dem Wurzelschlüssel statt des Notfallblatts
+  --escrow     schreibt nur den Schlüssel für Schriftzüge vom Notfallblatt in eine Datei (PEM)
   Molar darf dabei nicht laufen.`,
   rollback: `npm run rollback -- [--to NAME | --to newest] [--yes]
   Zählt die Kopien auf, die vor Aktualisierungen gemacht wurden, und setzt eine zurück. Molar darf dabei nicht laufen.`,
@@ -43,6 +44,8 @@ export const NO_COPY = 'Es gibt keine solche Kopie. Kopien entstehen, wenn eine 
 export const NOTHING_DONE = 'Es wurde nichts geändert.';
 export const IN_USE = 'Molar läuft noch mit diesem Datenordner (oder stellt gerade wieder her). Bitte beenden Sie Molar zuerst.';
 export const ASK_CODE = 'Code des Notfallblatts (13 Gruppen): ';
+export const ASK_ESCROW = 'Schlüssel für Schriftzüge vom Notfallblatt (13 Gruppen): ';
+export const escrowLine = (file: string): string => `Geschrieben: ${file}. Bitte nach Gebrauch löschen.`;
 export const CONFIRM = 'Bitte drucken oder schreiben Sie das Blatt ab und geben Sie die letzte Gruppe des Wiederherstellungs-Codes ein: ';
 export const NOT_CONFIRMED = 'Das ist nicht die letzte Gruppe. Das Blatt gilt noch nicht; bitte beginnen Sie noch einmal mit --sheet.';
 export const noData = (data: string): string => `In ${data} liegt keine Datenbank.`;
@@ -54,9 +57,9 @@ export function targetProblem(problem: string, target: string): string {
   };
   return `${target} ${reasons[problem] ?? problem}.`;
 }
-export function codeFault(decoded: Extract<Decoded, { fault: string }>): string {
+export function codeFault(decoded: Extract<Decoded, { fault: string }>, wanted: KeyKind = 'recovery'): string {
   if (decoded.fault === 'length') return 'Das sind nicht 13 Gruppen zu je 5 Zeichen.';
-  if (decoded.fault === 'other_key') return 'Das ist der Schlüssel für Schriftzüge. Bitte nehmen Sie den Wiederherstellungs-Code darüber.';
+  if (decoded.fault === 'other_key') return wanted === 'recovery' ? 'Das ist der Schlüssel für Schriftzüge. Bitte nehmen Sie den Wiederherstellungs-Code darüber.' : 'Das ist der Wiederherstellungs-Code. Bitte nehmen Sie den Schlüssel für Schriftzüge darunter.';
   return `Tippfehler in Gruppe ${decoded.groups.join(', ')}. Bitte prüfen Sie diese Zeichen auf dem Blatt.`;
 }
 
