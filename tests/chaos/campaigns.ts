@@ -7,6 +7,7 @@ import { fileLimit, readOnlyDisk, smallDisk } from './full.ts';
 import { killLane } from './kill.ts';
 import { networkLane } from './network.ts';
 import { powerLane } from './power.ts';
+import { emptied, restored } from './replaced.ts';
 import { rot } from './rot.ts';
 import { syscallLane } from './syscalls.ts';
 
@@ -51,5 +52,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
   { name: 'readonly', count: 10, what: 'disks turned read-only', missing: whyNoDisks, run: (order) => each(order, (seed) => readOnlyDisk(order.lab, seed, 0, order.tally)) },
   { name: 'clock', count: 20, what: 'runs with jumping clocks', missing: whyNoClock, run: (order) => each(order, (seed) => clockJumps(order.lab, seed, 0, order.tally)) },
   { name: 'rot', count: 80, what: 'flipped bytes', run: ({ lab, count, seed, tally }) => rot(lab, count, seed, tally) },
+  { name: 'restore', count: 20, what: 'databases brought back from backup', run: (order) => each(order, (seed) => restored(order.lab, seed, 0, order.tally)) },
+  { name: 'empty', count: 10, what: 'empty databases behind the same address', run: (order) => each(order, (seed) => emptied(order.lab, seed, 0, order.tally)) },
   { name: 'planted', count: 3, what: 'planted faults that must be caught', run: planted },
 ];

@@ -23,6 +23,7 @@ export interface Lab {
   port(lane: number): number;
   /** A fresh copy of the practice. */
   copy(name: string): string;
+  copyTo(path: string): void;
   folder(name: string): string;
   remove(folder: string): void;
   close(): void;
@@ -72,6 +73,7 @@ export async function openLab({ say, tablets, tasks, ports }: LabOptions): Promi
     return {
       dist, template, say, port: ports, folder, close,
       copy(name) { const to = folder(name); cpSync(template.data, to, { recursive: true }); return to; },
+      copyTo: (path) => cpSync(template.data, path, { recursive: true }),
       remove: (path) => rmSync(path, { recursive: true, force: true }),
     };
   } catch (error) {

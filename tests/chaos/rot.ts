@@ -28,7 +28,8 @@ interface Aged { data: string; papers: Paper[]; board: string; witness: Witness 
 /** What the board says of people and papers, without what changes by the minute. */
 async function boardOf(desk: Desk): Promise<string> {
   const { mappen, tablets } = await desk.board();
-  return JSON.stringify([mappen.map((m) => [m.mappeId, m.tasks.map((t) => [t.taskId, t.title, t.state])]).sort(), tablets.map((t) => [t.tabletId, t.name]).sort()]);
+  const lines = [...mappen.flatMap((m) => m.tasks.map((t) => `${m.mappeId} ${t.taskId} ${t.title} ${t.state}`)), ...tablets.map((t) => `${t.tabletId} ${t.name}`)];
+  return lines.sort((a, b) => (a < b ? -1 : 1)).join('\n');
 }
 
 /** A practice after a morning: everything signed, sealed and filed, tablets drained, the server ended in order. */

@@ -26,7 +26,7 @@ export interface ShiftedClock extends Clock { /** ms added to the wall clock. */
 export const shiftedClock = (haste = HASTE): ShiftedClock => ({
   skew: 0,
   now() { return Date.now() + this.skew; },
-  mono: () => performance.now(),
+  mono: () => performance.now() * haste,
   after(ms, work) { const timer = setTimeout(work, ms / haste); return () => clearTimeout(timer); },
 });
 
