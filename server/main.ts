@@ -115,8 +115,8 @@ async function start(config: Config): Promise<void> {
   for (const { cid, broken } of await listBrokenSettings(store)) log.note('settings.broken', { cid, fields: broken.join(' ') });
 
   say(lines);
-  const missing = await app.backup.reasons();
-  if (missing.length > 0) log.note('backup.missing', { reasons: missing.join(' ') });
+  const alarms = await app.backup.reasons();
+  if (alarms.length > 0) log.note('backup.wants', { reasons: alarms.join(' ') });
   log.note('started', { version: __VERSION__, build: __BUILD__, database: store.kind, environment: config.environment });
 
   let isStopping = false;
