@@ -53,6 +53,13 @@ export function createSender(deps: SenderDeps): Sender {
   let nudge: AbortController = new AbortController();
   let failures = 0;
   let maxOps = MAX_BATCH_OPS;
+  /** Read while a request is under way. A row never changes; another database has another `inc`. */
+  let ahead: { inc: string; from: number; rows: Promise<HeldOp[]> } | null = null;
+  const read = (inc: string, from: number): Promise<HeldOp[]> => {
+    const own = ahead;
+    ahead = null;
+    return own?.inc === inc && own.from === from ? own.rows : store.readFrom(from, maxOps);
+  };
 
   const pause = (ms: number): Promise<void> => sleep(clock, ms, nudge.signal);
 
@@ -60,7 +67,7 @@ export function createSender(deps: SenderDeps): Sender {
   const push = async (signal: AbortSignal): Promise<number> => {
     const [meta, device] = [await store.meta(), await deps.device()];
     if (!device || meta.n === meta.ackN) { deps.onState('idle'); failures = 0; return IDLE_LOOK_MS; }
-    const rows = await store.readFrom(meta.ackN + 1, maxOps);
+    const rows = await read(meta.inc, meta.ackN + 1);
     const batch = batchOf(rows, maxOps);
     if (batch.length === 0 || batch[0]?.n !== meta.ackN + 1) {
       // A number is missing below what is held: only the server can say what it has, and the alarm is on the board.
@@ -69,9 +76,16 @@ export function createSender(deps: SenderDeps): Sender {
     }
     deps.onState('sending');
     const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header) };
-    const answer = await call<unknown>('/tablet/sync/v1/push', {
+    const asked = call<unknown>('/tablet/sync/v1/push', {
       bytes: packFrame(header, batch.map(r => r.sealed)), contentType: PUSH_TYPE, isR4c: true, timeout: PUSH_TIMEOUT_MS, signal,
     });
+    const next = meta.ackN + batch.length + 1;
+    if (next <= meta.n) {
+      ahead = { inc: meta.inc, from: next, rows: store.readFrom(next, maxOps) };
+      // Whoever takes them hears of a failure; nobody may.
+      ahead.rows.catch(() => undefined);
+    }
+    const answer = await asked;
     if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
     deps.onServerTime(answer.serverTime);
     if (answer.epoch !== meta.epoch) await store.rewind(answer.epoch, Math.min(answer.ackN, meta.n));
