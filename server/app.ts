@@ -43,6 +43,7 @@ import { SWEEP_MS, sweepUnsealed } from './signature/sweep-unsealed.ts';
 import { timestampDocument } from './signature/timestamp-document.job.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
 import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
+import { createInline } from './sync/inline.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
 import { closeMappe } from './task/close-mappe.ts';
 import type { TaskLinks } from './task/links.ts';
@@ -159,11 +160,13 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
 
   const note = noteEverywhere(d), changed = (): void => { tellEverywhere(d); };
   const backup = backupOf(d, note, changed);
+  const originKey = async (cid: string): Promise<Uint8Array> => (await d.keys(cid)).blobKey;
+  d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
   const core = createSyncCore({
     store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
-    originKey: async cid => (await d.keys(cid)).blobKey,
+    originKey,
   });
 
   const mount = (role: Role, prefix: string, routes: readonly Route[]): void => { if (roles.includes(role)) frame.mount(prefix, routes); };

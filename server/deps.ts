@@ -17,7 +17,7 @@ import type { Renderer } from './pdf/renderer.ts';
 import { sealerHere, type Sealer } from './seal/sealer.ts';
 import type { Verifier } from './seal/verifier.ts';
 import type { Tsa } from './seal/tsa.ts';
-import { createWorkshop, type Workshop } from './work.ts';
+import { createWorkshop, type WorkshopDeps, type Workshop } from './work.ts';
 
 export interface Outside {
   store: Store;
@@ -54,6 +54,8 @@ export interface Deps extends Outside {
   installation: { epoch: string; securityEpoch: number };
   /** Set by the composition once the runner exists. */
   wakeJobs: { current: () => void };
+  /** Set by the composition: what every unit of work does last. */
+  atEnd: { current: NonNullable<WorkshopDeps['atEnd']> };
 }
 
 /** A stolen database alone does not let passwords be guessed: the hash also needs this, which lies outside it. */
@@ -64,7 +66,8 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const newId = (): string => uuidv7();
   const bus = createBus();
   const wakeJobs = { current: (): void => undefined };
-  const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
+  const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
+  const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), newId, workshop, bus, keys, wakeJobs, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
 }

@@ -2,6 +2,7 @@
 
 import type { UserRole } from '../shared/roles.ts';
 import type { BoardEvent } from '../shared/board.ts';
+import type { PokeInline } from '../shared/sync.ts';
 import type { Schema } from './db/schema.ts';
 import { scopeReader, scopeWriter, type ScopedReader, type ScopedWriter } from './db/scope.ts';
 import type { Store } from './db/store.ts';
@@ -18,7 +19,7 @@ export const actorWord = (a: Actor): string => (a.kind === 'user' ? `user:${a.us
 /** What goes out after the commit. */
 export type DomainEvent =
   | { to: 'staff'; event: BoardEvent }
-  | { to: 'tablet'; tabletId: string; event: { kind: 'poke'; seq: number } | { kind: 'help'; answered: true } };
+  | { to: 'tablet'; tabletId: string; event: { kind: 'poke'; seq: number; inline?: PokeInline } | { kind: 'help'; answered: true } };
 
 export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen';
 
@@ -54,6 +55,8 @@ export interface WorkshopDeps {
   newId: () => string;
   appendAudit: (tx: ScopedWriter, t: Schema, row: AuditEntry) => Promise<void>;
   enqueue: (tx: ScopedWriter, t: Schema, job: NewJob) => Promise<void>;
+  /** The last thing in a unit: may change what goes out after the commit. */
+  atEnd?: (w: Work, events: DomainEvent[]) => Promise<DomainEvent[]>;
   /** Called after the commit, in order. */
   publish: (cid: string, event: DomainEvent) => void;
   /** Called after a commit that queued jobs. */
@@ -76,12 +79,15 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         hasJobs = false;
         const tx = scopeWriter(db, cid);
         const now = deps.now();
-        return work({
+        const w: Work = {
           cid, actor, now, t: store.t, tx, newId: deps.newId,
           audit: (type, data, patid) => deps.appendAudit(tx, store.t, { at: now, type, actor: actorWord(actor), data, ...(patid !== undefined && { patid }) }),
           job: (kind, key, payload, runAfter = now) => { hasJobs = true; return deps.enqueue(tx, store.t, { id: deps.newId(), key, kind, payload, runAfter, createdAt: now }); },
           emit: event => { events.push(event); },
-        });
+        };
+        const value = await work(w);
+        if (deps.atEnd && events.length > 0) events = await deps.atEnd(w, events);
+        return value;
       });
       for (const event of events) deps.publish(cid, event);
       if (hasJobs) deps.wakeJobs();

@@ -51,6 +51,11 @@ export type FeedOp = 'put' | 'revoke' | 'purge' | 'config';
 export interface FeedItem { seq: number; op: FeedOp; taskId?: string; mappeId?: string; body?: string }
 export interface PullAnswer { epoch: string; cursor: number; more: boolean; reset?: boolean; items: FeedItem[] }
 
+/** What a poke may bring along: every row after `from` up to its seq. A tablet with a lower cursor, or of another epoch, pulls instead. */
+export interface PokeInline { from: number; epoch: string; items: FeedItem[] }
+/** Most characters of bodies in a poke: the papers of nearly every Mappe fit, a stuck stream holds little, and the tablet's reader takes no longer line than twice that. */
+export const INLINE_CHARS = 48_000;
+
 /** Body of `put`: one task of a Mappe, complete enough to be run without a network. */
 export interface TaskBody {
   taskId: string;

@@ -109,6 +109,46 @@ describe('receiver', () => {
   });
 });
 
+describe('a poke that brings its rows along', () => {
+  it('[sync L6] is taken without a pull when nothing before it is missing; otherwise the pull is the truth', async () => {
+    let send: (text: string) => void = () => undefined;
+    const b = await bench(async () => [], { stream: () => new ReadableStream({ start(c) { send = text => { c.enqueue(new TextEncoder().encode(text)); }; } }) });
+    const poke = (o: object): void => { send(`event: poke\ndata: ${JSON.stringify(o)}\n\n`); };
+    b.server.items = [await b.put(1, 'a')];
+    b.receiver.start();
+    await settle();
+    const before = b.seen.pulls;
+    b.server.items.push(await b.put(2, 'b'), await b.put(3, 'c'));
+    poke({ seq: 3, from: 1, epoch: 'e1', items: b.server.items.slice(1) });
+    await settle();
+    expect([b.store.rows.map(r => r.seq), b.store.cursor, b.seen.pulls - before]).toEqual([[1, 2, 3], 3, 0]);
+    // Heard twice: nothing happens.
+    poke({ seq: 3, from: 1, epoch: 'e1', items: b.server.items.slice(1) });
+    await settle();
+    expect([b.store.rows.length, b.seen.pulls - before]).toEqual([3, 0]);
+    // One before it was missed; another database; one that does not open; torn words.
+    b.server.items.push(await b.put(4, 'd'), await b.put(5, 'e'));
+    poke({ seq: 5, from: 4, epoch: 'e1', items: b.server.items.slice(4) });
+    await settle();
+    expect([b.store.rows.map(r => r.seq), b.seen.pulls - before]).toEqual([[1, 2, 3, 4, 5], 1]);
+    b.server.items.push(await b.put(6, 'f'));
+    poke({ seq: 6, from: 5, epoch: 'e1', items: [{ ...b.server.items[5], seq: 7 }] });
+    await settle();
+    expect([b.store.rows.at(-1), b.store.cursor]).toMatchObject([{ seq: 6, op: 'put' }, 6]);
+    b.server.epoch = 'e2';
+    poke({ seq: 7, from: 6, epoch: 'e2', items: [await b.put(7, 'g')] });
+    await settle();
+    expect([b.seen.epochs, b.store.resets]).toEqual([['e1', 'e2'], 1]);
+    const pulls = b.seen.pulls;
+    poke({ seq: 9, items: 'nothing' });
+    await settle();
+    expect(b.seen.pulls).toBe(pulls + 1);
+    const stopped = b.receiver.stop();
+    await b.pass(0);
+    await stopped;
+  });
+});
+
 describe('drafts on their way', () => {
   it('are let go when the server took them or never will, and tried again otherwise', async () => {
     const { clock, pass } = handClock();

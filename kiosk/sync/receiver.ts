@@ -3,7 +3,7 @@
 import type { Call } from '../../shared/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/ports.ts';
 import { fromBase64, openSealed } from '../../shared/sealing.ts';
-import { feedAad, type ConfigBody, type FeedItem, type PullAnswer, type TaskBody } from '../../shared/sync.ts';
+import { feedAad, type ConfigBody, type FeedItem, type PokeInline, type PullAnswer, type TaskBody } from '../../shared/sync.ts';
 import { readEvents } from './events.ts';
 
 /** A feed row after opening; the inbox has the same shape. */
@@ -37,6 +37,14 @@ export const SAFETY_PULL_MS = 60_000;
 
 const isPull = (v: unknown): v is PullAnswer =>
   typeof v === 'object' && v !== null && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== '' && 'cursor' in v && Number.isInteger(v.cursor) && 'items' in v && Array.isArray(v.items);
+
+/** What a poke brought along; `undefined` for a bare one. */
+function inlineOf(data: string): (PokeInline & { seq: number }) | undefined {
+  let v: unknown;
+  try { v = JSON.parse(data); } catch { return undefined; }
+  const has = typeof v === 'object' && v !== null && 'seq' in v && Number.isInteger(v.seq) && 'from' in v && Number.isInteger(v.from) && 'epoch' in v && typeof v.epoch === 'string' && 'items' in v && Array.isArray(v.items);
+  return has ? v as PokeInline & { seq: number } : undefined;
+}
 
 export function createReceiver(deps: ReceiverDeps): Receiver {
   const { call, clock, random, store } = deps;
@@ -87,11 +95,27 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     }
   };
 
-  /** Pulls once; a wish that comes meanwhile is served by one more round. */
-  const pull = (): Promise<void> => {
+  /** Takes what a poke brought along; false when something before it is missing here, so that only a pull helps. */
+  const take = async ({ seq, from, epoch, items }: PokeInline & { seq: number }): Promise<boolean> => {
+    const [device, at] = [await deps.device(), await store.cursor()];
+    if (!device || at.epoch !== epoch || at.cursor < from) return false;
+    if (at.cursor >= seq) return true;
+    const rows: OpenedRow[] = [];
+    for (const item of items) rows.push(await openRow(device, item));
+    // What does not open is judged by the pull alone.
+    if (rows.some(r => r.op === 'skip')) return false;
+    await store.apply(rows, seq, epoch, false);
+    deps.onRows();
+    return true;
+  };
+
+  /** Pulls once, or takes what a poke brought; a wish that comes meanwhile is served by one more round. */
+  const pull = (brought?: PokeInline & { seq: number }): Promise<void> => {
     if (pulling) { wantsMore = true; return pulling; }
     pulling = (async () => {
-      do { wantsMore = false; await pullAll(); } while (wantsMore);
+      wantsMore = false;
+      if (!brought || !(await take(brought))) await pullAll();
+      while (wantsMore) { wantsMore = false; await pullAll(); }
     })().finally(() => { pulling = null; });
     return pulling;
   };
@@ -108,9 +132,9 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       deps.onConnected(true);
       await readEvents(body, own.signal, {
         onBytes: () => { cancelDog(); cancelDog = clock.after(WATCHDOG_MS, cut); },
-        onEvent: (name) => {
+        onEvent: (name, data) => {
           if (name === 'help') deps.onHelpAnswered();
-          else pull().catch(() => undefined);
+          else pull(inlineOf(data)).catch(() => undefined);
         },
       });
     } finally {
@@ -158,6 +182,6 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       nudge.abort();
       pull().catch(() => undefined);
     },
-    pull,
+    pull: () => pull(),
   };
 }

@@ -15,6 +15,8 @@ export interface Bus {
   staff(cid: string, sink: EventSink): Promise<void>;
   /** Serves the one stream of a tablet; an older one of the same tablet ends. `seq` is its newest feed row. */
   tablet(tabletId: string, seq: number, sink: EventSink): Promise<void>;
+  /** True while a tablet hears what it is told. */
+  isListening(tabletId: string): boolean;
   /** Ends the stream of a revoked tablet at once. */
   dropTablet(tabletId: string): void;
   /** Number of open streams. */
@@ -50,7 +52,7 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
       }
       const l = tablets.get(e.tabletId);
       if (!l) return;
-      if (e.event.kind === 'poke') tell(l, 'poke', { seq: e.event.seq }, String(e.event.seq));
+      if (e.event.kind === 'poke') tell(l, 'poke', { seq: e.event.seq, ...e.event.inline }, String(e.event.seq));
       else tell(l, 'help', { answered: true });
     },
     staff: (cid, sink) => serve(sink, l => {
@@ -67,6 +69,7 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
       tablets.set(tabletId, l);
       tell(l, 'poke', { seq }, String(seq));
     }, l => { if (tablets.get(tabletId) === l) tablets.delete(tabletId); }),
+    isListening: tabletId => tablets.has(tabletId),
     dropTablet(tabletId) { tablets.get(tabletId)?.end(); },
     get size() { return tablets.size + [...staff.values()].reduce((n, all) => n + all.size, 0); },
     close() {
