@@ -1,10 +1,10 @@
 // The store on both databases: units of work, group commit, isolation of practices.
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeReader, scopeWriter } from './scope.ts';
+import { OWN_CID, scopeReader, scopeWriter, type ScopedQuery } from './scope.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
-import { reasonOf, type Store } from './store.ts';
+import { reasonOf, type Reader, type Store, type Writer } from './store.ts';
 
 const patient = (patid: string, lastName = 'Weber') => ({
   patid, title: '', firstName: 'Hans', lastName, geburtsdatum: '1941-02-03', street: '', plz: '', city: '', herkunft: 'demo' as const, mergedInto: null, createdAt: 1, search: lastName.toLowerCase(),
@@ -27,6 +27,28 @@ describe.each(STORES)('store on %s', kind => {
     expect(changed).toEqual([]);
     expect(await store.write(db => scopeWriter(db, 'a').remove(t.patient, eq(t.patient.lastName, 'Arslan')))).toBe(0);
     expect((await scopeReader(store.read, 'b').one(t.patient))?.city).toBe('');
+  });
+
+  it('binds a prepared query to its practice, whatever the values say, and runs it again in every unit', async () => {
+    const t = store.t, { patient: table } = t;
+    const name: ScopedQuery<Reader, { patid: string; lastName: string }[]> = {
+      build: (db, { patient: p }, own) => db.select({ patid: p.patid, lastName: p.lastName }).from(p).where(own(p, eq(p.patid, sql.placeholder('patid')))),
+    };
+    const rename: ScopedQuery<Writer, { cid: string }[]> = {
+      build: (db, { patient: p }, own) => db.update(p).set({ lastName: sql`${sql.placeholder('to')}` }).where(own(p, eq(p.patid, sql.placeholder('patid')))).returning({ cid: p.cid }),
+    };
+    const note: ScopedQuery<Writer, unknown> = { build: (db, { tabletNonce: n }) => db.insert(n).values({ hash: sql.placeholder('hash'), cid: OWN_CID, tabletId: 't', expiresAt: 1 }) };
+    await store.write(async db => { for (const cid of ['pa', 'pb']) await scopeWriter(db, cid).insert(table, patient('9', cid)); });
+    for (const to of ['Eins', 'Zwei']) {
+      expect(await store.write(db => scopeWriter(db, 'pa').run(rename, t, { patid: '9', to, cid: 'pb' }))).toEqual([{ cid: 'pa' }]);
+      expect(await scopeReader(store.read, 'pa').run(name, t, { patid: '9' })).toEqual([{ patid: '9', lastName: to }]);
+    }
+    expect(await scopeReader(store.read, 'pb').run(name, t, { patid: '9', cid: 'pa' })).toEqual([{ patid: '9', lastName: 'pb' }]);
+    await store.write(db => scopeWriter(db, 'pa').run(note, t, { hash: 'h1', cid: 'pb' }));
+    expect((await scopeReader(store.read, 'pa').find(t.tabletNonce)).map(n => n.hash)).toEqual(['h1']);
+    // Undone with its unit like everything else.
+    await store.write(async db => { await scopeWriter(db, 'pa').run(rename, t, { patid: '9', to: 'Drei' }); throw new Error('no'); }).catch(() => undefined);
+    expect(await scopeReader(store.read, 'pa').run(name, t, { patid: '9' })).toEqual([{ patid: '9', lastName: 'Zwei' }]);
   });
 
   it('undoes a unit that throws and leaves the others of the group alone', async () => {

@@ -2,7 +2,7 @@
 
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { runPrepared } from '../db/prepared.ts';
-import type { NewRow, ScopedQuery } from '../db/scope.ts';
+import { OWN_CID, type NewRow, type ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
 import type { Look, Work } from '../work.ts';
@@ -17,7 +17,7 @@ const HEAD: ScopedQuery<Reader, { n: number }[]> = {
   build: (db, { opHead }, own) => db.select({ n: opHead.n }).from(opHead).where(own(opHead, and(eq(opHead.device, p('device')), eq(opHead.inc, p('inc'))))),
 };
 const FIRST_HEAD: ScopedQuery<Writer, { n: number }[]> = {
-  build: (db, { opHead }) => db.insert(opHead).values({ device: p('device'), inc: p('inc'), cid: p('cid'), n: p('to'), at: p('at') }).onConflictDoNothing().returning({ n: opHead.n }),
+  build: (db, { opHead }) => db.insert(opHead).values({ device: p('device'), inc: p('inc'), cid: OWN_CID, n: p('to'), at: p('at') }).onConflictDoNothing().returning({ n: opHead.n }),
 };
 const NEXT_HEAD: ScopedQuery<Writer, { n: number }[]> = {
   build: (db, { opHead }, own) => db.update(opHead).set({ n: sql`${p('to')}`, at: sql`${p('at')}` })
@@ -37,7 +37,7 @@ const inserts = new Map<number, ScopedQuery<Writer, { id: string }[]>>();
 function insertOf(count: number): ScopedQuery<Writer, { id: string }[]> {
   const known = inserts.get(count);
   if (known) return known;
-  const rows = Array.from({ length: count }, (_, i) => ({ cid: p('cid'), ...Object.fromEntries(COLUMNS.map(c => [c, p(`${c}${i}`)])) }) as unknown as Schema['op']['$inferInsert']);
+  const rows = Array.from({ length: count }, (_, i) => ({ cid: OWN_CID, ...Object.fromEntries(COLUMNS.map(c => [c, p(`${c}${i}`)])) }) as unknown as Schema['op']['$inferInsert']);
   const query: ScopedQuery<Writer, { id: string }[]> = { build: (db, { op }) => db.insert(op).values(rows).onConflictDoNothing().returning({ id: op.id }) };
   inserts.set(count, query);
   return query;
