@@ -174,6 +174,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
         parts.auth.set({ authToken: null });
         await parts.device.change({ isRevoked: true, isReady: false });
       }
+      // What was read of the inbox leaves memory too.
+      await deps.refresh().catch(() => undefined);
     },
 
     callHelp: taskId => ringHelp(api.call, taskId),

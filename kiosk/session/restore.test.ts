@@ -22,7 +22,8 @@ describe('restart of the tablet', () => {
     const same = tablet({ queue: [task()], saved, fit: 'same' });
     await settle();
     expect(same.screen()).toBe('signing');
-    const locked = tablet({ queue: [task()], saved: { ...saved, isLocked: true }, fit: 'locked' });
+    const locked = tablet({ queue: [task()], saved, fit: 'locked' });
+    await settle();
     expect(locked.screen()).toBe('person');
     expect(await locked.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('signing');
     const left = tablet({ queue: [task()], saved, fit: 'left' });

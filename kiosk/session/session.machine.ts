@@ -23,7 +23,8 @@ const flow = session.createStateConfig({
           target: 'restoring',
           actions: [
             assign(({ event }) => ({ isRevoked: event.isRevoked, isLeaseOver: event.isLeaseOver })),
-            { type: 'takeSaved', params: ({ event }) => event.saved },
+            // The gap was too long to know that it is still the same person (S5): the birth date is asked again.
+            { type: 'takeSaved', params: ({ event }) => event.saved && { ...event.saved, isLocked: event.saved.isLocked || event.fit !== 'same' } },
             'takeQueue',
             { type: 'pickSavedTask', params: ({ event }) => event.saved },
             assign(({ context, event }) => ({
