@@ -9,7 +9,7 @@ export const opHeaderSchema = z.looseObject({
   schema: z.int().min(0).max(32_767), at: z.number(), mono: z.number(), sealed: z.string().max(20), len: counterSchema, sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export const pushHeaderSchema = z.looseObject({
-  proto: z.int(), device: idSchema, inc: z.string().regex(/^[\w-]{16,64}$/), epoch: z.string().max(64), ops: z.array(opHeaderSchema).min(1).max(MAX_BATCH_OPS),
+  proto: z.int(), device: idSchema, inc: z.string().regex(/^[\w-]{16,64}$/), epoch: z.string().max(64), ops: z.array(opHeaderSchema).min(1).max(MAX_BATCH_OPS), gone: counterSchema.optional(),
 });
 export const pushAnswerSchema = z.strictObject({
   epoch: z.string(), ackN: z.int(), safeN: z.int(), serverTime: z.number(),

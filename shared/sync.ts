@@ -37,7 +37,14 @@ export interface OpHeader {
   sha256: string;
 }
 
-export interface PushHeader { proto: number; device: string; inc: string; epoch: string; ops: OpHeader[] }
+/** As the server keeps it. `follows`: number before a hole that this op comes after (P16). */
+export interface StoredHeader extends OpHeader { follows?: number }
+
+export interface PushHeader {
+  proto: number; device: string; inc: string; epoch: string; ops: OpHeader[];
+  /** Last number below the first op that this tablet holds no more: what was safe and let go of is unknown to a database that was put back further (P16). */
+  gone?: number;
+}
 /** `stored`: kept for good and judged right after; `parked` already: bytes that are damaged or far too large. A tablet needs neither, only `ackN`. */
 export interface PushResult { n: number; s: 'stored' | 'dup' | 'parked'; code?: string }
 /** What became of an op on the server: `stored` waits to be judged. */

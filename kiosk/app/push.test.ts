@@ -24,7 +24,9 @@ function serverModel() {
       const list = heads.get(h.inc) ?? [];
       heads.set(h.inc, list);
       if (h.epoch !== '' && h.epoch !== epoch) throw new CallError(410, 'sync_epoch', '', { extra: { epoch, ackN: list.length } });
-      if ((h.ops[0]?.n ?? 1) > list.length + 1) throw new CallError(409, 'sync_gap', '', { extra: { epoch, ackN: list.length } });
+      const first = h.ops[0]?.n ?? 1;
+      if (first > list.length + 1 && h.gone === first - 1) while (list.length < h.gone) list.push({ id: '', sha256: '' });
+      if (first > list.length + 1) throw new CallError(409, 'sync_gap', '', { extra: { epoch, ackN: list.length } });
       batches.push(h.ops.length);
       let at = 0;
       for (const op of h.ops) {
@@ -132,6 +134,25 @@ describe('sender', () => {
     await b.sender.stop();
     expect(b.server.heads.get(inc)).toHaveLength(7);
     expect((await b.outbox.meta()).epoch).toBe('epoch-3');
+  });
+
+  it('[sync P16] [inv S2] goes on with what is held when the server was put back behind what was safe', async () => {
+    const b = await bench(() => 'none');
+    b.setSafe(true);
+    b.sender.start();
+    await b.add(4);
+    await b.drained();
+    b.setSafe(false);
+    await b.add(2);
+    await b.drained();
+    b.server.restore(1);
+    await b.add(1);
+    await b.drained();
+    await b.sender.stop();
+    const list = b.server.heads.get(inc)!, rows = await b.db.outbox.orderBy('n').toArray();
+    expect(rows.map(r => r.n)).toEqual([5, 6, 7]);
+    expect(list.map(o => o.id)).toEqual([list[0]!.id, '', '', '', ...rows.map(r => r.id)]);
+    expect(list[0]!.id).not.toBe('');
   });
 
   it('[sync 6.6] rows go when the server says that they are safe', async () => {

@@ -34,12 +34,13 @@ const isCount = (v: unknown): v is number => Number.isInteger(v) && Number(v) >=
 const isAnswer = (v: unknown): v is PushAnswer =>
   typeof v === 'object' && v !== null && 'epoch' in v && typeof v.epoch === 'string' && v.epoch !== '' && 'ackN' in v && isCount(v.ackN) && 'safeN' in v && isCount(v.safeN) && 'serverTime' in v;
 
-/** Rows that fit into one request. */
+/** Rows that fit into one request, up to the first number that is missing. */
 export function batchOf(rows: readonly HeldOp[], maxOps: number, maxBytes: number = MAX_BATCH_BYTES): HeldOp[] {
   const batch: HeldOp[] = [];
   let bytes = 0;
   for (const row of rows) {
-    if (batch.length > 0 && (batch.length >= maxOps || bytes + row.sealed.length > maxBytes)) break;
+    const before = batch.at(-1);
+    if (before && (batch.length >= maxOps || bytes + row.sealed.length > maxBytes || row.n !== before.n + 1)) break;
     batch.push(row);
     bytes += row.sealed.length;
   }
@@ -69,17 +70,16 @@ export function createSender(deps: SenderDeps): Sender {
     if (!device || meta.n === meta.ackN) { deps.onState('idle'); failures = 0; return IDLE_LOOK_MS; }
     const rows = await read(meta.inc, meta.ackN + 1);
     const batch = batchOf(rows, maxOps);
-    if (batch.length === 0 || batch[0]?.n !== meta.ackN + 1) {
-      // A number is missing below what is held: only the server can say what it has, and the alarm is on the board.
-      deps.onState('stuck');
-      return IDLE_LOOK_MS;
-    }
+    const [oldest] = batch;
+    // Everything above the head was let go of: there is nothing to send again.
+    if (!oldest) { deps.onState('stuck'); return IDLE_LOOK_MS; }
     deps.onState('sending');
-    const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header) };
+    // What was safe is gone from here; a database that was put back further is told, so that what follows arrives (P16).
+    const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header), ...(oldest.n > meta.ackN + 1 && { gone: oldest.n - 1 }) };
     const asked = call<unknown>('/tablet/sync/v1/push', {
       bytes: packFrame(header, batch.map(r => r.sealed)), contentType: PUSH_TYPE, isR4c: true, timeout: PUSH_TIMEOUT_MS, signal,
     });
-    const next = meta.ackN + batch.length + 1;
+    const next = oldest.n + batch.length;
     if (next <= meta.n) {
       ahead = { inc: meta.inc, from: next, rows: store.readFrom(next, maxOps) };
       // Whoever takes them hears of a failure; nobody may.

@@ -38,6 +38,23 @@ describe.each(STORES)('push on %s', kind => {
     expect(await findOp(world.look(), late.h.id)).toBeUndefined();
   });
 
+  it('[sync P16] goes on above what a tablet let go of when the database was put back further, and notes the hole', async () => {
+    const [a, b, c, d] = [await log(tablet), await log(tablet), await log(tablet), await log(tablet)];
+    await tablet.push(a);
+    const refused = (change: Record<string, unknown>) => code(world.core.push(tablet.actor, tablet.frame([c, d], change)));
+    for (const change of [{}, { gone: 1 }, { gone: 3 }]) expect(await refused(change)).toMatchObject({ code: 'sync_gap', ackN: 1 });
+    expect(await refused({ gone: 2, epoch: '' })).toMatchObject({ code: 'sync_gap', ackN: 1 });
+    expect(await refused({ gone: 2, epoch: v7() })).toMatchObject({ code: 'sync_epoch', ackN: 1 });
+    for (const time of [1, 2]) expect(await world.core.push(tablet.actor, tablet.frame([c, d], { gone: 2 })), `push ${time}`).toMatchObject({ ackN: 4 });
+    await world.core.judged();
+    expect(await findOp(world.look(), c.h.id)).toMatchObject({ n: 3, result: 'applied', header: { follows: 1 } });
+    expect((await findOp(world.look(), d.h.id))?.header).not.toHaveProperty('follows');
+    const audits = await world.look().db.find(world.look().t.audit);
+    expect(audits.filter(r => r.type === 'sync.gone').map(r => r.data)).toEqual([{ tabletId: tablet.id, inc: tablet.inc, from: 2, to: 2 }]);
+    // It is for good: what comes late all the same is no fork of anything, and nothing is taken back.
+    expect(await code(tablet.push(b))).toMatchObject({ code: 'sync_fork', n: 2 });
+  });
+
   it('[sync P2] names a fork by number or by id and stores nothing of the frame', async () => {
     const a = await log(tablet);
     await tablet.push(a);

@@ -70,10 +70,12 @@ async function storeOps(w: Work, deps: SyncDeps, device: string, { header }: Pus
   // A new local database knows no epoch yet, and nothing that a restore could have lost.
   if (header.epoch !== '' && header.epoch !== epoch) throw new AppError('sync_epoch', { extra: { ackN: head, epoch } });
   const first = ops[0]?.h.n ?? 1, last = ops.at(-1)?.h.n ?? head;
-  if (first > head + 1) throw new AppError('sync_gap', { extra: { ackN: head, epoch } });
+  const isAfterHole = first > head + 1;
+  // Only in this database's own epoch: whoever still has an older one hears first where to begin.
+  if (isAfterHole && (header.gone !== first - 1 || header.epoch !== epoch)) throw new AppError('sync_gap', { extra: { ackN: head, epoch } });
   const fork = (n: number): AppError => new AppError('sync_fork', { extra: { n, ackN: head, epoch } });
   const fresh = ops.filter(o => o.h.n > head);
-  const stored = fresh.length === 0 ? new Set<string>() : await insertOps(w, fresh.map(o => rowOf(w, device, inc, o)));
+  const stored = fresh.length === 0 ? new Set<string>() : await insertOps(w, fresh.map(o => rowOf(w, device, inc, o, isAfterHole && o.h.n === first ? head : undefined)));
   // A fresh frame needs no look-up: only what is repeated, or what the database would not take twice.
   const repeated = ops.filter(o => !stored.has(o.h.id));
   const known = repeated.length === 0 ? [] : await findOps(w, device, inc, repeated.map(o => o.h.n), repeated.map(o => o.h.id));
@@ -85,6 +87,10 @@ async function storeOps(w: Work, deps: SyncDeps, device: string, { header }: Pus
   });
   const ackN = Math.max(head, last);
   if (ackN > head && !(await advanceHead(w, device, inc, head, ackN))) throw new AppError('unavailable', { retryAfter: 1 });
+  if (isAfterHole && stored.size > 0) {
+    await w.audit('sync.gone', { tabletId: device, inc, from: head + 1, to: first - 1 });
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+  }
   const safeN = await noteHeads(w, deps, tablet, inc, last, ackN);
   return { epoch, ackN, safeN, serverTime: w.now, results };
 }
@@ -111,7 +117,8 @@ async function safeOf(w: Work, deps: SyncDeps, device: string, met: { inc: strin
   return Math.max(met.safeN, young === undefined ? ackN : young - 1);
 }
 
-const rowOf = (w: Work, device: string, inc: string, { h, bytes, code }: Checked) => ({
-  device, inc, n: h.n, id: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, schema: h.schema, sha256: h.sha256, header: h,
+/** @param follows number before a hole (P16), kept with the op that comes after it */
+const rowOf = (w: Work, device: string, inc: string, { h, bytes, code }: Checked, follows: number | undefined) => ({
+  device, inc, n: h.n, id: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, schema: h.schema, sha256: h.sha256, header: follows === undefined ? h : { ...h, follows },
   bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), result: 'stored' as const, code, receivedAt: w.now, settledAt: null, settledBy: null,
 });

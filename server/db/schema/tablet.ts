@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { Activity, Gate, GateException, HeldReport, LossReport, Posture } from '../../../shared/tablet.ts';
-import type { FeedOp, OpHeader, OpKind, OpResult } from '../../../shared/sync.ts';
+import type { FeedOp, OpKind, OpResult, StoredHeader } from '../../../shared/sync.ts';
 import type { Kit } from '../kit.ts';
 
 export interface TabletHealth {
@@ -43,7 +43,7 @@ export const tabletTables = (k: Kit) => ({
   op: k.table('op', {
     device: k.text().notNull(), inc: k.text().notNull(), n: k.int().notNull(), id: k.text().notNull(), cid: k.text().notNull(), kind: k.text().$type<OpKind>().notNull(),
     taskId: k.text().notNull(), taskRev: k.int().notNull(), schema: k.int().notNull(), sha256: k.text().notNull(),
-    header: k.json<OpHeader>().notNull(), bytes: k.bytes().notNull(), result: k.text().$type<OpResult>().notNull(), code: k.text(), receivedAt: k.big().notNull(),
+    header: k.json<StoredHeader>().notNull(), bytes: k.bytes().notNull(), result: k.text().$type<OpResult>().notNull(), code: k.text(), receivedAt: k.big().notNull(),
     /** When staff has dealt with a parked op. */
     settledAt: k.big(), settledBy: k.text(),
   }, t => [
