@@ -1,22 +1,33 @@
 // The audit chain's rows: appended inside the unit of work they speak of; nothing else may write them.
 
-import { asc, desc, gt } from 'drizzle-orm';
+import { asc, desc, gt, sql } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
-import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
+import { OWN_CID, type ScopedQuery, type ScopedReader, type ScopedWriter } from '../db/scope.ts';
+import type { Reader, Writer } from '../db/store.ts';
 import { commitTo, nextRow, type ChainRow } from '../seal/chain.ts';
 import type { AuditEntry } from '../work.ts';
 
 const PAGE = 1000;
 
+const p = sql.placeholder;
+/** Prepared, because nearly every unit of work appends. */
+const HEAD: ScopedQuery<Reader, { seq: number; hash: string }[]> = {
+  build: (db, { audit }, own) => db.select({ seq: audit.seq, hash: audit.hash }).from(audit).where(own(audit)).orderBy(desc(audit.seq)).limit(1),
+};
+const APPEND: ScopedQuery<Writer, unknown> = {
+  build: (db, { audit }) => db.insert(audit).values({ cid: OWN_CID, seq: p('seq'), at: p('at'), type: p('type'), actor: p('actor'), data: p('data'), person: p('person'), prev: p('prev'), hash: p('hash') }),
+};
+const PERSON: ScopedQuery<Writer, unknown> = { build: (db, { auditPerson }) => db.insert(auditPerson).values({ cid: OWN_CID, seq: p('seq'), salt: p('salt'), patid: p('patid') }) };
+
 /** Appends one event; a person becomes a commitment whose salt can be deleted. */
 export async function appendAudit(tx: ScopedWriter, t: Schema, entry: AuditEntry): Promise<void> {
-  const [head] = await tx.find(t.audit, undefined, { orderBy: desc(t.audit.seq), limit: 1 });
+  const [head] = await tx.run(HEAD, t, {});
   const person = entry.patid === undefined ? undefined : commitTo({ patid: entry.patid });
   const row = nextRow(tx.cid, head, {
     at: entry.at, type: entry.type, data: { ...entry.data, actor: entry.actor }, ...(person && { pii: person.commitment }),
   });
-  await tx.insert(t.audit, { seq: row.seq, at: row.at, type: row.type, actor: entry.actor, data: entry.data, person: row.pii, prev: row.prev, hash: row.hash });
-  if (person) await tx.insert(t.auditPerson, { seq: row.seq, salt: Buffer.from(person.salt).toString('hex'), patid: entry.patid! });
+  await tx.run(APPEND, t, { seq: row.seq, at: row.at, type: row.type, actor: entry.actor, data: entry.data, person: row.pii, prev: row.prev, hash: row.hash });
+  if (person) await tx.run(PERSON, t, { seq: row.seq, salt: Buffer.from(person.salt).toString('hex'), patid: entry.patid });
 }
 
 /** All rows of the practice in order, page by page, in the form the chain's maths expects. */
