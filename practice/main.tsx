@@ -9,7 +9,8 @@ import { startTexts } from './app/i18n.ts';
 document.documentElement.dataset.app = 'practice';
 document.documentElement.dataset.theme = 'system';
 
-await startTexts();
+// Asked first: the answer is there when the texts are.
 void startSession();
+await startTexts();
 const root = document.getElementById('app');
 if (root) createRoot(root).render(<StrictMode><App /></StrictMode>);
