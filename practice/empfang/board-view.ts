@@ -132,7 +132,7 @@ export function columnsOf(board: Board, now: number): BoardColumns {
   });
   for (const tablet of board.tablets) {
     if (tablet.lostSubmissions !== null) {
-      rows.push({ key: `lost:${tablet.tabletId}`, mappe: null, tablet, state: stateOfTablet(tablet, null, now), need: 'lost', silence: silenceOf(tablet, now), since: tablet.loss?.since ?? now, termin: null });
+      rows.push({ key: `lost:${tablet.tabletId}`, mappe: null, tablet, state: { key: 'attention' }, need: 'lost', silence: silenceOf(tablet, now), since: tablet.loss?.since ?? now, termin: null });
     }
     if (tablet.revokedAt !== null || rows.some((row) => row.need !== null && row.tablet?.tabletId === tablet.tabletId && row.silence !== 'neutral')) continue;
     const need = needOf(null, tablet, now);
