@@ -1,6 +1,7 @@
 /** The campaigns of `npm run chaos` and how many runs each makes when nobody says otherwise. */
 import { buildServer, EARLY, NORMAL, type Plant } from './build.ts';
 import { expectThat, newTally, type Lab, type Tally } from './lab.ts';
+import { browserRuns } from './browser.ts';
 import { clockJumps, whyNoClock } from './clock.ts';
 import { whyNoDisks } from './disk.ts';
 import { fileLimit, readOnlyDisk, smallDisk } from './full.ts';
@@ -54,5 +55,6 @@ export const CAMPAIGNS: readonly Campaign[] = [
   { name: 'rot', count: 80, what: 'flipped bytes', run: ({ lab, count, seed, tally }) => rot(lab, count, seed, tally) },
   { name: 'restore', count: 20, what: 'databases brought back from backup', run: (order) => each(order, (seed) => restored(order.lab, seed, 0, order.tally)) },
   { name: 'empty', count: 10, what: 'empty databases behind the same address', run: (order) => each(order, (seed) => emptied(order.lab, seed, 0, order.tally)) },
+  { name: 'browser', count: 40, what: 'faults of real tablets', run: ({ lab, count, seed, tally }) => browserRuns(lab, count, seed, tally) },
   { name: 'planted', count: 3, what: 'planted faults that must be caught', run: planted },
 ];

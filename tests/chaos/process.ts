@@ -1,5 +1,6 @@
 /** The built server as a process that can be killed, traced and made to fail; its own pid is always known. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/sources.mjs';
 import { until } from './dice.ts';
@@ -44,7 +45,7 @@ export class ServerLife {
   get pid(): number { return this.#child.pid ?? 0; }
 
   /** True once everything is open and printed; false when it ended before. */
-  async up(limitMs = 30_000): Promise<boolean> {
+  async up(limitMs = 90_000): Promise<boolean> {
     await until(() => this.output.includes('"event":"started"') || this.end !== undefined, limitMs, 5);
     return this.output.includes('"event":"started"') && this.end === undefined;
   }
@@ -67,8 +68,9 @@ process.once('exit', () => { for (const one of alive) one.signal('SIGKILL'); });
 
 /** Starts a server and waits for it; throws with its words when it does not come up. */
 export async function launch(options: LaunchOptions): Promise<ServerLife> {
-  const life = new ServerLife(options);
+  const life = new ServerLife(options), since = performance.now();
   if (await life.up()) return life;
+  const seconds = Math.round((performance.now() - since) / 1000), end = life.end ?? { code: null, signal: null };
   await life.kill();
-  throw new Error(`The server did not start:\n${life.output.slice(-2000)}`);
+  throw new Error(`The server did not start within ${seconds} s (exit ${end.code ?? end.signal}, load ${loadavg()[0]?.toFixed(0)}):\n${life.output.slice(-2000)}`);
 }

@@ -11,6 +11,9 @@ export interface FaultProxy {
   /** How often each fault was met. */
   met: Map<Fault, number>;
   share: number;
+  faults: readonly Fault[];
+  /** Only these paths meet faults. */
+  only: RegExp;
   /** Cuts every connection, streams too. */
   cut(): void;
   close(): void;
@@ -36,7 +39,7 @@ function forward(port: number, asked: IncomingMessage, body: Buffer): Promise<An
 }
 
 export async function startProxy(port: number, options: ProxyOptions): Promise<FaultProxy> {
-  const { dice: d, faults = DEFAULT } = options;
+  const { dice: d } = options;
   const met = new Map<Fault, number>(), sockets = new Set<Socket>(), before = new Map<string, Answer>();
   const drop = (response: ServerResponse): void => { response.socket?.destroy(); };
   const give = (response: ServerResponse, { status, headers, body }: Answer): void => {
@@ -89,19 +92,19 @@ export async function startProxy(port: number, options: ProxyOptions): Promise<F
   };
 
   const server = createServer((asked, response) => {
-    if (asked.url?.endsWith('/live')) { stream(asked, response); return; }
+    if (asked.url?.endsWith('/live')) { if (proxy.share === 1 && proxy.only.test(asked.url)) drop(response); else stream(asked, response); return; }
     const parts: Buffer[] = [];
     asked.on('data', (part: Buffer) => parts.push(part));
     asked.on('error', () => drop(response));
     asked.on('end', () => {
-      const fault = d.chance(proxy.share) ? d.pick(faults) : undefined;
+      const fault = proxy.only.test(asked.url ?? '') && d.chance(proxy.share) ? d.pick(proxy.faults) : undefined;
       if (fault) met.set(fault, (met.get(fault) ?? 0) + 1);
       meet(fault, asked, response, Buffer.concat(parts)).catch(() => drop(response));
     });
   });
   server.on('connection', (socket) => { sockets.add(socket); socket.on('close', () => sockets.delete(socket)); });
   const proxy: FaultProxy = {
-    url: '', met, share: options.share,
+    url: '', met, share: options.share, faults: options.faults ?? DEFAULT, only: /./,
     cut() { for (const socket of sockets) socket.destroy(); },
     close() { server.close(); proxy.cut(); },
   };
