@@ -139,6 +139,7 @@ function backupOf(d: Deps, note: (type: string, data: Record<string, unknown>) =
   return createBackupService({
     store: d.store, log: d.log, rootKey: d.rootKey, data: dataOf(d), program: d.backup?.program ?? dataOf(d), version: `${d.version}+${d.build}`, now: d.now, newId: d.newId,
     perform: d.backup?.perform ?? { backup: makeBackup, drill, stop: () => undefined },
+    ...(d.backup?.isSameDisk && { isSameDisk: d.backup.isSameDisk }),
     blobKey: async cid => (await d.keys(cid)).blobKey, note, changed,
     async saved(heads) {
       for (const cid of new Set(heads.map(h => h.cid))) await d.workshop.write(cid, { kind: 'system', cid }, w => raiseSafe(w, heads.filter(h => h.cid === cid)));

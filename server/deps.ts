@@ -40,7 +40,7 @@ export interface Outside {
   isProd: boolean;
   publicUrl: string | undefined;
   /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
-  backup?: { data: string; program: string; perform: BackupDeps['perform'] };
+  backup?: { data: string; program: string; perform?: BackupDeps['perform']; isSameDisk?: BackupDeps['isSameDisk'] };
 }
 export interface Deps extends Outside {
   sealer: Sealer;

@@ -31,9 +31,9 @@ export type BackupTrouble = keyof typeof BACKUP_TROUBLES;
 export type TargetProblem = 'not_absolute' | 'not_found' | 'not_folder' | 'not_writable' | 'inside_data' | 'inside_program';
 
 export type BackupLevel = 'ok' | 'warn' | 'alarm';
-/** Red: `no_target` … `drill_old`; amber: the rest. */
-export type BackupReason = 'no_target' | 'no_sheet' | 'never' | 'old' | 'files_missing' | 'drill_failed' | 'drill_old' | 'failed' | 'same_disk' | 'postgres';
-export const ALARM_REASONS: readonly BackupReason[] = ['no_target', 'no_sheet', 'never', 'old', 'files_missing', 'drill_failed', 'drill_old'];
+/** Red: `damaged` (the database itself) … `drill_old`; amber: the rest. */
+export type BackupReason = 'damaged' | 'no_target' | 'no_sheet' | 'never' | 'old' | 'files_missing' | 'drill_failed' | 'drill_old' | 'failed' | 'same_disk' | 'postgres';
+export const ALARM_REASONS: readonly BackupReason[] = ['damaged', 'no_target', 'no_sheet', 'never', 'old', 'files_missing', 'drill_failed', 'drill_old'];
 
 const HOUR = 3_600_000;
 /** Older than this, a backup is none. */
@@ -51,6 +51,8 @@ export interface BackupFacts {
   sheetConfirmedAt: number | null;
   lastGoodAt: number | null;
   lastFailed: boolean;
+  /** The last run found the database damaged. */
+  isDamaged: boolean;
   filesMissing: boolean;
   goodDrillAt: number | null;
   lastDrillFailed: boolean;
@@ -62,6 +64,7 @@ export function backupReasons(f: BackupFacts, now: number): BackupReason[] {
   const reasons: BackupReason[] = [];
   const add = (when: boolean, reason: BackupReason): void => { if (when) reasons.push(reason); };
   const since = f.targetSince ?? now, isNew = now - since < GRACE_MS;
+  add(f.isDamaged, 'damaged');
   add(f.targetSince === null, 'no_target');
   add(f.sheetConfirmedAt === null, 'no_sheet');
   if (f.targetSince !== null) {
@@ -70,7 +73,7 @@ export function backupReasons(f: BackupFacts, now: number): BackupReason[] {
     add(f.filesMissing, 'files_missing');
     add(f.lastDrillFailed, 'drill_failed');
     add(!f.lastDrillFailed && f.lastGoodAt !== null && !isNew && now - Math.max(f.goodDrillAt ?? 0, since) > DRILL_OLD_MS, 'drill_old');
-    add(f.lastFailed && f.lastGoodAt !== null && now - f.lastGoodAt <= BACKUP_OLD_MS, 'failed');
+    add(f.lastFailed && !f.isDamaged && f.lastGoodAt !== null && now - f.lastGoodAt <= BACKUP_OLD_MS, 'failed');
     add(f.isSameDisk, 'same_disk');
   }
   return reasons;

@@ -31,7 +31,7 @@ test('whoever cannot mend it reads who can, without a button', async () => {
   expect((await screen.findByRole('status')).textContent).toContain('Bitte sagen Sie der Inhaberin oder dem Inhaber Bescheid.');
   expect(screen.queryByRole('link')).toBeNull();
 });
-test.each(['old', 'drill_failed', 'files_missing'] as const)('what broke is an alarm: %s', async (reason) => {
+test.each(['damaged', 'old', 'drill_failed', 'files_missing'] as const)('what broke is an alarm: %s', async (reason) => {
   await show(status({ level: 'alarm', reasons: [reason] }));
   expect((await screen.findByRole('alert')).textContent).toContain(texts[`state.${reason}`]);
   expect(document.querySelector('.b-banner')?.getAttribute('data-tone')).toBe('bad');

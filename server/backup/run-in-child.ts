@@ -7,6 +7,9 @@ import type { DrillOrder, DrillResult } from './drill.ts';
 import type { BackupOrder, BackupResult } from './make-backup.ts';
 import { BackupFailed } from './trouble.ts';
 
+/** What a system sends to whatever is to end; a child that ends otherwise has failed (out of memory: SIGKILL). */
+const STOPS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+
 export type Task = { kind: 'backup'; order: BackupOrder } | { kind: 'drill'; order: DrillOrder };
 export type Told = { say: Parameters<Say> } | { result: BackupResult | DrillResult } | { trouble: BackupTrouble; detail: string };
 
@@ -25,7 +28,7 @@ export function createChildRunner(workerPath: string): ChildRunner {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       children.delete(child);
-      reject(new BackupFailed(signal === 'SIGTERM' ? 'interrupted' : 'internal', `child ended with ${signal ?? code ?? 'nothing'}`));
+      reject(new BackupFailed(signal !== null && STOPS.includes(signal) ? 'interrupted' : 'internal', `child ended with ${signal ?? code ?? 'nothing'}`));
     });
     child.send(task, error => { if (error !== null) reject(error); });
   });

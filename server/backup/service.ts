@@ -2,7 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { backupLevel, backupReasons, type BackupFacts, type BackupReason, type BackupTrouble } from '../../shared/backup.ts';
+import { BACKUP_OLD_MS, backupLevel, backupReasons, type BackupFacts, type BackupReason, type BackupTrouble } from '../../shared/backup.ts';
 import type { BackupStatus } from '../../shared/backup.schema.ts';
 import { berlinDay, berlinInstant } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -35,7 +35,9 @@ export interface BackupDeps {
   note: (type: string, data: Record<string, unknown>) => Promise<void>;
   /** Staff's screens read again. */
   changed: () => void;
-  /** Called after a good backup with what is in it. */
+  /** Whether both lie on one disk; asked of the system when absent. */
+  isSameDisk?: (target: string, data: string) => boolean;
+  /** Called with what is in a backup that would outlive this machine. */
   saved: (heads: BackupResult['heads']) => Promise<void>;
 }
 export interface BackupService {
@@ -49,7 +51,7 @@ export interface BackupService {
   setEvery(everyMinutes: number, by: string): Promise<void>;
   status(forOwner: boolean): Promise<BackupStatus>;
   reasons(): Promise<BackupReason[]>;
-  /** True while a good backup younger than 48 hours stands at the target. */
+  /** True while a good backup younger than 48 hours would outlive this machine: on another disk, and with a sheet that opens it. */
   hasBackup(): boolean;
   /** Writes who was revoked beside the database and to the target, so that no restore brings them back. */
   noteRevoked(): Promise<void>;
@@ -60,6 +62,7 @@ type Running = NonNullable<NonNullable<BackupStatus['details']>['run']>;
 export function createBackupService(deps: BackupDeps): BackupService {
   const { store, now, data } = deps, isOurs = store.kind === 'sqlite', installation = installationOf(deps.rootKey);
   let running: Running | null = null, work: Promise<RunRow> | undefined, timer: NodeJS.Timeout | undefined, looking: Promise<void> | undefined;
+  const sameDisk = deps.isSameDisk ?? isSameDisk;
   let goodUntil = 0, savedMark = '', tidiedAt = -Infinity;
 
   const folderOf = (target: string): TargetFolder => targetFolder(target, installation);
@@ -95,11 +98,13 @@ export function createBackupService(deps: BackupDeps): BackupService {
       deps.log.failure({ code: `backup.${kind}.${code}`, error });
     }
     const row: RunRow = { id: deps.newId(), kind, startedAt, endedAt: now(), ok: code === null, code, facts };
+    // One that ended with the server is no finding; the next start does it.
+    if (code === 'interrupted') return row;
     await insertRun(store, row);
     if (kind === 'backup' && row.ok) {
-      goodUntil = startedAt + 2 * DAY;
       await noteRevoked();
-      await deps.saved(heads);
+      await measure();
+      if (hasBackup()) await deps.saved(heads);
     }
     if (kind === 'drill') await deps.note('backup.drilled', { ok: row.ok, ...(code && { code }), ...facts });
     return row;
@@ -116,6 +121,13 @@ export function createBackupService(deps: BackupDeps): BackupService {
     deps.changed();
     return { done: work };
   };
+
+  const hasBackup = (): boolean => isOurs && now() < goodUntil;
+  /** Without a sheet nobody could open it elsewhere, and one disk breaks as a whole: then tablets keep their copies for a day as if there were none (P7). */
+  async function measure(): Promise<void> {
+    const { good, facts: f } = await facts();
+    goodUntil = good && !f.isSameDisk && f.sheetConfirmedAt !== null && good.startedAt >= f.sheetConfirmedAt ? good.startedAt + BACKUP_OLD_MS : 0;
+  }
 
   /** Newest try of a kind was so long ago that it may be tried again. */
   const mayTry = async (kind: RunRow['kind']): Promise<boolean> => {
@@ -135,8 +147,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
   }
   const look = (): Promise<void> => looking ??= (async () => {
     // The command may have made one meanwhile.
-    const good = await lastRun(store, 'backup', true);
-    if (good && good.startedAt >= ((await readConfig(store)).targetSince ?? Infinity)) goodUntil = Math.max(goodUntil, good.startedAt + 2 * DAY);
+    await measure();
     for (let kind = await due(); kind !== undefined; kind = await due()) if (!(await (await begin(kind)).done).ok) return;
   })().catch((error: unknown) => { deps.log.failure({ code: 'backup.look', error }); }).finally(() => { looking = undefined; });
 
@@ -148,9 +159,9 @@ export function createBackupService(deps: BackupDeps): BackupService {
     return {
       config, good: here(good), last: here(last), drill: here(drill), sheets,
       facts: {
-        isOurs, targetSince: config.path === null ? null : config.targetSince, isSameDisk: config.path !== null && isSameDisk(config.path, data),
+        isOurs, targetSince: config.path === null ? null : config.targetSince, isSameDisk: config.path !== null && sameDisk(config.path, data),
         sheetConfirmedAt: sheets.find(s => s.confirmedAt !== null)?.confirmedAt ?? null,
-        lastGoodAt: here(good)?.startedAt ?? null, lastFailed: here(last)?.ok === false || (config.path !== null && !isThere), filesMissing: (here(good)?.facts.missing ?? 0) > 0,
+        lastGoodAt: here(good)?.startedAt ?? null, lastFailed: here(last)?.ok === false || (config.path !== null && !isThere), isDamaged: here(last)?.code === 'database_damaged', filesMissing: (here(good)?.facts.missing ?? 0) > 0,
         goodDrillAt: here(goodDrill)?.startedAt ?? null, lastDrillFailed: here(drill)?.ok === false && here(drill)?.code !== 'busy',
       },
     };
@@ -178,13 +189,13 @@ export function createBackupService(deps: BackupDeps): BackupService {
     },
     async setTarget(target, by) {
       if (!isOurs || work) throw new AppError('state_conflict');
-      const clean = path.resolve(target), verdict = await judgeTarget(path.isAbsolute(target) ? clean : target, path.resolve(data), deps.program);
-      if ('problem' in verdict) throw new AppError('validation', { fields: { path: verdict.problem } });
+      const clean = path.resolve(target), problem = await judgeTarget(path.isAbsolute(target) ? clean : target, path.resolve(data), deps.program);
+      if (problem) throw new AppError('validation', { fields: { path: problem } });
       const folder = folderOf(clean);
       await prepareTarget(folder);
       await saveConfig(store, { path: clean, targetSince: now() });
-      goodUntil = 0;
-      await deps.note('backup.target', { by, isSameDisk: verdict.isSameDisk });
+      await measure();
+      await deps.note('backup.target', { by, isSameDisk: sameDisk(clean, data) });
       deps.changed();
     },
     async setEvery(everyMinutes, by) {
@@ -192,7 +203,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
       await deps.note('backup.every', { by, everyMinutes });
       deps.changed();
     },
-    hasBackup: () => isOurs && now() < goodUntil,
+    hasBackup,
     reasons: async () => backupReasons((await facts()).facts, now()),
     async status(forOwner) {
       const known = await facts(), reasons = backupReasons(known.facts, now()), { good, config } = known;

@@ -120,18 +120,18 @@ function isHeld({ pid, host, at }: Lock, now: number): boolean {
   try { process.kill(pid, 0); return true; } catch (error) { return error instanceof Error && 'code' in error && error.code === 'EPERM'; }
 }
 
-/** Why a path cannot be the target, or what is known about it. */
-export async function judgeTarget(target: string, data: string, program: string): Promise<{ problem: TargetProblem } | { isSameDisk: boolean }> {
-  if (!path.isAbsolute(target)) return { problem: 'not_absolute' };
+/** Why a path cannot be the target; undefined when it can. */
+export async function judgeTarget(target: string, data: string, program: string): Promise<TargetProblem | undefined> {
+  if (!path.isAbsolute(target)) return 'not_absolute';
   const found = await stat(target).catch(() => undefined);
-  if (!found) return { problem: 'not_found' };
-  if (!found.isDirectory()) return { problem: 'not_folder' };
+  if (!found) return 'not_found';
+  if (!found.isDirectory()) return 'not_folder';
   const within = (outer: string): boolean => { const r = path.relative(path.resolve(outer), path.resolve(target)); return r === '' || (!r.startsWith('..') && !path.isAbsolute(r)); };
-  if (within(data)) return { problem: 'inside_data' };
-  if (within(program)) return { problem: 'inside_program' };
+  if (within(data)) return 'inside_data';
+  if (within(program)) return 'inside_program';
   const probe = path.join(target, `.molar-${randomUUID()}${TEMPORARY}`);
-  try { await writeWhole(probe, Buffer.from('x')); await rm(probe); } catch { return { problem: 'not_writable' }; }
-  return { isSameDisk: isSameDisk(target, data) };
+  try { await writeWhole(probe, Buffer.from('x')); await rm(probe); } catch { return 'not_writable'; }
+  return undefined;
 }
 export function isSameDisk(a: string, b: string): boolean {
   try { return statSync(a).dev === statSync(b).dev; } catch { return false; }

@@ -15,10 +15,10 @@ import { PASSWORD, renew } from '../support/praxis.ts';
 
 const renderer = testRenderer(), MINUTE = 60_000;
 const work = mkdtempSync(path.join(tmpdir(), 'molar-backup-')), data = path.join(work, 'data'), target = path.join(work, 'drive');
-let t: TestApp, f: Filled, root: string;
+let t: TestApp, f: Filled, root: string, isSameDisk = true;
 beforeAll(async () => {
   mkdirSync(data); mkdirSync(target);
-  t = await createTestApp('sqlite', { folder: data, renderer });
+  t = await createTestApp('sqlite', { folder: data, renderer, isSameDisk: () => isSameDisk });
   f = await fillPraxis(t, 'nord', '1001');
   root = path.join(target, `molar-${installationOf(t.deps.rootKey)}`);
 });
@@ -78,15 +78,6 @@ describe('a backup', () => {
     expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
     expect((await press('/drill')).details?.drill).toMatchObject({ ok: true, patients: 2, documents: 1, opened: 1, missing: 0 });
     expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
-  });
-
-  it('[P7] makes what it holds safe, and nothing beyond', async () => {
-    const { tablet } = t.deps.store.t, rowOf = async () => (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(tablet)).find(r => r.id === f.tablet.id)!;
-    await press('/run');
-    const before = await rowOf();
-    expect([before.safeN, t.app.backup.hasBackup()]).toEqual([before.ackN, true]);
-    const { ackN, safeN } = await f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }));
-    expect([ackN, safeN]).toEqual([before.ackN + 1, before.ackN]);
   });
 
   it('comes by itself: when something happened, once a day at least, and when a run failed again after a pause', async () => {
@@ -208,5 +199,21 @@ describe('the recovery sheet', () => {
     // What was on the first sheet never counted.
     const other = decodeKey('recovery', first.recovery.qr).secret!;
     await expect(drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: other }, work: path.join(work, 'drill') }, () => undefined)).rejects.toMatchObject({ trouble: 'foreign' });
+  });
+
+  it('[sync P7] makes what a backup holds safe, when it would outlive this machine, and nothing beyond', async () => {
+    const { tablet } = t.deps.store.t, rowOf = async () => (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(tablet)).find(r => r.id === f.tablet.id)!;
+    const happens = async () => f.tablet.push(await f.tablet.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }));
+    await f.tablet.renew();
+    const { safeN } = await happens();
+    await press('/run');
+    expect([(await rowOf()).safeN, t.app.backup.hasBackup()], 'one disk breaks as a whole').toEqual([safeN, false]);
+    isSameDisk = false;
+    await press('/run');
+    const row = await rowOf();
+    expect([row.safeN, t.app.backup.hasBackup(), (await status()).reasons]).toEqual([row.ackN, true, []]);
+    expect(await happens()).toMatchObject({ ackN: row.ackN + 1, safeN: row.ackN });
+    t.clock.now += 49 * 60 * MINUTE;
+    expect(t.app.backup.hasBackup()).toBe(false);
   });
 });

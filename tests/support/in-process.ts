@@ -28,6 +28,8 @@ export interface TestOptions {
   publicUrl?: string;
   /** A data folder as a real server has it, new or left by one before (SQLite); it stays when the server goes. */
   folder?: string;
+  /** Whether the backup's target lies on the disk of the data; true when absent. */
+  isSameDisk?: () => boolean;
 }
 /** Whoever carries a bearer token. */
 export interface Bearer { token: string }
@@ -102,6 +104,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const deps = createDeps({
     store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
     blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl,
+    backup: { data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
   mountDocs(app.frame.app, c => callerIn(c, options.publicUrl).isHttps);
