@@ -15,6 +15,9 @@ const GROUND = '#F5F7F6';
 /** Tablets of 2020 are in use (Chrome 87, Safari 14); practice computers are kept up to date. */
 const TARGETS = { kiosk: ['chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
 
+/** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
+const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|wouter|regexparam|uuid)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
+
 const kioskWorker = () =>
   VitePWA({
     strategies: 'injectManifest',
@@ -108,6 +111,7 @@ export default defineConfig(({ command }): UserConfig => {
       rolldownOptions: {
         input: isPractice ? 'practice/index.html' : 'index.html',
         output: {
+          ...(!isPractice && { codeSplitting: { groups: [{ name: 'base', test: BASE }] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>
             `${isPractice ? 'practice/assets' : 'assets'}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,
