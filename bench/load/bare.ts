@@ -1,5 +1,6 @@
 /** Serves the bare pages that Molar's are compared with: built, minified and compressed as Molar's own. */
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { ROOT } from '../../scripts/sources.mjs';
@@ -11,6 +12,8 @@ async function bundle(name: string): Promise<Map<string, { body: Buffer; type: s
   const { outputFiles } = await build({
     absWorkingDir: ROOT, entryPoints: [`bench/load/bare-${name}.page.tsx`], outdir: name, bundle: true, minify: true, write: false, format: 'esm', target: 'chrome111', jsx: 'automatic', logLevel: 'warning',
     define: { 'process.env.NODE_ENV': '"production"' },
+    // A package of the benches brings a React of its own; the page is to be made of the product's alone.
+    alias: Object.fromEntries(['react', 'react-dom', '@mantine/core'].map(one => [one, join(ROOT, 'node_modules', one)])),
   });
   const files = new Map(outputFiles.map(file => [file.path.endsWith('.css') ? `/${name}.css` : `/${name}.js`, { body: brotliCompressSync(file.contents), type: file.path.endsWith('.css') ? 'text/css' : 'text/javascript' }]));
   const css = files.has(`/${name}.css`) ? `<link rel="stylesheet" href="/${name}.css">` : '';

@@ -15,12 +15,12 @@ const ROUNDS = isQuick ? 2 : 7;
 const PORT = 4790;
 const say = (line: string): void => { console.log(`  ${line}`); };
 
-/** gzip bytes of the board's scripts: React with its widget set, the query cache and the board itself measured about 250 kB. */
-const BOARD_SCRIPT_LIMIT = 260_000;
-/** First paint at which web.dev (Core Web Vitals, FCP) still calls a page fast; and the same again until it answers. */
+/** gzip bytes of the board's scripts: React, the widget set, router and query cache come to 250 kB by themselves; the rest is the board's. */
+const BOARD_SCRIPT_LIMIT = 310_000;
+/** First paint up to which web.dev (Core Web Vitals, FCP) calls a page fast, there with a network; and the same again until it answers. */
 const PAINT_LIMIT = 1800, ANSWER_LIMIT = 3600;
 
-const WELCOME: Sight = { control: '.k-code input, input[autocomplete="one-time-code"], main input', act: 'type', answer: 'main input:not([value=""])' };
+const WELCOME: Sight = { control: 'main input', act: 'type', answer: 'main input:not([value=""])' };
 const HOME: Sight = { control: '.tab-dots', act: 'tap', answer: '[role="dialog"], dialog[open]' };
 const BOARD: Sight = { control: 'input[type="search"]', act: 'type', answer: '[role="listbox"]' };
 const BARE_SIGHT: Sight = { control: 'input', act: 'type', answer: '[role="status"]' };
