@@ -156,7 +156,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const frame = createFrame(frameDeps), dispatcher = createFrame(frameDeps);
   for (const f of [frame, dispatcher]) f.app.use(guardPath);
   const auth = authDeps(d), links = tabletLinks(d);
-  const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness(checks, d.now) };
+  const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness({ ...checks, judging: () => Promise.resolve(!core.isStuck()) }, d.now) };
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 
   const note = noteEverywhere(d), changed = (): void => { tellEverywhere(d); };

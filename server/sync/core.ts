@@ -33,7 +33,7 @@ export interface SyncDeps extends JudgeDeps {
   report(code: string, error: unknown): void;
 }
 export interface DraftInput { taskId: string; taskRev: number; draftRev: number; page: number; of: number; bytes: Uint8Array }
-export interface SyncCore extends Pick<Judge, 'judged' | 'start' | 'stop'> {
+export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | 'stop'> {
   /** Resolves after the commit; judged right after. @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
   push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;
   /** `limit` 1..100. */
@@ -50,7 +50,7 @@ const DRAFTABLE: readonly string[] = ['assigned', 'started', 'interrupted'];
 export function createSyncCore(deps: SyncDeps): SyncCore {
   const judge = createJudge(deps);
   return {
-    judged: judge.judged, start: judge.start, stop: judge.stop,
+    judged: judge.judged, isStuck: judge.isStuck, start: judge.start, stop: judge.stop,
     push: createPush(deps, judge),
     pull: createPull(deps),
     putDraft: (actor, { bytes, ...input }) => deps.workshop.write(actor.cid, actor, async w => {

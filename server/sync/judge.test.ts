@@ -1,6 +1,7 @@
 // Judging after the acknowledgement on both databases: order, crash between the two, two processes, staff in between, failures.
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Clock } from '../../shared/ports.ts';
 import type { Store } from '../db/store.ts';
@@ -114,6 +115,26 @@ describe.each(STORES)('judging on %s', kind => {
     expect([answer.ackN, answer.verdicts.map(v => v.s)]).toEqual([2, ['applied', 'applied']]);
     expect((await findTask(failing.look(), body!.taskId))?.state).toBe('submitted');
     expect(failing.troubles).toEqual(['judge.waits', 'judge.waits', 'judge.waits']);
+  });
+
+  it('[inv L2] says so when judging has failed for a minute, and no longer when it works', async () => {
+    const { clock, pass } = handClock();
+    await pushAndEnd(tablet, await log(tablet, 'op.1'));
+    let isKeyThere = false;
+    const openOp: World['deps']['openOp'] = (...input) => (isKeyThere ? world.deps.openOp(...input) : Promise.reject(new AppError('unavailable')));
+    const judge = createJudge({ ...world.deps, clock, openOp });
+    judge.add({ cid: world.cid, device: tablet.id, inc: tablet.inc });
+    pass(0);
+    await vi.waitUntil(() => world.troubles.length > 0);
+    pass(60_000);
+    expect(judge.isStuck()).toBe(false);
+    await vi.waitUntil(() => world.troubles.length > 1);
+    pass(1);
+    expect(judge.isStuck()).toBe(true);
+    isKeyThere = true;
+    await vi.waitUntil(() => { pass(1000); return !judge.isStuck(); });
+    await judge.judged();
+    expect(await results()).toEqual(['applied']);
   });
 
   it('[sync P14] pushes go first for a moment, never for longer', async () => {

@@ -13,12 +13,12 @@ export const MAX_WAIT_MS = 250;
 /** Under pressure judging takes this share of the time, so that tablets after a break are acknowledged first. */
 const SHARE = 0.2;
 /** Ops in one unit: others wait for its end on SQLite. */
-const UNIT = 8;
+const UNIT = 16;
 /** What another process left behind, or this one before a crash, is looked for again. */
 const RESCAN_MS = 30_000;
 /** Failures of the same op that have no cause of their own, before it is parked. */
 const PATIENCE = 3;
-const PAUSE_MS = 100, MAX_PAUSE_MS = 30_000;
+const PAUSE_MS = 100, MAX_PAUSE_MS = 30_000, STUCK_MS = 60_000;
 
 export interface QueueDeps extends JudgeDeps { store: Store; clock: Clock; /** A failure that is repeated; `code` is a word. */ report(code: string, error: unknown): void }
 export interface Judge {
@@ -28,6 +28,8 @@ export interface Judge {
   add(from: Incarnation): void;
   /** Resolves when nothing waits to be judged here; at once after `stop`. */
   judged(): Promise<void>;
+  /** True while judging has failed for a minute: what was acknowledged is safe, but the board does not show it. */
+  isStuck(): boolean;
   /** Takes up what an earlier run left, and looks again from time to time. */
   start(): void;
   /** Ends after the unit that runs; the rest waits in the database for the next start. */
@@ -41,6 +43,8 @@ interface Line {
   since: number; notBefore: number;
   /** Counts additions, to see one that came meanwhile. */
   news: number;
+  /** Mono ms of the first failure since something was judged. */
+  failedAt: number | undefined;
   /** After a failure ops are judged one by one: failures of the first op, and of the database. */
   isCareful: boolean; failures: number; troubles: number;
 }
@@ -106,11 +110,13 @@ export function createJudge(deps: QueueDeps): Judge {
       const count = await judgeNext(deps, { cid: line.cid, device: line.device, inc }, limit, mercy);
       line.failures = 0;
       line.troubles = 0;
+      line.failedAt = undefined;
       if (count === limit || line.news !== news) return;
       line.isCareful = false;
       line.incs.shift();
       if (line.incs.length === 0) lines.delete(key);
     } catch (error) {
+      line.failedAt ??= clock.mono();
       if (isDatabase(error)) {
         line.notBefore = clock.mono() + Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(line.troubles++, 16));
         deps.report('judge.waits', error);
@@ -127,7 +133,7 @@ export function createJudge(deps: QueueDeps): Judge {
 
   const add = ({ cid, device, inc }: Incarnation): void => {
     const key = `${cid}|${device}`, line = lines.get(key);
-    if (!line) lines.set(key, { cid, device, incs: [inc], since: clock.mono(), notBefore: -Infinity, news: 0, isCareful: false, failures: 0, troubles: 0 });
+    if (!line) lines.set(key, { cid, device, incs: [inc], since: clock.mono(), notBefore: -Infinity, news: 0, failedAt: undefined, isCareful: false, failures: 0, troubles: 0 });
     else {
       line.news++;
       if (!line.incs.includes(inc)) line.incs.push(inc);
@@ -153,6 +159,7 @@ export function createJudge(deps: QueueDeps): Judge {
     },
     add,
     judged: () => (isOn && (lines.size > 0 || running || scanning) ? new Promise(resolve => { waiters.push(resolve); }) : Promise.resolve()),
+    isStuck: () => [...lines.values()].some(l => l.failedAt !== undefined && clock.mono() - l.failedAt > STUCK_MS),
     start() { isOn = true; scan(); },
     async stop() {
       isOn = false;
