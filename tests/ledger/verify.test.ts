@@ -56,7 +56,8 @@ describe.each(STORES)('the proof of the ledger on %s', kind => {
     const submit = await tablet.op('task.submit', signed, submissionOf(signed, t.clock.now));
     ops = { submit: submit.h.id };
     await tablet.push(submit);
-    await t.runJobs();
+    // A busy machine may take a second attempt.
+    for (let i = 0; i < 4 && (await t.deps.store.read.$count(t.deps.store.t.document)) === 0; i++) { await t.runJobs(); t.clock.now += 5_000; }
     const refused = await put('foto@1');
     declined = refused.taskId;
     await tablet.push(await tablet.op('task.outcome', refused, outcome(refused, 'declined')));
