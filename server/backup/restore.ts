@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { blobPath, openBlob } from '../blobs/blobs.ts';
 import { stampOf } from '../db/before-migrate.ts';
+import { carryOps } from '../db/carry-ops.ts';
 import { takeFolder } from '../db/folder-lock.ts';
 import { scopeReader } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
@@ -34,7 +35,10 @@ export interface RestoreSteps {
   revoke(store: Store, line: Revoked): Promise<boolean>;
   note(store: Store, cid: string, type: string, data: Record<string, unknown>): Promise<void>;
 }
-export interface RestoreResult { snapshot: string; takenAt: number; patients: number; documents: number; files: number; missing: string[]; auditRows: number; revoked: number; movedTo: string | undefined; app: string }
+export interface RestoreResult { snapshot: string; takenAt: number; patients: number; documents: number; files: number; missing: string[]; auditRows: number; revoked: number; movedTo: string | undefined; app: string;
+  /** What tablets sent to the folder that was moved aside, taken along to be judged again; undefined where it could not be read. */
+  carried: number | undefined;
+}
 /** A reason in words for the person at the terminal. */
 export class RestoreRefused extends Error {}
 
@@ -51,7 +55,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
     for (const left of leftOvers(data)) await rm(left, { recursive: true, force: true });
     makeFolder(staged);
     const unpacked = await unpack(folder, name, order.unlock, staged, say);
-    let result: Omit<RestoreResult, 'movedTo'>;
+    let result: Omit<RestoreResult, 'movedTo' | 'carried'>;
     try {
       const missing = await bringFiles(folder, unpacked, staged, say);
       const revoked = await replay(unpacked.store, steps, [...await readRevoked(folder.revokedFile), ...await readRevoked(path.join(data, 'revoked.jsonl'))], staged);
@@ -67,8 +71,10 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
       await writeWhole(to, Buffer.from(extra.bytes, 'base64'));
     }
     await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
+    // Acknowledged ops of a present database that still reads are nowhere else where tablets were told that they are safe.
+    const carried = isThere ? carryOps(path.join(data, 'molar.db'), path.join(staged, 'molar.db')) : 0;
     syncFolder(staged);
-    return { ...result, movedTo: await takePlace(data, staged, order.now, isThere, release) };
+    return { ...result, carried, movedTo: await takePlace(data, staged, order.now, isThere, release) };
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
     throw error;

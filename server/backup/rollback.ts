@@ -4,14 +4,20 @@ import { constants, existsSync, linkSync, readFileSync, renameSync, rmSync } fro
 import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { BEFORE, COPY_NAME, stampOf } from '../db/before-migrate.ts';
+import { carryOps } from '../db/carry-ops.ts';
 import { takeFolder } from '../db/folder-lock.ts';
 import { examineCopy, foldLog, renewIdentity, type SnapshotFacts } from '../db/snapshot.ts';
 import { syncFolder } from '../db/sync-folder.ts';
 import { writeWhole } from './target-folder.ts';
 
 export interface Copy { name: string; at: number; /** Newest migration of the program that it belongs to. */ tag: string; facts: SnapshotFacts }
-/** Rows that the present database has more than the copy: they stay in the file that is moved aside. */
-export interface RollbackResult { copy: Copy; aside: string; newer: Record<string, number> | undefined }
+export interface RollbackResult {
+  copy: Copy; aside: string;
+  /** Rows that the present database has more than the copy: they stay in the file that is moved aside. */
+  newer: Record<string, number> | undefined;
+  /** What tablets sent since, taken along to be judged again; undefined where that cannot be. */
+  carried: number | undefined;
+}
 const COUNTED = ['op', 'task', 'document', 'patient', 'audit'] as const;
 const RETURNED = 'returned.json';
 
@@ -33,6 +39,8 @@ export async function rollback(data: string, copy: Copy, now: number, newEpoch: 
     const present = countsOf(file);
     await copyFile(path.join(data, BEFORE, copy.name), next, constants.COPYFILE_EXCL);
     renewIdentity(next, newEpoch);
+    // What a tablet was told to be safe it has let go of: nobody else could bring it back.
+    const carried = present && carryOps(file, next);
     // A log that stays behind would be read into the other database.
     if (!foldLog(file)) for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end);
     if (existsSync(file)) linkSync(file, aside);
@@ -40,7 +48,7 @@ export async function rollback(data: string, copy: Copy, now: number, newEpoch: 
     await writeWhole(path.join(data, RETURNED), Buffer.from(JSON.stringify({ at: now, copy: copy.name, aside: path.basename(aside) })));
     renameSync(next, file);
     syncFolder(data);
-    return { copy, aside, newer: present && Object.fromEntries(COUNTED.map(t => [t, Math.max(0, (present[t] ?? 0) - (copy.facts.counts[t] ?? 0))])) };
+    return { copy, aside, carried, newer: present && Object.fromEntries(COUNTED.map(t => [t, Math.max(0, (present[t] ?? 0) - (copy.facts.counts[t] ?? 0))])) };
   } finally { release(); }
 }
 function countsOf(file: string): Record<string, number> | undefined {

@@ -86,7 +86,7 @@ export function restoreLines(r: RestoreResult, data: string): string[] {
     `  ${count(r.patients, 'Patient', 'Patienten')}, ${count(r.documents, 'Dokument', 'Dokumente')}, ${count(r.files - r.missing.length, 'Datei', 'Dateien')}; Protokoll lückenlos (${count(r.auditRows, 'Zeile', 'Zeilen')}).`,
     ...(r.missing.length > 0 ? [`  ACHTUNG: ${count(r.missing.length, 'Datei fehlt', 'Dateien fehlen')} in der Sicherung:`, ...r.missing.map(m => `    ${m}`)] : []),
     ...(r.revoked > 0 ? [`  ${count(r.revoked, 'Abmeldung', 'Abmeldungen')} von Tablets oder Konten nach der Sicherung ${r.revoked === 1 ? 'gilt' : 'gelten'} weiter.`] : []),
-    ...(r.movedTo === undefined ? [] : [`  Der frühere Datenordner steht unverändert in ${r.movedTo}.`]),
+    ...(r.movedTo === undefined ? [] : [r.carried === undefined ? '  Die bisherige Datenbank ließ sich nicht lesen; was Tablets ihr gesendet haben, konnte nicht übernommen werden.' : `  ${count(r.carried, 'Sendung von Tablets wird', 'Sendungen von Tablets werden')} aus der bisherigen Datenbank übernommen und beim nächsten Start eingetragen.`,`  Der frühere Datenordner steht unverändert in ${r.movedTo}.`]),
     '',
     'So geht es weiter:',
     '  1. npm start. Alle melden sich neu an; Einmal-Links von vorher gelten nicht mehr.',
@@ -100,13 +100,16 @@ export const copyLines = (copies: readonly Copy[]): string[] => [
   ...copies.map(c => `  ${c.name}  ${when(c.at)}  ${count(c.facts.counts.patient, 'Patient', 'Patienten')}, ${count(c.facts.counts.document, 'Dokument', 'Dokumente')}`),
   'Zurück: npm run rollback -- --to NAME',
 ];
-export const sureToGoBack = (c: Copy): string => `Die Datenbank auf den Stand vom ${when(c.at)} zurücksetzen? Was danach geschah, bleibt nur in der beiseite gestellten Datei. [ja/nein] `;
-export function rollbackLines({ copy, aside, newer }: RollbackResult): string[] {
+export const sureToGoBack = (c: Copy): string => `Die Datenbank auf den Stand vom ${when(c.at)} zurücksetzen? Was Tablets danach gesendet haben, wird übernommen; was am Empfang eingegeben wurde, bleibt nur in der beiseite gestellten Datei. [ja/nein] `;
+export function rollbackLines({ copy, aside, newer, carried }: RollbackResult): string[] {
   const rows: [string, string, string][] = [['op', 'Sendung von Tablets', 'Sendungen von Tablets'], ['task', 'Papier', 'Papiere'], ['document', 'Dokument', 'Dokumente'], ['patient', 'Patient', 'Patienten'], ['audit', 'Zeile im Protokoll', 'Zeilen im Protokoll']];
   return [
     `Die Datenbank steht auf dem Stand vom ${when(copy.at)}.`,
     `  Sie gehört zu der Fassung von Molar, deren letzte Änderung ${copy.tag} ist: bitte diese Fassung starten. Eine neuere ändert die Datenbank wieder (und sichert vorher).`,
     newer === undefined ? '  Die bisherige Datenbank ließ sich nicht mehr lesen.' : `  Seitdem kamen hinzu: ${rows.map(([t, one, many]) => count(newer[t], one, many)).join(', ')}.`,
+    carried === undefined
+      ? '  Was Tablets seitdem gesendet haben, ließ sich nicht übernehmen; es steht nur in der beiseite gestellten Datei.'
+      : `  ${count(carried, 'Sendung von Tablets wird', 'Sendungen von Tablets werden')} übernommen und beim nächsten Start noch einmal eingetragen (Unterschriften gehen nicht verloren).`,
     `  Die bisherige Datenbank liegt in ${aside}.`,
     '  Tablets senden von selbst, was sie noch haben; alle melden sich neu an.',
   ];

@@ -130,6 +130,16 @@ describe('a restore', () => {
     const aside = readdirSync(work).find(n => n.startsWith('data.before-'));
     expect([done.code, done.said]).toEqual([0, expect.stringContaining(aside ?? 'nothing')]);
     expect(existsSync(path.join(work, aside!, 'molar.db'))).toBe(true);
+    // The submission that the present database had acknowledged comes along and is filed again.
+    expect(done.said).toContain('1 Sendung von Tablets wird');
+    t = await createTestApp('sqlite', { folder: data, renderer });
+    t.app.sync.start();
+    await t.app.sync.judged();
+    await t.runJobs();
+    const { p } = before(t);
+    await renew(p);
+    expect((await tasksOf(p, heldTask.mappeId))[0]).toMatchObject({ taskId: heldTask.taskId, state: 'filed' });
+    await t.drop();
   });
 
   it('never overwrites another root key that lies outside', async () => {
@@ -149,12 +159,20 @@ describe('a rollback', () => {
     t = await createTestApp('sqlite', { folder: data, renderer });
     const { epoch } = t.deps.installation, { p } = before(t);
     await p.post('/patient/patients', await login(t, 'reception@nord.test'), { firstName: 'Später', lastName: 'Gekommen', geburtsdatum: '1980-05-05' });
+    // Signed and acknowledged since; the tablet is told that it is safe and lets go of it.
+    await renew(p);
+    await f.free.renew();
+    const { taskIds: [taskId], mappeId } = await sendMappe(p, { patid: '1001', name: 'Anna Großnord', tabletId: f.free.id });
+    const body = (await f.free.inbox()).find(b => b.taskId === taskId)!, head = (await f.free.push(await f.free.op('task.submit', body, submissionOf(body, t.clock.now)))).ackN;
+    await t.runJobs();
+    expect((await tasksOf(p, mappeId))[0]?.state).toBe('filed');
     await t.drop();
     expect((await type(runRollback, [])).said).toContain(name);
     expect((await type(runRollback, ['--to', name], ['nein'])).said).toContain('nichts geändert');
     const done = await type(runRollback, ['--to', name], ['ja']);
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Patient,')]);
     expect(done.said).toContain('0001_old');
+    expect(done.said).toContain('übernommen');
     expect(readdirSync(copies).filter(n => n.startsWith('replaced-'))).toHaveLength(1);
 
     t = await createTestApp('sqlite', { folder: data, renderer });
@@ -163,6 +181,14 @@ describe('a rollback', () => {
     const { audit } = t.deps.store.t, rows = () => t.deps.workshop.look(f.p.cid, f.p.system).db.find(audit);
     await expect.poll(async () => (await rows()).some(r => r.type === 'backup.rolled_back'), { timeout: 10_000 }).toBe(true);
     await t.app.backup.stop();
+    t.app.sync.start();
+    await t.app.sync.judged();
+    await t.runJobs();
+    const again = before(t).p;
+    await renew(again);
+    expect((await tasksOf(again, mappeId))[0]).toMatchObject({ taskId, state: 'filed' });
+    await f.free.renew();
+    expect((await f.free.push(await f.free.op('log', { taskId: '', taskRev: 0 }, { at: t.clock.now, code: 'update_loaded' }))).ackN).toBe(head + 1);
     await t.drop();
   });
 
