@@ -143,6 +143,15 @@ describe.each(STORES)('losses on %s', kind => {
     await again({});
     expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: false, since }, revokedAt: null, mappeId: null });
     expect(await attentionOf(a?.taskId)).toBe('submission_lost');
+    // Signed out afterwards: told once. Should it come back instead, it goes on where it was.
+    await beat([a!.taskId]);
+    expect(await seen()).toMatchObject({ lostSubmissions: 1, unsent: 1 });
+    world.clock.now += 5 * MINUTE;
+    await world.write(w => settleLoss(w, tablet.id));
+    await again({});
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await seen()).toMatchObject({ lostSubmissions: 1 });
+    expect(await auditOf('tablet.lost')).toHaveLength(2);
   });
 
   it('a tablet signed out with submissions on it stays on the board until staff has read that they cannot arrive', async () => {

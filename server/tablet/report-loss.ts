@@ -51,5 +51,6 @@ export const isSilent = (tablet: Pick<TabletRow, 'lastSeenAt'>, now: number): bo
 
 /** Staff says that this tablet is gone: what it held is reported. Should it speak again, what it sends counts all the same. */
 export async function reportGone(w: Work, tablet: TabletRow): Promise<void> {
-  await changeLoss(w, tablet.id, await addLoss(w, tablet));
+  // Without its incarnation it is not counted again when it is signed out later.
+  await changeLoss(w, tablet.id, { ...(await addLoss(w, tablet)), inc: null });
 }

@@ -24,7 +24,7 @@ export async function changeTablet(w: Work, tabletId: string, set: Partial<NewRo
   return (await w.tx.update(w.t.tablet, set, both(eq(w.t.tablet.id, tabletId), isNull(w.t.tablet.revokedAt))))[0];
 }
 /** Writes or clears what a tablet lost, also where it is revoked by now. */
-export const changeLoss = (w: Work, tabletId: string, set: Pick<TabletRow, 'lostSubmissions' | 'loss'>) => w.tx.update(w.t.tablet, set, eq(w.t.tablet.id, tabletId));
+export const changeLoss = (w: Work, tabletId: string, set: Pick<TabletRow, 'lostSubmissions' | 'loss'> & { inc?: null }) => w.tx.update(w.t.tablet, set, eq(w.t.tablet.id, tabletId));
 /** A revoked tablet has heard of it: nothing on it waits for the end of the lease. */
 export const endLease = (w: Work, tabletId: string) => w.tx.update(w.t.tablet, { leaseUntil: w.now }, both(eq(w.t.tablet.id, tabletId), gt(w.t.tablet.leaseUntil, w.now)));
 /** Next number of a tablet's feed; the condition makes two units on PostgreSQL take two numbers. */
