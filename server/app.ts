@@ -194,7 +194,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     })]);
   dispatcher.app.notFound(missing(dispatcher.table));
 
-  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d) });
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d), ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup,

@@ -25,6 +25,8 @@ export interface Outside {
   /** 32 bytes that wrap every practice's keys. */
   rootKey: Uint8Array;
   renderer: Renderer;
+  /** Jobs at the same time; one after another when absent (tests). */
+  jobLanes?: number;
   /** Seals in this process when absent (tests). */
   sealer?: Sealer;
   verifier: Verifier;

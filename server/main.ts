@@ -34,6 +34,8 @@ import { openFirst } from './first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './ui/file-checks.ts';
 
 const DAY_MS = 86_400_000;
+/** Rendering, sealing, disk and database each keep one busy. */
+const JOB_LANES = 4;
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const say = (lines: readonly string[]): void => { process.stdout.write(lines.join('\n') + '\n'); };
 
@@ -76,7 +78,7 @@ async function start(config: Config): Promise<void> {
   const blobsFolder = path.join(data, 'blobs');
 
   const deps = createDeps({
-    store, log, rootKey, renderer, sealer, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    store, log, rootKey, renderer, sealer, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     backup: { data: path.resolve(data), program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',

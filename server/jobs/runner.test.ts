@@ -53,6 +53,20 @@ describe.each(STORES)('jobs (%s)', kind => {
     expect([1, 2, 3, 12].map(pauseAfter)).toEqual([1000, 2000, 4000, 300_000]);
   });
 
+  it('has as many jobs under way as it has lanes, and a job that waits holds up no other', async () => {
+    let open: () => void = () => undefined, most = 0, running = 0;
+    const gate = new Promise<void>((r) => { open = r; });
+    const ran: string[] = [];
+    const handler: JobHandler = { tries: 3, run: async (job) => { most = Math.max(most, ++running); if (job.key === 'slow') await gate; running--; ran.push(job.key); if (ran.length === 4) open(); } };
+    for (const key of ['slow', 'a', 'b', 'c', 'd']) await add(key);
+    const r = createRunner({ store, now: () => now, log: createLog({ level: 'silent' }), handlers: { 'seal-document': handler }, lanes: 2 });
+    r.start();
+    await r.idle();
+    await r.stop();
+    expect([most, ran.at(-1), ran.length]).toEqual([2, 'slow', 5]);
+    expect((await rows()).every(row => row.state === 'done' && row.attempts === 1)).toBe(true);
+  });
+
   it('takes over what a dead process was doing, and never what a living one does', async () => {
     await add('a');
     expect((await claimJob(store, now, 120_000))?.key).toBe('a');

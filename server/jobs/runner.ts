@@ -1,4 +1,4 @@
-// Runs queued jobs one after another: repeated with growing pauses, given up in public, never twice at the same time.
+// Runs queued jobs in a few lanes: repeated with growing pauses, given up in public, no job twice at the same time.
 
 import type { Log } from '../http/log.ts';
 import type { Store } from '../db/store.ts';
@@ -21,9 +21,11 @@ const LOCK_MS = 120_000, POLL_MS = 2000, MAX_PAUSE_MS = 300_000;
 /** Pause before the next attempt, ms: 1 s, 2 s, 4 s … five minutes. */
 export const pauseAfter = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), MAX_PAUSE_MS);
 
-export function createRunner(deps: { store: Store; handlers: Partial<Record<JobKind, JobHandler>>; now: () => number; log: Log }): Runner {
-  const { store, handlers, now, log } = deps;
-  let isOn = false, loop: Promise<void> | undefined, isAsked = false;
+/** @param deps.lanes jobs at the same time, 1 when absent; one waits for a file or a child process while another goes on */
+export function createRunner(deps: { store: Store; handlers: Partial<Record<JobKind, JobHandler>>; now: () => number; log: Log; lanes?: number }): Runner {
+  const { store, handlers, now, log, lanes = 1 } = deps;
+  const running = new Set<Promise<void>>();
+  let isOn = false, isAsked = false;
   let timer: NodeJS.Timeout | undefined;
 
   const attempt = async (job: Job): Promise<void> => {
@@ -44,7 +46,8 @@ export function createRunner(deps: { store: Store; handlers: Partial<Record<JobK
     while (isOn) {
       isAsked = false;
       const job = await claimJob(store, now(), LOCK_MS);
-      if (job) { await attempt(job); continue; }
+      // Where there is one job there may be more.
+      if (job) { open(); await attempt(job); continue; }
       if (!isAsked) return;
     }
   };
@@ -55,17 +58,18 @@ export function createRunner(deps: { store: Store; handlers: Partial<Record<JobK
     const wait = due === undefined ? POLL_MS : Math.max(20, Math.min(due - now(), POLL_MS));
     if (isOn) { timer = setTimeout(wake, wait); timer.unref(); }
   };
-  const wake = (): void => {
-    isAsked = true;
-    if (!isOn || loop) return;
-    loop = drain()
+  const open = (): void => {
+    if (!isOn || running.size >= lanes) return;
+    const lane: Promise<void> = drain()
       .catch((error: unknown) => { log.failure({ code: 'jobs', error }); })
-      .finally(() => { loop = undefined; void arm(); });
+      .finally(() => { running.delete(lane); if (running.size === 0) void arm(); });
+    running.add(lane);
   };
+  const wake = (): void => { isAsked = true; open(); };
   return {
     wake,
     start() { isOn = true; wake(); },
-    async stop() { isOn = false; clearTimeout(timer); await loop; },
-    async idle() { for (let i = 0; i < 1000 && (loop || isAsked); i++) { await loop; await new Promise(r => setImmediate(r)); } },
+    async stop() { isOn = false; clearTimeout(timer); await Promise.all(running); },
+    async idle() { for (let i = 0; i < 1000 && (running.size > 0 || isAsked); i++) { await Promise.all(running); await new Promise(r => setImmediate(r)); } },
   };
 }
