@@ -13,17 +13,21 @@ db.pragma('journal_mode=WAL');
 db.pragma('synchronous=FULL');
 db.exec('create table op (client text not null, id text not null, bytes blob not null, unique (client, id)) strict');
 const insert = db.prepare<[string, string, Buffer]>('insert into op (client, id, bytes) values (?, ?, ?)');
-let rows: { client: string; id: string; text: Buffer }[] = [];
+type Row = { client: string; id: string; text: Buffer };
+let rows: Row[] = [];
+const commit = db.transaction((some: Row[]) => { for (const row of some) insert.run(row.client, row.id, row.text); });
+const write = (all: Row[]): void => { for (let at = 0; at < all.length; at += BATCH) commit.immediate(all.slice(at, at + BATCH)); };
 
 const work = (question: Record<string, unknown>): Filled | Sent => {
   if (question.do === 'fill') {
-    const { clients, docs, bytes } = question as unknown as { clients: number; docs: number; bytes: number };
-    rows = Array.from({ length: clients * docs }, (_, n) => ({ client: `tablet${n % clients}`, id: `${n % clients}-${Math.floor(n / clients)}`, text: randomBytes(bytes) }));
-    return { hash: contentsHash(rows), bytes };
+    const { clients, warm, docs, bytes } = question as unknown as { clients: number; warm: number; docs: number; bytes: number };
+    const all = Array.from({ length: clients * (warm + docs) }, (_, n): Row => ({ client: `tablet${n % clients}`, id: `${n % clients}-${Math.floor(n / clients)}`, text: randomBytes(bytes) }));
+    write(all.slice(0, clients * warm));
+    rows = all.slice(clients * warm);
+    return { hash: contentsHash(all), bytes };
   }
   const cpu = process.cpuUsage(), start = performance.now();
-  const commit = db.transaction((some: typeof rows) => { for (const row of some) insert.run(row.client, row.id, row.text); });
-  for (let at = 0; at < rows.length; at += BATCH) commit.immediate(rows.slice(at, at + BATCH));
+  write(rows);
   const ms = performance.now() - start, spent = process.cpuUsage(cpu);
   return { ms, cpuMs: (spent.user + spent.system) / 1000 };
 };

@@ -6,14 +6,15 @@ import type { Logins } from '../../tests/support/server.ts';
 import { answer } from '../kit/answer.ts';
 import { Desk, until, type Place, type Tablet } from '../kit/desk.ts';
 
-export interface Sample { /** ns of the machine's clock. */ sent: bigint; got: bigint }
+/** ns of the machine's clock; `pulled` where the tablet had to ask for what the live channel only announced. */
+export interface Sample { sent: bigint; got: bigint; pulled: boolean }
 interface Waiting { tabletId: string; got: (at: bigint) => void }
 
 let desk: Desk | undefined;
 let tablets: Tablet[] = [];
 let mappen: string[] = [];
 let waiting: Waiting | undefined;
-let connected = 0;
+let connected = 0, settled = 0, pulls = 0;
 
 async function open(q: { url: string; logins: Logins; tablets: number; mappen: number; patients: { patid: string; name: string }[] }): Promise<void> {
   const open = await Desk.open({ url: q.url, logins: () => q.logins });
@@ -32,12 +33,13 @@ function listen(place: Place, tablet: Tablet): void {
   const { call, stream } = createApi({ auth: { get: () => auth, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: 'bench', renew: async () => false, ready: async () => true });
   const at = { cursor: 0, epoch: '' };
   createReceiver({
-    call, stream, clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, privateKey: async () => tablet.sealKey.privateKey,
+    stream, call: (path, options) => { if (waiting?.tabletId === tablet.tabletId) pulls++; return call(path, options); }, clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, privateKey: async () => tablet.sealKey.privateKey,
     store: {
       cursor: async () => ({ ...at }),
       // The inbox of a real tablet writes here; this one only holds it.
       apply: async (rows, cursor, epoch) => {
         const now = process.hrtime.bigint();
+        if (at.epoch === '') settled++;
         Object.assign(at, { cursor, epoch });
         if (waiting?.tabletId === tablet.tabletId && rows.some(r => r.op === 'put')) waiting.got(now);
       },
@@ -50,7 +52,7 @@ function listen(place: Place, tablet: Tablet): void {
 async function connect(): Promise<void> {
   if (!desk) throw new Error('nothing is open');
   for (const tablet of tablets) listen(desk.place, tablet);
-  await until('every tablet listens', async () => connected === tablets.length, 60_000);
+  await until('every tablet listens and has its settings', async () => connected === tablets.length && settled === tablets.length, 120_000);
 }
 
 /** Puts one Mappe on one tablet by the call that reception makes. */
@@ -58,10 +60,11 @@ async function place(at: number): Promise<Sample> {
   const [tablet, mappeId] = [tablets[(at * 7 + 3) % tablets.length], mappen[at]];
   if (!desk || !tablet || mappeId === undefined) throw new Error('nothing to place');
   const arrived = new Promise<bigint>(got => { waiting = { tabletId: tablet.tabletId, got }; });
+  pulls = 0;
   const sent = process.hrtime.bigint();
-  const [got] = await Promise.all([arrived, desk.call(`/tablet/mappen/${mappeId}/move`, { tabletId: tablet.tabletId })]);
+  const [{ got, pulled }] = await Promise.all([arrived.then(at => ({ got: at, pulled: pulls > 0 })), desk.call(`/tablet/mappen/${mappeId}/move`, { tabletId: tablet.tabletId })]);
   waiting = undefined;
-  return { sent, got };
+  return { sent, got, pulled };
 }
 
 answer(async (q) => {

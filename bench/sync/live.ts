@@ -15,8 +15,8 @@ import type { WsSample } from './ws-tablets.child.ts';
 
 export interface LivePrograms { liveTablets: string; wsServer: string; wsTablets: string }
 export interface LiveSize { tablets: number; rounds: number; samples: number; port: number }
-/** ms from the COMMIT's start, and from the desk's call; samples with another commit in between are left out and counted. */
-export interface LiveRound { fromCommit: number[]; fromCall: number[]; unclear: number }
+/** ms from the COMMIT's start, and from the desk's call; samples with another commit in between are left out and counted, and those for which the tablet had to pull. */
+export interface LiveRound { fromCommit: number[]; fromCall: number[]; unclear: number; pulled: number }
 interface Side { place(at: number): Promise<void>; round(): LiveRound; close(): Promise<void> }
 
 const ms = (ns: bigint): number => Number(ns) / 1e6;
@@ -45,7 +45,7 @@ async function openMolar(programs: LivePrograms, size: LiveSize): Promise<Side> 
     async place(at) { samples.push(await tablets.ask<Sample>({ do: 'place', at })); },
     round() {
       const times = readFileSync(commits, 'utf8').split('\n').filter(Boolean).map(BigInt);
-      const round: LiveRound = { fromCommit: [], fromCall: [], unclear: 0 };
+      const round: LiveRound = { fromCommit: [], fromCall: [], unclear: 0, pulled: samples.filter(s => s.pulled).length };
       for (const { sent, got } of samples) {
         const own = times.filter(t => t >= sent && t <= got);
         round.fromCall.push(ms(got - sent));
@@ -68,7 +68,7 @@ async function openWs(programs: LivePrograms, size: LiveSize): Promise<Side> {
   return {
     async place(at) { samples.push(await tablets.ask<WsSample>({ do: 'place', at })); },
     round() {
-      const round = { fromCommit: samples.map(s => ms(s.got - s.committing)), fromCall: samples.map(s => ms(s.got - s.sent)), unclear: 0 };
+      const round = { fromCommit: samples.map(s => ms(s.got - s.committing)), fromCall: samples.map(s => ms(s.got - s.sent)), unclear: 0, pulled: 0 };
       samples = [];
       return round;
     },
@@ -101,13 +101,14 @@ export async function liveBench(programs: LivePrograms, size: LiveSize, say: (li
 
 function liveTable(results: ReadonlyMap<string, LiveRound[]>, size: LiveSize): Target[] {
   const of = (name: string, what: 'fromCommit' | 'fromCall'): number[] => (results.get(name) ?? []).flatMap(r => r[what]);
+  const sum = (name: string, what: 'unclear' | 'pulled'): string => String((results.get(name) ?? []).reduce((n, r) => n + r[what], 0));
   const rows = [...results.keys()].map(name => {
     const [commit, call] = [of(name, 'fromCommit'), of(name, 'fromCall')];
-    return [name, show(median(commit)), show(quantile(commit, 0.99)), show(median(call)), show(quantile(call, 0.99)), String(commit.length), String((results.get(name) ?? []).reduce((n, r) => n + r.unclear, 0))];
+    return [name, show(median(commit)), show(quantile(commit, 0.99)), show(median(call)), show(quantile(call, 0.99)), String(commit.length), sum(name, 'unclear'), sum(name, 'pulled')];
   });
-  printTable(`A new task at one of ${size.tablets} tablets, ms`, ['', 'p50 from commit', 'p99', 'p50 from call', 'p99', 'samples', 'left out'], rows, [
+  printTable(`A new task at one of ${size.tablets} tablets, ms`, ['', 'p50 from commit', 'p99', 'p50 from call', 'p99', 'samples', 'left out', 'pulled'], rows, [
     'From the start of the COMMIT that holds it to the moment the receiver hands the opened task to its store (ours: sealed to the tablet, opened by it; peer: 2 kB as they are).',
-    'From call: from the desk\'s request on (ours: token, policy, moving a prepared Mappe, audit; peer: one insert). Left out: another commit came in between.',
+    'From call: from the desk\'s request on (ours: token, policy, moving a prepared Mappe, audit; peer: one insert). Left out: another commit came in between. Pulled: the task did not come with the announcement.',
   ]);
   const [ours, bare] = [median(of('Molar', 'fromCommit')), median(of('bare WebSockets (ws)', 'fromCommit'))];
   return [

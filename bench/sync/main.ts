@@ -26,13 +26,13 @@ const targets: Target[] = [];
 const probes = [probeDisk(benchFolder())];
 
 if (wants('push')) {
-  console.log('Push: 8 tablets, 200 signatures each');
+  console.log('Push: 8 tablets');
   const [molarClient = '', rxdbServer = '', rxdbClient = '', pouchServer = '', pouchClient = '', limit = '', verify = ''] =
     await bundlePrograms(['molar-client', 'rxdb-server', 'rxdb-client', 'pouch-server', 'pouch-client', 'limit', 'verify'].map(file));
-  const programs = { molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, size = { clients: 8, docs: 200, port: PORT };
+  const programs = { molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, size = { clients: 8, docs: isQuick ? 50 : 200, port: PORT };
   const push = await interleave(pushCandidates(programs, size), ROUNDS, say);
   const traced = await interleave(isQuick ? [] : pushCandidates(programs, { ...size, isTraced: true }), 1);
-  pushTable(push.results, traced.results);
+  pushTable(push.results, traced.results, size);
   targets.push(...pushTargets(push.results));
   probes.push(...push.probes);
 }

@@ -16,46 +16,50 @@ let go: (() => Promise<void>) | undefined;
 const sizeOf = (payload: object): number => packPayload(payload).length;
 
 async function fill(o: MolarOrder): Promise<MolarFilled> {
-  const starts: (() => Promise<void>)[] = [], all: { id: string; text: Uint8Array }[] = [];
+  const tablets: ((count: number) => Promise<void>)[] = [], all: { id: string; text: Uint8Array }[] = [];
   let sealMs = 0;
   for (const [client, tablet] of o.tablets.entries()) {
     const inc = browserRandom.hex128();
     const held: HeldOp[] = [];
-    for (let n = 1; n <= o.docs; n++) {
+    for (let n = 1; n <= o.warm + o.docs; n++) {
       const taskId = browserRandom.id();
-      const payload = payloadOf(o.shape, o.seed + client * o.docs + n, taskId, sizeOf);
+      const payload = payloadOf(o.shape, o.seed + client * (o.warm + o.docs) + n, taskId, sizeOf);
       const before = performance.now();
       const op = await sealOp({ kind: 'task.submit', taskId, taskRev: 1, payload }, { device: tablet.tabletId, inc, serverKey: tablet.serverKey }, browserClock, browserRandom);
       sealMs += performance.now() - before;
       held.push({ n, header: headerOf(op, n), sealed: op.sealed });
       all.push({ id: op.id, text: op.sealed });
     }
-    starts.push(() => drain(o, tablet, inc, held));
+    tablets.push(tabletOf(o, tablet, inc, held));
   }
-  go = async () => { await Promise.all(starts.map(start => start())); };
+  await Promise.all(tablets.map(drain => drain(o.warm)));
+  go = async () => { await Promise.all(tablets.map(drain => drain(o.docs))); };
   return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length, sealMs: sealMs / all.length };
 }
 
-/** One tablet: resolves when the server has acknowledged the last op. */
-async function drain(o: MolarOrder, tablet: MolarOrder['tablets'][number], inc: string, held: HeldOp[]): Promise<void> {
+/** One tablet: writes so many more ops into its outbox, and resolves when the server has acknowledged the last one. */
+function tabletOf(o: MolarOrder, tablet: MolarOrder['tablets'][number], inc: string, held: HeldOp[]): (count: number) => Promise<void> {
   const auth = { authToken: tablet.authToken, r4chost: o.url, r4cUuid: o.r4cUuid, cid: tablet.cid, shareId: null };
   const { call } = createApi({ auth: { get: () => auth, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: 'bench', renew: async () => false, ready: async () => true });
-  const meta = { inc, epoch: tablet.epoch, n: held.length, ackN: 0 };
+  const meta = { inc, epoch: tablet.epoch, n: 0, ackN: 0 };
   let done: () => void = () => undefined, fail: (error: Error) => void = () => undefined;
-  const acknowledged = new Promise<void>((resolve, reject) => { done = resolve; fail = reject; });
   const store: SenderStore = {
     meta: async () => ({ ...meta }),
-    readFrom: async (n, limit) => held.slice(n - 1, n - 1 + limit),
+    readFrom: async (n, limit) => held.slice(n - 1, Math.min(n - 1 + limit, meta.n)),
     ack: async (ackN) => { meta.ackN = ackN; if (ackN === meta.n) done(); },
     rewind: async () => { fail(new Error('the server knows another epoch')); },
   };
-  const sender = createSender({
-    call, clock: browserClock, random: browserRandom, store, device: async () => tablet.tabletId, onServerTime: () => undefined,
-    onState: (state) => { if (state !== 'idle' && state !== 'sending') fail(new Error(`the sender is ${state}: the run does not count`)); }, onRevoked: () => undefined,
-  });
-  sender.start();
-  await acknowledged;
-  await sender.stop();
+  return async (count) => {
+    meta.n += count;
+    const acknowledged = new Promise<void>((resolve, reject) => { done = resolve; fail = reject; });
+    const sender = createSender({
+      call, clock: browserClock, random: browserRandom, store, device: async () => tablet.tabletId, onServerTime: () => undefined,
+      onState: (state) => { if (state !== 'idle' && state !== 'sending') fail(new Error(`the sender is ${state}: the run does not count`)); }, onRevoked: () => undefined,
+    });
+    sender.start();
+    await acknowledged;
+    await sender.stop();
+  };
 }
 
 async function send(): Promise<Sent> {

@@ -10,20 +10,24 @@ PouchDB.plugin(memory);
 let go: (() => Promise<void>) | undefined;
 
 async function fill(o: Order): Promise<Filled> {
-  const tablets: PouchDB[] = [], all: { id: string; text: string }[] = [];
-  for (let client = 0; client < o.clients; client++) {
-    const db = new PouchDB(`tablet${client}`, { adapter: 'memory' });
-    const documents = Array.from({ length: o.docs }, (_, n) => ({ _id: `${client}-${n}`, ...documentOf(o.shape, o.seed + client * o.docs + n) }));
-    for (const d of documents) all.push({ id: d._id, text: JSON.stringify(d.signature) });
-    if ((await db.bulkDocs(documents)).some(result => result.ok !== true)) throw new Error('not all documents were taken');
-    tablets.push(db);
-  }
+  const tablets = Array.from({ length: o.clients }, (_, client) => new PouchDB(`tablet${client}`, { adapter: 'memory' })), all: { id: string; text: string }[] = [];
+  const add = async (from: number, count: number): Promise<void> => {
+    for (const [client, db] of tablets.entries()) {
+      const documents = Array.from({ length: count }, (_, n) => ({ _id: `${client}-${from + n}`, ...documentOf(o.shape, o.seed + client * (o.warm + o.docs) + from + n) }));
+      for (const d of documents) all.push({ id: d._id, text: JSON.stringify(d.signature) });
+      if ((await db.bulkDocs(documents)).some(result => result.ok !== true)) throw new Error('not all documents were taken');
+    }
+  };
+  const replicate = async (count: number): Promise<void> => {
+    const done = await Promise.all(tablets.map(db => db.replicate.to(o.url, { batch_size: o.batch, batches_limit: 10 })));
+    if (done.some(r => r.docs_written !== count || r.doc_write_failures > 0 || r.errors.length > 0)) throw new Error('not all documents were written');
+  };
   // The database is made before the clock runs.
   await new PouchDB(o.url).info();
-  go = async () => {
-    const done = await Promise.all(tablets.map(db => db.replicate.to(o.url, { batch_size: o.batch, batches_limit: 10 })));
-    if (done.some(r => r.docs_written !== o.docs || r.doc_write_failures > 0 || r.errors.length > 0)) throw new Error('not all documents were written');
-  };
+  await add(0, o.warm);
+  await replicate(o.warm);
+  await add(o.warm, o.docs);
+  go = () => replicate(o.docs);
   return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length };
 }
 

@@ -1,12 +1,12 @@
 /** What the pushes say: a table of all candidates, and the four ratios that are promised. */
 import { median, show, spread } from '../kit/numbers.ts';
 import { printTable, type Target } from '../kit/report.ts';
-import { NAMES, nameOf, type PushResult } from './push.ts';
+import { NAMES, nameOf, type PushResult, type PushSize } from './push.ts';
 
 const kB = (bytes: number): string => (Number.isNaN(bytes) ? '-' : (bytes / 1000).toFixed(1));
 
 /** Prints one row for each candidate. @param traced a run of each whose flushes were counted */
-export function pushTable(results: ReadonlyMap<string, PushResult[]>, traced: ReadonlyMap<string, PushResult[]>): void {
+export function pushTable(results: ReadonlyMap<string, PushResult[]>, traced: ReadonlyMap<string, PushResult[]>, size: PushSize): void {
   const rows = [...results].map(([name, runs]) => {
     const mid = (of: (r: PushResult) => number): number => median(runs.map(of));
     const syncs = traced.get(name)?.[0]?.syncs;
@@ -17,8 +17,8 @@ export function pushTable(results: ReadonlyMap<string, PushResult[]>, traced: Re
       runs[0]?.judgedMs === undefined ? '-' : show(mid(r => r.judgedMs ?? 0)), runs[0]?.judgedCpu === undefined ? '-' : show(mid(r => r.judgedCpu ?? 0)),
     ];
   });
-  printTable('Push: 8 tablets x 200 signatures, until acknowledged', ['', 'docs/s', 'kB/doc', 'server CPU ms/doc', 'client CPU ms/doc', 'kB written/doc', 'flushes', 'on disk before ack', 'judged after ms', 'CPU with judging ms/doc'], rows, [
-    'One client process with all tablets, stores in memory, filled before the clock runs (ours: sealed, too); the server is killed after the run and its database read by another process.',
+  printTable(`Push: ${size.clients} tablets x ${size.docs} signatures, until acknowledged`, ['', 'docs/s', 'kB/doc', 'server CPU ms/doc', 'client CPU ms/doc', 'kB written/doc', 'flushes', 'on disk before ack', 'judged after ms', 'CPU with judging ms/doc'], rows, [
+    'One client process with all tablets, stores in memory, filled before the clock runs (ours: sealed, too), twenty documents of each sent before; the server is killed after the run and its database read by another process.',
     'Ours is a complete sealed task.submit through token, policy and the whole server; the tasks are not known to this practice, so judging ends with "unknown_task" and seals no PDF. Peers only store.',
     'Flushes: fsync and fdatasync of the server for all documents, counted in a further run that is not timed.',
     '30 kB: equal bytes for all. Strokes: peers get signature_pad\'s JSON of the same signatures, ours the delta encoding; the limit writes rows of our size, ten a commit.',

@@ -10,30 +10,37 @@ import { documentOf } from './signatures.ts';
 let go: (() => Promise<void>) | undefined;
 
 async function fill(o: Order): Promise<Filled> {
-  const starts: (() => Promise<void>)[] = [], all: { id: string; text: string }[] = [];
+  const tablets: { add(from: number, count: number): Promise<void>; replicate(): Promise<void> }[] = [], all: { id: string; text: string }[] = [];
   for (let client = 0; client < o.clients; client++) {
     const db = await createRxDatabase({ name: `tablet${client}`, storage: getRxStorageMemory(), multiInstance: false });
     const { doc } = await db.addCollections({
       doc: { schema: { version: 0, primaryKey: 'id', type: 'object', properties: { id: { type: 'string', maxLength: 40 }, signature: o.shape === 'strokes' ? { type: 'array', items: { type: 'object' } } : { type: 'string' } }, required: ['id', 'signature'] } },
     });
     if (!doc) throw new Error('no collection');
-    const documents = Array.from({ length: o.docs }, (_, n) => ({ id: `${client}-${n}`, ...documentOf(o.shape, o.seed + client * o.docs + n) }));
-    for (const d of documents) all.push({ id: d.id, text: JSON.stringify(d.signature) });
-    const { error } = await doc.bulkInsert(documents);
-    if (error.length > 0) throw new Error('not all documents were taken');
-    starts.push(async () => {
-      let failure: unknown;
-      const replication = replicateRxCollection({
-        collection: doc, replicationIdentifier: `push${client}`, live: false, autoStart: false, waitForLeadership: false, retryTime: 500,
-        push: { batchSize: o.batch, handler: async (rows: PushRow[]) => (await fetch(o.url, { method: 'POST', body: JSON.stringify(rows), headers: { 'Content-Type': 'application/json' } })).json() as Promise<object[]> },
-      });
-      replication.error$.subscribe(error => { failure = error; });
-      await replication.start();
-      await replication.awaitInitialReplication();
-      if (failure !== undefined) throw new Error('a push failed and was repeated: the run does not count', { cause: failure });
+    tablets.push({
+      async add(from, count) {
+        const documents = Array.from({ length: count }, (_, n) => ({ id: `${client}-${from + n}`, ...documentOf(o.shape, o.seed + client * (o.warm + o.docs) + from + n) }));
+        for (const d of documents) all.push({ id: d.id, text: JSON.stringify(d.signature) });
+        const { error } = await doc.bulkInsert(documents);
+        if (error.length > 0) throw new Error('not all documents were taken');
+      },
+      async replicate() {
+        let failure: unknown;
+        const replication = replicateRxCollection({
+          collection: doc, replicationIdentifier: `push${client}`, live: false, autoStart: false, waitForLeadership: false, retryTime: 500,
+          push: { batchSize: o.batch, handler: async (rows: PushRow[]) => (await fetch(o.url, { method: 'POST', body: JSON.stringify(rows), headers: { 'Content-Type': 'application/json' } })).json() as Promise<object[]> },
+        });
+        replication.error$.subscribe(error => { failure = error; });
+        await replication.start();
+        await replication.awaitInitialReplication();
+        if (failure !== undefined) throw new Error('a push failed and was repeated: the run does not count', { cause: failure });
+      },
     });
   }
-  go = async () => { await Promise.all(starts.map(start => start())); };
+  go = async () => { await Promise.all(tablets.map(t => t.replicate())); };
+  await Promise.all(tablets.map(t => t.add(0, o.warm)));
+  await go();
+  await Promise.all(tablets.map(t => t.add(o.warm, o.docs)));
   return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length };
 }
 
