@@ -10,7 +10,7 @@ import { printMachine, printTable, report, type Target } from '../kit/report.ts'
 import { bundleServer, freshFolder, startMolar } from '../kit/server.ts';
 import type { Order, Reading } from './clients.child.ts';
 import { sampleMemory } from './memory.ts';
-import { countStored, jobsWaiting } from './stored.ts';
+import { countStored, jobsWaiting, opsWaiting } from './stored.ts';
 
 const flag = (name: string): string | undefined => process.argv.find(arg => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isQuick = process.argv.includes('--quick');
@@ -42,13 +42,13 @@ try {
   await clients.ask({ what: 'read' });
   await clients.ask({ what: 'run' });
 
-  const minutes: { reading: Reading; loop: LoopReading; cpu: number; jobs: number; rss: number; children: number }[] = [];
+  const minutes: { reading: Reading; loop: LoopReading; cpu: number; jobs: number; ops: number; rss: number; children: number }[] = [];
   const began = performance.now();
   for (let minute = 1; minute <= MINUTES; minute++) {
     await rest(began + minute * MINUTE - performance.now());
     const [reading, loop] = [await clients.ask<Reading>({ what: 'read' }), await watch.read()];
     const { rss, children } = memory.last();
-    minutes.push({ reading, loop, cpu: (loop.cpuMs - before.cpuMs) / MINUTE, jobs: jobsWaiting(data), rss, children });
+    minutes.push({ reading, loop, cpu: (loop.cpuMs - before.cpuMs) / MINUTE, jobs: jobsWaiting(data), ops: opsWaiting(data), rss, children });
     before = loop;
     say(`minute ${minute}: ${reading.sent} sent, ${reading.signed} signed, push p99 ${high(reading.pushes, 0.99)} ms, loop p99 ${show(loop.p99)} ms, RSS ${mb(rss)} MB${reading.trouble.length > 0 ? `, ${reading.trouble.length} × ${reading.trouble[0]}` : ''}`);
   }
@@ -71,7 +71,8 @@ try {
   // The longest reader is still at it.
   await rest(31_000);
   await clients.ask({ what: 'wait for all', limitMs: 60_000 });
-  await until('everything is sealed', async () => jobsWaiting(data) === 0, 60_000, 200);
+  // What is not judged and sealed by then is counted below, not waited for.
+  await until('everything is judged and sealed', async () => opsWaiting(data) + jobsWaiting(data) === 0, 60_000, 200).catch(() => undefined);
   const after = await clients.ask<Reading>({ what: 'read' });
   await clients.ask({ what: 'end' });
   isOver = true;
@@ -86,10 +87,10 @@ try {
   const pushes = [...steady, storm, after].flatMap(r => r.pushes), acks = steady.flatMap(r => r.acks);
   const alarms = after.alarms;
   printTable(`${TABLETS} tablets, one paper a minute each (composed, rendered, pulled, begun, signed, pushed, sealed, filed), minute by minute`,
-    ['minute', 'sent', 'push p50', 'push p99', 'written to acknowledged p99', 'compose p50', 'board p50', 'loop p50', 'loop p99', 'loop max', 'collections', 'longest', 'heap MB', 'RSS MB', 'children MB', 'CPU %', 'jobs due'],
-    minutes.map(({ reading: r, loop, cpu, jobs, rss, children }, i) => [
+    ['minute', 'sent', 'push p50', 'push p99', 'written to acknowledged p99', 'compose p50', 'board p50', 'loop p50', 'loop p99', 'loop max', 'collections', 'longest', 'heap MB', 'RSS MB', 'children MB', 'CPU %', 'to judge', 'jobs due'],
+    minutes.map(({ reading: r, loop, cpu, jobs, ops, rss, children }, i) => [
       String(i + 1), String(r.sent), high(r.pushes, 0.5), high(r.pushes, 0.99), high(r.acks, 0.99), high(r.composes, 0.5), high(r.boards, 0.5),
-      show(loop.p50), show(loop.p99), show(loop.max), String(loop.gc.count), show(loop.gc.max), mb(loop.heapUsed), mb(rss), mb(children), (cpu * 100).toFixed(0), String(jobs),
+      show(loop.p50), show(loop.p99), show(loop.max), String(loop.gc.count), show(loop.gc.max), mb(loop.heapUsed), mb(rss), mb(children), (cpu * 100).toFixed(0), String(ops), String(jobs),
     ]), ['times in ms; CPU of the server process alone, in per cent of one core; children: renderer and sealer', `memory is compared by medians of every second: minutes ${show(WARM_MINUTES)} to ${show(WARM_MINUTES + WINDOW_MINUTES)} and the last ${show(WINDOW_MINUTES)}`]);
   printTable('The server was killed and came back', ['', ''], [
     ['all connected again and everything acknowledged', `${show(stormMs / 1000)} s after it was ready`],

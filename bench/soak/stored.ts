@@ -10,6 +10,9 @@ function ask(data: string, query: string, ...values: unknown[]): number {
 /** Jobs that are due and not done. */
 export const jobsWaiting = (data: string): number => ask(data, `select count(*) as n from job where state in ('queued', 'running') and run_after <= ?`, Date.now());
 
+/** Ops that are acknowledged and not judged yet. */
+export const opsWaiting = (data: string): number => ask(data, `select count(*) as n from op where result = 'stored'`);
+
 export interface Stored { submits: number; sealed: number; filed: number; parked: number }
 /** Submissions count by their task, so that a doubled one would be missed by nobody: two of a task are one too few. */
 export function countStored(data: string): Stored {
