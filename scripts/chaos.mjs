@@ -3,7 +3,21 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildAll, isBuilt } from './build.mjs';
+import { findChromium, findProgram } from './machine.mjs';
 import { buildConstants, ROOT } from './sources.mjs';
+
+/** What makes the faults, and the Debian package that brings it; without one of them its campaigns are left out and named. */
+const TOOLS = { strace: () => findProgram('strace'), e2fsprogs: () => findProgram('mkfs.ext4'), faketime: () => findProgram('faketime'), chromium: findChromium };
+const missing = Object.entries(TOOLS).filter(([, find]) => find() === undefined).map(([name]) => name);
+if (missing.length > 0 && process.getuid?.() === 0 && findProgram('apt-get') !== undefined) {
+  console.log(`installing ${missing.join(' ')} by apt-get …`);
+  spawnSync('apt-get', ['update', '-qq']);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}
+// Only real tablets load the apps; the server is built by the campaigns themselves.
+const isWebNeeded = !process.argv.includes('--only') || process.argv.some((word) => word.split(',').includes('browser'));
+if (isWebNeeded && !isBuilt()) await buildAll((line) => console.log(line));
 
 // As deep as the sources, so that what they find beside themselves is still there.
 const folder = join(ROOT, 'dist', `chaos-main-${process.pid}`), main = join(folder, 'main.mjs');

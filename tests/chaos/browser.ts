@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Board } from '../../shared/board.ts';
+import { findChromium } from '../../scripts/machine.mjs';
 import { FOTO, type Patient } from '../support/desk-calls.ts';
 import { Story } from '../support/story.ts';
 import { TabletPage } from '../support/tablet-page.ts';
@@ -19,6 +20,8 @@ async function toThePad({ story, tablet, tabletId, d }: Stage): Promise<Run> {
   const patient = await story.calls.addPatient(d.pick(NAMES), `Rand-${d.between(1, 1e9)}`, '1958-03-12');
   const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
   const { taskId } = await story.calls.reaches(mappeId, 'assigned', 60_000);
+  await tablet.wake();
+  await until(() => tablet.button('Beginnen').isVisible(), 60_000, 100);
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   await tablet.readToEnd();
@@ -174,6 +177,8 @@ async function evicted(stage: Stage): Promise<string> {
   return fresh;
 }
 
+export const whyNoBrowser = (): string | undefined => (findChromium() === undefined ? 'needs Chromium' : undefined);
+
 const WAYS = { kill: killedWhileSigning, room: outOfRoom, row: damagedRow, clock: wrongClock } as const;
 
 export async function browserRuns(lab: Lab, runs: number, seed: number, tally: Tally): Promise<void> {
@@ -188,7 +193,12 @@ export async function browserRuns(lab: Lab, runs: number, seed: number, tally: T
       const way = at % 10 === 9 ? 'evicted' : d.pick(['kill', 'kill', 'kill', 'room', 'row', 'clock'] as const), stage: Stage = { story, proxy, tablet, tabletId, d, tally, where: `seed ${seed} run ${at + 1} (${way})` };
       await story.calls.signIn();
       proxy.share = 0;
-      if (way === 'evicted') tabletId = await evicted(stage); else await WAYS[way](stage);
+      try {
+        if (way === 'evicted') tabletId = await evicted(stage); else await WAYS[way](stage);
+      } catch (error) {
+        const shown = await tablet.page.locator('body').innerText().catch(() => 'nothing');
+        throw new Error(`${stage.where}: the tablet shows: ${shown.slice(0, 300).replaceAll('\n', ' | ')}`, { cause: error });
+      }
       tally.runs += 1;
       lab.say(`browser: ${stage.where} done`);
       await tablet.close();

@@ -1,15 +1,16 @@
 /** The campaigns of `npm run chaos` and how many runs each makes when nobody says otherwise. */
 import { buildServer, EARLY, NORMAL, type Plant } from './build.ts';
 import { expectThat, newTally, type Lab, type Tally } from './lab.ts';
-import { browserRuns } from './browser.ts';
+import { browserRuns, whyNoBrowser } from './browser.ts';
 import { clockJumps, whyNoClock } from './clock.ts';
 import { whyNoDisks } from './disk.ts';
-import { fileLimit, readOnlyDisk, smallDisk } from './full.ts';
+import { failedSync, fileLimit, readOnlyDisk, smallDisk } from './full.ts';
 import { killLane } from './kill.ts';
 import { networkLane } from './network.ts';
 import { powerLane } from './power.ts';
 import { emptied, restored } from './replaced.ts';
 import { rot } from './rot.ts';
+import { whyNoTrace } from './strace.ts';
 import { syscallLane } from './syscalls.ts';
 
 export interface Order { lab: Lab; count: number; seed: number; lanes: number; tally: Tally }
@@ -44,9 +45,10 @@ async function planted(order: Order): Promise<void> {
 }
 
 export const CAMPAIGNS: readonly Campaign[] = [
-  { name: 'kill', count: 1000, what: 'kills of the server', run: (order) => inLanes(order, (count, seed, lane, tally) => killLane(order.lab, count, seed, lane, tally)) },
-  { name: 'calls', count: 300, what: 'failed system calls', run: (order) => inLanes(order, (count, seed, lane, tally) => syscallLane(order.lab, count, seed, lane, tally)) },
+  { name: 'kill', count: 1000, what: 'kills of the server', run: (order) => inLanes(order, (count, seed, lane, tally) => killLane(order.lab, count, seed, lane, tally, { isTraced: whyNoTrace() === undefined })) },
+  { name: 'calls', count: 300, what: 'failed system calls', missing: whyNoTrace, run: (order) => inLanes(order, (count, seed, lane, tally) => syscallLane(order.lab, count, seed, lane, tally)) },
   { name: 'power', count: 300, what: 'power cuts', missing: whyNoDisks, run: (order) => inLanes(order, (count, seed, lane, tally) => powerLane(order.lab, count, seed, lane, tally)) },
+  { name: 'sync', count: 10, what: 'commits that cannot be synced', missing: whyNoTrace, run: (order) => each(order, (seed) => failedSync(order.lab, seed, 0, order.tally)) },
   { name: 'network', count: 60, what: 'spells of bad network', run: (order) => inLanes(order, (count, seed, lane, tally) => networkLane(order.lab, count, seed, lane, tally)) },
   { name: 'limit', count: 10, what: 'logs without room', run: (order) => each(order, (seed) => fileLimit(order.lab, seed, 0, order.tally)) },
   { name: 'full', count: 20, what: 'full disks', missing: whyNoDisks, run: (order) => each(order, (seed) => smallDisk(order.lab, seed, 0, order.tally)) },
@@ -55,6 +57,6 @@ export const CAMPAIGNS: readonly Campaign[] = [
   { name: 'rot', count: 80, what: 'flipped bytes', run: ({ lab, count, seed, tally }) => rot(lab, count, seed, tally) },
   { name: 'restore', count: 20, what: 'databases brought back from backup', run: (order) => each(order, (seed) => restored(order.lab, seed, 0, order.tally)) },
   { name: 'empty', count: 10, what: 'empty databases behind the same address', run: (order) => each(order, (seed) => emptied(order.lab, seed, 0, order.tally)) },
-  { name: 'browser', count: 40, what: 'faults of real tablets', run: ({ lab, count, seed, tally }) => browserRuns(lab, count, seed, tally) },
-  { name: 'planted', count: 3, what: 'planted faults that must be caught', run: planted },
+  { name: 'browser', count: 40, what: 'faults of real tablets', missing: whyNoBrowser, run: ({ lab, count, seed, tally }) => browserRuns(lab, count, seed, tally) },
+  { name: 'planted', count: 3, what: 'planted faults that must be caught', missing: whyNoTrace, run: planted },
 ];

@@ -7,6 +7,7 @@ import { makeImage, mountImage, mountSmall, repair, turnReadOnly } from './disk.
 import { keepBusy } from './kill.ts';
 import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
 import { launch, ServerLife } from './process.ts';
+import { attach, SYNCS } from './strace.ts';
 import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
@@ -120,4 +121,33 @@ export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: 
   await Promise.all(tablets.map((tablet) => tablet.stop()));
   await again.stop();
   healed.unmount();
+}
+
+/** A commit that cannot be synced: no acknowledgement, no further write, an end with code 1; a fresh start takes the repeat and has it once (security F05). */
+export async function failedSync(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
+  const d = dice(seed), data = lab.copy('sync'), base = { dist: lab.dist, data, port: lab.port(lane) }, file = join(data, 'molar.db'), witness = new Witness(), where = `seed ${seed}`;
+  let server = await launch(base);
+  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
+  for (const tablet of tablets) { tablet.start(); await tablet.note(d.between(1, 10)); }
+  for (const tablet of tablets) await tablet.drained();
+  // What is judged after its acknowledgement is committed too, and would meet the fault first.
+  await until(() => witness.compare(file).unjudged.length === 0, 20_000, 200);
+  const before = witness.ackedCount, inject = `${SYNCS}:error=${d.pick(['EIO', 'ENOSPC', 'EDQUOT'])}:when=${d.pick(['1', '1+'])}`;
+  const tracer = await attach(server.pid, inject, [`${file}-wal`]);
+  // A thread that was in the middle of a call is held from its next one on.
+  await pause(500);
+  await Promise.all(tablets.map((tablet) => tablet.note(d.between(1, 10))));
+  const isOver = await until(() => server.end !== undefined, 10_000);
+  await tracer.detach();
+  expectThat(tally, isOver && server.end?.code === 1, `${where} (${inject}): it ends itself, ${server.end?.code ?? 'not at all'}`);
+  expectThat(tally, witness.ackedCount === before, `${where} (${inject}): nothing is acknowledged by a disk that failed`);
+  await server.kill();
+  server = await launch(base);
+  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains after the start (${await tablet.pending()} left, ${tablet.state})`);
+  await judgedVerdict(tally, witness, file, where);
+  tally.runs += 1;
+  tally.acked += witness.ackedCount;
+  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await server.stop();
+  lab.remove(data);
 }

@@ -6,13 +6,13 @@ import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts'
 import { wrongPapers } from './papers.ts';
 import { launch, ServerLife } from './process.ts';
 import { startProxy, type FaultProxy } from './proxy.ts';
-import { attach } from './strace.ts';
+import { attach, SYNCS } from './strace.ts';
 import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 /** Kills on one data folder, before a fresh one is taken. */
 const KILLS_PER_FOLDER = 25;
-const CALLS = ['pwrite64', 'pwrite64', 'pwrite64', 'fdatasync', 'fsync', 'rename'] as const;
+const CALLS = ['pwrite64', 'pwrite64', 'pwrite64', SYNCS, SYNCS, 'rename'] as const;
 /** Ops that wait on a tablet at most. */
 const CROWD = 40;
 
@@ -38,12 +38,12 @@ async function die(server: ServerLife, d: Dice, data: string, isTraced: boolean)
     await server.kill();
     return `after ${after} ms`;
   }
-  const call = d.pick(CALLS), nth = call === 'rename' || call === 'fsync' ? d.between(1, 3) : d.between(1, 40);
+  const call = d.pick(CALLS), nth = call === 'rename' ? 1 : d.between(1, call === 'pwrite64' ? 40 : 12);
   const paths = call === 'pwrite64' && d.chance(0.3) ? [join(data, 'molar.db')] : [];
   const inject = `${call}:signal=KILL:when=${paths.length > 0 ? 1 : nth}`;
   const tracer = await attach(server.pid, inject, paths);
   // Rare calls may not come at all: then it dies like the others.
-  await until(() => server.end !== undefined, call === 'pwrite64' && paths.length === 0 ? 3000 : 400, 5);
+  await until(() => server.end !== undefined, call === 'rename' || paths.length > 0 ? 400 : 3000, 5);
   const isHit = server.end !== undefined;
   await server.kill();
   await tracer.detach();
@@ -68,7 +68,7 @@ export async function killLane(lab: Lab, kills: number, seed: number, lane: numb
       tally.runs += 1;
       if (isTraced && d.chance(0.1) && done < kills) {
         // Dead again while it starts: recovery itself is interrupted.
-        const call = d.pick(['pwrite64', 'fdatasync'] as const), start = new ServerLife({ ...base, trace: ['--seccomp-bpf', '-e', `inject=${call}:signal=KILL:when=${d.between(1, 12)}`] });
+        const call = d.pick(['pwrite64', SYNCS] as const), start = new ServerLife({ ...base, trace: ['--seccomp-bpf', '-e', `inject=${call}:signal=KILL:when=${d.between(1, 12)}`] });
         await until(() => start.end !== undefined || start.output.includes('"event":"started"'), 20_000, 5);
         await start.kill();
         done += 1;

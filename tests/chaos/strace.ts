@@ -1,6 +1,12 @@
 /** Faults in a running process by strace: the n-th call of a kind is killed or fails; taken away again by detaching. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { until } from './dice.ts';
+
+/** Why calls cannot be made to fail here; undefined when they can. */
+export const whyNoTrace = (): string | undefined => (spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0 ? undefined : 'needs strace and the right to trace');
+
+/** Which of the two a build of SQLite uses is its own affair. */
+export const SYNCS = 'fsync,fdatasync';
 
 export interface Tracer {
   /** Calls that were hit so far. */

@@ -6,7 +6,7 @@ import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts'
 import { keepBusy } from './kill.ts';
 import { launch } from './process.ts';
 import { crashesOf } from './full.ts';
-import { attach } from './strace.ts';
+import { attach, SYNCS } from './strace.ts';
 import { Witness } from './witness.ts';
 
 const RUNS_PER_FOLDER = 20;
@@ -19,14 +19,14 @@ function draw(d: Dice, data: string): Fault {
     ['pwrite64', ['ENOSPC', 'EIO', 'EROFS', 'EDQUOT'], []],
     ['pwrite64', ['ENOSPC', 'EIO'], ['molar.db-wal']],
     ['pwrite64', ['ENOSPC', 'EIO'], ['molar.db']],
-    ['fdatasync', ['EIO', 'ENOSPC', 'EDQUOT'], []],
-    ['fdatasync', ['EIO'], ['molar.db']],
-    ['fsync', ['EIO', 'ENOSPC'], []],
+    [SYNCS, ['EIO', 'ENOSPC', 'EDQUOT'], []],
+    [SYNCS, ['EIO', 'ENOSPC'], ['molar.db-wal']],
+    [SYNCS, ['EIO'], ['molar.db']],
     ['rename', ['ENOSPC', 'EIO', 'EROFS'], []],
     ['openat', ['ENOSPC', 'EROFS', 'EMFILE'], []],
     ['ftruncate', ['EIO', 'ENOSPC'], []],
   ]);
-  const isRare = call === 'rename' || call === 'fsync' || call === 'ftruncate' || paths.includes('molar.db');
+  const isRare = call === 'rename' || call === 'ftruncate' || paths.includes('molar.db');
   const nth = isRare ? 1 : d.between(1, 25), when = d.pick([String(nth), String(nth), `${nth}..${nth + d.between(1, 10)}`, `${nth}+`]);
   return { inject: `${call}:error=${d.pick(errors)}:when=${when}`, paths: paths.map((name) => join(data, name)) };
 }

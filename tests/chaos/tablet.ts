@@ -142,6 +142,6 @@ export class ChaosTablet {
   /** L1: without faults everything goes out; false when it did not within the limit. */
   drained(limitMs = 60_000): Promise<boolean> {
     let looks = 0;
-    return until(async () => { if (looks++ % 10 === 0) this.wake(); return (await this.pending()) === 0; }, limitMs, 25);
+    return until(async () => { if (looks++ % 10 === 0) this.wake(); return (await this.pending()) === 0 && this.state === 'idle'; }, limitMs, 25);
   }
 }
