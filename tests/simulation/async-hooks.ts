@@ -1,0 +1,19 @@
+/** AsyncLocalStorage for the bundled server: a unit of work waits for the database only, so it begins and ends inside one task; what waits for anything else is a broken law. */
+import { escape, stepsTaken } from './kernel.ts';
+
+export class AsyncLocalStorage<T> {
+  #held: T | undefined;
+  getStore(): T | undefined { return this.#held; }
+  run<R>(value: T, work: () => R): R {
+    const before = this.#held, began = stepsTaken();
+    this.#held = value;
+    const over = (): void => {
+      this.#held = before;
+      if (stepsTaken() !== began) escape(new Error('a unit of work waited for something else than the database'));
+    };
+    const result = work();
+    if (result instanceof Promise) result.then(over, over);
+    else over();
+    return result;
+  }
+}

@@ -1,0 +1,49 @@
+/** Bundles the simulator into one program: packages inside, so that all of them see the simulated clock, and planted flaws where a test wants them. */
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(HERE, '../..');
+
+/**
+ * @typedef {{ file: string, find: string, replace: string }} Change
+ * @param {string} outdir an empty folder
+ * @param {Change[]} [changes] applied to the sources while bundling; a text that is not found stops the build
+ * @returns {Promise<string>} the program
+ */
+export async function bundleSimulator(outdir, changes = []) {
+  mkdirSync(outdir, { recursive: true });
+  const outfile = join(outdir, 'simulate.mjs');
+  const left = new Set(changes);
+  await build({
+    absWorkingDir: ROOT, entryPoints: ['tests/simulation/main.ts'], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning',
+    define: { __VERSION__: '"sim"', __BUILD__: '"sim"', 'import.meta.env.PROD': 'false' },
+    external: ['@node-rs/argon2', 'pg'],
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+    plugins: [{
+      name: 'simulated',
+      setup(b) {
+        b.onResolve({ filter: /^better-sqlite3$/ }, ({ importer }) => (importer.endsWith('tests/simulation/sqlite.ts') ? { path: join(ROOT, 'node_modules/better-sqlite3/lib/index.js'), external: true } : { path: join(HERE, 'sqlite.ts') }));
+        b.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) => (importer.startsWith(HERE) ? undefined : { path: join(HERE, 'node-crypto.ts') }));
+        // Node's own one makes every promise of the process slower.
+        b.onResolve({ filter: /^node:async_hooks$/ }, () => ({ path: join(HERE, 'async-hooks.ts') }));
+        b.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+          const file = relative(ROOT, path), own = changes.filter((c) => c.file === file);
+          if (own.length === 0) return undefined;
+          let contents = readFileSync(path, 'utf8');
+          for (const c of own) {
+            if (!contents.includes(c.find)) throw new Error(`${file} does not hold "${c.find}"`);
+            contents = contents.replace(c.find, () => c.replace);
+            left.delete(c);
+          }
+          return { contents, loader: 'ts', resolveDir: dirname(path) };
+        });
+      },
+    }],
+  });
+  if (left.size > 0) throw new Error(`not part of the simulation: ${[...left].map((c) => c.file).join(', ')}`);
+  cpSync(resolve(ROOT, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
+  return outfile;
+}

@@ -1,0 +1,186 @@
+/** What each event of a story does to the world. */
+import type { OpKind } from '../../shared/sync.ts';
+import { checkAlarm, checkLoss } from './board.ts';
+import type { DiskFault } from './disk.ts';
+import { as, note, sleep, time } from './kernel.ts';
+import type { Copy } from './machine.ts';
+import type { Event } from './options.ts';
+import { act, register, revoke } from './staff.ts';
+import { sqlPlan, type Moment, type SqlFault } from './sqlite.ts';
+import type { Tablet, World } from './world.ts';
+
+const CRASHES: Partial<Record<Event, Moment>> = { crashBegin: 'begin', crashInside: 'inside', crashBeforeCommit: 'beforeCommit', crashAfterCommit: 'afterCommit', crashSilent: 'afterCommit' };
+const REFUSALS: Partial<Record<Event, [Moment, SqlFault['kind']]>> = { dbFull: ['beforeCommit', 'SQLITE_FULL'], dbBusy: ['begin', 'SQLITE_BUSY'], dbSync: ['beforeCommit', 'SQLITE_IOERR_FSYNC'], dbReadonly: ['inside', 'SQLITE_READONLY'] };
+const DISK: Partial<Record<Event, DiskFault['kind']>> = { killInWrite: 'kill', killAfterCommit: 'killAfterCommit', quota: 'quota', quotaAtCommit: 'quotaAtCommit', connectionLost: 'connectionLost' };
+
+/** Runs one event; what takes longer goes on beside the story. */
+export async function happen(world: World, event: Event, copies: Copy[]): Promise<void> {
+  const { dice, machine, network } = world, t = dice.pick(world.tablets), { disk } = t;
+  const beside = (work: Promise<unknown>): void => { work.catch((error: unknown) => world.fail(error)); };
+  if (event !== 'visit' && event !== 'pause' && event !== 'desk') { world.count(event); note(`event ${event} ${disk.place}`); }
+  const crash = CRASHES[event], refusal = REFUSALS[event], fault = DISK[event];
+  if (crash) {
+    machine.isSilentCrash = event === 'crashSilent';
+    sqlPlan.fault = { moment: crash, kind: 'crash', left: 1 + dice.int(crash === 'inside' ? 40 : 6) };
+    world.visit(t);
+  } else if (refusal) {
+    sqlPlan.fault = { moment: refusal[0], kind: refusal[1], left: 1 + dice.int(refusal[0] === 'inside' ? 30 : 5) };
+    world.visit(t);
+  } else if (fault) {
+    disk.fault = { kind: fault, left: 1 + dice.int(fault === 'kill' ? 40 : 12) };
+    world.visit(t);
+  }
+  switch (event) {
+    case 'visit': case 'poison': world.visit(t); break;
+    case 'pause': await sleep(dice.between(1_000, 8_000)); break;
+    case 'desk': world.count(`desk:${await act(machine, dice, world.tablets.map(one => one.id))}`); break;
+    case 'killPage': case 'powerCut': beside(world.restartPage(t, event === 'powerCut')); break;
+    case 'diskFull': disk.isFull = t.isTroubled = true; world.visit(t); beside(sleep(dice.between(2_000, 20_000)).then(() => { disk.isFull = false; })); break;
+    case 'openFails': disk.openFails = { left: 1 + dice.int(2), name: dice.pick(['UnknownError', 'VersionError', 'AbortError']) }; t.isTroubled = true; beside(world.restartPage(t, false)); break;
+    case 'secondWindow': { const first = t.pages[0]; if (first) { const more = await world.openPage(t); if (more) { t.pages.unshift(t.pages.pop()!); world.visit(t); } } break; }
+    case 'evict': await evict(world, t); break;
+    case 'flipOutbox': case 'flipDraft': case 'flipInbox': flip(world, t, event); break;
+    case 'clockJump': case 'clockBack': jump(world, t, event); break;
+    case 'deviceSleeps': await fallAsleep(world, t); break;
+    case 'lineDown': case 'blackHole': case 'portal': {
+      network.setLine(disk.place, event === 'lineDown' ? 'down' : event === 'blackHole' ? 'hole' : 'portal');
+      world.visit(t);
+      beside(sleep(dice.pick([2_000, 8_000, 8_000, 40_000])).then(() => network.setLine(disk.place, 'up')));
+      break;
+    }
+    case 'deafStream': network.deafen(); break;
+    case 'pushBlocked': await blocked(world, t); break;
+    case 'crashNow': machine.isSilentCrash = dice.chance(0.3); machine.crash(); break;
+    case 'tornCheckpoint': tornCheckpoint(world); break;
+    case 'restore': await restore(world, copies); break;
+    case 'foreignServer': await foreign(world); break;
+    case 'revoke': await revoke(machine, t.id); break;
+    case 'crowd': await crowd(world, t); break;
+    default: break;
+  }
+  if (event === 'poison') await poison(world, t);
+}
+
+/** The browser throws the storage away while the tablet lies there; staff registers it anew in place of the old one. */
+async function evict(world: World, t: Tablet): Promise<void> {
+  t.isAway = true;
+  world.killPages(t, false);
+  t.disk.evict();
+  t.typed = undefined;
+  const lost = world.oracle.evicted(t.disk.place), old = t.id;
+  note(`evicted with ${lost} endings`);
+  await sleep(world.dice.between(1_000, 50_000));
+  const page = await world.openPage(t);
+  t.isAway = false;
+  if (!page || !(await register(world.machine, page, old))) return;
+  t.id = page.parts.device.get()?.tabletId ?? t.id;
+  checkLoss(world, old, lost);
+}
+
+function flip(world: World, t: Tablet, event: Event): void {
+  const { dice, oracle } = world, rows = t.disk.rows(event === 'flipOutbox' ? 'outbox' : event === 'flipDraft' ? 'drafts' : 'inbox');
+  const row = rows.length > 0 ? dice.pick(rows) : undefined, bytes = row?.[event === 'flipOutbox' ? 'sealed' : 'bytes'];
+  if (!row || !(bytes instanceof Uint8Array) || (event === 'flipOutbox' && !oracle.pending(t.disk).some(p => p.n === row.n))) return;
+  const i = dice.int(bytes.length);
+  bytes[i] = (bytes[i] ?? 0) ^ (1 << dice.int(8));
+  world.count(`${event}:done`);
+  if (event === 'flipOutbox') oracle.damaged(String(row.id));
+  if (event === 'flipDraft') t.typed = undefined;
+}
+
+function jump(world: World, t: Tablet, event: Event): void {
+  const by = event === 'clockBack' ? -world.dice.pick([60_000, 3_600_000, 86_400_000]) : world.dice.pick([3_600_000, 315_360_000_000]) * world.dice.pick([1, -1]);
+  t.skew += by;
+  for (const p of t.pages) p.life.skew += by;
+}
+
+/**
+ * The lid is closed: no timer runs, no request leaves, and everything is late afterwards. One tablet naps for a minute or
+ * two; over a night or a long weekend the practice sleeps with its server, in the middle of whatever was going on.
+ */
+async function fallAsleep(world: World, t: Tablet): Promise<void> {
+  const ms = world.dice.pick([60_000, 120_000, 14 * 3_600_000, 3 * 86_400_000]), isNight = ms > 3_600_000, until = time() + ms;
+  for (const one of isNight ? world.tablets : [t]) for (const p of one.pages) p.life.frozenUntil = until;
+  if (isNight && world.machine.running) world.machine.running.life.frozenUntil = until;
+  if (isNight) { world.nightUntil = until; await sleep(ms); }
+  else t.asleepUntil = until;
+}
+
+/** Only pushes fail: the heartbeat still arrives, and the board must show the stall. */
+async function blocked(world: World, t: Tablet): Promise<void> {
+  world.visit(t);
+  world.network.blocked = /\/push$/;
+  await sleep(30_000);
+  const began = time();
+  for (const end = time() + 240_000; time() < end;) { await sleep(15_000); await checkAlarm(world, began); }
+  world.network.blocked = undefined;
+}
+
+/** What an interrupted checkpoint leaves: some pages of the database already new, the log still whole. */
+function tornCheckpoint(world: World): void {
+  const { machine, dice } = world;
+  if (!machine.running) return;
+  const before = machine.copy();
+  try { machine.running.db.pragma('wal_checkpoint(PASSIVE)'); } catch { return; }
+  const after = machine.copy(), bytes = Buffer.from(before.bytes), size = 4096;
+  for (let at = 0; at + size <= Math.min(bytes.length, after.bytes.length); at += size) if (dice.chance(0.5)) after.bytes.copy(bytes, at, at, at + size);
+  machine.crash();
+  machine.lay({ bytes, wal: before.wal });
+}
+
+/** An older copy comes back with a new identity; tablets have to tell again what it does not know. */
+async function restore(world: World, copies: Copy[]): Promise<void> {
+  const copy = copies[0];
+  if (!copy || !world.machine.running) return;
+  world.visit(world.dice.pick(world.tablets));
+  await sleep(world.dice.between(1_000, 8_000));
+  if (!world.machine.running) return;
+  world.isRestoring = true;
+  world.machine.crash();
+  world.machine.lay(copy);
+  await sleep(world.dice.between(100, 3_000));
+  await world.machine.start(true);
+  world.oracle.restored();
+  world.isRestoring = false;
+  world.count('restore:done');
+}
+
+/** Another, empty database answers behind the same address for a while. */
+async function foreign(world: World): Promise<void> {
+  const { machine } = world;
+  if (!machine.running) return;
+  world.isForeign = true;
+  machine.crash();
+  const ours = machine.copy();
+  machine.lay(world.template.empty);
+  await machine.start();
+  world.visit(world.dice.pick(world.tablets));
+  await sleep(world.dice.between(3_000, 30_000));
+  machine.crash();
+  machine.lay(ours);
+  await machine.start();
+  world.isForeign = false;
+}
+
+/** Ops that no server can apply: the queue moves on behind them. */
+async function poison(world: World, t: Tablet): Promise<void> {
+  const page = t.pages[0];
+  if (!page || page.isRevoked || !page.parts.device.get()) return;
+  const bad = world.dice.pick([
+    { kind: 'task.dance' as OpKind, payload: {} }, { kind: 'log' as const, payload: { code: 'not a code !', at: 'soon' } }, { kind: 'task.submit' as const, payload: { taskId: 'x' } },
+    { kind: 'task.start' as const, payload: { taskId: t.id, at: -1, language: 'de' } },
+  ]);
+  await as(page.life, () => page.parts.outbox.append([{ kind: bad.kind, taskId: t.id, taskRev: 1, payload: bad.payload }])).catch((error: unknown) => { if (!t.isTroubled) world.fail(error); });
+  await as(page.life, async () => { page.loops?.sender.wake(); }).catch(() => undefined);
+}
+
+/** Hundreds of notes while the network is away: drained in batches, resumed half-way. */
+async function crowd(world: World, t: Tablet): Promise<void> {
+  const page = t.pages[0];
+  if (!page || page.isRevoked || !page.parts.device.get()) return;
+  world.network.setLine(t.disk.place, 'down');
+  const orders = Array.from({ length: 52 + world.dice.int(20) }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: `crowd.${world.dice.hex(4)}`, at: 1 } }));
+  await as(page.life, () => page.parts.outbox.append(orders)).catch((error: unknown) => { if (!t.isTroubled) world.fail(error); });
+  await sleep(world.dice.between(500, 20_000));
+  world.network.setLine(t.disk.place, 'up');
+}

@@ -1,0 +1,177 @@
+/** Virtual time and its tasks: every timer, request and crypto call of every life runs here, one after another, in an order that only the seed decides. */
+
+const real = { setImmediate: globalThis.setImmediate, Date: globalThis.Date };
+
+/** A page, a server process or the story itself; when it dies, nothing of it runs any more. */
+export interface Life {
+  readonly name: string;
+  isAlive: boolean;
+  /** Wall clock minus true time, ms. */
+  skew: number;
+  readonly bornAt: number;
+  /** Tablet that this page belongs to. */
+  readonly place: string;
+  /** A device that sleeps: its tasks run when it wakes, all of them late. */
+  frozenUntil: number;
+  /** Told when it dies. */
+  readonly mourners: (() => void)[];
+}
+interface Task { at: number; seq: number; life: Life; run: () => void; isOff: boolean }
+
+/** 20 November 2026, 10 o'clock in Berlin. */
+export const START = 1_795_165_200_000;
+/** Tasks in one instant before time counts as standing still. */
+const MOST_AT_ONCE = 200_000;
+
+const nobody: Life = { name: '-', isAlive: true, skew: 0, bornAt: 0, place: '', frozenUntil: 0, mourners: [] };
+let now = 0, seq = 0, atOnce = 0, steps = 0;
+let current: Life = nobody;
+let soon: Task[] = [], soonAt = 0;
+let heap: Task[] = [];
+let trace: string[] = [];
+const escaped: unknown[] = [];
+
+export const time = (): number => now;
+export const wall = (): number => Math.floor(START + now + current.skew);
+export const mono = (): number => now - current.bornAt;
+export const life = (): Life => current;
+export const stepsTaken = (): number => steps;
+/** One line of what happened; the whole list is the proof that a seed repeats. */
+export function note(text: string): void { trace.push(`${now.toFixed(1)} ${current.name} ${text}`); }
+export const traceOf = (): readonly string[] => trace;
+/** Errors that nobody caught, of living lives only. */
+export const escapedErrors = (): readonly unknown[] => escaped;
+export function escape(error: unknown): void { if (current.isAlive) escaped.push(error); }
+
+export const newLife = (name: string, place = '', skew = 0): Life => ({ name, place, skew, isAlive: true, bornAt: now, frozenUntil: 0, mourners: [] });
+/** Ends a life: nothing it ordered is run any more, nothing it waits for arrives. */
+export function end(l: Life): void {
+  if (!l.isAlive) return;
+  l.isAlive = false;
+  for (const tell of l.mourners.splice(0)) tell();
+}
+
+export function reset(): void {
+  [now, seq, atOnce, steps, current, soon, soonAt, heap, trace] = [0, 0, 0, 0, nobody, [], 0, [], []];
+  escaped.length = 0;
+}
+
+const before = (a: Task, b: Task): boolean => a.at < b.at || (a.at === b.at && a.seq < b.seq);
+function push(task: Task): void {
+  heap.push(task);
+  for (let i = heap.length - 1; i > 0;) {
+    const up = (i - 1) >> 1, a = heap[i]!, b = heap[up]!;
+    if (!before(a, b)) return;
+    heap[i] = b; heap[up] = a; i = up;
+  }
+}
+function pop(): Task | undefined {
+  const top = heap[0], last = heap.pop();
+  if (!top || !last || heap.length === 0) return top;
+  heap[0] = last;
+  for (let i = 0;;) {
+    let least = i;
+    for (const kid of [2 * i + 1, 2 * i + 2]) if (kid < heap.length && before(heap[kid]!, heap[least]!)) least = kid;
+    if (least === i) return top;
+    const a = heap[i]!;
+    heap[i] = heap[least]!; heap[least] = a; i = least;
+  }
+}
+
+/** Runs after everything that is due now, as `owner`; what a dead life orders is never run. */
+export function queue(run: () => void, owner: Life = current): void { if (owner.isAlive) soon.push({ at: now, seq: ++seq, life: owner, run, isOff: false }); }
+/** Runs after `ms` of virtual time. */
+export function after(ms: number, run: () => void, owner: Life = current): () => void {
+  const task: Task = { at: now + Math.max(0, ms), seq: ++seq, life: owner, run, isOff: false };
+  if (owner.isAlive) push(task);
+  return () => { task.isOff = true; };
+}
+export const sleep = (ms: number, owner: Life = current): Promise<void> => new Promise(done => { after(ms, done, owner); });
+/** The clock of whoever runs: every page and the server read it. */
+export const simClock = { now: wall, mono, after: (ms: number, work: () => void): (() => void) => after(ms, work) };
+/** A value that arrives as a task of its own, as everything from outside the JavaScript engine does. */
+export function later<T>(make: () => T): Promise<T> {
+  return new Promise((done, fail) => queue(() => { try { done(make()); } catch (error) { fail(error); } }));
+}
+
+/** Another life is gone, and whoever waited for it with it. */
+export class Died extends Error { constructor(name: string) { super(`${name} died`); this.name = 'Died'; } }
+/** Runs `work` in another life; the result comes back to the asker. @throws Died when that life ends first */
+export function as<T>(other: Life, work: () => Promise<T>): Promise<T> {
+  const asker = current;
+  return new Promise((done, fail) => {
+    if (!other.isAlive) { fail(new Died(other.name)); return; }
+    other.mourners.push(() => queue(() => fail(new Died(other.name)), asker));
+    const error = (e: unknown): Error => (e instanceof Error ? e : new Error(String(e)));
+    const carry = async (): Promise<void> => {
+      try { const v = await work(); queue(() => done(v), asker); } catch (e) { queue(() => fail(error(e)), asker); }
+    };
+    queue(() => { carry().catch(escape); }, other);
+  });
+}
+
+function next(): Task | undefined {
+  for (;;) {
+    let task: Task | undefined;
+    if (soonAt < soon.length) {
+      task = soon[soonAt++];
+      if (soonAt > 4096) { soon = soon.slice(soonAt); soonAt = 0; }
+    } else {
+      task = pop();
+      if (task && task.at > now) { now = task.at; atOnce = 0; }
+    }
+    if (!task) return undefined;
+    if (task.isOff || !task.life.isAlive) continue;
+    if (task.life.frozenUntil > now) { task.at = task.life.frozenUntil; push(task); continue; }
+    if (++atOnce > MOST_AT_ONCE) throw new Error(`time stands still: ${task.life.name} never rests`);
+    return task;
+  }
+}
+
+/** Runs `story` and everything it sets off until it ends. Microtasks are run down between two tasks, as in an event loop. */
+export function run(story: () => Promise<void>): Promise<void> {
+  return new Promise((done, fail) => {
+    let isOver = false, planned = 0;
+    const over = (how: () => void): void => { if (!isOver) { isOver = true; how(); } };
+    const step = (): void => {
+      planned--;
+      if (isOver) return;
+      try {
+        const task = next();
+        if (!task) { over(() => fail(new Error('nothing left to run'))); return; }
+        current = task.life;
+        steps++;
+        try { task.run(); } catch (error) { escape(error); }
+      } catch (error) { over(() => fail(error instanceof Error ? error : new Error(String(error)))); return; }
+      if (planned < 8) plan();
+    };
+    // Many at once: the loop then costs a microtask checkpoint a task, not a round of the event loop.
+    const plan = (): void => { for (; planned < 256; planned++) real.setImmediate(step); };
+    const teller = newLife('story');
+    current = teller;
+    const whole = async (): Promise<void> => {
+      try { await story(); over(done); } catch (error) { over(() => fail(error instanceof Error ? error : new Error(String(error)))); }
+    };
+    queue(() => { whole().catch(escape); }, teller);
+    plan();
+  });
+}
+
+/** Puts virtual time in place of the real one; to be called before anything that looks at a clock is loaded. */
+export function installTime(): void {
+  class VirtualDate extends real.Date {
+    constructor(...args: [] | [number | string | Date]) { if (args.length === 0) super(wall()); else super(args[0]); }
+    static override now(): number { return wall(); }
+  }
+  const timer = (ms: number | undefined, run: () => void) => {
+    const cancel = after(ms ?? 0, run);
+    return { cancel, unref() { return this; }, ref() { return this; }, hasRef: () => false };
+  };
+  const give = (name: string, value: unknown): void => { Object.defineProperty(globalThis, name, { value, writable: true, configurable: true }); };
+  give('Date', VirtualDate);
+  give('setImmediate', (work: (...a: unknown[]) => void, ...args: unknown[]) => { queue(() => work(...args)); return {}; });
+  give('setTimeout', (work: (...a: unknown[]) => void, ms?: number, ...args: unknown[]) => timer(ms, () => work(...args)));
+  give('clearTimeout', (t?: { cancel?: () => void }) => { t?.cancel?.(); });
+  give('setInterval', () => { throw new Error('no intervals here'); });
+  Object.defineProperty(performance, 'now', { value: mono, configurable: true });
+}

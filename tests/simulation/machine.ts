@@ -1,0 +1,125 @@
+/** The practice's server: the real core on a real database file in memory; it dies, comes back on what the disk held, is restored from a copy, or replaced by an empty one. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type Database from './sqlite.ts';
+import { appendAudit } from '../../server/audit/store.ts';
+import { giveTabletToken, dropTabletTokens } from '../../server/auth/tablet-token.ts';
+import { openSqlite } from '../../server/db/sqlite.ts';
+import type { Store } from '../../server/db/store.ts';
+import { createBus, type Bus } from '../../server/events/bus.ts';
+import { enqueueJob } from '../../server/jobs/store.ts';
+import { canonicalDocument } from '../../server/seal/canonical.ts';
+import { ensureInstallation } from '../../server/settings/ensure-installation.ts';
+import { replaceEpoch } from '../../server/settings/store.ts';
+import { acceptSubmission } from '../../server/signature/accept-submission.ts';
+import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from '../../server/sync/core.ts';
+import { appendFeed, tabletSide } from '../../server/sync/feed.ts';
+import type { TabletLinks } from '../../server/tablet/links.ts';
+import type { TaskLinks } from '../../server/task/links.ts';
+import { listBoardMappen } from '../../server/task/list-mappen.ts';
+import { releaseTablet } from '../../server/task/place-mappe.ts';
+import { createWorkshop, type Actor, type Look, type Work, type Workshop } from '../../server/work.ts';
+import { openSealed } from '../../shared/sealing.ts';
+import type { Dice } from './dice.ts';
+import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
+import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
+import { opened, sqlPlan } from './sqlite.ts';
+import { seededId } from './webcrypto.ts';
+
+const ORIGIN_KEY = new Uint8Array(32).fill(7);
+export const DESK: Actor = { kind: 'user', ip: '::1', userId: 'u-desk', cid: CID, role: 'reception', behandler: false, name: 'Frau Klein', sessionId: 's', stepUpUntil: 0 };
+export const DENTIST: Actor = { ...DESK, userId: 'u-dentist', behandler: true, name: 'Dr. Beck' };
+
+/** One running server process. */
+export interface Running { life: Life; store: Store; workshop: Workshop; core: SyncCore; bus: Bus; installation: { epoch: string; securityEpoch: number }; links: TabletLinks; taskLinks: TaskLinks; db: Database }
+export interface ServerKeys { publicJwk: JsonWebKey; privateKey: CryptoKey }
+/** Copy of the files at one moment, taken by the server itself while it stood still. */
+export interface Copy { bytes: Buffer; wal: Buffer | undefined; at: number }
+
+export class Machine {
+  readonly folder: string;
+  readonly keys: ServerKeys;
+  readonly dice: Dice;
+  running: Running | undefined;
+  /** Told when a process ends in the middle of its work; `isSilent`: nobody gets as much as a reset. */
+  onDown: (isSilent: boolean) => void = () => undefined;
+  onUp: () => void = () => undefined;
+  isSilentCrash = false;
+  /** A failure that the server repeats later. */
+  onReport: (code: string, error: unknown) => void = () => undefined;
+  #generation = 0;
+  #used: string[] = [];
+  constructor(folder: string, keys: ServerKeys, dice: Dice) { this.folder = folder; this.keys = keys; this.dice = dice; }
+
+  #file(): string { const f = path.join(this.folder, `g${this.#generation}.db`); this.#used.push(f); return f; }
+  /** Lays files down for the next start. */
+  lay(copy: Pick<Copy, 'bytes' | 'wal'>): void {
+    this.#generation++;
+    const file = this.#file();
+    writeFileSync(file, copy.bytes);
+    if (copy.wal) writeFileSync(`${file}-wal`, copy.wal);
+  }
+  copy(): Copy {
+    const file = this.#used.at(-1) ?? '', wal = `${file}-wal`;
+    return { bytes: readFileSync(file), wal: existsSync(wal) ? readFileSync(wal) : undefined, at: wall() };
+  }
+
+  /** Starts a process on what lies there. @param renew a restored copy gets a new identity, as `npm run restore` gives it */
+  async start(renew = false): Promise<Running> {
+    const own = newLife(`server${this.#generation}`);
+    sqlPlan.fault = undefined;
+    return as(own, () => this.#boot(own, renew));
+  }
+  async #boot(own: Life, renew: boolean): Promise<Running> {
+    const newId = (): string => seededId(this.dice, wall()), now = wall;
+    const store = await openSqlite(this.#used.at(-1) ?? this.#file(), () => this.crash());
+    const db = opened.at(-2)!;
+    if (renew) await replaceEpoch(store, newId());
+    const installation = await ensureInstallation(store, { now, newEpoch: newId });
+    const bus = createBus();
+    const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
+    const { publicJwk, privateKey } = this.keys;
+    const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk });
+    const core = createSyncCore({
+      store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),
+      praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
+    });
+    const links: TabletLinks = {
+      installation: () => installation, praxisConfig, giveToken: giveTabletToken, dropTokens: dropTabletTokens, feed: appendFeed,
+      release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId), boardMappen: listBoardMappen, expected: () => Promise.resolve([]), checkPin: () => Promise.resolve({ isRight: true }), version: 'sim',
+    };
+    const taskLinks: TaskLinks = { ...tabletSide, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse: () => [...TEMPLATES], canonicalDocument };
+    this.running = { life: own, store, workshop, core, bus, installation, links, taskLinks, db };
+    core.start();
+    sqlPlan.onCrash = () => this.crash();
+    note(`server up, epoch ${installation.epoch.slice(-4)}`);
+    this.onUp();
+    return this.running;
+  }
+
+  /** The process is gone between two instructions; the files stay as they are. */
+  crash(): void {
+    const gone = this.running;
+    if (!gone) return;
+    const left = this.copy();
+    end(gone.life);
+    this.running = undefined;
+    this.lay(left);
+    note('server down');
+    this.onDown(this.isSilentCrash);
+  }
+  /** Staff's work at the desk, in the server's own life. */
+  desk<T>(work: (w: Work, r: Running) => Promise<T>, actor: Actor = DESK): Promise<T> {
+    const r = this.running;
+    if (!r) return Promise.reject(new Error('the server is down'));
+    return as(r.life, () => r.workshop.write(CID, actor, w => work(w, r)));
+  }
+  look(): Look { return this.running!.workshop.look(CID, DESK); }
+  /** All rows of a query on the database as it is; empty while the server is down. */
+  rows<T>(text: string, ...values: unknown[]): T[] { return this.running ? this.running.db.list<T>(text, ...values) : []; }
+
+  remove(): void {
+    for (const db of opened.splice(0)) { try { db.close(); } catch { /* a statement of a dead process may still be open */ } }
+    for (const f of this.#used) for (const end of ['', '-wal', '-shm']) rmSync(f + end, { force: true });
+  }
+}

@@ -1,0 +1,149 @@
+/** An independent record of what patients finished and what the server said it holds, and the invariants S1 to S5, L1 and L2 over it. */
+import { unpackFrame, type OpHeader, type PushHeader } from '../../shared/sync.ts';
+import type { Answered } from './front.ts';
+import type { Disk } from './disk.ts';
+import { note, time } from './kernel.ts';
+import type { Machine } from './machine.ts';
+
+/** An ending that a patient was told is saved. */
+export interface Final { opId: string; kind: string; taskId: string; taskRev: number; place: string; device: string; secret: string; at: number; sealed: Buffer | undefined; isDamaged: boolean; isLost: boolean }
+interface Acked { id: string; device: string; inc: string; n: number; sha256: string; at: number }
+export interface OpRow { rowid: number; id: string; device: string; inc: string; n: number; kind: string; taskId: string; sha256: string; result: string; code: string | null; bytes: Buffer }
+
+export class Violation extends Error {
+  readonly rule: string;
+  constructor(rule: string, text: string) { super(`${rule}: ${text}`); this.name = 'Violation'; this.rule = rule; }
+}
+const COLUMNS = 'select rowid, id, device, inc, n, kind, task_id as taskId, sha256, result, code, bytes from op';
+const short = (id: string): string => id.slice(-6);
+const isBytes = (v: unknown): v is Uint8Array => v instanceof Uint8Array;
+
+export class Oracle {
+  readonly finals = new Map<string, Final>();
+  readonly acked = new Map<string, Acked>();
+  /** What a restore took back: acknowledged, and to be told again. */
+  readonly takenBack = new Map<string, Acked>();
+  /** After a restore numbers may be gone for good; the tablet says so, and the audit names them. */
+  mayHaveHoles = false;
+  /** Texts that only the patient and the practice may read. */
+  readonly secrets = new Set<string>();
+  readonly #machine: Machine;
+  readonly #disks: () => readonly Disk[];
+  constructor(machine: Machine, disks: () => readonly Disk[]) { this.#machine = machine; this.#disks = disks; }
+
+  /** The patient reads „gespeichert“. */
+  told(f: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost'>): void {
+    const held = this.#held(f.opId);
+    note(`told ${f.kind} ${short(f.opId)}`);
+    this.finals.set(f.opId, { ...f, at: time(), sealed: held === undefined ? undefined : Buffer.from(held), isDamaged: false, isLost: false });
+    if (held === undefined && this.rows(f.opId).length === 0) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
+    const disk = this.#disks().find(d => d.place === f.place);
+    if (disk) this.checkForgotten(disk, f.taskId, true);
+  }
+  /** [S4] Nothing readable of an ended task stays on its tablet. */
+  checkForgotten(disk: Disk, taskId: string, isWhole: boolean): void {
+    if (disk.rows('keys').some(k => k.id === `task:${taskId}`)) throw new Violation('S4', `key of ended task ${short(taskId)} on ${disk.place}`);
+    const draft = disk.rows('drafts').find(d => d.taskId === taskId);
+    if (draft && (isWhole || draft.bytes !== null)) throw new Violation('S4', `draft of ended task ${short(taskId)} on ${disk.place}`);
+  }
+  #held(opId: string): Uint8Array | undefined {
+    for (const disk of this.#disks()) {
+      const row = disk.rows('outbox').find(r => r.id === opId);
+      if (row && isBytes(row.sealed)) return row.sealed;
+    }
+    return undefined;
+  }
+  rows(id?: string): OpRow[] {
+    return id === undefined ? this.#machine.rows<OpRow>(`${COLUMNS} order by rowid`) : this.#machine.rows<OpRow>(`${COLUMNS} where id = ?`, id);
+  }
+
+  /** What leaves the server as an answer to a push. */
+  heard(path: string, a: Answered, frame: Uint8Array): void {
+    if (path !== '/tablet/sync/v1/push' || a.status !== 200) return;
+    const { ackN } = a.json as { ackN: number };
+    const header = unpackFrame(frame).header as PushHeader;
+    for (const h of header.ops) if (h.n <= ackN) this.#take(header, h);
+  }
+  #take(header: PushHeader, h: OpHeader): void {
+    const known = this.acked.get(h.id);
+    if (known && (known.n !== h.n || known.inc !== header.inc)) throw new Violation('S3', `op ${short(h.id)} acknowledged as ${known.n} and as ${h.n}`);
+    this.takenBack.delete(h.id);
+    if (known) return;
+    note(`acked ${h.n} ${h.kind} ${short(h.id)}`);
+    this.acked.set(h.id, { id: h.id, device: header.device, inc: header.inc, n: h.n, sha256: h.sha256, at: time() });
+  }
+
+  /** The server was put back: what it had acknowledged since the copy counts as not told. */
+  restored(): void {
+    this.mayHaveHoles = true;
+    const there = new Set(this.rows().map(r => r.id));
+    for (const [id, a] of this.acked) if (!there.has(id)) { this.takenBack.set(id, a); this.acked.delete(id); }
+    note(`restore took back ${this.takenBack.size}`);
+  }
+  /** [F23] What was told as ended is not shown to the next patient. */
+  offered(place: string, taskId: string, taskRev: number): void {
+    for (const f of this.finals.values()) {
+      if (f.place === place && f.taskId === taskId && f.taskRev === taskRev && !f.isLost) throw new Violation('F23', `ended task ${short(taskId)} is offered again on ${place}`);
+    }
+  }
+  /** The tablet's storage is gone: what only it held is lost, and must be reported. Returns the number of endings. */
+  evicted(place: string): number {
+    let count = 0;
+    for (const f of this.finals.values()) {
+      if (f.place !== place || f.isLost || this.acked.has(f.opId) || this.rows(f.opId).length > 0) continue;
+      f.isLost = true;
+      count++;
+    }
+    return count;
+  }
+  /** Bits of a held row were turned: it is kept and told, never applied. */
+  damaged(opId: string): void { const f = this.finals.get(opId); if (f) f.isDamaged = true; }
+
+  /** [S1] [S2] [S3] at any moment while the server runs. */
+  check(): void {
+    const rows = this.rows();
+    if (!this.#machine.running) return;
+    const byId = new Map<string, OpRow>(), heads = new Map<string, number>();
+    for (const r of rows) {
+      if (byId.has(r.id)) throw new Violation('S1', `op ${short(r.id)} is stored twice`);
+      byId.set(r.id, r);
+      const line = `${r.device}|${r.inc}`, head = heads.get(line) ?? 0;
+      if (r.n !== head + 1 && !this.mayHaveHoles) throw new Violation('S3', `op ${r.n} of ${short(r.inc)} stored after ${head}`);
+      heads.set(line, r.n);
+    }
+    for (const a of this.acked.values()) {
+      const r = byId.get(a.id);
+      if (!r) throw new Violation('S1', `acknowledged op ${a.n} ${short(a.id)} is not stored`);
+      if (r.n !== a.n || r.inc !== a.inc || r.sha256 !== a.sha256) throw new Violation('S1', `acknowledged op ${short(a.id)} is stored as another`);
+    }
+    for (const f of this.finals.values()) {
+      if (f.isLost) continue;
+      const r = byId.get(f.opId);
+      if (r) {
+        if (f.sealed && !f.isDamaged && r.kind === f.kind && !f.sealed.equals(r.bytes)) throw new Violation('S1', `${f.kind} ${short(f.opId)} is stored with other bytes`);
+        if (f.isDamaged && r.result === 'applied' && f.sealed && !f.sealed.equals(r.bytes)) throw new Violation('F26', `damaged ${f.kind} ${short(f.opId)} was applied`);
+        continue;
+      }
+      if (this.#held(f.opId) === undefined && !this.#quarantined(f)) throw new Violation('S2', `${f.kind} ${short(f.opId)} of ${f.place} is nowhere`);
+    }
+  }
+  #quarantined(f: Final): boolean {
+    return this.#disks().some(d => d.rows('quarantine').some(q => isBytes(q.bytes) && f.sealed !== undefined && (f.isDamaged || f.sealed.equals(q.bytes))));
+  }
+  /** Ops on a disk that no server has confirmed. */
+  pending(disk: Disk): Record<string, unknown>[] {
+    const ackN = Number(disk.rows('meta').find(r => r.key === 'sync')?.ackN ?? 0);
+    return disk.rows('outbox').filter(r => Number(r.n) > ackN);
+  }
+
+  /** [S4] No word of a patient can be read from a stolen disk; keys cannot be taken out of a browser and are left aside. */
+  checkSecrets(disk: Disk): void {
+    const read = (v: unknown): string => {
+      if (isBytes(v)) return Buffer.from(v).toString('latin1');
+      if (typeof v === 'object' && v !== null) return Object.values(v).map(read).join('\n');
+      return String(v);
+    };
+    const all = [...disk.storage.values(), ...disk.stores().filter(s => s !== 'keys').flatMap(s => disk.rows(s).map(read))].join('\n');
+    for (const secret of this.secrets) if (all.includes(secret)) throw new Violation('S4', `${disk.place} holds a patient's word in the clear`);
+  }
+}

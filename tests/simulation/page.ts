@@ -1,0 +1,82 @@
+/** One page of the patients' app: the real outbox, drafts, inbox, loops and effects on a simulated disk, without screens. */
+import { createEffects } from '../../kiosk/app/effects.ts';
+import { startLoops, type Loops } from '../../kiosk/app/loops.ts';
+import { createParts, type Parts } from '../../kiosk/app/parts.ts';
+import { ensureSync, StorageFailure } from '../../kiosk/outbox/db.ts';
+import type { SessionEffects } from '../../kiosk/session/session.actors.ts';
+import type { Random } from '../../shared/ports.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import type { Activity } from '../../shared/tablet.ts';
+import type { Dice } from './dice.ts';
+import type { Disk } from './disk.ts';
+import { as, newLife, note, simClock, wall, type Life } from './kernel.ts';
+import { seededId } from './webcrypto.ts';
+
+const simRandom = (dice: Dice): Random => ({ id: () => seededId(dice, wall()), unit: () => dice.unit(), hex128: () => dice.hex(16) });
+
+export interface Page {
+  life: Life; disk: Disk; parts: Parts; effects: SessionEffects; loops: Loops | null;
+  bodies: TaskBody[];
+  isUnknown: boolean; isRevoked: boolean;
+  /** Disk trouble that the patient was told. */
+  trouble: string | null;
+  activity: Activity | undefined;
+  /** The server's clock minus the tablet's, ms. */
+  offset: number;
+  refresh(): Promise<void>;
+}
+
+/** Loads the page as `bootTablet` does. Resolves as the story's own life; rejects with what the patient's screen would say. */
+export function openPage(disk: Disk, dice: Dice, skew: number, serial: number): Promise<Page> {
+  const own = newLife(`${disk.place}.${serial}`, disk.place, skew);
+  return as(own, () => boot(own, disk, dice));
+}
+
+async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
+  const random = simRandom(dice), clock = simClock;
+  const onTrouble = (error: unknown): void => { if (error instanceof StorageFailure) { page.trouble = error.trouble; note(`trouble ${error.trouble}`); } };
+  const onQueued = (): void => { page.loops?.draftSender.wake(); page.loops?.sender.wake(); };
+  const onRevoked = (): void => {
+    if (page.isRevoked) return;
+    page.isRevoked = true;
+    note('told that it is revoked');
+    page.effects.sealOff(true).catch(onTrouble);
+  };
+  const parts = createParts(clock, random, {
+    onRevoked, onTrouble, onQueued, onUnknown: (is) => { page.isUnknown = is; }, onSaved: () => { parts.answers.markSaved(); page.trouble = null; },
+  });
+  const refresh = async (): Promise<void> => { page.bodies = (await parts.inbox.read()).filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`)); };
+  const look = async (): Promise<void> => {
+    await parts.outbox.sweep();
+    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady) { note('lease over'); await page.effects.sealOff(false); }
+  };
+  const wantLoops = (): void => {
+    page.loops ??= startLoops(parts, {
+      onRevoked, activity: () => page.activity, offset: () => page.offset, onHealth: () => undefined, onRows: () => { refresh().catch(onTrouble); },
+      onConnected: (is) => { if (!is) page.loops?.heartbeat.beat(); }, onHelpAnswered: () => undefined, onQueue: () => undefined,
+      onServerTime: (t) => { page.offset = Math.round(t - wall()); }, onSilence: () => { look().catch(onTrouble); },
+      onBeat: (answer, offset) => {
+        page.offset = offset;
+        parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).catch(onTrouble);
+        parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? page.loops?.receiver.pull() : undefined)).catch(() => undefined);
+        look().catch(onTrouble);
+      },
+    });
+  };
+  const effects = createEffects({
+    parts, refresh, onQueued, clockOffset: () => page.offset, bodyOf: (taskId, taskRev) => page.bodies.find(b => b.taskId === taskId && b.taskRev === taskRev),
+    onRegistering: () => undefined, onReady: () => page.loops?.receiver.wake(),
+    onRegistered: async () => { page.isUnknown = page.isRevoked = false; await parts.inbox.extendLease(wall() + 24 * 3_600_000, wall()); wantLoops(); },
+  });
+  const page: Page = { life: own, disk, parts, effects, loops: null, bodies: [], isUnknown: false, isRevoked: false, trouble: null, activity: undefined, offset: 0, refresh };
+
+  await ensureSync(parts.db, random.hex128);
+  const device = await parts.device.load();
+  const leaseLeft = device ? await parts.inbox.leaseLeft() : 0;
+  if (device && !device.isRevoked && leaseLeft > 0) await refresh();
+  await parts.drafts.keepOnly(page.bodies.map(b => b.taskId));
+  page.isRevoked = device?.isRevoked ?? false;
+  if (device && !device.isRevoked) wantLoops();
+  note(`page up with ${page.bodies.length} tasks`);
+  return page;
+}

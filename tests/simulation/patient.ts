@@ -1,0 +1,120 @@
+/** What a patient does at a tablet: reads, ticks, signs, declines, walks away; and what they were told about it. */
+import { refOf } from '../../kiosk/app/body.ts';
+import { AlreadyEnded } from '../../kiosk/outbox/outbox.ts';
+import { keyOf } from '../../kiosk/session/session.setup.ts';
+import type { Ending } from '../../kiosk/session/session.types.ts';
+import type { Mark } from '../../shared/signature.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import type { CancelReason } from '../../shared/task.ts';
+import type { Dice } from './dice.ts';
+import { note, sleep, wall } from './kernel.ts';
+import { Violation, type Oracle } from './oracle.ts';
+import type { Page } from './page.ts';
+import { PATIENTS } from './practice.ts';
+
+const COMFORT = { language: 'de', textScale: 100 as const, isCalm: false };
+/** What was on the disk for sure when the patient typed on. */
+export interface Typed { taskId: string; taskRev: number; secret: string }
+
+export class Patient {
+  readonly page: Page;
+  readonly #dice: Dice;
+  readonly #oracle: Oracle;
+  /** The newest draft that was written, for the comparison after a crash. */
+  typed: Typed | undefined;
+  /** A failure that the patient's screen showed. */
+  onRefused: (error: unknown) => void = () => undefined;
+  constructor(page: Page, dice: Dice, oracle: Oracle) { this.page = page; this.#dice = dice; this.#oracle = oracle; }
+
+  #mark(secret: string): Mark {
+    const d = this.#dice;
+    if (d.chance(0.3)) return { how: 'typed', name: secret };
+    const points = Array.from({ length: 4 + d.int(6) }, (_, i) => ({ x: d.int(800), y: d.int(300), t: i * 16, p: 0.5 }));
+    return { how: 'witnessed', witness: secret, ink: { width: 800, height: 300, clears: 0, undos: 0, strokes: [{ pointerType: 'pen', points: [{ x: 1, y: 1, t: 0, p: 0.5 }, { x: 60, y: 40, t: 9, p: 0.5 }, ...points] }] } };
+  }
+
+  /** One task from its first page to an ending. Returns false where there was nothing to do. */
+  async visit(): Promise<boolean> {
+    const { page } = this, { parts, effects } = page, d = this.#dice;
+    await page.refresh();
+    const body = page.bodies[0];
+    if (!body || page.isRevoked) return false;
+    this.#checkBody(body);
+    this.#oracle.offered(page.disk.place, body.taskId, body.taskRev);
+    const ref = refOf(body), secret = `Geheim${d.hex(8)}`;
+    note(`visit ${keyOf(ref).slice(-8)}`);
+    this.#oracle.secrets.add(secret);
+    page.activity = { taskId: ref.taskId, taskRev: ref.taskRev, screen: 'reading', page: 1, of: 4, silentMs: 0, isReading: true };
+    try {
+      effects.noteStart(ref, 'de');
+      await effects.checkPerson(ref, body.patient.geburtsdatum, 0);
+      try { await effects.openTask(ref, COMFORT); } catch (error) { this.onRefused(error); return true; }
+      this.#checkResumed(body);
+      for (let i = d.int(3); i >= 0; i--) {
+        await sleep(d.between(30, 700));
+        const at = wall();
+        parts.answers.change({ page: 1 + d.int(4), declarations: [{ id: 'd1', value: true, at }], stage: 'declarations', reading: { shownAt: at, sections: [{ id: secret, firstSeenAt: at, visibleMs: d.int(9_000) }], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] } });
+        try {
+          if (d.chance(0.5)) { await parts.drafts.flush(); this.typed = { taskId: ref.taskId, taskRev: ref.taskRev, secret }; }
+          if (d.chance(0.4)) { await parts.drafts.seal(ref.taskId); page.loops?.draftSender.wake(); }
+        } catch (error) { this.onRefused(error); }
+      }
+      const how = d.unit();
+      if (how < 0.18) { await this.#leave(body, d.pick(['patient', 'idle', 'staff', 'wrong_person'])); return true; }
+      body.signers.forEach((_, i) => parts.answers.sign(i, this.#mark(secret)));
+      await this.#end(body, ref.talk === 'open' ? d.pick(['talk_pending', 'question', 'declined']) : how < 0.26 ? d.pick(['declined', 'question']) : 'submit', secret);
+      return true;
+    } finally { page.activity = undefined; }
+  }
+
+  async #end(body: TaskBody, ending: Ending, secret: string): Promise<void> {
+    const { page } = this, open = page.parts.answers.get();
+    if (!open) throw new Error('the answers are gone');
+    const order = { task: refOf(body), ending, comfort: COMFORT };
+    const f = { opId: open.opId, kind: ending === 'submit' ? 'task.submit' : 'task.outcome', taskId: body.taskId, taskRev: body.taskRev, place: page.disk.place, device: page.parts.device.get()?.tabletId ?? '', secret };
+    // The machine lets the patient try again; whoever cannot save goes to the desk.
+    for (let tries = 0; tries < 4; tries++) {
+      try {
+        await page.effects.finalize(order);
+        if (!page.life.isAlive) return;
+        this.typed = undefined;
+        this.#oracle.told(f);
+        if (this.#dice.chance(0.2)) page.effects.noteCopyWish([body.taskId], true);
+        return;
+      } catch (error) {
+        if (error instanceof Violation) throw error;
+        if (error instanceof AlreadyEnded) { this.typed = undefined; return; }
+        note(`not saved: ${error instanceof Error ? error.message : 'unknown'}`);
+        this.onRefused(error);
+        await sleep(this.#dice.between(500, 5_000));
+      }
+    }
+  }
+  async #leave(body: TaskBody, reason: CancelReason): Promise<void> {
+    const { page } = this, tasks = page.bodies.filter(b => b.mappeId === body.mappeId).map(refOf);
+    note(`leaves: ${reason}`);
+    try {
+      await page.effects.abandon({ reason, tasks, current: body.taskId, page: 2 });
+      if (!page.life.isAlive) return;
+      this.typed = undefined;
+      for (const t of tasks) this.#oracle.checkForgotten(page.disk, t.taskId, reason === 'patient');
+    } catch (error) {
+      if (error instanceof Violation) throw error;
+      this.onRefused(error);
+    }
+  }
+
+  /** [S5] A task shows its own patient only. */
+  #checkBody(body: TaskBody): void {
+    const p = PATIENTS.find(one => one.patid === body.patient.patid);
+    if (!p || !body.patient.name.includes(p.lastName) || !body.data.includes(p.lastName)) throw new Violation('S5', `task ${body.taskId.slice(-6)} shows another patient`);
+  }
+  /** [F1] [S2] What was written before a crash is there again. */
+  #checkResumed(body: TaskBody): void {
+    const t = this.typed;
+    if (!t || t.taskId !== body.taskId || t.taskRev !== body.taskRev) return;
+    const open = this.page.parts.answers.get();
+    if (open?.isDraftLost) return;
+    if (!open?.draft.reading.sections.some(s => s.id === t.secret)) throw new Violation('F1', `draft of ${body.taskId.slice(-6)} was written and is not there after the restart`);
+  }
+}

@@ -1,0 +1,81 @@
+/** Flaws on purpose: each is one change of the product's source, and the simulation (or the check that is named) has to catch it. */
+
+/**
+ * @typedef {{ name: string, changes: import('./bundle.mjs').Change[], caught: RegExp, from?: number, seeds?: number }} Plant
+ *   `caught`: rules of which one must break; `from`, `seeds`: where the simulation looks, at most so far.
+ */
+
+/** @type {Plant[]} */
+export const PLANTS = [
+  {
+    name: 'acknowledged before the commit',
+    changes: [{
+      file: 'server/sync/push.ts', find: 'const answer = await deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops));',
+      replace: `const stored = deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops)); stored.catch(() => undefined);
+      const answer: PushAnswer = { epoch: deps.installation().epoch, ackN: pushed.ops.at(-1)?.h.n ?? 0, safeN: 0, serverTime: 0, results: pushed.ops.map(o => ({ n: o.h.n, s: 'stored' as const })) };`,
+    }], caught: /^S1$|^S2$/,
+  },
+  {
+    name: 'synchronous=NORMAL', changes: [{ file: 'server/db/sqlite.ts', find: "'synchronous=FULL'", replace: "'synchronous=NORMAL'" }], caught: /^start$/,
+  },
+  {
+    name: 'no UNIQUE on an op',
+    changes: [
+      { file: 'server/db/sqlite.ts', find: "writer.pragma('foreign_keys=ON');", replace: "writer.exec('drop index if exists op_id'); writer.pragma('foreign_keys=ON');" },
+      { file: 'kiosk/outbox/outbox.ts', find: "if (await db.outbox.where('id').equals(op.id).count()) continue;", replace: '' },
+      { file: 'kiosk/outbox/db.ts', find: "outbox: 'n, &id'", replace: "outbox: 'n, id'" },
+      { file: 'kiosk/outbox/outbox.ts', find: "if (order.id !== undefined && await db.outbox.where('id').equals(order.id).count()) return;", replace: '' },
+      { file: 'kiosk/outbox/outbox.ts', find: 'await write(ops);\n        await markEnded([key]);', replace: 'await write(ops); await write(ops);\n        await markEnded([key]);' },
+    ], caught: /^S1$|^S3$/,
+  },
+  {
+    name: 'cursor before apply',
+    changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'const sealed = await seal(rows);', replace: 'await db.meta.put({ ...(await readSync(db)), cursor, feedEpoch: epoch }); const sealed = await seal(rows);' }], caught: /^L1$/,
+  },
+  {
+    name: 'deleted when sent',
+    changes: [{ file: 'kiosk/sync/sender.ts', find: "deps.onState('sending');", replace: "deps.onState('sending'); await store.ack(batch[batch.length - 1]?.n ?? 0, batch[batch.length - 1]?.n ?? 0);" }], caught: /^S2$|^L1$/,
+  },
+  {
+    name: 'a timeout counts as sent',
+    changes: [{ file: 'kiosk/sync/sender.ts', find: "if (e?.code === 'tablet_revoked')", replace: "if (e?.status === 0) { const held = await store.meta(); await store.ack(held.n, held.n); return 0; }\n    if (e?.code === 'tablet_revoked')" }], caught: /^S2$|^L1$/,
+  },
+  {
+    name: 'order by the clock',
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "(await db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray())", replace: "(await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/,
+  },
+  {
+    name: 'no epoch',
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'if (sync.epoch !== epoch) await rewind', replace: "if (sync.epoch === '') await rewind" }, { file: 'kiosk/sync/sender.ts', find: "if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }", replace: '' }, { file: 'kiosk/sync/receiver.ts', find: 'at.cursor > 0 && answer.reset !== true', replace: 'at.cursor < 0' }], caught: /^L1$|^S2$|^S1$/, seeds: 400,
+  },
+  {
+    name: 'waiting for a seal inside the transaction',
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'await write(ops);\n        await markEnded([key]);', replace: 'await write(await seal([order]));\n        await markEnded([key]);' }], caught: /^F16$|PrematureCommit|TransactionInactive/,
+  },
+  {
+    name: 'numbers start again',
+    changes: [{ file: 'kiosk/outbox/db.ts', find: "if (row && 'inc' in row) return row;\n    const made", replace: "if (row && 'inc' in row) { await db.meta.put({ ...row, n: 0 }); return { ...row, n: 0 }; }\n    const made" }], caught: /^F16$|Constraint|^S/,
+  },
+  {
+    name: 'repeated without a pause',
+    changes: [{ file: 'shared/ports.ts', find: 'return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));', replace: 'return attempt < 0 ? random.unit() : 1;' }], caught: /^calm$/,
+  },
+  {
+    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/db.ts', find: "chromeTransactionDurability: 'strict'", replace: "chromeTransactionDurability: 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^L1$/, seeds: 400,
+  },
+  {
+    name: 'judged twice', changes: [{ file: 'server/sync/judge-op.ts', find: 'if (!(await isWaiting(w, id))) return;', replace: 'await isWaiting(w, id); await applyOp(w, links, device, header, opened);' }], caught: /^S3$|^P4$/,
+  },
+  {
+    name: 'forgotten after a crash', changes: [{ file: 'server/sync/judge.ts', find: 'found.forEach(add);', replace: 'if (found.length < 0) found.forEach(add);' }], caught: /^S3$|^L1$/, seeds: 400,
+  },
+  {
+    name: 'draft kept after cancelling',
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await db.drafts.delete(taskId);\n          await letGo', replace: 'await letGo' }], caught: /^S4$/,
+  },
+  {
+    name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
+  },
+  { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, seeds: 600 },
+  { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
+];

@@ -1,0 +1,79 @@
+/** What every seed starts from: a practice with its database, three registered tablets with one Mappe each, and the tablets' disks. */
+import { createDb, ensureSync, writeValue } from '../../kiosk/outbox/db.ts';
+import { createInbox } from '../../kiosk/outbox/inbox.ts';
+import { DB_NAME } from '../../kiosk/app/parts.ts';
+import { appendFeed } from '../../server/sync/feed.ts';
+import { configOf } from '../../server/tablet/config.ts';
+import { insertTablet } from '../../server/tablet/store.ts';
+import { createSealKeys } from '../../shared/sealing.ts';
+import type { ConfigBody } from '../../shared/sync.ts';
+import { Dice } from './dice.ts';
+import type { Disk } from './disk.ts';
+import { as, end, newLife, reset, run, simClock, wall } from './kernel.ts';
+import { Machine, type Copy, type ServerKeys } from './machine.ts';
+import { CID, PATIENTS, R4C } from './practice.ts';
+import { sendMappe } from './staff.ts';
+import { seedCrypto, seededId } from './webcrypto.ts';
+
+export interface TemplateTablet { id: string; sign: CryptoKeyPair; seal: CryptoKeyPair; config: ConfigBody }
+export interface Template { files: Copy; empty: Copy; keys: ServerKeys; tablets: TemplateTablet[] }
+export const MOST_TABLETS = 3;
+
+export async function makeTemplate(folder: string): Promise<Template> {
+  const made: Partial<Template> = {};
+  reset();
+  seedCrypto(0);
+  await run(async () => {
+    const dice = new Dice(0), server = await createSealKeys(true);
+    const keys = { publicJwk: await crypto.subtle.exportKey('jwk', server.publicKey), privateKey: server.privateKey };
+    const machine = new Machine(folder, keys, dice);
+    const close = async (): Promise<Copy> => { await as(machine.running!.life, () => machine.running!.store.close()); return machine.copy(); };
+    await machine.start();
+    const tablets: TemplateTablet[] = [];
+    await machine.desk(async (w) => {
+      for (const p of PATIENTS) await w.tx.insert(w.t.patient, { ...p, title: '', street: '', plz: '', city: '', herkunft: 'hand', mergedInto: null, createdAt: 1, search: '' });
+    });
+    for (let i = 0; i < MOST_TABLETS; i++) {
+      const sign = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']), seal = await createSealKeys(false), id = seededId(dice, wall());
+      const bare = async (k: CryptoKey): Promise<JsonWebKey> => { const { kty, crv, x, y } = (await crypto.subtle.exportKey('jwk', k)); return { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) }; };
+      const [signKey, sealKey] = [await bare(sign.publicKey), await bare(seal.publicKey)];
+      const config = await machine.running!.links.praxisConfig(machine.look());
+      await machine.desk(async (w) => {
+        await insertTablet(w, {
+          id, r4cUuid: R4C, name: `T${i}`, posture: 'hand', signKey, sealKey, tokenHash: id, gate: { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' }, exceptions: [], userAgent: '',
+          inc: null, highN: 0, ackN: 0, safeN: 0, feedSeq: 0, health: null, activity: null, activityAt: null, helpAt: null, helpAnsweredAt: null, lostSubmissions: null, loss: null,
+          registeredAt: w.now, lastSeenAt: w.now, leaseUntil: w.now + 86_400_000, revokedAt: null,
+        });
+        await appendFeed(w, id, 'config');
+      });
+      tablets.push({ id, sign, seal, config: configOf({ name: `T${i}`, posture: 'hand' }, config) });
+      await sendMappe(machine, dice, id, i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'], PATIENTS[i]!.patid);
+    }
+    const files = await close();
+    const other = new Machine(folder, keys, new Dice(1));
+    other.lay({ bytes: Buffer.alloc(0), wal: undefined });
+    await other.start();
+    await as(other.running!.life, () => other.running!.store.close());
+    Object.assign(made, { files, empty: other.copy(), keys, tablets });
+    machine.remove();
+    other.remove();
+  });
+  return made as Template;
+}
+
+/** Writes a registered tablet's rows onto a fresh disk. */
+export async function installTablet(disk: Disk, t: TemplateTablet, inc: string): Promise<void> {
+  const hand = newLife('installer', disk.place);
+  await as(hand, async () => {
+    const db = createDb(DB_NAME), at = wall();
+    await ensureSync(db, () => inc);
+    await db.keys.bulkPut([{ id: 'sign', pair: t.sign }, { id: 'seal', pair: t.seal }]);
+    await writeValue(db, 'config', t.config);
+    await writeValue(db, 'device', { tabletId: t.id, cid: CID, tabletToken: 't', exceptions: [], registeredAt: at, isReady: true, isRevoked: false });
+    await createInbox(db, simClock).extendLease(at + 86_400_000, at);
+    disk.storage.set('authStore', JSON.stringify({ authToken: null, r4chost: 'r4c', r4cUuid: R4C, cid: CID, shareId: null }));
+    db.close();
+  });
+  disk.kill(hand, false);
+  end(hand);
+}

@@ -1,0 +1,153 @@
+/** One seed's world: its server, network, tablets and record, and what can be done to them. */
+import { Dice } from './dice.ts';
+import { Disk, forgetDisks } from './disk.ts';
+import type { Answered } from './front.ts';
+import { wire } from './globals.ts';
+import { as, Died, note, sleep, time } from './kernel.ts';
+import { Machine } from './machine.ts';
+import { Network } from './network.ts';
+import { drawOptions, type Options } from './options.ts';
+import { Oracle, Violation } from './oracle.ts';
+import { openPage, type Page } from './page.ts';
+import { Patient, type Typed } from './patient.ts';
+import { sqlPlan } from './sqlite.ts';
+import { installTablet, type Template } from './template.ts';
+
+/** Requests of one path; a drain of hundreds of ops and a patient's pages stay far below. */
+const MOST_A_MINUTE = 150;
+
+/** One tablet with its disk and the pages that are open on it. */
+export interface Tablet { disk: Disk; pages: Page[]; id: string; visiting: Promise<void> | undefined; typed: Typed | undefined; skew: number; serial: number; isTroubled: boolean; isOpening: boolean;
+  /** Its storage is being put right; nobody else opens it. */
+  isAway: boolean; asleepUntil: number }
+
+export class World {
+  readonly options: Options;
+  readonly dice: Dice;
+  readonly machine: Machine;
+  readonly network: Network;
+  readonly oracle: Oracle;
+  readonly tablets: Tablet[] = [];
+  readonly template: Template;
+  readonly faults: Record<string, number> = {};
+  /** The first broken rule; whatever runs into it ends the story. */
+  failure: Error | undefined;
+  /** Another database answers: nothing of ours can be looked up. */
+  isForeign = false;
+  /** Nobody looks after anything before this moment. */
+  nightUntil = 0;
+  /** Files are being changed: nobody else starts the server. */
+  isRestoring = false;
+  constructor(seed: number, template: Template, folder: string) {
+    this.options = drawOptions(seed);
+    this.dice = new Dice(seed, 2);
+    this.template = template;
+    this.machine = new Machine(folder, template.keys, new Dice(seed, 3));
+    this.network = new Network(this.machine, new Dice(seed, 4));
+    this.oracle = new Oracle(this.machine, () => this.tablets.map(t => t.disk));
+    this.network.onFault = kind => this.count(kind);
+    this.network.onAnswer = (place, path, a, frame) => this.guard(() => {
+      if (this.isForeign) return;
+      this.oracle.heard(path, a, frame);
+      if (path === '/tablet/sync/v1/pull' && a.status === 200) this.checkPull(place, a);
+    });
+    this.network.onRequest = (place, path) => this.guard(() => this.calm(place, path));
+    this.network.onInternal = error => this.fail(error);
+    sqlPlan.onFault = kind => this.count(kind);
+    sqlPlan.fault = undefined;
+    wire.fetch = this.network.fetch;
+    forgetDisks();
+  }
+  readonly #asked = new Map<string, number[]>();
+  /** Nobody hammers a server that is in trouble: the pauses grow, whatever fails. */
+  calm(place: string, path: string): void {
+    const key = `${place} ${path}`, recent = (this.#asked.get(key) ?? []).filter(at => time() - at < 60_000);
+    recent.push(time());
+    this.#asked.set(key, recent);
+    if (recent.length > MOST_A_MINUTE) throw new Violation('calm', `${place} asks ${path} ${recent.length} times a minute`);
+  }
+  /** [S5] A task is told to the tablet that it lies on, and to no other. */
+  checkPull(place: string, a: Answered): void {
+    const tablet = this.tablets.find(t => t.disk.place === place), { items } = a.json as { items: { op: string; taskId?: string }[] };
+    for (const item of items) {
+      if (item.op !== 'put' || item.taskId === undefined) continue;
+      const [at] = this.machine.rows<{ id: string | null }>('select m.tablet_id as id from task t join mappe m on m.id = t.mappe_id where t.task_id = ?', item.taskId);
+      if (at && tablet && at.id !== tablet.id) throw new Violation('S5', `task ${item.taskId.slice(-6)} is told to ${place}, where it does not lie`);
+    }
+  }
+  count(kind: string): void { this.faults[kind] = (this.faults[kind] ?? 0) + 1; }
+  guard(check: () => void): void { try { check(); } catch (error) { this.failure ??= error instanceof Error ? error : new Error(String(error)); } }
+  fail(error: unknown): void { if (!(error instanceof Died)) this.failure ??= error instanceof Error ? error : new Error(String(error)); }
+
+  async begin(): Promise<void> {
+    this.machine.lay(this.template.files);
+    await this.machine.start();
+    this.network.rates = this.options.rates;
+    for (let i = 0; i < this.options.tablets; i++) {
+      const disk = new Disk(`t${i}`), made = this.template.tablets[i]!;
+      await installTablet(disk, made, this.dice.hex(16));
+      const tablet: Tablet = { disk, pages: [], id: made.id, visiting: undefined, typed: undefined, skew: this.options.skews[i] ?? 0, serial: 0, isTroubled: false, isOpening: false, isAway: false, asleepUntil: 0 };
+      disk.onKill = () => { this.killPages(tablet, false); };
+      disk.onFault = (kind) => { this.count(kind); if (kind !== 'kill' && kind !== 'killAfterCommit') tablet.isTroubled = true; };
+      this.tablets.push(tablet);
+      await this.openPage(tablet);
+    }
+  }
+
+  /** Loads the page; what cannot be opened is tried again, as staff would. */
+  async openPage(t: Tablet): Promise<Page | undefined> {
+    if (t.isOpening) return undefined;
+    t.isOpening = true;
+    try {
+      for (let tries = 0; tries < 4; tries++) {
+        try {
+          const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
+          t.pages.push(page);
+          return page;
+        } catch (error) {
+          if (!(error instanceof Died) && !t.isTroubled && t.disk.openFails.left === 0) { this.fail(error); return undefined; }
+          note(`page does not open: ${error instanceof Error ? error.message : ''}`);
+          await sleep(this.dice.between(500, 3_000));
+        }
+      }
+      return undefined;
+    } finally { t.isOpening = false; }
+  }
+  killPages(t: Tablet, isPowerCut: boolean): void {
+    for (const p of t.pages.splice(0)) t.disk.kill(p.life, isPowerCut);
+    note(`${t.disk.place} killed${isPowerCut ? ' by power' : ''}`);
+  }
+  /** Kills and loads anew after a while. */
+  async restartPage(t: Tablet, isPowerCut: boolean): Promise<void> {
+    this.killPages(t, isPowerCut);
+    await sleep(this.dice.between(200, 4_000));
+    if (t.pages.length === 0) await this.openPage(t);
+  }
+  async restartServer(): Promise<void> {
+    await sleep(this.dice.between(300, 6_000));
+    if (!this.machine.running) { await this.machine.start(); this.guard(() => this.check()); }
+  }
+  check(): void { if (!this.isForeign) this.oracle.check(); }
+
+  /** A patient takes the tablet, unless one is there. */
+  visit(t: Tablet): void {
+    const page = t.pages[0];
+    if (!page || t.visiting) return;
+    const patient = new Patient(page, new Dice(this.dice.bits(), 6), this.oracle);
+    patient.typed = t.typed;
+    patient.onRefused = (error) => {
+      // A disk without a fault has no excuse.
+      if (!t.isTroubled) this.fail(new Violation('F16', `a healthy disk refused: ${error instanceof Error ? `${error.name} ${error.message}` : 'unknown'}`));
+    };
+    t.visiting = as(page.life, () => patient.visit()).then(() => undefined, (error: unknown) => this.fail(error)).then(() => { t.typed = patient.typed; t.visiting = undefined; });
+  }
+  /** Waits until `is` holds; false when it does not within `ms`. */
+  async until(is: () => boolean, ms: number): Promise<boolean> {
+    for (const end = time() + ms; time() <= end;) {
+      if (this.failure) throw this.failure;
+      if (is()) return true;
+      await sleep(1_000);
+    }
+    return is();
+  }
+}
