@@ -32,7 +32,10 @@ export async function attach(pid: number, inject: string, paths: readonly string
     hits: () => said.split('(INJECTED').length - 1,
     async detach() {
       child.kill('SIGTERM');
+      // It may wait for ever for a thread that died meanwhile; without its tracer a process goes on as well.
+      const force = setTimeout(() => child.kill('SIGKILL'), 2000);
       await gone;
+      clearTimeout(force);
     },
   };
 }
