@@ -7,11 +7,11 @@ import { judgeNext, type Incarnation, type JudgeDeps, type Mercy } from './judge
 import { waitingIncarnations } from './store-ops.ts';
 
 /** A pause in the pushes that lets judging go first; a push's answer is out by then. */
-export const QUIET_MS = 4;
+export const QUIET_MS = 25;
 /** Longest wait behind pushes: whoever looks at the board would notice more. */
-export const MAX_WAIT_MS = 250;
-/** Under pressure judging takes this share of the time, so that tablets after a break are acknowledged first. */
-const SHARE = 0.2;
+export const MAX_WAIT_MS = 1000;
+/** Under pressure judging takes this share of the time, so that tablets after a break are acknowledged first; the longer somebody waits, the more. */
+const SHARE = 0.2, MOST_SHARE = 0.8;
 /** Ops in one unit: others wait for its end on SQLite. */
 const UNIT = 16;
 /** What another process left behind, or this one before a crash, is looked for again. */
@@ -39,7 +39,7 @@ export interface Judge {
 /** One tablet: its incarnations one after the other, so that its order holds. */
 interface Line {
   cid: string; device: string; incs: string[];
-  /** Mono ms: since when something waits, and before when nothing is tried. */
+  /** Mono ms: since when something waits or nothing of it was judged, and before when nothing is tried. */
   since: number; notBefore: number;
   /** Counts additions, to see one that came meanwhile. */
   news: number;
@@ -93,7 +93,9 @@ export function createJudge(deps: QueueDeps): Judge {
       running = turn(line).finally(() => {
         running = undefined;
         const now = clock.mono();
-        restUntil = now + (now - began) * (1 / SHARE - 1);
+        const waited = Math.max(0, ...[...lines.values()].map(l => now - l.since));
+        const share = Math.min(MOST_SHARE, SHARE * Math.max(1, waited / MAX_WAIT_MS));
+        restUntil = now + (now - began) * (1 / share - 1);
         wake();
       });
     });
@@ -110,6 +112,7 @@ export function createJudge(deps: QueueDeps): Judge {
       const count = await judgeNext(deps, { cid: line.cid, device: line.device, inc }, limit, mercy);
       line.failures = 0;
       line.troubles = 0;
+      line.since = clock.mono();
       line.failedAt = undefined;
       if (count === limit || line.news !== news) return;
       line.isCareful = false;
