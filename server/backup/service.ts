@@ -139,7 +139,9 @@ export function createBackupService(deps: BackupDeps): BackupService {
     if (!isOurs || config.path === null || work) return undefined;
     const good = await lastRun(store, 'backup', true);
     const isNewTarget = good === undefined || good.startedAt < (config.targetSince ?? 0), age = now() - (good?.startedAt ?? 0);
-    const wants = isNewTarget || age < 0 || age >= DAY || (age >= config.everyMinutes * MINUTE && (await changeMark(store)) !== savedMark);
+    // A backup from before the sheet was confirmed makes nothing safe: it may open with the sheet that was replaced, or with none.
+    const isNewSheet = good !== undefined && (await listSheets(store)).some(s => s.confirmedAt !== null && s.confirmedAt > good.startedAt);
+    const wants = isNewTarget || isNewSheet || age < 0 || age >= DAY || (age >= config.everyMinutes * MINUTE && (await changeMark(store)) !== savedMark);
     if (wants) return (await mayTry('backup')) ? 'backup' : undefined;
     const since = (await lastRun(store, 'drill', true))?.startedAt ?? 0;
     if (since < (config.targetSince ?? 0) || now() - since >= WEEK) return (await mayTry('drill')) ? 'drill' : undefined;
