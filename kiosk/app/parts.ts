@@ -22,6 +22,8 @@ export interface PartEvents {
   onSaved: () => void;
   /** Something was written that the server has to get. */
   onQueued: () => void;
+  /** The server's clock minus the tablet's, ms; 0 before it was heard. */
+  offset: () => number;
 }
 export interface Parts {
   db: TabletDb; clock: Clock; random: Random; auth: AuthStore; api: Api; bare: Call; device: DeviceStore;
@@ -46,7 +48,7 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
     const [own, config] = [device.get(), await inbox.config()];
     return own && config ? { device: own.tabletId, serverKey: config.serverKey } : undefined;
   };
-  const outbox = createOutbox({ db, clock, random, identity });
+  const outbox = createOutbox({ db, clock, random, identity, offset: on.offset });
   const token = createToken({
     call: bare, auth, clock, sign: text => signText(db, text), onRevoked: on.onRevoked, onUnknown: on.onUnknown,
     tabletId: async () => (device.get()?.isRevoked ? undefined : device.get()?.tabletId),

@@ -60,7 +60,7 @@ export async function bootTablet(): Promise<Tablet> {
   const onQueued = (): void => { loops?.draftSender.wake(); loops?.sender.wake(); };
   const onRevoked = (): void => actor.send({ type: 'REVOKED' });
   const parts: Parts = createParts(clock, random, {
-    onRevoked, onTrouble, onQueued,
+    onRevoked, onTrouble, onQueued, offset: () => offset,
     onUnknown: isUnknown => actor.send({ type: 'KNOWN', isKnown: !isUnknown }),
     onSaved: () => { parts.answers.markSaved(); if (actor.getSnapshot().context.trouble) actor.send({ type: 'STORAGE', trouble: null }); },
   });
@@ -77,7 +77,6 @@ export async function bootTablet(): Promise<Tablet> {
     show({ unsent: health.pending, oldestMs: health.oldestPendingMs });
   };
   const look = async (): Promise<void> => {
-    await parts.outbox.sweep();
     if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady) actor.send({ type: 'LEASE_OVER' });
   };
 
@@ -124,7 +123,7 @@ export async function bootTablet(): Promise<Tablet> {
     }).catch(onTrouble);
     if (answer.helpAnswered) actor.send({ type: 'HELP_ANSWERED' });
     parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? loops?.receiver.pull() : undefined)).catch(() => undefined);
-    look().catch(onTrouble);
+    parts.outbox.sweep().then(look).catch(onTrouble);
   };
   let areLoopsWanted = false;
   const wantLoops = (): void => {

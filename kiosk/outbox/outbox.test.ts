@@ -145,6 +145,22 @@ describe('acknowledgement', () => {
     expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([2]);
   });
 
+  it('[sync F12] a clock that jumps by years deletes nothing: the server’s time counts', async () => {
+    const t = await tablet();
+    let offset = 0;
+    const outbox = createOutbox({ ...t, offset: () => offset });
+    await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
+    await outbox.ack(1, 0);
+    const jump = 10 * 365 * 86_400_000;
+    t.clock.pass(jump);
+    offset = -jump;
+    await outbox.sweep();
+    expect(await t.db.outbox.count()).toBe(1);
+    offset = HARD_CAP_MS + 1 - jump;
+    await outbox.sweep();
+    expect(await t.db.outbox.count()).toBe(0);
+  });
+
   it('[sync 6.6] each acknowledged row is kept for the whole hard cap, what the server names itself too; a rewound one begins anew', async () => {
     const t = await tablet();
     const left = async (): Promise<number[]> => { await t.outbox.sweep(); return (await t.db.outbox.toArray()).map(r => r.n); };

@@ -23,7 +23,12 @@ export const OP_SCHEMA = 1;
 export const HARD_CAP_MS = 72 * 3_600_000;
 const ENDED_KEPT = 500;
 
-export interface OutboxDeps { db: TabletDb; clock: Clock; random: Random; identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined> }
+export interface OutboxDeps {
+  db: TabletDb; clock: Clock; random: Random;
+  identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
+  /** The server's clock minus the tablet's, ms: what is deleted by time goes by the server's, a tablet's may jump by years (F12). */
+  offset?: () => number;
+}
 
 /** Seals an op for the server; nothing of it is readable on the tablet afterwards. */
 export async function sealOp(order: OpOrder, who: Identity, clock: Clock, random: Random): Promise<SealedOp> {
@@ -68,13 +73,14 @@ export interface Outbox {
   meetEpoch(epoch: string): Promise<void>;
   /** A new registration: a new incarnation from 1. What the old one still held is kept in quarantine: it is sealed under its name. */
   rotate(): Promise<void>;
-  /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. */
+  /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. Call it after the server was heard, so that its time is known. */
   sweep(): Promise<void>;
   /** `unsent` counts what a patient finished among `pending`; its tasks are named so that a loss can be told by patient. */
   health(): Promise<{ inc: string; highN: number; ackSeen: number; pending: number; unsent: number; unsentTasks: string[]; oldestPendingMs: number; quarantined: number }>;
 }
 
-export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbox {
+export function createOutbox({ db, clock, random, identity, offset = () => 0 }: OutboxDeps): Outbox {
+  const serverNow = (): number => clock.now() + offset();
   const who = async (): Promise<Identity> => {
     const [sync, id] = [await ensureSync(db, random.hex128), await identity()];
     if (!id) throw new Error('This tablet is not registered.');
@@ -96,7 +102,7 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
   const rewind = (epoch: string, ackN: number): Promise<unknown> => db.transaction('rw', db.meta, async () => {
     const sync = await readSync(db);
     // The server may hold more than this tablet heard of: that is acknowledged from now on.
-    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN), acks: marked(sync, ackN, clock.now()) });
+    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN), acks: marked(sync, ackN, serverNow()) });
   });
   /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
   const letGo = async (taskId: string, taskRev: number): Promise<void> => {
@@ -153,7 +159,7 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     ack: (ackN, safeN) => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
       const sync = await readSync(db);
       await db.outbox.where('n').belowOrEqual(Math.min(safeN, ackN)).delete();
-      await db.meta.put({ ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)), acks: marked(sync, Math.max(sync.ackN, ackN), clock.now()) });
+      await db.meta.put({ ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)), acks: marked(sync, Math.max(sync.ackN, ackN), serverNow()) });
     })),
 
     rewind: (epoch, ackN) => withDb(db, async () => { await rewind(epoch, ackN); }),
@@ -174,7 +180,7 @@ export function createOutbox({ db, clock, random, identity }: OutboxDeps): Outbo
     })),
 
     sweep: () => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
-      const sync = await ensureSync(db, random.hex128), limit = clock.now() - HARD_CAP_MS;
+      const sync = await ensureSync(db, random.hex128), limit = serverNow() - HARD_CAP_MS;
       const n = (sync.acks ?? []).reduce((most, a) => (a.at < limit ? Math.max(most, a.n) : most), 0);
       if (n === 0) return;
       await db.outbox.where('n').belowOrEqual(n).delete();
