@@ -2,7 +2,7 @@
 
 import { StorageFailure } from '../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../outbox/keys.ts';
-import { headerOf, sealOp, type OpOrder } from '../outbox/outbox.ts';
+import { headerOf, sealOp, type OpOrder, type SealedOp } from '../outbox/outbox.ts';
 import type { CancelPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { openChecks, type Gate } from '../../shared/tablet.ts';
@@ -34,6 +34,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
   const { clock, random, outbox, drafts, answers, api } = parts;
   const started = new Set<string>();
   let memoryInc: { inc: string; n: number } | null = null;
+  let unsure: Sent | null = null;
 
   const orderOf = (o: EndingOrder): OpOrder => {
     const open = answers.get();
@@ -45,16 +46,43 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     return { id: open.opId, kind: o.ending === 'submit' ? 'task.submit' : 'task.outcome', taskId: o.task.taskId, taskRev: o.task.taskRev, payload };
   };
 
+  interface Sent { inc: string; n: number; op: SealedOp }
+  const push = async (device: string, { inc, n, op }: Sent): Promise<void> => {
+    const { pushDirect } = await import('../sync/direct.ts');
+    await pushDirect(api.call, { device, inc, epoch: '', ops: [{ header: headerOf(op, n), sealed: op.sealed }] });
+  };
   /** The disk refuses: the same op goes to the server as a new incarnation of this tablet, or the caller hears of it. */
   const sendFromMemory = async (order: OpOrder): Promise<void> => {
     const who = await parts.identity();
     if (!who) throw new Error('not registered');
-    memoryInc ??= { inc: random.hex128(), n: 0 };
-    const op = await sealOp(order, { ...who, inc: memoryInc.inc }, clock, random);
-    const n = memoryInc.n + 1;
-    const { pushDirect } = await import('../sync/direct.ts');
-    await pushDirect(api.call, { device: who.device, inc: memoryInc.inc, epoch: '', ops: [{ header: headerOf(op, n), sealed: op.sealed }] });
-    memoryInc.n = n;
+    const { inc, n } = memoryInc ?? { inc: random.hex128(), n: 0 };
+    // Until the server has answered, its number is taken: another op begins another incarnation.
+    memoryInc = null;
+    unsure = { inc, n: n + 1, op: await sealOp(order, { ...who, inc }, clock, random) };
+    await push(who.device, unsure);
+    memoryInc = { inc, n: n + 1 };
+    unsure = null;
+  };
+  /**
+   * It was sent and nobody answered: it may lie there. Sealed anew under its id it would be a fork and stop the queue for
+   * ever, so it is repeated as it was; without a server it is a competing submission of its own, on the disk.
+   */
+  const repeat = async (order: OpOrder, sent: Sent): Promise<boolean> => {
+    const who = await parts.identity();
+    try {
+      if (!who) throw new Error('not registered');
+      await push(who.device, sent);
+    } catch {
+      await outbox.finalize({ ...order, id: random.id() });
+      unsure = null;
+      return false;
+    }
+    unsure = null;
+    return true;
+  };
+  const endFromMemory = async (o: EndingOrder): Promise<void> => {
+    parts.endedHere.add(keyOf(o.task));
+    await drafts.shred(o.task.taskId).catch(() => undefined);
   };
 
   return {
@@ -129,13 +157,16 @@ export function createEffects(deps: EffectDeps): SessionEffects {
 
     async finalize(o) {
       const order = orderOf(o);
-      try {
-        await outbox.finalize(order);
-      } catch (error) {
-        if (!(error instanceof StorageFailure)) throw error;
-        await sendFromMemory(order);
-        parts.endedHere.add(keyOf(o.task));
-        await drafts.shred(o.task.taskId).catch(() => undefined);
+      if (unsure && unsure.op.id === order.id) {
+        if (await repeat(order, unsure)) await endFromMemory(o);
+      } else {
+        try {
+          await outbox.finalize(order);
+        } catch (error) {
+          if (!(error instanceof StorageFailure)) throw error;
+          await sendFromMemory(order);
+          await endFromMemory(o);
+        }
       }
       answers.clear();
       deps.onQueued();
