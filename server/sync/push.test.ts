@@ -253,7 +253,7 @@ describe.each(STORES)('push on %s', kind => {
     expect(await wanted()).toBe(false);
     await tablet.push(await wish(tablet));
     expect(await wanted()).toBe(true);
-    const audits = (await world.look().db.find(world.look().t.audit)).map(r => r.type).filter(type => type.startsWith('mappe.copy'));
+    const audits = (await world.look().db.find(world.look().t.audit)).sort((a, b) => a.seq - b.seq).map(r => r.type).filter(type => type.startsWith('mappe.copy'));
     expect(audits).toEqual(['mappe.copy_wished', 'mappe.copy_not_wished', 'mappe.copy_wished', 'mappe.copy_given', 'mappe.copy_wished']);
   });
 
