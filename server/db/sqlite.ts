@@ -18,6 +18,9 @@ const GROUP = 64;
 const PRAGMAS = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, temp_store: 2, secure_delete: 1, trusted_schema: 0, busy_timeout: 5000 } as const;
 const SET = ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON', 'temp_store=MEMORY', 'secure_delete=ON', 'trusted_schema=OFF', 'busy_timeout=5000'];
 
+/** One for all connections: it takes longer to make than a database to open. */
+const t = defineSchema(liteKit);
+
 interface Waiting { run: (tx: Writer) => Promise<unknown>; resolve: (v: unknown) => void; reject: (e: unknown) => void }
 
 function open(file: string): Database.Database {
@@ -43,7 +46,6 @@ export async function openSqlite(file: string, onBroken: (cause: unknown) => voi
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const writer = open(file);
   try { copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
-  const t = defineSchema(liteKit);
   const options = { casing: 'snake_case' } as const;
   // The generator rebuilds a table to change it; with foreign keys on, that would empty its children.
   writer.pragma('foreign_keys=OFF');
