@@ -33,7 +33,7 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
   switch (event) {
     case 'visit': case 'poison': world.visit(t); break;
     case 'pause': await sleep(dice.between(1_000, 8_000)); break;
-    case 'desk': world.count(`desk:${await act(machine, dice, world.tablets.map(one => one.id))}`); break;
+    case 'desk': world.count(`desk:${await act(machine, dice, [...new Set([...world.tablets.map(one => one.id), ...world.template.tablets.map(one => one.id)])])}`); break;
     case 'killPage': case 'powerCut': beside(world.restartPage(t, event === 'powerCut')); break;
     case 'diskFull': disk.isFull = t.isTroubled = true; world.visit(t); beside(sleep(dice.between(2_000, 20_000)).then(() => { disk.isFull = false; })); break;
     case 'openFails': disk.openFails = { left: 1 + dice.int(2), name: dice.pick(['UnknownError', 'VersionError', 'AbortError']) }; t.isTroubled = true; beside(world.restartPage(t, false)); break;

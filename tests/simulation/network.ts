@@ -134,7 +134,9 @@ export class Network {
       }
       const given = typeof init.body === 'string' ? new TextEncoder().encode(init.body) : init.body ?? new Uint8Array();
       const body = fault === 'torn' ? given.slice(0, this.#dice.int(given.length + 1)) : given.slice();
-      if (fault === 'flipped' && body.length > 0) { const i = this.#dice.int(body.length); body[i] = (body[i] ?? 0) ^ (1 << this.#dice.int(8)); }
+      // Sealed bytes only: what carries them is the transport's, and TLS refuses a turned bit of it.
+      const from = path.endsWith('/push') && body.length > 4 ? 4 + new DataView(body.buffer).getUint32(0, true) : path.includes('/drafts/') ? 0 : body.length;
+      if (fault === 'flipped' && from < body.length) { const i = from + this.#dice.int(body.length - from); body[i] = (body[i] ?? 0) ^ (1 << this.#dice.int(8)); }
       const asked = { method: init.method ?? 'GET', path: url, headers: { ...init.headers }, body };
       const flight = { reset: (): void => drop(unreachable(), 5) };
       const carry = (isEcho: boolean): void => {

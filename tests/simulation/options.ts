@@ -32,7 +32,7 @@ export interface Options { tablets: number; events: Event[]; rates: Partial<Reco
 export function drawOptions(seed: number): Options {
   const d = new Dice(seed, 1), tablets = d.pick([1, 1, 1, 1, 1, 1, 2, 2, 2, 3]), extra: Event[] = [];
   for (const f of FAMILIES) if (d.chance(f.share)) for (let i = 1 + d.int(f.most); i > 0; i--) extra.push(d.pick(f.events));
-  const events: Event[] = Array.from({ length: 2 + d.int(3) }, () => d.pick(['visit', 'visit', 'visit', 'pause'] as const));
+  const events: Event[] = Array.from({ length: 1 + d.int(3) }, () => d.pick(['visit', 'visit', 'visit', 'pause'] as const));
   for (const e of extra) events.splice(d.int(events.length + 1), 0, e);
   const rates: Options['rates'] = {};
   if (d.chance(0.55)) for (let i = 1 + d.int(3); i > 0; i--) rates[d.pick(NET_FAULTS)] = d.pick([0.05, 0.15, 0.4]);

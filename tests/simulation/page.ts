@@ -18,6 +18,8 @@ export interface Page {
   life: Life; disk: Disk; parts: Parts; effects: SessionEffects; loops: Loops | null;
   bodies: TaskBody[];
   isUnknown: boolean; isRevoked: boolean;
+  /** The lease ended: everything readable is gone, whoever reads hears of it. */
+  isSealedOff: boolean;
   /** Disk trouble that the patient was told. */
   trouble: string | null;
   activity: Activity | undefined;
@@ -43,12 +45,12 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     page.effects.sealOff(true).catch(onTrouble);
   };
   const parts = createParts(clock, random, {
-    onRevoked, onTrouble, onQueued, onUnknown: (is) => { page.isUnknown = is; }, onSaved: () => { parts.answers.markSaved(); page.trouble = null; },
+    onRevoked, onTrouble, onQueued, offset: () => page.offset, onUnknown: (is) => { page.isUnknown = is; }, onSaved: () => { parts.answers.markSaved(); page.trouble = null; },
   });
   const refresh = async (): Promise<void> => { page.bodies = (await parts.inbox.read()).filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`)); };
   const look = async (): Promise<void> => {
-    await parts.outbox.sweep();
-    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady) { note('lease over'); await page.effects.sealOff(false); }
+    // In the middle of a visit the machine only notes it.
+    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) { note('lease over'); page.isSealedOff = true; await page.effects.sealOff(false); } else page.isSealedOff = false;
   };
   const wantLoops = (): void => {
     page.loops ??= startLoops(parts, {
@@ -59,7 +61,7 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
         page.offset = offset;
         parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).catch(onTrouble);
         parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? page.loops?.receiver.pull() : undefined)).catch(() => undefined);
-        look().catch(onTrouble);
+        parts.outbox.sweep().then(look).catch(onTrouble);
       },
     });
   };
@@ -68,7 +70,7 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     onRegistering: () => undefined, onReady: () => page.loops?.receiver.wake(),
     onRegistered: async () => { page.isUnknown = page.isRevoked = false; await parts.inbox.extendLease(wall() + 24 * 3_600_000, wall()); wantLoops(); },
   });
-  const page: Page = { life: own, disk, parts, effects, loops: null, bodies: [], isUnknown: false, isRevoked: false, trouble: null, activity: undefined, offset: 0, refresh };
+  const page: Page = { life: own, disk, parts, effects, loops: null, bodies: [], isUnknown: false, isRevoked: false, isSealedOff: false, trouble: null, activity: undefined, offset: 0, refresh };
 
   await ensureSync(parts.db, random.hex128);
   const device = await parts.device.load();

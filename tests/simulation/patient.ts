@@ -69,6 +69,7 @@ export class Patient {
 
   async #end(body: TaskBody, ending: Ending, secret: string): Promise<void> {
     const { page } = this, open = page.parts.answers.get();
+    if (!open && (page.isRevoked || page.isSealedOff)) return;
     if (!open) throw new Error('the answers are gone');
     const order = { task: refOf(body), ending, comfort: COMFORT };
     const f = { opId: open.opId, kind: ending === 'submit' ? 'task.submit' : 'task.outcome', taskId: body.taskId, taskRev: body.taskRev, place: page.disk.place, device: page.parts.device.get()?.tabletId ?? '', secret };
@@ -78,7 +79,7 @@ export class Patient {
         await page.effects.finalize(order);
         if (!page.life.isAlive) return;
         this.typed = undefined;
-        this.#oracle.told(f);
+        this.#oracle.told(f, page.disk);
         if (this.#dice.chance(0.2)) page.effects.noteCopyWish([body.taskId], true);
         return;
       } catch (error) {

@@ -26,7 +26,7 @@ export const PLANTS = [
       { file: 'kiosk/outbox/db.ts', find: "outbox: 'n, &id'", replace: "outbox: 'n, id'" },
       { file: 'kiosk/outbox/outbox.ts', find: "if (order.id !== undefined && await db.outbox.where('id').equals(order.id).count()) return;", replace: '' },
       { file: 'kiosk/outbox/outbox.ts', find: 'await write(ops);\n        await markEnded([key]);', replace: 'await write(ops); await write(ops);\n        await markEnded([key]);' },
-    ], caught: /^S1$|^S3$/,
+    ], caught: /^S1$|^S3$|^L1$/,
   },
   {
     name: 'cursor before apply',
@@ -77,5 +77,9 @@ export const PLANTS = [
     name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
   },
   { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, seeds: 600 },
+  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          });', replace: '});' }], caught: /^L1$/, seeds: 900 },
+  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'if (((await db.inbox.get(taskId))?.taskRev ?? 0) <= taskRev) await', replace: 'if (taskRev > 0) await' }], caught: /^L1$/, seeds: 900 },
+  { name: 'an ending from memory is sealed anew', changes: [{ file: 'kiosk/app/effects.ts', find: 'if (unsure && unsure.op.id === order.id) {', replace: "if (unsure && order.id === '') {" }], caught: /^L1$/, seeds: 4000 },
+  { name: 'deleted by the clock of the tablet', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'clock.now() + offset();', replace: 'clock.now() + 0 * offset();' }], caught: /^S2$/, seeds: 1500 },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];

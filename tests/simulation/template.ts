@@ -1,4 +1,4 @@
-/** What every seed starts from: a practice with its database, three registered tablets with one Mappe each, and the tablets' disks. */
+/** What every seed starts from: a practice with its database, three registered tablets, two of them with a Mappe, and the tablets' disks. */
 import { createDb, ensureSync, writeValue } from '../../kiosk/outbox/db.ts';
 import { createInbox } from '../../kiosk/outbox/inbox.ts';
 import { DB_NAME } from '../../kiosk/app/parts.ts';
@@ -47,7 +47,8 @@ export async function makeTemplate(folder: string): Promise<Template> {
         await appendFeed(w, id, 'config');
       });
       tablets.push({ id, sign, seal, config: configOf({ name: `T${i}`, posture: 'hand' }, config) });
-      await sendMappe(machine, dice, id, i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'], PATIENTS[i]!.patid);
+      // The last one stays free: there is a place to move to.
+      if (i < MOST_TABLETS - 1) await sendMappe(machine, dice, id, i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'], PATIENTS[i]!.patid);
     }
     const files = await close();
     const other = new Machine(folder, keys, new Dice(1));

@@ -99,6 +99,7 @@ export class World {
     if (t.isOpening) return undefined;
     t.isOpening = true;
     try {
+      await this.#morning();
       for (let tries = 0; tries < 4; tries++) {
         try {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
@@ -123,7 +124,10 @@ export class World {
     await sleep(this.dice.between(200, 4_000));
     if (t.pages.length === 0) await this.openPage(t);
   }
+  /** Nobody loads a page or starts a server at night. */
+  #morning(): Promise<void> { return sleep(Math.max(0, this.nightUntil - time())); }
   async restartServer(): Promise<void> {
+    await this.#morning();
     await sleep(this.dice.between(300, 6_000));
     if (!this.machine.running) { await this.machine.start(); this.guard(() => this.check()); }
   }
