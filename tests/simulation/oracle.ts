@@ -35,7 +35,7 @@ export class Oracle {
   told(said: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost'>, on: Disk): void {
     // An ending that may have arrived from memory is written to the disk under an id of its own.
     const again = on.rows('outbox').find(r => r.taskId === said.taskId && r.taskRev === said.taskRev && r.kind === said.kind);
-    const f = { ...said, opId: String(again?.id ?? said.opId) }, held = this.#held(f.opId);
+    const f = { ...said, opId: typeof again?.id === 'string' ? again.id : said.opId }, held = this.#held(f.opId);
     note(`told ${f.kind} ${short(f.opId)}`);
     this.finals.set(f.opId, { ...f, at: time(), sealed: held === undefined ? undefined : Buffer.from(held), isDamaged: false, isLost: false });
     if (held === undefined && this.rows(f.opId).length === 0) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
