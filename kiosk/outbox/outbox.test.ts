@@ -145,6 +145,19 @@ describe('acknowledgement', () => {
     expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([2]);
   });
 
+  it('[inv L2] a clock that is set back does not hide that an op waits', async () => {
+    const t = await tablet();
+    let back = 0;
+    const outbox = createOutbox({ ...t, clock: { ...t.clock, now: () => t.clock.now() - back } });
+    await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
+    expect((await outbox.health()).oldestPendingMs).toBe(0);
+    back = 3_600_000;
+    t.clock.pass(150_000);
+    expect((await outbox.health()).oldestPendingMs).toBe(150_000);
+    await outbox.ack(1, 0);
+    expect((await outbox.health()).oldestPendingMs).toBe(0);
+  });
+
   it('[sync F12] a clock that jumps by years deletes nothing: the server’s time counts', async () => {
     const t = await tablet();
     let offset = 0;

@@ -80,6 +80,8 @@ export interface Outbox {
 }
 
 export function createOutbox({ db, clock, random, identity, offset = () => 0 }: OutboxDeps): Outbox {
+  /** The op that is next, and since when this page sees it wait: a clock that is set back must not hide a stall (L2, F12). */
+  let waiting: { id: string | undefined; since: number } = { id: undefined, since: 0 };
   const serverNow = (): number => clock.now() + offset();
   const who = async (): Promise<Identity> => {
     const [sync, id] = [await ensureSync(db, random.hex128), await identity()];
@@ -195,10 +197,11 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
         return [read, await db.outbox.where('n').above(read.ackN).toArray(), await db.quarantine.count()] as const;
       });
       const finished = rows.filter(r => SUBMISSION_KINDS.includes(r.kind));
-      const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity);
+      const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity), [head] = rows;
+      if (head?.id !== waiting.id) waiting = { id: head?.id, since: clock.mono() };
       return {
         inc: sync.inc, highN: sync.n, ackSeen: sync.ackN, pending: rows.length, unsent: finished.length, unsentTasks: [...new Set(finished.map(r => r.taskId))].slice(0, HELD_TASKS),
-        oldestPendingMs: rows.length ? Math.max(0, Math.round(clock.now() - oldest)) : 0, quarantined,
+        oldestPendingMs: rows.length ? Math.max(0, Math.round(clock.now() - oldest), Math.round(clock.mono() - waiting.since)) : 0, quarantined,
       };
     }),
   };
