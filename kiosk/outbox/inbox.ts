@@ -93,7 +93,7 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
             await db.inbox.delete(row.taskId);
             await writeValue(db, 'torn', { taskId: row.taskId, at: clock.now() });
             await db.meta.put({ ...sync, cursor: 0 });
-          });
+          }).catch(() => undefined); // A disk that cannot note it must not hide the other tasks; the next reading tries again.
         }
       }
       return bodies.sort((a, b) => (order.get(a.mappeId) ?? 0) - (order.get(b.mappeId) ?? 0) || a.position - b.position);

@@ -77,7 +77,7 @@ export const PLANTS = [
     name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
   },
   { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, seeds: 600 },
-  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          });', replace: '});' }], caught: /^L1$/, from: 20 },
+  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 20 },
   { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'if (((await db.inbox.get(taskId))?.taskRev ?? 0) <= taskRev) await', replace: 'if (taskRev > 0) await' }], caught: /^L1$/, from: 50 },
   {
     name: 'an ending from memory is sealed anew',
@@ -86,6 +86,13 @@ export const PLANTS = [
       // A full disk and a lost reply in the same moment are rare; here every story is of them.
       { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'quota', 'visit', 'quotaAtCommit', 'visit', 'quota', 'visit');\n  return { tablets: 1, events, rates: { replyLost: 0.3, tornReply: 0.2 }, skews };" },
     ], caught: /^L1$/,
+  },
+  {
+    name: 'deleted by the clock of the tablet',
+    changes: [
+      { file: 'kiosk/outbox/outbox.ts', find: 'clock.now() + offset();', replace: 'clock.now() + 0 * offset();' },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'visit', 'clockJump', 'visit', 'restore');\n  return { tablets: 1, events, rates: {}, skews: [0] };" },
+    ], caught: /^S2$/,
   },
   { name: 'a clock that is set back hides a stall', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'Math.round(clock.mono() - waiting.since)) : 0', replace: '0) : 0' }], caught: /^L2$/, from: 1080 },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },

@@ -3,6 +3,6 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 1, found: '[F9] a body that stopped half-way held up token, heartbeat and push for ever' },
   { seed: 25, found: '[F26] a torn inbox row was deleted and never fetched again' },
   { seed: 56, found: '[F19] the end of an older revision deleted the newer one that staff had put there meanwhile' },
-  { seed: 178, found: '[F12] a clock that jumped ten years made the tablet drop what a restored server needed again' },
+  { seed: 1172, found: '[F13] a full disk that could not note a torn row hid every other task' },
   { seed: 1082, found: '[L2] a clock that was set back hid an ending that waited' },
 ];
