@@ -91,7 +91,7 @@ export const PLANTS = [
     name: 'deleted by the clock of the tablet',
     changes: [
       { file: 'kiosk/outbox/outbox.ts', find: 'clock.now() + offset();', replace: 'clock.now() + 0 * offset();' },
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'visit', 'clockJump', 'visit', 'restore');\n  return { tablets: 1, events, rates: {}, skews: [0] };" },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'visit', 'pause', 'clockJump', 'pause', 'pause', 'pause', 'pause', 'pause', 'restore');\n  return { tablets: 1, events, rates: {}, skews: [0] };" },
     ], caught: /^S2$/,
   },
   { name: 'a clock that is set back hides a stall', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'Math.round(clock.mono() - waiting.since)) : 0', replace: '0) : 0' }], caught: /^L2$/, from: 1080 },
