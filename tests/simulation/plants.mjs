@@ -87,6 +87,14 @@ export const PLANTS = [
       { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'quota', 'visit', 'quotaAtCommit', 'visit', 'quota', 'visit');\n  return { tablets: 1, events, rates: { replyLost: 0.3, tornReply: 0.2 }, skews };" },
     ], caught: /^L1$/,
   },
+  {
+    name: 'deleted by the clock of the tablet',
+    changes: [
+      { file: 'kiosk/outbox/outbox.ts', find: 'clock.now() + offset();', replace: 'clock.now() + 0 * offset();' },
+      // A jump of years, a heartbeat after it and an older copy: every story is of these.
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'visit', 'pause', 'clockJump', 'pause', 'pause', 'pause', 'pause', 'pause', 'restore');\n  return { tablets: 1, events, rates: {}, skews: [0] };" },
+    ], caught: /^S2$/,
+  },
   { name: 'a clock that is set back hides a stall', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'Math.round(clock.mono() - waiting.since)) : 0', replace: '0) : 0' }], caught: /^L2$/, from: 1080 },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];
