@@ -6,7 +6,8 @@ import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { answer } from '../kit/answer.ts';
 import { contentsHash } from './contents.ts';
-import type { Filled, Order, Sent } from './order.ts';
+import type { Filled, Order } from './order.ts';
+import { timed } from './timed.ts';
 import { payloadOf } from './signatures.ts';
 
 export interface MolarOrder extends Order { r4cUuid: string; tablets: { tabletId: string; cid: string; authToken: string; epoch: string; serverKey: JsonWebKey }[] }
@@ -62,11 +63,4 @@ function tabletOf(o: MolarOrder, tablet: MolarOrder['tablets'][number], inc: str
   };
 }
 
-async function send(): Promise<Sent> {
-  if (!go) throw new Error('nothing is filled');
-  const cpu = process.cpuUsage(), start = performance.now();
-  await go();
-  const ms = performance.now() - start, spent = process.cpuUsage(cpu);
-  return { ms, cpuMs: (spent.user + spent.system) / 1000 };
-}
-answer(question => (question.do === 'fill' ? fill(question as unknown as MolarOrder) : send()));
+answer(question => (question.do === 'fill' ? fill(question as unknown as MolarOrder) : timed(go)));

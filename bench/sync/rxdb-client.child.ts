@@ -3,7 +3,8 @@ import { createRxDatabase } from 'rxdb';
 import { replicateRxCollection, type PushRow } from 'rxdb/plugins/replication';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { answer } from '../kit/answer.ts';
-import type { Filled, Order, Sent } from './order.ts';
+import type { Filled, Order } from './order.ts';
+import { timed } from './timed.ts';
 import { contentsHash } from './contents.ts';
 import { documentOf } from './signatures.ts';
 
@@ -44,11 +45,4 @@ async function fill(o: Order): Promise<Filled> {
   return { hash: contentsHash(all), bytes: all.reduce((n, d) => n + d.text.length, 0) / all.length };
 }
 
-async function send(): Promise<Sent> {
-  if (!go) throw new Error('nothing is filled');
-  const cpu = process.cpuUsage(), start = performance.now();
-  await go();
-  const ms = performance.now() - start, spent = process.cpuUsage(cpu);
-  return { ms, cpuMs: (spent.user + spent.system) / 1000 };
-}
-answer(question => (question.do === 'fill' ? fill(question as unknown as Order) : send()));
+answer(question => (question.do === 'fill' ? fill(question as unknown as Order) : timed(go)));
