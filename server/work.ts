@@ -4,7 +4,7 @@ import type { UserRole } from '../shared/roles.ts';
 import type { BoardEvent } from '../shared/board.ts';
 import type { PokeInline } from '../shared/sync.ts';
 import type { Schema } from './db/schema.ts';
-import { scopeReader, scopeWriter, type ScopedReader, type ScopedWriter } from './db/scope.ts';
+import { knownUnit, scopeReader, scopeWriter, type KnownWrite, type ScopedReader, type ScopedWriter } from './db/scope.ts';
 import type { Store } from './db/store.ts';
 
 export type Actor =
@@ -46,6 +46,8 @@ export interface Look { readonly cid: string; readonly actor: Actor; readonly no
 /** Opens units of work for one practice; given to routes, push and jobs. */
 export interface Workshop {
   write<T>(cid: string, actor: Actor, work: (w: Work) => Promise<T>): Promise<T>;
+  /** A unit of writes that are known before it begins; false when nothing was changed and `write` must be used (see `Store.submit`). Nothing is audited, queued or announced. */
+  submit(cid: string, writes: readonly KnownWrite[]): Promise<boolean>;
   look(cid: string, actor: Actor): Look;
 }
 
@@ -69,6 +71,7 @@ export interface NewJob { id: string; key: string; kind: JobKind; payload: Recor
 export function createWorkshop(deps: WorkshopDeps): Workshop {
   const { store } = deps;
   return {
+    submit: (cid, writes) => store.submit(db => knownUnit(db, cid, store.t, writes)),
     look: (cid, actor) => ({ cid, actor, now: deps.now(), t: store.t, db: scopeReader(store.read, cid) }),
     async write(cid, actor, work) {
       let events: DomainEvent[] = [];

@@ -1,7 +1,7 @@
 /** Our tablet in a real browser: the real outbox on IndexedDB (strict, sealed), sender and client core; driven from outside. */
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { createDb } from '../../kiosk/outbox/db.ts';
-import { createOutbox, headerOf } from '../../kiosk/outbox/outbox.ts';
+import { createOutbox, heldOf } from '../../kiosk/outbox/outbox.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
 import { createSender } from '../../kiosk/sync/sender.ts';
 import { packPayload } from '../../shared/payload.ts';
@@ -37,8 +37,9 @@ async function open(o: PageOrder): Promise<BenchPage> {
     call: (path, options) => timed('request', () => call(path, options)), clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, onServerTime: () => undefined, onState: () => undefined, onRevoked: () => undefined,
     store: {
       meta: () => timed('read', outbox.meta), rewind: outbox.rewind,
-      readFrom: async (n, limit) => (await timed('read', () => outbox.readFrom(n, limit))).map(row => ({ n: row.n, header: headerOf(row, row.n), sealed: row.sealed })),
-      ack: async (ackN, safeN) => { heard(ackN); await timed('note', () => outbox.ack(ackN, safeN)); stored(ackN); },
+      takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },
+      readFrom: async (n, limit) => (await timed('read', () => outbox.readFrom(n, limit))).map(heldOf),
+      ack: async (ackN, safeN, of) => { heard(ackN); await timed('note', () => outbox.ack(ackN, safeN, of)); stored(ackN); },
     },
   });
   let seed = o.seed;

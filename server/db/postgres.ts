@@ -39,6 +39,8 @@ export async function openPostgres(url: string): Promise<Store> {
 
   return {
     kind: 'postgres', t: pgSchema, read: db,
+    // Units run side by side here; there is no one queue that a thread could take work from.
+    submit: () => Promise.resolve(false),
     async write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
       const joined = inside.getStore();
       if (joined?.isOpen) return work(joined.tx);

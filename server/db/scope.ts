@@ -2,7 +2,8 @@
 
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { runPrepared, type Preparable, type Values } from './prepared.ts';
+import type { KnownUnit } from './known-unit.ts';
+import { runPrepared, spellPrepared, type Preparable, type Values } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
 
@@ -19,6 +20,12 @@ export const OWN_CID = sql.placeholder('cid');
 const ownRows = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, OWN_CID), where)!;
 const run = <Db extends object, R>(db: Db, cid: string, t: Schema, query: ScopedQuery<Db, R>, values: Values): Promise<R> =>
   runPrepared(db, query, () => query.build(db, t, ownRows), { ...values, cid });
+
+/** A prepared write with its values and the number of rows it must touch. */
+export interface KnownWrite { query: ScopedQuery<Writer, unknown>; values: Values; touches: number }
+/** Spells writes out for `Store.submit`, bound to a practice whatever their values say. */
+export const knownUnit = (db: Writer, cid: string, t: Schema, writes: readonly KnownWrite[]): KnownUnit =>
+  writes.map(({ query, values, touches }) => ({ ...spellPrepared(db, query, () => query.build(db, t, ownRows), { ...values, cid }), touches }));
 
 export interface ScopedReader {
   readonly cid: string;

@@ -1,6 +1,7 @@
 // The database behind one face: any number of readers, one unit of work at a time on SQLite (group commit), a pool on PostgreSQL.
 
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { KnownUnit } from './known-unit.ts';
 import type { Schema } from './schema.ts';
 
 type Full = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -18,18 +19,27 @@ export interface Store {
    * Rejects with what the callback threw, or with `unavailable` when the commit failed (outcome unknown: repeat with the same ids).
    */
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  /**
+   * One unit of work whose statements are known before it begins. True after the commit is on disk; false when nothing
+   * was changed because a statement would have touched other rows than it says: the caller reads again and uses `write`.
+   * Always false on PostgreSQL. Rejects with `unavailable` when the commit failed (outcome unknown).
+   */
+  submit(spell: (db: Writer) => KnownUnit): Promise<boolean>;
   /** Throws when the database cannot be read or written right now. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** `workerPath`: compiled `sqlite-writer.worker.js`; without it this thread writes everything. */
+export interface SqliteOptions { file: string; workerPath?: string }
+
 /**
  * Opens what the address says: `postgres://…`, or a SQLite file. Migrates before it answers.
  * @param onBroken the disk failed to sync and nothing is written any more: the process must end and start afresh
  */
-export async function openStore(options: { url: string } | { file: string }, onBroken?: (cause: unknown) => void): Promise<Store> {
+export async function openStore(options: { url: string } | SqliteOptions, onBroken?: (cause: unknown) => void): Promise<Store> {
   if ('url' in options) return (await import('./postgres.ts')).openPostgres(options.url);
-  return (await import('./sqlite.ts')).openSqlite(options.file, onBroken);
+  return (await import('./sqlite.ts')).openSqlite(options.file, onBroken, options.workerPath);
 }
 
 /** One word for a database error, the same for both engines; walks the causes that the query builder wraps. */

@@ -4,20 +4,22 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
 import { MAX_OP_BYTES, opDigestText, type PushAnswer, type PushResult } from '../../shared/sync.ts';
 import { changeTablet, findTablet } from '../tablet/store.ts';
-import { headsOf, noteStored, type Heads } from '../tablet/store-heads.ts';
+import { headsOf, nextStored, noteStored, type Heads } from '../tablet/store-heads.ts';
 import { meetIncarnation } from '../tablet/take-heartbeat.ts';
-import type { Actor, Work } from '../work.ts';
+import type { Actor, Look, Work } from '../work.ts';
 import type { SyncDeps } from './core.ts';
 import type { Judge } from './judge.ts';
 import type { StoredCode } from './open-op.ts';
 import { readFrame, type Pushed, type PushedOp } from './read-frame.ts';
-import { advanceHead, findHead, findOps, firstYoung, insertOps } from './store-ops.ts';
+import { advanceHead, findHead, findOps, firstYoung, insertOps, nextHead, nextOps } from './store-ops.ts';
 
 export type TabletActor = Extract<Actor, { kind: 'tablet' }>;
 /** Sealed bytes with what is known of them before anyone opens them. */
 type Checked = PushedOp & { code: StoredCode | null };
 
 const REMEMBERED = 1000;
+/** What a day has made safe is looked for this often while a tablet pushes; later is as safe. */
+const SAFE_LOOK_MS = 60_000;
 
 export function createPush(deps: SyncDeps, judge: Judge): (actor: TabletActor, frame: Uint8Array) => Promise<PushAnswer> {
   const damaged = new Map<string, string>();
@@ -37,13 +39,22 @@ export function createPush(deps: SyncDeps, judge: Judge): (actor: TabletActor, f
     return { h, bytes, code: 'damaged' };
   };
 
+  /** Server clock of the last look, for each tablet. */
+  const looked = new Map<string, { inc: string; at: number }>();
+  const isLookDue = (device: string, inc: string, now: number): boolean => {
+    const last = looked.get(device);
+    if (last?.inc === inc && now >= last.at && now - last.at < SAFE_LOOK_MS) return false;
+    looked.set(device, { inc, at: now });
+    return true;
+  };
+
   return async (actor, frame) => {
     const leave = judge.enter();
     try {
       const pushed = readFrame(frame), { device, inc } = pushed.header;
       if (device !== actor.tabletId) throw new AppError('forbidden');
       const ops = pushed.ops.map(op => check(device, inc, op));
-      const answer = await deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops));
+      const answer = await storeNext(deps, actor, pushed, ops, isLookDue) ?? await deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops));
       if (answer.results.some(r => r.s !== 'dup')) judge.add({ cid: actor.cid, device, inc });
       return answer;
     } catch (error) {
@@ -61,6 +72,28 @@ async function reportFork(deps: SyncDeps, actor: TabletActor, error: AppError): 
     w.emit({ to: 'staff', event: { kind: 'changed' } });
   });
 }
+
+/**
+ * What nearly every push is: the next ops of the incarnation that the tablet speaks as. Decided by what is read before and
+ * written without reading; undefined when it is something else, or no longer holds, and nothing was changed.
+ */
+async function storeNext(deps: SyncDeps, actor: TabletActor, { header: { inc, epoch } }: Pushed, ops: readonly Checked[], isLookDue: (device: string, inc: string, now: number) => boolean): Promise<PushAnswer | undefined> {
+  const look = deps.workshop.look(actor.cid, actor), device = actor.tabletId;
+  const tablet = await headsOf(look, device);
+  if (!tablet || tablet.revokedAt !== null || tablet.inc !== inc || epoch !== deps.installation().epoch) return undefined;
+  const head = await findHead(look, device, inc), ackN = ops.at(-1)?.h.n ?? 0;
+  if (head === 0 || ops[0]?.h.n !== head + 1) return undefined;
+  // What is being stored is young.
+  const safeN = isLookDue(device, inc, look.now) ? await safeOf(look, deps, device, { inc, safeN: tablet.safeN }, head) : tablet.safeN;
+  const isStored = await deps.workshop.submit(actor.cid, [
+    ...nextOps(ops.map(o => rowOf(look, device, inc, o, undefined))),
+    nextHead(device, inc, head, ackN, look.now),
+    nextStored(tablet, { highN: Math.max(tablet.highN, ackN), ackN, safeN }, look.now),
+  ]);
+  return isStored ? { epoch, ackN, safeN, serverTime: look.now, results: ops.map(({ h, code }) => resultOf(h.n, code)) } : undefined;
+}
+
+const resultOf = (n: number, code: StoredCode | null): PushResult => (code === null ? { n, s: 'stored' } : { n, s: 'parked', code });
 
 async function storeOps(w: Work, deps: SyncDeps, device: string, { header }: Pushed, ops: readonly Checked[]): Promise<PushAnswer> {
   const tablet = await headsOf(w, device);
@@ -80,7 +113,7 @@ async function storeOps(w: Work, deps: SyncDeps, device: string, { header }: Pus
   const repeated = ops.filter(o => !stored.has(o.h.id));
   const known = repeated.length === 0 ? [] : await findOps(w, device, inc, repeated.map(o => o.h.n), repeated.map(o => o.h.id));
   const results = ops.map(({ h, code }): PushResult => {
-    if (stored.has(h.id)) return code === null ? { n: h.n, s: 'stored' } : { n: h.n, s: 'parked', code };
+    if (stored.has(h.id)) return resultOf(h.n, code);
     const same = known.find(k => k.device === device && k.inc === inc && k.n === h.n) ?? known.find(k => k.id === h.id);
     if (!same || same.id !== h.id || same.sha256 !== h.sha256) throw fork(h.n);
     return { n: h.n, s: 'dup' };
@@ -111,14 +144,14 @@ async function noteHeads(w: Work, deps: SyncDeps, tablet: Heads, inc: string, la
 }
 
 /** P7: what a backup holds; without one, everything before the first op that is younger than a day. */
-async function safeOf(w: Work, deps: SyncDeps, device: string, met: { inc: string; safeN: number }, ackN: number): Promise<number> {
+async function safeOf(s: Look | Work, deps: SyncDeps, device: string, met: { inc: string; safeN: number }, ackN: number): Promise<number> {
   if (deps.hasBackup()) return met.safeN;
-  const young = await firstYoung(w, device, met.inc, met.safeN, w.now - deps.safeAfterMs);
+  const young = await firstYoung(s, device, met.inc, met.safeN, s.now - deps.safeAfterMs);
   return Math.max(met.safeN, young === undefined ? ackN : young - 1);
 }
 
 /** @param follows number before a hole (P16), kept with the op that comes after it */
-const rowOf = (w: Work, device: string, inc: string, { h, bytes, code }: Checked, follows: number | undefined) => ({
+const rowOf = ({ now }: Look | Work, device: string, inc: string, { h, bytes, code }: Checked, follows: number | undefined) => ({
   device, inc, n: h.n, id: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, schema: h.schema, sha256: h.sha256, header: follows === undefined ? h : { ...h, follows },
-  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), result: 'stored' as const, code, receivedAt: w.now, settledAt: null, settledBy: null,
+  bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), result: 'stored' as const, code, receivedAt: now, settledAt: null, settledBy: null,
 });

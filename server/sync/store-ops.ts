@@ -2,7 +2,7 @@
 
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { runPrepared } from '../db/prepared.ts';
-import { OWN_CID, type NewRow, type ScopedQuery } from '../db/scope.ts';
+import { OWN_CID, type KnownWrite, type NewRow, type ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
 import type { Look, Work } from '../work.ts';
@@ -30,6 +30,9 @@ export async function advanceHead(w: Work, device: string, inc: string, from: nu
   return (await w.tx.run(from === 0 ? FIRST_HEAD : NEXT_HEAD, w.t, { device, inc, from, to, at: w.now })).length > 0;
 }
 
+/** The same as a write that holds only while the head is still `from` (above 0). */
+export const nextHead = (device: string, inc: string, from: number, to: number, at: number): KnownWrite => ({ query: NEXT_HEAD, touches: 1, values: { device, inc, from, to, at } });
+
 type NewOp = NewRow<Schema['op']>;
 const COLUMNS = ['device', 'inc', 'n', 'id', 'kind', 'taskId', 'taskRev', 'schema', 'sha256', 'header', 'bytes', 'result', 'code', 'receivedAt', 'settledAt', 'settledBy'] as const satisfies (keyof NewOp)[];
 /** One statement for each size of a frame: a frame is one round trip on PostgreSQL and one compiled statement on SQLite. */
@@ -42,6 +45,11 @@ function insertOf(count: number): ScopedQuery<Writer, { id: string }[]> {
   inserts.set(count, query);
   return query;
 }
+const ONE_OP: ScopedQuery<Writer, unknown> = {
+  build: (db, { op }) => db.insert(op).values({ cid: OWN_CID, ...Object.fromEntries(COLUMNS.map(c => [c, p(c)])) } as unknown as Schema['op']['$inferInsert']),
+};
+/** Writes that hold only while neither number nor id of any of them is taken. */
+export const nextOps = (rows: readonly NewOp[]): KnownWrite[] => rows.map(values => ({ query: ONE_OP, touches: 1, values }));
 /** Ids of the rows that were stored; one is left out when its number or id is taken. */
 export async function insertOps(w: Work, rows: readonly NewOp[]): Promise<Set<string>> {
   const values: Record<string, unknown> = {};

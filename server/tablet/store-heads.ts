@@ -1,9 +1,9 @@
 // How far a tablet's ops are stored and safe, as its row says; by prepared queries, because every push writes here.
 
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import type { ScopedQuery } from '../db/scope.ts';
+import type { KnownWrite, ScopedQuery } from '../db/scope.ts';
 import type { Reader, Writer } from '../db/store.ts';
-import type { Work } from '../work.ts';
+import type { Look, Work } from '../work.ts';
 
 /** What a push needs of a tablet's row. */
 export interface Heads { id: string; inc: string | null; highN: number; ackN: number; safeN: number; revokedAt: number | null }
@@ -18,7 +18,16 @@ const STORED: ScopedQuery<Writer, unknown> = {
     .where(own(tablet, and(eq(tablet.id, p('id')), isNull(tablet.revokedAt)))),
 };
 
-export const headsOf = async (w: Work, tabletId: string): Promise<Heads | undefined> => (await w.tx.run(HEADS, w.t, { id: tabletId }))[0];
+const NEXT_STORED: ScopedQuery<Writer, unknown> = {
+  build: (db, { tablet }, own) => db.update(tablet).set({ highN: sql`${p('highN')}`, ackN: sql`${p('ackN')}`, safeN: sql`${p('safeN')}`, lastSeenAt: sql`${p('at')}` })
+    .where(own(tablet, and(eq(tablet.id, p('id')), isNull(tablet.revokedAt), eq(tablet.inc, p('inc')), eq(tablet.highN, p('wasHigh')), eq(tablet.ackN, p('wasAck')), eq(tablet.safeN, p('wasSafe'))))),
+};
+
+export const headsOf = async (s: Look | Work, tabletId: string): Promise<Heads | undefined> => (await ('tx' in s ? s.tx : s.db).run(HEADS, s.t, { id: tabletId }))[0];
+/** Like `noteStored`, as a write that holds only while the row says what was read. */
+export const nextStored = (was: Heads, { highN, ackN, safeN }: Pick<Heads, 'highN' | 'ackN' | 'safeN'>, at: number): KnownWrite => ({
+  query: NEXT_STORED, touches: 1, values: { id: was.id, inc: was.inc, wasHigh: was.highN, wasAck: was.ackN, wasSafe: was.safeN, highN, ackN, safeN, at },
+});
 /** The tablet's newest incarnation is stored up to `ackN`. */
 export async function noteStored(w: Work, tabletId: string, { highN, ackN, safeN }: Pick<Heads, 'highN' | 'ackN' | 'safeN'>): Promise<void> {
   await w.tx.run(STORED, w.t, { id: tabletId, highN, ackN, safeN, at: w.now });

@@ -1,0 +1,46 @@
+// A unit of work that is known before it begins: its statements need nothing that is read inside, so that a thread of its own may do them.
+
+import type Database from 'better-sqlite3';
+
+/** One statement with its values, in the database's own types. */
+export interface KnownStatement { sql: string; params: readonly unknown[]; /** Rows it must touch; any other number undoes the unit. */ touches: number }
+export type KnownUnit = readonly KnownStatement[];
+
+/**
+ * Runs known units in one transaction with a savepoint for each. Answers for each whether it was done; one that touched
+ * other rows than it said, or failed by itself, is undone alone. @throws when the transaction did not begin or commit: nothing was done
+ */
+export function runKnown(db: Database.Database, units: readonly KnownUnit[]): boolean[] {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    const done = units.map(unit => runOne(db, unit));
+    db.exec('COMMIT');
+    return done;
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function runOne(db: Database.Database, unit: KnownUnit): boolean {
+  // A full disk may have ended the whole transaction by itself.
+  if (!db.inTransaction) throw new Error('the database ended the transaction');
+  db.exec('SAVEPOINT unit');
+  let isRight: boolean;
+  try { isRight = unit.every(s => touched(db, s) === s.touches); } catch (error) {
+    if (!db.inTransaction) throw error;
+    isRight = false;
+  }
+  db.exec(isRight ? 'RELEASE unit' : 'ROLLBACK TO unit; RELEASE unit');
+  return isRight;
+}
+
+const made = new WeakMap<Database.Database, Map<string, Database.Statement>>();
+
+function touched(db: Database.Database, { sql, params }: KnownStatement): number {
+  let known = made.get(db);
+  if (!known) made.set(db, known = new Map<string, Database.Statement>());
+  let statement = known.get(sql);
+  if (!statement) known.set(sql, statement = db.prepare(sql));
+  return statement.reader ? statement.all(...params).length : statement.run(...params).changes;
+}

@@ -1,0 +1,28 @@
+// The writing thread: a connection of its own; one question at a time, answered after the commit.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { runKnown, type KnownUnit } from './known-unit.ts';
+import { openConnection, WAL_PAGES } from './sqlite-connection.ts';
+import type { Answer, Place, Question } from './write-thread.ts';
+
+const db = openConnection((workerData as { file: string }).file);
+db.pragma(`wal_autocheckpoint=${WAL_PAGES}`);
+
+const isPlace = (p: unknown): p is Place => typeof p === 'object' && p !== null && 'at' in p && 'length' in p;
+const unpack = (units: readonly KnownUnit[], bytes: ArrayBuffer): KnownUnit[] =>
+  units.map(unit => unit.map(s => ({ ...s, params: s.params.map(p => (isPlace(p) ? Buffer.from(bytes, p.at, p.length) : p)) })));
+
+function answer(question: Question): boolean[] {
+  if (question === 'checkpoint') { db.pragma('wal_checkpoint(PASSIVE)'); return []; }
+  if (question === 'close') { db.close(); return []; }
+  return runKnown(db, unpack(question.units, question.bytes));
+}
+
+parentPort?.on('message', (question: Question) => {
+  let reply: Answer;
+  try { reply = { done: answer(question) }; } catch (error) {
+    reply = { failed: { message: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' } };
+  }
+  parentPort?.postMessage(reply);
+  if (question === 'close') parentPort?.close();
+});

@@ -1,0 +1,144 @@
+// The one queue of all writes to a SQLite file: who waits is committed together, each with a savepoint of its own; known units by the writing thread.
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors.ts';
+import { runKnown, type KnownUnit } from './known-unit.ts';
+import { isSyncFailure } from './sqlite-connection.ts';
+import type { Writer } from './store.ts';
+import type { WriteThread } from './write-thread.ts';
+
+/** Units that share one commit at most: keeps a commit short. */
+const GROUP = 64;
+/** ms without a commit, and ms at most after the first one, after which the thread copies the WAL back. */
+const CALM_MS = 100, BUSY_MS = 2000;
+
+interface Waits { resolve: (v: unknown) => void; reject: (e: unknown) => void }
+/** A unit that reads while it runs. */
+interface Open extends Waits { run: (tx: Writer) => Promise<unknown> }
+interface Known extends Waits { unit: KnownUnit }
+
+export interface WriteQueue {
+  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
+  submit(unit: KnownUnit): Promise<boolean>;
+  /** Nothing is taken any more; resolves when what waited is done. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param tx the query builder on `writer`
+ * @param thread writes known units; without one they are written here
+ * @param onBroken called once when the disk failed to sync; nothing is written from then on (F6)
+ */
+export function createWriteQueue(writer: Database.Database, tx: Writer, thread: WriteThread | undefined, onBroken: (cause: unknown) => void): WriteQueue {
+  const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const queue: (Open | Known)[] = [];
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+  const later = (cause?: unknown): AppError => new AppError('unavailable', { retryAfter: 1, cause });
+
+  const giveUp = (cause: unknown): void => {
+    if (!isSyncFailure(cause) || isClosed) return;
+    isClosed = true;
+    for (const w of queue.splice(0)) w.reject(new AppError('unavailable', { retryAfter: 2 }));
+    onBroken(cause);
+  };
+
+  const runOpen = async (group: readonly Open[]): Promise<void> => {
+    const done: { w: Open; value: unknown }[] = [];
+    try { writer.exec('BEGIN IMMEDIATE'); } catch (cause) {
+      for (const w of group) w.reject(later(cause));
+      return;
+    }
+    for (const w of group) {
+      if (!writer.inTransaction) { w.reject(later()); continue; }
+      writer.exec('SAVEPOINT unit');
+      const unit = { isOpen: true };
+      try {
+        const value = await inside.run(unit, () => w.run(tx));
+        writer.exec('RELEASE unit');
+        done.push({ w, value });
+      } catch (error) {
+        // A full disk may have ended the whole transaction by itself.
+        if (writer.inTransaction) writer.exec('ROLLBACK TO unit; RELEASE unit');
+        w.reject(error);
+      } finally {
+        unit.isOpen = false;
+      }
+    }
+    try {
+      if (!writer.inTransaction) throw new Error('the database ended the transaction');
+      writer.exec('COMMIT');
+    } catch (cause) {
+      if (writer.inTransaction) writer.exec('ROLLBACK');
+      for (const { w } of done) w.reject(later(cause));
+      giveUp(cause);
+      return;
+    }
+    for (const { w, value } of done) w.resolve(value);
+  };
+
+  const runGroup = async (group: readonly Known[]): Promise<void> => {
+    const units = group.map(w => w.unit);
+    try {
+      const done = thread ? await thread.run(units) : runKnown(writer, units);
+      group.forEach((w, at) => w.resolve(done[at] === true));
+    } catch (cause) {
+      for (const w of group) w.reject(later(cause));
+      giveUp(cause);
+    }
+  };
+
+  /** Waiting units of one kind, from the front: their order is that of their calls. */
+  const take = <W extends Open | Known>(is: (w: Open | Known) => w is W): W[] => {
+    const end = queue.findIndex((w, at) => at >= GROUP || !is(w));
+    return queue.splice(0, end === -1 ? queue.length : end).filter(is);
+  };
+  const isKnown = (w: Open | Known): w is Known => 'unit' in w;
+  const isOpen = (w: Open | Known): w is Open => 'run' in w;
+
+  const drain = async (): Promise<void> => {
+    // One turn of the loop, so that requests that arrived together are committed together.
+    await new Promise<void>(r => setImmediate(r));
+    while (queue[0]) {
+      if (isKnown(queue[0])) await runGroup(take(isKnown));
+      else await runOpen(take(isOpen));
+      copyBack();
+    }
+    running = undefined;
+  };
+
+  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined;
+  /** Called after commits: sets the one timer for copying back. */
+  const copyBack = (): void => {
+    if (!thread || isClosed) return;
+    clearTimeout(timer);
+    const now = performance.now();
+    waitsSince ??= now;
+    timer = setTimeout(() => {
+      waitsSince = undefined;
+      // A reader in the way, or a full disk: the WAL keeps it, and the next commit tries again.
+      thread.checkpoint().catch(giveUp);
+    }, Math.max(0, Math.min(CALM_MS, waitsSince + BUSY_MS - now)));
+    timer.unref();
+  };
+
+  const add = <T>(of: (w: Waits) => Open | Known): Promise<T> => {
+    if (isClosed) return Promise.reject(new AppError('unavailable', { retryAfter: 2 }));
+    return new Promise<T>((resolve, reject) => {
+      queue.push(of({ resolve: v => resolve(v as T), reject }));
+      running ??= drain();
+    });
+  };
+
+  return {
+    // A nested unit joins the running one; waiting for the queue would wait for itself.
+    write: work => (inside.getStore()?.isOpen ? work(tx) : add(w => ({ ...w, run: work }))),
+    submit: unit => (inside.getStore()?.isOpen ? Promise.reject(new Error('a known unit inside another unit')) : add(w => ({ ...w, unit }))),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// The thread that writes known units and copies the WAL back, so that requests are read while the disk works.
+
+import { Worker } from 'node:worker_threads';
+import type { KnownUnit } from './known-unit.ts';
+
+/** What the thread is asked; bytes travel in one buffer that changes hands, statements name their place in it. */
+export type Question = { units: KnownUnit[]; bytes: ArrayBuffer } | 'checkpoint' | 'close';
+export type Answer = { done: boolean[] } | { failed: { message: string; code: string } };
+/** Stands for bytes of `Question.bytes` among the values of a statement. */
+export interface Place { at: number; length: number }
+
+export interface WriteThread {
+  /** @throws as runKnown does, with SQLite's code */
+  run(units: readonly KnownUnit[]): Promise<boolean[]>;
+  /** Copies what was committed from the WAL to the database, beside whoever reads or writes. */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param workerPath compiled `sqlite-writer.worker.js`; @param onDeath the thread ended without being asked */
+export function startWriteThread(workerPath: string, file: string, onDeath: (error: unknown) => void): WriteThread {
+  const worker = new Worker(workerPath, { workerData: { file } });
+  let asked: { resolve: (answer: Answer) => void; reject: (error: unknown) => void }[] = [], isEnding = false;
+  const ended = new Promise<void>(done => { worker.once('exit', () => done()); });
+  const die = (error: unknown): void => {
+    const open = asked;
+    asked = [];
+    for (const { reject } of open) reject(error);
+    if (!isEnding) onDeath(error);
+    isEnding = true;
+  };
+  worker.on('message', (answer: Answer) => { asked.shift()?.resolve(answer); });
+  worker.on('error', die);
+  worker.on('exit', code => die(new Error(`the writing thread ended with ${code}`)));
+
+  // The thread answers in the order it was asked.
+  const ask = async (question: Question, transfer: ArrayBuffer[] = []): Promise<boolean[]> => {
+    if (isEnding) throw new Error('the writing thread has ended');
+    const answer = await new Promise<Answer>((resolve, reject) => { asked.push({ resolve, reject }); worker.postMessage(question, transfer); });
+    if ('failed' in answer) throw Object.assign(new Error(answer.failed.message), { code: answer.failed.code });
+    return answer.done;
+  };
+  return {
+    run(units) {
+      const packed = packUnits(units);
+      return ask(packed, [packed.bytes]);
+    },
+    async checkpoint() { await ask('checkpoint'); },
+    async close() {
+      const last = ask('close');
+      isEnding = true;
+      await last;
+      await ended;
+    },
+  };
+}
+
+/** Copies all bytes behind one another: one copy here, none on the way. */
+function packUnits(units: readonly KnownUnit[]): { units: KnownUnit[]; bytes: ArrayBuffer } {
+  let size = 0;
+  for (const unit of units) for (const { params } of unit) for (const p of params) if (p instanceof Uint8Array) size += p.length;
+  const all = new Uint8Array(size);
+  let at = 0;
+  const place = (p: unknown): unknown => {
+    if (!(p instanceof Uint8Array)) return p;
+    all.set(p, at);
+    const found: Place = { at, length: p.length };
+    at += p.length;
+    return found;
+  };
+  return { units: units.map(unit => unit.map(s => ({ ...s, params: s.params.map(place) }))), bytes: all.buffer };
+}
