@@ -9,11 +9,14 @@ import { ROOT } from '../../scripts/sources.mjs';
 export interface Plant { file: string; change: readonly (readonly [from: string, to: string])[] }
 
 /** Commits that do not reach the disk: `synchronous=NORMAL` syncs the log at checkpoints only. */
-export const NORMAL: Plant = { file: 'server/db/sqlite.ts', change: [['synchronous=FULL', 'synchronous=NORMAL'], ['synchronous: 2', 'synchronous: 1']] };
+export const NORMAL: Plant = { file: 'server/db/sqlite-connection.ts', change: [['synchronous=FULL', 'synchronous=NORMAL'], ['synchronous: 2', 'synchronous: 1']] };
 /** Acknowledged a moment before the commit: whoever is killed, or fails, in between loses what he promised. */
 export const EARLY: Plant = {
-  file: 'server/db/sqlite.ts',
-  change: [['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'], ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"]],
+  file: 'server/db/write-queue.ts',
+  change: [
+    ['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'], ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"],
+    ['const done = thread', 'for (const w of group) w.resolve(true); await new Promise(r => setTimeout(r, 15)); const done = thread'],
+  ],
 };
 
 /** @returns the folder of the build, inside the project, where its packages are found */

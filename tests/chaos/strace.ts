@@ -25,7 +25,7 @@ export async function attach(pid: number, inject: string, paths: readonly string
   let said = '';
   child.stderr.on('data', (text: Buffer) => { said += text.toString('utf8'); });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
-  // strace names each thread it holds; the first line is the main one, which writes the database.
+  // strace names each thread it holds; the first line is the main one, the others follow at once.
   await until(() => said.includes(`Process ${pid} attached`) || child.exitCode !== null, 5000, 2);
   if (!said.includes('attached')) throw new Error(`strace: ${said}`);
   return {
