@@ -4,17 +4,23 @@ import { parseArgs } from 'node:util';
 import { CAMPAIGNS, type Campaign } from './campaigns.ts';
 import { isClean, newTally, openLab, type Tally } from './lab.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, port: { type: 'string' } } });
+const USAGE = `Usage: npm run chaos -- [--only ${CAMPAIGNS.map((one) => one.name).join(',')}] [--count N] [--seed S] [--lanes N] [--port P]`;
+const refuse = (why: string): never => { console.error(`${why}\n${USAGE}`); process.exit(2); };
+function optionsOf(args: string[]): Partial<Record<'only' | 'count' | 'seed' | 'lanes' | 'port', string>> {
+  try {
+    return parseArgs({ args, options: { only: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string' }, lanes: { type: 'string' }, port: { type: 'string' } } }).values;
+  } catch (error) { return refuse(error instanceof Error ? error.message : String(error)); }
+}
 const whole = (text: string | undefined, fallback: number): number => {
   const n = text === undefined ? fallback : Number(text);
-  if (!Number.isSafeInteger(n) || n < 0) throw new Error(`${text} is no whole number`);
-  return n;
+  return Number.isSafeInteger(n) && n >= 0 ? n : refuse(`${text} is no whole number.`);
 };
+const values = optionsOf(process.argv.slice(2));
 const seed = whole(values.seed, Math.floor(Math.random() * 1e9)), lanes = Math.max(1, whole(values.lanes, 2)), port = whole(values.port, 4620);
 const names = values.only?.split(',');
 const chosen = CAMPAIGNS.filter((one) => names === undefined || names.includes(one.name));
 const unknown = names?.find((name) => !CAMPAIGNS.some((one) => one.name === name));
-if (unknown !== undefined) throw new Error(`No campaign is called ${unknown}; there are ${CAMPAIGNS.map((one) => one.name).join(', ')}`);
+if (unknown !== undefined) refuse(`No campaign is called ${unknown}.`);
 
 const started = performance.now();
 const say = (line: string): void => { console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${line}`); };
