@@ -55,6 +55,27 @@ describe.each(STORES)('push on %s', kind => {
     expect(await code(tablet.push(b))).toMatchObject({ code: 'sync_fork', n: 2 });
   });
 
+  it('[sync P1][sync P2] what was read before the write no longer holds: a repeat is dup, another op under the number a fork, a revoked tablet stores nothing', async () => {
+    const [a, b] = [await log(tablet), await log(tablet)];
+    await tablet.push(a);
+    const frame = tablet.frame([b]);
+    const twice = await Promise.all([1, 2].map(() => world.core.push(tablet.actor, frame)));
+    expect(twice.map(answer => answer.results[0]?.s).sort()).toEqual(['dup', 'stored']);
+    tablet.n = 2;
+    const [c, other] = [await log(tablet), { ...await log(tablet) }];
+    other.h = { ...other.h, n: 3 };
+    const both = await Promise.all([c, other].map(op => code(world.core.push(tablet.actor, tablet.frame([op])))));
+    expect(both.filter(answer => answer === 'ok')).toHaveLength(1);
+    expect(both).toContainEqual(expect.objectContaining({ code: 'sync_fork', n: 3, ackN: 3 }));
+    const late = await log(tablet);
+    const [, refused] = await Promise.all([
+      world.write(w => w.tx.update(w.t.tablet, { revokedAt: w.now }, eq(w.t.tablet.id, tablet.id))),
+      code(world.core.push(tablet.actor, tablet.frame([late]))),
+    ]);
+    expect(refused).toMatchObject({ code: 'tablet_revoked' });
+    expect(await findOp(world.look(), late.h.id)).toBeUndefined();
+  });
+
   it('[sync P2] names a fork by number or by id and stores nothing of the frame', async () => {
     const a = await log(tablet);
     await tablet.push(a);
