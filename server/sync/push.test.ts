@@ -60,7 +60,7 @@ describe.each(STORES)('push on %s', kind => {
     await tablet.push(a);
     const frame = tablet.frame([b]);
     const twice = await Promise.all([1, 2].map(() => world.core.push(tablet.actor, frame)));
-    expect(twice.map(answer => answer.results[0]?.s).sort()).toEqual(['dup', 'stored']);
+    expect(new Set(twice.map(answer => answer.results[0]?.s))).toEqual(new Set(['stored', 'dup']));
     tablet.n = 2;
     const [c, other] = [await log(tablet), { ...await log(tablet) }];
     other.h = { ...other.h, n: 3 };
