@@ -1,7 +1,7 @@
 // The loops of a registered tablet: push, pull and live channel, drafts, heartbeat; loaded once the first screen is there.
 
 import { sealPrivate } from '../outbox/keys.ts';
-import { headerOf } from '../outbox/outbox.ts';
+import { heldOf } from '../outbox/outbox.ts';
 import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
 import { createReceiver, type Receiver } from '../sync/receiver.ts';
@@ -38,7 +38,8 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     call, clock, random, device: tabletId, onServerTime: on.onServerTime, onState: on.onQueue, onRevoked: on.onRevoked,
     store: {
       meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind,
-      readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(row => ({ n: row.n, header: headerOf(row, row.n), sealed: row.sealed })),
+      takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },
+      readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(heldOf),
     },
   });
   const receiver = createReceiver({

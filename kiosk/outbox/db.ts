@@ -105,12 +105,15 @@ export async function writeValue(db: TabletDb, key: string, value: unknown): Pro
 }
 
 /** The counters; made with a new `inc` when the database is new. Call inside a transaction over `meta`, or alone. */
-export async function readSync(db: TabletDb): Promise<SyncMeta> {
-  const row = await db.meta.get('sync');
+export const readSync = async (db: TabletDb): Promise<SyncMeta> => syncOf(await db.meta.get('sync'));
+/** The counters out of their row. @throws StorageFailure where there are none */
+export function syncOf(row: SyncMeta | ValueMeta | undefined): SyncMeta {
   if (!row || !('inc' in row)) throw new StorageFailure('broken', new Error('counters are missing'));
   return row;
 }
 export async function ensureSync(db: TabletDb, newInc: () => string): Promise<SyncMeta> {
+  const found = await db.meta.get('sync');
+  if (found && 'inc' in found) return found;
   return db.transaction('rw', db.meta, async () => {
     const row = await db.meta.get('sync');
     if (row && 'inc' in row) return row;

@@ -6,11 +6,15 @@ import { MAX_BATCH_BYTES, MAX_BATCH_OPS, packFrame, PROTO, PUSH_TYPE, type OpHea
 
 /** A held row, as far as the sender needs it. */
 export interface HeldOp { n: number; header: OpHeader; sealed: Uint8Array }
+export interface SenderMeta { inc: string; epoch: string; n: number; ackN: number }
 /** What the sender needs of the outbox. */
 export interface SenderStore {
-  meta(): Promise<{ inc: string; epoch: string; n: number; ackN: number }>;
+  meta(): Promise<SenderMeta>;
   readFrom(n: number, limit: number): Promise<HeldOp[]>;
-  ack(ackN: number, safeN: number): Promise<void>;
+  /** What was just committed and is all that waits, so that it need not be read back; handed over once. */
+  takeFresh?(): { meta: SenderMeta; rows: HeldOp[] } | null;
+  /** @param of the database and epoch the answer was given to: for another one it acknowledges nothing */
+  ack(ackN: number, safeN: number, of: { inc: string; epoch: string }): Promise<void>;
   rewind(epoch: string, ackN: number): Promise<void>;
 }
 export type SenderState = 'idle' | 'sending' | 'waiting' | 'revoked' | 'outdated' | 'stuck';
@@ -56,19 +60,29 @@ export function createSender(deps: SenderDeps): Sender {
   let maxOps = MAX_BATCH_OPS;
   /** Read while a request is under way. A row never changes; another database has another `inc`. */
   let ahead: { inc: string; from: number; rows: Promise<HeldOp[]> } | null = null;
-  const read = (inc: string, from: number): Promise<HeldOp[]> => {
-    const own = ahead;
+  const read = (meta: SenderMeta): Promise<HeldOp[]> => {
+    const own = ahead, from = meta.ackN + 1;
     ahead = null;
-    return own?.inc === inc && own.from === from ? own.rows : store.readFrom(from, maxOps);
+    return own?.inc === meta.inc && own.from === from ? own.rows : readOn([], from, meta.n);
   };
+  /** What was read and did not fit into the last request, filled up to what one takes. */
+  const readOn = async (left: HeldOp[], from: number, to: number): Promise<HeldOp[]> => {
+    const next = (left.at(-1)?.n ?? from - 1) + 1, room = Math.min(maxOps - left.length, to - next + 1);
+    return room > 0 ? [...left, ...await store.readFrom(next, room)] : left;
+  };
+  /** What the last answer told and `noting` writes: the next request does not wait for the disk. After a crash it is repeated (P2). */
+  let head: SenderMeta | null = null;
+  let noting: Promise<void> = Promise.resolve();
 
   const pause = (ms: number): Promise<void> => sleep(clock, ms, nudge.signal);
 
   /** One push. Returns ms to wait before the next, 0 when there may be more. */
   const push = async (signal: AbortSignal): Promise<number> => {
-    const [meta, device] = [await store.meta(), await deps.device()];
+    const fresh = head ? null : store.takeFresh?.();
+    const meta = head ?? fresh?.meta ?? await store.meta(), device = await deps.device();
+    head = null;
     if (!device || meta.n === meta.ackN) { deps.onState('idle'); failures = 0; return IDLE_LOOK_MS; }
-    const rows = await read(meta.inc, meta.ackN + 1);
+    const rows = fresh?.rows ?? await read(meta);
     const batch = batchOf(rows, maxOps);
     const [oldest] = batch;
     // Everything above the head was let go of: there is nothing to send again.
@@ -81,16 +95,21 @@ export function createSender(deps: SenderDeps): Sender {
     });
     const next = oldest.n + batch.length;
     if (next <= meta.n) {
-      ahead = { inc: meta.inc, from: next, rows: store.readFrom(next, maxOps) };
+      ahead = { inc: meta.inc, from: next, rows: readOn(rows.slice(batch.length), next, meta.n) };
       // Whoever takes them hears of a failure; nobody may.
       ahead.rows.catch(() => undefined);
     }
     const answer = await asked;
     if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
     deps.onServerTime(answer.serverTime);
-    if (answer.epoch !== meta.epoch) await store.rewind(answer.epoch, Math.min(answer.ackN, meta.n));
     // Never beyond what was sent: a server cannot acknowledge what it did not get.
-    await store.ack(Math.min(answer.ackN, meta.n), answer.safeN);
+    const ackN = Math.min(answer.ackN, meta.n), { epoch } = answer;
+    if (epoch !== meta.epoch) await store.rewind(epoch, ackN);
+    noting = store.ack(ackN, answer.safeN, { inc: meta.inc, epoch });
+    // Whoever waits for it hears of a failure.
+    noting.catch(() => undefined);
+    if (ackN > meta.ackN && ackN < meta.n) head = { ...meta, epoch, ackN };
+    else await noting;
     failures = 0;
     if (maxOps < MAX_BATCH_OPS) maxOps = Math.min(MAX_BATCH_OPS, maxOps * 2);
     return answer.ackN > meta.ackN ? 0 : backoff(++failures, random);
@@ -122,11 +141,16 @@ export function createSender(deps: SenderDeps): Sender {
       nudge = new AbortController();
       let wait: number;
       try { wait = await push(signal); } catch (error) {
+        head = null;
+        // A rewind must not be overtaken by an acknowledgement from before it.
+        await noting.catch(() => undefined);
         if (signal.aborted) return;
         try { wait = await judge(error); } catch { wait = backoff(++failures, random); }
       }
       if (wait > 0 && !signal.aborted) await pause(wait);
     }
+    head = null;
+    await noting.catch(() => undefined);
   };
 
   return {

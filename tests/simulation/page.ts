@@ -78,6 +78,7 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
   if (device && !device.isRevoked && leaseLeft > 0) await refresh();
   await parts.drafts.keepOnly(page.bodies.map(b => b.taskId));
   page.isRevoked = device?.isRevoked ?? false;
+  page.isSealedOff = device !== null && leaseLeft <= 0;
   if (device && !device.isRevoked) wantLoops();
   note(`page up with ${page.bodies.length} tasks`);
   return page;

@@ -22,10 +22,9 @@ export const PLANTS = [
     name: 'no UNIQUE on an op',
     changes: [
       { file: 'server/db/sqlite.ts', find: "writer.pragma('foreign_keys=ON');", replace: "writer.exec('drop index if exists op_id'); writer.pragma('foreign_keys=ON');" },
-      { file: 'kiosk/outbox/outbox.ts', find: "if (await db.outbox.where('id').equals(op.id).count()) continue;", replace: '' },
+      { file: 'kiosk/outbox/outbox.ts', find: '(_op, i) => !known[i]', replace: '() => true' },
       { file: 'kiosk/outbox/db.ts', find: "outbox: 'n, &id'", replace: "outbox: 'n, id'" },
-      { file: 'kiosk/outbox/outbox.ts', find: "if (order.id !== undefined && await db.outbox.where('id').equals(order.id).count()) return;", replace: '' },
-      { file: 'kiosk/outbox/outbox.ts', find: 'await write(ops);\n        await markEnded([key]);', replace: 'await write(ops); await write(ops);\n        await markEnded([key]);' },
+      { file: 'kiosk/outbox/outbox.ts', find: 'await Promise.all([write(ops, seen,', replace: 'await Promise.all([write(ops, { ...seen, sync: (await write(ops, seen)).meta },' },
     ], caught: /^S1$|^S3$|^L1$/,
   },
   {
@@ -42,7 +41,7 @@ export const PLANTS = [
   },
   {
     name: 'order by the clock',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "(await db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray())", replace: "(await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/, from: 145,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "return rows.length > 0 ? rows : db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray()", replace: "return (await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/, from: 145,
   },
   {
     name: 'no epoch',
@@ -50,11 +49,11 @@ export const PLANTS = [
   },
   {
     name: 'waiting for a seal inside the transaction',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'await write(ops);\n        await markEnded([key]);', replace: 'await write(await seal([order]));\n        await markEnded([key]);' }], caught: /^F16$|PrematureCommit|TransactionInactive/,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'await Promise.all([write(ops, seen,', replace: 'await Promise.all([write([await sealOp(order, await who(), clock, random)], seen,' }], caught: /^F16$|PrematureCommit|TransactionInactive/,
   },
   {
     name: 'numbers start again',
-    changes: [{ file: 'kiosk/outbox/db.ts', find: "if (row && 'inc' in row) return row;\n    const made", replace: "if (row && 'inc' in row) { await db.meta.put({ ...row, n: 0 }); return { ...row, n: 0 }; }\n    const made" }], caught: /^F16$|Constraint|^S/,
+    changes: [{ file: 'kiosk/outbox/db.ts', find: "if (found && 'inc' in found) return found;", replace: "if (found && 'inc' in found) { await db.meta.put({ ...found, n: 0 }); return { ...found, n: 0 }; }" }], caught: /^F16$|Constraint|^S/,
   },
   {
     name: 'repeated without a pause',
@@ -71,14 +70,14 @@ export const PLANTS = [
   },
   {
     name: 'draft kept after cancelling',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await db.drafts.delete(taskId);\n          await letGo', replace: 'await letGo' }], caught: /^S4$/,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await db.drafts.delete(task.taskId);\n        await letGo', replace: 'await letGo' }], caught: /^S4$/,
   },
   {
     name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
   },
   { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, seeds: 600 },
   { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 20 },
-  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'if (((await db.inbox.get(taskId))?.taskRev ?? 0) <= taskRev) await', replace: 'if (taskRev > 0) await' }], caught: /^L1$/, from: 50 },
+  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 50 },
   {
     name: 'an ending from memory is sealed anew',
     changes: [

@@ -104,6 +104,8 @@ export class World {
         try {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
           t.pages.push(page);
+          // A page that comes up after its lease destroys what it held.
+          if (page.isSealedOff) t.typed = undefined;
           return page;
         } catch (error) {
           if (!(error instanceof Died) && !t.isTroubled && t.disk.openFails.left === 0) { this.fail(error); return undefined; }
