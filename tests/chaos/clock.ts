@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Desk } from './desk.ts';
+import { settle, startTablets } from './crew.ts';
 import { dice, pause } from './dice.ts';
 import { keepBusy } from './kill.ts';
-import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { expectThat, type Lab, type Tally } from './lab.ts';
 import { wrongPapers } from './papers.ts';
 import { launch } from './process.ts';
-import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 const DAY = 86_400_000;
@@ -24,8 +24,7 @@ export async function clockJumps(lab: Lab, seed: number, lane: number, tally: Ta
   writeFileSync(offset, '+0');
   const base = { dist: lab.dist, data, port: lab.port(lane), env: { LD_PRELOAD: library() ?? '', FAKETIME_TIMESTAMP_FILE: offset, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' } };
   let server = await launch(base);
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d), jumps: string[] = [];
   for (let turn = d.between(3, 6); turn > 0; turn--) {
     await pause(d.between(200, 700));
@@ -38,16 +37,12 @@ export async function clockJumps(lab: Lab, seed: number, lane: number, tally: Ta
   await load.stop();
   writeFileSync(offset, '+0');
   const where = `seed ${seed} (${jumps.join(' ')})`;
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains (${await tablet.pending()} left, ${tablet.state})`);
-  await judgedVerdict(tally, witness, file, where);
+  await settle(tally, { tablets, witness, file, where });
   const desk = new Desk(server.url);
   for (const wrong of await wrongPapers(desk, file)) expectThat(tally, false, `${where}: ${wrong}`);
   const chain = await desk.call<{ ok: boolean }>('/audit/verify');
   expectThat(tally, chain.ok, `${where}: the audit chain holds in the order of its numbers`);
   for (const line of server.output.split('\n').filter((l) => l.includes('"status":500'))) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
   await server.stop();
   lab.remove(data);
 }

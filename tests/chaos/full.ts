@@ -1,14 +1,14 @@
 /** No room left: files that cannot grow, and a small disk that fills up; the server says „later“, keeps answering and goes on when there is room. */
-import { closeSync, cpSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, cpSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Desk } from './desk.ts';
+import { settle, startTablets } from './crew.ts';
 import { dice, pause, until } from './dice.ts';
 import { makeImage, mountImage, mountSmall, repair, turnReadOnly } from './disk.ts';
 import { keepBusy } from './kill.ts';
-import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { expectThat, type Lab, type Tally } from './lab.ts';
 import { launch, ServerLife } from './process.ts';
 import { attach, SYNCS } from './strace.ts';
-import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 /** Answers that are no answer to give: an error of ours instead of „later“. */
@@ -18,8 +18,7 @@ export const crashesOf = (server: ServerLife): string[] => server.output.split('
 export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tally, limitKb = 2048): Promise<void> {
   const d = dice(seed), data = lab.copy('limit'), base = { dist: lab.dist, data, port: lab.port(lane) }, file = join(data, 'molar.db'), witness = new Witness();
   let server = await launch({ ...base, limitKb });
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   const isFull = await until(async () => { await Promise.all(tablets.map((tablet) => tablet.note(10))); return tablets.every((tablet) => tablet.waits > 0); }, 30_000);
   expectThat(tally, isFull, `seed ${seed}: tablets are told to wait`);
   expectThat(tally, witness.ackedCount > 0, `seed ${seed}: something was acknowledged before`);
@@ -27,11 +26,7 @@ export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tal
   for (const line of crashesOf(server)) expectThat(tally, false, line.slice(0, 300));
   await server.stop();
   server = await launch(base);
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: drains (${await tablet.pending()} left, ${tablet.state})`);
-  await judgedVerdict(tally, witness, file, `seed ${seed}`);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await settle(tally, { tablets, witness, file, where: `seed ${seed}` });
   await server.stop();
   lab.remove(data);
 }
@@ -44,8 +39,7 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   let server = await launch(base);
   const desk = new Desk(server.url);
   await desk.signIn();
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
   await pause(d.between(100, 600));
   fill(filler);
@@ -66,15 +60,10 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
     if (server.end) { rmSync(filler, { force: true }); server = await launch(base); }
   }
   rmSync(filler, { force: true });
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains when there is room (${await tablet.pending()} left, ${tablet.state}, ${free(disk.path)} free)`);
-  await judgedVerdict(tally, witness, file, where);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await settle(tally, { tablets, witness, file, where });
   await server.stop();
   disk.unmount();
 }
-const free = (path: string): number => { const s = statfsSync(path); return s.bavail * s.bsize; };
 /** Takes all room that is left, to the last page. */
 function fill(path: string): void {
   const handle = openSync(path, 'a');
@@ -91,8 +80,7 @@ export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: 
   const server = await launch(base);
   const desk = new Desk(server.url);
   await desk.signIn();
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
   await pause(d.between(100, 600));
   turnReadOnly(disk);
@@ -114,11 +102,7 @@ export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: 
   // The disk in another machine.
   repair(image);
   const healed = mountImage(image, join(folder, 'healed')), again = await launch({ ...base, data: join(healed.path, 'data') });
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains (${await tablet.pending()} left, ${tablet.state})`);
-  await judgedVerdict(tally, witness, join(healed.path, 'data/molar.db'), where);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await settle(tally, { tablets, witness, file: join(healed.path, 'data/molar.db'), where });
   await again.stop();
   healed.unmount();
 }
@@ -127,8 +111,8 @@ export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: 
 export async function failedSync(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
   const d = dice(seed), data = lab.copy('sync'), base = { dist: lab.dist, data, port: lab.port(lane) }, file = join(data, 'molar.db'), witness = new Witness(), where = `seed ${seed}`;
   let server = await launch(base);
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) { tablet.start(); await tablet.note(d.between(1, 10)); }
+  const tablets = startTablets(lab, server.url, witness, d);
+  for (const tablet of tablets) await tablet.note(d.between(1, 10));
   for (const tablet of tablets) await tablet.drained();
   // What is judged after its acknowledgement is committed too, and would meet the fault first.
   await until(() => witness.compare(file).unjudged.length === 0, 20_000, 200);
@@ -143,11 +127,7 @@ export async function failedSync(lab: Lab, seed: number, lane: number, tally: Ta
   expectThat(tally, witness.ackedCount === before, `${where} (${inject}): nothing is acknowledged by a disk that failed`);
   await server.kill();
   server = await launch(base);
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains after the start (${await tablet.pending()} left, ${tablet.state})`);
-  await judgedVerdict(tally, witness, file, where);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await settle(tally, { tablets, witness, file, where });
   await server.stop();
   lab.remove(data);
 }

@@ -1,13 +1,14 @@
 /** Kills the server: at random moments, before its n-th write or sync, and while it starts; afterwards every acknowledged op is there once. */
 import { join } from 'node:path';
 import { Desk } from './desk.ts';
+import { startTablets } from './crew.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
 import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { wrongPapers } from './papers.ts';
 import { launch, ServerLife } from './process.ts';
 import { startProxy, type FaultProxy } from './proxy.ts';
 import { attach, SYNCS } from './strace.ts';
-import { ChaosTablet } from './tablet.ts';
+import type { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 /** Kills on one data folder, before a fresh one is taken. */
@@ -58,8 +59,7 @@ export async function killLane(lab: Lab, kills: number, seed: number, lane: numb
     const data = lab.copy('kill'), file = join(data, 'molar.db'), witness = new Witness(), base = { dist, data, port };
     let server = await launch(base);
     const proxy: FaultProxy = await startProxy(port, { dice: d, share: 0.06 });
-    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, proxy.url, witness, d.between(0, 2 ** 31)));
-    for (const tablet of tablets) tablet.start();
+    const tablets = startTablets(lab, proxy.url, witness, d);
     const load = keepBusy(tablets, d);
     let lost = 0;
     for (let at = 0; at < KILLS_PER_FOLDER && done < kills; at++) {

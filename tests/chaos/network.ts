@@ -1,11 +1,11 @@
 /** A bad network: lost, delayed, doubled, late, stale, torn and swallowed answers, a portal that answers 200, and a server that restarts meanwhile; when it is over, everything arrives in order. */
 import { join } from 'node:path';
+import { startTablets } from './crew.ts';
 import { dice, pause } from './dice.ts';
 import { keepBusy } from './kill.ts';
 import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
 import { launch } from './process.ts';
 import { FAULTS, startProxy } from './proxy.ts';
-import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 /** Each run: some seconds of faults of all kinds, a restart in most of them, then peace. */
@@ -14,8 +14,7 @@ export async function networkLane(lab: Lab, runs: number, seed: number, lane: nu
     const own = seed * 1000 + done, d = dice(own), data = lab.copy('network'), base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness();
     let server = await launch(base);
     const share = d.pick([0.1, 0.3, 0.6]), proxy = await startProxy(base.port, { dice: d, share, faults: FAULTS });
-    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, proxy.url, witness, d.between(0, 2 ** 31)));
-    for (const tablet of tablets) tablet.start();
+    const tablets = startTablets(lab, proxy.url, witness, d);
     const load = keepBusy(tablets, d);
     for (let turn = d.between(2, 5); turn > 0; turn--) {
       await pause(d.between(200, 1200));

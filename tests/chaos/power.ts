@@ -2,11 +2,11 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { cutPower, makeImage, mountImage, repair } from './disk.ts';
+import { expectDrained, startTablets } from './crew.ts';
 import { dice, pause } from './dice.ts';
 import { keepBusy } from './kill.ts';
-import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { launch } from './process.ts';
-import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 const CUTS_PER_IMAGE = 25;
@@ -22,8 +22,7 @@ export async function powerLane(lab: Lab, cuts: number, seed: number, lane: numb
     const disk = mountImage(image, join(folder, 'disk')), data = join(disk.path, 'data');
     cpSync(lab.template.data, data, { recursive: true });
     const server = await launch({ dist, data, port: lab.port(lane * 2) }), witness = new Witness();
-    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-    for (const tablet of tablets) tablet.start();
+    const tablets = startTablets(lab, server.url, witness, d);
     const load = keepBusy(tablets, d);
     for (let at = 0; at < CUTS_PER_IMAGE && done < cuts && !isBad; at++) {
       await pause(d.between(30, 300));
@@ -44,7 +43,7 @@ export async function powerLane(lab: Lab, cuts: number, seed: number, lane: numb
       isBad = verdict.lost + verdict.torn > 0;
     }
     await load.stop();
-    if (!isBad) for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: drains (${await tablet.pending()} left, ${tablet.state})`);
+    if (!isBad) await expectDrained(tally, { tablets, where: `seed ${seed}` });
     tally.acked += witness.ackedCount;
     await Promise.all(tablets.map((tablet) => tablet.stop()));
     await server.stop();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../scripts/sources.mjs';
 import type { Terminal } from '../../server/backup.command.ts';
+import { settle, startTablets } from './crew.ts';
 import { dice, pause, until } from './dice.ts';
 import { keepBusy } from './kill.ts';
-import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { expectThat, type Lab, type Tally } from './lab.ts';
 import { launch } from './process.ts';
-import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 interface Commands { runBackup(t: Terminal): Promise<number>; runRestore(t: Terminal): Promise<number> }
@@ -28,8 +28,7 @@ export async function restored(lab: Lab, seed: number, lane: number, tally: Tall
   copyFileSync(join(data, 'root.key'), key);
   const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness();
   let server = await launch(base);
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
   for (let backups = d.between(1, 3); backups > 0; backups--) {
     await pause(d.between(200, 800));
@@ -44,11 +43,7 @@ export async function restored(lab: Lab, seed: number, lane: number, tally: Tall
   for (const tablet of tablets) tablet.wake();
   await pause(300);
   await load.stop();
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains after a restore (${await tablet.pending()} left, ${tablet.state})`);
-  await judgedVerdict(tally, witness, join(data, 'molar.db'), where);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await settle(tally, { tablets, witness, file: join(data, 'molar.db'), where });
   await server.stop();
 }
 
@@ -56,8 +51,7 @@ export async function restored(lab: Lab, seed: number, lane: number, tally: Tall
 export async function emptied(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
   const d = dice(seed), where = `seed ${seed}`, data = lab.copy('right'), port = lab.port(lane), witness = new Witness();
   let server = await launch({ dist: lab.dist, data, port });
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
   await until(() => witness.ackedCount > d.between(20, 150), 20_000);
   await server.kill();
@@ -70,11 +64,7 @@ export async function emptied(lab: Lab, seed: number, lane: number, tally: Tally
   await other.kill();
   server = await launch({ dist: lab.dist, data, port });
   await load.stop();
-  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains when the right database is back (${await tablet.pending()} left, ${tablet.state})`);
-  await judgedVerdict(tally, witness, join(data, 'molar.db'), where);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  await settle(tally, { tablets, witness, file: join(data, 'molar.db'), where });
   await server.stop();
   lab.remove(data);
 }

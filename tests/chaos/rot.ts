@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { closeSync, cpSync, openSync, readdirSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Desk } from './desk.ts';
+import { settle, startTablets } from './crew.ts';
 import { dice, until, type Dice } from './dice.ts';
 import { keepBusy } from './kill.ts';
-import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { expectThat, note, type Lab, type Tally } from './lab.ts';
 import { allSealed, papersIn, readPaper, type Paper } from './papers.ts';
 import { launch, ServerLife } from './process.ts';
-import { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
 /** Changes one byte of a file and says where. */
@@ -35,8 +35,7 @@ async function boardOf(desk: Desk): Promise<string> {
 /** A practice after a morning: everything signed, sealed and filed, tablets drained, the server ended in order. */
 async function grow(lab: Lab, seed: number): Promise<Aged> {
   const d = dice(seed), data = lab.copy('aged'), server = await launch({ dist: lab.dist, data, port: lab.port(0) }), witness = new Witness(), file = join(data, 'molar.db');
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   for (const tablet of tablets) {
     await until(async () => (await tablet.tasks()).length > 0, 20_000);
     for (const body of await tablet.tasks()) await tablet.sign(body);
@@ -87,8 +86,7 @@ async function flipAtRest(lab: Lab, aged: Aged, seed: number, tally: Tally, seen
 async function flipInLog(lab: Lab, seed: number, tally: Tally): Promise<void> {
   const d = dice(seed), data = lab.copy('log'), base = { dist: lab.dist, data, port: lab.port(0) }, witness = new Witness();
   let server = await launch(base);
-  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-  for (const tablet of tablets) tablet.start();
+  const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
   await until(() => witness.ackedCount > d.between(50, 200), 20_000);
   await server.kill();
@@ -96,15 +94,9 @@ async function flipInLog(lab: Lab, seed: number, tally: Tally): Promise<void> {
   const wal = join(data, 'molar.db-wal'), before = createHash('sha256').update(readFileSync(wal)).digest('hex'), at = flip(wal, d, 32), where = `seed ${seed} (log byte ${at})`;
   expectThat(tally, createHash('sha256').update(readFileSync(wal)).digest('hex') !== before, `${where}: something was flipped`);
   server = await launch(base);
-  for (const tablet of tablets) {
-    // Nothing new to say: a heartbeat or the next op makes the tablet look; here it is an op.
-    await tablet.note();
-    expectThat(tally, await tablet.drained(), `${where}: drains (${await tablet.pending()} left, ${tablet.state})`);
-  }
-  await judgedVerdict(tally, witness, join(data, 'molar.db'), where);
-  tally.runs += 1;
-  tally.acked += witness.ackedCount;
-  await Promise.all(tablets.map((tablet) => tablet.stop()));
+  // Nothing new to say: a heartbeat or the next op makes the tablet look; here it is an op.
+  for (const tablet of tablets) await tablet.note();
+  await settle(tally, { tablets, witness, file: join(data, 'molar.db'), where });
   await server.stop();
   lab.remove(data);
 }

@@ -1,6 +1,6 @@
 /** Fails the server's system calls: full disk, broken disk, read-only disk at the n-th write, sync, rename or open; it says 503, keeps what it promised and goes on. */
 import { join } from 'node:path';
-import { ChaosTablet } from './tablet.ts';
+import { startTablets } from './crew.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
 import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { keepBusy } from './kill.ts';
@@ -37,8 +37,7 @@ export async function syscallLane(lab: Lab, runs: number, seed: number, lane: nu
   while (done < runs) {
     const data = lab.copy('calls'), file = join(data, 'molar.db'), witness = new Witness(), base = { dist, data, port };
     let server = await launch(base);
-    const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, server.url, witness, d.between(0, 2 ** 31)));
-    for (const tablet of tablets) tablet.start();
+    const tablets = startTablets(lab, server.url, witness, d);
     let bad = 0;
     for (let at = 0; at < RUNS_PER_FOLDER && done < runs && bad === 0; at++) {
       const { inject, paths } = draw(d, data), where = `seed ${seed} run ${done + 1} (${inject}${paths.length > 0 ? ` ${paths[0]?.slice(data.length + 1)}` : ''})`;

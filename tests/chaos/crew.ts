@@ -1,0 +1,25 @@
+/** The tablets of one run: they start together, and at its end everything they hold arrives, is judged and is counted. */
+import type { Dice } from './dice.ts';
+import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
+import { ChaosTablet } from './tablet.ts';
+import type { Witness } from './witness.ts';
+
+export interface Crew { tablets: readonly ChaosTablet[]; witness: Witness; /** The database they push to. */ file: string; /** Names the run in notes. */ where: string }
+
+/** Every tablet of the practice at this address; `witness` remembers what is acknowledged to them. */
+export function startTablets(lab: Lab, url: string, witness: Witness, d: Dice): ChaosTablet[] {
+  const tablets = lab.template.tablets.map((who) => new ChaosTablet(who, url, witness, d.between(0, 2 ** 31)));
+  for (const tablet of tablets) tablet.start();
+  return tablets;
+}
+export async function expectDrained(tally: Tally, { tablets, where }: Pick<Crew, 'tablets' | 'where'>): Promise<void> {
+  for (const tablet of tablets) expectThat(tally, await tablet.drained(), `${where}: drains (${await tablet.pending()} left, ${tablet.state})`);
+}
+/** One more run: drained, judged, counted; the tablets stop. */
+export async function settle(tally: Tally, crew: Crew): Promise<void> {
+  await expectDrained(tally, crew);
+  await judgedVerdict(tally, crew.witness, crew.file, crew.where);
+  tally.runs += 1;
+  tally.acked += crew.witness.ackedCount;
+  await Promise.all(crew.tablets.map((tablet) => tablet.stop()));
+}
