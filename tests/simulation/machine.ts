@@ -1,5 +1,5 @@
 /** The practice's server: the real core on a real database file in memory; it dies, comes back on what the disk held, is restored from a copy, or replaced by an empty one. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from './sqlite.ts';
 import { appendAudit } from '../../server/audit/store.ts';
@@ -23,7 +23,7 @@ import { openSealed } from '../../shared/sealing.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
 import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
-import { opened, sqlPlan } from './sqlite.ts';
+import { layFile, opened, sqlPlan } from './sqlite.ts';
 import { seededId } from './webcrypto.ts';
 
 const ORIGIN_KEY = new Uint8Array(32).fill(7);
@@ -35,6 +35,10 @@ export interface Running { life: Life; store: Store; workshop: Workshop; core: S
 export interface ServerKeys { publicJwk: JsonWebKey; privateKey: CryptoKey }
 /** Copy of the files at one moment, taken by the server itself while it stood still. */
 export interface Copy { bytes: Buffer; wal: Buffer | undefined; at: number }
+
+/** Files of earlier stories, and how many there are. */
+const free: string[] = [];
+let files = 0;
 
 export class Machine {
   readonly folder: string;
@@ -51,13 +55,12 @@ export class Machine {
   #used: string[] = [];
   constructor(folder: string, keys: ServerKeys, dice: Dice) { this.folder = folder; this.keys = keys; this.dice = dice; }
 
-  #file(): string { const f = path.join(this.folder, `g${this.#generation}.db`); this.#used.push(f); return f; }
+  /** A file that no process of this story has touched; its connections are those of an earlier story. */
+  #file(): string { const f = free.pop() ?? path.join(this.folder, `g${++files}.db`); this.#used.push(f); return f; }
   /** Lays files down for the next start. */
   lay(copy: Pick<Copy, 'bytes' | 'wal'>): void {
     this.#generation++;
-    const file = this.#file();
-    writeFileSync(file, copy.bytes);
-    if (copy.wal) writeFileSync(`${file}-wal`, copy.wal);
+    layFile(this.#file(), copy.bytes, copy.wal);
   }
   copy(): Copy {
     const file = this.#used.at(-1) ?? '', wal = `${file}-wal`;
@@ -118,8 +121,9 @@ export class Machine {
   /** All rows of a query on the database as it is; empty while the server is down. */
   rows<T>(text: string, ...values: unknown[]): T[] { return this.running ? this.running.db.list<T>(text, ...values) : []; }
 
+  /** Whatever was left open is closed; the files are free for the next story. */
   remove(): void {
-    for (const db of opened.splice(0)) { try { db.close(); } catch { /* a statement of a dead process may still be open */ } }
-    for (const f of this.#used) for (const end of ['', '-wal', '-shm']) rmSync(f + end, { force: true });
+    for (const db of opened.splice(0)) db.close();
+    free.push(...this.#used.splice(0).reverse());
   }
 }

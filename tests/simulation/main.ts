@@ -1,5 +1,6 @@
 /** The simulator's program: runs seeds and prints one JSON line of what it saw. */
 import './globals.ts';
+import { rememberQueries } from './queries.ts';
 import { makeTemplate } from './template.ts';
 import { createHash } from 'node:crypto';
 import { runSeed } from './story.ts';
@@ -8,6 +9,7 @@ const argument = (name: string, otherwise: string): string => { const at = proce
 const from = Number(argument('from', '1')), count = Number(argument('seeds', '1')), folder = argument('folder', '.');
 // A stack costs more than the step it tells of; `--stack` shows them when one seed is looked at.
 if (!process.argv.includes('--stack')) Error.stackTraceLimit = 0;
+rememberQueries();
 const realNow = process.hrtime.bigint;
 
 const template = await makeTemplate(folder);

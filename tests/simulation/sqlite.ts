@@ -1,4 +1,5 @@
-/** better-sqlite3 with moments of failure: the server process dies, the disk is full or busy, at a step of a unit that the seed chose. */
+/** better-sqlite3 with moments of failure: the server process dies, the disk is full or busy, at a step of a unit that the seed chose. Connections outlive the processes that use them. */
+import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import Real from 'better-sqlite3';
 import type BetterSqlite3 from 'better-sqlite3';
 import { life, note } from './kernel.ts';
@@ -9,7 +10,7 @@ export interface SqlFault { moment: Moment; kind: 'crash' | 'SQLITE_FULL' | 'SQL
 /** What the next matching moment does; `onCrash` must end the life that runs. */
 export const sqlPlan: { fault: SqlFault | undefined; onCrash: () => void; onFault: (kind: string) => void } = { fault: undefined, onCrash: () => undefined, onFault: () => undefined };
 
-/** Connections in the order they were opened: of each store the writer first, then the reader. */
+/** Connections of this story in the order they were opened: of each store the writer first, then the reader. */
 export const opened: Database[] = [];
 
 function meet(...moments: Moment[]): void {
@@ -23,32 +24,96 @@ function meet(...moments: Moment[]): void {
   throw Object.assign(new Error(f.kind), { name: 'SqliteError', code: f.kind });
 }
 
-/** Statements are prepared once a connection: the product's query builder asks for the same text again and again. */
-export default class Database extends Real {
+/** A connection of SQLite's own, what it has prepared, and what was set on it. */
+class Native {
+  readonly real: BetterSqlite3.Database;
+  isIdle = false;
   readonly #known = new Map<string, BetterSqlite3.Statement>();
-  constructor(file: string) { super(file); opened.push(this); }
-  override prepare(text: string): never {
+  readonly #set = new Map<string, string>();
+  readonly #read = new Map<string, unknown>();
+  readonly #ran = new Map<string, BetterSqlite3.Statement>();
+  constructor(file: string) { this.real = new Real(file); }
+  /** SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every unit. */
+  exec(text: string): void {
+    if (!/^(BEGIN IMMEDIATE|COMMIT|ROLLBACK|SAVEPOINT unit|RELEASE unit)$/.test(text)) { this.real.exec(text); return; }
+    let made = this.#ran.get(text);
+    if (!made) this.#ran.set(text, made = this.real.prepare(text));
+    made.run();
+  }
+  /** Drops every page it holds of its file. */
+  forget(): void { this.real.pragma('shrink_memory'); }
+  /** Prepared once: the product's query builder asks for the same text again and again. */
+  prepare(text: string): BetterSqlite3.Statement {
     let made = this.#known.get(text);
     if (!made) {
-      made = super.prepare(text) as BetterSqlite3.Statement;
-      const inside = <F extends (...a: unknown[]) => unknown>(work: F) => (...a: unknown[]): unknown => { if (this.inTransaction) meet('inside'); return work.apply(made, a); };
-      Object.assign(made, { all: inside(made.all), run: inside(made.run), get: inside(made.get) });
+      const stmt = this.real.prepare(text);
+      const inside = <F extends (...a: unknown[]) => unknown>(work: F) => (...a: unknown[]): unknown => { if (sqlPlan.fault && this.real.inTransaction) meet('inside'); return work.apply(stmt, a); };
+      made = Object.assign(stmt, { all: inside(stmt.all), run: inside(stmt.run), get: inside(stmt.get) });
       this.#known.set(text, made);
     }
-    return made as never;
+    return made;
   }
+  /** What is set as it was is not set again, and what nobody set since is not read again; whatever else a pragma does is done. */
+  pragma(text: string, options?: BetterSqlite3.PragmaOptions): unknown {
+    const [, name = '', value] = /^(\w+)(?:=(.*))?$/.exec(text) ?? [];
+    if (!STICKY.has(name)) return this.real.pragma(text, options);
+    if (value !== undefined) {
+      if (this.#set.get(name) === value) return undefined;
+      this.#set.set(name, value);
+      this.#read.delete(name);
+      return this.real.pragma(text, options);
+    }
+    if (!this.#read.has(name)) this.#read.set(name, this.real.pragma(name, { simple: true }));
+    return this.#read.get(name);
+  }
+  begin(): void {
+    this.isIdle = false;
+    if (this.#set.get('query_only') === 'ON') this.pragma('query_only=OFF');
+  }
+  rest(): void {
+    if (this.isIdle) return;
+    this.isIdle = true;
+    if (this.real.inTransaction) this.real.exec('ROLLBACK');
+  }
+}
+const STICKY = new Set(['journal_mode', 'synchronous', 'foreign_keys', 'temp_store', 'secure_delete', 'trusted_schema', 'busy_timeout', 'query_only']);
+const natives = new Map<string, Native[]>();
+const nativesOf = (file: string): Native[] => { let all = natives.get(file); if (!all) natives.set(file, all = []); return all; };
+
+/** What the product holds: a connection for as long as its process lives. */
+export default class Database {
+  #native: Native | undefined;
+  constructor(file: string) {
+    const idle = nativesOf(file).find(n => n.isIdle), mine = idle ?? new Native(file);
+    if (idle) idle.begin(); else nativesOf(file).push(mine);
+    this.#native = mine;
+    opened.push(this);
+  }
+  get #own(): Native { if (!this.#native) throw new TypeError('The database connection is not open'); return this.#native; }
+  get inTransaction(): boolean { return this.#own.real.inTransaction; }
+  prepare(text: string): BetterSqlite3.Statement { return this.#own.prepare(text); }
   /** A look from outside of the product. */
-  list<T>(text: string, ...values: unknown[]): T[] { return (this.prepare(text) as BetterSqlite3.Statement).all(...values) as T[]; }
-  override exec(text: string): this {
+  list<T>(text: string, ...values: unknown[]): T[] { return this.prepare(text).all(...values) as T[]; }
+  exec(text: string): this {
     if (text.startsWith('BEGIN')) meet('begin');
-    if (text !== 'COMMIT') return super.exec(text);
-    meet('beforeCommit');
-    super.exec(text);
-    meet('afterCommit');
+    if (text === 'COMMIT') meet('beforeCommit');
+    this.#own.exec(text);
+    if (text === 'COMMIT') meet('afterCommit');
     return this;
   }
-  override pragma(text: string, options?: BetterSqlite3.PragmaOptions): unknown {
+  pragma(text: string, options?: BetterSqlite3.PragmaOptions): unknown {
     if (text.startsWith('wal_checkpoint')) meet('beforeCheckpoint');
-    return super.pragma(text, options);
+    return this.#own.pragma(text, options);
   }
+  close(): this { this.#native?.rest(); this.#native = undefined; return this; }
+}
+
+/** Bytes that SQLite reads as a log index that was never made: whoever reads next makes it from the log. */
+const NO_INDEX = Buffer.alloc(136);
+/** Lays a database and its log down where connections may be open: they forget what they read of the file before. */
+export function layFile(file: string, bytes: Uint8Array, wal: Uint8Array | undefined): void {
+  writeFileSync(file, bytes);
+  if (wal !== undefined || existsSync(`${file}-wal`)) writeFileSync(`${file}-wal`, wal ?? '');
+  if (existsSync(`${file}-shm`)) { const shm = openSync(`${file}-shm`, 'r+'); writeSync(shm, NO_INDEX, 0, NO_INDEX.length, 0); closeSync(shm); }
+  for (const n of nativesOf(file)) n.forget();
 }

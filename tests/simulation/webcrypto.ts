@@ -3,42 +3,59 @@ import * as node from 'node:crypto';
 import { later } from './kernel.ts';
 import { Dice } from './dice.ts';
 
-/** Key as a plain object, so that it can be cloned into a database; only this file looks inside. */
-export interface SimKey { type: 'secret' | 'public' | 'private'; extractable: boolean; algorithm: { name: string }; usages: string[]; secret: Uint8Array; point: Uint8Array }
+/** Key as a plain object, so that it can be cloned into a database; only this file looks inside. `id` names its point. */
+export interface SimKey { type: 'secret' | 'public' | 'private'; extractable: boolean; algorithm: { name: string }; usages: string[]; id: string; secret: Uint8Array; point: Uint8Array }
 interface Spec { name: string; iv?: Uint8Array; additionalData?: Uint8Array; public?: SimKey; salt?: Uint8Array; info?: Uint8Array; hash?: string }
 
-let dice = new Dice(0);
-/** Shared secrets of this run: both sides derive the same one, and the second time costs nothing. */
-let agreed = new Map<string, Uint8Array>();
-export function seedCrypto(seed: number): void { dice = new Dice(seed, 77); agreed = new Map(); }
+/** Key pairs that stories take their fresh ones from, each at most once a story: a curve's arithmetic is done once for all of them. */
+const MOST_PAIRS = 2048;
+/** Where a story begins in the list; what lies before belongs to the template. */
+const FIRST_PAIR = 64, STARTS = 32;
+const pairs: { secret: Uint8Array; point: Uint8Array; id: string }[] = [], pairDice = new Dice(0, 78);
+let dice = new Dice(0), nextPair = 0;
+/** What the same input gave before, for all stories: shared secrets, derived keys, keys of Node, points that lie on the curve. */
+const agreed = new Map<string, Uint8Array>(), derived = new Map<string, Uint8Array>(), native = new Map<string, node.KeyObject>(), onCurve = new Set<string>();
+/** Story 0 is the template. */
+export function seedCrypto(seed: number): void { dice = new Dice(seed, 77); nextPair = seed === 0 ? 0 : FIRST_PAIR + dice.int(STARTS); }
 
 const nameOf = (a: Spec | string): string => (typeof a === 'string' ? a : a.name);
 const failed = (name: string): Error => Object.assign(new Error(name), { name });
-const key = (type: SimKey['type'], algorithm: string, secret: Uint8Array, point = new Uint8Array(), extractable = true, usages: readonly string[] = []): SimKey =>
-  ({ type, extractable, algorithm: { name: algorithm }, usages: [...usages], secret, point });
-const hex = (b: Uint8Array): string => Buffer.from(b.buffer, b.byteOffset, b.byteLength).toString('hex');
+const text = (b: Uint8Array): string => Buffer.from(b.buffer, b.byteOffset, b.byteLength).toString('latin1');
+const NONE = new Uint8Array();
+const key = (type: SimKey['type'], algorithm: string, secret: Uint8Array, point: Uint8Array = NONE, id = '', extractable = true, usages: readonly string[] = []): SimKey =>
+  ({ type, extractable, algorithm: { name: algorithm }, usages: [...usages], id, secret, point });
 const bytesOf = (b: ArrayBuffer | Uint8Array): Uint8Array => (b instanceof Uint8Array ? b : new Uint8Array(b));
 const bufferOf = (b: Uint8Array): ArrayBuffer => { const out = new ArrayBuffer(b.length); new Uint8Array(out).set(b); return out; };
+/** @param most where a list would grow without end, it begins anew */
+function remembered<V>(known: Map<string, V>, id: string, make: () => V, most = 20_000): V {
+  let v = known.get(id);
+  if (v === undefined) {
+    if (known.size > most) known.clear();
+    known.set(id, v = make());
+  }
+  return v;
+}
 
 function pair(algorithm: string): { privateKey: SimKey; publicKey: SimKey } {
-  const ecdh = node.createECDH('prime256v1'), secret = new Uint8Array(32);
-  dice.bytes(secret);
-  secret[0] = 1;
-  ecdh.setPrivateKey(secret);
-  const point = new Uint8Array(ecdh.getPublicKey());
-  return { privateKey: key('private', algorithm, secret, point), publicKey: key('public', algorithm, new Uint8Array(), point) };
+  const at = nextPair++ % MOST_PAIRS;
+  while (pairs.length <= at) {
+    const ecdh = node.createECDH('prime256v1'), secret = new Uint8Array(32);
+    pairDice.bytes(secret);
+    secret[0] = 1;
+    ecdh.setPrivateKey(secret);
+    const point = new Uint8Array(ecdh.getPublicKey());
+    pairs.push({ secret, point, id: text(point) });
+  }
+  const { secret, point, id } = pairs[at]!;
+  return { privateKey: key('private', algorithm, secret, point, id), publicKey: key('public', algorithm, NONE, point, id) };
 }
-function agree(own: SimKey, other: SimKey): Uint8Array {
-  const [a, b] = [hex(own.point), hex(other.point)], id = a < b ? a + b : b + a;
-  const known = agreed.get(id);
-  if (known) return known;
+/** Both sides derive the same secret, and the second time costs nothing. */
+const agree = (own: SimKey, other: SimKey): Uint8Array => remembered(agreed, own.id < other.id ? own.id + other.id : other.id + own.id, () => {
   const ecdh = node.createECDH('prime256v1');
   ecdh.setPrivateKey(own.secret);
-  let made: Uint8Array;
-  try { made = new Uint8Array(ecdh.computeSecret(other.point)); } catch { throw failed('OperationError'); }
-  agreed.set(id, made);
-  return made;
-}
+  try { return new Uint8Array(ecdh.computeSecret(other.point)); } catch { throw failed('OperationError'); }
+});
+const derive = (k: SimKey, salt: Uint8Array, info: Uint8Array): Uint8Array => remembered(derived, text(k.secret) + text(salt) + text(info), () => new Uint8Array(node.hkdfSync('sha256', k.secret, salt, info, 32)));
 const jwkOf = (k: SimKey): JsonWebKey => ({
   kty: 'EC', crv: 'P-256', x: Buffer.from(k.point.subarray(1, 33)).toString('base64url'), y: Buffer.from(k.point.subarray(33)).toString('base64url'),
   ...(k.type === 'private' && { d: Buffer.from(k.secret).toString('base64url') }), ext: true,
@@ -48,43 +65,51 @@ function imported(format: string, data: JsonWebKey | ArrayBuffer | Uint8Array, a
     const j = data as JsonWebKey, part = (s: string | undefined): Buffer => Buffer.from(s ?? '', 'base64url');
     const point = new Uint8Array(Buffer.concat([Buffer.from([4]), part(j.x), part(j.y)]));
     if (point.length !== 65) throw failed('DataError');
-    return j.d === undefined ? key('public', algorithm, new Uint8Array(), point) : key('private', algorithm, new Uint8Array(part(j.d)), point);
+    return j.d === undefined ? key('public', algorithm, NONE, point, text(point)) : key('private', algorithm, new Uint8Array(part(j.d)), point, text(point));
   }
   const bytes = bytesOf(data as ArrayBuffer).slice();
   if (algorithm !== 'ECDH') return key('secret', algorithm, bytes);
   // A point that is not on the curve is refused when the key is imported, not later.
-  try { node.ECDH.convertKey(bytes, 'prime256v1', undefined, undefined, 'uncompressed'); } catch { throw failed('DataError'); }
-  return key('public', algorithm, new Uint8Array(), bytes);
+  const id = text(bytes);
+  if (!onCurve.has(id)) {
+    try { node.ECDH.convertKey(bytes, 'prime256v1', undefined, undefined, 'uncompressed'); } catch { throw failed('DataError'); }
+    onCurve.add(id);
+  }
+  return key('public', algorithm, NONE, bytes, id);
 }
-function sealed(k: SimKey, a: Spec, plain: Uint8Array): Uint8Array {
-  const c = node.createCipheriv('aes-256-gcm', k.secret, a.iv!);
+/** A stream cipher: its last step gives no bytes, only the tag. */
+function sealed(k: SimKey, a: Spec, plain: Uint8Array): ArrayBuffer {
+  const c = node.createCipheriv('aes-256-gcm', k.secret, a.iv!), out = new Uint8Array(plain.length + 16);
   if (a.additionalData) c.setAAD(a.additionalData);
-  return new Uint8Array(Buffer.concat([c.update(plain), c.final(), c.getAuthTag()]));
+  out.set(c.update(plain));
+  c.final();
+  out.set(c.getAuthTag(), plain.length);
+  return out.buffer;
 }
-function opened(k: SimKey, a: Spec, box: Uint8Array): Uint8Array {
+function opened(k: SimKey, a: Spec, box: Uint8Array): ArrayBuffer {
   if (box.length < 16) throw failed('OperationError');
   const d = node.createDecipheriv('aes-256-gcm', k.secret, a.iv!);
   if (a.additionalData) d.setAAD(a.additionalData);
   d.setAuthTag(box.subarray(box.length - 16));
-  try { return new Uint8Array(Buffer.concat([d.update(box.subarray(0, box.length - 16)), d.final()])); } catch { throw failed('OperationError'); }
+  try { const plain = d.update(box.subarray(0, box.length - 16)); d.final(); return bufferOf(plain); } catch { throw failed('OperationError'); }
 }
 const DIGESTS: Record<string, string> = { 'SHA-256': 'sha256', 'SHA-512': 'sha512' };
-const dsa = (k: SimKey): node.KeyObject => (k.type === 'private' ? node.createPrivateKey({ key: jwkOf(k) as node.JsonWebKey, format: 'jwk' }) : node.createPublicKey({ key: jwkOf(k) as node.JsonWebKey, format: 'jwk' }));
+const dsa = (k: SimKey): node.KeyObject => remembered(native, k.type + k.id, () => (k.type === 'private' ? node.createPrivateKey({ key: jwkOf(k) as node.JsonWebKey, format: 'jwk' }) : node.createPublicKey({ key: jwkOf(k) as node.JsonWebKey, format: 'jwk' })));
 
 export const subtle = {
-  digest: (a: Spec | string, data: ArrayBuffer | Uint8Array) => later(() => bufferOf(node.createHash(DIGESTS[nameOf(a)] ?? nameOf(a)).update(bytesOf(data)).digest())),
+  digest: (a: Spec | string, data: ArrayBuffer | Uint8Array) => later(() => bufferOf(node.hash(DIGESTS[nameOf(a)] ?? nameOf(a), bytesOf(data), 'buffer'))),
   generateKey: (a: Spec, extractable: boolean, usages: string[]) => later(() => {
     if (a.name !== 'AES-GCM') { const p = pair(a.name); p.privateKey.extractable = extractable; return p; }
     const secret = new Uint8Array(32);
     dice.bytes(secret);
-    return key('secret', a.name, secret, new Uint8Array(), extractable, usages);
+    return key('secret', a.name, secret, NONE, '', extractable, usages);
   }),
   importKey: (format: string, data: JsonWebKey | ArrayBuffer | Uint8Array, a: Spec | string) => later(() => imported(format, data, nameOf(a))),
   exportKey: (format: string, k: SimKey) => later(() => (format === 'jwk' ? jwkOf(k) : bufferOf(k.type === 'secret' ? k.secret : k.point))),
   deriveBits: (a: Spec, k: SimKey) => later(() => bufferOf(agree(k, a.public!))),
-  deriveKey: (a: Spec, k: SimKey) => later(() => key('secret', 'AES-GCM', new Uint8Array(node.hkdfSync('sha256', k.secret, a.salt!, a.info!, 32)))),
-  encrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => bufferOf(sealed(k, a, bytesOf(data)))),
-  decrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => bufferOf(opened(k, a, bytesOf(data)))),
+  deriveKey: (a: Spec, k: SimKey) => later(() => key('secret', 'AES-GCM', derive(k, a.salt!, a.info!))),
+  encrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => sealed(k, a, bytesOf(data))),
+  decrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => opened(k, a, bytesOf(data))),
   sign: (_a: Spec, k: SimKey, data: Uint8Array) => later(() => bufferOf(node.sign('sha256', data, { key: dsa(k), dsaEncoding: 'ieee-p1363' }))),
   verify: (_a: Spec, k: SimKey, signature: Uint8Array, data: Uint8Array) => later(() => node.verify('sha256', data, { key: dsa(k), dsaEncoding: 'ieee-p1363' }, signature)),
 };
