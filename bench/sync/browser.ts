@@ -1,12 +1,11 @@
 /** One tablet in real Chromium: two hundred documents written without a network, then drained; and one submission at a time to an idle server. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
-import { chromiumArgs, chromiumPath } from '../../tests/support/browser.ts';
 import { bundlePage, startChild } from '../kit/child.ts';
 import { Desk } from '../kit/desk.ts';
 import type { Candidate } from '../kit/rounds.ts';
 import { freshFolder, startMolar } from '../kit/server.ts';
+import { openTab, type Tab } from './chromium.ts';
 import { hashOfDigests } from './contents.ts';
 import type { Digest, DrainParts, Finalized, PageOrder } from './page.ts';
 import type { Found } from './verify.child.ts';
@@ -33,29 +32,27 @@ const servePeer = (file: string, batch: number) => async (folder: string, port: 
   return { url: `http://127.0.0.1:${port}/`, order: { seed, batch }, kill: () => server.kill() };
 };
 
-/** A fresh profile on the measured disk; the page's own rules for scripts are set aside, nothing else is. */
-async function onPage<T>(profile: string, script: string, served: Served, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), args: [...chromiumArgs], bypassCSP: true });
+/** A fresh profile on the measured disk. */
+async function onPage<T>(profile: string, script: string, served: Served, work: (tab: Tab) => Promise<T>): Promise<T> {
+  const tab = await openTab(profile, served.url);
   try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    await page.goto(served.url);
-    await page.evaluate(script);
-    await page.evaluate(async (order) => { globalThis.benchPage = await globalThis.openBench(order); }, served.order);
-    return await work(page);
-  } finally { await context.close(); }
+    await tab.load(script);
+    await tab.run(async (order: PageOrder) => { globalThis.benchPage = await globalThis.openBench(order); }, served.order);
+    return await work(tab);
+  } finally { await tab.close(); }
 }
 
 async function measure(who: Who, programs: BrowserPrograms, size: BrowserSize, script: string, round: number, serve: (folder: string, port: number, seed: number) => Promise<Served>): Promise<BrowserResult> {
   const folder = freshFolder('browser'), profile = freshFolder('profile');
   const served = await serve(folder, size.port, 1 + round * 10_000);
   try {
-    const { result, digests } = await onPage(profile, script, served, async (page) => {
-      const singles = who === 'molar' ? await page.evaluate(count => globalThis.benchPage.singles?.(count) ?? [], size.singles) : [];
-      await page.context().setOffline(true);
-      const writeMs = await page.evaluate(count => globalThis.benchPage.write(count), size.docs);
-      await page.context().setOffline(false);
-      const { ms: drainMs, parts } = await page.evaluate(() => globalThis.benchPage.drain());
-      return { result: { writeMs, drainMs, singles, ...(parts && { parts }) }, digests: await page.evaluate((): Promise<Digest[]> => globalThis.benchPage.digests()) };
+    const { result, digests } = await onPage(profile, script, served, async (tab) => {
+      const singles = who === 'molar' ? await tab.run((count: number) => globalThis.benchPage.singles?.(count) ?? [], size.singles) : [];
+      await tab.setOffline(true);
+      const writeMs = await tab.run((count: number) => globalThis.benchPage.write(count), size.docs);
+      await tab.setOffline(false);
+      const { ms: drainMs, parts } = await tab.run(() => globalThis.benchPage.drain());
+      return { result: { writeMs, drainMs, singles, ...(parts && { parts }) }, digests: await tab.run((): Promise<Digest[]> => globalThis.benchPage.digests()) };
     });
     await served.kill();
     const reader = startChild(programs.verify);
