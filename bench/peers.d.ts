@@ -58,6 +58,7 @@ declare module 'ws' {
     constructor(url: string);
     on(event: 'open' | 'close', listener: () => void): void;
     on(event: 'message', listener: (data: Uint8Array) => void): void;
+    once(event: 'message', listener: (data: Uint8Array) => void): void;
     on(event: 'error', listener: (error: Error) => void): void;
     send(data: string | Uint8Array): void;
     close(): void;

@@ -7,8 +7,8 @@ import { answer } from '../kit/answer.ts';
 import { Desk, until, type Place, type Tablet } from '../kit/desk.ts';
 
 /** ns of the machine's clock; `pulled` where the tablet had to ask for what the live channel only announced. */
-export interface Sample { sent: bigint; got: bigint; pulled: boolean }
-interface Waiting { tabletId: string; got: (at: bigint) => void }
+export interface Sample { sent: bigint; got: bigint; pulled: boolean; /** Characters of the opened body. */ chars: number }
+interface Waiting { tabletId: string; got: (at: bigint, body: object) => void }
 
 let desk: Desk | undefined;
 let tablets: Tablet[] = [];
@@ -41,7 +41,8 @@ function listen(place: Place, tablet: Tablet): void {
         const now = process.hrtime.bigint();
         if (at.epoch === '') settled++;
         Object.assign(at, { cursor, epoch });
-        if (waiting?.tabletId === tablet.tabletId && rows.some(r => r.op === 'put')) waiting.got(now);
+        const [put] = rows.flatMap(r => (r.op === 'put' ? [r.body] : []));
+        if (put && waiting?.tabletId === tablet.tabletId) waiting.got(now, put);
       },
     },
     onEpoch: async () => undefined, onRows: () => undefined, onConnected: (isOn) => { connected += isOn ? 1 : -1; }, onHelpAnswered: () => undefined,
@@ -59,12 +60,12 @@ async function connect(): Promise<void> {
 async function place(at: number): Promise<Sample> {
   const [tablet, mappeId] = [tablets[(at * 7 + 3) % tablets.length], mappen[at]];
   if (!desk || !tablet || mappeId === undefined) throw new Error('nothing to place');
-  const arrived = new Promise<bigint>(got => { waiting = { tabletId: tablet.tabletId, got }; });
+  const arrived = new Promise<{ at: bigint; body: object }>(resolve => { waiting = { tabletId: tablet.tabletId, got: (when, body) => { resolve({ at: when, body }); } }; });
   pulls = 0;
   const sent = process.hrtime.bigint();
-  const [{ got, pulled }] = await Promise.all([arrived.then(at => ({ got: at, pulled: pulls > 0 })), desk.call(`/tablet/mappen/${mappeId}/move`, { tabletId: tablet.tabletId })]);
+  const [{ got, pulled, body }] = await Promise.all([arrived.then(a => ({ got: a.at, body: a.body, pulled: pulls > 0 })), desk.call(`/tablet/mappen/${mappeId}/move`, { tabletId: tablet.tabletId })]);
   waiting = undefined;
-  return { sent, got, pulled };
+  return { sent, got, pulled, chars: JSON.stringify(body).length };
 }
 
 answer(async (q) => {

@@ -1,4 +1,4 @@
-/** A new task at one of two hundred tablets: our server and receiver beside bare WebSockets, both from the start of the COMMIT to the tablet. */
+/** A new task at one of two hundred tablets: our server and receiver beside bare WebSockets that carry and seal the same bytes, all from the start of the COMMIT to the opened body. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ export interface LivePrograms { liveTablets: string; wsServer: string; wsTablets
 export interface LiveSize { tablets: number; rounds: number; samples: number; port: number }
 /** ms from the COMMIT's start, and from the desk's call; samples with another commit in between are left out and counted, and those for which the tablet had to pull. */
 export interface LiveRound { fromCommit: number[]; fromCall: number[]; unclear: number; pulled: number }
-interface Side { place(at: number): Promise<void>; round(): LiveRound; close(): Promise<void> }
+interface Side { place(at: number): Promise<void>; round(): LiveRound; close(): Promise<void>; /** Characters of the bodies so far, median. */ chars(): number }
 
 const ms = (ns: bigint): number => Number(ns) / 1e6;
 /** Between two tasks nothing else goes on. */
@@ -42,6 +42,7 @@ async function openMolar(programs: LivePrograms, size: LiveSize): Promise<Side> 
   let samples: Sample[] = [];
   return {
     close,
+    chars: () => median(samples.map(s => s.chars)),
     async place(at) { samples.push(await tablets.ask<Sample>({ do: 'place', at })); },
     round() {
       const times = readFileSync(commits, 'utf8').split('\n').filter(Boolean).map(BigInt);
@@ -58,32 +59,42 @@ async function openMolar(programs: LivePrograms, size: LiveSize): Promise<Side> 
   };
 }
 
-async function openWs(programs: LivePrograms, size: LiveSize): Promise<Side> {
+/** One server and its tablets; each side sends bodies of its own size. */
+async function openWs(programs: LivePrograms, size: LiveSize): Promise<{ side(bytes: number, isPlain: boolean): Side; close(): Promise<void> }> {
   const folder = freshFolder('ws'), port = size.port + 2;
   const server = startChild(programs.wsServer, [folder, String(port)]);
   const tablets = startChild(programs.wsTablets);
   await server.ask({ do: 'ready' });
   await tablets.ask({ do: 'open', url: `http://127.0.0.1:${port}`, tablets: size.tablets });
-  let samples: WsSample[] = [];
   return {
-    async place(at) { samples.push(await tablets.ask<WsSample>({ do: 'place', at })); },
-    round() {
-      const round = { fromCommit: samples.map(s => ms(s.got - s.committing)), fromCall: samples.map(s => ms(s.got - s.sent)), unclear: 0, pulled: 0 };
-      samples = [];
-      return round;
+    side(bytes, isPlain) {
+      let samples: WsSample[] = [];
+      return {
+        chars: () => bytes,
+        async place(at) { samples.push(await tablets.ask<WsSample>({ do: 'place', at, bytes, isPlain })); },
+        round() {
+          const round = { fromCommit: samples.map(s => ms(s.got - s.committing)), fromCall: samples.map(s => ms(s.got - s.sent)), unclear: 0, pulled: 0 };
+          samples = [];
+          return round;
+        },
+        close: () => Promise.resolve(),
+      };
     },
     async close() { await tablets.kill(); await server.kill(); rmSync(folder, { recursive: true, force: true }); },
   };
 }
 
+const MOLAR = 'Molar', SAME = 'bare WebSockets, the same bytes sealed', PLAIN = 'bare WebSockets, 2 kB in the clear';
+
 /** Both servers stay open and idle while the other one is measured. */
 export async function liveBench(programs: LivePrograms, size: LiveSize, say: (line: string) => void): Promise<Target[]> {
-  const sides: [string, Side][] = [['Molar', await openMolar(programs, size)], ['bare WebSockets (ws)', await openWs(programs, size)]];
+  const warm = async (side: Side): Promise<void> => { for (let i = 0; i < WARM; i++) await side.place(i); };
+  const molar = await openMolar(programs, size), ws = await openWs(programs, size);
   try {
-    for (const [, side] of sides) {
-      for (let i = 0; i < WARM; i++) await side.place(i);
-      side.round();
-    }
+    await warm(molar);
+    const chars = molar.chars();
+    const sides: [string, Side][] = [[MOLAR, molar], [SAME, ws.side(chars, false)], [PLAIN, ws.side(2000, true)]];
+    for (const [, side] of sides) { if (side !== molar) await warm(side); side.round(); }
     const candidates = sides.map(([name, side]): Candidate<LiveRound> => ({
       name,
       async run(round) {
@@ -95,11 +106,11 @@ export async function liveBench(programs: LivePrograms, size: LiveSize, say: (li
       },
     }));
     const { results } = await interleave(candidates, size.rounds, say);
-    return liveTable(results, size);
-  } finally { for (const [, side] of sides) await side.close(); }
+    return liveTable(results, size, chars);
+  } finally { await molar.close(); await ws.close(); }
 }
 
-function liveTable(results: ReadonlyMap<string, LiveRound[]>, size: LiveSize): Target[] {
+function liveTable(results: ReadonlyMap<string, LiveRound[]>, size: LiveSize, chars: number): Target[] {
   const of = (name: string, what: 'fromCommit' | 'fromCall'): number[] => (results.get(name) ?? []).flatMap(r => r[what]);
   const sum = (name: string, what: 'unclear' | 'pulled'): string => String((results.get(name) ?? []).reduce((n, r) => n + r[what], 0));
   const rows = [...results.keys()].map(name => {
@@ -107,10 +118,10 @@ function liveTable(results: ReadonlyMap<string, LiveRound[]>, size: LiveSize): T
     return [name, show(median(commit)), show(quantile(commit, 0.99)), show(median(call)), show(quantile(call, 0.99)), String(commit.length), sum(name, 'unclear'), sum(name, 'pulled')];
   });
   printTable(`A new task at one of ${size.tablets} tablets, ms`, ['', 'p50 from commit', 'p99', 'p50 from call', 'p99', 'samples', 'left out', 'pulled'], rows, [
-    'From the start of the COMMIT that holds it to the moment the receiver hands the opened task to its store (ours: sealed to the tablet, opened by it; peer: 2 kB as they are).',
+    `From the start of the COMMIT that holds it to the moment the opened task is handed to the tablet's store: ${(chars / 1000).toFixed(1)} kB, sealed to the tablet before the commit and opened by it in both.`,
     'From call: from the desk\'s request on (ours: token, policy, moving a prepared Mappe, audit; peer: one insert). Left out: another commit came in between. Pulled: the task did not come with the announcement.',
   ]);
-  const [ours, bare] = [median(of('Molar', 'fromCommit')), median(of('bare WebSockets (ws)', 'fromCommit'))];
+  const [ours, bare] = [median(of(MOLAR, 'fromCommit')), median(of(SAME, 'fromCommit'))];
   return [
     { name: 'new task at one of 200 tablets: p50', value: ours, target: 5, bound: 'most', unit: 'ms' },
     { name: 'new task: times bare WebSockets', value: ours / bare, target: 1.3, bound: 'most' },

@@ -1,37 +1,42 @@
-/** Two hundred WebSockets in one process, and the call that gives one of them a task of 2 kB. */
+/** Two hundred WebSockets in one process, and the call that gives one of them a task: sealed to it as ours is, or plain. */
 import WebSocket from 'ws';
+import { createSealKeys, fromBase64, openSealed } from '../../shared/sealing.ts';
 import { answer } from '../kit/answer.ts';
-import { noise } from './signatures.ts';
 
 export interface WsSample { sent: bigint; committing: bigint; got: bigint }
-const BODY = 2000;
-let url = '', count = 0;
-let waiting: { tablet: string; got: (at: { committing: bigint; got: bigint }) => void } | undefined;
+interface Message { ready?: true; id: string; committing: string; body: string; isPlain: boolean }
+let url = '', count = 0, placed = 0;
+let waiting: { tablet: string; id: string; got: (at: { committing: bigint; got: bigint }) => void } | undefined;
 
-function connect(tablet: string): Promise<void> {
+async function connect(tablet: string): Promise<void> {
+  const keys = await createSealKeys(true), sealKey = await crypto.subtle.exportKey('jwk', keys.publicKey);
+  const take = async ({ id, committing, body, isPlain }: Message): Promise<void> => {
+    const text = isPlain ? body : new TextDecoder('utf-8', { fatal: true }).decode(await openSealed(keys.privateKey, fromBase64(body), id));
+    const opened = JSON.parse(text) as { id: string };
+    if (waiting?.tablet === tablet && waiting.id === opened.id) waiting.got({ committing: BigInt(committing), got: process.hrtime.bigint() });
+  };
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/${tablet}`);
-    socket.on('open', resolve);
+    const socket = new WebSocket(url.replace('http', 'ws'));
+    socket.on('open', () => { socket.send(JSON.stringify({ tablet, sealKey })); });
     socket.on('error', reject);
     socket.on('message', (data) => {
-      const { committing, body } = JSON.parse(data.toString()) as { committing: string; body: string };
-      if (waiting?.tablet === tablet && body.length === BODY) waiting.got({ committing: BigInt(committing), got: process.hrtime.bigint() });
+      const message = JSON.parse(Buffer.from(data).toString('utf8')) as Message;
+      if (message.ready) resolve(); else take(message).catch(reject);
     });
   });
 }
 
-async function place(at: number): Promise<WsSample> {
-  const tablet = `tablet${(at * 7 + 3) % count}`;
-  const arrived = new Promise<{ committing: bigint; got: bigint }>(got => { waiting = { tablet, got }; });
-  const body = JSON.stringify({ id: `task${at}`, tablet, body: noise(at, BODY) });
+async function place(at: number, bytes: number, isPlain: boolean): Promise<WsSample> {
+  const tablet = `tablet${(at * 7 + 3) % count}`, id = `task${++placed}`;
+  const arrived = new Promise<{ committing: bigint; got: bigint }>(got => { waiting = { tablet, id, got }; });
   const sent = process.hrtime.bigint();
-  const [times] = await Promise.all([arrived, fetch(`${url}/task`, { method: 'POST', body }).then(r => r.arrayBuffer())]);
+  const [times] = await Promise.all([arrived, fetch(`${url}/task`, { method: 'POST', body: JSON.stringify({ id, at, tablet, bytes, isPlain }) }).then(r => r.arrayBuffer())]);
   waiting = undefined;
   return { sent, ...times };
 }
 
 answer(async (q) => {
-  if (q.do === 'place') return place(Number(q.at));
+  if (q.do === 'place') return place(Number(q.at), Number(q.bytes), q.isPlain === true);
   url = String(q.url);
   count = Number(q.tablets);
   await Promise.all(Array.from({ length: count }, (_, i) => connect(`tablet${i}`)));
