@@ -80,9 +80,11 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     unsure = null;
     return true;
   };
-  const endFromMemory = async (o: EndingOrder): Promise<void> => {
-    parts.endedHere.add(keyOf(o.task));
-    await drafts.shred(o.task.taskId).catch(() => undefined);
+  /** The server holds it; a disk that takes something again notes the end, or after a restart the task is offered once more (F23). */
+  const endFromMemory = async ({ task }: EndingOrder): Promise<void> => {
+    parts.endedHere.add(keyOf(task));
+    await outbox.cancel([], false, [task]).catch(() => undefined);
+    await drafts.shred(task.taskId).catch(() => undefined);
   };
 
   return {
