@@ -1,11 +1,11 @@
 // The loops of a registered tablet: push, pull and live channel, drafts, heartbeat; loaded once the first screen is there.
 
 import { sealPrivate } from '../outbox/keys.ts';
-import { heldOf } from '../outbox/outbox.ts';
+import { heldOf, type Outbox } from '../outbox/outbox.ts';
 import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
 import { createReceiver, type Receiver } from '../sync/receiver.ts';
-import { createSender, type Sender } from '../sync/sender.ts';
+import { createSender, type Sender, type SenderStore } from '../sync/sender.ts';
 import type { Activity, Heartbeat, HeartbeatAnswer } from '../../shared/tablet.ts';
 import { readBattery } from './battery.ts';
 import { freeBytes, isPersisted } from './gate.ts';
@@ -29,6 +29,13 @@ export interface LoopEvents {
 }
 export interface Loops { sender: Sender; receiver: Receiver; draftSender: DraftSender; heartbeat: HeartbeatTimer; stop(): void }
 
+/** The outbox as the sender sees it. */
+export const senderStore = (outbox: Outbox): SenderStore => ({
+  meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind,
+  takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },
+  readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(heldOf),
+});
+
 /** Makes and starts them. */
 export function startLoops(parts: Parts, on: LoopEvents): Loops {
   const { clock, random, api, device, outbox, drafts, inbox } = parts;
@@ -36,11 +43,7 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
   const tabletId = async (): Promise<string | undefined> => (device.get()?.isRevoked ? undefined : device.get()?.tabletId);
   const sender = createSender({
     call, clock, random, device: tabletId, onServerTime: on.onServerTime, onState: on.onQueue, onRevoked: on.onRevoked,
-    store: {
-      meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind,
-      takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },
-      readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(heldOf),
-    },
+    store: senderStore(outbox),
   });
   const receiver = createReceiver({
     call, clock, random, store: inbox, stream: api.stream, device: tabletId, privateKey: () => sealPrivate(parts.db),

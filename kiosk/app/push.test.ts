@@ -5,9 +5,10 @@ import { CallError, type Call, type CallOptions } from '../../shared/client.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
 import { opDigestText, unpackFrame, type PushHeader } from '../../shared/sync.ts';
-import { createOutbox, headerOf } from '../outbox/outbox.ts';
+import { createOutbox } from '../outbox/outbox.ts';
 import { settle, testTablet } from '../outbox/testing.ts';
-import { createSender, type SenderState } from '../sync/sender.ts';
+import { createSender, type SenderState, type SenderStore } from '../sync/sender.ts';
+import { senderStore } from './loops.ts';
 
 type Fault = 'none' | 'no-request' | 'no-reply' | 'portal' | 'unavailable' | 'too-large' | 'busy' | 'timeout';
 
@@ -53,7 +54,7 @@ function dice(seed: number): Random {
   return { unit, id: () => `id-${seed}-${++n}`, hex128: () => 'b'.repeat(32) };
 }
 
-async function bench(fault: () => Fault, seed = 1) {
+async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore) => Partial<SenderStore> = () => ({})) {
   const t = await testTablet();
   const clock = fastClock(), random = dice(seed);
   const outbox = createOutbox({ ...t, clock, random });
@@ -79,7 +80,7 @@ async function bench(fault: () => Fault, seed = 1) {
   }) as Call;
   const sender = createSender({
     call, clock, random, device: async () => 'device-1', onServerTime: () => undefined, onState: s => states.push(s), onRevoked: () => { revoked++; },
-    store: { meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind, readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(r => ({ n: r.n, header: headerOf(r, r.n), sealed: r.sealed })) },
+    store: { ...senderStore(outbox), ...instead(senderStore(outbox)) },
   });
   const add = async (count: number): Promise<void> => { for (let i = 0; i < count; i++) await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]); sender.wake(); };
   const drained = async (): Promise<void> => { for (let i = 0; i < 400 && (await outbox.health()).pending > 0; i++) { sender.wake(); await settle(4); } expect((await outbox.health()).pending).toBe(0); };
@@ -177,6 +178,55 @@ describe('sender', () => {
     await b.sender.stop();
     expect(b.server.batches[0]).toBe(12);
     expect(b.server.heads.get(inc)).toHaveLength(60);
+  });
+
+  it('[sync 6.2] what was just written is sent without being read back; in a drain every row is read once', async () => {
+    const read: number[] = [];
+    const b = await bench(() => 'none', 1, store => ({ readFrom: async (n, limit) => { const rows = await store.readFrom(n, limit); read.push(...rows.map(r => r.n)); return rows; } }));
+    await b.add(1);
+    b.sender.start();
+    await b.drained();
+    expect([b.server.batches, read]).toEqual([[1], []]);
+    await b.sender.stop();
+    await b.outbox.append(Array.from({ length: 60 }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x'.repeat(30_000) } })));
+    b.sender.start();
+    await b.drained();
+    await b.sender.stop();
+    expect(b.server.batches.slice(1)).toEqual([33, 27]);
+    expect(read).toEqual(Array.from({ length: 60 }, (_, i) => i + 2));
+  });
+
+  it('[sync P2] the next request does not wait for the disk: what the disk never noted is repeated, and stored once', async () => {
+    let isBroken = true, die: (error: Error) => void = () => undefined;
+    const death = new Promise<void>((_done, fail) => { die = fail; });
+    const b = await bench(() => 'none', 1, store => ({ ack: (...answer) => (isBroken ? death : store.ack(...answer)) }));
+    await b.outbox.meetEpoch('epoch-1');
+    await b.outbox.append(Array.from({ length: 120 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
+    b.sender.start();
+    while (b.server.batches.length < 3) await settle(1);
+    expect([b.server.batches, (await b.outbox.meta()).ackN]).toEqual([[50, 50, 20], 0]);
+    die(new Error('the battery died'));
+    await b.sender.stop();
+    isBroken = false;
+    b.sender.start();
+    await b.drained();
+    await b.sender.stop();
+    expect(b.server.heads.get(inc)!.map(o => o.id)).toEqual((await b.db.outbox.orderBy('n').toArray()).map(r => r.id));
+  });
+
+  it('[sync F7] [inv S2] an acknowledgement that is still being written when the server is put back does not outlive it', async () => {
+    let isSlow = true;
+    const b = await bench(() => 'none', 1, store => ({ ack: async (...answer) => { if (isSlow) await settle(15); await store.ack(...answer); } }));
+    await b.outbox.append(Array.from({ length: 60 }, (_, i) => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: 'x', at: i } })));
+    b.sender.start();
+    while (b.server.batches.length === 0) await settle(1);
+    b.server.restore(10);
+    await b.outbox.meetEpoch('epoch-2');
+    await settle(30);
+    isSlow = false;
+    await b.drained();
+    await b.sender.stop();
+    expect(b.server.heads.get(inc)!.map(o => o.id)).toEqual((await b.db.outbox.orderBy('n').toArray()).map(r => r.id));
   });
 
   it('[sync F18] a revoked tablet keeps its queue and says so', async () => {

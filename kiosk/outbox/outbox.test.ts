@@ -1,8 +1,8 @@
 // The outbox on a real IndexedDB implementation with real cryptography: numbers, one ending, acknowledgement, restore.
 
 import { describe, expect, it } from 'vitest';
-import { opDigestText } from '../../shared/sync.ts';
-import { sha256Hex } from '../../shared/sealing.ts';
+import { opAad, opDigestText } from '../../shared/sync.ts';
+import { openSealed, sha256Hex } from '../../shared/sealing.ts';
 import { classify, createDb } from './db.ts';
 import { createDrafts } from './drafts.ts';
 import { createInbox } from './inbox.ts';
@@ -224,6 +224,75 @@ describe('acknowledgement', () => {
     const other = createOutbox({ ...t, db: createDb(t.db.name), random: { ...t.random, id: () => crypto.randomUUID() } });
     await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? other : t.outbox).append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }])));
     expect((await t.db.outbox.orderBy('n').primaryKeys())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+});
+
+describe('handing over', () => {
+  const log = (at: number): OpOrder => ({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at } });
+
+  it('[sync F1] once, after the commit, with the counters of that commit; never beside something else that waits', async () => {
+    const t = await tablet();
+    const writing = t.outbox.finalize(submit());
+    expect(t.outbox.takeFresh()).toBeNull();
+    await writing;
+    expect(t.outbox.takeFresh()).toMatchObject({ meta: await t.outbox.meta(), rows: await t.db.outbox.toArray() });
+    expect(t.outbox.takeFresh()).toBeNull();
+    await t.outbox.append([log(1)]);
+    expect(t.outbox.takeFresh()).toBeNull();
+    await t.outbox.ack(2, 0);
+    await t.outbox.append([log(2), log(3)]);
+    expect(t.outbox.takeFresh()).toMatchObject({ meta: { n: 4, ackN: 2 }, rows: [{ n: 3 }, { n: 4 }] });
+  });
+
+  it('[sync F7] [sync F11] nothing of an epoch or a registration that ended, nothing acknowledged, nothing old, nothing of an ending that failed', async () => {
+    const t = await tablet();
+    const after = async (work: () => unknown): Promise<unknown> => { await t.outbox.append([log(1)]); await work(); const fresh = t.outbox.takeFresh(); await t.outbox.ack((await t.outbox.meta()).n, 0); return fresh; };
+    expect(await after(() => t.outbox.rewind('epoch-1', 0))).toBeNull();
+    expect(await after(() => t.outbox.meetEpoch('epoch-2'))).toBeNull();
+    expect(await after(async () => t.outbox.ack((await t.outbox.meta()).n, 0))).toBeNull();
+    expect(await after(() => t.clock.pass(1001))).toBeNull();
+    expect(await after(() => t.clock.pass(900))).not.toBeNull();
+    expect(await after(() => t.outbox.rotate())).toBeNull();
+    await t.outbox.cancel([cancel({ taskRev: 7 })], true);
+    t.outbox.takeFresh();
+    await expect(t.outbox.finalize(submit({ taskRev: 7 }))).rejects.toThrow(AlreadyEnded);
+    expect(t.outbox.takeFresh()).toBeNull();
+  });
+
+  it('[sync F7] an answer to another epoch or another registration acknowledges nothing', async () => {
+    const t = await tablet();
+    for (let i = 0; i < 3; i++) await t.outbox.append([log(i)]);
+    await t.outbox.meetEpoch('epoch-1');
+    const of = { inc: t.inc, epoch: 'epoch-1' };
+    await t.outbox.ack(1, 1, of);
+    await t.outbox.meetEpoch('epoch-2');
+    await t.outbox.ack(3, 3, of);
+    await t.outbox.ack(3, 3, { inc: 'b'.repeat(32), epoch: 'epoch-2' });
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 1, pending: 2 });
+    await t.outbox.ack(3, 1, { ...of, epoch: 'epoch-2' });
+    expect(await t.outbox.health()).toMatchObject({ ackSeen: 3, pending: 0 });
+  });
+
+  it('[sync F11] [sync F15] what was sealed for a database that was replaced meanwhile is sealed anew', async () => {
+    const t = await tablet();
+    await t.outbox.append([log(1)]);
+    const inc = 'b'.repeat(32), other = createOutbox({ ...t, random: { ...t.random, hex128: () => inc } });
+    await other.rotate();
+    await t.outbox.finalize(submit());
+    const [row] = await t.db.outbox.toArray();
+    expect([(await t.outbox.meta()).inc, row?.n]).toEqual([inc, 1]);
+    await expect(openSealed(t.server.privateKey, row!.sealed, opAad({ device: 'device-1', inc, id: 'op-1', kind: 'task.submit', schema: 1 }))).resolves.toBeDefined();
+    await t.db.meta.clear();
+    await t.outbox.append([log(2)]).catch(() => undefined);
+    expect((await t.outbox.meta()).inc).toBe(t.inc);
+  });
+
+  it('[sync P16] rows after a hole are read', async () => {
+    const t = await tablet();
+    for (let i = 0; i < 5; i++) await t.outbox.append([log(i)]);
+    await t.db.outbox.bulkDelete([1, 2, 3]);
+    expect((await t.outbox.readFrom(1, 2)).map(r => r.n)).toEqual([4, 5]);
+    expect((await t.outbox.readFrom(3, 2)).map(r => r.n)).toEqual([4]);
   });
 });
 
