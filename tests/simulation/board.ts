@@ -15,8 +15,9 @@ async function boardOf(world: World, tabletId: string): Promise<{ tablet: BoardT
   return { tablet: board.tablets.find(t => t.tabletId === tabletId), at: board.at };
 }
 
-/** [L2] An ending that waits for more than two minutes shows on the board. */
-export async function checkAlarm(world: World, serverUpSince: number): Promise<void> {
+/** [L2] An ending that waits for more than two minutes shows on the board. True once there was one. */
+export async function checkAlarm(world: World, serverUpSince: number): Promise<boolean> {
+  let isSeen = false;
   for (const t of world.tablets) {
     const stalled = [...world.oracle.finals.values()].find(f => f.place === t.disk.place && !f.isLost && !world.oracle.acked.has(f.opId) && time() - f.at > STALL_MS && time() - serverUpSince > STALL_MS && world.oracle.pending(t.disk).some(r => r.id === f.opId));
     if (!stalled || t.pages.some(p => p.isRevoked)) continue;
@@ -25,8 +26,10 @@ export async function checkAlarm(world: World, serverUpSince: number): Promise<v
     const colour = seen.tablet ? silenceOf(seen.tablet, seen.at) : 'neutral';
     note(`board ${t.disk.place} ${colour}`);
     world.count('alarm');
+    isSeen = true;
     if (colour === 'neutral') throw new Violation('L2', `an ending of ${t.disk.place} waits for ${Math.round((time() - stalled.at) / 1000)} s and the board shows nothing`);
   }
+  return isSeen;
 }
 
 /** [S2] What went with a tablet's storage is reported: exact when it was heard until the end, never less than nothing. */

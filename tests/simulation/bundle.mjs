@@ -7,6 +7,19 @@ import { build } from 'esbuild';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
 
+/** Text of a package with one change; a text that is not found stops the build. */
+function replaced(/** @type {string} */ path, /** @type {string} */ find, /** @type {string} */ replace) {
+  const text = readFileSync(path, 'utf8');
+  if (!text.includes(find)) throw new Error(`${path} does not hold "${find}"`);
+  return text.replace(find, () => replace);
+}
+const SHARED_CLASS = `
+    const known = makeClassConstructor.known ??= new Map();
+    function Made(...given) { const made = Object.create(Made.prototype); constructor.apply(made, given); return made; }
+    if (known.has(prototype)) Made.prototype = known.get(prototype);
+    else { derive(Made).from({ prototype }); known.set(prototype, Made.prototype); }
+    return Made;`;
+
 /**
  * @typedef {{ file: string, find: string, replace: string }} Change
  * @param {string} outdir an empty folder
@@ -30,7 +43,9 @@ export async function bundleSimulator(outdir, changes = []) {
         // Node's own one makes every promise of the process slower.
         b.onResolve({ filter: /^node:async_hooks$/ }, () => ({ path: join(HERE, 'async-hooks.ts') }));
         // One copy of the query builder: its slow way for several copies costs a twentieth of all time.
-        b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({ contents: readFileSync(path, 'utf8').replace('function is(value, type) {', 'function is(value, type) { return value instanceof type;'), loader: 'js' }));
+        b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function is(value, type) {', 'function is(value, type) { return value instanceof type;'), loader: 'js' }));
+        // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
+        b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({ contents: replaced(path, 'derive(constructor).from({ prototype });\n    return constructor;', SHARED_CLASS), loader: 'js' }));
         b.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
           const file = relative(ROOT, path), own = changes.filter((c) => c.file === file);
           if (own.length === 0) return undefined;

@@ -2,6 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import FDBOpenDBRequest from 'fake-indexeddb/lib/FDBOpenDBRequest';
 import FDBTransaction from 'fake-indexeddb/lib/FDBTransaction';
+import { copied, imageOf, type Image } from './image.ts';
 import { end, life, note, queue, time, type Life } from './kernel.ts';
 
 /** What of fake-indexeddb's inside is needed to take back what was not on the disk yet. */
@@ -33,9 +34,18 @@ export class Disk {
   isFull = false;
   onKill: (l: Life) => void = () => undefined;
   onFault: (kind: string) => void = () => undefined;
-  constructor(place: string) { this.place = place; disks.set(place, this); }
+  constructor(place: string, image?: Image) {
+    this.place = place;
+    disks.set(place, this);
+    if (!image) return;
+    Object.assign(this.factory, { _databases: copied(image.databases) });
+    for (const [k, v] of image.storage) this.storage.set(k, v);
+  }
+  /** Everything on it, while no page uses it. */
+  image(): Image { return imageOf(this.#databases(), this.storage); }
 
-  #raw(): RawDb[] { return [...(this.factory as unknown as { _databases: Map<string, RawDb> })._databases.values()]; }
+  #databases(): Map<string, RawDb> { return (this.factory as unknown as { _databases: Map<string, RawDb> })._databases; }
+  #raw(): RawDb[] { return [...this.#databases().values()]; }
   /** Rows as they lie on the disk; undefined when there is no such store. */
   rows(store: string): Record<string, unknown>[] {
     return this.#raw().flatMap(db => [...(db.rawObjectStores.get(store)?.records.values() ?? [])].map(r => r.value));

@@ -112,7 +112,7 @@ async function blocked(world: World, t: Tablet): Promise<void> {
   world.network.blocked = /\/push$/;
   await sleep(30_000);
   const began = time();
-  for (const end = time() + 240_000; time() < end;) { await sleep(15_000); await checkAlarm(world, began); }
+  for (const end = time() + 240_000; time() < end;) { await sleep(15_000); if (await checkAlarm(world, began)) break; }
   world.network.blocked = undefined;
 }
 
@@ -179,7 +179,7 @@ async function crowd(world: World, t: Tablet): Promise<void> {
   const page = t.pages[0];
   if (!page || page.isRevoked || !page.parts.device.get()) return;
   world.network.setLine(t.disk.place, 'down');
-  const orders = Array.from({ length: 52 + world.dice.int(20) }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: `crowd.${world.dice.hex(4)}`, at: 1 } }));
+  const orders = Array.from({ length: 51 + world.dice.int(8) }, () => ({ kind: 'log' as const, taskId: '', taskRev: 0, payload: { code: `crowd.${world.dice.hex(4)}`, at: 1 } }));
   await as(page.life, () => page.parts.outbox.append(orders)).catch((error: unknown) => { if (!t.isTroubled) world.fail(error); });
   await sleep(world.dice.between(500, 20_000));
   world.network.setLine(t.disk.place, 'up');

@@ -51,8 +51,9 @@ export function end(l: Life): void {
   for (const tell of l.mourners.splice(0)) tell();
 }
 
-export function reset(): void {
-  [now, seq, atOnce, steps, current, soon, soonAt, heap, trace] = [0, 0, 0, 0, nobody, [], 0, [], []];
+/** A new story; its virtual time begins at `at`. */
+export function reset(at = 0): void {
+  [now, seq, atOnce, steps, current, soon, soonAt, heap, trace] = [at, 0, 0, 0, nobody, [], 0, [], []];
   escaped.length = 0;
 }
 

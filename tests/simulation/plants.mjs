@@ -83,7 +83,7 @@ export const PLANTS = [
     changes: [
       { file: 'kiosk/app/effects.ts', find: 'if (unsure && unsure.op.id === order.id) {', replace: "if (unsure && order.id === '') {" },
       // A full disk and a lost reply in the same moment are rare; here every story is of them.
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'quota', 'visit', 'quotaAtCommit', 'visit', 'quota', 'visit');\n  return { tablets: 1, events, rates: { replyLost: 0.3, tornReply: 0.2 }, skews };" },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'quota', 'visit', 'quotaAtCommit', 'visit', 'quota', 'visit');\n  return { tablets: 1, isFresh, events, rates: { replyLost: 0.3, tornReply: 0.2 }, skews };" },
     ], caught: /^L1$/,
   },
   {
@@ -91,7 +91,7 @@ export const PLANTS = [
     changes: [
       { file: 'kiosk/outbox/outbox.ts', find: 'clock.now() + offset();', replace: 'clock.now() + 0 * offset();' },
       // A jump of years, a heartbeat after it and an older copy: every story is of these.
-      { file: 'tests/simulation/options.ts', find: '  return { tablets, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'visit', 'pause', 'clockJump', 'pause', 'pause', 'pause', 'pause', 'pause', 'restore');\n  return { tablets: 1, events, rates: {}, skews: [0] };" },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'visit', 'pause', 'clockJump', 'pause', 'pause', 'pause', 'pause', 'pause', 'restore');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
     ], caught: /^S2$/,
   },
   { name: 'a clock that is set back hides a stall', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'Math.round(clock.mono() - waiting.since)) : 0', replace: '0) : 0' }], caught: /^L2$/, from: 1080 },

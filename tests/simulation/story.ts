@@ -13,7 +13,7 @@ import { World } from './world.ts';
 export interface Seen { failure: { rule: string; text: string; stack: string } | undefined; options: Options; trace: readonly string[]; faults: Record<string, number>; steps: number }
 
 export async function runSeed(seed: number, template: Template, folder: string): Promise<Seen> {
-  reset();
+  reset(template.at);
   seedCrypto(seed);
   const world = new World(seed, template, folder);
   let failed: Error | undefined;

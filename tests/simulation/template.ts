@@ -1,4 +1,4 @@
-/** What every seed starts from: a practice with its database, three registered tablets, two of them with a Mappe, and the tablets' disks. */
+/** What every seed starts from: a practice with its database, three registered tablets, two of them with a Mappe, and the tablets' disks; before they first spoke to the server, and after. */
 import { createDb, ensureSync, writeValue } from '../../kiosk/outbox/db.ts';
 import { createInbox } from '../../kiosk/outbox/inbox.ts';
 import { DB_NAME } from '../../kiosk/app/parts.ts';
@@ -8,15 +8,22 @@ import { insertTablet } from '../../server/tablet/store.ts';
 import { createSealKeys } from '../../shared/sealing.ts';
 import type { ConfigBody } from '../../shared/sync.ts';
 import { Dice } from './dice.ts';
-import type { Disk } from './disk.ts';
-import { as, end, newLife, reset, run, simClock, wall } from './kernel.ts';
+import { Disk } from './disk.ts';
+import { wire } from './globals.ts';
+import type { Image } from './image.ts';
+import { as, end, newLife, reset, run, simClock, sleep, time, wall } from './kernel.ts';
 import { Machine, type Copy, type ServerKeys } from './machine.ts';
+import { Network } from './network.ts';
+import { openPage } from './page.ts';
 import { CID, PATIENTS, R4C } from './practice.ts';
 import { sendMappe } from './staff.ts';
 import { seedCrypto, seededId } from './webcrypto.ts';
 
-export interface TemplateTablet { id: string; sign: CryptoKeyPair; seal: CryptoKeyPair; config: ConfigBody }
-export interface Template { files: Copy; empty: Copy; keys: ServerKeys; tablets: TemplateTablet[] }
+interface Registered { id: string; sign: CryptoKeyPair; seal: CryptoKeyPair; config: ConfigBody }
+/** The server's files and the tablets' disks that belong to them. */
+export interface Start { files: Copy; disks: Image[] }
+/** `fresh`: nothing was told to a tablet yet. `met`: they hold their tasks. */
+export interface Template { fresh: Start; met: Start; empty: Copy; keys: ServerKeys; tablets: { id: string }[]; at: number }
 export const MOST_TABLETS = 3;
 
 export async function makeTemplate(folder: string): Promise<Template> {
@@ -27,9 +34,9 @@ export async function makeTemplate(folder: string): Promise<Template> {
     const dice = new Dice(0), server = await createSealKeys(true);
     const keys = { publicJwk: await crypto.subtle.exportKey('jwk', server.publicKey), privateKey: server.privateKey };
     const machine = new Machine(folder, keys, dice);
-    const close = async (): Promise<Copy> => { await as(machine.running!.life, () => machine.running!.store.close()); return machine.copy(); };
+    const close = async (m: Machine): Promise<Copy> => { const { life, store } = m.running!; await as(life, () => store.close()); end(life); return m.copy(); };
     await machine.start();
-    const tablets: TemplateTablet[] = [];
+    const tablets: Registered[] = [];
     await machine.desk(async (w) => {
       for (const p of PATIENTS) await w.tx.insert(w.t.patient, { ...p, title: '', street: '', plz: '', city: '', herkunft: 'hand', mergedInto: null, createdAt: 1, search: '' });
     });
@@ -50,20 +57,35 @@ export async function makeTemplate(folder: string): Promise<Template> {
       // The last one stays free: there is a place to move to.
       if (i < MOST_TABLETS - 1) await sendMappe(machine, dice, id, i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'], PATIENTS[i]!.patid);
     }
-    const files = await close();
+    const fresh: Start = { files: await close(machine), disks: [] }, disks = tablets.map((_, i) => new Disk(`t${i}`));
+    for (const [i, t] of tablets.entries()) await installTablet(disks[i]!, t, dice.hex(16));
+    const images = (): Image[] => disks.map(d => d.image());
+    fresh.disks = images();
+    const met = await meet(machine, fresh, disks, dice).then(async () => ({ files: await close(machine), disks: images() }));
     const other = new Machine(folder, keys, new Dice(1));
     other.lay({ bytes: Buffer.alloc(0), wal: undefined });
     await other.start();
-    await as(other.running!.life, () => other.running!.store.close());
-    Object.assign(made, { files, empty: other.copy(), keys, tablets });
+    Object.assign(made, { fresh, met, empty: await close(other), keys, tablets, at: time() });
     machine.remove();
     other.remove();
   });
   return made as Template;
 }
 
+const MEETING_MS = 4_000;
+/** Every tablet is switched on, hears of its tasks and is switched off again. */
+async function meet(machine: Machine, { files }: Start, disks: readonly Disk[], dice: Dice): Promise<void> {
+  machine.lay(files);
+  await machine.start();
+  wire.fetch = new Network(machine, dice).fetch;
+  const pages = await Promise.all(disks.map(d => openPage(d, dice, 0, 0)));
+  await sleep(MEETING_MS);
+  for (const p of pages) p.disk.kill(p.life, false);
+  await sleep(MEETING_MS);
+}
+
 /** Writes a registered tablet's rows onto a fresh disk. */
-export async function installTablet(disk: Disk, t: TemplateTablet, inc: string): Promise<void> {
+async function installTablet(disk: Disk, t: Registered, inc: string): Promise<void> {
   const hand = newLife('installer', disk.place);
   await as(hand, async () => {
     const db = createDb(DB_NAME), at = wall();

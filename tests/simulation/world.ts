@@ -11,7 +11,7 @@ import { Oracle, Violation } from './oracle.ts';
 import { openPage, type Page } from './page.ts';
 import { Patient, type Typed } from './patient.ts';
 import { sqlPlan } from './sqlite.ts';
-import { installTablet, type Template } from './template.ts';
+import type { Template } from './template.ts';
 
 /** Requests of one path; a drain of hundreds of ops and a patient's pages stay far below. */
 const MOST_A_MINUTE = 150;
@@ -80,12 +80,12 @@ export class World {
   fail(error: unknown): void { if (!(error instanceof Died)) this.failure ??= error instanceof Error ? error : new Error(String(error)); }
 
   async begin(): Promise<void> {
-    this.machine.lay(this.template.files);
+    const start = this.options.isFresh ? this.template.fresh : this.template.met;
+    this.machine.lay(start.files);
     await this.machine.start();
     this.network.rates = this.options.rates;
     for (let i = 0; i < this.options.tablets; i++) {
-      const disk = new Disk(`t${i}`), made = this.template.tablets[i]!;
-      await installTablet(disk, made, this.dice.hex(16));
+      const disk = new Disk(`t${i}`, start.disks[i]), made = this.template.tablets[i]!;
       const tablet: Tablet = { disk, pages: [], id: made.id, visiting: undefined, typed: undefined, skew: this.options.skews[i] ?? 0, serial: 0, isTroubled: false, isOpening: false, isAway: false, asleepUntil: 0 };
       disk.onKill = () => { this.killPages(tablet, false); };
       disk.onFault = (kind) => { this.count(kind); if (kind !== 'kill' && kind !== 'killAfterCommit') tablet.isTroubled = true; };
