@@ -95,6 +95,13 @@ export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T
   }
 }
 
+/** A request of IndexedDB itself, without Dexie's own work around it: an ending makes five, and a patient waits for them. A failure ends the transaction. */
+export const asked = (make: () => IDBRequest): Promise<unknown> => new Promise((done, fail) => {
+  const request = make();
+  request.addEventListener('success', () => done(request.result));
+  request.addEventListener('error', () => fail(request.error));
+});
+
 /** A row of `meta` by key; `undefined` where there is none. */
 export async function readValue(db: TabletDb, key: string): Promise<unknown> {
   const row = await db.meta.get(key);

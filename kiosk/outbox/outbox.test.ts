@@ -1,6 +1,6 @@
 // The outbox on a real IndexedDB implementation with real cryptography: numbers, one ending, acknowledgement, restore.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { opAad, opDigestText } from '../../shared/sync.ts';
 import { openSealed, sha256Hex } from '../../shared/sealing.ts';
 import { classify, createDb } from './db.ts';
@@ -36,9 +36,11 @@ describe('finalize', () => {
 
   it('[sync F1] a crash inside the transaction leaves the draft, never half of both', async () => {
     const t = await tablet();
-    const stop = t.db.inbox.hook('deleting', () => { throw new Error('killed'); });
-    await expect(t.outbox.finalize(submit())).rejects.toThrow();
-    t.db.inbox.hook('deleting').unsubscribe(stop as never);
+    // The last of its writes: the task's own row.
+    const { delete: real } = IDBObjectStore.prototype;
+    const stop = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, key) { if (this.name === 'inbox') throw new Error('killed'); return real.call(this, key); });
+    await expect(t.outbox.finalize(submit())).rejects.toThrow('killed');
+    stop.mockRestore();
     expect([await t.db.outbox.count(), await t.db.drafts.count(), (await t.outbox.meta()).n]).toEqual([0, 1, 0]);
     expect(await t.db.keys.get('task:t1')).toBeDefined();
   });
@@ -316,10 +318,9 @@ describe('faults of the disk', () => {
 
   it('[sync F13] a full disk is told, and the answers are still there to be saved again', async () => {
     const t = await tablet();
-    const full = (): never => { throw Object.assign(new Error('full'), { name: 'QuotaExceededError' }); };
-    t.db.outbox.hook('creating', full);
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
     await expect(t.outbox.finalize(submit())).rejects.toMatchObject({ name: 'StorageFailure', trouble: 'quota' });
-    t.db.outbox.hook('creating').unsubscribe(full);
+    full.mockRestore();
     expect(await t.db.drafts.count()).toBe(1);
     await t.outbox.finalize(submit());
     expect(await t.db.outbox.count()).toBe(1);

@@ -5,7 +5,7 @@ import { packPayload } from '../../shared/payload.ts';
 import { importSealPublic, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
 import { MAX_BATCH_BYTES, opAad, opDigestText, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { HELD_TASKS } from '../../shared/tablet.ts';
-import { ensureSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type ValueMeta } from './db.ts';
+import { asked, ensureSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type Tables, type ValueMeta } from './db.ts';
 import { taskKeyId } from './keys.ts';
 
 /** What an op is made of; `id` is given where it was made earlier (opening of the pad), so that a repeat is the same op. */
@@ -57,8 +57,8 @@ function marked({ ackN, acks = [] }: SyncMeta, n: number, at: number): Marks {
   return [...(isSame ? kept.slice(0, -1) : kept), { n, at }];
 }
 interface Ending { taskId: string; taskRev: number }
-/** What a transaction read first: `there` are the inbox rows of the tasks that end. */
-interface Seen { sync: SyncMeta; gone: string[]; there: (InboxRow | undefined)[] }
+/** What a transaction read first, and its stores: `there` are the inbox rows of the tasks that end. */
+interface Seen { at: (store: keyof Tables) => IDBObjectStore; sync: SyncMeta; gone: string[]; there: (InboxRow | undefined)[] }
 const endOf = (t: Ending): string => `${t.taskId}:${t.taskRev}`;
 const endedList = (value: unknown): string[] => (Array.isArray(value) ? value.filter((v): v is string => typeof v === 'string') : []);
 
@@ -108,10 +108,10 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   };
   // In a transaction, requests that do not need each other are made together: each one waited for costs a way to the disk's process and back.
   /** Numbers and rows together. @param known 1 where the very op is there already, and stays as it is */
-  const write = async (ops: readonly SealedOp[], { sync }: Seen, known: readonly number[] = [], ended: readonly ValueMeta[] = []): Promise<Fresh> => {
-    const rows = ops.filter((_op, i) => !known[i]).map(({ id, kind, taskId, taskRev, schema, at, mono, len, sha256, sealed }, i): OutboxRow => ({ n: sync.n + i + 1, id, kind, taskId, taskRev, schema, at, mono, len, sha256, sealed }));
+  const write = async (ops: readonly SealedOp[], { at, sync }: Seen, known: readonly number[] = [], ended: readonly ValueMeta[] = []): Promise<Fresh> => {
+    const rows = ops.filter((_op, i) => !known[i]).map(({ sealed, ...op }, i): OutboxRow => ({ n: sync.n + i + 1, ...op, sealed }));
     const meta = { ...sync, n: sync.n + rows.length };
-    await Promise.all([...rows.map(row => db.outbox.add(row)), ...[meta, ...ended].map(row => db.meta.put(row))]);
+    await Promise.all([...rows.map(row => asked(() => at('outbox').add(row))), ...[meta, ...ended].map(row => asked(() => at('meta').put(row)))]);
     return { meta, rows };
   };
   const countOf = (ops: readonly SealedOp[]): Promise<number[]> => Promise.all(ops.map(({ id }) => db.outbox.where('id').equals(id).count()));
@@ -122,12 +122,12 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   const record = (orders: OpOrder[], leaving: readonly Ending[], work: (ops: SealedOp[], seen: Seen) => Promise<Fresh | undefined>): Promise<void> => withDb(db, async () => {
     for (let isDone = false; !isDone;) {
       const own = await who(), ops = await Promise.all(orders.map(o => sealOp(o, own, clock, random)));
-      const made = await db.transaction('rw', leaving.length > 0 ? [db.meta, db.outbox, db.drafts, db.keys, db.inbox] : [db.meta, db.outbox], async () => {
+      const made = await db.transaction('rw', leaving.length > 0 ? [db.meta, db.outbox, db.drafts, db.keys, db.inbox] : [db.meta, db.outbox], async (tx) => {
         const [[sync, ended], there] = await Promise.all([db.meta.bulkGet(['sync', ENDED]), leaving.length > 0 ? db.inbox.bulkGet(leaving.map(t => t.taskId)) : []]);
         inc = sync && 'inc' in sync ? sync.inc : undefined;
         // Sealed under the name of a database that is gone or was replaced meanwhile: nobody could open it.
         isDone = inc === own.inc;
-        return isDone ? work(ops, { sync: syncOf(sync), gone: endedList(ended && 'value' in ended ? ended.value : []), there }) : undefined;
+        return isDone ? work(ops, { at: store => tx.idbtrans.objectStore(store), sync: syncOf(sync), gone: endedList(ended && 'value' in ended ? ended.value : []), there }) : undefined;
       });
       fresh = made?.rows.length && made.meta.n - made.rows.length === made.meta.ackN && made.rows.reduce((n, r) => n + r.len, 0) <= MAX_BATCH_BYTES ? { ...made, at: clock.mono() } : null;
     }
@@ -141,8 +141,8 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   }));
   const endedWith = (gone: string[], tasks: readonly Ending[]): ValueMeta => ({ key: ENDED, value: [...gone, ...tasks.map(endOf)].slice(-ENDED_KEPT) });
   /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
-  const letGo = ({ taskId, taskRev }: Ending, { there }: Seen): Promise<unknown> =>
-    Promise.all([db.keys.delete(taskKeyId(taskId)), there.some(r => r?.taskId === taskId && r.taskRev <= taskRev) && db.inbox.delete(taskId)]);
+  const letGo = ({ taskId, taskRev }: Ending, { at, there }: Seen): Promise<unknown> =>
+    Promise.all([asked(() => at('keys').delete(taskKeyId(taskId))), there.some(r => r?.taskId === taskId && r.taskRev <= taskRev) && asked(() => at('inbox').delete(taskId))]);
 
   return {
     append: orders => record(orders, [], async (ops, seen) => write(ops, seen, await countOf(ops))),
@@ -153,7 +153,7 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
         if (isRepeat) return undefined;
         throw new AlreadyEnded(order.taskId);
       }
-      const [made] = await Promise.all([write(ops, seen, [], [endedWith(seen.gone, [order])]), db.drafts.delete(order.taskId), letGo(order, seen)]);
+      const [made] = await Promise.all([write(ops, seen, [], [endedWith(seen.gone, [order])]), asked(() => seen.at('drafts').delete(order.taskId)), letGo(order, seen)]);
       return made;
     }),
 
