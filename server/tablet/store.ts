@@ -1,10 +1,11 @@
 // Queries of tablets, their codes, registrations and nonces; the one writer of these tables.
 
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { SUBMISSION_KINDS } from '../../shared/sync.ts';
 import type { TaskState } from '../../shared/task.ts';
-import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
+import type { NewRow, Row, ScopedQuery, ScopedReader } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Reader } from '../db/store.ts';
 import type { Look, Work } from '../work.ts';
 
 export type TabletRow = Row<Schema['tablet']>;
@@ -14,7 +15,9 @@ type Source = Look | Work;
 const both = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first;
 const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
 
-export const findTablet = (s: Source, tabletId: string): Promise<TabletRow | undefined> => reader(s).one(s.t.tablet, eq(s.t.tablet.id, tabletId));
+/** Asked with almost every call of a tablet. */
+const BY_ID: ScopedQuery<Reader, TabletRow[]> = { build: (db, t, own) => db.select().from(t.tablet).where(own(t.tablet, eq(t.tablet.id, sql.placeholder('id')))).limit(1) };
+export const findTablet = async (s: Source, tabletId: string): Promise<TabletRow | undefined> => (await reader(s).run(BY_ID, s.t, { id: tabletId }))[0];
 /** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it, and as long as nobody read what they lost. */
 export const listTablets = (s: Source): Promise<TabletRow[]> =>
   reader(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now), isNotNull(s.t.tablet.lostSubmissions)), { orderBy: asc(s.t.tablet.registeredAt) });
