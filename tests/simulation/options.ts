@@ -20,24 +20,24 @@ const FAMILIES: readonly { share: number; events: readonly Event[]; most: number
   { share: 0.15, most: 2, events: ['clockJump', 'clockBack'] },
   { share: 0.35, most: 3, events: ['desk'] },
   { share: 0.1, most: 1, events: ['flipOutbox', 'flipDraft', 'flipInbox'] },
-  { share: 0.1, most: 1, events: ['secondWindow'] },
+  { share: 0.08, most: 1, events: ['secondWindow'] },
   { share: 0.07, most: 1, events: ['poison', 'poison', 'crowd'] },
   { share: 0.1, most: 1, events: ['restore', 'foreignServer'] },
   { share: 0.06, most: 1, events: ['evict', 'revoke'] },
-  { share: 0.05, most: 1, events: ['pushBlocked'] },
+  { share: 0.04, most: 1, events: ['pushBlocked'] },
 ];
 
 /** `isFresh`: no tablet has spoken to the server before. */
 export interface Options { tablets: number; isFresh: boolean; events: Event[]; rates: Partial<Record<NetFault, number>>; skews: number[] }
 
 export function drawOptions(seed: number): Options {
-  const d = new Dice(seed, 1), tablets = d.pick([1, 1, 1, 1, 1, 1, 1, 1, 2, 3]), extra: Event[] = [];
+  const d = new Dice(seed, 1), tablets = d.pick([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3]), extra: Event[] = [];
   for (const f of FAMILIES) if (d.chance(f.share)) for (let i = 1 + d.int(f.most); i > 0; i--) extra.push(d.pick(f.events));
-  const events: Event[] = Array.from({ length: 1 + d.int(2) }, () => d.pick(['visit', 'visit', 'visit', 'pause'] as const));
+  const events: Event[] = Array.from({ length: d.chance(0.3) ? 2 : 1 }, () => d.pick(['visit', 'visit', 'visit', 'pause'] as const));
   for (const e of extra) events.splice(d.int(events.length + 1), 0, e);
   const rates: Options['rates'] = {};
   if (d.chance(0.55)) for (let i = 1 + d.int(3); i > 0; i--) rates[d.pick(NET_FAULTS)] = d.pick([0.05, 0.15, 0.4]);
   const skews = Array.from({ length: tablets }, () => (d.chance(0.1) ? d.pick([-3_600_000, 3_600_000, -315_360_000_000, 315_360_000_000]) : 0));
-  const isFresh = d.chance(0.3);
+  const isFresh = d.chance(0.2);
   return { tablets, isFresh, events, rates, skews };
 }

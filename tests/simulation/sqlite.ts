@@ -31,19 +31,35 @@ class Native {
   readonly #known = new Map<string, BetterSqlite3.Statement>();
   readonly #set = new Map<string, string>();
   readonly #read = new Map<string, unknown>();
+  #wanted: string | undefined;
   readonly #ran = new Map<string, BetterSqlite3.Statement>();
   constructor(file: string) { this.real = new Real(file); }
   /** SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every unit. */
   exec(text: string): void {
+    this.#settle(text);
     if (!/^(BEGIN IMMEDIATE|COMMIT|ROLLBACK|SAVEPOINT unit|RELEASE unit)$/.test(text)) { this.real.exec(text); return; }
     let made = this.#ran.get(text);
     if (!made) this.#ran.set(text, made = this.real.prepare(text));
     made.run();
   }
+  /** Foreign keys off and on again around a migration that has nothing to do would make SQLite compile every statement anew. */
+  #settle(text: string): void {
+    const wanted = this.#wanted;
+    if (wanted === undefined || /^\s*(?:select|begin|commit|create table if not exists)/i.test(text)) return;
+    this.#wanted = undefined;
+    this.#change('foreign_keys', wanted);
+  }
+  #change(name: string, value: string): void {
+    if (this.#set.get(name) === value) return;
+    this.#set.set(name, value);
+    this.#read.delete(name);
+    this.real.pragma(`${name}=${value}`);
+  }
   /** Drops every page it holds of its file. */
   forget(): void { this.real.pragma('shrink_memory'); }
   /** Prepared once: the product's query builder asks for the same text again and again. */
   prepare(text: string): BetterSqlite3.Statement {
+    if (this.#wanted !== undefined) this.#settle(text);
     let made = this.#known.get(text);
     if (!made) {
       const stmt = this.real.prepare(text);
@@ -58,17 +74,13 @@ class Native {
     const [, name = '', value] = /^(\w+)(?:=(.*))?$/.exec(text) ?? [];
     if (!STICKY.has(name)) return this.real.pragma(text, options);
     if (value !== undefined) {
-      if (this.#set.get(name) === value) return undefined;
-      this.#set.set(name, value);
-      this.#read.delete(name);
-      return this.real.pragma(text, options);
+      if (name !== 'foreign_keys') this.#change(name, value);
+      else this.#wanted = this.#set.get(name) === value ? undefined : value;
+      return undefined;
     }
+    this.#settle(text);
     if (!this.#read.has(name)) this.#read.set(name, this.real.pragma(name, { simple: true }));
     return this.#read.get(name);
-  }
-  begin(): void {
-    this.isIdle = false;
-    if (this.#set.get('query_only') === 'ON') this.pragma('query_only=OFF');
   }
   rest(): void {
     if (this.isIdle) return;
@@ -85,7 +97,9 @@ export default class Database {
   #native: Native | undefined;
   constructor(file: string) {
     const idle = nativesOf(file).find(n => n.isIdle), mine = idle ?? new Native(file);
-    if (idle) idle.begin(); else nativesOf(file).push(mine);
+    // In the order in which they were made: the first writes, the second is set to read only, and stays so.
+    if (!idle) nativesOf(file).push(mine);
+    mine.isIdle = false;
     this.#native = mine;
     opened.push(this);
   }

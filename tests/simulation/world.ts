@@ -99,8 +99,8 @@ export class World {
     if (t.isOpening) return undefined;
     t.isOpening = true;
     try {
-      await this.#morning();
       for (let tries = 0; tries < 4; tries++) {
+        await this.#morning();
         try {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
           t.pages.push(page);
@@ -131,6 +131,7 @@ export class World {
   async restartServer(): Promise<void> {
     await this.#morning();
     await sleep(this.dice.between(300, 6_000));
+    await this.#morning();
     if (!this.machine.running) { await this.machine.start(); this.guard(() => this.check()); }
   }
   check(): void { if (!this.isForeign) this.oracle.check(); }
