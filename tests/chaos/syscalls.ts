@@ -49,6 +49,8 @@ export async function syscallLane(lab: Lab, runs: number, seed: number, lane: nu
       const isHit = tracer.hits() > 0;
       await tracer.detach();
       if (isHit) { done += 1; tally.runs += 1; }
+      // A sync that failed in the last moment is told a moment later.
+      if (isHit && inject.startsWith(SYNCS)) await pause(300);
       for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
       // A disk that failed to sync is trusted again only after a fresh start, so the server may have ended itself; but only so [F6].
       if (server.output.includes('database.broken')) await until(() => server.end !== undefined, 5000);
