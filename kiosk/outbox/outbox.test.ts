@@ -138,6 +138,24 @@ describe('acknowledgement', () => {
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 2, unsent: 1, unsentTasks: ['t3'] });
   });
 
+  it('[inv S2] counts without reading a row twice, after a rewind and in a new registration too', async () => {
+    const t = await tablet(), read = vi.spyOn(IDBObjectStore.prototype, 'get');
+    const rowsRead = (): unknown[] => read.mock.calls.flatMap(([key], i) => ((read.mock.contexts[i] as IDBObjectStore).name === 'outbox' ? [key] : []));
+    await t.outbox.finalize(submit());
+    await t.outbox.health();
+    await t.outbox.finalize(submit({ id: t.random.id(), taskId: 't2' }));
+    expect(await t.outbox.health()).toMatchObject({ pending: 2, unsentTasks: ['t1', 't2'] });
+    expect(rowsRead()).toEqual([1, 2]);
+    await t.outbox.ack(2, 0);
+    expect(await t.outbox.health()).toMatchObject({ pending: 0, unsent: 0 });
+    await t.outbox.rewind('epoch-2', 1);
+    expect(await t.outbox.health()).toMatchObject({ pending: 1, unsentTasks: ['t2'] });
+    await createOutbox({ ...t, random: { ...t.random, hex128: () => 'b'.repeat(32) } }).rotate();
+    await t.outbox.finalize(submit({ id: t.random.id(), taskId: 't3' }));
+    expect(await t.outbox.health()).toMatchObject({ highN: 1, pending: 1, unsentTasks: ['t3'] });
+    read.mockRestore();
+  });
+
   it('[inv S2] time deletes only what was acknowledged', async () => {
     const t = await tablet();
     for (let i = 0; i < 2; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);

@@ -56,6 +56,7 @@ function marked({ ackN, acks = [] }: SyncMeta, n: number, at: number): Marks {
   const isSame = last !== undefined && Math.floor(last.at / HOUR_MS) === Math.floor(at / HOUR_MS);
   return [...(isSame ? kept.slice(0, -1) : kept), { n, at }];
 }
+type Head = Pick<OutboxRow, 'id' | 'kind' | 'taskId' | 'at'>;
 interface Ending { taskId: string; taskRev: number }
 /** What a transaction read first, and its stores: `there` are the inbox rows of the tasks that end. */
 interface Seen { at: (store: keyof Tables) => IDBObjectStore; sync: SyncMeta; gone: string[]; there: (InboxRow | undefined)[] }
@@ -98,6 +99,8 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   /** The op that is next, and since when this page sees it wait: a clock that is set back must not hide a stall (L2, F12). */
   let waiting: { id: string | undefined; since: number } = { id: undefined, since: 0 };
   let fresh: (Fresh & { at: number }) | null = null;
+  /** What waits in the database `of`, without its bytes: a row never changes, and reading all of them for each count would double the work of a drain. */
+  let heads: { of: string; rows: Map<number, Head> } = { of: '', rows: new Map() };
   const serverNow = (): number => clock.now() + offset();
   /** Of the last transaction; each looks again whether it still holds. */
   let inc: string | undefined;
@@ -132,6 +135,13 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
       fresh = made?.rows.length && made.meta.n - made.rows.length === made.meta.ackN && made.rows.reduce((n, r) => n + r.len, 0) <= MAX_BATCH_BYTES ? { ...made, at: clock.mono() } : null;
     }
   });
+  const headsOf = async (of: string, numbers: number[]): Promise<Head[]> => {
+    const old = heads.of === of ? heads.rows : new Map<number, Head>(), unread = numbers.filter(n => !old.has(n));
+    const read = new Map((await db.outbox.bulkGet(unread)).flatMap(row => (row ? [[row.n, { id: row.id, kind: row.kind, taskId: row.taskId, at: row.at }] as const] : [])));
+    const found = numbers.flatMap((n) => { const row = old.get(n) ?? read.get(n); return row ? [[n, row] as const] : []; });
+    heads = { of, rows: new Map(found) };
+    return found.map(([, row]) => row);
+  };
   /** Another epoch or incarnation: what was to be handed over belongs to the one before. */
   const renew = async <T>(work: Promise<T>): Promise<void> => { try { await work; } finally { fresh = null; } };
   const rewind = (epoch: string, ackN: number): Promise<void> => renew(db.transaction('rw', db.meta, async () => {
@@ -223,7 +233,8 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
       // One transaction: a number from before and rows from after an ending would miscount what is held.
       const [sync, rows, quarantined] = await db.transaction('r', [db.meta, db.outbox, db.quarantine], async () => {
         const read = await readSync(db);
-        return [read, await db.outbox.where('n').above(read.ackN).toArray(), await db.quarantine.count()] as const;
+        const [numbers, inQuarantine] = await Promise.all([db.outbox.where('n').above(read.ackN).primaryKeys(), db.quarantine.count()]);
+        return [read, await headsOf(read.inc, numbers), inQuarantine] as const;
       });
       const finished = rows.filter(r => SUBMISSION_KINDS.includes(r.kind));
       const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity), [head] = rows;
