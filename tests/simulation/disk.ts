@@ -176,7 +176,9 @@ function clone<T>(v: T): T {
   if (v instanceof ArrayBuffer) return v.slice(0) as T;
   const from = Object.getPrototypeOf(v) as unknown;
   if (from !== Object.prototype && from !== null) throw fail('DataCloneError');
-  return Object.fromEntries(Object.entries(v).map(([k, x]) => [k, clone(x)])) as T;
+  const to: Record<string, unknown> = {};
+  for (const k of Object.keys(v)) to[k] = clone((v as Record<string, unknown>)[k]);
+  return to as T;
 }
 
 /** Puts the disks in place of the browser's; to be called before Dexie is loaded. */

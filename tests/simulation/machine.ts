@@ -1,5 +1,4 @@
 /** The practice's server: the real core on a real database file in memory; it dies, comes back on what the disk held, is restored from a copy, or replaced by an empty one. */
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type Database from './sqlite.ts';
 import { appendAudit } from '../../server/audit/store.ts';
@@ -23,7 +22,7 @@ import { openSealed } from '../../shared/sealing.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
 import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
-import { layFile, opened, sqlPlan } from './sqlite.ts';
+import { layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
 import { seededId } from './webcrypto.ts';
 
 const ORIGIN_KEY = new Uint8Array(32).fill(7);
@@ -63,8 +62,8 @@ export class Machine {
     layFile(this.#file(), copy.bytes, copy.wal);
   }
   copy(): Copy {
-    const file = this.#used.at(-1) ?? '', wal = `${file}-wal`;
-    return { bytes: readFileSync(file), wal: existsSync(wal) ? readFileSync(wal) : undefined, at: wall() };
+    const file = this.#used.at(-1) ?? '';
+    return { bytes: readDatabase(file), wal: readLog(file), at: wall() };
   }
 
   /** Starts a process on what lies there. @param renew a restored copy gets a new identity, as `npm run restore` gives it */

@@ -77,14 +77,14 @@ export const PLANTS = [
   },
   { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, seeds: 600 },
   { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 20 },
-  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 50 },
+  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 280 },
   {
     name: 'an ending from memory is sealed anew',
     changes: [
       { file: 'kiosk/app/effects.ts', find: 'if (unsure && unsure.op.id === order.id) {', replace: "if (unsure && order.id === '') {" },
       // A full disk and a lost reply in the same moment are rare; here every story is of them.
       { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'quota', 'visit', 'quotaAtCommit', 'visit', 'quota', 'visit');\n  return { tablets: 1, isFresh, events, rates: { replyLost: 0.3, tornReply: 0.2 }, skews };" },
-    ], caught: /^L1$/,
+    ], caught: /^L1$|^S1$/,
   },
   {
     name: 'deleted by the clock of the tablet',
@@ -94,6 +94,14 @@ export const PLANTS = [
       { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'visit', 'pause', 'clockJump', 'pause', 'pause', 'pause', 'pause', 'pause', 'restore');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
     ], caught: /^S2$/,
   },
-  { name: 'a clock that is set back hides a stall', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'Math.round(clock.mono() - waiting.since)) : 0', replace: '0) : 0' }], caught: /^L2$/, from: 1080 },
+  {
+    name: 'a clock that is set back hides a stall',
+    changes: [
+      { file: 'kiosk/outbox/outbox.ts', find: 'Math.round(clock.mono() - waiting.since)) : 0', replace: '0) : 0' },
+      // Everything is signed while the line is down, then the clock goes back, then nothing is taken.
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'lineDown', 'pause', 'visit', 'clockBack', 'pushBlocked');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
+    ], caught: /^L2$/,
+  },
+  { name: 'an ending from memory is not noted on the disk', changes: [{ file: 'kiosk/app/effects.ts', find: 'await outbox.cancel([], false, [task]).catch(() => undefined);', replace: '' }], caught: /^F23$/, from: 400 },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];

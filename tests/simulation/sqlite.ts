@@ -1,5 +1,5 @@
 /** better-sqlite3 with moments of failure: the server process dies, the disk is full or busy, at a step of a unit that the seed chose. Connections outlive the processes that use them. */
-import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import Real from 'better-sqlite3';
 import type BetterSqlite3 from 'better-sqlite3';
 import { life, note } from './kernel.ts';
@@ -31,7 +31,7 @@ class Native {
   readonly #known = new Map<string, BetterSqlite3.Statement>();
   readonly #set = new Map<string, string>();
   readonly #read = new Map<string, unknown>();
-  #wanted: string | undefined;
+  #mayBeOff = false;
   readonly #ran = new Map<string, BetterSqlite3.Statement>();
   constructor(file: string) { this.real = new Real(file); }
   /** SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every unit. */
@@ -44,10 +44,9 @@ class Native {
   }
   /** Foreign keys off and on again around a migration that has nothing to do would make SQLite compile every statement anew. */
   #settle(text: string): void {
-    const wanted = this.#wanted;
-    if (wanted === undefined || /^\s*(?:select|begin|commit|create table if not exists)/i.test(text)) return;
-    this.#wanted = undefined;
-    this.#change('foreign_keys', wanted);
+    if (!this.#mayBeOff || /^\s*(?:select|begin|commit|create table if not exists)/i.test(text)) return;
+    this.#mayBeOff = false;
+    this.#change('foreign_keys', 'OFF');
   }
   #change(name: string, value: string): void {
     if (this.#set.get(name) === value) return;
@@ -59,7 +58,7 @@ class Native {
   forget(): void { this.real.pragma('shrink_memory'); }
   /** Prepared once: the product's query builder asks for the same text again and again. */
   prepare(text: string): BetterSqlite3.Statement {
-    if (this.#wanted !== undefined) this.#settle(text);
+    this.#settle(text);
     let made = this.#known.get(text);
     if (!made) {
       const stmt = this.real.prepare(text);
@@ -72,10 +71,14 @@ class Native {
   /** What is set as it was is not set again, and what nobody set since is not read again; whatever else a pragma does is done. */
   pragma(text: string, options?: BetterSqlite3.PragmaOptions): unknown {
     const [, name = '', value] = /^(\w+)(?:=(.*))?$/.exec(text) ?? [];
-    if (!STICKY.has(name)) return this.real.pragma(text, options);
+    if (!STICKY.has(name)) {
+      if (text.startsWith('wal_checkpoint') && sizeOf(`${this.real.name}-wal`) > 0) laid.delete(this.real.name);
+      return this.real.pragma(text, options);
+    }
     if (value !== undefined) {
-      if (name !== 'foreign_keys') this.#change(name, value);
-      else this.#wanted = this.#set.get(name) === value ? undefined : value;
+      // A file that was laid down came from this program: nothing is to be migrated in it.
+      this.#mayBeOff = name === 'foreign_keys' && value === 'OFF' && (laid.get(this.real.name)?.length ?? 0) > 0;
+      if (!this.#mayBeOff) this.#change(name, value);
       return undefined;
     }
     this.#settle(text);
@@ -124,10 +127,19 @@ export default class Database {
 
 /** Bytes that SQLite reads as a log index that was never made: whoever reads next makes it from the log. */
 const NO_INDEX = Buffer.alloc(136);
+/** More log than SQLite keeps to itself before it writes into the database by itself (1,000 pages). */
+const LONG_LOG = 4_000_000;
+/** What a file holds as it was laid, as long as nothing of a log was brought into it. */
+const laid = new Map<string, Buffer>();
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+const bytesIn = (file: string): Buffer | undefined => (sizeOf(`${file}-wal`) < LONG_LOG ? laid.get(file) : undefined);
+export const readDatabase = (file: string): Buffer => bytesIn(file) ?? readFileSync(file);
+export function readLog(file: string): Buffer | undefined { return sizeOf(`${file}-wal`) > 0 ? readFileSync(`${file}-wal`) : undefined; }
 /** Lays a database and its log down where connections may be open: they forget what they read of the file before. */
-export function layFile(file: string, bytes: Uint8Array, wal: Uint8Array | undefined): void {
-  writeFileSync(file, bytes);
-  if (wal !== undefined || existsSync(`${file}-wal`)) writeFileSync(`${file}-wal`, wal ?? '');
+export function layFile(file: string, bytes: Buffer, wal: Buffer | undefined): void {
+  if (bytesIn(file) !== bytes) writeFileSync(file, bytes);
+  laid.set(file, bytes);
+  if (wal !== undefined || sizeOf(`${file}-wal`) > 0) writeFileSync(`${file}-wal`, wal ?? '');
   if (existsSync(`${file}-shm`)) { const shm = openSync(`${file}-shm`, 'r+'); writeSync(shm, NO_INDEX, 0, NO_INDEX.length, 0); closeSync(shm); }
   for (const n of nativesOf(file)) n.forget();
 }
