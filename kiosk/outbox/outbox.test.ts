@@ -118,6 +118,25 @@ describe('acknowledgement', () => {
     expect((await t.db.outbox.toArray()).map(r => r.n)).toEqual([4]);
   });
 
+  it('[sync 6.6] what becomes safe later is deleted, in another registration too', async () => {
+    const t = await tablet(), inc = 'b'.repeat(32);
+    const outbox = createOutbox({ ...t, random: { ...t.random, hex128: () => inc } });
+    const fill = async (): Promise<void> => { for (let i = 0; i < 3; i++) await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]); };
+    const left = async (): Promise<number[]> => t.db.outbox.orderBy('n').primaryKeys();
+    await fill();
+    const of = { inc: t.inc, epoch: '' };
+    await outbox.ack(1, 0, of);
+    await outbox.ack(2, 0, of);
+    expect(await left()).toEqual([1, 2, 3]);
+    await outbox.ack(3, 2, { ...of, epoch: 'another' });
+    await outbox.ack(3, 2, of);
+    expect(await left()).toEqual([3]);
+    await outbox.rotate();
+    await fill();
+    await outbox.ack(3, 2, { ...of, inc });
+    expect(await left()).toEqual([3]);
+  });
+
   it('[sync F7] what a server that was met anew already holds is not pending', async () => {
     const t = await tablet();
     for (let i = 0; i < 3; i++) await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]);

@@ -99,6 +99,8 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   /** The op that is next, and since when this page sees it wait: a clock that is set back must not hide a stall (L2, F12). */
   let waiting: { id: string | undefined; since: number } = { id: undefined, since: 0 };
   let fresh: (Fresh & { at: number }) | null = null;
+  /** Up to where this page deleted what is safe: only when there is more to delete, rows are part of an acknowledgement, and reading them has to wait for it. */
+  let swept: string | undefined;
   /** What waits in the database `of`, without its bytes: a row never changes, and reading all of them for each count would double the work of a drain. */
   let heads: { of: string; rows: Map<number, Head> } = { of: '', rows: new Map() };
   const serverNow = (): number => clock.now() + offset();
@@ -194,13 +196,15 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
 
     ack: (ackN, safeN, of) => withDb(db, () => {
       fresh = null;
-      return db.transaction('rw', [db.meta, db.outbox], async () => {
+      const safe = Math.min(safeN, ackN), mark = of && `${of.inc}:${safe}`, isSwept = mark !== undefined && mark === swept;
+      return db.transaction('rw', isSwept ? [db.meta] : [db.meta, db.outbox], async () => {
         const sync = await readSync(db);
         // An answer that was on its way while the epoch or the registration changed says nothing about what is here now (F7).
-        if (of && (of.inc !== sync.inc || of.epoch !== sync.epoch)) return;
-        const next = { ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, Math.min(safeN, ackN)), acks: marked(sync, Math.max(sync.ackN, ackN), serverNow()) };
-        await Promise.all([db.outbox.where('n').belowOrEqual(Math.min(safeN, ackN)).delete(), db.meta.put(next)]);
-      });
+        if (of && (of.inc !== sync.inc || of.epoch !== sync.epoch)) return false;
+        const next = { ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, safe), acks: marked(sync, Math.max(sync.ackN, ackN), serverNow()) };
+        await Promise.all([!isSwept && db.outbox.where('n').belowOrEqual(safe).delete(), db.meta.put(next)]);
+        return true;
+      }).then((isNoted) => { if (isNoted) swept = mark; });
     }),
 
     rewind: (epoch, ackN) => withDb(db, () => rewind(epoch, ackN)),
