@@ -102,6 +102,12 @@ export const PLANTS = [
       { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'lineDown', 'pause', 'visit', 'clockBack', 'pushBlocked');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
     ], caught: /^L2$/,
   },
-  { name: 'an ending from memory is not noted on the disk', changes: [{ file: 'kiosk/app/effects.ts', find: 'await outbox.cancel([], false, [task]).catch(() => undefined);', replace: '' }], caught: /^F23$/, from: 400 },
+  {
+    name: 'an ending from memory is not noted on the disk',
+    changes: [
+      { file: 'kiosk/app/effects.ts', find: 'await outbox.cancel([], false, [task]).catch(() => undefined);', replace: '' },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'quotaAtCommit', 'pause', 'powerCut', 'visit', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
+    ], caught: /^F23$/,
+  },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];
