@@ -41,7 +41,7 @@ export const PLANTS = [
   },
   {
     name: 'order by the clock',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "return rows.length > 0 ? rows : db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray()", replace: "return (await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/, from: 145,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "return rows.length > 0 ? rows : db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray()", replace: "return (await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/,
   },
   {
     name: 'no epoch',
@@ -60,7 +60,7 @@ export const PLANTS = [
     changes: [{ file: 'shared/ports.ts', find: 'return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));', replace: 'return attempt < 0 ? random.unit() : 1;' }], caught: /^calm$/,
   },
   {
-    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/db.ts', find: "chromeTransactionDurability: 'strict'", replace: "chromeTransactionDurability: 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^L1$/, from: 280,
+    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/db.ts', find: "chromeTransactionDurability: 'strict'", replace: "chromeTransactionDurability: 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^F23$|^L1$/, from: 280,
   },
   {
     name: 'judged twice', changes: [{ file: 'server/sync/judge-op.ts', find: 'if (!(await isWaiting(w, id))) return;', replace: 'await isWaiting(w, id); await applyOp(w, links, device, header, opened);' }], caught: /^S3$|^P4$/,
