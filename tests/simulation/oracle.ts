@@ -27,6 +27,7 @@ export class Oracle {
   mayHaveHoles = false;
   /** Texts that only the patient and the practice may read. */
   readonly secrets = new Set<string>();
+  readonly #evictedAt = new Map<string, number>();
   readonly #machine: Machine;
   readonly #disks: () => readonly Disk[];
   constructor(machine: Machine, disks: () => readonly Disk[]) { this.#machine = machine; this.#disks = disks; }
@@ -80,6 +81,8 @@ export class Oracle {
     this.mayHaveHoles = true;
     const there = new Set(this.rows().map(r => r.id));
     for (const [id, a] of this.acked) if (!there.has(id)) { this.takenBack.set(id, a); this.acked.delete(id); }
+    // Two disasters: the tablet that could tell it again lost its storage before the copy came back.
+    for (const f of this.finals.values()) if (!there.has(f.opId) && f.at <= (this.#evictedAt.get(f.place) ?? -1) && this.#held(f.opId) === undefined) f.isLost = true;
     note(`restore took back ${this.takenBack.size}`);
   }
   /** [F23] What was told as ended is not shown to the next patient. */
@@ -91,6 +94,7 @@ export class Oracle {
   /** The tablet's storage is gone: what only it held is lost, and must be reported. Returns the number of endings. */
   evicted(place: string): number {
     let count = 0;
+    this.#evictedAt.set(place, time());
     for (const f of this.finals.values()) {
       if (f.place !== place || f.isLost || this.acked.has(f.opId) || this.rows(f.opId).length > 0) continue;
       f.isLost = true;

@@ -4,4 +4,5 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 25, found: '[F13] a full disk that could not note a torn row hid every other task' },
   { seed: 73, found: '[F26] a torn inbox row was deleted and never fetched again' },
   { seed: 287, found: '[F19] the end of an older revision deleted the newer one that staff had put there meanwhile' },
+  { seed: 1786, found: '[F23] an ending sent from memory was not noted by a disk that took something again, and was offered once more after a restart' },
 ];
