@@ -54,7 +54,7 @@ export async function syscallLane(lab: Lab, runs: number, seed: number, lane: nu
       for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
       // A disk that failed to sync is trusted again only after a fresh start, so the server may have ended itself; but only so [F6].
       if (server.output.includes('database.broken')) await until(() => server.end !== undefined, 5000);
-      if (server.end) { expectThat(tally, server.end.code === 1, `${where} ended by ${server.end.code ?? server.end.signal}`); server = await launch(base); }
+      if (server.end) { expectThat(tally, server.end.code === 1, `${where} ended by ${server.end.code ?? server.end.signal}: ${server.output.slice(-1500)}`); server = await launch(base); }
       else server.output = '';
       const verdict = await judgedVerdict(tally, witness, file, where);
       bad += verdict.lost + verdict.torn + verdict.doubled;
