@@ -13,6 +13,10 @@ const GROUP = 64;
 /** ms without a commit, and ms at most after the first one, after which the thread copies the WAL back. */
 const CALM_MS = 100, BUSY_MS = 2000;
 
+/** Bytes of values up to which a group is written here: handing it to the thread would take longer than the disk. */
+const SMALL_BYTES = 64_000;
+const bytesOf = (units: readonly KnownUnit[]): number => units.reduce((sum, unit) => sum + unit.reduce((n, s) => n + s.params.reduce<number>((m, p) => m + (p instanceof Uint8Array ? p.length : 0), 0), 0), 0);
+
 interface Waits { resolve: (v: unknown) => void; reject: (e: unknown) => void }
 /** A unit that reads while it runs. */
 interface Open extends Waits { run: (tx: Writer) => Promise<unknown> }
@@ -27,7 +31,7 @@ export interface WriteQueue {
 
 /**
  * @param tx the query builder on `writer`
- * @param thread writes known units; without one they are written here
+ * @param thread writes known units with many bytes; without one they are written here
  * @param onBroken called once when the disk failed to sync; nothing is written from then on (F6)
  */
 export function createWriteQueue(writer: Database.Database, tx: Writer, thread: WriteThread | undefined, onBroken: (cause: unknown) => void): WriteQueue {
@@ -81,7 +85,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
   const runGroup = async (group: readonly Known[]): Promise<void> => {
     const units = group.map(w => w.unit);
     try {
-      const done = thread ? await thread.run(units) : runKnown(writer, units);
+      const done = thread && bytesOf(units) > SMALL_BYTES ? await thread.run(units) : runKnown(writer, units);
       group.forEach((w, at) => w.resolve(done[at] === true));
     } catch (cause) {
       for (const w of group) w.reject(later(cause));

@@ -1,4 +1,5 @@
 /** A tablet without a screen: the real outbox, inbox, sender, receiver and token of the patients' app on an IndexedDB in memory, over real HTTP. */
+import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { createDb, type TabletDb } from '../../kiosk/outbox/db.ts';
 import { createInbox, type Inbox } from '../../kiosk/outbox/inbox.ts';
@@ -60,6 +61,8 @@ export async function registerTablet(desk: Desk, name: string): Promise<Identity
 }
 
 let databases = 0;
+/** Letters that no compression makes smaller. */
+const noise = (length: number): string => randomBytes(Math.ceil(length * 0.75)).toString('base64').slice(0, length);
 
 export class ChaosTablet {
   readonly who: Identity;
@@ -122,11 +125,11 @@ export class ChaosTablet {
   /** The network is back. */
   wake(): void { this.#sender.wake(); this.#receiver.wake(); }
 
-  /** Writes notes of mixed size; some cannot be understood and are stored for staff. Each names itself, so that its being applied can be counted. */
+  /** Writes notes of mixed size, small ones and such as are written by the server's other thread; some cannot be understood and are stored for staff. Each names itself, so that its being applied can be counted. */
   async note(count = 1): Promise<void> {
     const orders = Array.from({ length: count }, (): OpOrder => {
-      const id = v7(), size = this.#dice.chance(0.2) ? this.#dice.between(300, 40_000) : this.#dice.between(0, 150);
-      return { id, kind: 'log', taskId: '', taskRev: 0, payload: { code: `chaos-${id}`, at: Math.max(0, this.clock.now()), detail: 'x'.repeat(size) } };
+      const id = v7(), size = this.#dice.chance(0.06) ? this.#dice.between(60_000, 150_000) : this.#dice.chance(0.2) ? this.#dice.between(300, 40_000) : this.#dice.between(0, 150);
+      return { id, kind: 'log', taskId: '', taskRev: 0, payload: { code: `chaos-${id}`, at: Math.max(0, this.clock.now()), detail: noise(size) } };
     });
     await this.outbox.append(orders);
     this.#sender.wake();
