@@ -72,8 +72,9 @@ describe.each(STORES)('push on %s', kind => {
       world.write(w => w.tx.update(w.t.tablet, { revokedAt: w.now }, eq(w.t.tablet.id, tablet.id))),
       code(world.core.push(tablet.actor, tablet.frame([late]))),
     ]);
-    expect(refused).toMatchObject({ code: 'tablet_revoked' });
-    expect(await findOp(world.look(), late.h.id)).toBeUndefined();
+    // On PostgreSQL the push may come before the end of the tablet; stored and acknowledged go together either way.
+    if (kind === 'sqlite' || refused !== 'ok') expect(refused).toMatchObject({ code: 'tablet_revoked' });
+    expect(await findOp(world.look(), late.h.id) !== undefined).toBe(refused === 'ok');
   });
 
   it('[sync P2] names a fork by number or by id and stores nothing of the frame', async () => {
