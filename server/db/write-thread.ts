@@ -59,7 +59,8 @@ export function startWriteThread(workerPath: string, file: string, onDeath: (err
 function packUnits(units: readonly KnownUnit[]): { units: KnownUnit[]; bytes: ArrayBuffer } {
   let size = 0;
   for (const unit of units) for (const { params } of unit) for (const p of params) if (p instanceof Uint8Array) size += p.length;
-  const all = new Uint8Array(size);
+  // Not from a pool, because it is given away; not cleared, because every byte is written.
+  const all = Buffer.allocUnsafeSlow(size);
   let at = 0;
   const place = (p: unknown): unknown => {
     if (!(p instanceof Uint8Array)) return p;
