@@ -80,11 +80,12 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     unsure = null;
     return true;
   };
-  /** The server holds it; a disk that takes something again notes the end, or after a restart the task is offered once more (F23). */
+  /** The server holds it. The end is noted if the disk takes something again; what needs no room is done anyway: nothing stays readable (S4), and after a restart the task is not offered (F23). */
   const endFromMemory = async ({ task }: EndingOrder): Promise<void> => {
     parts.endedHere.add(keyOf(task));
     await outbox.cancel([], false, [task]).catch(() => undefined);
-    await drafts.shred(task.taskId).catch(() => undefined);
+    const letGo = async (): Promise<void> => { await drafts.shred(task.taskId); await parts.inbox.forget(task); };
+    await letGo().catch(letGo).catch(letGo).catch(() => undefined);
   };
 
   return {

@@ -17,6 +17,8 @@ export interface Inbox {
   apply(rows: FeedRow[], cursor: number, epoch: string, isReset: boolean): Promise<void>;
   /** All unfinished tasks, Mappe by Mappe in the order they came. */
   read(): Promise<TaskBody[]>;
+  /** Lets go of a task by deletion alone, which a full disk takes too: after a restart it is not offered once more (F13, F23). */
+  forget(task: { taskId: string; taskRev: number }): Promise<void>;
   cursor(): Promise<{ cursor: number; epoch: string }>;
   config(): Promise<ConfigBody | null>;
   setConfig(config: ConfigBody): Promise<void>;
@@ -99,6 +101,7 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
       return bodies.sort((a, b) => (order.get(a.mappeId) ?? 0) - (order.get(b.mappeId) ?? 0) || a.position - b.position);
     }),
 
+    forget: ({ taskId, taskRev }) => withDb(db, async () => { await db.inbox.where('taskId').equals(taskId).filter(row => row.taskRev <= taskRev).delete(); }),
     cursor: () => withDb(db, async () => { const { cursor, epoch, feedEpoch } = await readSync(db); return { cursor, epoch: feedEpoch ?? epoch }; }),
     config: () => withDb(db, async () => ((await readValue(db, 'config')) as ConfigBody | undefined) ?? null),
     setConfig: config => withDb(db, () => writeValue(db, 'config', config)),

@@ -82,6 +82,15 @@ describe('what staff puts there meanwhile', () => {
     expect(await t.db.inbox.count()).toBe(0);
   });
 
+  it('[sync F13] [sync F23] a task is let go of by deletion alone, a newer revision is not', async () => {
+    const t = await tablet(), inbox = createInbox(t.db, t.clock);
+    await t.db.inbox.update('t1', { taskRev: 2, seq: 2 });
+    await inbox.forget({ taskId: 't1', taskRev: 1 });
+    expect(await t.db.inbox.get('t1')).toMatchObject({ taskRev: 2 });
+    await inbox.forget({ taskId: 't1', taskRev: 2 });
+    expect(await t.db.inbox.get('t1')).toBeUndefined();
+  });
+
   it('[sync F26] a torn row makes the feed be read from its start', async () => {
     const t = await tablet();
     await t.db.meta.put({ ...(await t.outbox.meta()), cursor: 7 });

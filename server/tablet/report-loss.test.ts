@@ -1,5 +1,6 @@
 // What a tablet takes with it, on both databases: the exact number up to its last heartbeat, else the least it can be, and whose papers they were.
 
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { AppError } from '../../shared/errors.ts';
@@ -103,6 +104,18 @@ describe.each(STORES)('losses on %s', kind => {
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
     expect(await auditOf('tablet.lost')).toEqual([]);
+  });
+
+  it('[inv S2][sync F7] taken out of service after a restore to a time before its first word: what lay there may have been signed; its first word alone loses nothing', async () => {
+    const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id });
+    world.clock.now += 1000;
+    await world.write(w => w.tx.update(w.t.tablet, { lastSeenAt: w.now }, eq(w.t.tablet.id, tablet.id)));
+    world.clock.now += HOUR;
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
+    await world.write(w => w.tx.update(w.t.tablet, { inc: null, health: null, lastSeenAt: world.clock.now - HOUR + 1000 }, eq(w.t.tablet.id, tablet.id)));
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: [taskId] }]);
   });
 
   it('a second loss before anyone read the first is added to it', async () => {

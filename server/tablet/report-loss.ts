@@ -30,7 +30,8 @@ const union = (a: readonly string[], b: readonly string[]): string[] => [...new 
  */
 export async function addLoss(w: Work, tablet: TabletRow): Promise<Loss> {
   const before: Loss = { lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
-  if (tablet.inc === null) return before;
+  // Reported before, by `reportGone`. One that was never heard by this database may have been by the one before a restore (F7).
+  if (tablet.inc === null && tablet.health !== null) return before;
   const held = await heldBy(w, tablet), since = tablet.lastSeenAt ?? tablet.registeredAt;
   const { count, tasks } = held ?? { count: 0, tasks: [] };
   const maybe = w.now - since <= EXACT_MS ? [] : (await openTasksAt(w, tablet.id, since)).filter(id => !tasks.includes(id));

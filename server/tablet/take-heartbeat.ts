@@ -15,8 +15,11 @@ export interface Incarnation extends Loss { inc: string; highN: number; ackN: nu
  * with it every submission it still held: counted, never silent.
  */
 export async function meetIncarnation(w: Work, tablet: TabletRow, inc: string, highN: number): Promise<Incarnation> {
-  if (tablet.inc === inc) return { inc, highN: Math.max(tablet.highN, highN), ackN: tablet.ackN, safeN: tablet.safeN, lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
-  return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, ...(await addLoss(w, tablet)) };
+  const { lostSubmissions, loss } = tablet;
+  if (tablet.inc === inc) return { inc, highN: Math.max(tablet.highN, highN), ackN: tablet.ackN, safeN: tablet.safeN, lostSubmissions, loss };
+  // The first word to this database replaces nothing.
+  const lost = tablet.inc === null ? { lostSubmissions, loss } : await addLoss(w, tablet);
+  return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, ...lost };
 }
 
 const QUIET_MS = 60_000;

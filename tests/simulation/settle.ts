@@ -94,7 +94,9 @@ function proveVerdicts(world: World): void {
   for (const r of rows.filter(one => one.result === 'parked')) {
     const times = parked.filter(id => id === r.id).length;
     if (times !== 1) throw new Violation('S3', `op ${r.n} ${r.kind} was put aside ${times} times`);
-    if (world.oracle.finals.has(r.id) && !Object.keys(world.faults).some(k => EXCUSES.test(k))) throw new Violation('P4', `${r.kind} ${r.id.slice(-6)} was put aside (${r.code}) although nobody interfered`);
+    // A page that died between the server's word and its own, on a disk that could note nothing: the patient was not told, and ended it again.
+    const isRepeat = rows.some(o => o.result === 'applied' && o.taskId === r.taskId && /submit|outcome/.test(o.kind) && !world.oracle.finals.has(o.id));
+    if (world.oracle.finals.has(r.id) && !isRepeat && !Object.keys(world.faults).some(k => EXCUSES.test(k))) throw new Violation('P4', `${r.kind} ${r.id.slice(-6)} was put aside (${r.code}) although nobody interfered`);
   }
   const order = new Map<string, number>();
   for (const a of audits) {
