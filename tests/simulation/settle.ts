@@ -51,13 +51,15 @@ function unheard(world: World): Final[] {
   const there = new Set(world.machine.rows<{ id: string }>('select id from op').map(r => r.id));
   return [...world.oracle.finals.values()].filter(f => !there.has(f.opId) && !f.isLost && !isOut(world, f.place) && !world.tablets.some(t => t.disk.place === f.place && t.disk.rows('quarantine').length > 0));
 }
-const isOut = (world: World, place: string): boolean => world.tablets.some(t => t.disk.place === place && t.pages.some(p => p.isRevoked || !p.parts.device.get()));
+const isOut = (world: World, place: string): boolean => world.tablets.some(t => t.disk.place === place && (isTakenBack(world, t) || t.pages.some(p => p.isRevoked || !p.parts.device.get())));
+/** Registered after the copy that was restored: it says so, keeps what it holds, and waits for the desk. */
+const isTakenBack = (world: World, t: Tablet): boolean => t.pages.some(p => p.isUnknown) && world.machine.rows('select id from tablet where id = ?', t.id).length === 0;
 /** The cheap half of the question. */
 const isDrained = (world: World, t: Tablet): boolean => t.pages[0] !== undefined && (t.pages[0].isRevoked || !t.pages[0].parts.device.get() || world.oracle.pending(t.disk).length === 0);
 function isSettled(world: World, t: Tablet): boolean {
   const page = t.pages[0];
   if (!page) return false;
-  if (page.isRevoked || !page.parts.device.get()) return true;
+  if (page.isRevoked || !page.parts.device.get() || isTakenBack(world, t)) return true;
   return world.oracle.pending(t.disk).length === 0 && missing(world, t).length === 0;
 }
 /** [F21] Tasks that lie on this tablet for the server, and that it has neither got nor ended. */
