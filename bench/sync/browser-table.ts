@@ -23,9 +23,9 @@ export async function browserTable(results: ReadonlyMap<string, BrowserResult[]>
     }), [`Ours: ${(['read', 'request', 'note'] as const).map(part => `${part} ${show(median(of('molar').map(r => r.parts?.[part] ?? 0)))}`).join(', ')} ms (reading the outbox, waiting for the server, noting its answer).`,
       'From the network\'s return to the last acknowledgement, noted on the tablet too. gzip: our whole sync core, the peers with their storage and replication.',
     ]);
-  const singles = of('molar').flatMap(r => r.singles);
+  const singles = of('molar').flatMap(r => r.singles.slice(size.warm));
   const row = (name: string, values: number[]): string[] => [name, show(median(values)), show(quantile(values, 0.99)), String(values.length)];
-  printTable('One finalize() in Chromium, idle server, ms', ['', 'p50', 'p99', 'samples'], [
+  printTable(`One finalize() in Chromium, idle server, ms, after ${size.warm} others`, ['', 'p50', 'p99', 'samples'], [
     row('sealed and written (strict)', singles.map(s => s.writtenMs)), row('acknowledged', singles.map(s => s.acknowledgedMs)), row('acknowledgement written (strict)', singles.map(s => s.storedMs)),
   ]);
   return [

@@ -11,7 +11,8 @@ import type { Digest, DrainParts, Finalized, PageOrder } from './page.ts';
 import type { Found } from './verify.child.ts';
 
 export interface BrowserPrograms { rxdbServer: string; pouchServer: string; verify: string }
-export interface BrowserSize { docs: number; singles: number; port: number }
+/** `warm` of the single submissions come before anything counts: the server has just started. */
+export interface BrowserSize { docs: number; singles: number; warm: number; port: number }
 export interface BrowserResult { writeMs: number[]; drainMs: number; parts?: DrainParts; singles: Finalized[] }
 interface Served { url: string; order: PageOrder; kill(): Promise<void> }
 
@@ -47,7 +48,7 @@ async function measure(who: Who, programs: BrowserPrograms, size: BrowserSize, s
   const served = await serve(folder, size.port, 1 + round * 10_000);
   try {
     const { result, digests } = await onPage(profile, script, served, async (tab) => {
-      const singles = who === 'molar' ? await tab.run((count: number) => globalThis.benchPage.singles?.(count) ?? [], size.singles) : [];
+      const singles = who === 'molar' ? await tab.run((count: number) => globalThis.benchPage.singles?.(count) ?? [], size.warm + size.singles) : [];
       await tab.setOffline(true);
       const writeMs = await tab.run((count: number) => globalThis.benchPage.write(count), size.docs);
       await tab.setOffline(false);

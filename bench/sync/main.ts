@@ -44,7 +44,7 @@ if (wants('live')) {
 if (wants('browser')) {
   console.log('Chromium: one tablet');
   const [rxdbServer = '', pouchServer = '', verify = ''] = await bundlePrograms(['rxdb-server', 'pouch-server', 'verify'].map(file));
-  const size: BrowserSize = { docs: 200, singles: isQuick ? 15 : 40, port: PORT };
+  const size: BrowserSize = { docs: 200, singles: isQuick ? 15 : 40, warm: isQuick ? 15 : 60, port: PORT };
   const browser = await interleave(await browserCandidates({ rxdbServer, pouchServer, verify }, size), ROUNDS, say);
   targets.push(...await browserTable(browser.results, size));
   probes.push(...browser.probes);
