@@ -106,6 +106,7 @@ export const PLANTS = [
     name: 'an ending from memory is not noted on the disk',
     changes: [
       { file: 'kiosk/app/effects.ts', find: 'await outbox.cancel([], false, [task]).catch(() => undefined);', replace: '' },
+      { file: 'kiosk/app/effects.ts', find: ' await parts.inbox.forget(task);', replace: '' },
       { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'quotaAtCommit', 'pause', 'powerCut', 'visit', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
     ], caught: /^F23$/,
   },

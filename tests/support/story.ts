@@ -7,9 +7,9 @@ import { DeskPage } from './desk-page.ts';
 import { startServer, type RunningServer, type StartOptions } from './server.ts';
 import { TabletPage, type TabletOptions } from './tablet-page.ts';
 
-/** A practice that never rests: outside opening hours a waiting tablet is a dark clock, and stories run at any hour. */
+/** A practice that never rests: outside opening hours a waiting tablet is a dark clock, at closing time open papers end, and stories run at any hour. */
 export async function keepAwake(server: RunningServer): Promise<void> {
-  await (await DeskCalls.open(server, 'owner')).setSettings({ openingHours: { from: '00:00', to: '23:59' } });
+  await (await DeskCalls.open(server, 'owner')).setSettings({ openingHours: { from: '00:00', to: '23:59' }, closingTime: '23:59' });
 }
 
 export class Story {
