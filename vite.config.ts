@@ -105,6 +105,8 @@ export default defineConfig(({ command }): UserConfig => {
       // The content security policy allows files of this host only, no data: addresses.
       assetsInlineLimit: 0,
       target: isPractice ? TARGETS.practice : TARGETS.kiosk,
+      // Only styles are named before a lazy part: a list of every part's scripts would cost each first visit more than one more step on the practice's own network.
+      modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css'))) },
       manifest: isPractice ? '.vite/practice.json' : '.vite/kiosk.json',
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1200,

@@ -13,7 +13,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no place for the app.');
   await startTexts(screenLanguage(null, null));
-  startTablet();
+  // Whoever opens the link of a mail sits at no tablet of ours.
+  if (!globalThis.location.pathname.startsWith('/unsubscribe/')) startTablet();
   createRoot(root).render(<App />);
 }
 

@@ -2,9 +2,10 @@
 
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn, User } from '../shared/auth.schema.ts';
-import { CallError, createCall, r4cUrl } from '../shared/client.ts';
+import { CallError, createCall, r4cUrl, type CallOptions } from '../shared/client.ts';
+import type { Desk, SecondFactor, SecondFactorNeeded, StepUpAnswer, StepUpProof } from '../shared/factors.schema.ts';
 import { HEADERS, XSRF } from '../shared/headers.ts';
-import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markUnreachable, mayBeSignedIn } from './session.ts';
+import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markLocked, markUnreachable, mayBeSignedIn, replaceToken } from './session.ts';
 
 const bound: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init);
 /** Long enough for a slow practice line, short enough that a dead one is told within a sip of coffee. */
@@ -35,7 +36,8 @@ async function refresh(): Promise<boolean> {
     accept(await plainCall<SignedIn>('/auth/refreshToken', { method: 'POST', timeout: TIMEOUT }));
     return true;
   } catch (error) {
-    if (error instanceof CallError && (error.status === 401 || error.status === 403)) loseSession();
+    if (isLock(error)) markLocked();
+    else if (error instanceof CallError && (error.status === 401 || error.status === 403)) loseSession();
     else if (currentSession().status === 'in') timer = setTimeout(() => void renew(), 10_000);
     else markUnreachable();
     return false;
@@ -52,7 +54,18 @@ function renew(): Promise<boolean> {
   return renewing;
 }
 
-export const call = createCall({ ...deps, renew });
+const renewed = createCall({ ...deps, renew });
+const isLock = (error: unknown): boolean => error instanceof CallError && error.code === 'session_locked';
+/** A call of the signed-in person; at a locked workstation nothing is asked. */
+export async function call<T>(path: string, options?: CallOptions): Promise<T> {
+  if (currentSession().status === 'locked') throw new CallError(423, 'session_locked', 'locked');
+  try {
+    return await renewed<T>(path, options);
+  } catch (error) {
+    if (isLock(error)) markLocked();
+    throw error;
+  }
+}
 export { CallError, LONG_TIMEOUT, TIMEOUT };
 
 /** Calls below the practice's r4c base with this app's time limit. */
@@ -74,16 +87,41 @@ export async function startSession(): Promise<void> {
   else loseSession();
 }
 
-export async function signIn(email: string, password: string, longLogin: boolean): Promise<User> {
-  return accept(await plainCall<SignedIn>('/auth/login', { json: { credentials: { email, password }, longLogin }, timeout: TIMEOUT }));
+/** One step of signing in or coming back. @returns what else is asked for; undefined when the person is in */
+export async function enterBy(path: string, json?: unknown): Promise<SecondFactor[] | undefined> {
+  const answer = await plainCall<SignedIn | SecondFactorNeeded>(path, { method: 'POST', ...(json !== undefined && { json }), timeout: TIMEOUT });
+  if ('secondFactor' in answer) return answer.secondFactor.kinds;
+  accept(answer);
+  return undefined;
 }
+export const signIn = (email: string, password: string, longLogin: boolean): Promise<SecondFactor[] | undefined> => enterBy('/auth/login', { credentials: { email, password }, longLogin });
+
+/** Locks here even when the server cannot be told; then nobody is asked anything either. */
+export async function lockDesk(): Promise<void> {
+  clearTimeout(timer);
+  await plainCall('/auth/lock', { method: 'POST', answer: 'none', timeout: 5_000 }).catch(() => undefined);
+  markLocked();
+}
+/** People who signed in at this workstation. */
+export const fetchDesk = (): Promise<Desk> => plainCall('/auth/sessions/desk', { timeout: TIMEOUT });
 
 export async function createFirstUser(person: { token: string; firstName: string; lastname: string; password: string; email?: string; praxisName?: string }): Promise<User> {
   return accept(await plainCall<SignedIn>('/auth/createfirstuser', { json: person, timeout: TIMEOUT }));
 }
 
-export const checkFirstUserToken = (token: string): Promise<{ isValid: boolean; needsPraxis: boolean }> =>
+/** Calls whose proof is the token of a link, signed in or not. */
+export const callByLink = <T>(path: string, json: unknown): Promise<T> => plainCall<T>(path, { json, timeout: TIMEOUT });
+
+export const checkFirstUserToken = (token: string): Promise<{ isValid: boolean; needsPraxis: boolean; needsEmail: boolean }> =>
   plainCall('/auth/checkfirstusertoken', { json: { token }, timeout: TIMEOUT });
+
+/** A word that opens this account on another device, once within a minute; after a step-up. */
+export const makeHandover = (): Promise<{ jwt: string; use: 'userfromtoken' | 'adminlogin'; expiresAt: number }> => call('/auth/handover', { method: 'POST', timeout: TIMEOUT });
+/** Signs in by such a word. */
+export async function enterByHandover(handover: { use: 'userfromtoken'; cid: string; jwt: string } | { use: 'adminlogin'; jwt: string }): Promise<User> {
+  const { use, ...json } = handover;
+  return accept(await plainCall<SignedIn>(`/auth/${use}`, { json, timeout: TIMEOUT }));
+}
 
 /** Signs out here even when the server cannot be told: the token dies within 15 minutes by itself. */
 export async function signOut(): Promise<void> {
@@ -95,8 +133,12 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Step-up before a dangerous act: the password once more. */
-export const stepUp = (password: string): Promise<{ stepUpUntil: number }> => call('/auth/createMidSessionToken', { json: { password }, timeout: TIMEOUT });
+/** Step-up before a dangerous act; the bearer token is a new one afterwards. */
+export async function stepUpBy(proof: StepUpProof): Promise<void> {
+  const { authToken } = await call<StepUpAnswer>('/auth/createMidSessionToken', { json: proof, timeout: TIMEOUT });
+  replaceToken(authToken);
+}
+export const stepUp = (password: string): Promise<void> => stepUpBy({ password });
 
 /** Opens an event stream below the r4c base; the caller reads the body and ends it by `signal`. */
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
@@ -109,6 +151,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Res
     return bound(r4cUrl(auth, path), { headers, signal, credentials: 'same-origin', cache: 'no-store' });
   };
   const response = await open();
+  if (response.status === 423) markLocked();
   if (response.status !== 401 || !(await renew())) return response;
   return open();
 }

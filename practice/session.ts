@@ -3,13 +3,17 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedIn, User } from '../shared/auth.schema.ts';
 import type { AuthState } from '../shared/client.ts';
+import type { GrantKind } from '../shared/grants.ts';
 
 /**
+ * `locked` hides the screens below the lock of the workstation (also right at a start, then without a person).
  * `expired` keeps the screens mounted below a sign-in dialog, so that nothing typed is lost;
  * `unreachable` is a start without an answer of the server, `away` (of `in`) is decided by the live channel.
  */
-export type SessionStatus = 'starting' | 'out' | 'in' | 'expired' | 'unreachable';
-export interface Session { status: SessionStatus; user: User | null; praxisName: string; expiresAt: number }
+export type SessionStatus = 'starting' | 'out' | 'in' | 'locked' | 'expired' | 'unreachable';
+/** A practice that one of the vendor's people acts for, by a grant that ends at `expiresAt` (ms). */
+export interface Acting { id: string; cid: string; praxisName: string; kind: GrantKind; mayWrite: boolean; reason: string; patids: readonly string[]; expiresAt: number; r4chost: string; r4cUuid: string }
+export interface Session { status: SessionStatus; user: User | null; praxisName: string; expiresAt: number; acting: Acting | null; account: NonNullable<SignedIn['account']> }
 
 /**
  * E2 under its own key. The tab's storage, not the browser's: the tablet's app lives on the same origin and keeps its
@@ -44,8 +48,9 @@ function hint(isSignedIn: boolean): void {
   }
 }
 
+const NO_ACCOUNT: Session['account'] = { factorNeed: 'no', lockMinutes: 10 };
 let auth: AuthState = restore();
-let session: Session = { status: 'starting', user: null, praxisName: '', expiresAt: 0 };
+let session: Session = { status: 'starting', user: null, praxisName: '', expiresAt: 0, acting: null, account: NO_ACCOUNT };
 const listeners = new Set<() => void>();
 
 function set(next: Session, nextAuth: AuthState = auth): void {
@@ -65,10 +70,22 @@ export const currentSession = (): Session => session;
 /** Takes over a sign-in or a renewal. */
 export function acceptSession(answer: SignedIn): void {
   hint(true);
+  // Somebody else's grant is not one's own; the same person goes on where they were.
+  const acting = session.user?.id === answer.user.id ? session.acting : null;
   set(
-    { status: 'in', user: answer.user, praxisName: answer.praxis.name, expiresAt: answer.expiresAt },
-    { ...auth, authToken: answer.authToken, r4chost: answer.r4chost, r4cUuid: answer.r4cUuid, cid: answer.user.cid },
+    { status: 'in', user: answer.user, praxisName: acting?.praxisName ?? answer.praxis.name, expiresAt: answer.expiresAt, acting, account: answer.account ?? NO_ACCOUNT },
+    { ...auth, authToken: answer.authToken, ...placeOf(acting ?? { r4chost: answer.r4chost, r4cUuid: answer.r4cUuid, cid: answer.user.cid }) },
   );
+}
+
+const placeOf = ({ r4chost, r4cUuid, cid }: Pick<Acting, 'r4chost' | 'r4cUuid' | 'cid'>): Pick<AuthState, 'r4chost' | 'r4cUuid' | 'cid'> => ({ r4chost, r4cUuid, cid });
+/** From here on every call names the practice of the grant. */
+export function startActing(acting: Acting): void {
+  set({ ...session, acting, praxisName: acting.praxisName }, { ...auth, ...placeOf(acting) });
+}
+/** Back among the vendor's own pages. */
+export function stopActing(): void {
+  if (session.acting && session.user) set({ ...session, acting: null, praxisName: '' }, { ...auth, ...placeOf({ r4chost: '', r4cUuid: '', cid: session.user.cid }) });
 }
 
 /** The session ended; whoever was at work signs in again on top of what is on the screen. */
@@ -77,14 +94,33 @@ export function loseSession(): void {
   set({ ...session, status: session.user === null ? 'out' : 'expired' }, { ...auth, authToken: null });
 }
 
+/** Nothing is shown and nothing asked until somebody comes back by PIN, passkey or password. */
+export function markLocked(): void {
+  if (session.status !== 'locked') set({ ...session, status: 'locked' }, { ...auth, authToken: null });
+}
+/** A factor was set up: nobody has to be led there any more. */
+export function setFactorDone(): void {
+  set({ ...session, account: { ...session.account, factorNeed: 'no' } });
+}
+
+/** The bearer token of the session after a step-up. */
+export function replaceToken(authToken: string): void {
+  set(session, { ...auth, authToken });
+}
+
 /** Signed out on purpose: nothing stays. */
 export function clearSession(): void {
   hint(false);
-  set({ status: 'out', user: null, praxisName: '', expiresAt: 0 }, EMPTY);
+  set({ status: 'out', user: null, praxisName: '', expiresAt: 0, acting: null, account: NO_ACCOUNT }, EMPTY);
 }
 
 export function markUnreachable(): void {
   if (session.status === 'starting') set({ ...session, status: 'unreachable' });
+}
+
+/** What the signed-in person changed about themself. */
+export function patchUser(change: Partial<User>): void {
+  if (session.user) set({ ...session, user: { ...session.user, ...change } });
 }
 
 export function setPraxisName(name: string): void {

@@ -1,19 +1,36 @@
 // Puts the slices together: which path is answered by which slice, what each gets from the others, and which jobs exist.
 
 import path from 'node:path';
-import { berlinDay } from '../shared/dates.ts';
+import { berlinDay, berlinTime, germanDay } from '../shared/dates.ts';
 import { AppError } from '../shared/errors.ts';
+import { DEFAULT_SETTINGS } from '../shared/settings.ts';
 import { ROLES, type Role } from '../shared/mounts.ts';
+import { VENDOR_CID } from '../shared/roles.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
-import { auditRoutes } from './audit/routes.ts';
+import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
+import { HEADS_FILE, signHead } from './audit/heads.ts';
+import type { AuditNames } from './audit/read-audit.ts';
+import { createViews } from './audit/views.ts';
+import { accountKeyOf } from './auth/account-key.ts';
+import type { AttemptRule } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth-deps.ts';
+import { isFactorDue } from './auth/factors.ts';
+import { inviteClient } from './auth/create-first-user.ts';
+import { handoverRoutes } from './auth/handover-routes.ts';
+import { handoverKeysOf } from './auth/handover.ts';
 import { drill } from './backup/drill.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { backupRoutes } from './backup/routes.ts';
 import { createBackupService, type BackupService } from './backup/service.ts';
 import { sweepAccounts } from './auth/sweep-accounts.ts';
 import { resolveActor } from './auth/resolve-actor.ts';
+import { listOwners } from './auth/store.ts';
+import { listUsers } from './auth/store-links.ts';
+import { nameOf } from './auth/open-session.ts';
 import { authRoutes } from './auth/routes.ts';
+import { ownSettingsRoutes, setAvatar } from './auth/own-settings.ts';
+import { tokenRoutes } from './auth/token-routes.ts';
+import { userRoutes } from './auth/user-routes.ts';
 import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
 import { systemClock } from './clock.ts';
 import type { Deps } from './deps.ts';
@@ -25,8 +42,16 @@ import { createFrame, type Frame, type FrameDeps, type MountedRoute } from './ht
 import { openApiDocument } from './http/openapi.ts';
 import { guardPath, missing } from './http/paths.ts';
 import { route, type Route } from './http/route.ts';
+import { imageRoutes } from './images/routes.ts';
+import { newsRoutes } from './news/routes.ts';
 import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
 import { removeOldJobs, type Job } from './jobs/store.ts';
+import { mailKeysOf } from './mail/mail-keys.ts';
+import type { MailDeps } from './mail/mail-deps.ts';
+import { forgetMails } from './mail/outbox.ts';
+import { queueMail } from './mail/queue-mail.ts';
+import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
+import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
 import type { JobKind } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
 import { patientRoutes } from './patient/routes.ts';
@@ -53,9 +78,17 @@ import { failTask, moveTaskById } from './task/move-task.ts';
 import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
 import type { TabletLinks } from './tablet/links.ts';
+import { findPatientRows } from './patient/store.ts';
+import { listTablets } from './tablet/store.ts';
+import { listName } from '../shared/patient.ts';
 import { raiseSafe } from './tablet/store-heads.ts';
 import { routes as tabletRoutes } from './tablet/routes.ts';
 import { createWrongCodes } from './tablet/wrong-codes.ts';
+import { actingGrant } from './support/acting-grant.ts';
+import type { SupportDeps } from './support/links.ts';
+import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
+import { termsRoutes } from './terms/routes.ts';
+import { createTermsGate } from './terms/terms.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
 import { z } from 'zod';
@@ -79,13 +112,27 @@ export interface App {
 const R4C = '/r4c/{r4cUuid}';
 export { SWEEP_MS };
 
+/** Addresses that only people of the demo practice have. */
+const DEMO_MAIL = '@demo.molar';
+
 function authDeps(d: Deps): AuthDeps {
   return {
     store: d.store, workshop: d.workshop, passwords: d.passwords, attempts: d.attempts, now: d.now, newId: d.newId,
     createPraxis: async (w, input) => { await createPraxis(w, input); },
+    mail: (w, order) => queueMail({ keys: mailKeysOf(d.rootKey), hasServer: d.mail?.sender !== undefined }, w, order),
+    accountKey: accountKeyOf(d.rootKey), publicUrl: d.publicUrl, isDemo: email => email.endsWith(DEMO_MAIL),
+    praxisRules: async cid => (cid === VENDOR_CID ? DEFAULT_SETTINGS : readSettings(d.workshop.look(cid, { kind: 'system', cid }))),
     later: work => { work().catch((error: unknown) => { d.log.failure({ code: 'later', error }); }); },
   };
 }
+
+/** The vendor's own people belong to no practice. */
+const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '' };
+const mailDeps = (d: Deps): MailDeps => ({
+  store: d.store, workshop: d.workshop, keys: mailKeysOf(d.rootKey), sender: d.mail?.sender, base: d.publicUrl ?? d.mail?.base ?? '', hookSecret: d.mail?.hookSecret, now: d.now,
+  language: async look => (look.cid === VENDOR_CID ? 'de' : (await readSettings(look)).language),
+  praxis: look => (look.cid === VENDOR_CID ? Promise.resolve(VENDOR_FACTS) : readPraxisFacts(look)),
+});
 
 function taskLinks(): TaskLinks {
   return {
@@ -115,7 +162,21 @@ function tabletLinks(d: Deps): TabletLinks {
   };
 }
 
-function jobHandlers(d: Deps): Partial<Record<JobKind, JobHandler>> {
+/** Wrong spoken codes of one person, beside the five that a code itself survives. */
+const SPOKEN_RULE: AttemptRule = { free: 10, waitMs: 60_000, maxWaitMs: 900_000, forgetMs: 3_600_000 };
+function supportDeps(d: Deps, auth: AuthDeps): SupportDeps {
+  return {
+    store: d.store, workshop: d.workshop, now: d.now, newId: d.newId, reserveGuess: key => d.attempts.reserve(key, SPOKEN_RULE, d.now()),
+    address: () => d.publicUrl ?? '', firstUserLink: () => inviteClient(auth),
+    tellOwners: async (w, { id, name, reason, until }) => {
+      for (const owner of await listOwners(w)) {
+        await auth.mail(w, { key: `grant:${id}:${until}:${owner.id}`, to: owner.email, template: 'grant', language: owner.settings?.language ?? 'de', data: { who: name, reason, until: `${germanDay(berlinDay(until))}, ${berlinTime(until)}`, link: '/practice/einstellungen/zugriff' } });
+      }
+    },
+  };
+}
+
+function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandler>> {
   const giveUp = (job: Job, code: string): Promise<void> => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => failTask(w, String(job.payload.taskId), code));
   const base = { workshop: d.workshop, blobs: d.blobs, keys: d.keys };
   const { tsa } = d;
@@ -123,10 +184,29 @@ function jobHandlers(d: Deps): Partial<Record<JobKind, JobHandler>> {
     'prepare-document': { tries: 5, giveUp, run: job => prepareDocument({ ...base, renderer: d.renderer, markPrepared: (w, id, made) => markPrepared(w, tabletSide, id, made) }, job) },
     'seal-document': { tries: 8, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
     ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job) } }),
+    // A day of attempts: mail servers put off what they do not know.
+    'send-mail': { tries: 300, giveUp: giveUpMail(mail), run: createSendMail(mail) },
     'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
   };
 }
 
+const auditNames: AuditNames = {
+  people: async look => (await listUsers(look)).map(u => ({ id: u.id, name: nameOf(u) })),
+  tablets: async look => (await listTablets(look)).map(({ id, name }) => ({ id, name })),
+  patients: async (look, patids) => new Map((await findPatientRows(look, patids)).map(p => [p.patid, listName(p)])),
+};
+/** The first work of a day signs what the days before left; the vendor's own chain has no practice's key. */
+function headSigner(d: Deps): () => Promise<void> {
+  const signed = new Map<string, string>();
+  return async () => {
+    const today = berlinDay(d.now());
+    for (const { cid } of await listPraxisRows(d.store)) {
+      if (signed.get(cid) === today) continue;
+      await signHead({ workshop: d.workshop, file: path.join(dataOf(d), HEADS_FILE), keys: d.keys }, cid);
+      signed.set(cid, today);
+    }
+  };
+}
 const dataOf = (d: Deps): string => d.backup?.data ?? path.dirname(d.blobsFolder);
 /** What concerns the whole installation stands in every practice's chain. */
 const noteEverywhere = (d: Deps) => async (type: string, data: Record<string, unknown>): Promise<void> => {
@@ -151,11 +231,13 @@ function backupOf(d: Deps, note: (type: string, data: Record<string, unknown>) =
 export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, roles: readonly Role[] = ROLES): App {
   const frameDeps: FrameDeps = {
     workshop: d.workshop, now: d.now, newId: d.newId, publicUrl: d.publicUrl, log: d.log,
-    resolveActor: (token, ip) => resolveActor(d, token, ip), r4cOf: uuid => findR4c(d.store, uuid),
+    resolveActor: (token, ip) => resolveActor(d, token, ip), grantOf: (actor, cid) => actingGrant(d.workshop, actor, cid), r4cOf: uuid => findR4c(d.store, uuid),
+    isFactorDue: actor => isFactorDue(auth, actor),
+    isTermsOpen: createTermsGate({}, cid => d.workshop.look(cid, { kind: 'system', cid })),
   };
   const frame = createFrame(frameDeps), dispatcher = createFrame(frameDeps);
   for (const f of [frame, dispatcher]) f.app.use(guardPath);
-  const auth = authDeps(d), links = tabletLinks(d);
+  const auth = authDeps(d), links = tabletLinks(d), mail = mailDeps(d);
   const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness({ ...checks, judging: () => Promise.resolve(!core.isStuck()) }, d.now) };
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 
@@ -171,18 +253,35 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   });
 
   const mount = (role: Role, prefix: string, routes: readonly Route[]): void => { if (roles.includes(role)) frame.mount(prefix, routes); };
+  mount('metrics', '/auth', handoverRoutes(auth, handoverKeysOf(d.rootKey)));
   mount('metrics', '/auth', authRoutes(auth));
+  mount('metrics', '/auth', tokenRoutes());
+  mount('metrics', '/auth', ownSettingsRoutes());
+  mount('metrics', '/auth', newsRoutes());
+  mount('saver', '/imageUploads', imageRoutes({ blobs: d.blobs, keys: d.keys, pictures: d.pictures, setAvatar }));
+  mount('metrics', '/api', termsRoutes({ owners: async look => (await listOwners(look)).map(nameOf) }));
   mount('metrics', '/api', settingsRoutes({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }));
   mount('metrics', '/api', backupRoutes({ service: backup, note, changed, sheet: { store: d.store, rootKey: d.rootKey, data: dataOf(d), now: d.now, newId: d.newId, keys: d.keys } }));
+  const support = supportDeps(d, auth);
+  mount('metrics', '/api', grantRoutes(support));
+  mount('metrics', '/support', supportRoutes(support));
+  mount('metrics', '/admin', adminRoutes(support));
+  mount('metrics', '/auth', userRoutes(auth));
+  mount('metrics', '/auth', suppressionRoutes(mail));
+  mount('metrics', '/api', outboxRoutes(mail));
+  mount('metrics', '/mail', mailEventRoutes(mail));
+  mount('metrics', '', oneClickRoutes(mail));
   mount('dispatcher', '/dispatcher', directory);
   mount('ui', '/ui', statusRoutes(ui));
   // Watchers ask every process, whatever it serves.
   frame.mount('', healthRoutes(ui));
-  mount('r4c', `${R4C}/patient`, patientRoutes());
-  mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked() }));
+  const views = createViews();
+  mount('metrics', '/api', auditReadRoutes(auditNames));
+  mount('r4c', `${R4C}/patient`, patientRoutes(views));
+  mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
   mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks()));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
-  mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier }));
+  mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));
   mount('r4c', R4C, auditRoutes());
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
@@ -194,15 +293,19 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     })]);
   dispatcher.app.notFound(missing(dispatcher.table));
 
-  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d), ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
+  const signHeads = headSigner(d);
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d, mail), ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
+      await signHeads();
     },
     async tidy() {
       await sweepAccounts(d.store, d.now());
+      await signHeads();
+      await forgetMails(mail);
       await removeOldJobs(d.store, d.now() - 7 * 86_400_000);
     },
   };

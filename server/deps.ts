@@ -5,14 +5,17 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Environment } from '../shared/environment.ts';
 import { createAttempts, type Attempts } from './auth/attempts.ts';
 import { createPasswords, type Passwords } from './auth/passwords.ts';
-import { appendAudit } from './audit/store.ts';
+import { createAppend } from './audit/append.ts';
 import type { BackupDeps } from './backup/service.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
 import type { Store } from './db/store.ts';
 import { createBus, type Bus } from './events/bus.ts';
 import type { Log } from './http/log.ts';
 import { enqueueJob } from './jobs/store.ts';
+import type { Pictures } from './images/pictures.ts';
+import { reencode } from './images/reencode.ts';
 import { createKeyring, ensurePracticeKeys, type PracticeKeys } from './keys/practice-keys.ts';
+import type { Sender } from './mail/sender.ts';
 import type { Renderer } from './pdf/renderer.ts';
 import { sealerHere, type Sealer } from './seal/sealer.ts';
 import type { Verifier } from './seal/verifier.ts';
@@ -30,6 +33,8 @@ export interface Outside {
   /** Seals in this process when absent (tests). */
   sealer?: Sealer;
   verifier: Verifier;
+  /** Re-encodes pictures in this process when absent (tests). */
+  pictures?: Pictures;
   tsa: Tsa | undefined;
   /** Folders for encrypted files and for what a person must take away (escrow keys). */
   blobsFolder: string;
@@ -41,11 +46,14 @@ export interface Outside {
   /** This start is production, whatever host a request names. */
   isProd: boolean;
   publicUrl: string | undefined;
+  /** Way out for mails, address that their links begin with (publicUrl when absent), shared secret of the provider's reports. */
+  mail?: { sender?: Sender | undefined; base?: string; hookSecret?: string | undefined };
   /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
   backup?: { data: string; program: string; perform?: BackupDeps['perform']; isSameDisk?: BackupDeps['isSameDisk'] };
 }
 export interface Deps extends Outside {
   sealer: Sealer;
+  pictures: Pictures;
   newId: () => string;
   workshop: Workshop;
   blobs: Blobs;
@@ -69,7 +77,7 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const bus = createBus();
   const wakeJobs = { current: (): void => undefined };
   const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
-  const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
+  const workshop = createWorkshop({ store, now, newId, appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), pictures: outside.pictures ?? { reencode }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
 }

@@ -5,7 +5,7 @@ import { issueFirstUserToken } from './auth/create-first-user.ts';
 import { changePasswords, createUser } from './auth/create-user.ts';
 import { findHome, findUserByEmail } from './auth/store.ts';
 import type { Config } from './config/parse-config.ts';
-import { addressLines, demoLines, firstUserLines, type Addresses } from './demo/start-lines.ts';
+import { addressLines, demoLines, firstUserLines, outboxLines, type Addresses } from './demo/start-lines.ts';
 import { ensureDemoDay, startDemo, type DemoDeps } from './demo/start-demo.ts';
 import type { Deps } from './deps.ts';
 import { addPatients, addTermine } from './patient/add-records.ts';
@@ -13,6 +13,7 @@ import { hasTermine } from './patient/list-termine.ts';
 import { createPraxis, replaceTabletPin } from './settings/create-praxis.ts';
 import { countPraxen } from './settings/store.ts';
 import { createCode } from './tablet/create-code.ts';
+import { acceptTerms } from './terms/terms.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,13 +38,14 @@ function demoDeps(d: Deps, data: string): DemoDeps {
 
 /** @returns the lines to print */
 export async function openFirst({ deps, auth, config }: { deps: Deps; auth: AuthDeps; config: Config }, at: Addresses): Promise<string[]> {
-  const lines = addressLines(at);
+  const lines = [...addressLines(at), ...(config.smtp ? [] : outboxLines(at))];
   if (config.environment !== 'prod') {
     const demo = demoDeps(deps, config.data);
     const started = await startDemo(demo, (await countPraxen(deps.store)) === 0);
     if (started) {
       // Made now, so that the first Mappe does not wait for keys.
       await deps.keys(started.cid);
+      await deps.workshop.write(started.cid, { kind: 'system', cid: started.cid }, w => acceptTerms({}, w, { userId: 'demo', name: 'Demo' }));
       setInterval(() => { ensureDemoDay(demo, started.cid).catch((error: unknown) => { deps.log.failure({ code: 'demo.day', error }); }); }, HOUR_MS).unref();
       return [...lines, ...demoLines(started, at)];
     }

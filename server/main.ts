@@ -18,10 +18,12 @@ import { createLog } from './http/log.ts';
 import { missing } from './http/paths.ts';
 import { callerOf } from './http/origin.ts';
 import { mountApps } from './http/static.ts';
+import { createPictures } from './images/pictures.ts';
 import { saveEscrowTo } from './keys/escrow-file.ts';
 import { releaseJobs } from './jobs/store.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { listen, type Listening } from './listen.ts';
+import { createSender } from './mail/sender.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { createSealer } from './seal/sealer.ts';
 import { tsaClient } from './seal/tsa.ts';
@@ -75,15 +77,17 @@ async function start(config: Config): Promise<void> {
   const installation = await ensureInstallation(store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
   const workerPath = path.join(HERE, 'render.worker.js');
   const renderer = createRenderer({ workerPath }), sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });
-  const blobsFolder = path.join(data, 'blobs');
+  const blobsFolder = path.join(data, 'blobs'), pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') });
 
+  const sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps({
-    store, log, rootKey, renderer, sealer, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    store, log, rootKey, renderer, sealer, pictures, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     backup: { data: path.resolve(data), program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
     saveEscrow: saveEscrowTo(data),
+    mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
   }, installation);
 
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
@@ -130,7 +134,7 @@ async function start(config: Config): Promise<void> {
     clearInterval(sweep);
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop()])).then(() => { renderer.close(); sealer.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop()])).then(() => { renderer.close(); sealer.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

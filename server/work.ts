@@ -1,27 +1,39 @@
 // What every verb gets: one unit of work bound to a practice, with its actor, clock, ids, audit, jobs and events; nothing here is sent before the commit.
 
-import type { UserRole } from '../shared/roles.ts';
+import type { GrantKind } from '../shared/grants.ts';
+import { isVendor, type UserRole } from '../shared/roles.ts';
 import type { BoardEvent } from '../shared/board.ts';
 import type { PokeInline } from '../shared/sync.ts';
 import type { Schema } from './db/schema.ts';
 import { knownUnit, scopeReader, scopeWriter, type KnownWrite, type ScopedReader, type ScopedWriter } from './db/scope.ts';
 import type { Store } from './db/store.ts';
 
+/** Leave of one of the vendor's people to act for this practice. */
+export interface ActingGrant { id: string; kind: GrantKind; mayWrite: boolean; patids: readonly string[]; expiresAt: number }
+
 export type Actor =
   | { kind: 'anonymous'; ip: string }
-  | { kind: 'user'; ip: string; userId: string; cid: string; role: UserRole; behandler: boolean; name: string; sessionId: string; stepUpUntil: number }
+  | { kind: 'user'; ip: string; userId: string; cid: string; role: UserRole; behandler: boolean; name: string; sessionId: string; stepUpUntil: number; grant?: ActingGrant }
   | { kind: 'tablet'; ip: string; tabletId: string; cid: string; r4cUuid: string }
+  /** A program with a token of the practice; `role` is that of the person who made it and counts for kind `api` only. */
+  | { kind: 'machine'; ip: string; tokenId: string; machine: 'api' | 'r4c' | 'collector'; cid: string; role: UserRole }
   | { kind: 'system'; cid: string };
 
-/** Short word of an actor for the audit row: an id and a kind, never a name. */
-export const actorWord = (a: Actor): string => (a.kind === 'user' ? `user:${a.userId}` : a.kind === 'tablet' ? `tablet:${a.tabletId}` : a.kind);
+/** Short word of an actor for the audit row: an id and a kind, never a name; the vendor's people with the grant they act by. */
+export const actorWord = (a: Actor): string => (a.kind === 'user' ? `${isVendor(a.role) ? a.role : 'user'}:${a.userId}${a.grant ? `@${a.grant.id}` : ''}` : a.kind === 'tablet' ? `tablet:${a.tabletId}` : a.kind === 'machine' ? `${a.machine}:${a.tokenId}` : a.kind);
+
+/** What every entry says beside its own facts: role, session, why one of the vendor's people was let in, and by which request. */
+const circumstances = (a: Actor, requestId: string | undefined): Record<string, unknown> => ({
+  ...(a.kind === 'user' && { role: a.role, device: a.sessionId, ...(a.grant && { purpose: a.grant.kind }) }),
+  ...(requestId !== undefined && { requestId }),
+});
 
 /** What goes out after the commit. */
 export type DomainEvent =
   | { to: 'staff'; event: BoardEvent }
   | { to: 'tablet'; tabletId: string; event: { kind: 'poke'; seq: number; inline?: PokeInline } | { kind: 'help'; answered: true } };
 
-export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen';
+export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen' | 'send-mail';
 
 /** A unit of work: everything inside is one transaction; foreign waits (network, PDF, files) are forbidden in it. */
 export interface Work {
@@ -45,7 +57,7 @@ export interface Look { readonly cid: string; readonly actor: Actor; readonly no
 
 /** Opens units of work for one practice; given to routes, push and jobs. */
 export interface Workshop {
-  write<T>(cid: string, actor: Actor, work: (w: Work) => Promise<T>): Promise<T>;
+  write<T>(cid: string, actor: Actor, work: (w: Work) => Promise<T>, requestId?: string): Promise<T>;
   /** A unit of writes that are known before it begins; false when nothing was changed and `write` must be used (see `Store.submit`). Nothing is audited, queued or announced. */
   submit(cid: string, writes: readonly KnownWrite[]): Promise<boolean>;
   look(cid: string, actor: Actor): Look;
@@ -73,7 +85,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
   return {
     submit: (cid, writes) => store.submit(db => knownUnit(db, cid, store.t, writes)),
     look: (cid, actor) => ({ cid, actor, now: deps.now(), t: store.t, db: scopeReader(store.read, cid) }),
-    async write(cid, actor, work) {
+    async write(cid, actor, work, requestId) {
       let events: DomainEvent[] = [];
       let hasJobs = false;
       const result = await store.write(async db => {
@@ -84,7 +96,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         const now = deps.now();
         const w: Work = {
           cid, actor, now, t: store.t, tx, newId: deps.newId,
-          audit: (type, data, patid) => deps.appendAudit(tx, store.t, { at: now, type, actor: actorWord(actor), data, ...(patid !== undefined && { patid }) }),
+          audit: (type, data, patid) => deps.appendAudit(tx, store.t, { at: now, type, actor: actorWord(actor), data: { ...circumstances(actor, requestId), ...data }, ...(patid !== undefined && { patid }) }),
           job: (kind, key, payload, runAfter = now) => { hasJobs = true; return deps.enqueue(tx, store.t, { id: deps.newId(), key, kind, payload, runAfter, createdAt: now }); },
           emit: event => { events.push(event); },
         };

@@ -1,6 +1,9 @@
 // Schemas of signing in and of the first account.
 import { z } from 'zod';
 import { foldEmail, PASSWORD_MAX, passwordLength } from './auth.ts';
+import { factorNeedSchema } from './factors.schema.ts';
+import { USER_ROLES } from './roles.ts';
+import { userSettingsSchema } from './user-settings.schema.ts';
 
 /** Long enough for 128 characters of any script; refused before anything is hashed (security B26). */
 const password = z.string().min(1).max(PASSWORD_MAX * 4).refine(p => passwordLength(p) <= PASSWORD_MAX, 'password_weak');
@@ -15,23 +18,28 @@ export const loginSchema = z.strictObject({
 
 export const userSchema = z.strictObject({
   id: z.string(), cid: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(),
-  role: z.enum(['owner', 'staff', 'reception']), behandler: z.boolean(),
+  role: z.enum(USER_ROLES), behandler: z.boolean(),
+  settings: userSettingsSchema.optional(), avatarId: z.string().nullable().optional(),
 }).meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;
 
 /** `expiresAt` in ms since 1970. */
 export const signedInSchema = z.strictObject({
   authToken: z.string(), expiresAt: z.int(), user: userSchema, r4chost: z.string(), r4cUuid: z.string(), praxis: z.strictObject({ name: z.string() }),
+  /** Whether a second factor is still to be set up, and when this workstation locks itself. */
+  account: z.strictObject({ factorNeed: factorNeedSchema, lockMinutes: z.int() }).optional(),
 }).meta({ id: 'SignedIn' });
 export type SignedIn = z.output<typeof signedInSchema>;
 
 export const firstUserTokenSchema = z.strictObject({ token });
-export const firstUserStateSchema = z.strictObject({ isValid: z.boolean(), needsPraxis: z.boolean() });
+export const firstUserStateSchema = z.strictObject({ isValid: z.boolean(), needsPraxis: z.boolean(), needsEmail: z.boolean() });
 export const createFirstUserSchema = z.strictObject({
   token, firstName: name, lastname: name, password,
   email: email.optional(),
   praxisName: z.string().trim().min(2).max(120).regex(/^\P{C}*$/u).optional(),
 }).meta({ id: 'CreateFirstUser' });
 
-export const stepUpSchema = z.strictObject({ password });
-export const stepUpAnswerSchema = z.strictObject({ stepUpUntil: z.int() });
+const jwt = z.string().min(20).max(2000).regex(/^[\w-]+\.[\w-]+\.[\w-]*$/);
+export const userFromTokenSchema = z.strictObject({ jwt, cid: z.string().min(1).max(64) });
+export const adminLoginSchema = z.strictObject({ jwt });
+export const handoverAnswerSchema = z.strictObject({ jwt: z.string(), use: z.enum(['userfromtoken', 'adminlogin']), expiresAt: z.int() });

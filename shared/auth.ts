@@ -1,7 +1,10 @@
 // Rules of passwords and names of accounts, used by form and server alike.
 
-/** A second factor is not built in yet, so length carries the account (NIST SP 800-63B-4, 3.1.1.2); no composition rules. */
-export const PASSWORD_MIN = 12;
+/** Without a second factor length carries the account (NIST SP 800-63B-4, 3.1.1.2); no composition rules. */
+export const PASSWORD_MIN = 15;
+/** With a second factor. */
+export const PASSWORD_MIN_FACTOR = 12;
+export const passwordMin = (hasFactor: boolean): number => (hasFactor ? PASSWORD_MIN_FACTOR : PASSWORD_MIN);
 export const PASSWORD_MAX = 128;
 
 export type PasswordProblem = 'short' | 'long' | 'pattern' | 'common' | 'context';
@@ -14,9 +17,9 @@ export function passwordLength(password: string): number {
 }
 
 /** What a form can tell at once; the server also looks for common words and the practice's own. */
-export function passwordShapeProblem(password: string): 'short' | 'long' | 'pattern' | undefined {
+export function passwordShapeProblem(password: string, min = PASSWORD_MIN): 'short' | 'long' | 'pattern' | undefined {
   const n = passwordLength(password);
-  if (n < PASSWORD_MIN) return 'short';
+  if (n < min) return 'short';
   if (n > PASSWORD_MAX) return 'long';
   return isPattern(password.normalize('NFKC').toLowerCase()) ? 'pattern' : undefined;
 }

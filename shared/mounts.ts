@@ -17,6 +17,7 @@ export const MOUNTS: readonly Mount[] = [
   { path: '/api', system: 'S3', role: 'metrics' },
   { path: '/admin', system: 'S3', role: 'metrics' },
   { path: '/support', system: 'S3', role: 'metrics' },
+  { path: '/mail', system: 'S3', role: 'metrics' },
   { path: '/dispatcher', system: 'S4', role: 'dispatcher' },
   { path: '/collector', system: 'S5', role: 'collector' },
   { path: '/imageUploads', system: 'S6', role: 'saver' },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { isTime } from './dates.ts';
 import { canonicalLanguage } from './languages.ts';
-import { areHours, IDLE_MAX, IDLE_MIN, tabletPinProblem, type Settings, type SettingsView } from './settings.ts';
+import { areHours, IDLE_MAX, IDLE_MIN, LOCK_MAX, LOCK_MIN, tabletPinProblem, type Settings, type SettingsView } from './settings.ts';
 
 const language = z.string().max(35).refine(tag => canonicalLanguage(tag) === tag, 'unknown language');
 const line = (max: number): z.ZodString => z.string().trim().max(max);
@@ -20,13 +20,15 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   closingTime: z.string().refine(isTime, 'not a time'),
   openingHours: z.strictObject({ from: z.string(), to: z.string() }).refine(areHours, 'not hours'),
   idleSeconds: z.int().min(IDLE_MIN).max(IDLE_MAX),
+  lockMinutes: z.int().min(LOCK_MIN).max(LOCK_MAX),
+  mailFactorReason: z.union([z.literal(''), line(500).min(10)]),
   textScale: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]),
 }).refine(s => s.languages.includes(s.language), { path: ['language'], message: 'not among the languages' });
 
 export const settingsViewSchema: z.ZodType<SettingsView> = z.strictObject({
   praxisName: z.string(), phone: z.string(), mail: z.string(), street: z.string(), plz: z.string(), city: z.string(),
   language: z.string(), languages: z.array(z.string()), closingTime: z.string(), openingHours: z.strictObject({ from: z.string(), to: z.string() }),
-  idleSeconds: z.number(), textScale: z.number(), hasTabletPin: z.boolean(), version: z.int(),
+  idleSeconds: z.number(), lockMinutes: z.number(), mailFactorReason: z.string(), textScale: z.number(), hasTabletPin: z.boolean(), version: z.int(),
 }).meta({ id: 'Settings' });
 
 export const tabletPinSchema = z.string().max(20).refine(pin => tabletPinProblem(pin) === undefined, 'pin');

@@ -11,6 +11,10 @@ export interface Settings {
   closingTime: string;
   openingHours: { from: string; to: string };
   idleSeconds: number;
+  /** Minutes without a touch after which a workstation locks itself. */
+  lockMinutes: number;
+  /** Why this practice allows codes by mail as second factor; empty: it does not. */
+  mailFactorReason: string;
   /** Per cent. */
   textScale: number;
 }
@@ -19,11 +23,13 @@ export interface SettingsView extends Settings { hasTabletPin: boolean; version:
 
 export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   phone: '', mail: '', street: '', plz: '', city: '', language: 'de', languages: ['de', 'en'],
-  closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, textScale: 100,
+  closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, lockMinutes: 10, mailFactorReason: '', textScale: 100,
 };
 
 export const IDLE_MIN = 30;
 export const IDLE_MAX = 900;
+export const LOCK_MIN = 1;
+export const LOCK_MAX = 60;
 
 /** The staff menu's PIN: six digits that are not the first ones anybody tries. */
 export function tabletPinProblem(pin: string): 'digits' | 'easy' | undefined {

@@ -1,7 +1,11 @@
-// Routes of the patients' app (R1, R2, R6); what is not built yet leads home.
+// Routes of the patients' app (R1, R2, R5, R6); what is not built yet leads home.
 
+import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import { Booting } from '../tablet/Booting.tsx';
 import { TabletApp } from './TabletApp.tsx';
+
+const UnsubscribeRoute = lazy(() => import('./UnsubscribeRoute.tsx'));
 
 export function App() {
   return (
@@ -9,6 +13,7 @@ export function App() {
       <Route path="/"><TabletApp /></Route>
       <Route path="/task"><TabletApp /></Route>
       <Route path="/done"><TabletApp /></Route>
+      <Route path="/unsubscribe/:mail/:unsubscribeToken"><Suspense fallback={<Booting />}><UnsubscribeRoute /></Suspense></Route>
       <Route><Redirect to="/" replace /></Route>
     </Switch>
   );

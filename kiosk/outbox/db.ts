@@ -49,7 +49,8 @@ export class StorageFailure extends Error {
 /** Opens nothing yet; the first request does. Versions are additive only. */
 export function createDb(name: string): TabletDb {
   // `relaxed`, the browser's default, may lose the last seconds when the battery dies: every patient write is strict.
-  const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as TabletDb;
+  const db = new Dexie(name, { chromeTransactionDurability: 'strict', cache: 'disabled' }) as TabletDb;
+  db.unuse({ stack: 'dbcore', name: 'Observability' });
   db.version(1).stores({ meta: 'key', inbox: 'taskId, seq', drafts: 'taskId', keys: 'id', outbox: 'n, &id', quarantine: '++id' });
   // A newer version in another window must be able to upgrade; this one then shows that it has to be loaded anew.
   db.on('versionchange', () => { db.close({ disableAutoOpen: false }); });

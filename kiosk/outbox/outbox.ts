@@ -2,7 +2,7 @@
 
 import type { Clock, Random } from '../../shared/ports.ts';
 import { packPayload } from '../../shared/payload.ts';
-import { importSealPublic, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
+import { beginSeal, finishSeal, importSealPublic, SEALED, sha256Hex, type SealStart } from '../../shared/sealing.ts';
 import { MAX_BATCH_BYTES, opAad, opDigestText, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { HELD_TASKS } from '../../shared/tablet.ts';
 import { asked, ensureSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type Tables, type ValueMeta } from './db.ts';
@@ -30,12 +30,15 @@ export interface OutboxDeps {
   offset?: () => number;
 }
 
-/** Seals an op for the server; nothing of it is readable on the tablet afterwards. */
-export async function sealOp(order: OpOrder, who: Identity, clock: Clock, random: Random): Promise<SealedOp> {
+const beginFor = async (serverKey: JsonWebKey): Promise<SealStart> => beginSeal(await importSealPublic(serverKey));
+/**
+ * Seals an op for the server; nothing of it is readable on the tablet afterwards.
+ * @param begun for this server's key, where it was made before the patient waits
+ */
+export async function sealOp(order: OpOrder, who: Identity, clock: Clock, random: Random, begun?: SealStart): Promise<SealedOp> {
   const id = order.id ?? random.id();
   const head = { id, kind: order.kind, taskId: order.taskId, taskRev: order.taskRev, schema: OP_SCHEMA };
-  const key = await importSealPublic(who.serverKey);
-  const sealed = await sealTo(key, packPayload(order.payload), opAad({ device: who.device, inc: who.inc, id, kind: order.kind, schema: OP_SCHEMA }));
+  const sealed = await finishSeal(begun ?? await beginFor(who.serverKey), packPayload(order.payload), opAad({ device: who.device, inc: who.inc, id, kind: order.kind, schema: OP_SCHEMA }));
   return { ...head, at: Math.round(clock.now()), mono: Math.round(clock.mono()), sealed, len: sealed.length, sha256: await sha256Hex(opDigestText(head), sealed) };
 }
 
@@ -111,6 +114,14 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
     if (!id) throw new Error('This tablet is not registered.');
     return { ...id, inc: known };
   };
+  /** The next op's key, made while nobody waits: every task writes before it is finished. */
+  let next: { of: JsonWebKey; begun: Promise<SealStart | undefined> } | null = null;
+  const begunFor = (serverKey: JsonWebKey): Promise<SealStart | undefined> => {
+    const own = next;
+    next = null;
+    return own && own.of.x === serverKey.x && own.of.y === serverKey.y ? own.begun : Promise.resolve(undefined);
+  };
+  const beginNext = (serverKey: JsonWebKey): void => { next ??= { of: serverKey, begun: beginFor(serverKey).catch(() => undefined) }; };
   // In a transaction, requests that do not need each other are made together: each one waited for costs a way to the disk's process and back.
   /** Numbers and rows together. @param known 1 where the very op is there already, and stays as it is */
   const write = async (ops: readonly SealedOp[], { at, sync }: Seen, known: readonly number[] = [], ended: readonly ValueMeta[] = []): Promise<Fresh> => {
@@ -126,7 +137,7 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
    */
   const record = (orders: OpOrder[], leaving: readonly Ending[], work: (ops: SealedOp[], seen: Seen) => Promise<Fresh | undefined>): Promise<void> => withDb(db, async () => {
     for (let isDone = false; !isDone;) {
-      const own = await who(), ops = await Promise.all(orders.map(o => sealOp(o, own, clock, random)));
+      const own = await who(), begun = await begunFor(own.serverKey), ops = await Promise.all(orders.map((o, i) => sealOp(o, own, clock, random, i === 0 ? begun : undefined)));
       const made = await db.transaction('rw', leaving.length > 0 ? [db.meta, db.outbox, db.drafts, db.keys, db.inbox] : [db.meta, db.outbox], async (tx) => {
         const [[sync, ended], there] = await Promise.all([db.meta.bulkGet(['sync', ENDED]), leaving.length > 0 ? db.inbox.bulkGet(leaving.map(t => t.taskId)) : []]);
         inc = sync && 'inc' in sync ? sync.inc : undefined;
@@ -134,6 +145,7 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
         isDone = inc === own.inc;
         return isDone ? work(ops, { at: store => tx.idbtrans.objectStore(store), sync: syncOf(sync), gone: endedList(ended && 'value' in ended ? ended.value : []), there }) : undefined;
       });
+      beginNext(own.serverKey);
       fresh = made?.rows.length && made.meta.n - made.rows.length === made.meta.ackN && made.rows.reduce((n, r) => n + r.len, 0) <= MAX_BATCH_BYTES ? { ...made, at: clock.mono() } : null;
     }
   });

@@ -47,6 +47,11 @@ it('[sync F18] a revoked tablet hears it; a server out of reach means nothing bu
   expect([await away.token.ready(), away.seen.revoked, away.seen.unknown]).toEqual([false, 0, []]);
 });
 
+it.each([[{}], [null], [{ authToken: 7 }], [{ authToken: 'x', expiresAt: 9, serverTime: 1 }], [{ authToken: 'x', expiresAt: 9, serverTime: 1, epoch: '' }]])('[sync F9] an answer that is not ours is no token and no epoch: %j', async (answer) => {
+  const b = bench(path => (path.endsWith('challenge') ? undefined : answer));
+  expect([await b.token.ready(), b.auth.get().authToken, b.seen.epochs]).toEqual([false, 'of an earlier day', []]);
+});
+
 it('[sync F8] a server that does not know the tablet is told of, asked again every 20 s, and believed when it does', async () => {
   let isKnown = false;
   const b = bench((path) => { if (!isKnown && path.endsWith('challenge')) throw new CallError(404, 'not_found', ''); return undefined; });

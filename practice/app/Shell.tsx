@@ -2,27 +2,42 @@
 
 import { Outlet } from 'react-router';
 import { ExpiredDialog } from '../auth/ExpiredDialog.tsx';
+import { LockScreen } from '../auth/LockScreen.tsx';
 import { SignInPage } from '../auth/SignInPage.tsx';
+import { useAutoLock } from '../auth/use-auto-lock.ts';
+import { TermsBanner, TermsGate } from '../agb/TermsGate.tsx';
 import { BackupBanner } from '../backup/BackupBanner.tsx';
+import { AlarmBanner } from '../protokoll/AlarmBanner.tsx';
+import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
+import { GrantBanner } from '../zugriff/GrantBanner.tsx';
 import { useAppTexts } from './app-texts.ts';
+import { useOwnSettings } from './own-settings.ts';
+import { FactorBanner } from './FactorBanner.tsx';
 import { SideBar } from './SideBar.tsx';
 import { StartPage } from './StartPage.tsx';
 import { TopBar } from './TopBar.tsx';
 
 export function Shell() {
   const t = useAppTexts();
-  const { status } = useSession();
+  const { status, user } = useSession();
+  useAutoLock();
+  useOwnSettings();
   if (status === 'starting' || status === 'unreachable') return <StartPage isUnreachable={status === 'unreachable'} />;
   if (status === 'out') return <SignInPage />;
+  const isLocked = status === 'locked';
   return (
-    <div className="p-shell">
+    <>
+    {isLocked && <LockScreen />}
+    {/* Another person gets screens of their own; the same one finds what was typed. */}
+    {user !== null && <div className="p-shell" key={user.id} hidden={isLocked}>
       <a className="p-skip" href="#main">{t('skip')}</a>
       <TopBar />
       <SideBar />
-      <BackupBanner />
-      <main id="main" className="p-main" tabIndex={-1}><Outlet /></main>
+      <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /></>}</div>
+      <main id="main" className="p-main" tabIndex={-1}><TermsGate><Outlet /></TermsGate></main>
       <ExpiredDialog />
-    </div>
+    </div>}
+    </>
   );
 }

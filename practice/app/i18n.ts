@@ -13,10 +13,28 @@ import documentsDe from '../documents/texts.de.json';
 import documentsEn from '../documents/texts.en.json';
 import empfangDe from '../empfang/texts.de.json';
 import empfangEn from '../empfang/texts.en.json';
+import kontoDe from '../konto/texts.de.json';
+import kontoEn from '../konto/texts.en.json';
+import nutzerDe from '../nutzer/texts.de.json';
+import nutzerEn from '../nutzer/texts.en.json';
+import postausgangDe from '../postausgang/texts.de.json';
+import postausgangEn from '../postausgang/texts.en.json';
 import settingsDe from '../settings/texts.de.json';
 import settingsEn from '../settings/texts.en.json';
+import uebergabeDe from '../uebergabe/texts.de.json';
+import uebergabeEn from '../uebergabe/texts.en.json';
+import agbDe from '../agb/texts.de.json';
+import agbEn from '../agb/texts.en.json';
+import neuesDe from '../neues/texts.de.json';
+import neuesEn from '../neues/texts.en.json';
+import protokollDe from '../protokoll/texts.de.json';
+import protokollEn from '../protokoll/texts.en.json';
+import zugaengeDe from '../zugaenge/texts.de.json';
+import zugaengeEn from '../zugaenge/texts.en.json';
 import uiDe from '../ui/texts.de.json';
 import uiEn from '../ui/texts.en.json';
+import zugriffDe from '../zugriff/texts.de.json';
+import zugriffEn from '../zugriff/texts.en.json';
 
 const KEY = 'practice.language';
 
@@ -33,8 +51,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, settings: settingsDe, ui: uiDe },
-      en: { app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, settings: settingsEn, ui: uiEn },
+      de: { agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
+      en: { agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
     },
   });
   document.documentElement.lang = lng;

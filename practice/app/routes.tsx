@@ -1,10 +1,13 @@
 // Routes of the staff app below /practice; every page is loaded when it is first opened.
 
-import { createBrowserRouter, Navigate } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { FirstUserPage } from '../auth/FirstUserPage.tsx';
+import { HandoverPage } from '../uebergabe/HandoverPage.tsx';
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx';
+import { chooseLanguage } from './i18n.ts';
 import { Shell } from './Shell.tsx';
 import { StartPage } from './StartPage.tsx';
+import { StartRedirect } from './StartRedirect.tsx';
 
 export const router = createBrowserRouter(
   [
@@ -13,10 +16,16 @@ export const router = createBrowserRouter(
       hydrateFallbackElement: <StartPage isUnreachable={false} />,
       children: [
         { path: '/first/:token', element: <FirstUserPage /> },
+        { path: '/uebergabe', element: <HandoverPage /> },
+        { path: '/reset', lazy: async () => ({ Component: (await import('../auth/ForgottenPage.tsx')).ForgottenPage }) },
+        { path: '/reset/:token', lazy: async () => ({ Component: (await import('../auth/ResetPage.tsx')).ResetPage }) },
+        { path: '/einladung/:token', lazy: async () => ({ Component: (await import('../auth/InvitePage.tsx')).InvitePage }) },
+        { path: '/mail/:token', lazy: async () => ({ Component: (await import('../auth/MailLinkPage.tsx')).ConfirmMailPage }) },
+        { path: '/mail/undo/:token', lazy: async () => ({ Component: (await import('../auth/MailLinkPage.tsx')).UndoMailPage }) },
         {
           element: <Shell />,
           children: [
-            { index: true, element: <Navigate to="/empfang" replace /> },
+            { index: true, element: <StartRedirect /> },
             {
               errorElement: <ErrorPage />,
               children: [
@@ -25,6 +34,22 @@ export const router = createBrowserRouter(
                 { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
                 { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },
+                {
+                  path: '/konto', lazy: async () => ({ Component: (await import('../konto/KontoFrame.tsx')).KontoFrame }),
+                  children: [
+                    { index: true, lazy: async () => { const { ProfilePage } = await import('../konto/ProfilePage.tsx'); return { element: <ProfilePage chooseLanguage={chooseLanguage} /> }; } },
+                    { path: 'sicherheit', lazy: async () => ({ Component: (await import('../konto/SecurityPage.tsx')).SecurityPage }) },
+                    { path: 'sitzungen', lazy: async () => ({ Component: (await import('../konto/SessionsPage.tsx')).SessionsPage }) },
+                  ],
+                },
+                { path: '/einstellungen/zugriff', lazy: async () => ({ Component: (await import('../zugriff/AccessPage.tsx')).AccessPage }) },
+                { path: '/betrieb', lazy: async () => ({ Component: (await import('../zugriff/BetriebPage.tsx')).BetriebPage }) },
+                { path: '/protokoll', lazy: async () => ({ Component: (await import('../protokoll/ProtokollPage.tsx')).ProtokollPage }) },
+                { path: '/protokoll/akte/:patid', lazy: async () => ({ Component: (await import('../protokoll/AktePage.tsx')).AktePage }) },
+                { path: '/zugaenge', lazy: async () => ({ Component: (await import('../zugaenge/ZugaengePage.tsx')).ZugaengePage }) },
+                { path: '/agb', lazy: async () => ({ Component: (await import('../agb/AgbPage.tsx')).AgbPage }) },
+                { path: '/nutzer', lazy: async () => ({ Component: (await import('../nutzer/NutzerPage.tsx')).NutzerPage }) },
+                { path: '/postausgang', lazy: async () => ({ Component: (await import('../postausgang/PostausgangPage.tsx')).PostausgangPage }) },
                 { path: '/einrichten', lazy: async () => ({ Component: (await import('../backup/SetupPage.tsx')).SetupPage }) },
               ],
             },

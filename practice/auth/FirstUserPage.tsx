@@ -33,8 +33,8 @@ export function FirstUserPage() {
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const needsPraxis = check.data?.needsPraxis ?? false;
-  const asked = FIELDS.filter((field) => needsPraxis || (field !== 'praxisName' && field !== 'email'));
+  const needsPraxis = check.data?.needsPraxis ?? false, needsEmail = check.data?.needsEmail ?? false;
+  const asked = FIELDS.filter((field) => (field === 'praxisName' ? needsPraxis : field !== 'email' || needsEmail));
   const length = passwordLength(values.password);
   const weak: PasswordProblem | undefined = passwordShapeProblem(values.password) ?? refusedFor(failed);
 
@@ -49,8 +49,8 @@ export function FirstUserPage() {
     setBusy(true);
     try {
       const { praxisName, email, ...person } = values;
-      await createFirstUser({ token, ...person, ...(needsPraxis && { praxisName: praxisName.trim(), email: email.trim() }) });
-      await navigate('/einrichten', { replace: true });
+      await createFirstUser({ token, ...person, ...(needsPraxis && { praxisName: praxisName.trim() }), ...(needsEmail && { email: email.trim() }) });
+      await navigate(needsPraxis ? '/einrichten' : '/', { replace: true });
     } catch (error) {
       setFailed(error);
     } finally {
@@ -79,11 +79,11 @@ export function FirstUserPage() {
         )}
         {check.data?.isValid === true && (
           <form ref={form} className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
-            <Text c="dimmed">{t('first.lead')}</Text>
+            <Text c="dimmed">{t(needsPraxis ? 'first.lead' : 'first.leadVendor')}</Text>
             {needsPraxis && <TextInput label={t('first.praxis')} autoComplete="organization" {...bind('praxisName')} />}
             <TextInput label={t('first.firstName')} autoComplete="given-name" {...bind('firstName')} />
             <TextInput label={t('first.lastname')} autoComplete="family-name" {...bind('lastname')} />
-            {needsPraxis && <TextInput label={t('email')} type="email" autoComplete="username" {...bind('email')} />}
+            {needsEmail && <TextInput label={t('email')} type="email" autoComplete="username" {...bind('email')} />}
             <PasswordInput label={t('password')} description={t('first.rule')} autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} {...bind('password')} />
             <Text size="xs" c="dimmed" role="status">{t('first.length', { n: length })}</Text>
             {failed !== null && <ErrorNotice error={failed} />}

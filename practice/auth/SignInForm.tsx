@@ -1,10 +1,14 @@
 // E-mail and password, used by the sign-in page and by the dialog over an ended session.
 
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import type { SecondFactor } from '../../shared/factors.schema.ts';
 import { signIn } from '../api.ts';
+import { enterByPasskey, hasPasskeys, isGivenUp } from '../passkeys.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useAuthTexts } from './auth-texts.ts';
+import { SecondStep } from './SecondStep.tsx';
 
 export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLabel: string }) {
   const t = useAuthTexts();
@@ -17,6 +21,19 @@ export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLab
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
+  const [asked, setAsked] = useState<SecondFactor[] | null>(null);
+  const byPasskey = async (): Promise<void> => {
+    setFailed(null);
+    setBusy(true);
+    try {
+      await enterByPasskey(isLong);
+    } catch (error) {
+      if (!isGivenUp(error)) setFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
   const submit = async (): Promise<void> => {
     setFailed(null);
     const lacks = email.trim() === '' ? 'email' : password === '' ? 'password' : null;
@@ -27,7 +44,9 @@ export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLab
     }
     setBusy(true);
     try {
-      await signIn(email.trim(), password, isLong);
+      const kinds = await signIn(email.trim(), password, isLong);
+      if (kinds) setAsked(kinds);
+      setPassword('');
     } catch (error) {
       setFailed(error);
       setPassword('');
@@ -37,6 +56,7 @@ export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLab
     }
   };
 
+  if (asked) return <SecondStep kinds={asked} onOver={() => { setAsked(null); setFailed(null); }} />;
   return (
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
       <TextInput
@@ -50,6 +70,7 @@ export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLab
       <Checkbox label={t('long')} description={t('longHint')} checked={isLong} onChange={(event) => setLong(event.currentTarget.checked)} />
       {failed !== null && <ErrorNotice error={failed} />}
       <Button type="submit" loading={isBusy} fullWidth>{goLabel}</Button>
+      {hasPasskeys() && <Button type="button" variant="default" fullWidth disabled={isBusy} leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />} onClick={() => void byPasskey()}>{t('step.passkey')}</Button>}
     </form>
   );
 }

@@ -1,7 +1,8 @@
 // Sign-in page; over plain http beyond this computer it explains the way out instead of asking for a password.
 
-import { List, Text, Title } from '@mantine/core';
+import { Anchor, List, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { useAuthTexts } from './auth-texts.ts';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -17,6 +18,7 @@ export function SignInPage() {
           <Title order={1}>{t('signIn.title')}</Title>
           <Text c="dimmed" mb={16}>{t('signIn.lead')}</Text>
           <SignInForm goLabel={t('signIn.go')} />
+          <Anchor component={Link} to="/reset" className="p-anchor" mt={8}>{t('forgotten.link')}</Anchor>
         </div>
       ) : <InsecureSheet />}
     </main>

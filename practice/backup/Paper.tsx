@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { RecoverySheet } from '../../shared/backup.schema.ts';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { BackupKey, BackupTexts } from './backup-texts.ts';
-import { QrPicture } from './QrPicture.tsx';
+import { QrPicture } from '../ui/QrPicture.tsx';
 
 type PrintedKey = RecoverySheet['recovery'];
 /** Texts of a fixed language: whoever stands before a dead server may read either. */

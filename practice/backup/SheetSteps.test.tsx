@@ -6,7 +6,7 @@ import jsQR from 'jsqr';
 import { afterEach, expect, test, vi } from 'vitest';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { details, sheet, status } from './backup.fixture.ts';
-import { qrPath } from './QrPicture.tsx';
+import { qrPath } from '../ui/QrPicture.tsx';
 import { SheetSteps } from './SheetSteps.tsx';
 import texts from './texts.de.json';
 

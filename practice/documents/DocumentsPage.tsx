@@ -5,10 +5,11 @@ import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconBan, IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { callR4c } from '../api.ts';
+import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { openPdf } from '../ui/pdf.ts';
@@ -21,7 +22,7 @@ import { PatientFilter } from './PatientFilter.tsx';
 const LEVEL: Record<DocumentRow['level'], DocumentsKey> = { 'B-T': 'level.B-T', 'B-B': 'level.B-B', none: 'level.none' };
 
 export function DocumentsPage() {
-  const t = useDocumentsTexts();
+  const t = useDocumentsTexts(), { user } = useSession();
   const [search, setSearch] = useSearchParams();
   const patid = search.get('patid');
   const list = useInfiniteQuery({
@@ -42,6 +43,7 @@ export function DocumentsPage() {
         <Group gap={4} mb={12}>
           <Text fw={600}>{name === '' ? patid : t('list.of', { name })}</Text>
           <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={() => setSearch({})} />
+          {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>{t('list.access')}</Button>}
         </Group>
       )}
       {list.isPending && <Loading />}

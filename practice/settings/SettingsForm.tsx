@@ -1,11 +1,11 @@
 // The form of the practice's settings; a conflict keeps what was typed and takes over the rest.
 
-import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Input, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, SegmentedControl, Input, Textarea, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listLanguages } from '../../shared/languages.ts';
 import { TEXT_SCALES } from '../../shared/mappe.ts';
-import { IDLE_MAX, IDLE_MIN, type SettingsView } from '../../shared/settings.ts';
+import { IDLE_MAX, IDLE_MIN, LOCK_MAX, LOCK_MIN, type SettingsView } from '../../shared/settings.ts';
 import { call, CallError, TIMEOUT } from '../api.ts';
 import { setPraxisName } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -91,6 +91,9 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       <Input.Wrapper label={t('textScale')} labelElement="div" error={wrong('textScale')}>
         <SegmentedControl aria-label={t('textScale')} readOnly={!isOwner} value={String(draft.textScale)} onChange={(value) => set({ textScale: Number(value) })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
       </Input.Wrapper>
+      <Title order={2} mt={8}>{t('desks')}</Title>
+      <NumberInput label={t('lockMinutes')} description={t('lockHint')} w={240} min={LOCK_MIN} max={LOCK_MAX} hideControls allowDecimal={false} allowNegative={false} readOnly={!isOwner} classNames={{ root: 's-hint' }} value={draft.lockMinutes} error={wrong('lockMinutes')} onChange={(value) => set({ lockMinutes: Number(value) || 0 })} />
+      <Textarea label={t('mailFactor')} description={t('mailFactorHint')} autosize minRows={2} maxLength={500} readOnly={!isOwner} value={draft.mailFactorReason} error={wrong('mailFactorReason')} onChange={(event) => set({ mailFactorReason: event.currentTarget.value })} />
       {hadConflict && <Notice tone="warn" role="alert">{t('conflict')}</Notice>}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       {isOwner && <Group justify="flex-end"><Button type="submit" loading={isBusy}>{t('save')}</Button></Group>}

@@ -8,8 +8,7 @@ import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
-import { AuditCard } from './AuditCard.tsx';
-import { BackupLink } from './BackupLink.tsx';
+import { PageList } from './PageList.tsx';
 import { PinForm } from './PinForm.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
@@ -27,8 +26,7 @@ export function SettingsPage() {
         {settings.data && !isOwner && <Notice tone="info">{t('readOnly')}</Notice>}
         {settings.data && <SettingsForm view={settings.data} isOwner={isOwner} />}
         {settings.data && isOwner && <PinForm view={settings.data} />}
-        {settings.data && isOwner && <AuditCard />}
-        <BackupLink />
+        <PageList />
       </div>
     </Page>
   );

@@ -3,4 +3,5 @@
 import { useSliceTexts } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
-export const useSettingsTexts = () => useSliceTexts<keyof typeof de>('settings');
+export type SettingsText = keyof typeof de;
+export const useSettingsTexts = () => useSliceTexts<SettingsText>('settings');

@@ -20,8 +20,11 @@ export function describeError(error: unknown, t: UiTexts, language: string): str
   return error.retryAfter === undefined ? text : `${text} ${t('retryIn', { seconds: error.retryAfter })}`;
 }
 
-/** @param isSave what was typed is not saved: the words of X2 stand before the reason */
-export function ErrorNotice({ error, onRetry, isSave = false }: { error: unknown; onRetry?: (() => void) | undefined; isSave?: boolean }) {
+/**
+ * @param isSave what was typed is not saved: the words of X2 stand before the reason
+ * @param words for the places in a text, such as the address of X1
+ */
+export function ErrorNotice({ error, onRetry, isSave = false, words = {} }: { error: unknown; onRetry?: (() => void) | undefined; isSave?: boolean; words?: Readonly<Record<string, string>> }) {
   const t = useUiTexts();
   const language = useLanguage();
   const requestId = error instanceof CallError ? error.requestId : undefined;
@@ -30,7 +33,7 @@ export function ErrorNotice({ error, onRetry, isSave = false }: { error: unknown
       <Group gap={8} wrap="nowrap" align="flex-start">
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden className="p-notice-icon" />
         <div>
-          <Text size="sm">{isSave && <strong>{language.startsWith('de') ? SAVE_FAILED.de : SAVE_FAILED.en} </strong>}{describeError(error, t, language)}</Text>
+          <Text size="sm">{isSave && <strong>{language.startsWith('de') ? SAVE_FAILED.de : SAVE_FAILED.en} </strong>}{describeError(error, t, language).replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')}</Text>
           {requestId !== undefined && <Text size="xs" c="dimmed">{t('requestId', { id: requestId })}</Text>}
         </div>
       </Group>

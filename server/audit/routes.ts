@@ -1,7 +1,13 @@
-// The call that recomputes the practice's audit chain.
+// Calls that read the audit log: pages, files, the accesses to one patient, alarms, and the recomputing of the chain.
 
 import { z } from 'zod';
+import { accessReportSchema, alarmListSchema, alarmParamsSchema, auditExportSchema, auditPageSchema, auditQuerySchema, reportParamsSchema } from '../../shared/audit.schema.ts';
+import { AppError } from '../../shared/errors.ts';
 import { route, type Route } from '../http/route.ts';
+import { csvFile, jsonLines } from './export-audit.ts';
+import { EXPORT_LIMIT } from './limits.ts';
+import { openAlarms, readAccess, readAudit, type AuditNames } from './read-audit.ts';
+import { entryAt } from './store-read.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const verdictSchema = z.strictObject({
@@ -12,4 +18,34 @@ const verdictSchema = z.strictObject({
 export const auditRoutes = (): Route[] => [
   route({ method: 'get', path: '/audit/verify', policy: 'audit.verify', summary: 'Recompute the audit chain of the practice', answer: verdictSchema },
     async (_input, context) => verifyAudit(context.look())),
+];
+
+/** Below /api. Reading the log is no entry of its own; taking it away as a file, or one patient's accesses, is. */
+export const auditReadRoutes = (names: AuditNames): Route[] => [
+  route({ method: 'get', path: '/audit', policy: 'audit.read', summary: 'Audit log, newest first, 50 per page', query: auditQuerySchema, answer: auditPageSchema },
+    ({ query }, context) => readAudit(names, context.look(), query)),
+  route({ method: 'get', path: '/audit/export', policy: 'audit.read', summary: 'Audit log as CSV or JSON lines, at most 50 000 entries', query: auditExportSchema, answerType: 'application/octet-stream' },
+    async ({ query: { format, ...filters } }, context) => {
+      const { items } = await readAudit(names, context.look(), filters, EXPORT_LIMIT);
+      await context.write(w => w.audit('audit.exported', { rows: items.length, format }));
+      const body = format === 'csv' ? csvFile(items) : jsonLines(items);
+      return { bytes: new TextEncoder().encode(body), type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8', headers: { 'Content-Disposition': `attachment; filename="protokoll.${format}"`, 'Cache-Control': 'no-store' } };
+    }),
+  route({ method: 'get', path: '/audit/patient/{patid}', policy: 'audit.own', summary: 'Who looked at the record of one patient', params: reportParamsSchema, answer: accessReportSchema, errors: ['not_found'] },
+    async ({ params }, context) => {
+      const report = await readAccess(names, context.look(), params.patid);
+      await context.write(w => w.audit('audit.report', {}, params.patid));
+      return report;
+    }),
+  route({ method: 'get', path: '/audit/alarms', policy: 'audit.own', summary: 'Unusually many records opened by one person, not yet seen by an owner', answer: alarmListSchema },
+    async (_input, context) => ({ items: await openAlarms(names, context.look()) })),
+  route({ method: 'post', path: '/audit/alarms/{seq}/seen', policy: 'audit.own', summary: 'An owner has seen an alarm', params: alarmParamsSchema, answerType: 'none', errors: ['not_found'] },
+    async ({ params }, context) => {
+      const seq = Number(params.seq), isOpen = (await openAlarms(names, context.look())).some(a => a.seq === seq);
+      await context.write(async w => {
+        if ((await entryAt(w, seq))?.type !== 'access.bulk') throw new AppError('not_found');
+        if (isOpen) await w.audit('access.bulk_seen', { seq });
+      });
+      return undefined;
+    }),
 ];

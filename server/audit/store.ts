@@ -1,6 +1,6 @@
 // The audit chain's rows: appended inside the unit of work they speak of; nothing else may write them.
 
-import { asc, desc, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import { OWN_CID, type ScopedQuery, type ScopedReader, type ScopedWriter } from '../db/scope.ts';
 import type { Reader, Writer } from '../db/store.ts';
@@ -29,6 +29,10 @@ export async function appendAudit(tx: ScopedWriter, t: Schema, entry: AuditEntry
   await tx.run(APPEND, t, { seq: row.seq, at: row.at, type: row.type, actor: entry.actor, data: entry.data, person: row.pii, prev: row.prev, hash: row.hash });
   if (person) await tx.run(PERSON, t, { seq: row.seq, salt: Buffer.from(person.salt).toString('hex'), patid: entry.patid });
 }
+
+/** Whether this actor left such an entry after an instant (ms). */
+export const hasEntrySince = async (tx: ScopedWriter, { audit }: Schema, type: string, actor: string, since: number): Promise<boolean> =>
+  (await tx.count(audit, and(eq(audit.type, type), eq(audit.actor, actor), gt(audit.at, since)))) > 0;
 
 /** All rows of the practice in order, page by page, in the form the chain's maths expects. */
 export async function* auditRows(db: ScopedReader, t: Schema): AsyncGenerator<ChainRow[]> {

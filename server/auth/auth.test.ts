@@ -1,6 +1,7 @@
 // Signing in on both databases: counted guesses, equal answers for strangers, sessions that end when they should.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
+import { factorDeps } from '../../tests/support/factor-deps.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../tests/support/workshop.ts';
 import type { Store } from '../db/store.ts';
@@ -10,14 +11,15 @@ import { replaceEpoch } from '../settings/store.ts';
 import { createAttempts, networkOf, nextAttempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkLogin } from './check-login.ts';
-import { confirmPassword } from './confirm-password.ts';
 import { checkFirstUserToken, createFirstUser, issueFirstUserToken } from './create-first-user.ts';
 import { createUser } from './create-user.ts';
 import { disableUser, signOut } from './end-session.ts';
+import { openSession } from './open-session.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { refreshSession } from './refresh-session.ts';
 import { resolveActor } from './resolve-actor.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
+import { stepUp } from './step-up.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 import { findUserByEmail } from './store.ts';
 
@@ -30,7 +32,8 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
 describe.each(STORES)('auth on %s', kind => {
   let store: Store, drop: () => Promise<void>, bench: TestBench, deps: AuthDeps, checked = 0;
   const ip = '192.0.2.7';
-  const login = (over: Partial<Parameters<typeof checkLogin>[1]> = {}) => checkLogin(deps, { email: 'owner@praxis.example', password: PASSWORD, longLogin: false, ip, ...over });
+  const login = async ({ longLogin = false, ...over }: Partial<Parameters<typeof checkLogin>[1]> & { longLogin?: boolean } = {}) =>
+    openSession(deps, await checkLogin(deps, { email: 'owner@praxis.example', password: PASSWORD, ip, ...over }), { longLogin, ip, reason: 'login' });
   const actorOf = (token: string) => resolveActor({ store, now: bench.now }, token, ip);
 
   beforeAll(async () => {
@@ -41,7 +44,7 @@ describe.each(STORES)('auth on %s', kind => {
     const passwords: Passwords = { hash: word => real.hash(word), isRight: (stored, word) => { checked++; return real.isRight(stored, word); } };
     deps = {
       store, workshop: bench.workshop, passwords, attempts: createAttempts(store), now: bench.now, newId: bench.newId,
-      createPraxis: async (w, input) => { await createPraxis(w, input); }, later: work => { void work(); },
+      createPraxis: async (w, input) => { await createPraxis(w, input); }, later: work => { void work(); }, mail: async () => undefined, ...factorDeps,
     };
     const passwordHash = await passwords.hash(PASSWORD);
     await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async w => {
@@ -140,10 +143,13 @@ describe.each(STORES)('auth on %s', kind => {
     const actor = await actorOf(answer.authToken);
     if (!actor) throw new Error('no actor');
     expect(actor).toMatchObject({ stepUpUntil: 0 });
-    expect(await codeOf(confirmPassword(deps, actor, 'wrong'))).toBe('login_failed');
-    const { stepUpUntil } = await confirmPassword(deps, actor, PASSWORD);
+    const context = { actor, origin: 'http://localhost:4000', cookie: () => undefined };
+    expect(await codeOf(stepUp(deps, { password: 'wrong' }, context))).toBe('login_failed');
+    const { stepUpUntil, authToken } = await stepUp(deps, { password: PASSWORD }, context);
     expect(stepUpUntil - bench.now()).toBe(5 * 60_000);
-    expect(await actorOf(answer.authToken)).toMatchObject({ stepUpUntil });
+    expect(await actorOf(authToken)).toMatchObject({ stepUpUntil });
+    // A token that was read before the step-up opens nothing after it.
+    expect(await actorOf(answer.authToken)).toBeUndefined();
   });
 
   it('[sec 5] a disabled person is out with the next call; a new security epoch ends everyone', async () => {
@@ -199,7 +205,7 @@ describe.each(STORES)('first user on %s', kind => {
     ({ store, drop } = await openTestStore(kind));
     bench = createTestBench(store);
     await ensureInstallation(store, { now: bench.now, newEpoch: bench.newId });
-    deps = { store, workshop: bench.workshop, passwords: createPasswords(), attempts: createAttempts(store), now: bench.now, newId: bench.newId, createPraxis: async (w, input) => { await createPraxis(w, input); }, later: work => { void work(); } };
+    deps = { store, workshop: bench.workshop, passwords: createPasswords(), attempts: createAttempts(store), now: bench.now, newId: bench.newId, createPraxis: async (w, input) => { await createPraxis(w, input); }, later: work => { void work(); }, mail: async () => undefined, ...factorDeps };
   });
   afterAll(() => drop());
 
@@ -207,8 +213,8 @@ describe.each(STORES)('first user on %s', kind => {
     const old = await issueFirstUserToken(deps);
     const link = await issueFirstUserToken(deps);
     if (!old || !link) throw new Error('no link');
-    expect(await checkFirstUserToken(deps, { token: old.token, ip })).toEqual({ isValid: false, needsPraxis: false });
-    expect(await checkFirstUserToken(deps, { token: link.token, ip })).toEqual({ isValid: true, needsPraxis: true });
+    expect(await checkFirstUserToken(deps, { token: old.token, ip })).toEqual({ isValid: false, needsPraxis: false, needsEmail: false });
+    expect(await checkFirstUserToken(deps, { token: link.token, ip })).toEqual({ isValid: true, needsPraxis: true, needsEmail: true });
     expect(await codeOf(createFirstUser(deps, { ...person, token: link.token, email: undefined }))).toBe('validation');
     expect(await codeOf(createFirstUser(deps, { ...person, token: link.token, password: 'kurz' }))).toBe('password_weak');
     expect(await codeOf(createFirstUser(deps, { ...person, token: link.token, password: 'Praxis am Markt 1' }))).toBe('password_weak');

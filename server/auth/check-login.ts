@@ -4,14 +4,13 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
 import { ACCOUNT_RULE, ADDRESS_RULE, networkOf } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { openSession, type Opened } from './open-session.ts';
-import { findUserByEmail } from './store.ts';
+import { findUserByEmail, type UserRow } from './store.ts';
 
 /** Counters carry no readable address or name. */
 const key = (...parts: string[]): string => `login:${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`;
 
-/** @throws AppError login_failed (also for unknown and disabled people), rate_limited */
-export async function checkLogin(deps: AuthDeps, input: { email: string; password: string; longLogin: boolean; ip: string }): Promise<Opened> {
+/** Who gave the right password; what else is asked is the caller's. @throws AppError login_failed (also for unknown and disabled people), rate_limited */
+export async function checkLogin(deps: AuthDeps, input: { email: string; password: string; ip: string }): Promise<UserRow> {
   const network = networkOf(input.ip);
   const account = key(input.email, network), address = key(network);
   await deps.attempts.reserve(account, ACCOUNT_RULE, deps.now());
@@ -24,5 +23,5 @@ export async function checkLogin(deps: AuthDeps, input: { email: string; passwor
   }
   await deps.attempts.clear(account);
   await deps.attempts.giveBack(address);
-  return openSession(deps, user, { longLogin: input.longLogin, ip: input.ip, reason: 'login' });
+  return user;
 }

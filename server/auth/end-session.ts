@@ -5,7 +5,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import { disableUserRow, endSessionRow, findSession, listOpenSessions } from './store.ts';
 
-export type EndReason = 'logout' | 'reuse' | 'over' | 'disabled';
+export type EndReason = 'logout' | 'reuse' | 'over' | 'disabled' | 'replaced';
 
 export async function endSession(deps: AuthDeps, session: { id: string; cid: string; userId: string }, reason: EndReason): Promise<void> {
   await deps.workshop.write(session.cid, { kind: 'system', cid: session.cid }, async w => {

@@ -1,5 +1,7 @@
 // Proves the password rules and the hashing behind them.
 import { describe, expect, it } from 'vitest';
+import { isKnownHash, KNOWN_COUNT } from '../../catalog/passwords/known.ts';
+import { PASSWORD_MIN_FACTOR } from '../../shared/auth.ts';
 import { passwordProblem } from './password-policy.ts';
 import { createPasswords } from './passwords.ts';
 
@@ -11,7 +13,7 @@ describe('password policy', () => {
     ['🦷'.repeat(11), 'short'],
     ['x7'.repeat(65), 'long'],
   ])('[sec B25] [sec B26] %s is %s', (password, problem) => {
-    expect(passwordProblem(password, context)).toBe(problem);
+    expect(passwordProblem(password, context, PASSWORD_MIN_FACTOR)).toBe(problem);
   });
 
   it.each([
@@ -21,11 +23,26 @@ describe('password policy', () => {
     ['Zahnarztpraxis1!', 'common'],
     ['MuellerYildiz2026', 'context'], ['Özlem-Yıldız-2026', 'context'], ['kiefer-luenen-1', 'context'],
   ])('[sec B27] %s is refused as %s', (password, problem) => {
-    expect(passwordProblem(password, context)).toBe(problem);
+    expect(passwordProblem(password, context, PASSWORD_MIN_FACTOR)).toBe(problem);
   });
 
   it.each(['rumpel kachel nebel', 'vier Wale trinken Tee', 'hT7-qpzR-20xw', 'ÄPFEL und Birnenmus', 'моя собака спит', 'k4mo-t1le-ru8a-97xz', '🦷🪥🌈🚲🎺🥕🧦🪁🧭🍀🐝🎈'])('[sec B27] %s is fine', password => {
-    expect(passwordProblem(password, context)).toBeUndefined();
+    expect(passwordProblem(password, context, PASSWORD_MIN_FACTOR)).toBeUndefined();
+  });
+});
+
+describe('published passwords', () => {
+  it('[sec 14] [sec B25] without a second factor fourteen characters are too short, with one twelve are enough', () => {
+    expect(passwordProblem('hT7-qpzR-20xw!', context)).toBe('short');
+    expect(passwordProblem('hT7-qpzR-20xw!', context, PASSWORD_MIN_FACTOR)).toBeUndefined();
+    expect(passwordProblem('hT7-qpzR-20xw!x', context)).toBeUndefined();
+  });
+
+  it('[sec B27] more than 100,000 published ones are known offline, in any case; others are not', () => {
+    expect(KNOWN_COUNT).toBeGreaterThan(100_000);
+    for (const word of ['1q2w3e4r5t6y7u8i', '1Q2W3E4R5T6Y7U8I', 'unbelievable']) expect(passwordProblem(word, [], PASSWORD_MIN_FACTOR)).toBe('common');
+    expect(isKnownHash(new Uint8Array(32))).toBe(false);
+    expect(isKnownHash(new Uint8Array(32).fill(255))).toBe(false);
   });
 });
 

@@ -1,5 +1,7 @@
 // Which passwords are refused: too short, too long, patterns, common words in any disguise, and words of the practice itself (security row 14, B25–B27).
 
+import { createHash } from 'node:crypto';
+import { isKnownHash } from '../../catalog/passwords/known.ts';
 import { AppError } from '../../shared/errors.ts';
 import { passwordShapeProblem, type PasswordProblem } from '../../shared/auth.ts';
 import { COMMON_WORDS } from './common-words.ts';
@@ -30,15 +32,17 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 
 /**
  * Why a password is refused; `undefined` when it is good.
+ * @param min fewest characters; those of an account without a second factor when absent
  * @param context names the password must not be made of: e-mail address, own name, practice name
  */
-export function passwordProblem(password: string, context: readonly string[]): PasswordProblem | undefined {
-  const shape = passwordShapeProblem(password);
+export function passwordProblem(password: string, context: readonly string[], min?: number): PasswordProblem | undefined {
+  const shape = passwordShapeProblem(password, min);
   if (shape) return shape;
   const own = new Set(context.flatMap(c => plain(c).split(/[^a-z]+/)).filter(w => w.length >= 3));
   const all = new Set([...COMMON_WORDS, ...own]);
   // Digits and signs alone are a date or a number somebody knows.
   if (/^[\x20-\x40\x5b-\x60\x7b-\x7e]*$/.test(password)) return 'pattern';
+  if (isKnownHash(createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest())) return 'common';
   for (const letters of readings(password)) {
     if (isMadeOf(letters, COMMON_WORDS)) return 'common';
     if (isMadeOf(letters, all)) return 'context';
@@ -47,7 +51,7 @@ export function passwordProblem(password: string, context: readonly string[]): P
 }
 
 /** Throws `password_weak` naming the reason. */
-export function requireGoodPassword(password: string, context: readonly string[]): void {
-  const problem = passwordProblem(password, context);
+export function requireGoodPassword(password: string, context: readonly string[], min?: number): void {
+  const problem = passwordProblem(password, context, min);
   if (problem) throw new AppError('password_weak', { fields: { password: problem } });
 }

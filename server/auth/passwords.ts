@@ -36,7 +36,9 @@ export function createPasswords(pepper?: Uint8Array): Passwords {
   };
   return {
     hash: word => inTurn(() => hash(word.normalize('NFKC'), options)),
-    isRight: (stored, word) => inTurn(async () => {
+    isRight: (hashed, word) => inTurn(async () => {
+      // Somebody who was invited and has not chosen a password yet is nobody.
+      const stored = hashed === '!' ? undefined : hashed;
       const isSame = await verify(stored ?? (await nobody), word.normalize('NFKC'), pepper ? { secret: pepper } : undefined);
       return isSame && stored !== undefined;
     }),

@@ -17,17 +17,19 @@ async function liveSession(deps: AuthDeps, refresh: string): Promise<{ session: 
   const user = await findUser(deps.store, session.userId);
   const now = deps.now();
   const idle = session.longLogin ? IDLE_MS.long : IDLE_MS.short;
-  const isOver = now >= session.absoluteUntil || now - session.lastSeenAt >= idle || session.securityEpoch !== (await findSecurityEpoch(deps.store));
+  // Nobody works in a locked session: it waits for its person until its last hour.
+  const isOver = now >= session.absoluteUntil || (session.lockedAt === null && now - session.lastSeenAt >= idle) || session.securityEpoch !== (await findSecurityEpoch(deps.store));
   if (user && user.disabledAt === null && !isOver) return { session, user };
   await endSession(deps, session, isOver ? 'over' : 'disabled');
   return undefined;
 }
 
-/** @throws AppError unauthenticated */
+/** @throws AppError unauthenticated, session_locked */
 export async function refreshSession(deps: AuthDeps, input: { refresh: string | undefined; ip: string }): Promise<Opened> {
   const found = input.refresh === undefined ? undefined : await liveSession(deps, input.refresh);
   if (!found || input.refresh === undefined) throw new AppError('unauthenticated');
   const { session, user } = found;
+  if (session.lockedAt !== null && same(session.refreshHash, hashSecret(input.refresh))) throw new AppError('session_locked');
   const given = hashSecret(input.refresh);
   const write = <T>(work: Parameters<AuthDeps['workshop']['write']>[2]): Promise<T> => deps.workshop.write(user.cid, actorOf(user, session.id, input.ip), work) as Promise<T>;
 

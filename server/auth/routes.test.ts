@@ -1,6 +1,7 @@
 // Signing in over HTTP: cookies, XSRF, https, strict bodies, and what no answer gives away.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEADERS, XSRF } from '../../shared/headers.ts';
+import { factorDeps } from '../../tests/support/factor-deps.ts';
 import { openTestStore } from '../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../tests/support/workshop.ts';
 import type { Store } from '../db/store.ts';
@@ -50,14 +51,14 @@ describe('calls below /auth', () => {
     bench = createTestBench(store);
     await ensureInstallation(store, { now: bench.now, newEpoch: bench.newId });
     const passwords = createPasswords(), attempts = createAttempts(store);
-    const deps: AuthDeps = { store, workshop: bench.workshop, passwords, attempts, now: bench.now, newId: bench.newId, createPraxis: async (w, i) => { await createPraxis(w, i); }, later: work => { void work(); } };
+    const deps: AuthDeps = { store, workshop: bench.workshop, passwords, attempts, now: bench.now, newId: bench.newId, createPraxis: async (w, i) => { await createPraxis(w, i); }, later: work => { void work(); }, mail: async () => undefined, ...factorDeps };
     frame = createFrame({
       workshop: bench.workshop, now: bench.now, newId: bench.newId, publicUrl: PUBLIC, log: createLog({ level: 'info', write: line => { lines.push(line); } }),
-      resolveActor: (token, ip) => resolveActor({ store, now: bench.now }, token, ip), r4cOf: uuid => findR4c(store, uuid),
+      resolveActor: (token, ip) => resolveActor({ store, now: bench.now }, token, ip), grantOf: () => Promise.resolve(undefined), r4cOf: uuid => findR4c(store, uuid),
     });
     frame.mount('/auth', authRoutes(deps));
     frame.mount('/api', settingsRoutes({ passwords, attempts, changed: async () => undefined }));
-    frame.mount('/r4c/{r4cUuid}/patient', patientRoutes());
+    frame.mount('/r4c/{r4cUuid}/patient', patientRoutes({ note: async () => undefined }));
     const passwordHash = await passwords.hash(PASSWORD);
     await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async w => {
       ({ r4cUuid } = await createPraxis(w, { name: 'Praxis Eins' }));

@@ -1,34 +1,41 @@
 // Calls below /auth: signing in and out, renewing, the first account, step-up.
 
+import { z } from 'zod';
 import {
-  createFirstUserSchema, firstUserStateSchema, firstUserTokenSchema, loginSchema, signedInSchema, stepUpAnswerSchema, stepUpSchema, userSchema, type SignedIn,
+  createFirstUserSchema, firstUserStateSchema, firstUserTokenSchema, loginSchema, signedInSchema, userSchema, type SignedIn,
 } from '../../shared/auth.schema.ts';
 import { AppError } from '../../shared/errors.ts';
+import { secondFactorSchema, stepUpAnswerSchema, stepUpSchema, type SecondFactorNeeded } from '../../shared/factors.schema.ts';
+import { enter, ipOf, requireSecure, signedIn } from './answer-signed-in.ts';
 import { route, type AnswerExtras, type RequestContext, type Route } from '../http/route.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkLogin } from './check-login.ts';
-import { confirmPassword } from './confirm-password.ts';
 import { checkFirstUserToken, createFirstUser } from './create-first-user.ts';
 import { signOut } from './end-session.ts';
-import { showUser, type Opened } from './open-session.ts';
-import { clearedCookie, readRefresh, refreshCookie } from './refresh-cookie.ts';
+import { factorRoutes, secondStepRoutes, stepCookie } from './factor-routes.ts';
+import { factorsOf } from './factors.ts';
+import { knowsDevice } from './known-device.ts';
+import { openStep } from './login-step.ts';
+import { showUser } from './open-session.ts';
+import { clearedCookie, readCookie, readRefresh } from './refresh-cookie.ts';
 import { refreshSession } from './refresh-session.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { stepUp } from './step-up.ts';
 import { findUser } from './store.ts';
 
-const ipOf = ({ actor }: RequestContext): string => (actor.kind === 'system' ? '' : actor.ip);
-const signedIn = (context: RequestContext, opened: Opened): { body: SignedIn; extras: AnswerExtras } =>
-  ({ body: opened.answer, extras: opened.refresh === undefined ? {} : { cookies: [refreshCookie(context.origin, opened.refresh, opened.maxAgeMs)] } });
-/** Passwords and cookies never travel in the clear; only this very machine may go without https. */
-function requireSecure(context: RequestContext): void {
-  if (!context.isSecure) throw new AppError('https_required');
+/** Signed in, or the second step is asked for and the browser holds the secret of it. */
+async function signIn(deps: AuthDeps, context: RequestContext, input: { email: string; password: string; longLogin: boolean }): Promise<{ body: SignedIn | SecondFactorNeeded; extras: AnswerExtras }> {
+  requireSecure(context);
+  const user = await checkLogin(deps, { email: input.email, password: input.password, ip: ipOf(context) });
+  const kinds = await factorsOf(deps, user);
+  if (kinds.length === 0 || (await knowsDevice(deps, user.id, readCookie(context, 'device'))).isFresh) return enter(deps, context, { user, longLogin: input.longLogin });
+  return { body: { secondFactor: { kinds } }, extras: stepCookie(context, await openStep(deps, 'login', { cid: user.cid, userId: user.id, longLogin: input.longLogin })) };
 }
 
 export const authRoutes = (deps: AuthDeps): Route[] => [
-  route({ method: 'post', path: '/login', policy: 'session.open', summary: 'Sign in with e-mail and password', body: loginSchema, answer: signedInSchema, errors: ['login_failed', 'rate_limited', 'https_required'] },
-    async ({ body }, context) => {
-      requireSecure(context);
-      return signedIn(context, await checkLogin(deps, { ...body.credentials, longLogin: body.longLogin, ip: ipOf(context) }));
-    }),
+  route({ method: 'post', path: '/login', policy: 'session.open', summary: 'Sign in with e-mail and password', body: loginSchema, answer: z.union([signedInSchema, secondFactorSchema]), errors: ['login_failed', 'rate_limited', 'https_required'] },
+    ({ body }, context) => signIn(deps, context, { ...body.credentials, longLogin: body.longLogin })),
+  ...secondStepRoutes(deps),
   route({ method: 'post', path: '/refreshToken', policy: 'session.open', summary: 'Renew the bearer token by the refresh cookie', answer: signedInSchema, errors: ['unauthenticated', 'https_required'] },
     async (_, context) => {
       requireSecure(context);
@@ -53,6 +60,8 @@ export const authRoutes = (deps: AuthDeps): Route[] => [
       requireSecure(context);
       return signedIn(context, await createFirstUser(deps, { ...body, ip: ipOf(context) }));
     }),
-  route({ method: 'post', path: '/createMidSessionToken', policy: 'account.own', summary: 'Step-up: confirm the own password for five minutes', body: stepUpSchema, answer: stepUpAnswerSchema, errors: ['login_failed', 'rate_limited'] },
-    ({ body }, { actor }) => confirmPassword(deps, actor, body.password)),
+  route({ method: 'post', path: '/createMidSessionToken', policy: 'account.own', summary: 'Step-up for five minutes by password, code or passkey; the bearer token is a new one', body: stepUpSchema, answer: stepUpAnswerSchema, errors: ['login_failed', 'code_wrong', 'passkey_failed', 'rate_limited'] },
+    ({ body }, context) => stepUp(deps, body, context)),
+  ...factorRoutes(deps),
+  ...sessionRoutes(deps),
 ];

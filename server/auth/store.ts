@@ -1,11 +1,12 @@
 // Queries of people, sessions, tokens and attempts; the one writer of these tables. Unscoped where the practice is not known yet (a login, a token).
 
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { VENDOR_CID } from '../../shared/roles.ts';
 import { runPrepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
-import type { Work } from '../work.ts';
+import type { Look, Work } from '../work.ts';
 
 export type UserRow = Row<Schema['user']>;
 export type SessionRow = Row<Schema['session']>;
@@ -55,21 +56,23 @@ export async function insertAccessToken(w: Work, row: NewRow<Schema['accessToken
 }
 export const removeTabletTokens = (w: Work, tabletId: string): Promise<number> => w.tx.remove(w.t.accessToken, eq(w.t.accessToken.tabletId, tabletId));
 
-/** Everything one bearer token says, in one prepared query: it is asked with every request. */
+/** What a bearer token says, in one prepared query of few columns: it is asked with every request, and most of them come from tablets. */
 export async function findBearer({ read, t }: Store, hash: string, now: number): Promise<{
-  token: { securityEpoch: number }; installation: { securityEpoch: number } | null; session: SessionRow | null; user: UserRow | null;
-  tablet: Pick<Row<Schema['tablet']>, 'id' | 'cid' | 'r4cUuid' | 'revokedAt'> | null;
+  token: { sessionId: string | null; securityEpoch: number }; installation: { securityEpoch: number } | null; tablet: Pick<Row<Schema['tablet']>, 'id' | 'cid' | 'r4cUuid' | 'revokedAt'> | null;
 } | undefined> {
-  const { accessToken, installation, session, user, tablet } = t;
+  const { accessToken, installation, tablet } = t;
   return first(await runPrepared(read, findBearer, () => read.select({
-    token: { securityEpoch: accessToken.securityEpoch }, installation: { securityEpoch: installation.securityEpoch }, session, user,
+    token: { sessionId: accessToken.sessionId, securityEpoch: accessToken.securityEpoch }, installation: { securityEpoch: installation.securityEpoch },
     tablet: { id: tablet.id, cid: tablet.cid, r4cUuid: tablet.r4cUuid, revokedAt: tablet.revokedAt },
   }).from(accessToken)
     .leftJoin(installation, sql`true`)
-    .leftJoin(session, eq(session.id, accessToken.sessionId))
-    .leftJoin(user, eq(user.id, session.userId))
     .leftJoin(tablet, eq(tablet.id, accessToken.tabletId))
     .where(and(eq(accessToken.hash, sql.placeholder('hash')), gt(accessToken.expiresAt, sql.placeholder('now')))).limit(1), { hash, now }));
+}
+/** Session and person of a bearer token. */
+export async function findSignedIn({ read, t }: Store, sessionId: string): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  const { session, user } = t;
+  return first(await runPrepared(read, findSignedIn, () => read.select({ session, user }).from(session).innerJoin(user, eq(user.id, session.userId)).where(eq(session.id, sql.placeholder('id'))).limit(1), { id: sessionId }));
 }
 
 /** What a signed-in person's app needs beside the person. */
@@ -105,6 +108,14 @@ export async function sweepAttempts(store: Store, before: number): Promise<void>
 export async function findFirstUserToken({ read, t }: Store, hash: string, now: number): Promise<FirstUserTokenRow | undefined> {
   return first(await read.select().from(t.firstUserToken).where(and(eq(t.firstUserToken.hash, hash), gt(t.firstUserToken.expiresAt, now), isNull(t.firstUserToken.usedAt))).limit(1));
 }
+export async function addFirstUserToken(store: Store, row: FirstUserTokenRow): Promise<void> {
+  await store.write(async tx => { await tx.insert(store.t.firstUserToken).values(row); });
+}
+export async function hasAdministrator({ read, t }: Store): Promise<boolean> {
+  return (await read.select({ id: t.user.id }).from(t.user).where(and(eq(t.user.cid, VENDOR_CID), eq(t.user.role, 'administrator'), isNull(t.user.disabledAt))).limit(1)).length > 0;
+}
+/** Owners of the unit's practice who may still work. */
+export const listOwners = (at: Work | Look): Promise<UserRow[]> => ('tx' in at ? at.tx : at.db).find(at.t.user, and(eq(at.t.user.role, 'owner'), isNull(at.t.user.disabledAt)));
 /** Puts a new link in the place of all older unused ones. */
 export async function replaceFirstUserTokens(store: Store, row: FirstUserTokenRow): Promise<void> {
   const f = store.t.firstUserToken;

@@ -2,6 +2,8 @@
 
 import type { Store } from '../db/store.ts';
 import { ACCOUNT_RULE } from './attempts.ts';
+import { sweepLinks } from './store-links.ts';
+import { sweepSteps } from './store-factors.ts';
 import { sweepAttempts, sweepSessions } from './store.ts';
 
 /** Kept so long after their end, so that a look into the last weeks is possible. */
@@ -10,5 +12,7 @@ const KEEP_MS = 30 * 86_400_000;
 /** May run at any time and twice; once a day is enough. */
 export async function sweepAccounts(store: Store, now: number): Promise<void> {
   await sweepSessions(store, now - KEEP_MS);
+  await sweepLinks(store, now - KEEP_MS);
+  await sweepSteps(store, now);
   await sweepAttempts(store, now - ACCOUNT_RULE.forgetMs);
 }

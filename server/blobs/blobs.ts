@@ -12,6 +12,8 @@ export interface Blobs {
   put(cid: string, bytes: Uint8Array, key: BlobKey): Promise<{ sha256: string; size: number }>;
   /** @throws not_found for a name of another form; `unavailable` when the file is gone or no longer matches its name or key: what the database lists must be there */
   get(cid: string, sha256: string, key: BlobKey): Promise<Uint8Array>;
+  /** Removes a file that no row names any more; one that is gone already is no error. */
+  remove(cid: string, sha256: string): Promise<void>;
   /** Throws when the folder cannot be written. */
   probe(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function createBlobs(root: string): Blobs {
       const sealed = await readFile(fileOf(cid, sha256)).catch((cause: unknown) => { throw cause instanceof AppError ? cause : new AppError('unavailable', { cause }); });
       try { return openBlob(sealed, cid, sha256, key); } catch (cause) { throw new AppError('unavailable', { cause }); }
     },
+    async remove(cid, sha256) { await rm(fileOf(cid, sha256), { force: true }).catch(() => undefined); },
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 });
       const file = path.join(root, `.probe-${process.pid}`);

@@ -28,6 +28,12 @@ describe('configuration', () => {
     [{ MOLAR_PUBLIC_URL: 'https://molar.local/app' }, 'ohne Pfad'],
     [{ MOLAR_PUBLIC_URL: 'http://molar.local', MOLAR_TLS_CERT: 'c', MOLAR_TLS_KEY: 'k' }, 'https:'],
     [{ MOLAR_TSA_URL: 'ftp://a' }, 'MOLAR_TSA_URL'],
+    [{ MOLAR_SMTP_URL: 'https://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' }, 'MOLAR_SMTP_URL ist keine Adresse'],
+    [{ MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_PUBLIC_URL: 'https://m.example' }, 'braucht auch MOLAR_MAIL_FROM'],
+    [{ MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_MAIL_FROM: 'Praxis <a@b.example>', MOLAR_PUBLIC_URL: 'https://m.example' }, 'keine E-Mail-Adresse'],
+    [{ MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' }, 'braucht auch MOLAR_PUBLIC_URL'],
+    [{ MOLAR_MAIL_FROM: 'a@b.example' }, 'braucht auch MOLAR_SMTP_URL'],
+    [{ MOLAR_MAIL_SECRET: 'kurz' }, 'MOLAR_MAIL_SECRET'],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'postgres://'],
     [{ MOLAR_ROLES: 'ui,metric' }, 'gemeint ist wohl metrics'],
   ])('[V8] %o is refused and named', (env, word) => {
@@ -35,7 +41,7 @@ describe('configuration', () => {
   });
 
   it('[V8] passwords in an address are never repeated', () => {
-    expect(problemsOf({ DATABASE_URL: 'mysql://u:secret@h/d', MOLAR_PUBLIC_URL: 'https://u:secret@h/' }).join()).not.toContain('secret');
+    expect(problemsOf({ DATABASE_URL: 'mysql://u:secret@h/d', MOLAR_PUBLIC_URL: 'https://u:secret@h/', MOLAR_SMTP_URL: 'http://u:secret@h' }).join()).not.toContain('secret');
   });
 
   it('[V8] every problem is told at once', () => {

@@ -21,6 +21,10 @@ export interface Config {
   rootKeyFile: string | undefined;
   /** RFC 3161 time-stamp service. */
   tsaUrl: string | undefined;
+  /** Way out for mails; undefined: they stay in the practice's outbox. */
+  smtp: { url: string; from: string } | undefined;
+  /** Shared secret of the mail provider's reports. */
+  mailSecret: string | undefined;
   /** `postgres://…`; undefined means SQLite in the data folder. */
   databaseUrl: string | undefined;
 }
@@ -28,7 +32,7 @@ export type ConfigResult = { config: Config; problems?: undefined } | { config?:
 
 const KEYS = [
   'MOLAR_HOST', 'MOLAR_PORT', 'MOLAR_DISPATCHER_PORT', 'MOLAR_PUBLIC_URL', 'MOLAR_TLS_CERT', 'MOLAR_TLS_KEY',
-  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL',
+  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL', 'MOLAR_SMTP_URL', 'MOLAR_MAIL_FROM', 'MOLAR_MAIL_SECRET',
 ] as const;
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
@@ -67,6 +71,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (tls && publicUrl?.startsWith('http:')) problems.push('MOLAR_PUBLIC_URL muss mit https: beginnen, weil MOLAR_TLS_CERT gesetzt ist.');
   const tsaUrl = value('MOLAR_TSA_URL');
   if (tsaUrl !== undefined && !isUrl(tsaUrl, ['http:', 'https:'])) problems.push('MOLAR_TSA_URL ist keine Adresse; Beispiel: https://tsa.example.org/tsr');
+  const smtp = smtpOf(value('MOLAR_SMTP_URL'), value('MOLAR_MAIL_FROM'), problems);
+  if (smtp && value('MOLAR_PUBLIC_URL') === undefined) problems.push('MOLAR_SMTP_URL braucht auch MOLAR_PUBLIC_URL: Links in E-Mails beginnen mit dieser Adresse.');
+  const mailSecret = value('MOLAR_MAIL_SECRET');
+  if (mailSecret !== undefined && mailSecret.length < 20) problems.push('MOLAR_MAIL_SECRET ist zu kurz; es müssen mindestens 20 Zeichen sein.');
   const databaseUrl = value('DATABASE_URL');
   // Never printed: it carries a password.
   if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:'])) problems.push('DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.');
@@ -77,7 +85,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     config: {
       host, port, dispatcherPort, publicUrl, tls, data: value('MOLAR_DATA') ?? './data',
       environment: configuredEnvironment ?? 'dev', configuredEnvironment, roles,
-      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, databaseUrl,
+      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, smtp, mailSecret, databaseUrl,
     },
   };
 }
@@ -91,6 +99,19 @@ function portOf(key: Key, text: string | undefined, fallback: number, problems: 
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+/** Neither is ever printed whole: the address may carry a password. */
+function smtpOf(url: string | undefined, from: string | undefined, problems: string[]): Config['smtp'] {
+  if (url === undefined) {
+    if (from !== undefined) problems.push('MOLAR_MAIL_FROM braucht auch MOLAR_SMTP_URL.');
+    return undefined;
+  }
+  const isRight = isUrl(url, ['smtp:', 'smtps:']) && new URL(url).hostname !== '';
+  if (!isRight) problems.push('MOLAR_SMTP_URL ist keine Adresse eines Mailservers; Beispiel: smtps://name:passwort@mail.example.org');
+  const isAddress = from !== undefined && /^[^\s@<>",;:\p{C}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu.test(from);
+  if (!isAddress) problems.push(from === undefined ? 'MOLAR_SMTP_URL braucht auch MOLAR_MAIL_FROM; Beispiel: molar@praxis.example' : `MOLAR_MAIL_FROM=${from} ist keine E-Mail-Adresse; Beispiel: molar@praxis.example`);
+  return isRight && isAddress ? { url, from } : undefined;
 }
 
 function publicUrlOf(text: string | undefined, problems: string[]): string | undefined {

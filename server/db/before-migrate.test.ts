@@ -53,7 +53,7 @@ describe('[F08] a copy', () => {
     await store.close();
     expect(examineCopy(file).counts).toMatchObject({ installation: 0, op: 0 });
     const bytes = readFileSync(file), torn = path.join(folder, 'torn.db');
-    for (const broken of [bytes.subarray(0, bytes.length / 2), Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(4096, 0x5a), bytes.subarray(12_288)]), Buffer.from('no database')]) {
+    for (const broken of [bytes.subarray(0, bytes.length / 2), Buffer.concat([bytes.subarray(0, 16_384), Buffer.alloc(16_384, 0x5a), bytes.subarray(32_768)]), Buffer.from('no database')]) {
       writeFileSync(torn, broken);
       expect(() => examineCopy(torn)).toThrow(DamagedDatabase);
     }

@@ -1,6 +1,7 @@
 // A unit of work that is known before it begins: its statements need nothing that is read inside, so that a thread of its own may do them.
 
 import type Database from 'better-sqlite3';
+import { isSyncFailure } from './sqlite-connection.ts';
 
 /** One statement with its values, in the database's own types. */
 export interface KnownStatement { sql: string; params: readonly unknown[]; /** Rows it must touch; any other number undoes the unit. */ touches: number }
@@ -28,7 +29,8 @@ function runOne(db: Database.Database, unit: KnownUnit): boolean {
   db.exec('SAVEPOINT unit');
   let isRight: boolean;
   try { isRight = unit.every(s => touched(db, s) === s.touches); } catch (error) {
-    if (!db.inTransaction) throw error;
+    // A large transaction writes to the log before its commit; what failed to sync there condemns the disk, not the unit.
+    if (!db.inTransaction || isSyncFailure(error)) throw error;
     isRight = false;
   }
   db.exec(isRight ? 'RELEASE unit' : 'ROLLBACK TO unit; RELEASE unit');

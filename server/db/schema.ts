@@ -4,14 +4,17 @@ import { pgKit, type Kit } from './kit.ts';
 import { authTables } from './schema/auth.ts';
 import { backupTables } from './schema/backup.ts';
 import { documentsTables } from './schema/documents.ts';
+import { imagesTables } from './schema/images.ts';
+import { mailTables } from './schema/mail.ts';
 import { patientTables } from './schema/patient.ts';
 import { settingsTables } from './schema/settings.ts';
 import { systemTables } from './schema/system.ts';
 import { tabletTables } from './schema/tablet.ts';
 import { taskTables } from './schema/task.ts';
+import { termsTables } from './schema/terms.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

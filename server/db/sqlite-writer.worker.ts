@@ -2,11 +2,11 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { runKnown, type KnownUnit } from './known-unit.ts';
-import { openConnection, WAL_PAGES } from './sqlite-connection.ts';
+import { openConnection, letLogGrow } from './sqlite-connection.ts';
 import type { Answer, Place, Question } from './write-thread.ts';
 
 const db = openConnection((workerData as { file: string }).file);
-db.pragma(`wal_autocheckpoint=${WAL_PAGES}`);
+letLogGrow(db);
 
 const isPlace = (p: unknown): p is Place => typeof p === 'object' && p !== null && 'at' in p && 'length' in p;
 const unpack = (units: readonly KnownUnit[], bytes: ArrayBuffer): KnownUnit[] =>

@@ -1,4 +1,4 @@
-// SQLite: WAL, synchronous=FULL, one writer that commits waiting units together with a savepoint for each, readers on their own connection.
+// SQLite: WAL, synchronous=FULL, one queue of writes (write-queue.ts), readers on their own connection.
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { copyBeforeMigration } from './before-migrate.ts';
 import { liteKit } from './kit.ts';
 import { migrationsFolder } from './migrations.ts';
 import { defineSchema } from './schema.ts';
-import { openConnection, WAL_PAGES } from './sqlite-connection.ts';
+import { openConnection, letLogGrow } from './sqlite-connection.ts';
 import { reasonOf, type Reader, type Store, type Writer } from './store.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { startWriteThread } from './write-thread.ts';
@@ -41,7 +41,7 @@ export async function openSqlite(file: string, onBroken: (cause: unknown) => voi
   const tx = drizzle(writer, options) as unknown as Writer;
   // Before anything is written: from now on two connections write, one at a time.
   const thread = workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
-  if (thread) writer.pragma(`wal_autocheckpoint=${WAL_PAGES}`);
+  if (thread) letLogGrow(writer);
   const queue = createWriteQueue(writer, tx, thread, onBroken);
 
   const store: Store = {

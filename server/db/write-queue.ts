@@ -17,6 +17,9 @@ const CALM_MS = 100, BUSY_MS = 2000;
 const SMALL_BYTES = 64_000;
 const bytesOf = (units: readonly KnownUnit[]): number => units.reduce((sum, unit) => sum + unit.reduce((n, s) => n + s.params.reduce<number>((m, p) => m + (p instanceof Uint8Array ? p.length : 0), 0), 0), 0);
 
+/** The query builder wraps what the driver threw. */
+const causeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error);
+
 interface Waits { resolve: (v: unknown) => void; reject: (e: unknown) => void }
 /** A unit that reads while it runs. */
 interface Open extends Waits { run: (tx: Writer) => Promise<unknown> }
@@ -50,6 +53,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
 
   const runOpen = async (group: readonly Open[]): Promise<void> => {
     const done: { w: Open; value: unknown }[] = [];
+    let condemned: Error | undefined;
     try { writer.exec('BEGIN IMMEDIATE'); } catch (cause) {
       for (const w of group) w.reject(later(cause));
       return;
@@ -63,6 +67,8 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
         writer.exec('RELEASE unit');
         done.push({ w, value });
       } catch (error) {
+        const cause = causeOf(error);
+        if (isSyncFailure(cause)) condemned = cause;
         // A full disk may have ended the whole transaction by itself.
         if (writer.inTransaction) writer.exec('ROLLBACK TO unit; RELEASE unit');
         w.reject(error);
@@ -71,6 +77,7 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
       }
     }
     try {
+      if (condemned) throw condemned;
       if (!writer.inTransaction) throw new Error('the database ended the transaction');
       writer.exec('COMMIT');
     } catch (cause) {

@@ -30,7 +30,8 @@ export interface DemoDeps {
 }
 export interface DemoStart { praxisName: string; emails: readonly string[]; password: string; tabletPin: string; code: string }
 
-const PRAXIS = 'Zahnarztpraxis Dr. Özlem Müller-Yıldız';
+// Every screen, tablet and paper of it says that it is one.
+const PRAXIS = 'Demopraxis Dr. Özlem Müller-Yıldız';
 const PEOPLE = [
   { email: 'owner@demo.molar', firstName: 'Özlem', lastname: 'Müller-Yıldız', role: 'owner', behandler: true },
   { email: 'staff@demo.molar', firstName: 'Jonas', lastname: 'Weber', role: 'staff', behandler: false },

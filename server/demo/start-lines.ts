@@ -19,6 +19,9 @@ export function demoLines(demo: DemoStart, { url }: Addresses): string[] {
   ];
 }
 
+/** Said at every start without a mail server. */
+export const outboxLines = ({ url }: Addresses): string[] => [`  E-Mails:      kein Mailserver (MOLAR_SMTP_URL); sie liegen im Postausgang: ${url}/practice/postausgang`];
+
 /** @param token from the first-user link; the page exchanges it at once and takes it out of the address */
 export function firstUserLines(token: string, { url }: Addresses): string[] {
   return ['', 'Noch gibt es kein Konto. Dieser Link legt das erste an (einmal, 24 Stunden gültig; jeder Start macht einen neuen):', `  ${url}/practice/first/${token}`, ''];

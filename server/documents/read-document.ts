@@ -19,6 +19,7 @@ async function bytesOf(deps: ReadDeps, cid: string, sha256: string): Promise<Uin
 export async function readDocument(deps: ReadDeps, context: RequestContext, fileId: string): Promise<Uint8Array> {
   const document = await documentById(context.look(), fileId);
   if (!document) throw new AppError('not_found');
+  context.requirePatient(document.patid);
   await context.write(w => w.audit('document.viewed', { fileId, requestId: context.requestId }, document.patid));
   return bytesOf(deps, context.cid, document.sha256);
 }
@@ -34,6 +35,7 @@ export async function readBase(deps: ReadDeps, context: RequestContext, sha256: 
 export async function printTask(deps: ReadDeps, context: RequestContext, taskId: string): Promise<Uint8Array> {
   const look = context.look(), task = await taskById(look, taskId);
   if (!task) throw new AppError('not_found');
+  context.requirePatient(task.patid);
   const document = await documentOfTask(look.db, look.t, taskId);
   await context.write(w => w.audit('document.printed', { taskId, what: document ? 'copy' : 'form', requestId: context.requestId }, task.patid));
   if (document) return bytesOf(deps, context.cid, document.sha256);

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { documentListQuerySchema, documentListSchema, verifyReportSchema } from '../../shared/documents.schema.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { Views } from '../audit/views.ts';
 import { route, type RawAnswer, type Route } from '../http/route.ts';
 import { certificatePem } from '../seal/authority.ts';
 import { checkDocument } from './check-document.ts';
@@ -21,9 +22,14 @@ function ranged(bytes: Uint8Array, header: string | undefined): RawAnswer {
   return { bytes: bytes.slice(range.from, range.to + 1), type: 'application/pdf', status: 206, headers: { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${range.from}-${range.to}/${bytes.length}` } };
 }
 
-export const documentsRoutes = (deps: ReadDeps & { verifier: Verifier }): Route[] => [
+export const documentsRoutes = (deps: ReadDeps & { verifier: Verifier; views: Views }): Route[] => [
   route({ method: 'get', path: '/documents/list', policy: 'document.read', summary: 'Sealed documents, newest first', query: documentListQuerySchema, answer: documentListSchema },
-    async ({ query }, context) => listDocuments(context.look(), query)),
+    async ({ query }, context) => {
+      if (query.patid !== undefined) context.requirePatient(query.patid);
+      const list = await listDocuments(context.look(), query);
+      await deps.views.note(context, 'patient.listed', list.items.map(d => d.patid));
+      return list;
+    }),
   route({ method: 'get', path: '/documents/file/{fileId}', policy: 'document.read', summary: 'One document as PDF', params: fileParams, answerType: 'application/pdf' },
     async ({ params }, context) => pdf(await readDocument(deps, context, params.fileId), params.fileId)),
   route({ method: 'get', path: '/documents/blob/{sha256}', policy: 'document.blob', summary: 'Base PDF of a task on the asking tablet', params: blobParams, answerType: 'application/pdf' },

@@ -28,7 +28,8 @@ export async function readBytes(request: Request, limit: number, incoming?: Read
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   if (parts.length === 1 && parts[0]) return parts[0];
-  const out = new Uint8Array(size);
+  // Not cleared first, because every byte is written.
+  const out = Buffer.allocUnsafeSlow(size);
   let at = 0;
   for (const p of parts) { out.set(p, at); at += p.length; }
   return out;

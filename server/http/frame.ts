@@ -6,13 +6,15 @@ import { Hono, type Context } from 'hono';
 import { AppError } from '../../shared/errors.ts';
 import { HEADERS } from '../../shared/headers.ts';
 import type { Principal } from '../../shared/roles.ts';
-import type { Actor, Workshop } from '../work.ts';
+import { opens } from '../../shared/grants.ts';
+import { isVendor } from '../../shared/roles.ts';
+import type { ActingGrant, Actor, Workshop } from '../work.ts';
 import { answerError, fieldsOf } from './answer-error.ts';
 import { readBytes } from './body.ts';
 import { parseJson } from './json.ts';
 import type { Log } from './log.ts';
 import { callerOf, checkSameSite, cookieOf, newXsrfCookie, type Caller } from './origin.ts';
-import { allows, POLICIES } from './policy.ts';
+import { allows, isPersonal, POLICIES, reachOf, worksWithoutTerms } from './policy.ts';
 import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { eventStream } from './sse.ts';
@@ -25,6 +27,12 @@ export interface FrameDeps {
   log: Log;
   /** Actor of a bearer token; undefined when unknown or expired; throws `tablet_revoked`. */
   resolveActor: (token: string, ip: string) => Promise<Actor | undefined>;
+  /** Leave of one of the vendor's people for a practice, read with every request. */
+  grantOf: (actor: Extract<Actor, { kind: 'user' }>, cid: string) => Promise<ActingGrant | undefined>;
+  /** Whether the terms of a practice wait for an owner's acceptance; absent: none do. */
+  isTermsOpen?: (cid: string) => Promise<boolean>;
+  /** Somebody who leads a practice or the installation and whose days without a second factor are over. */
+  isFactorDue?: (actor: Extract<Actor, { kind: 'user' }>) => Promise<boolean>;
   /** The practice behind an r4c uuid. */
   r4cOf: (r4cUuid: string) => Promise<{ r4cUuid: string; cid: string } | undefined>;
 }
@@ -74,17 +82,41 @@ export function requestIdOf(request: Request, newId: () => string): string {
   return /^[\w-]{8,64}$/.test(given) ? given : newId();
 }
 
-const principalOf = (actor: Actor): Principal => (actor.kind === 'user' ? actor.role : actor.kind === 'tablet' ? 'tablet' : 'anonymous');
+const principalOf = (actor: Actor): Principal => {
+  if (actor.kind === 'user') return actor.role;
+  // A program of the practice reads what the person may read who made its token.
+  if (actor.kind === 'machine') return actor.machine === 'api' ? actor.role : actor.machine;
+  return actor.kind === 'tablet' ? 'tablet' : 'anonymous';
+};
 
 async function actorOf(deps: FrameDeps, spec: Route['spec'], request: Request, caller: Caller): Promise<Actor> {
   const header = request.headers.get('authorization');
   if (header === null) return { kind: 'anonymous', ip: caller.ip };
   const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header)?.[1];
-  const actor = token === undefined ? undefined : await deps.resolveActor(token, caller.ip);
+  const actor = token === undefined ? undefined : await deps.resolveActor(token, caller.ip).catch((error: unknown) => {
+    // Coming back, changing the person and signing out must work at the lock of a workstation.
+    if (error instanceof AppError && error.code === 'session_locked' && spec.policy === 'session.open') return undefined;
+    throw error;
+  });
   if (actor) return actor;
   // Renewing and signing out come with the very token that has just died.
   if (token !== undefined && spec.policy === 'session.open') return { kind: 'anonymous', ip: caller.ip };
   throw new AppError('unauthenticated');
+}
+
+/**
+ * The client-id override (product.md 6): only the vendor's people, only with a grant, and only where a policy says what a grant may do.
+ * @throws AppError forbidden without one, after it was audited (B15)
+ */
+async function standIn(deps: FrameDeps, spec: Route['spec'], request: Request, requestId: string, actor: Actor): Promise<Actor> {
+  const wanted = request.headers.get(HEADERS.clientId);
+  if (wanted === null || actor.kind !== 'user' || !isVendor(actor.role) || wanted === actor.cid) return actor;
+  const grant = await deps.grantOf(actor, wanted);
+  if (!grant) {
+    await deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason: 'client_id', policy: spec.policy, requestId }));
+    throw new AppError('forbidden');
+  }
+  return reachOf(spec.policy) === undefined ? actor : { ...actor, cid: wanted, grant };
 }
 
 async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<NodeEnv>): Promise<Response> {
@@ -94,16 +126,18 @@ async function serve(deps: FrameDeps, r: Route, pattern: string, c: Context<Node
   let actor: Actor = { kind: 'anonymous', ip: caller.ip };
   let response: Response;
   try {
-    actor = await actorOf(deps, r.spec, request, caller);
+    actor = await standIn(deps, r.spec, request, requestId, await actorOf(deps, r.spec, request, caller));
     response = await run(deps, r, c, { request, requestId, caller, actor });
   } catch (error) {
     response = answerError(error, request, requestId, deps.log);
   }
   securityHeaders(response.headers, 'api', caller.isHttps);
   response.headers.set(HEADERS.requestId, requestId);
-  const xsrf = actor.kind === 'tablet' ? undefined : newXsrfCookie(request, caller.isHttps);
+  const xsrf = actor.kind === 'tablet' || actor.kind === 'machine' ? undefined : newXsrfCookie(request, caller.isHttps);
   if (xsrf !== undefined) response.headers.append('Set-Cookie', xsrf);
-  deps.log.request({ requestId, method: request.method, route: pattern, status: response.status, ms: Math.round(performance.now() - started), who: principalOf(actor), cid: 'cid' in actor ? actor.cid : undefined });
+  const line = { requestId, method: request.method, route: pattern, status: response.status, ms: Math.round(performance.now() - started), who: principalOf(actor), cid: 'cid' in actor ? actor.cid : undefined };
+  // Nobody who waits for an answer waits for the log as well.
+  setImmediate(() => deps.log.request(line));
   return response;
 }
 
@@ -112,36 +146,50 @@ interface Asked { request: Request; requestId: string; caller: Caller; actor: Ac
 async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, requestId, caller, actor }: Asked): Promise<Response> {
   const { spec } = r;
   const isUnsafe = spec.method !== 'get';
-  if (isUnsafe || request.headers.has('origin')) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || spec.policy === 'session.open'));
+  if (!spec.isOpenToSites && (isUnsafe || request.headers.has('origin'))) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || spec.policy === 'session.open'));
   // Every denial of somebody we know is in the audit before it is told (security 2).
   const deny = async (reason: 'policy' | 'client_id' | 'r4c', code: 'forbidden' | 'not_found'): Promise<never> => {
     if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
     await deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason, policy: spec.policy, requestId }));
     throw new AppError(code);
   };
-  if (!allows(spec.policy, principalOf(actor))) await deny('policy', 'forbidden');
+  if (actor.kind === 'machine' && actor.machine === 'api' && (isUnsafe || isPersonal(spec.policy))) await deny('policy', 'forbidden');
+  const grant = actor.kind === 'user' ? actor.grant : undefined, reach = reachOf(spec.policy);
+  if (!(grant ? opens(grant, reach, isUnsafe) : allows(spec.policy, principalOf(actor)))) await deny('policy', 'forbidden');
+  // Only owners are stopped: tablets, patients and the desk go on.
+  if (!grant && 'cid' in actor && principalOf(actor) === 'owner' && !worksWithoutTerms(spec.policy) && (await deps.isTermsOpen?.(actor.cid))) throw new AppError('terms_open');
+  if (actor.kind === 'user' && !worksWithoutTerms(spec.policy) && (await deps.isFactorDue?.(actor))) throw new AppError('factor_due');
 
   const r4cUuid = c.req.param('r4cUuid');
-  const r4c = r4cUuid === undefined ? undefined : await deps.r4cOf(r4cUuid);
+  // A tablet's own host was read with its token; asking again would cost every one of its calls.
+  const r4c = r4cUuid === undefined ? undefined : actor.kind === 'tablet' && actor.r4cUuid === r4cUuid ? { r4cUuid, cid: actor.cid } : await deps.r4cOf(r4cUuid);
   if (r4cUuid !== undefined && !r4c) throw new AppError('not_found');
   if (r4c && 'cid' in actor && actor.cid !== r4c.cid) await deny('r4c', 'not_found');
   const own = 'cid' in actor ? actor.cid : r4c?.cid;
   const wanted = request.headers.get(HEADERS.clientId);
-  if (wanted !== null && 'cid' in actor && wanted !== actor.cid) await deny('client_id', 'forbidden');
+  if (wanted !== null && 'cid' in actor && wanted !== actor.cid && !(actor.kind === 'user' && isVendor(actor.role))) await deny('client_id', 'forbidden');
   if (spec.stepUp && (actor.kind !== 'user' || actor.stepUpUntil < deps.now())) throw new AppError('step_up');
 
   const input = await readInput(r, c, request);
+  let isPatientNamed = false;
   const needsCid = (): string => { if (own === undefined) throw new AppError('unauthenticated'); return own; };
   const context: RequestContext = {
     actor, requestId, now: deps.now(), origin: caller.origin, isSecure: caller.isSecure, r4c,
     get cid() { return needsCid(); },
-    write: work => deps.workshop.write(needsCid(), actor, work),
+    write: work => deps.workshop.write(needsCid(), actor, work, requestId),
     look: () => deps.workshop.look(needsCid(), actor),
     cookie: name => cookieOf(request, name),
     header: name => request.headers.get(name) ?? undefined,
     get signal() { return request.signal; },
+    requirePatient(patid) {
+      if (grant && reach === 'patients' && !grant.patids.includes(patid)) throw new AppError('not_found');
+      isPatientNamed = true;
+    },
   };
-  return answer(r, await r.handle(input, context), request);
+  const result = await r.handle(input, context);
+  // Closed by default: a call that never said whose record it opens shows none to somebody who was let in for a few.
+  if (grant && reach === 'patients' && !isPatientNamed) throw new AppError('not_found');
+  return answer(r, result, request);
 }
 
 async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promise<Input<undefined, undefined, undefined>> {

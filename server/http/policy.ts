@@ -1,38 +1,72 @@
 // The one table of permissions: which principal may use which policy; a missing cell is a denial (security matrix, product.md 6).
 
+import type { GrantReach } from '../../shared/grants.ts';
 import type { Principal } from '../../shared/roles.ts';
 
-interface Policy { who: readonly Principal[]; note: string }
-const everyone: readonly Principal[] = ['anonymous', 'owner', 'staff', 'reception', 'tablet'];
+interface Policy {
+  who: readonly Principal[]; note: string;
+  /** What the vendor's people may do here in a practice that let them in; absent: nothing. */
+  grant?: GrantReach;
+  /** Open to owners before they have accepted the terms: the own account, the terms, and what has nothing to do with the practice. */
+  beforeTerms?: true;
+}
+const everyone: readonly Principal[] = ['anonymous', 'administrator', 'support', 'owner', 'staff', 'reception', 'tablet'];
 const people: readonly Principal[] = ['owner', 'staff', 'reception'];
+const vendor: readonly Principal[] = ['administrator', 'support'];
 
 export const POLICIES = {
-  public: { who: everyone, note: 'no secret in the answer, rate-limited where it takes a guess' },
-  'docs.read': { who: everyone, note: 'in production only signed-in owners (checked where it is mounted)' },
-  'session.open': { who: everyone, note: 'login, refresh, first user: the secret is the proof' },
-  'account.own': { who: people, note: 'own account and session' },
+  public: { who: everyone, beforeTerms: true, note: 'no secret in the answer, rate-limited where it takes a guess' },
+  'docs.read': { who: everyone, beforeTerms: true, note: 'in production only signed-in owners (checked where it is mounted)' },
+  'session.open': { who: everyone, beforeTerms: true, note: 'login, refresh, first user: the secret is the proof' },
+  'account.own': { who: [...vendor, ...people], beforeTerms: true, note: 'own account and session' },
   'tablet.register': { who: ['anonymous', 'tablet'], note: 'registration code or device key is the proof' },
   'tablet.self': { who: ['tablet'], note: 'sync, drafts, heartbeat of the tablet itself' },
   'tablet.code': { who: people, note: 'make codes, confirm registrations' },
   'tablet.manage': { who: people, note: 'rename, posture, answer Hilfe' },
   'tablet.revoke': { who: ['owner', 'reception'], note: 'with step-up' },
-  'board.read': { who: people, note: 'reception board and its live channel' },
+  'board.read': { who: people, grant: 'masked', note: 'reception board and its live channel; without identities by a spoken code' },
+  'board.work': { who: people, note: 'texts, ledger, what was put aside' },
   'mappe.write': { who: people, note: 'compose, send, move, withdraw' },
   'task.talk': { who: people, note: 'the verb asks for a user marked as behandler' },
-  'patient.read': { who: people, note: 'search and master data' },
+  'patient.read': { who: [...people, 'r4c'], grant: 'patients', note: 'search and master data' },
   'patient.write': { who: people, note: 'by hand, merge' },
-  'document.read': { who: people, note: 'sealed documents and prints' },
+  'document.read': { who: [...people, 'r4c'], grant: 'patients', note: 'sealed documents and prints' },
   'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },
-  'audit.verify': { who: ['owner'], note: 'audit chain' },
-  'backup.read': { who: people, note: 'how the backup stands; paths and sizes for the owner only' },
+  'terms.read': { who: people, beforeTerms: true, note: 'terms of use; who may accept them' },
+  'terms.accept': { who: ['owner'], beforeTerms: true, note: 'once per practice and version' },
+  'token.manage': { who: ['owner'], note: 'tokens of programs; making and ending with step-up' },
+  'audit.read': { who: ['owner', 'administrator'], grant: 'plain', note: 'audit log; the vendor reads it without identities' },
+  'audit.verify': { who: ['owner'], grant: 'plain', note: 'audit chain' },
+  'audit.own': { who: ['owner'], note: 'who saw one patient; alarms, and that they were seen' },
+  'backup.read': { who: people, grant: 'plain', note: 'how the backup stands; paths and sizes for the owner only' },
   'backup.write': { who: ['owner'], note: 'target, runs, recovery sheet (with step-up)' },
-  'settings.read': { who: people, note: 'practice settings without secrets' },
-  'settings.write': { who: ['owner'], note: 'practice settings' },
+  'mail.unsubscribe': { who: everyone, note: 'the token of a mail is the proof; without one the verb asks for staff of the practice' },
+  'mail.events': { who: everyone, note: 'a shared secret of the mail provider is the proof' },
+  'mail.outbox': { who: ['owner'], note: 'mails of the practice; opening one with step-up' },
+  'user.read': { who: [...vendor, ...people], note: 'who works here; addresses and states for the owner only' },
+  'user.write': { who: ['owner', 'administrator'], note: 'invite, change, disable, remove others (with step-up)' },
+  'image.write': { who: people, note: 'pictures; for forms not by reception' },
+  'image.read': { who: [...people, 'tablet'], note: 'pictures of the practice' },
+  'settings.read': { who: [...people, 'r4c'], grant: 'plain', note: 'practice settings without secrets' },
+  'settings.write': { who: ['owner'], grant: 'plain', note: 'practice settings' },
+  'grant.see': { who: people, note: 'who of the vendor acts here; ending it' },
+  'grant.speak': { who: people, note: 'a code for a view without identities' },
+  'grant.answer': { who: ['owner'], note: 'approve (with step-up) and review' },
+  'vendor.read': { who: vendor, note: 'list of practices, own grants' },
+  'vendor.grant': { who: vendor, note: 'ask with reason and ticket (with step-up), redeem, end' },
+  'vendor.second': { who: ['administrator'], note: 'second administrator, never for the own request' },
+  'vendor.clients': { who: ['administrator'], note: 'make practices (with step-up)' },
 } as const satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof POLICIES;
 
+/** What a grant reaches by a policy; nothing where none is named. */
+export const reachOf = (policy: PolicyName): GrantReach | undefined => (POLICIES[policy] as Policy).grant;
+/** Whether owners may use a policy before they have accepted the terms. */
+export const worksWithoutTerms = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).beforeTerms === true;
+/** What belongs to a person and to no program of the practice. */
+export const isPersonal = (policy: PolicyName): boolean => policy === 'account.own';
 /** Whether a principal may use a policy; unknown names are a denial. */
 export function allows(policy: PolicyName, principal: Principal): boolean {
   return (POLICIES[policy].who as readonly Principal[]).includes(principal);

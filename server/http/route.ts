@@ -24,6 +24,8 @@ export interface RequestContext {
   /** Opens a unit of work in the actor's practice (or in the r4c's for anonymous calls below /r4c). */
   write<T>(work: (w: Work) => Promise<T>): Promise<T>;
   look(): Look;
+  /** To be called with whose record is opened, before it is: somebody of the vendor may have been let in for a few patients only. @throws AppError not_found */
+  requirePatient(patid: string): void;
   cookie(name: string): string | undefined;
   header(name: string): string | undefined;
   signal: AbortSignal;
@@ -61,6 +63,8 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   answerType?: 'application/pdf' | 'application/octet-stream' | 'text/event-stream' | 'application/pkix-cert' | 'none';
   /** Error codes worth documenting beside the common ones. */
   errors?: readonly string[];
+  /** Called by mail programs and other sites: a secret in the call is the proof, not where it came from. */
+  isOpenToSites?: boolean;
   /** Step-up needed (password within the last five minutes). */
   stepUp?: boolean;
 }

@@ -2,6 +2,7 @@
 
 import { z } from '@hono/zod-openapi';
 import { foundPatientSchema, mergeSchema, newPatientSchema, patidSchema, patientSchema, patientSearchSchema } from '../../shared/patient.schema.ts';
+import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import { createPatient } from './create-patient.ts';
 import { mergePatients } from './merge-patients.ts';
@@ -10,14 +11,20 @@ import { searchPatients } from './search-patients.ts';
 
 const patidOnly = z.strictObject({ patid: z.string() });
 
-export const patientRoutes = (): Route[] => [
+export const patientRoutes = (views: Views): Route[] => [
   route({ method: 'get', path: '/search', policy: 'patient.read', summary: 'Find patients by name, birth date or number', query: patientSearchSchema, answer: z.array(foundPatientSchema) },
-    ({ query }, context) => searchPatients(context.look(), query)),
+    async ({ query }, context) => {
+      const found = await searchPatients(context.look(), query);
+      await views.note(context, 'patient.found', found.map(p => p.patid));
+      return found;
+    }),
   route({ method: 'get', path: '/patients/{patid}', policy: 'patient.read', summary: 'One record and who else bears the name', params: z.strictObject({ patid: patidSchema }), answer: patientSchema, errors: ['not_found'] },
     async ({ params }, context) => {
+      context.requirePatient(params.patid);
       const patient = await readPatient(context.look(), params.patid);
       await context.write(w => w.audit('patient.viewed', { requestId: context.requestId }, params.patid));
-      return patient;
+      // Others of the name are not among those that the practice named.
+      return context.actor.kind === 'user' && context.actor.grant ? { ...patient, sameNames: [] } : patient;
     }),
   route({ method: 'post', path: '/patients', policy: 'patient.write', summary: 'Enter a patient by hand', body: newPatientSchema, answer: patidOnly, errors: ['birthdate_invalid', 'confirm_needed'] },
     ({ body }, context) => context.write(w => createPatient(w, body))),

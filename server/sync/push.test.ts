@@ -51,6 +51,7 @@ describe.each(STORES)('push on %s', kind => {
     expect((await findOp(world.look(), d.h.id))?.header).not.toHaveProperty('follows');
     const audits = await world.look().db.find(world.look().t.audit);
     expect(audits.filter(r => r.type === 'sync.gone').map(r => r.data)).toEqual([{ tabletId: tablet.id, inc: tablet.inc, from: 2, to: 2 }]);
+    expect(await findTablet(world.look(), tablet.id)).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, since: START } });
     // It is for good: what comes late all the same is no fork of anything, and nothing is taken back.
     expect(await code(tablet.push(b))).toMatchObject({ code: 'sync_fork', n: 2 });
   });
@@ -67,6 +68,7 @@ describe.each(STORES)('push on %s', kind => {
     const both = await Promise.all([c, other].map(op => code(world.core.push(tablet.actor, tablet.frame([op])))));
     expect(both.filter(answer => answer === 'ok')).toHaveLength(1);
     expect(both).toContainEqual(expect.objectContaining({ code: 'sync_fork', n: 3, ackN: 3 }));
+    tablet.n = 3;
     const late = await log(tablet);
     const [, refused] = await Promise.all([
       world.write(w => w.tx.update(w.t.tablet, { revokedAt: w.now }, eq(w.t.tablet.id, tablet.id))),

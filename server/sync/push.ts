@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
 import { MAX_OP_BYTES, opDigestText, type PushAnswer, type PushResult } from '../../shared/sync.ts';
 import { changeTablet, findTablet } from '../tablet/store.ts';
+import { reportGap } from '../tablet/report-loss.ts';
 import { headsOf, nextStored, noteStored, type Heads } from '../tablet/store-heads.ts';
 import { meetIncarnation } from '../tablet/take-heartbeat.ts';
 import type { Actor, Look, Work } from '../work.ts';
@@ -11,7 +12,7 @@ import type { SyncDeps } from './core.ts';
 import type { Judge } from './judge.ts';
 import type { StoredCode } from './open-op.ts';
 import { readFrame, type Pushed, type PushedOp } from './read-frame.ts';
-import { advanceHead, findHead, findOps, firstYoung, insertOps, nextHead, nextOps } from './store-ops.ts';
+import { advanceHead, findHead, findOps, firstYoung, insertOps, nextHead, nextOps, receivedAt } from './store-ops.ts';
 
 export type TabletActor = Extract<Actor, { kind: 'tablet' }>;
 /** Sealed bytes with what is known of them before anyone opens them. */
@@ -81,7 +82,8 @@ async function storeNext(deps: SyncDeps, actor: TabletActor, { header: { inc, ep
   const look = deps.workshop.look(actor.cid, actor), device = actor.tabletId;
   const tablet = await headsOf(look, device);
   if (!tablet || tablet.revokedAt !== null || tablet.inc !== inc || epoch !== deps.installation().epoch) return undefined;
-  const head = await findHead(look, device, inc), ackN = ops.at(-1)?.h.n ?? 0;
+  // Of the incarnation that it speaks as, the tablet's row knows the head too; the write below holds only where both agree.
+  const head = tablet.ackN, ackN = ops.at(-1)?.h.n ?? 0;
   if (head === 0 || ops[0]?.h.n !== head + 1) return undefined;
   // What is being stored is young.
   const safeN = isLookDue(device, inc, look.now) ? await safeOf(look, deps, device, { inc, safeN: tablet.safeN }, head) : tablet.safeN;
@@ -122,6 +124,7 @@ async function storeOps(w: Work, deps: SyncDeps, device: string, { header }: Pus
   if (ackN > head && !(await advanceHead(w, device, inc, head, ackN))) throw new AppError('unavailable', { retryAfter: 1 });
   if (isAfterHole && stored.size > 0) {
     await w.audit('sync.gone', { tabletId: device, inc, from: head + 1, to: first - 1 });
+    await reportGap(w, device, await receivedAt(w, device, inc, head));
     w.emit({ to: 'staff', event: { kind: 'changed' } });
   }
   const safeN = await noteHeads(w, deps, tablet, inc, last, ackN);

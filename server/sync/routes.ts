@@ -25,7 +25,7 @@ export const routes = ({ core, bus }: { core: SyncCore; bus: Bus }): Route[] => 
     async (_input, c) => { const actor = tabletOf(c), seq = await core.feedSeq(actor); return { stream: sink => bus.tablet(actor.tabletId, seq, sink) }; }),
   route({ method: 'put', path: '/drafts/{taskId}', policy: 'tablet.self', summary: 'Newest sealed draft of a task', params: z.strictObject({ taskId: idSchema }), query: draftQuerySchema, raw: { types: ['application/octet-stream'], limit: DRAFT_BYTES }, answer: draftAnswerSchema, errors: ['not_found'] },
     ({ params, query, bytes }, c) => core.putDraft(tabletOf(c), { ...params, ...query, bytes })),
-  route({ method: 'get', path: '/parked', policy: 'board.read', summary: 'Ops that were stored but not applied', answer: parkedListSchema },
+  route({ method: 'get', path: '/parked', policy: 'board.work', summary: 'Ops that were stored but not applied', answer: parkedListSchema },
     async (_input, c) => ({ items: await listParked(c.look()) })),
   route({ method: 'post', path: '/tasks/{taskId}/seen', policy: 'mappe.write', summary: 'What was put aside for a task has been dealt with', params: z.strictObject({ taskId: idSchema }), answerType: 'none', errors: ['not_found'] },
     async ({ params }, c) => { await c.write(w => settleTask(w, params.taskId)); return undefined; }),

@@ -63,6 +63,12 @@ export async function findOps(w: Work, device: string, inc: string, ns: number[]
   return w.tx.pick(op, ['device', 'inc', 'n', 'id', 'sha256'], or(byNumber, inArray(op.id, ids)));
 }
 
+/** When an op was stored (ms). */
+export async function receivedAt(w: Work, device: string, inc: string, n: number): Promise<number | undefined> {
+  const { op } = w.t;
+  return (await w.tx.pick(op, ['receivedAt'], and(eq(op.device, device), eq(op.inc, inc), eq(op.n, n))))[0]?.receivedAt;
+}
+
 const YOUNG: ScopedQuery<Reader, { n: number }[]> = {
   build: (db, { op }, own) => db.select({ n: op.n }).from(op)
     .where(own(op, and(eq(op.device, p('device')), eq(op.inc, p('inc')), gt(op.n, p('safeN')), gt(op.receivedAt, p('cutoff'))))).orderBy(asc(op.n)).limit(1),

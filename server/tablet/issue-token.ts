@@ -48,7 +48,8 @@ export type TokenIssued = { isRevoked: true } | { isRevoked: false; authToken: s
  */
 export async function issueToken(w: Work, links: Pick<TabletLinks, 'installation' | 'giveToken'>, input: { tabletId: string; nonce: string }): Promise<TokenIssued> {
   if (!(await takeNonce(w, hashSecret(input.nonce), input.tabletId))) throw new AppError('unauthenticated');
-  const tablet = await changeTablet(w, input.tabletId, { lastSeenAt: w.now, leaseUntil: w.now + LEASE_HOURS * 3_600_000 });
+  // Not `lastSeenAt`: a tablet that only asks for tokens has said nothing of its tasks, and stays silent on the board.
+  const tablet = await changeTablet(w, input.tabletId, { leaseUntil: w.now + LEASE_HOURS * 3_600_000 });
   if (!tablet) {
     await endLease(w, input.tabletId);
     w.emit({ to: 'staff', event: { kind: 'changed' } });

@@ -11,6 +11,7 @@ import type { Store } from '../db/store.ts';
 import { appendFeed, tabletSide } from '../sync/feed.ts';
 import { openWorld, START, submission, type Device, type World } from '../sync/testing.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
+import { withdrawMappe } from '../task/change-task.ts';
 import { releaseTablet } from '../task/place-mappe.ts';
 import { createCode } from './create-code.ts';
 import { revokeTablet, settleLoss } from './manage-tablet.ts';
@@ -82,6 +83,18 @@ describe.each(STORES)('losses on %s', kind => {
     world.clock.now += 1000;
     await tablet.push(await tablet.op('task.cancel', b!, { taskId: b!.taskId, reason: 'idle', page: 1, at: START }));
     expect(await attentionOf(b?.taskId)).toBeUndefined();
+  });
+
+  it('[inv S2][sync F15] what staff took back while the tablet was out of contact may have been signed there all the same', async () => {
+    const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
+    world.clock.now += 1000;
+    await beat();
+    world.clock.now += HOUR;
+    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
   });
 
   it('[inv S2] nothing was held, but somebody may have signed offline: reported without a number', async () => {

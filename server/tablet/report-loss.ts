@@ -3,7 +3,7 @@
 import { SILENT_MS } from '../../shared/board.ts';
 import type { LossReport } from '../../shared/tablet.ts';
 import type { Look, Work } from '../work.ts';
-import { arrivedSince, changeLoss, openTasksAt, type TabletRow } from './store.ts';
+import { arrivedSince, changeLoss, findTablet, openTasksAt, type TabletRow } from './store.ts';
 
 /** Two heartbeats: a tablet that was heard so shortly before cannot have signed anything unheard. */
 export const EXACT_MS = 40_000;
@@ -45,6 +45,20 @@ export async function addLoss(w: Work, tablet: TabletRow): Promise<Loss> {
   await w.audit('tablet.lost', { tabletId: tablet.id, count, isExact, since, tasks, maybe });
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { lostSubmissions: Math.min(MOST, (tablet.lostSubmissions ?? 0) + count), loss };
+}
+
+/**
+ * The database was put back further than this tablet keeps its ops (P16): what lay between is gone, and nobody can say how many submissions it was.
+ * @param before time (ms) of the last op that is left, `undefined` when none is
+ */
+export async function reportGap(w: Work, tabletId: string, before: number | undefined): Promise<void> {
+  const tablet = await findTablet(w, tabletId);
+  if (!tablet) return;
+  const { loss: old, lostSubmissions } = tablet, since = before ?? tablet.registeredAt;
+  await changeLoss(w, tabletId, {
+    lostSubmissions: lostSubmissions ?? 0,
+    loss: { isExact: false, since: Math.min(since, old?.since ?? since), at: w.now, tasks: old?.tasks ?? [], maybe: old?.maybe ?? [] },
+  });
 }
 
 /** True once a tablet has not been heard for a minute. */

@@ -3,9 +3,11 @@
 import { z } from 'zod';
 import { boardSchema } from '../../shared/board.schema.ts';
 import { AppError } from '../../shared/errors.ts';
+import { withoutIdentities } from '../../shared/mask-board.ts';
 import { configBodySchema } from '../../shared/sync.schema.ts';
 import * as s from '../../shared/tablet.schema.ts';
 import type { Bus } from '../events/bus.ts';
+import type { Views } from '../audit/views.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import { configOf } from './config.ts';
 import { createCode } from './create-code.ts';
@@ -19,6 +21,8 @@ import { takeHeartbeat } from './take-heartbeat.ts';
 import type { WrongCodes } from './wrong-codes.ts';
 
 export interface TabletDeps { links: TabletLinks; bus: Bus; wrongCodes: WrongCodes; publicUrl: string | undefined;
+  /** Leaves an entry for every patient whom the board shows. */
+  views: Views;
   /** Called after a tablet was revoked: it must stay so whatever happens to this database. */
   revoked: () => Promise<void>;
 }
@@ -102,9 +106,14 @@ const own = ({ links }: TabletDeps): Route[] => [
     ({ body }, c) => links.checkPin(c.look(), { tabletId: selfOf(c), pin: body.pin })),
 ];
 
-const desk = ({ links, bus, revoked }: TabletDeps): Route[] => [
+const desk = ({ links, bus, revoked, views }: TabletDeps): Route[] => [
   route({ method: 'get', path: '/board', policy: 'board.read', summary: 'The reception board', answer: boardSchema },
-    (_input, c) => readBoard(c.look(), links)),
+    async (_input, c) => {
+      const board = await readBoard(c.look(), links);
+      if (c.actor.kind === 'user' && c.actor.grant) return withoutIdentities(board);
+      await views.note(c, 'patient.on_board', [...board.mappen.flatMap(m => m.patients.map(p => p.patid)), ...board.expected.map(e => e.patid)]);
+      return board;
+    }),
   route({ method: 'get', path: '/live', policy: 'board.read', summary: 'Live channel of the board', answerType: 'text/event-stream' },
     async (_input, c) => ({ stream: sink => bus.staff(c.cid, sink) })),
   route({ method: 'patch', path: '/tablets/{tabletId}', policy: 'tablet.manage', summary: 'Rename a tablet or change its posture', params: tablet, body: s.tabletPatchSchema, answerType: 'none', errors: ['not_found'] },

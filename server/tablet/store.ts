@@ -1,6 +1,6 @@
 // Queries of tablets, their codes, registrations and nonces; the one writer of these tables.
 
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { SUBMISSION_KINDS } from '../../shared/sync.ts';
 import type { TaskState } from '../../shared/task.ts';
 import type { NewRow, Row, ScopedQuery, ScopedReader } from '../db/scope.ts';
@@ -86,12 +86,15 @@ export async function arrivedSince(s: Source, device: string, held: { inc: strin
 }
 /** States in which a patient may be signing, also one that was interrupted here: the tablet may not have heard of it. */
 const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
-/** Tasks that lie open on a tablet and were put there before `before`: a tablet signs nothing that it never heard of. */
-export async function openTasksAt(s: Source, tabletId: string, before: number): Promise<string[]> {
-  const { task, mappe } = s.t;
+/**
+ * Tasks that somebody may have signed on a tablet since it was heard at `heardAt` (ms): they lie open there, or were taken back meanwhile.
+ * What was put there later is none of them: a tablet signs nothing that it never heard of.
+ */
+export async function openTasksAt(s: Source, tabletId: string, heardAt: number): Promise<string[]> {
+  const { task, mappe, feed } = s.t;
   const open = await reader(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...OPEN]));
-  const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= before);
-  if (there.length === 0) return [];
-  const here = await reader(s).pick(mappe, ['id'], both(inArray(mappe.id, [...new Set(there.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
-  return there.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId);
+  const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= heardAt);
+  const here = there.length === 0 ? [] : await reader(s).pick(mappe, ['id'], both(inArray(mappe.id, [...new Set(there.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
+  const takenBack = await reader(s).pick(feed, ['taskId'], both(eq(feed.tabletId, tabletId), eq(feed.op, 'revoke'), gte(feed.at, heardAt)));
+  return [...new Set([...there.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId), ...takenBack.flatMap(t => t.taskId ?? [])])];
 }

@@ -16,9 +16,9 @@ const task = z.strictObject({ taskId: idSchema });
 const CONFLICT = ['not_found', 'state_conflict'] as const;
 
 export const routes = (links: TaskLinks): Route[] => [
-  route({ method: 'get', path: '/templates', policy: 'board.read', summary: 'Texts a Mappe can be composed of', answer: templateListSchema },
+  route({ method: 'get', path: '/templates', policy: 'board.work', summary: 'Texts a Mappe can be composed of', answer: templateListSchema },
     async (_input, context) => listTemplates(links.templatesInUse(berlinDay(context.now)))),
-  route({ method: 'get', path: '/ledger', policy: 'board.read', summary: 'Every task without a proven end, oldest first', answer: ledgerSchema },
+  route({ method: 'get', path: '/ledger', policy: 'board.work', summary: 'Every task without a proven end, oldest first', answer: ledgerSchema },
     async (_input, context) => ({ items: await listLedger(context.look()) })),
   route({ method: 'post', path: '/mappen', policy: 'mappe.write', summary: 'Compose and send a Mappe; the same id is the same Mappe', body: composeMappeSchema, answer: composedMappeSchema, errors: [...CONFLICT, 'conflict'] },
     async ({ body }, context) => context.write(w => composeMappe(w, links, body))),

@@ -13,7 +13,7 @@ import { healthRoutes, statusRoutes } from './routes.ts';
 
 function serve(checks: Record<string, Check>, now: () => number = Date.now) {
   const none = {} as Workshop;
-  const frame = createFrame({ workshop: none, now, newId: () => 'request-id', publicUrl: undefined, log: createLog({ level: 'silent' }), resolveActor: async () => undefined, r4cOf: async () => undefined });
+  const frame = createFrame({ workshop: none, now, newId: () => 'request-id', publicUrl: undefined, log: createLog({ level: 'silent' }), resolveActor: async () => undefined, grantOf: () => Promise.resolve(undefined), r4cOf: async () => undefined });
   const deps = { version: '1.2.3', build: 'abc', environment: (host: string) => environmentOf(host, { configured: 'prod', publicHost: 'molar.praxis.example' }), readiness: createReadiness(checks, now) };
   frame.mount('/ui', statusRoutes(deps));
   frame.mount('', healthRoutes(deps));

@@ -39,7 +39,7 @@ function build(m: MountedRoute, pool: Pool, d: Draw): { path: string; options: C
     path: path + (search ? `?${search}` : ''),
     options: {
       // A sign-out that succeeds would end the run's own sessions.
-      ...(as && m.path !== '/auth/logout' && { as }), method: m.method.toUpperCase(),
+      ...(as && !['/auth/logout', '/auth/lock'].includes(m.path) && { as }), method: m.method.toUpperCase(),
       ...(spec.body && (d.shape % 17 === 0 ? { body: d.bytes, type: 'application/json' } : body === undefined ? {} : { json: body })),
       ...(spec.raw && { body: d.bytes, type: spec.raw.types[0] ?? '' }),
       ...(d.header && { headers: { [d.header[0]]: d.header[1] } }),

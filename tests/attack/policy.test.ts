@@ -4,17 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POLICIES, type PolicyName } from '../../server/http/policy.ts';
 import type { Principal } from '../../shared/roles.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, PASSWORD, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, login, stepUp, type Praxis } from '../support/praxis.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 
 /** The same table as a person would write it down; a change of the server's table must be meant. */
 const EXPECTED: Record<PolicyName, string> = {
-  public: 'anonymous owner reception staff tablet', 'docs.read': 'anonymous owner reception staff tablet', 'session.open': 'anonymous owner reception staff tablet',
-  'account.own': 'owner reception staff', 'tablet.register': 'anonymous tablet', 'tablet.self': 'tablet', 'tablet.code': 'owner reception staff', 'tablet.manage': 'owner reception staff',
-  'tablet.revoke': 'owner reception', 'board.read': 'owner reception staff', 'mappe.write': 'owner reception staff', 'task.talk': 'owner reception staff', 'patient.read': 'owner reception staff',
-  'patient.write': 'owner reception staff', 'document.read': 'owner reception staff', 'document.blob': 'tablet', 'document.check': 'owner reception staff', 'audit.verify': 'owner', 'backup.read': 'owner reception staff', 'backup.write': 'owner',
-  'settings.read': 'owner reception staff', 'settings.write': 'owner',
+  public: 'administrator anonymous owner reception staff support tablet', 'docs.read': 'administrator anonymous owner reception staff support tablet', 'session.open': 'administrator anonymous owner reception staff support tablet',
+  'account.own': 'administrator owner reception staff support', 'tablet.register': 'anonymous tablet', 'tablet.self': 'tablet', 'tablet.code': 'owner reception staff', 'tablet.manage': 'owner reception staff',
+  'tablet.revoke': 'owner reception', 'board.read': 'owner reception staff', 'board.work': 'owner reception staff', 'mappe.write': 'owner reception staff', 'task.talk': 'owner reception staff', 'patient.read': 'owner r4c reception staff',
+  'patient.write': 'owner reception staff', 'document.read': 'owner r4c reception staff', 'document.blob': 'tablet', 'document.check': 'owner reception staff', 'terms.read': 'owner reception staff', 'terms.accept': 'owner', 'token.manage': 'owner', 'audit.read': 'administrator owner', 'audit.verify': 'owner', 'audit.own': 'owner', 'backup.read': 'owner reception staff', 'backup.write': 'owner',
+  'image.write': 'owner reception staff', 'image.read': 'owner reception staff tablet', 'settings.read': 'owner r4c reception staff', 'settings.write': 'owner',
+  'mail.unsubscribe': 'administrator anonymous owner reception staff support tablet', 'mail.events': 'administrator anonymous owner reception staff support tablet', 'mail.outbox': 'owner', 'user.read': 'administrator owner reception staff support', 'user.write': 'administrator owner',
+  'grant.see': 'owner reception staff', 'grant.speak': 'owner reception staff', 'grant.answer': 'owner',
+  'vendor.read': 'administrator support', 'vendor.grant': 'administrator support', 'vendor.second': 'administrator', 'vendor.clients': 'administrator',
 };
 
 let t: TestApp, p: Praxis;
@@ -24,14 +27,16 @@ beforeAll(async () => {
   p = await addPraxis(t, 'nord');
   const tablet = await SimTablet.register(p), revoked = await SimTablet.register(p, 'Tablet 2');
   const { owner } = p.users;
-  expect((await t.call('/auth/createMidSessionToken', { as: owner, method: 'POST', json: { password: PASSWORD } })).status).toBe(200);
+  await stepUp(t, owner);
   expect((await p.post(`/tablet/tablets/${revoked.id}/revoke`, owner)).status).toBe(204);
   const disabled = await login(t, 'staff@nord.test');
   const { session, user } = t.deps.store.t;
   const people = await addPraxis(t, 'weg');
   await t.deps.store.write(async db => { await db.update(user).set({ disabledAt: t.clock.now }).where(eq(user.cid, people.cid)); });
   await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: null }); });
-  who.set('anonymous', undefined).set('owner', owner).set('staff', p.users.staff).set('reception', p.users.reception).set('tablet', tablet)
+  const vendor = await addVendor(t);
+  await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: null }); });
+  who.set('anonymous', undefined).set('administrator', vendor.administrator).set('support', vendor.support).set('owner', owner).set('staff', p.users.staff).set('reception', p.users.reception).set('tablet', tablet)
     .set('revoked tablet', revoked).set('disabled user', people.users.owner).set('stranger', { token: 'ses_000000000000000000000000000000000000' }).set('ended', disabled);
   await t.call('/auth/logout', { as: disabled, method: 'POST' });
 });
@@ -49,7 +54,7 @@ describe('permissions', () => {
 
   it('[sec G1] every route answers every principal as its policy says, and a denial changes nothing', async () => {
     const wrong: string[] = [];
-    const all = t.app.table.filter(({ path }) => path !== '/auth/logout').flatMap(row => [...who].map(([name, as]) => {
+    const all = t.app.table.filter(({ path }) => path !== '/auth/logout' && path !== '/auth/lock').flatMap(row => [...who].map(([name, as]) => {
       const isDead = ['revoked tablet', 'disabled user', 'stranger', 'ended'].includes(name), { policy } = row.route.spec;
       // A dead token is refused, but where the secret is in the call itself it does not stand in the way.
       return { ...row, name, as, isDead, may: isDead ? policy === 'session.open' : POLICIES[policy].who.includes(name as never) };
@@ -100,7 +105,7 @@ describe('permissions', () => {
   it('a revoked tablet has no token any more and hears why when it asks for one', async () => {
     const tablet = await SimTablet.register(p, 'Tablet 3');
     expect((await tablet.call('/tablet/sync/v1/pull')).status).toBe(200);
-    await t.call('/auth/createMidSessionToken', { as: p.users.owner, method: 'POST', json: { password: PASSWORD } });
+    await stepUp(t, p.users.owner);
     expect((await p.post(`/tablet/tablets/${tablet.id}/revoke`, p.users.owner)).status).toBe(204);
     expect((await tablet.call('/tablet/sync/v1/pull')).code).toBe('unauthenticated');
     const refused = await tablet.renew();
@@ -109,6 +114,6 @@ describe('permissions', () => {
 
   it('an unknown principal may do nothing', () => {
     const all = Object.values(POLICIES).flatMap(policy => policy.who as readonly Principal[]);
-    expect(new Set(all)).toEqual(new Set(['anonymous', 'owner', 'staff', 'reception', 'tablet']));
+    expect(new Set(all)).toEqual(new Set(['administrator', 'support', 'anonymous', 'owner', 'staff', 'reception', 'r4c', 'tablet']));
   });
 });

@@ -92,7 +92,8 @@ describe.each(STORES)('twin practices (%s)', kind => {
 
   it('no route that takes an id is forgotten here', async () => {
     const proved = new Set((await ways(b.ids)).map(way => way.route));
-    const withIds = t.app.table.map(({ method, path }) => `${method} ${path.replace('/r4c/{r4cUuid}', '')}`).filter(name => name.includes('{'));
+    // Beside the r4c the same is proved for accounts (twins-accounts.test.ts).
+    const withIds = t.app.table.filter(({ path }) => path.startsWith('/r4c/')).map(({ method, path }) => `${method} ${path.replace('/r4c/{r4cUuid}', '')}`).filter(name => name.includes('{'));
     expect(withIds.filter(name => !proved.has(name))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { pemOfSecret } from '../../server/backup/sheet-keys.ts';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { PASSWORD, renew } from '../support/praxis.ts';
+import { renew, stepUp } from '../support/praxis.ts';
 
 const renderer = testRenderer(), MINUTE = 60_000;
 const work = mkdtempSync(path.join(tmpdir(), 'molar-backup-')), data = path.join(work, 'data'), target = path.join(work, 'drive');
@@ -181,7 +181,7 @@ describe('the recovery sheet', () => {
   it('is made with the password, counts when its last group was typed, and takes the escrow key off the machine', async () => {
     await renew(f.p);
     expect((await post('/sheet')).code).toBe('step_up');
-    await t.call('/auth/createMidSessionToken', { as: owner(), method: 'POST', json: { password: PASSWORD } });
+    await stepUp(t, owner());
     const pem = path.join(data, `escrow-${f.p.cid}.pem`), escrow = readFileSync(pem, 'utf8');
     const first = (await post('/sheet')).json as RecoverySheet, sheet = (await post('/sheet')).json as RecoverySheet;
     const decoded = decodeKey('escrow', sheet.practices[0]!.key!.qr);

@@ -12,7 +12,7 @@ import type { RecoverySheet } from '../../shared/backup.schema.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { login, PASSWORD, renew, type Praxis } from '../support/praxis.ts';
+import { login, renew, stepUp, type Praxis } from '../support/praxis.ts';
 import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   t = await createTestApp('sqlite', { folder: data, renderer });
   f = await fillPraxis(t, 'nord', '1001');
   const { owner } = f.p.users, post = (what: string, json: object = {}) => t.call(`/api/backup${what}`, { as: owner, method: 'POST', json });
-  await t.call('/auth/createMidSessionToken', { as: owner, method: 'POST', json: { password: PASSWORD } });
+  await stepUp(t, owner);
   sheet = (await post('/sheet')).json as RecoverySheet;
   await post('/sheet/confirm', { sheetId: sheet.sheetId, group: sheet.recovery.groups.at(-1) });
   const sent = await sendMappe(f.p, { patid: '1001', name: 'Anna Großnord', tabletId: f.free.id });

@@ -28,7 +28,7 @@ export class Desk {
     });
   }
   async call<T>(path: string, json?: unknown): Promise<T> {
-    const answer = await this.raw(path.startsWith('/auth') ? path : `/r4c/${this.r4cUuid}${path}`, json);
+    const answer = await this.raw(/^\/(?:auth|api)\//.test(path) ? path : `/r4c/${this.r4cUuid}${path}`, json);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
@@ -38,6 +38,8 @@ export class Desk {
     const token = /fst_[\w-]+/.exec(printed)?.[0];
     if (token === undefined) throw new Error(`The server printed no first-user link:\n${printed}`);
     this.#session = await this.call<Session>('/auth/createfirstuser', { token, ...OWNER, firstName: 'Özlem', lastname: 'Yıldız', praxisName: 'Praxis am Rand' });
+    const { version, sha256 } = await this.call<{ version: number; sha256: string }>('/api/agb');
+    await this.call('/api/agb', { version, sha256 });
   }
   async signIn(): Promise<void> {
     this.#session = undefined;

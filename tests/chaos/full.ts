@@ -31,9 +31,9 @@ export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tal
   lab.remove(data);
 }
 
-/** A disk of a few MB that somebody else fills: writes are put off, reads go on, a restart on the full disk serves too, and room heals it. */
+/** A small disk, roomy enough for what tablets write, that somebody else fills: writes are put off, reads go on, a restart on the full disk serves too, and room heals it. */
 export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
-  const d = dice(seed), folder = lab.folder('small'), disk = mountSmall(join(folder, 'disk'), d.between(5, 9) * 1024), data = join(disk.path, 'data'), file = join(data, 'molar.db'), filler = join(disk.path, 'filler');
+  const d = dice(seed), folder = lab.folder('small'), disk = mountSmall(join(folder, 'disk'), d.between(24, 40) * 1024), data = join(disk.path, 'data'), file = join(data, 'molar.db'), filler = join(disk.path, 'filler');
   cpSync(lab.template.data, data, { recursive: true });
   const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness(), where = `seed ${seed}`;
   let server = await launch(base);
@@ -41,6 +41,8 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   await desk.signIn();
   const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
+  // Reception has its board open; a view that nobody could note is not shown at all.
+  await desk.board();
   await pause(d.between(100, 600));
   fill(filler);
   const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);

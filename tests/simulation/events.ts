@@ -68,13 +68,13 @@ async function evict(world: World, t: Tablet): Promise<void> {
   t.disk.evict();
   t.typed = undefined;
   const lost = world.oracle.evicted(t.disk.place), old = t.id;
-  note(`evicted with ${lost} endings`);
+  note(`evicted with ${lost.length} endings`);
   await sleep(world.dice.between(1_000, 50_000));
   const page = await world.openPage(t);
   t.isAway = false;
   if (!page || !(await register(world.machine, page, old))) return;
   t.id = page.parts.device.get()?.tabletId ?? t.id;
-  checkLoss(world, old, lost);
+  checkLoss(world, old, world.oracle.stillLost(lost));
 }
 
 function flip(world: World, t: Tablet, event: Event): void {

@@ -15,6 +15,8 @@ export class Violation extends Error {
   constructor(rule: string, text: string) { super(`${rule}: ${text}`); this.name = 'Violation'; this.rule = rule; }
 }
 const COLUMNS = 'select rowid, id, device, inc, n, kind, task_id as taskId, sha256, result, code, bytes from op';
+/** Without a backup a tablet lets go a day after the acknowledgement. */
+const KEPT_MS = 24 * 3_600_000;
 const short = (id: string): string => id.slice(-6);
 const isBytes = (v: unknown): v is Uint8Array => v instanceof Uint8Array;
 
@@ -27,6 +29,8 @@ export class Oracle {
   mayHaveHoles = false;
   /** Texts that only the patient and the practice may read. */
   readonly secrets = new Set<string>();
+  /** Tablets that let go of an ending long before a restore took it back. */
+  readonly outlived = new Set<string>();
   readonly #evictedAt = new Map<string, number>();
   readonly #machine: Machine;
   readonly #disks: () => readonly Disk[];
@@ -81,8 +85,13 @@ export class Oracle {
     this.mayHaveHoles = true;
     const there = new Set(this.rows().map(r => r.id));
     for (const [id, a] of this.acked) if (!there.has(id)) { this.takenBack.set(id, a); this.acked.delete(id); }
-    // Two disasters: the tablet that could tell it again lost its storage before the copy came back.
-    for (const f of this.finals.values()) if (!there.has(f.opId) && f.at <= (this.#evictedAt.get(f.place) ?? -1) && this.#held(f.opId) === undefined) f.isLost = true;
+    for (const f of this.finals.values()) {
+      if (f.isLost || there.has(f.opId) || this.#held(f.opId) !== undefined) continue;
+      // Two disasters: the tablet that could tell it again lost its storage before the copy came back.
+      if (f.at <= (this.#evictedAt.get(f.place) ?? -1)) f.isLost = true;
+      // A copy older than what a tablet keeps of its own (P7): nothing can bring it back, and the audit must name the gap (P16).
+      else if (time() - (this.takenBack.get(f.opId)?.at ?? time()) >= KEPT_MS) { f.isLost = true; this.outlived.add(f.place); }
+    }
     note(`restore took back ${this.takenBack.size}`);
   }
   /** [F23] What was told as ended is not shown to the next patient. */
@@ -91,16 +100,21 @@ export class Oracle {
       if (f.place === place && f.taskId === taskId && f.taskRev === taskRev && !f.isLost) throw new Violation('F23', `ended task ${short(taskId)} is offered again on ${place}`);
     }
   }
-  /** The tablet's storage is gone: what only it held is lost, and must be reported. Returns the number of endings. */
-  evicted(place: string): number {
-    let count = 0;
+  /** The tablet's storage is gone: what only it held is lost, and must be reported. */
+  evicted(place: string): Final[] {
+    const lost: Final[] = [];
     this.#evictedAt.set(place, time());
     for (const f of this.finals.values()) {
       if (f.place !== place || f.isLost || this.acked.has(f.opId) || this.rows(f.opId).length > 0) continue;
       f.isLost = true;
-      count++;
+      lost.push(f);
     }
-    return count;
+    return lost;
+  }
+  /** How many of these the server does not hold either: one that died right after a commit could not be asked before. */
+  stillLost(endings: readonly Final[]): number {
+    for (const f of endings) f.isLost = this.rows(f.opId).length === 0;
+    return endings.filter(f => f.isLost).length;
   }
   /** Bits of a held row were turned: it is kept and told, never applied. */
   damaged(opId: string): void { const f = this.finals.get(opId); if (f) f.isDamaged = true; }

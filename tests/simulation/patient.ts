@@ -14,7 +14,7 @@ import { PATIENTS } from './practice.ts';
 
 const COMFORT = { language: 'de', textScale: 100 as const, isCalm: false };
 /** What was on the disk for sure when the patient typed on. */
-export interface Typed { taskId: string; taskRev: number; secret: string }
+export interface Typed { taskId: string; taskRev: number; secret: string; /** Typed after it; may be on the disk in its place. */ newer?: string }
 
 export class Patient {
   readonly page: Page;
@@ -54,6 +54,7 @@ export class Patient {
         await sleep(d.between(30, 700));
         const at = wall();
         parts.answers.change({ page: 1 + d.int(4), declarations: [{ id: 'd1', value: true, at }], stage: 'declarations', reading: { shownAt: at, sections: [{ id: secret, firstSeenAt: at, visibleMs: d.int(9_000) }], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] } });
+        if (this.typed && this.typed.secret !== secret) this.typed.newer = secret;
         try {
           if (d.chance(0.5)) { await parts.drafts.flush(); this.typed = { taskId: ref.taskId, taskRev: ref.taskRev, secret }; }
           if (d.chance(0.4)) { await parts.drafts.seal(ref.taskId); page.loops?.draftSender.wake(); }
@@ -116,6 +117,6 @@ export class Patient {
     if (!t || t.taskId !== body.taskId || t.taskRev !== body.taskRev) return;
     const open = this.page.parts.answers.get();
     if (open?.isDraftLost) return;
-    if (!open?.draft.reading.sections.some(s => s.id === t.secret)) throw new Violation('F1', `draft of ${body.taskId.slice(-6)} was written and is not there after the restart`);
+    if (!open?.draft.reading.sections.some(s => s.id === t.secret || s.id === t.newer)) throw new Violation('F1', `draft of ${body.taskId.slice(-6)} was written and is not there after the restart`);
   }
 }

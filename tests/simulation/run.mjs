@@ -21,7 +21,7 @@ export const memoryFolder = () => mkdtempSync(join(existsSync('/dev/shm') ? '/de
 export function runProgram(program, args) {
   const folder = memoryFolder();
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--max-semi-space-size=64', program, '--folder', folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', '--single-threaded-gc', program, '--folder', folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let out = '', err = '';
     child.stdout.on('data', (/** @type {Buffer} */ d) => { out += d.toString(); });
     child.stderr.on('data', (/** @type {Buffer} */ d) => { err += d.toString(); });

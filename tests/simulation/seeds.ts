@@ -4,5 +4,8 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 25, found: '[F13] a full disk that could not note a torn row hid every other task' },
   { seed: 73, found: '[F26] a torn inbox row was deleted and never fetched again' },
   { seed: 287, found: '[F19] the end of an older revision deleted the newer one that staff had put there meanwhile' },
+  { seed: 900015, found: '[F4] a tablet whose heartbeats never came through counted as heard because it asked for tokens' },
+  { seed: 3241, found: '[F9] a token answered by a captive portal left the tablet without an epoch, and every later push was refused' },
+  { seed: 3814, found: '[F15] what staff had withdrawn while a tablet was out of contact was not reported with its storage' },
   { seed: 1786, found: '[F23] an ending sent from memory was not noted by a disk that took something again, and was offered once more after a restart' },
 ];

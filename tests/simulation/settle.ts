@@ -83,12 +83,13 @@ async function proveContent(world: World): Promise<void> {
 
 /** [S3] Every acknowledged op was judged once, in the order of its tablet. */
 function proveVerdicts(world: World): void {
-  const { machine } = world, rows = world.oracle.rows();
+  const { machine, oracle } = world, rows = oracle.rows();
   const audits = machine.rows<{ type: string; data: string }>('select type, data from audit order by seq').map(a => ({ type: a.type, data: JSON.parse(a.data) as { opId?: string } }));
   const count = (type: string): number => audits.filter(a => a.type === type).length;
   const of = (kind: string, result = 'applied'): OpRow[] => rows.filter(r => r.kind === kind && r.result === result);
   const waiting = rows.find(r => r.result === 'stored');
   if (waiting) throw new Violation('S3', `op ${waiting.n} ${waiting.kind} was never judged`);
+  for (const place of oracle.outlived) if (!isOut(world, place) && !audits.some(a => a.type === 'sync.gone')) throw new Violation('S2', `what ${place} had let go of before the restore is gone, and nothing says so`);
   if (count('person.checked') !== of('person.checked').length) throw new Violation('S3', `${of('person.checked').length} person checks were applied ${count('person.checked')} times`);
   if (count('ink.captured') !== of('task.submit').length) throw new Violation('S3', `${of('task.submit').length} submissions were applied ${count('ink.captured')} times`);
   if (count('tablet.log') < of('log').length || count('tablet.log') > of('log').length + of('log', 'parked').length) throw new Violation('S3', `${of('log').length} notes were applied ${count('tablet.log')} times`);

@@ -26,6 +26,8 @@ export interface TestOptions {
   tsa?: Tsa;
   environment?: Environment;
   publicUrl?: string;
+  /** Way out for mails; none when absent. */
+  mail?: Deps['mail'];
   /** A data folder as a real server has it, new or left by one before (SQLite); it stays when the server goes. */
   folder?: string;
   /** Whether the backup's target lies on the disk of the data; true when absent. */
@@ -103,7 +105,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
     store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
-    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl,
+    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, mail: options.mail ?? { base: 'https://molar.test' },
     backup: { data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });

@@ -2,7 +2,9 @@
 import { createUser } from '../../server/auth/create-user.ts';
 import { addPatients } from '../../server/patient/add-records.ts';
 import { createPraxis } from '../../server/settings/create-praxis.ts';
+import { acceptTerms } from '../../server/terms/terms.ts';
 import type { Actor } from '../../server/work.ts';
+import { VENDOR_CID } from '../../shared/roles.ts';
 import type { Answer, Bearer, CallOptions, TestApp } from './in-process.ts';
 
 export const PASSWORD = 'Kastanien im Herbst 1958';
@@ -40,6 +42,13 @@ export async function login(t: TestApp, email: string, password = PASSWORD): Pro
   return { token: authToken, userId: user.id };
 }
 
+/** Confirms the password; the bearer goes on with the token that comes of it. */
+export async function stepUp(t: TestApp, as: Bearer): Promise<void> {
+  const answer = await t.call('/auth/createMidSessionToken', { as, method: 'POST', json: { password: PASSWORD } });
+  if (answer.status !== 200) throw new Error(`step-up: ${answer.status} ${answer.text}`);
+  as.token = (answer.json as { authToken: string }).authToken;
+}
+
 /** @param name word that tells the practice's people apart, ASCII */
 export async function addPraxis(t: TestApp, name: string, patients: Person[] = [person('1001', 'Anna', 'Groß', '1941-03-04'), person('1002', 'Emil', 'Özkan', '1990-07-11')]): Promise<Praxis> {
   passwordHash ??= t.deps.passwords.hash(PASSWORD);
@@ -52,6 +61,7 @@ export async function addPraxis(t: TestApp, name: string, patients: Person[] = [
       await createUser(w, { email: `${role}@${name}.test`, firstName: 'Özlem', lastname: `Yıldız-${role}`, role, behandler: role === 'owner', passwordHash: hashed });
     }
     await addPatients(w, 'pvs', patients);
+    await acceptTerms({}, w, { userId: 'test', name: 'Test' });
     return made;
   });
   const signedIn = async (role: StaffRole) => ({ ...(await login(t, `${role}@${name}.test`)), email: `${role}@${name}.test` });
@@ -62,6 +72,16 @@ export async function addPraxis(t: TestApp, name: string, patients: Person[] = [
     call: (path, options) => t.call(base + path, options),
     post: (path, as, json) => t.call(base + path, { as, method: 'POST', ...(json !== undefined && { json }) }),
   };
+}
+
+/** The vendor's own people, who belong to no practice. @param name word that tells several administrators apart */
+export async function addVendor(t: TestApp, name = 'molar'): Promise<Record<'administrator' | 'support', Bearer & { userId: string }>> {
+  passwordHash ??= t.deps.passwords.hash(PASSWORD);
+  const hashed = await passwordHash;
+  await t.deps.workshop.write(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }, async w => {
+    for (const role of ['administrator', 'support'] as const) await createUser(w, { email: `${role}@${name}.test`, firstName: 'Vera', lastname: `Hersteller-${role}`, role, behandler: false, passwordHash: hashed });
+  });
+  return { administrator: await login(t, `administrator@${name}.test`), support: await login(t, `support@${name}.test`) };
 }
 
 /** Signs everybody in again after the clock went on (bearer tokens last fifteen minutes). */

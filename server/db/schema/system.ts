@@ -15,6 +15,10 @@ export const systemTables = (k: Kit) => ({
     cid: k.text().notNull(), seq: k.int().notNull(), at: k.big().notNull(), type: k.text().notNull(), actor: k.text().notNull(),
     data: k.json<Record<string, unknown>>().notNull(), person: k.text(), prev: k.text().notNull(), hash: k.text().notNull(),
   }, t => [k.key({ columns: [t.cid, t.seq] })]),
+  /** The chain's head at the end of a day, signed by the practice's seal key; a second copy lies in the data folder. */
+  auditHead: k.table('audit_head', {
+    cid: k.text().notNull(), day: k.day().notNull(), seq: k.int().notNull(), hash: k.text().notNull(), signature: k.bytes().notNull(), keyId: k.text().notNull(), at: k.big().notNull(),
+  }, t => [k.key({ columns: [t.cid, t.day] })]),
   /** Salt of a person's commitment; deleting it erases the person from the chain, which stays valid. */
   auditPerson: k.table('audit_person', {
     cid: k.text().notNull(), seq: k.int().notNull(), salt: k.text().notNull(), patid: k.text().notNull(),

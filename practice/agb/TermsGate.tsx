@@ -1,0 +1,31 @@
+// Until the terms are accepted owners see them in the place of every page but their account; everybody else sees why, and who can accept.
+
+import './agb.css';
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { germanDay } from '../../shared/dates.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { AgbPage } from './AgbPage.tsx';
+import { useAgbTexts } from './agb-texts.ts';
+import { useTerms } from './use-terms.ts';
+
+export function TermsGate({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation(), { data } = useTerms();
+  const isFree = /^\/(konto|agb)(\/|$)/.test(pathname);
+  return data?.state === 'open' && data.mayAccept && !isFree ? <AgbPage /> : children;
+}
+
+export function TermsBanner() {
+  const t = useAgbTexts(), { data } = useTerms();
+  if (!data || data.state === 'accepted' || (data.state === 'open' && data.mayAccept)) return null;
+  const names = data.whoMay.join(', '), date = germanDay(data.dueFrom);
+  return (
+    <Notice tone={data.state === 'soon' ? 'warn' : 'info'} role="status">
+      <Group gap={12}>
+        <span>{data.state === 'open' ? t('others', { names }) : data.mayAccept ? t('soon', { date }) : t('others.soon', { names, date })}</span>
+        <Button size="xs" variant="default" component={Link} to="/agb">{t('look')}</Button>
+      </Group>
+    </Notice>
+  );
+}

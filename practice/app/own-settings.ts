@@ -1,0 +1,17 @@
+// What a person chose for themself: taken over when they sign in here, and sent to the account when they choose anew.
+
+import { useMantineColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useSession } from '../session.ts';
+import { chooseLanguage } from './i18n.ts';
+
+/** The choice of whoever signs in counts at this workstation from then on. */
+export function useOwnSettings(): void {
+  const { user } = useSession(), { setColorScheme } = useMantineColorScheme();
+  const apply = useEffectEvent(() => {
+    if (user?.settings?.language) void chooseLanguage(user.settings.language);
+    if (user?.settings?.theme) setColorScheme(user.settings.theme);
+  });
+  const id = user?.id;
+  useEffect(() => { if (id !== undefined) apply(); }, [id]);
+}

@@ -1,0 +1,14 @@
+// The token of a link in the address: read once, then taken out of the address, so that it stays in no history and on no screen.
+
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+
+/** @param rest path below /practice that a reload opens instead */
+export function useLinkToken(rest: string): string {
+  const { token: given = '' } = useParams();
+  const [token] = useState(given);
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', `/practice${rest}`);
+  }, [rest]);
+  return token;
+}

@@ -1,0 +1,98 @@
+// The own profile: name, picture, language, appearance, first page, mail wishes, address.
+
+import { Button, Checkbox, FileButton, Group, NativeSelect, Text, TextInput, Title, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
+import type { User } from '../../shared/auth.schema.ts';
+import { IMAGE_TYPES } from '../../shared/images.schema.ts';
+import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
+import { patchUser, useSession } from '../session.ts';
+import { PersonPicture } from '../ui/avatar.tsx';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { saveOwn } from '../ui/save-own.ts';
+import { useLanguage } from '../ui/texts.ts';
+import { say } from '../ui/toast.tsx';
+import { ChangeMail } from './ChangeMail.tsx';
+import { useKontoTexts } from './konto-texts.ts';
+
+const STARTS = ['/empfang', '/dokumente', '/pruefen', '/einstellungen'] as const;
+
+export function ProfilePage({ chooseLanguage }: { chooseLanguage: (language: string) => Promise<void> }) {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <>
+      <PictureCard user={user} />
+      <NameCard user={user} />
+      <ChoicesCard user={user} chooseLanguage={chooseLanguage} />
+      <section className="p-card"><ChangeMail /></section>
+    </>
+  );
+}
+
+function PictureCard({ user }: { user: User }) {
+  const t = useKontoTexts();
+  const [isBusy, setBusy] = useState(false), [failed, setFailed] = useState<unknown>(null);
+  const act = async (work: () => Promise<string | null>): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    try { patchUser({ avatarId: await work() }); say(t('profile.saved')); } catch (error) { setFailed(error); } finally { setBusy(false); }
+  };
+  const send = (file: File): Promise<void> => act(async () => (await call<{ id: string }>('/imageUploads/upload?purpose=avatar', { bytes: file, contentType: (IMAGE_TYPES as readonly string[]).includes(file.type) ? file.type : 'application/octet-stream', timeout: LONG_TIMEOUT })).id);
+  const remove = (): Promise<void> => act(async () => { await call(`/imageUploads/image/${user.avatarId}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT }); return null; });
+  return (
+    <section className="p-card p-stack" aria-labelledby="profile-picture">
+      <Title order={2} id="profile-picture">{t('profile.picture')}</Title>
+      <Group gap={16}>
+        <PersonPicture id={user.avatarId} name={`${user.firstName} ${user.lastname}`} size={72} />
+        <FileButton accept={IMAGE_TYPES.join(',')} onChange={(file) => { if (file) void send(file); }} inputProps={{ 'aria-label': t('profile.choose') }}>
+          {(props) => <Button variant="default" loading={isBusy} {...props}>{t('profile.choose')}</Button>}
+        </FileButton>
+        {user.avatarId != null && <Button variant="default" disabled={isBusy} onClick={() => void remove()}>{t('profile.remove')}</Button>}
+      </Group>
+      <Text size="sm" c="dimmed">{t('profile.pictureHint')}</Text>
+      {failed !== null && <ErrorNotice error={failed} isSave />}
+    </section>
+  );
+}
+
+function NameCard({ user }: { user: User }) {
+  const t = useKontoTexts();
+  const [firstName, setFirst] = useState(user.firstName), [lastname, setLast] = useState(user.lastname);
+  const [isBusy, setBusy] = useState(false), [failed, setFailed] = useState<unknown>(null);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    setFailed(null);
+    try { patchUser(await call<User>('/auth/user', { method: 'PUT', json: { firstName: firstName.trim(), lastname: lastname.trim() }, timeout: TIMEOUT })); say(t('profile.saved')); } catch (error) { setFailed(error); } finally { setBusy(false); }
+  };
+  return (
+    <form className="p-card p-stack" aria-labelledby="profile-name" onSubmit={(event) => { event.preventDefault(); void save(); }}>
+      <Title order={2} id="profile-name">{t('profile.name')}</Title>
+      <TextInput label={t('profile.first')} autoComplete="given-name" required withAsterisk={false} maxLength={80} value={firstName} onChange={(event) => setFirst(event.currentTarget.value)} />
+      <TextInput label={t('profile.last')} autoComplete="family-name" required withAsterisk={false} maxLength={80} value={lastname} onChange={(event) => setLast(event.currentTarget.value)} />
+      {failed !== null && <ErrorNotice error={failed} isSave />}
+      <div><Button type="submit" loading={isBusy}>{t('profile.save')}</Button></div>
+    </form>
+  );
+}
+
+/** Each choice counts at once and is kept with the account. */
+function ChoicesCard({ user, chooseLanguage }: { user: User; chooseLanguage: (language: string) => Promise<void> }) {
+  const t = useKontoTexts(), language = useLanguage(), { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [failed, setFailed] = useState<unknown>(null);
+  const { start, mails } = user.settings ?? {};
+  const save = (change: Parameters<typeof saveOwn>[0]): void => { setFailed(null); saveOwn(change).then(() => say(t('profile.saved')), setFailed); };
+  return (
+    <section className="p-card p-stack" aria-labelledby="profile-choices">
+      <Title order={2} id="profile-choices">{t('profile.choices')}</Title>
+      <NativeSelect label={t('profile.language')} value={language === 'en' ? 'en' : 'de'} data={[{ value: 'de', label: 'Deutsch' }, { value: 'en', label: 'English' }]}
+        onChange={(event) => { const chosen = event.currentTarget.value as 'de' | 'en'; void chooseLanguage(chosen); save({ language: chosen }); }} />
+      <NativeSelect label={t('profile.theme')} value={colorScheme} data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
+        onChange={(event) => { const theme = event.currentTarget.value as 'auto' | 'light' | 'dark'; setColorScheme(theme); save({ theme }); }} />
+      <NativeSelect label={t('profile.start')} value={start ?? '/empfang'} data={STARTS.map((value) => ({ value, label: t(`profile.start.${value}`) }))} onChange={(event) => save({ start: event.currentTarget.value })} />
+      <Checkbox label={t('profile.mailNews')} checked={mails?.news ?? false} onChange={(event) => save({ mails: { news: event.currentTarget.checked } })} />
+      <Checkbox label={t('profile.mailReport')} checked={mails?.report ?? false} onChange={(event) => save({ mails: { report: event.currentTarget.checked } })} />
+      <Text size="sm" c="dimmed">{t('profile.mailHint')}</Text>
+      {failed !== null && <ErrorNotice error={failed} isSave />}
+    </section>
+  );
+}

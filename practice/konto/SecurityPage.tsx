@@ -1,0 +1,42 @@
+// Security of the own account: password, second factors, recovery codes, PIN of the lock.
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Factors } from '../../shared/factors.schema.ts';
+import { call, TIMEOUT } from '../api.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Loading } from '../ui/Page.tsx';
+import { CodesCard, CodesSheet } from './CodesCard.tsx';
+import { useKontoTexts } from './konto-texts.ts';
+import { PasskeysCard } from './PasskeysCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
+import { MailFactorCard, PinCard } from './PinCard.tsx';
+import { TotpCard } from './TotpCard.tsx';
+import { FACTORS } from './use-factor-act.ts';
+
+export function SecurityPage() {
+  const t = useKontoTexts();
+  const query = useQuery({ queryKey: FACTORS, queryFn: () => call<Factors>('/auth/factors', { timeout: TIMEOUT }) });
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const factors = query.data;
+  const hasFactor = factors !== undefined && (factors.totp || factors.mail || factors.passkeys.length > 0);
+  return (
+    <>
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {factors && factors.need !== 'no' && <Notice tone={factors.need === 'now' ? 'bad' : 'warn'}>{factors.need === 'now' ? t('need.now') : t('need.soon')}</Notice>}
+      {factors && (
+        <>
+          <PasskeysCard factors={factors} onCodes={setCodes} />
+          <TotpCard factors={factors} onCodes={setCodes} />
+          {(factors.mayUseMail || factors.mail) && <MailFactorCard factors={factors} onCodes={setCodes} />}
+          {hasFactor && <CodesCard factors={factors} onCodes={setCodes} />}
+          <PinCard factors={factors} />
+          <PasswordCard />
+        </>
+      )}
+      {codes && <CodesSheet codes={codes} onClose={() => setCodes(null)} />}
+    </>
+  );
+}

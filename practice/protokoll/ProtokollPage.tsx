@@ -1,0 +1,91 @@
+// The audit log for owners: filters in the address, newest first, saved as a file, recomputed on demand.
+
+import './protokoll.css';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { AUDIT_KINDS, AUDIT_RESULTS } from '../../shared/audit.ts';
+import type { AuditPage } from '../../shared/audit.schema.ts';
+import { call, TIMEOUT } from '../api.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Empty, Loading, Page } from '../ui/Page.tsx';
+import { saveAnswer } from '../ui/save-answer.ts';
+import { sayError } from '../ui/toast.tsx';
+import { EntryTable } from './EntryTable.tsx';
+import { useProtokollTexts } from './protokoll-texts.ts';
+import { VerifyCard } from './VerifyCard.tsx';
+
+const NAMES = ['from', 'to', 'user', 'kind', 'result', 'patid'] as const;
+
+export function ProtokollPage() {
+  const t = useProtokollTexts();
+  const [search, setSearch] = useSearchParams();
+  const filters = Object.fromEntries(NAMES.flatMap((name) => { const value = search.get(name); return value === null ? [] : [[name, value]]; })) as Partial<Record<(typeof NAMES)[number], string>>;
+  const set = (name: (typeof NAMES)[number], value: string): void => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(name); else next.set(name, value);
+    setSearch(next, { replace: true });
+  };
+  const query = new URLSearchParams(filters).toString();
+  const list = useInfiniteQuery({
+    queryKey: ['audit', query], initialPageParam: '',
+    queryFn: ({ pageParam }) => call<AuditPage>(`/api/audit?${new URLSearchParams({ ...filters, ...(pageParam !== '' && { cursor: pageParam }) }).toString()}`, { timeout: TIMEOUT }),
+    getNextPageParam: (last) => last.cursor ?? undefined,
+  });
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [], people = list.data?.pages[0]?.people ?? [];
+  return (
+    <Page title={t('title')} actions={<SaveAs query={query} />}>
+      <div className="p-stack">
+        <Text>{t('what')}</Text>
+        <search className="p-card a-filters" aria-label={t('filter')}>
+          <TextInput type="date" label={t('from')} value={filters.from ?? ''} onChange={(event) => set('from', event.currentTarget.value)} />
+          <TextInput type="date" label={t('to')} value={filters.to ?? ''} onChange={(event) => set('to', event.currentTarget.value)} />
+          <NativeSelect label={t('who')} value={filters.user ?? ''} onChange={(event) => set('user', event.currentTarget.value)} data={[{ value: '', label: t('who.all') }, ...people.map((one) => ({ value: one.id, label: one.name }))]} />
+          <NativeSelect label={t('kind')} value={filters.kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} data={[{ value: '', label: t('kind.all') }, ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))]} />
+          <NativeSelect label={t('result')} value={filters.result ?? ''} onChange={(event) => set('result', event.currentTarget.value)} data={[{ value: '', label: t('result.all') }, ...AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) }))]} />
+          <PatidField key={filters.patid ?? ''} value={filters.patid ?? ''} onChange={(value) => set('patid', value)} />
+          {query !== '' && <Button variant="default" onClick={() => setSearch({}, { replace: true })}>{t('reset')}</Button>}
+        </search>
+        {list.isPending && <Loading />}
+        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && items.length === 0 && <Empty>{t('empty')}</Empty>}
+        {items.length > 0 && (
+          <div className="p-card">
+            <EntryTable items={items} hasPatient />
+            {list.hasNextPage && <Group justify="center" p={12}><Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('more')}</Button></Group>}
+          </div>
+        )}
+        <VerifyCard />
+      </div>
+    </Page>
+  );
+}
+
+/** Asked when it is complete, not with every key. */
+function PatidField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useProtokollTexts();
+  const [typed, setTyped] = useState(value);
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); onChange(typed.trim()); }}>
+      <TextInput label={t('patid')} value={typed} maxLength={40} onChange={(event) => setTyped(event.currentTarget.value)} onBlur={() => { if (typed.trim() !== value) onChange(typed.trim()); }} />
+    </form>
+  );
+}
+
+function SaveAs({ query }: { query: string }) {
+  const t = useProtokollTexts();
+  const [busy, setBusy] = useState<'csv' | 'jsonl' | null>(null);
+  const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
+    setBusy(format);
+    try { await saveAnswer(`/api/audit/export?${query === '' ? '' : `${query}&`}format=${format}`, `protokoll.${format}`); } catch (error) { sayError(error); } finally { setBusy(null); }
+  };
+  const icon = <IconDownload size={18} stroke={1.75} aria-hidden />;
+  return (
+    <Group gap={8} role="group" aria-label={t('export')}>
+      <Button variant="default" leftSection={icon} loading={busy === 'csv'} onClick={() => void save('csv')}>{t('csv')}</Button>
+      <Button variant="default" leftSection={icon} loading={busy === 'jsonl'} onClick={() => void save('jsonl')}>{t('jsonl')}</Button>
+    </Group>
+  );
+}

@@ -1,0 +1,18 @@
+// The pages below the settings, in the order in which they are listed.
+
+import { IconDeviceFloppy, IconKey, IconLicense, IconListDetails, IconMail, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
+import type { UserRole } from '../../shared/roles.ts';
+import type { SettingsText } from './settings-texts.ts';
+
+/** Texts are keys of this room; `roles` are those who see the entry (all when absent). */
+export interface SettingsEntry { to: string; icon: Icon; title: SettingsText; what: SettingsText; roles?: readonly UserRole[] }
+
+export const SETTINGS_PAGES: readonly SettingsEntry[] = [
+  { to: '/nutzer', icon: IconUsers, title: 'nutzer.title', what: 'nutzer.what' },
+  { to: '/postausgang', icon: IconMail, title: 'postausgang.title', what: 'postausgang.what', roles: ['owner'] },
+  { to: '/protokoll', icon: IconListDetails, title: 'protokoll.title', what: 'protokoll.what', roles: ['owner'] },
+  { to: '/zugaenge', icon: IconKey, title: 'zugaenge.title', what: 'zugaenge.what', roles: ['owner'] },
+  { to: '/agb', icon: IconLicense, title: 'agb.title', what: 'agb.what', roles: ['owner', 'staff', 'reception'] },
+  { to: '/einstellungen/sicherung', icon: IconDeviceFloppy, title: 'backup.title', what: 'backup.what' },
+  { to: '/einstellungen/zugriff', icon: IconUserShield, title: 'access.title', what: 'access.what' },
+];

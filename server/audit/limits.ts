@@ -1,0 +1,12 @@
+// Numbers of the audit log: how long a look lasts, and when opened records become an alarm.
+
+/** Whoever sees a patient again within this time goes on looking. */
+export const VIEW_MS = 10 * 60_000;
+/** More different records than this within `VIEW_MS` by one person are told to the owner. */
+export const OPENED_LIMIT = 50;
+export const OPENED_TYPES: ReadonlySet<string> = new Set(['patient.viewed', 'document.viewed', 'document.printed']);
+/** Alarms are shown for so long, unless an owner has seen them. */
+export const ALARM_MS = 30 * 86_400_000;
+export const PAGE_SIZE = 50;
+/** An export ends here and says so. */
+export const EXPORT_LIMIT = 50_000;

@@ -1,0 +1,158 @@
+/** Reading the audit log: filters, plain words for every kind, who may see names, files that are safe to open, alarms, and nothing shown that was not noted. */
+import { sql } from 'drizzle-orm';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AUDIT_WORDS } from '../../shared/audit.ts';
+import type { AccessReport, AuditPage } from '../../shared/audit.schema.ts';
+import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
+import { addPraxis, addVendor, login, person, type Praxis } from '../../tests/support/praxis.ts';
+import { STORES } from '../../tests/support/stores.ts';
+import { csvCell, csvOf } from './export-audit.ts';
+
+const files = (folder: string): string[] => readdirSync(folder).flatMap(name => {
+  const at = path.join(folder, name);
+  return statSync(at).isDirectory() ? files(at) : name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name) ? [at] : [];
+});
+
+describe('words of the audit log', () => {
+  it('every kind of entry that the server leaves has plain words in both languages', () => {
+    const wanted = new Set<string>(), prefixes = new Set<string>();
+    for (const text of files('server').map(f => readFileSync(f, 'utf8'))) {
+      for (const [, first = ''] of text.matchAll(/(?<!log\.)\b(?:audit|note)\(([^,]*?[`'][a-z_.]+[.$][^,]*),/g)) {
+        for (const [, type = ''] of first.matchAll(/'([a-z_]+(?:\.[a-z_]+)+)'/g)) wanted.add(type);
+        for (const [, prefix = ''] of first.matchAll(/`([a-z_.]+\.)\$\{/g)) prefixes.add(prefix);
+      }
+    }
+    expect(wanted.size).toBeGreaterThan(60);
+    expect([...wanted].filter(type => AUDIT_WORDS[type] === undefined && type !== 'backup.every')).toEqual([]);
+    expect([...prefixes].filter(prefix => !Object.keys(AUDIT_WORDS).some(type => type.startsWith(prefix)))).toEqual([]);
+    expect(Object.entries(AUDIT_WORDS).filter(([, w]) => w.de.length < 4 || w.en.length < 4)).toEqual([]);
+  });
+
+  it.each([['=cmd|calc', "'=cmd|calc"], ['+1', "'+1"], ['-1', "'-1"], ['@x', "'@x"], ['\tx', "'\tx"], ['a"b', '"a""b"'], ['a,b', '"a,b"'], ['a\r\nb', '"a\r\nb"'], ['=1,2', '"\'=1,2"'], ['Özlem', 'Özlem']])('[B42] the cell %j is written as %j', (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+  });
+  it('lines end as RFC 4180 says', () => expect(csvOf([['a', 'b'], ['c', '']])).toBe('a,b\r\nc,\r\n'));
+});
+
+describe.each(STORES)('reading the audit log (%s)', kind => {
+  let t: TestApp, p: Praxis, other: Praxis;
+  const many = Array.from({ length: 60 }, (_, i) => person(String(2000 + i), 'Vera', `Vielfalt${i}`, '1970-01-01'));
+  beforeEach(async () => {
+    t = await createTestApp(kind);
+    p = await addPraxis(t, 'nord', [person('1001', 'Anna', '=Groß', '1941-03-04'), person('1002', 'Emil', 'Özkan', '1990-07-11'), ...many]);
+    other = await addPraxis(t, 'sued');
+  });
+  afterEach(() => t.drop());
+  const page = async (query = '', as = p.users.owner) => (await t.call(`/api/audit${query}`, { as })).json as AuditPage;
+  const open = (patid: string, as = p.users.staff) => t.call(`${p.base}/patient/patients/${patid}`, { as });
+  const types = async (query: string) => (await page(query)).items.map(i => i.type);
+
+  it('names who did what to whom, by request, and finds it by every filter', async () => {
+    await open('1001');
+    await t.call(`${p.base}/api/settings`, { as: p.users.staff });
+    expect((await t.call('/api/audit', { as: p.users.staff })).code).toBe('forbidden');
+    const { items: [row], people } = await page('?patid=1001&kind=access');
+    expect(row).toMatchObject({ type: 'patient.viewed', de: 'Akte geöffnet', en: 'Record opened', patid: '1001', who: { kind: 'user', id: p.users.staff.userId, name: 'Özlem Yıldız-staff', grant: null }, role: 'staff', result: 'done' });
+    expect(row?.patient).toContain('Groß');
+    expect(row?.requestId.length).toBeGreaterThan(7);
+    expect(row?.device).not.toBe('');
+    expect(people).toHaveLength(3);
+    expect(await types('?patid=1002')).toEqual([]);
+    expect(await types(`?user=${p.users.staff.userId}&result=refused`)).toEqual(['access.denied']);
+    expect(await types('?kind=practice&to=2026-11-19')).toEqual([]);
+    expect(await types('?from=2026-11-20&to=2026-11-20&kind=practice')).toContain('terms.accepted');
+    expect((await t.call('/api/audit?kind=all', { as: p.users.owner })).code).toBe('validation');
+    expect((await page('', other.users.owner)).items.some(i => i.patid !== null)).toBe(false);
+  });
+
+  it('pages by number, fifty at a time, without holes', async () => {
+    await t.deps.workshop.write(p.cid, p.system, async w => { for (let i = 0; i < 120; i++) await w.audit('tablet.help', { i }); });
+    const all: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const next: AuditPage = await page(`?kind=tablet${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      all.push(...next.items.map(i => i.seq));
+      cursor = next.cursor;
+    }
+    expect(all).toHaveLength(120);
+    expect(all).toEqual([...all].sort((a, b) => b - a));
+  });
+
+  it('[B42] goes out as CSV and JSON lines, and that is noted', async () => {
+    await open('1001');
+    const csv = await t.call('/api/audit/export?format=csv&patid=1001', { as: p.users.owner });
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.text.split('\r\n')[1]).toMatch(/,Akte geöffnet,patient\.viewed,erfolgt,Özlem Yıldız-staff,/);
+    expect(csv.text).toContain("'=Groß");
+    const lines = (await t.call('/api/audit/export?format=jsonl', { as: p.users.owner })).text.trim().split('\n');
+    expect(lines.map(l => JSON.parse(l) as { type: string }).some(l => l.type === 'audit.exported')).toBe(true);
+  });
+
+  it('[sec 2] an administrator reads without identities and cannot ask for one; support not at all', async () => {
+    await open('1001');
+    const { administrator, support } = await addVendor(t);
+    expect((await t.call('/api/audit', { as: support })).code).toBe('forbidden');
+    await t.deps.workshop.write(p.cid, p.system, async w => { await w.audit('patient.viewed', {}, '1001'); });
+    const { readAudit } = await import('./read-audit.ts');
+    const as = { kind: 'user', ip: '', userId: administrator.userId, cid: p.cid, role: 'administrator', behandler: false, name: 'V', sessionId: 's', stepUpUntil: 0 } as const;
+    const names = { people: async () => [{ id: p.users.staff.userId, name: 'Özlem' }], tablets: async () => [], patients: async () => new Map([['1001', 'Groß']]) };
+    const seen = await readAudit(names, t.deps.workshop.look(p.cid, as), {});
+    expect(seen.items.length).toBeGreaterThan(3);
+    expect(JSON.stringify(seen)).not.toMatch(/Özlem|Groß|"1001"/);
+    await expect(readAudit(names, t.deps.workshop.look(p.cid, as), { patid: '1001' })).rejects.toThrow('forbidden');
+  });
+
+  it('[U-Akte] tells per patient who looked, when and at what; the report itself is in the log', async () => {
+    await open('1001');
+    await t.call(`${p.base}/patient/search?q=${encodeURIComponent('Özkan')}`, { as: p.users.reception });
+    const report = (await t.call('/api/audit/patient/1002', { as: p.users.owner })).json as AccessReport;
+    expect(report.items.map(i => [i.de, i.who.name])).toEqual([['In der Suche gesehen', 'Özlem Yıldız-reception']]);
+    expect((await types('?patid=1002'))[0]).toBe('audit.report');
+    expect((await t.call('/api/audit/patient/9999', { as: p.users.owner })).code).toBe('not_found');
+    expect((await t.call('/api/audit/patient/1002', { as: p.users.staff })).code).toBe('forbidden');
+  });
+
+  it('a board that stays open leaves one entry per patient, and a new one after ten minutes away', async () => {
+    const search = () => t.call(`${p.base}/patient/search?q=${encodeURIComponent('Özkan')}`, { as: p.users.staff });
+    const count = async () => (await types('?patid=1002')).length;
+    await search();
+    for (let i = 0; i < 3; i++) { t.clock.now += 4 * 60_000; await search(); }
+    expect(await count()).toBe(1);
+    t.clock.now += 10 * 60_000;
+    Object.assign(p.users, { owner: { ...p.users.owner, ...(await login(t, 'owner@nord.test')) }, staff: { ...p.users.staff, ...(await login(t, 'staff@nord.test')) } });
+    await search();
+    expect(await count()).toBe(2);
+  });
+
+  it('more than fifty records within ten minutes are told to the owner once, until seen', async () => {
+    for (const one of many.slice(0, 50)) await open(one.patid);
+    expect(await types('?result=alarm')).toEqual([]);
+    for (const one of many.slice(50, 54)) await open(one.patid);
+    expect(await types('?result=alarm')).toEqual(['access.bulk']);
+    const alarms = async () => ((await t.call('/api/audit/alarms', { as: p.users.owner })).json as { items: { seq: number; name: string; count: number }[] }).items;
+    const [alarm] = await alarms();
+    expect(alarm).toMatchObject({ name: 'Özlem Yıldız-staff', count: 51 });
+    for (let i = 0; i < 2; i++) expect((await t.call(`/api/audit/alarms/${alarm?.seq}/seen`, { as: p.users.owner, method: 'POST' })).status).toBe(204);
+    expect(await alarms()).toEqual([]);
+    expect((await types('?kind=access')).filter(type => type === 'access.bulk_seen')).toHaveLength(1);
+    expect((await t.call('/api/audit/alarms/1/seen', { as: p.users.owner, method: 'POST' })).code).toBe('not_found');
+  });
+
+  it('[sec 2] while the log cannot be written nothing is answered: 503 and no data', async () => {
+    const { store } = t.deps;
+    await store.write(async db => {
+      if (kind === 'sqlite') await (db as unknown as { run(q: unknown): Promise<unknown> }).run(sql`create trigger audit_down before insert on audit begin select raise(abort, 'down'); end`);
+      else {
+        const pg = db as unknown as { execute(q: unknown): Promise<unknown> };
+        await pg.execute(sql`create function audit_down() returns trigger as $$ begin raise exception 'down'; end $$ language plpgsql`);
+        await pg.execute(sql`create trigger audit_down before insert on audit for each row execute function audit_down()`);
+      }
+    });
+    for (const target of [`${p.base}/patient/patients/1001`, `${p.base}/patient/search?q=Emil`, '/api/audit/patient/1001', '/api/audit/export?format=csv']) {
+      const answer = await t.call(target, { as: target.startsWith('/api') ? p.users.owner : p.users.staff });
+      expect([target, answer.status, answer.code]).toEqual([target, 503, 'unavailable']);
+      expect(answer.text).not.toMatch(/Groß|Emil|Özkan/);
+    }
+  });
+});

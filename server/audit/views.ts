@@ -1,0 +1,44 @@
+// What people see of patients without opening a record: noted once while they look on, so that a board that stays open does not flood the log.
+
+import { OPENED_LIMIT, OPENED_TYPES, VIEW_MS } from './limits.ts';
+import type { RequestContext } from '../http/route.ts';
+import { actorWord, type AuditEntry } from '../work.ts';
+
+export type ViewKind = 'patient.on_board' | 'patient.found' | 'patient.listed';
+export interface Views {
+  /**
+   * One entry per person, kind of view and patient, and again after ten minutes without seeing that patient there.
+   * To be awaited before the answer: what cannot be noted is not shown.
+   */
+  note(context: RequestContext, kind: ViewKind, patids: readonly string[]): Promise<void>;
+}
+const MANY = 20_000;
+
+export function createViews(): Views {
+  const seen = new Map<string, number>();
+  return {
+    async note(context, kind, patids) {
+      const { actor, now } = context;
+      if (actor.kind !== 'user' && actor.kind !== 'machine') return;
+      const keyOf = (patid: string): string => `${context.cid}|${actorWord(actor)}|${kind}|${patid}`;
+      const all = [...new Set(patids)], fresh = all.filter(patid => (seen.get(keyOf(patid)) ?? -VIEW_MS) <= now - VIEW_MS);
+      if (fresh.length > 0) await context.write(async w => { for (const patid of fresh) await w.audit(kind, {}, patid); });
+      for (const patid of all) seen.set(keyOf(patid), now);
+      if (seen.size > MANY) for (const [key, at] of seen) if (at <= now - VIEW_MS) seen.delete(key);
+    },
+  };
+}
+
+/** Counts how many different records one person opened within ten minutes; answers the number when it has become too many. */
+export function createBulkWatch(): (cid: string, entry: AuditEntry) => number | undefined {
+  const opened = new Map<string, Map<string, number>>();
+  return (cid, { at, type, actor, patid }) => {
+    if (patid === undefined || !OPENED_TYPES.has(type) || !/^(user|administrator|support|api):/.test(actor)) return undefined;
+    const key = `${cid}|${actor}`, own = opened.get(key) ?? new Map<string, number>();
+    opened.set(key, own);
+    own.set(patid, at);
+    for (const [one, when] of own) if (when <= at - VIEW_MS) own.delete(one);
+    if (opened.size > MANY) opened.clear();
+    return own.size > OPENED_LIMIT ? own.size : undefined;
+  };
+}

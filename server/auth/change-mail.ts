@@ -1,0 +1,64 @@
+// Change of an e-mail address: it counts only once the new one confirmed it, and the old one can take it back for a day (security row 18).
+
+import { AppError } from '../../shared/errors.ts';
+import type { Actor } from '../work.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { issueLink, languageOf, MAIL_CHANGE_MS, openLink, takeLink } from './links.ts';
+import { endLinks, extendLinks, findOwnUser, setUser } from './store-links.ts';
+import { endSessionRow, findSecurityEpoch, findUser, findUserByEmail, listOpenSessions } from './store.ts';
+
+/**
+ * Asks both addresses. The own one, or as owner that of somebody of the practice.
+ * @throws AppError not_found for an address that is nobody's here, forbidden, conflict when somebody here has the new one, inactive_recipient
+ */
+export async function askMailChange(deps: AuthDeps, actor: Actor, { userMail, newUserMail }: { userMail: string; newUserMail: string }): Promise<{ isSent: true }> {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  const [user, holder, securityEpoch] = [await findUserByEmail(deps.store, userMail), await findUserByEmail(deps.store, newUserMail), await findSecurityEpoch(deps.store)];
+  if (!user || user.cid !== actor.cid) throw new AppError('not_found');
+  if (user.id !== actor.userId && actor.role !== 'owner') throw new AppError('forbidden');
+  if (holder?.cid === actor.cid) throw new AppError('conflict', { fields: { newUserMail: 'taken' } });
+  await deps.workshop.write(actor.cid, actor, async w => {
+    const data = { oldMail: user.email, newMail: newUserMail }, language = languageOf(user), name = user.firstName;
+    const confirm = await issueLink(w, { kind: 'mail_confirm', userId: user.id, ms: MAIL_CHANGE_MS, securityEpoch, data });
+    const undo = await issueLink(w, { kind: 'mail_undo', userId: user.id, ms: 2 * MAIL_CHANGE_MS, securityEpoch, data });
+    // An address of another practice is asked nothing and told nothing; the answer is the same.
+    if (!holder) await deps.mail(w, { key: `mail:${confirm.hash.slice(0, 32)}`, to: newUserMail, template: 'mail_confirm', language, data: { name, link: `/practice/mail/${confirm.token}` }, expiresAt: confirm.expiresAt });
+    await deps.mail(w, { key: `mail:${undo.hash.slice(0, 32)}`, to: user.email, template: 'mail_undo', language, data: { name, newMail: newUserMail, link: `/practice/mail/undo/${undo.token}` }, expiresAt: undo.expiresAt });
+    await w.audit('auth.mail.asked', { userId: user.id });
+  });
+  return { isSent: true };
+}
+
+/** @throws AppError link_invalid, conflict when somebody else has the address by now */
+export async function confirmMailChange(deps: AuthDeps, { token, ip }: { token: string; ip: string }): Promise<{ email: string }> {
+  const link = await openLink(deps, { token, kinds: ['mail_confirm'], ip });
+  const newMail = String(link.data.newMail);
+  const holder = await findUserByEmail(deps.store, newMail);
+  if (holder) throw new AppError('link_invalid');
+  await deps.workshop.write(link.cid, { kind: 'system', cid: link.cid }, async w => {
+    await takeLink(w, link.hash);
+    const user = await findOwnUser(w, link.userId);
+    if (!user || user.disabledAt !== null || user.email !== link.data.oldMail) throw new AppError('link_invalid');
+    await setUser(w, user.id, { email: newMail });
+    await endLinks(w, user.id, ['reset']);
+    // The day of the way back begins now.
+    await extendLinks(w, user.id, 'mail_undo', w.now + MAIL_CHANGE_MS);
+    await w.audit('auth.mail.changed', { userId: user.id });
+  });
+  return { email: newMail };
+}
+
+/** Takes a change back, confirmed or not; whoever asked for it is signed out. @throws AppError link_invalid */
+export async function undoMailChange(deps: AuthDeps, { token, ip }: { token: string; ip: string }): Promise<{ email: string }> {
+  const link = await openLink(deps, { token, kinds: ['mail_undo'], ip });
+  const oldMail = String(link.data.oldMail), user = await findUser(deps.store, link.userId);
+  if (!user) throw new AppError('link_invalid');
+  await deps.workshop.write(link.cid, { kind: 'system', cid: link.cid }, async w => {
+    await takeLink(w, link.hash);
+    await endLinks(w, link.userId, ['mail_confirm', 'reset']);
+    await setUser(w, link.userId, { email: oldMail });
+    for (const id of await listOpenSessions(w, link.userId)) await endSessionRow(w, id);
+    await w.audit('auth.mail.undone', { userId: link.userId });
+  });
+  return { email: oldMail };
+}

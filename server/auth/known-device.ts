@@ -1,0 +1,24 @@
+// Browsers that gave a second factor: one secret in a cookie serves several people of one workstation, each with a row of their own.
+
+import { hashSecret } from '../keys/hash-secret.ts';
+import type { Work } from '../work.ts';
+import { FACTOR_MS, type AuthDeps } from './auth-deps.ts';
+import { newSecret } from './secret.ts';
+import { findDevice, keepDevice } from './store-factors.ts';
+import type { UserRow } from './store.ts';
+
+export const DEVICE_COOKIE_MS = 90 * 86_400_000;
+const hashOf = (secret: string, userId: string): string => hashSecret(`${secret}|${userId}`);
+
+/** Whether this browser gave the person's second factor within a day, and whether it ever did. */
+export async function knowsDevice(deps: Pick<AuthDeps, 'store' | 'now'>, userId: string, secret: string | undefined): Promise<{ isKnown: boolean; isFresh: boolean }> {
+  const row = secret === undefined ? undefined : await findDevice(deps.store, hashOf(secret, userId));
+  return { isKnown: row !== undefined, isFresh: row !== undefined && deps.now() - row.factorAt < FACTOR_MS };
+}
+
+/** Remembers this browser for the person; answers the cookie's secret. */
+export async function rememberDevice(w: Work, user: UserRow, secret: string | undefined, agent: string | null): Promise<string> {
+  const kept = secret !== undefined && /^dev_[\w-]{20,100}$/.test(secret) ? secret : newSecret('dev_');
+  await keepDevice(w, { hash: hashOf(kept, user.id), id: w.newId(), userId: user.id, agent: agent ?? '', createdAt: w.now, factorAt: w.now });
+  return kept;
+}

@@ -1,0 +1,27 @@
+// What a person sets for themself: kept with the account, so that it is there at the next workstation.
+
+import { userSettingsSchema } from '../../shared/user-settings.schema.ts';
+import { AppError } from '../../shared/errors.ts';
+import { route, type Route } from '../http/route.ts';
+import type { Work } from '../work.ts';
+import { setAvatarId, setUserSettings, userInUnit } from './store-own.ts';
+
+export const ownSettingsRoutes = (): Route[] => [
+  route({ method: 'put', path: '/user/setting', policy: 'account.own', summary: 'Own language, appearance, first page and mail wishes; what is left out is kept', body: userSettingsSchema, answer: userSettingsSchema },
+    ({ body }, context) => context.write(async w => {
+      const { actor } = context, user = actor.kind === 'user' ? await userInUnit(w, actor.userId) : undefined;
+      if (!user) throw new AppError('unauthenticated');
+      const settings = { ...user.settings, ...body, ...(body.mails && { mails: { ...user.settings?.mails, ...body.mails } }) };
+      await setUserSettings(w, user.id, settings);
+      await w.audit('auth.user.settings', { fields: Object.keys(body) });
+      return settings;
+    })),
+];
+
+/** Gives a person another picture; answers the one before. */
+export async function setAvatar(w: Work, userId: string, imageId: string | null): Promise<string | null> {
+  const before = (await userInUnit(w, userId))?.avatarId ?? null;
+  await setAvatarId(w, userId, imageId);
+  await w.audit('auth.user.avatar', { userId, isRemoved: imageId === null });
+  return before;
+}

@@ -1,0 +1,34 @@
+// Makes a clean picture of whatever was uploaded: decided by its content, turned upright, without hidden data, in a size that is needed.
+
+import sharp from 'sharp';
+
+export interface PictureJob { bytes: Uint8Array; purpose: 'avatar' | 'form' }
+export type PictureResult = { bytes: Uint8Array; mime: 'image/webp'; width: number; height: number } | { refused: 'unsupported_media' | 'unreadable_file' };
+
+export const MAX_PIXELS = 40_000_000;
+const AVATAR = 256;
+const LONGEST = 2000;
+const FORMATS = ['png', 'jpeg', 'webp'];
+
+/** What is inside, by its first bytes: a name or a header proves nothing. */
+function looksLikePicture(b: Uint8Array): boolean {
+  const ascii = (from: number, to: number): string => String.fromCharCode(...b.subarray(from, to));
+  return (b[0] === 0x89 && ascii(1, 4) === 'PNG') || (b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff) || (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP');
+}
+
+/** Never throws for what a file contains. */
+export async function reencode({ bytes, purpose }: PictureJob): Promise<PictureResult> {
+  if (!looksLikePicture(bytes)) return { refused: 'unsupported_media' };
+  sharp.cache(false);
+  sharp.concurrency(1);
+  try {
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+    const { format, width, height } = await sharp(bytes, options).metadata();
+    if (!FORMATS.includes(format)) return { refused: 'unsupported_media' };
+    if (width * height > MAX_PIXELS) return { refused: 'unreadable_file' };
+    const upright = sharp(bytes, options).rotate();
+    const sized = purpose === 'avatar' ? upright.resize(AVATAR, AVATAR, { fit: 'cover' }) : upright.resize(LONGEST, LONGEST, { fit: 'inside', withoutEnlargement: true });
+    const { data, info } = await sized.webp({ quality: 85 }).toBuffer({ resolveWithObject: true });
+    return { bytes: new Uint8Array(data), mime: 'image/webp', width: info.width, height: info.height };
+  } catch { return { refused: 'unreadable_file' }; }
+}

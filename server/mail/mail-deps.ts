@@ -1,0 +1,22 @@
+// What mails need from the composition: the store, units of work, keys, the way out and the practice's own words.
+
+import type { Store } from '../db/store.ts';
+import type { Look, Workshop } from '../work.ts';
+import type { MailKeys } from './mail-keys.ts';
+import type { Sender } from './sender.ts';
+
+export interface MailDeps {
+  store: Store;
+  workshop: Workshop;
+  keys: MailKeys;
+  /** Undefined: no mail server; mails wait in the outbox. */
+  sender: Sender | undefined;
+  /** Public address without a trailing slash; never taken from a request. */
+  base: string;
+  /** Shared secret of the mail provider's reports; undefined: none are taken. */
+  hookSecret: string | undefined;
+  praxis: (look: Look) => Promise<{ name: string; telefon: string; mail: string }>;
+  /** Language of the practice's screens. */
+  language: (look: Look) => Promise<string>;
+  now: () => number;
+}

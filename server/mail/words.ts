@@ -1,0 +1,76 @@
+// The words of every mail in German and English: short, polite, without a name of any patient.
+
+import type { MailTemplate } from '../../shared/mail.ts';
+
+/** What a template says; `{word}` is put in from the order's data, `{praxis}` is the practice's name. */
+export interface MailWords { subject: string; paragraphs: readonly string[]; action?: string; /** After the link. */ afterwards?: readonly string[] }
+
+const IGNORE = { de: 'Haben Sie das nicht veranlasst? Dann brauchen Sie nichts zu tun; es ändert sich nichts.', en: 'Was this not you? Then there is nothing to do; nothing changes.' };
+const TELL = { de: 'Waren Sie das nicht? Dann sagen Sie bitte sofort der Inhaberin oder dem Inhaber der Praxis Bescheid und ändern Sie Ihr Passwort.', en: 'Was this not you? Then please tell the owner of the practice at once and change your password.' };
+
+export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: MailWords }>> = {
+  reset: {
+    de: { subject: 'Neues Passwort für Molar', paragraphs: ['für Ihren Zugang zu „{praxis}“ wurde ein neues Passwort angefordert.', 'Der Link gilt 30 Minuten und nur einmal.'], action: 'Neues Passwort wählen', afterwards: [IGNORE.de] },
+    en: { subject: 'New password for Molar', paragraphs: ['a new password was asked for, for your account at “{praxis}”.', 'The link works once, for 30 minutes.'], action: 'Choose a new password', afterwards: [IGNORE.en] },
+  },
+  invite: {
+    de: { subject: 'Ihr Zugang zu Molar', paragraphs: ['{by} hat für Sie einen Zugang zu „{praxis}“ angelegt.', 'Wählen Sie Ihr eigenes Passwort, dann können Sie sich anmelden. Der Link gilt 7 Tage und nur einmal.'], action: 'Zugang einrichten', afterwards: ['Erwarten Sie keine Einladung? Dann löschen Sie diese E-Mail einfach.'] },
+    en: { subject: 'Your account for Molar', paragraphs: ['{by} has made an account for you at “{praxis}”.', 'Choose your own password and you can sign in. The link works once, for 7 days.'], action: 'Set up the account', afterwards: ['You did not expect an invitation? Then simply delete this e-mail.'] },
+  },
+  code: {
+    de: { subject: 'Ihr Code für die Anmeldung', paragraphs: ['Ihr Code für die Anmeldung bei „{praxis}“:'], afterwards: ['Er gilt wenige Minuten. Geben Sie ihn niemandem weiter; die Praxis und wir fragen nie danach.', TELL.de] },
+    en: { subject: 'Your sign-in code', paragraphs: ['Your code to sign in at “{praxis}”:'], afterwards: ['It works for a few minutes. Give it to nobody; neither the practice nor we will ever ask for it.', TELL.en] },
+  },
+  mail_confirm: {
+    de: { subject: 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', paragraphs: ['diese Adresse soll künftig zu Ihrem Zugang bei „{praxis}“ gehören.', 'Bis Sie bestätigen, gilt die bisherige Adresse. Der Link gilt 24 Stunden und nur einmal.'], action: 'Adresse bestätigen', afterwards: [IGNORE.de] },
+    en: { subject: 'Please confirm your new e-mail address', paragraphs: ['this address is to belong to your account at “{praxis}” from now on.', 'Until you confirm, the address so far counts. The link works once, for 24 hours.'], action: 'Confirm the address', afterwards: [IGNORE.en] },
+  },
+  mail_undo: {
+    de: { subject: 'Ihre E-Mail-Adresse bei Molar soll geändert werden', paragraphs: ['die E-Mail-Adresse Ihres Zugangs zu „{praxis}“ soll geändert werden auf: {newMail}', 'Waren Sie das, brauchen Sie nichts zu tun.', 'Waren Sie es nicht, nehmen Sie die Änderung 24 Stunden lang mit diesem Link zurück. Alle Anmeldungen werden dann beendet.'], action: 'Änderung zurücknehmen', afterwards: ['Sagen Sie dann bitte auch der Inhaberin oder dem Inhaber der Praxis Bescheid.'] },
+    en: { subject: 'Your e-mail address at Molar is to be changed', paragraphs: ['the e-mail address of your account at “{praxis}” is to be changed to: {newMail}', 'If this was you, there is nothing to do.', 'If not, take the change back with this link, for 24 hours. Every sign-in then ends.'], action: 'Take the change back', afterwards: ['Please also tell the owner of the practice.'] },
+  },
+  password_changed: {
+    de: { subject: 'Ihr Passwort wurde geändert', paragraphs: ['das Passwort Ihres Zugangs zu „{praxis}“ wurde geändert. Alle anderen Anmeldungen wurden beendet.', TELL.de] },
+    en: { subject: 'Your password was changed', paragraphs: ['the password of your account at “{praxis}” was changed. Every other sign-in has ended.', TELL.en] },
+  },
+  new_device: {
+    de: { subject: 'Anmeldung von einem neuen Gerät', paragraphs: ['mit Ihrem Zugang zu „{praxis}“ hat sich jemand an einem Gerät angemeldet, das wir noch nicht kannten: {agent}, {at}.', 'Waren Sie das, brauchen Sie nichts zu tun.'], action: 'Meine Anmeldungen ansehen', afterwards: [TELL.de] },
+    en: { subject: 'Sign-in from a new device', paragraphs: ['somebody signed in to your account at “{praxis}” on a device we did not know: {agent}, {at}.', 'If this was you, there is nothing to do.'], action: 'See my sign-ins', afterwards: [TELL.en] },
+  },
+  factor_changed: {
+    de: { subject: 'Ihre Anmeldung wurde geändert', paragraphs: ['an Ihrem Zugang zu „{praxis}“ wurde etwas geändert: {what}.', TELL.de] },
+    en: { subject: 'Your sign-in was changed', paragraphs: ['something was changed in your account at “{praxis}”: {what}.', TELL.en] },
+  },
+  passkey_clone: {
+    de: { subject: 'Ein Passkey wurde gesperrt', paragraphs: ['Ihr Passkey „{passkey}“ bei „{praxis}“ hat sich so gemeldet, als gäbe es ihn zweimal. Zum Schutz wurde er gesperrt.', 'Bitte melden Sie sich auf einem anderen Weg an, entfernen Sie ihn und legen Sie einen neuen an.', TELL.de] },
+    en: { subject: 'A passkey was locked', paragraphs: ['your passkey “{passkey}” at “{praxis}” answered as if there were two of it. It was locked for your protection.', 'Please sign in another way, remove it and add a new one.', TELL.en] },
+  },
+  grant: {
+    de: { subject: 'Zugriff auf Ihre Praxis durch den Anbieter', paragraphs: ['{who} möchte auf „{praxis}“ zugreifen oder darf es jetzt.', 'Grund: {reason}', 'Ende: {until}', 'Jeder Zugriff steht im Protokoll. Sie können ihn jederzeit beenden.'], action: 'Zugriffe ansehen' },
+    en: { subject: 'Access to your practice by the vendor', paragraphs: ['{who} asks for access to “{praxis}” or has it now.', 'Reason: {reason}', 'Ends: {until}', 'Every access is in the audit log. You can end it at any time.'], action: 'See accesses' },
+  },
+  terms: {
+    de: { subject: 'Neue Bedingungen für Molar', paragraphs: ['für „{praxis}“ gibt es eine neue Fassung der Bedingungen ({version}). Bitte lesen Sie sie und stimmen Sie einmal für die Praxis zu.'], action: 'Bedingungen lesen' },
+    en: { subject: 'New terms for Molar', paragraphs: ['there is a new version of the terms for “{praxis}” ({version}). Please read it and accept it once for the practice.'], action: 'Read the terms' },
+  },
+  documents_opened: {
+    de: { subject: 'Ihre Unterlagen wurden geöffnet', paragraphs: ['die Unterlagen, die „{praxis}“ für Sie bereitgestellt hat, wurden geöffnet: {at}.', 'Waren Sie das, brauchen Sie nichts zu tun. Waren Sie es nicht, melden Sie sich bitte in der Praxis.'] },
+    en: { subject: 'Your documents were opened', paragraphs: ['the documents that “{praxis}” made available to you were opened: {at}.', 'If this was you, there is nothing to do. If not, please contact the practice.'] },
+  },
+};
+
+/** Codes that stand in `data` and are told in words. */
+export const WHAT: Readonly<Record<string, { de: string; en: string }>> = {
+  totp_on: { de: 'die Authenticator-App wurde eingerichtet', en: 'the authenticator app was set up' },
+  totp_off: { de: 'die Authenticator-App wurde entfernt', en: 'the authenticator app was removed' },
+  mail_on: { de: 'Codes per E-Mail wurden eingeschaltet', en: 'codes by e-mail were switched on' },
+  mail_off: { de: 'Codes per E-Mail wurden ausgeschaltet', en: 'codes by e-mail were switched off' },
+  passkey_added: { de: 'ein Passkey wurde hinzugefügt', en: 'a passkey was added' },
+  passkey_removed: { de: 'ein Passkey wurde entfernt', en: 'a passkey was removed' },
+  codes_new: { de: 'neue Notfallcodes wurden erstellt', en: 'new recovery codes were made' },
+};
+
+export const FRAME_WORDS = {
+  de: { hello: 'Guten Tag {name},', helloPlain: 'Guten Tag,', bye: 'Freundliche Grüße', bare: 'Falls der Knopf nicht geht, öffnen Sie diese Adresse:', automatic: 'Diese E-Mail wurde automatisch verschickt.', unsubscribe: 'Keine solchen E-Mails mehr erhalten' },
+  en: { hello: 'Hello {name},', helloPlain: 'Hello,', bye: 'Kind regards', bare: 'If the button does not work, open this address:', automatic: 'This e-mail was sent automatically.', unsubscribe: 'Get no more such e-mails' },
+} as const;

@@ -1,0 +1,19 @@
+/** Sealing in two steps: what was begun opens as usual, and only once. */
+import { expect, it } from 'vitest';
+import { beginSeal, createSealKeys, finishSeal, openSealed, sealTo } from './sealing.ts';
+
+const text = new TextEncoder().encode('Penicillin');
+
+it('what was begun beforehand opens like what was sealed at once, with its own words only', async () => {
+  const keys = await createSealKeys(false), begun = await beginSeal(keys.publicKey);
+  const [early, late] = [await finishSeal(begun, text, 'a|1'), await sealTo(keys.publicKey, text, 'a|1')];
+  expect([await openSealed(keys.privateKey, early, 'a|1'), await openSealed(keys.privateKey, late, 'a|1')]).toEqual([text, text]);
+  expect(early.length).toBe(late.length);
+  await expect(openSealed(keys.privateKey, early, 'a|2')).rejects.toThrow();
+});
+
+it('a beginning is good for one seal: two would share a key', async () => {
+  const begun = await beginSeal((await createSealKeys(false)).publicKey);
+  await finishSeal(begun, text, 'a|1');
+  await expect(finishSeal(begun, text, 'a|2')).rejects.toThrow(/one use/);
+});

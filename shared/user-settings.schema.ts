@@ -1,0 +1,9 @@
+// Schema of what a person sets for themself; everything may be left out and is then kept.
+import { z } from 'zod';
+
+/** Start pages are pages of this app, never an address somewhere else. */
+export const userSettingsSchema = z.strictObject({
+  language: z.enum(['de', 'en']).optional(), theme: z.enum(['auto', 'light', 'dark']).optional(),
+  start: z.string().max(60).regex(/^\/[a-z][a-z/-]*$/).optional(),
+  mails: z.strictObject({ news: z.boolean().optional(), report: z.boolean().optional() }).optional(),
+}).meta({ id: 'UserSettings' });

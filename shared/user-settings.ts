@@ -1,0 +1,4 @@
+// What a person sets for themself: language, appearance, first page, and which mails they want.
+
+/** `start` is a path below /practice; `mails` are wishes, safety notices are always sent. */
+export interface UserSettings { language?: 'de' | 'en'; theme?: 'auto' | 'light' | 'dark'; start?: string; mails?: { news?: boolean; report?: boolean } }

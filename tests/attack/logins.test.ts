@@ -1,0 +1,44 @@
+/** Thousands of wrong sign-ins: none comes in, known and unknown people are answered alike and cost the same work, and the right one still works. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
+import { addPraxis, PASSWORD } from '../support/praxis.ts';
+
+/** `npm run attack` raises it. */
+const LOGINS = Number(process.env.ATTACK_LOGINS ?? 300);
+
+describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await createTestApp('sqlite');
+    await addPraxis(t, 'nord');
+  });
+  afterAll(() => t.drop());
+  const guess = (email: string, password: string): Promise<Answer> => t.call('/auth/login', { method: 'POST', json: { credentials: { email, password }, longLogin: false } });
+  const bare = (a: Answer): string => `${a.status} ${a.text.replace(/"requestId":"[^"]*"/, '')} ${[...a.headers.keys()].sort().join()}`;
+
+  it(`${LOGINS} of them`, async () => {
+    const work = { known: 0, unknown: 0 }, { isRight } = t.deps.passwords;
+    const seen = { known: new Map<string, number>(), unknown: new Map<string, number>() };
+    let who: 'known' | 'unknown' = 'known';
+    t.deps.passwords.isRight = (stored, word) => { work[who]++; return isRight(stored, word); };
+    for (let i = 0; i < LOGINS; i++) {
+      who = i % 2 === 0 ? 'known' : 'unknown';
+      // The attacker waits as long as he is told to.
+      const answer = await guess(who === 'known' ? `${['owner', 'staff', 'reception'][i % 3]}@nord.test` : `nobody${i % 3}@nord.test`, `Kastanien im Herbst ${1900 + i}`.replace('1958', '1959'));
+      const retry = Number(answer.headers.get('retry-after') ?? 0);
+      if (retry > 0) t.clock.now += retry * 1000;
+      const key = answer.status === 429 ? '429' : bare(answer);
+      seen[who].set(key, (seen[who].get(key) ?? 0) + 1);
+    }
+    t.deps.passwords.isRight = isRight;
+    expect([...seen.known.keys()].filter(key => key.startsWith('200'))).toEqual([]);
+    const wrong = (all: Map<string, number>): string[] => [...all.keys()].filter(key => key !== '429');
+    expect(wrong(seen.known)).toEqual(wrong(seen.unknown));
+    expect(wrong(seen.known)).toHaveLength(1);
+    // Each that was not put off cost one evaluation, whether the person exists or not.
+    const checked = (all: Map<string, number>): number => [...all].reduce((n, [key, count]) => n + (key === '429' ? 0 : count), 0);
+    expect(work).toEqual({ known: checked(seen.known), unknown: checked(seen.unknown) });
+    t.clock.now += 24 * 3_600_000;
+    expect((await guess('owner@nord.test', PASSWORD)).status).toBe(200);
+  }, 1_800_000);
+});

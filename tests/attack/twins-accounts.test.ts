@@ -1,0 +1,66 @@
+/** Accounts, mails, grants, tokens and pictures of two practices: every id of the other one is answered as an id that nobody has (security B16). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
+import { addPraxis, login, person, type Praxis } from '../support/praxis.ts';
+import { snapshot } from '../support/snapshot.ts';
+import { STORES } from '../support/stores.ts';
+
+describe.each(STORES)('accounts of twin practices (%s)', kind => {
+  let t: TestApp, a: Praxis, b: Praxis;
+  /** What the other practice has, by the route that takes its id. */
+  let foreign: Map<string, string>;
+  /** Answered alike by meaning: whoever holds the link is whoever it was sent to; the vendor's people belong to no practice. */
+  const ELSEWHERE = ['post /unsubscribe/{mail}/{unsubscribeToken}', 'post /support/grants/{id}/end', 'post /support/grants/{id}/second'];
+
+  beforeAll(async () => {
+    t = await createTestApp(kind);
+    a = await addPraxis(t, 'anna');
+    b = await addPraxis(t, 'berta', [person('2002', 'Bea', 'Bert', '1970-01-02')]);
+    const { mail, session, user, passkey, knownDevice, apiToken, accessGrant, image } = t.deps.store.t;
+    await t.deps.workshop.write(b.cid, b.system, async w => {
+      await t.app.auth.mail(w, { key: 'k', to: 'jemand@berta.test', template: 'password_changed', language: 'de', data: {} });
+      const userId = b.users.owner.userId, at = w.now, id = w.newId();
+      await w.tx.insert(passkey, { id: 'passkey-of-berta', userId, publicKey: Buffer.alloc(8), counter: 0, transports: [], name: 'X', isBackedUp: false, createdAt: at, lastUsedAt: null, clonedAt: null });
+      await w.tx.insert(knownDevice, { hash: 'h', id: w.newId(), userId, agent: 'X', createdAt: at, factorAt: at });
+      await w.tx.insert(apiToken, { id: w.newId(), kind: 'api', name: 'X', hash: 'h', tail: 'xxxx', createdBy: userId, createdAt: at, expiresAt: null, lastUsedAt: null, endedAt: null });
+      await w.tx.insert(accessGrant, { id, kind: 'break_glass', userId: 'v', role: 'support', name: 'X', reason: 'X', ticket: 'X', mayWrite: false, isNameless: false, patids: ['2002'], codeHash: null, tries: 0, askedAt: at, approvedAt: null, approvedBy: null, expiresAt: null, endedAt: null, reviewedAt: null, reviewedBy: null });
+      await w.tx.insert(image, { id: w.newId(), sha256: 'a'.repeat(64), mime: 'image/png', width: 1, height: 1, size: 1, purpose: 'form', createdBy: userId, createdAt: at });
+    });
+    const look = t.deps.workshop.look(b.cid, b.system);
+    const idOf = async (table: typeof mail | typeof user | typeof knownDevice | typeof apiToken | typeof accessGrant | typeof image): Promise<string> => (await look.db.one(table as typeof mail))?.id ?? '';
+    const grantId = await idOf(accessGrant), mailId = await idOf(mail), imageId = await idOf(image), sessionId = (await look.db.one(session))?.id ?? '';
+    foreign = new Map([
+      ['put /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/sessions/{id}', sessionId], ['delete /auth/sessions/devices/{id}', await idOf(knownDevice)],
+      ['delete /auth/token/{id}', await idOf(apiToken)], ['delete /auth/user/{id}', b.users.staff.userId], ['get /imageUploads/image/{id}', imageId], ['delete /imageUploads/image/{id}', imageId],
+      ['post /api/grants/{id}/approve', grantId], ['post /api/grants/{id}/end', grantId], ['post /api/grants/{id}/review', grantId], ['post /api/mails/{mailId}/open', mailId], ['post /api/mails/{mailId}/resend', mailId],
+      ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/audit/patient/{patid}', '2002'],
+    ]);
+    for (const [name, id] of foreign) expect([name, id.length > 0]).toEqual([name, true]);
+  });
+  afterAll(() => t.drop());
+
+  const bare = (answer: Answer): string => `${answer.status} ${answer.text.replace(/"requestId":"[^"]*"/g, '')}`;
+  const BODIES: Record<string, object> = { 'put /auth/passkeys/{id}': { name: 'Y' }, 'post /api/grants/{id}/review': { note: 'x' } };
+
+  it('[sec B16] every id of the other practice is answered as one that nobody has, and nothing of it moves', async () => {
+    const { session } = t.deps.store.t;
+    const as = await login(t, a.users.owner.email);
+    await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: t.clock.now + 300_000 }); });
+    const before = await snapshot(t, b.cid), differing: string[] = [];
+    for (const [name, id] of foreign) {
+      const [method = '', path = ''] = name.split(' ');
+      const nobody = name.includes('{seq}') ? '987654' : name.includes('passkeys') ? 'passkey-of-nobody' : name.includes('{patid}') ? '987654' : t.deps.newId();
+      const ask = (word: string) => t.call(path.replace(/\{\w+\}/, word), { as, method: method.toUpperCase(), ...(BODIES[name] && { json: BODIES[name] }) });
+      const [one, other] = [await ask(id), await ask(nobody)];
+      if (bare(one) !== bare(other)) differing.push(`${name}: ${bare(one).slice(0, 200)} / ${bare(other).slice(0, 200)}`);
+      if (one.status >= 500 || one.text.includes('berta')) differing.push(`${name}: ${bare(one).slice(0, 200)}`);
+    }
+    expect(differing).toEqual([]);
+    expect(await snapshot(t, b.cid)).toEqual(before);
+  });
+
+  it('no route that takes an id is forgotten here', () => {
+    const withIds = t.app.table.filter(({ path }) => !path.startsWith('/r4c/') && path.includes('{')).map(({ method, path }) => `${method} ${path}`);
+    expect(withIds.filter(name => !foreign.has(name) && !ELSEWHERE.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/** The vendor's people in a practice: an account from the terminal, an access with a reason that the practice sees and ends, and a code from the telephone that shows no names. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test, type Page } from '@playwright/test';
+import { staffPageFaults } from '../support/looks.ts';
+import { Story } from '../support/story.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PASSWORD = 'Zwei Kastanien und ein Kran';
+
+let story: Story;
+test.beforeAll(async () => { story = await Story.open(); });
+test.afterAll(() => story.close());
+
+const acting = (page: Page) => page.getByRole('region', { name: 'Arbeiten für eine Praxis' });
+const guest = (page: Page) => page.getByRole('region', { name: 'Zugriff des Kundendienstes' });
+
+test('[sec 2] an administrator is made at the terminal, works in a practice by a grant, and the practice ends it; a spoken code shows no names', async ({ browser }) => {
+  const faults: string[] = [];
+  const printed = execFileSync(process.execPath, ['scripts/vendor.mjs'], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, MOLAR_DATA: story.server.data, MOLAR_PORT: String(story.server.port) } });
+  const link = /http\S+\/practice\/first\/\S+/.exec(printed)?.[0] ?? '';
+  const context = await browser.newContext({ locale: 'de-DE' }), page = await context.newPage();
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, story.server.url));
+  await page.getByLabel('Vorname').fill('Vera');
+  await page.getByLabel('Nachname').fill('Hersteller');
+  await page.getByLabel('E-Mail-Adresse').fill('vera@molar.example');
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Betrieb' })).toBeVisible();
+  await page.goto(`${story.server.url}/practice/betrieb`);
+  await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText(['Betrieb', 'Team']);
+  faults.push(...(await staffPageFaults(page, 'betrieb')));
+
+  await page.getByRole('button', { name: /^Zugriff auf Demopraxis/ }).click();
+  await page.getByRole('button', { name: 'Zugriff beginnen' }).click();
+  await expect(page.getByText('Bitte mindestens zehn Zeichen.')).toBeVisible();
+  await page.getByLabel('Grund').fill('Drucker druckt nicht, Anruf von neun Uhr');
+  await page.getByLabel('Vorgangsnummer').fill('T-77');
+  await page.getByRole('button', { name: 'Zugriff beginnen' }).click();
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(acting(page)).toContainText('Drucker druckt nicht');
+  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Empfang' })).toHaveCount(0);
+  faults.push(...(await staffPageFaults(page, 'acting')));
+
+  // The practice sees who is there, and anybody there may end it.
+  const reception = await story.desk(browser, 'reception');
+  await expect(guest(reception.page)).toContainText('Vera Hersteller');
+  await guest(reception.page).getByRole('button', { name: 'Zugriff beenden' }).click();
+  await expect(guest(reception.page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(acting(page)).toHaveCount(0);
+
+  await reception.page.goto(`${story.server.url}/practice/einstellungen/zugriff`);
+  await reception.page.getByRole('button', { name: 'Code anzeigen' }).click();
+  const code = await reception.page.locator('.z-code').innerText();
+  faults.push(...(await staffPageFaults(reception.page, 'access')));
+  await page.getByRole('button', { name: /^Zugriff auf Demopraxis/ }).click();
+  await page.getByRole('radio', { name: /Code vom Telefon/ }).check();
+  await page.getByLabel('Code, den die Praxis vorliest').fill(code);
+  await page.getByRole('button', { name: 'Zugriff beginnen' }).click();
+  await expect(page.getByRole('heading', { name: 'Empfang', level: 1 })).toBeVisible();
+  await expect(acting(page)).toContainText('Empfangstafel ohne Namen');
+  await expect(page.getByText('P1', { exact: true }).first()).toBeAttached();
+  faults.push(...(await staffPageFaults(page, 'nameless board')));
+  await acting(page).getByRole('button', { name: 'Zurück zum Betrieb' }).click();
+  await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('[sec 19] the own account opens on another device by a code, once', async ({ browser }) => {
+  const desk = await story.desk(browser, 'staff');
+  await desk.page.getByRole('button', { name: /^Menü von/ }).click();
+  await desk.page.getByRole('menuitem', { name: 'An anderem Gerät öffnen' }).click();
+  await desk.page.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
+  await desk.page.keyboard.press('Enter');
+  const dialog = desk.page.getByRole('dialog', { name: 'An anderem Gerät öffnen' });
+  await expect(dialog.getByRole('img', { name: 'QR-Code zum Anmelden' })).toBeVisible();
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Link kopieren' }).click();
+  const link = await desk.page.evaluate(() => navigator.clipboard.readText());
+
+  const context = await browser.newContext({ locale: 'de-DE' }), other = await context.newPage();
+  await other.goto(link);
+  // The word is gone from the address bar before anything happens.
+  await expect(other).toHaveURL(/\/practice\/uebergabe$/);
+  expect(await staffPageFaults(other, 'hand-over')).toEqual([]);
+  await other.getByRole('button', { name: 'Hier anmelden' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Empfang');
+  const again = await (await browser.newContext({ locale: 'de-DE' })).newPage();
+  await again.goto(link);
+  await again.getByRole('button', { name: 'Hier anmelden' }).click();
+  await expect(again.getByRole('alert')).toContainText('schon benutzt');
+  await again.context().close();
+  await context.close();
+});

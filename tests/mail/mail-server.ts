@@ -1,0 +1,50 @@
+/** A real mail server in the test's process: keeps what it took and answers as the test says. */
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface Taken { to: string[]; from: string; raw: string; mail: Email }
+export interface MailServer {
+  url: string;
+  /** Mails that were taken, in order. */
+  taken: Taken[];
+  /** What the next attempts are answered, one each; then everything is taken. `hang-up` breaks the line after the mail was read. */
+  next: ({ at: 'rcpt' | 'data'; code: number; text: string } | 'hang-up')[];
+  close(): Promise<void>;
+}
+
+/** Lines that stand at the moment. */
+const lines = (server: SMTPServer): Set<{ _socket: { destroy(): void } }> => (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections;
+
+export async function startMailServer(): Promise<MailServer> {
+  const taken: Taken[] = [], next: MailServer['next'] = [];
+  const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
+  const server = new SMTPServer({
+    authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
+    onRcptTo(_address, _session, done) {
+      const step = next[0];
+      if (step === undefined || step === 'hang-up' || step.at !== 'rcpt') { done(); return; }
+      next.shift();
+      done(refusal(step.code, step.text));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const step = next[0];
+        if (step !== undefined) next.shift();
+        if (step !== undefined && step !== 'hang-up') { done(refusal(step.code, step.text)); return; }
+        const raw = Buffer.concat(chunks).toString('utf8');
+        void PostalMime.parse(raw).then(mail => taken.push({ to: session.envelope.rcptTo.map(r => r.address), from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address, raw, mail })).finally(() => {
+          // The mail is taken, but whoever handed it over never hears of it.
+          if (step === 'hang-up') for (const connection of lines(server)) connection._socket.destroy();
+          else done();
+        });
+      });
+    },
+  });
+  await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', () => resolve()); });
+  server.on('error', () => undefined);
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, taken, next, close: () => new Promise(resolve => { server.close(() => resolve()); }) };
+}
