@@ -1,10 +1,10 @@
-// Finds a patient by name or birth date; arrows choose, Enter takes.
+// Finds a patient by name or birth date; arrows choose, Enter takes – also an Enter that was quicker than the answer.
 
 import { Badge, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { germanDay } from '../../shared/dates.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -23,6 +23,9 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
   const [q] = useDebouncedValue(typed.trim(), 150);
   const found = useQuery({ queryKey: ['patients', q], queryFn: () => searchPatients(q), enabled: q.length >= SHORTEST, placeholderData: keepPreviousData });
   const rows = (q.length >= SHORTEST ? found.data : undefined)?.filter((p) => p.patid !== without) ?? [];
+  // Rows of what was typed before stay on the screen until the answer is there; Enter must never take one of those.
+  const isSettled = q === typed.trim() && found.isSuccess && !found.isPlaceholderData;
+  const [isEntered, setEntered] = useState(false);
 
   const pick = (patid: string): void => {
     const patient = rows.find((p) => p.patid === patid);
@@ -31,6 +34,13 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
     combobox.closeDropdown();
     onPick(patient);
   };
+  /** One person is taken; of several the first is marked, and the next Enter takes it. */
+  const enter = useEffectEvent((): void => {
+    setEntered(false);
+    if (rows.length === 1 && rows[0]) pick(rows[0].patid);
+    else if (rows.length > 1) combobox.selectFirstOption();
+  });
+  useEffect(() => { if (isEntered && isSettled) enter(); }, [isEntered, isSettled]);
 
   return (
     <Combobox store={combobox} onOptionSubmit={pick} position="bottom-start" width={420}>
@@ -41,15 +51,16 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
           {...(withKey && { rightSection: <kbd className="e-key" aria-hidden>/</kbd> })}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
+            setEntered(false);
             combobox.openDropdown();
             combobox.updateSelectedOptionIndex();
           }}
           onFocus={() => typed !== '' && combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && rows.length === 1 && rows[0]) {
+            if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) {
               event.preventDefault();
-              pick(rows[0].patid);
+              setEntered(true);
             }
             if (event.key === 'Escape' && !combobox.dropdownOpened) event.currentTarget.blur();
           }}

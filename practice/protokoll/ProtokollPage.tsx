@@ -5,7 +5,6 @@ import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { AUDIT_KINDS, AUDIT_RESULTS } from '../../shared/audit.ts';
 import type { AuditPage } from '../../shared/audit.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
@@ -13,6 +12,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { saveAnswer } from '../ui/save-answer.ts';
 import { sayError } from '../ui/toast.tsx';
+import { useQueryParams } from '../ui/use-query-params.ts';
 import { EntryTable } from './EntryTable.tsx';
 import { useProtokollTexts } from './protokoll-texts.ts';
 import { VerifyCard } from './VerifyCard.tsx';
@@ -21,13 +21,7 @@ const NAMES = ['from', 'to', 'user', 'kind', 'result', 'patid'] as const;
 
 export function ProtokollPage() {
   const t = useProtokollTexts();
-  const [search, setSearch] = useSearchParams();
-  const filters = Object.fromEntries(NAMES.flatMap((name) => { const value = search.get(name); return value === null ? [] : [[name, value]]; })) as Partial<Record<(typeof NAMES)[number], string>>;
-  const set = (name: (typeof NAMES)[number], value: string): void => {
-    const next = new URLSearchParams(search);
-    if (value === '') next.delete(name); else next.set(name, value);
-    setSearch(next, { replace: true });
-  };
+  const { values: filters, set, reset } = useQueryParams(NAMES);
   const query = new URLSearchParams(filters).toString();
   const list = useInfiniteQuery({
     queryKey: ['audit', query], initialPageParam: '',
@@ -46,7 +40,7 @@ export function ProtokollPage() {
           <NativeSelect label={t('kind')} value={filters.kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} data={[{ value: '', label: t('kind.all') }, ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))]} />
           <NativeSelect label={t('result')} value={filters.result ?? ''} onChange={(event) => set('result', event.currentTarget.value)} data={[{ value: '', label: t('result.all') }, ...AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) }))]} />
           <PatidField key={filters.patid ?? ''} value={filters.patid ?? ''} onChange={(value) => set('patid', value)} />
-          {query !== '' && <Button variant="default" onClick={() => setSearch({}, { replace: true })}>{t('reset')}</Button>}
+          {query !== '' && <Button variant="default" onClick={reset}>{t('reset')}</Button>}
         </search>
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}

@@ -19,12 +19,13 @@ export async function stage(element: ReactElement, texts: Record<string, Record<
 
 export interface Sent { method: string; path: string; body: unknown }
 /** A server on the other side of fetch: answers by path, keeps what was sent. */
-export function fakeServer(answer: (sent: Sent) => { status?: number; body?: unknown }): Sent[] {
+type Answer = { status?: number; body?: unknown };
+export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}): Promise<Response> => {
     const one: Sent = { method: init.method ?? 'GET', path: input.replace(/^https?:\/\/[^/]+/, '').replace(/^\/r4c\/[^/]+/, ''), body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body };
     sent.push(one);
-    const { status = 200, body } = answer(one);
+    const { status = 200, body } = await answer(one);
     return status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });
   return sent;
