@@ -47,7 +47,7 @@ test('a session that cannot be renewed is „expired“ and keeps the person; a 
   fakeServer(({ path }) => (path === '/auth/login' ? { body: signedIn('one') } : path === '/auth/createMidSessionToken' ? errorAnswer(401, 'login_failed') : errorAnswer(401, 'unauthenticated')));
   const { api, session } = await load();
   await api.signIn('a@b.de', 'pw', false);
-  await expect(api.stepUp('wrong')).rejects.toMatchObject({ code: 'login_failed' });
+  await expect(api.stepUpBy({ password: 'wrong' })).rejects.toMatchObject({ code: 'login_failed' });
   expect(session.currentSession().status).toBe('in');
   await expect(api.callR4c('/tablet/board')).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(session.currentSession()).toMatchObject({ status: 'expired', user: { email: 'a@b.de' } });

@@ -138,7 +138,6 @@ export async function stepUpBy(proof: StepUpProof): Promise<void> {
   const { authToken } = await call<StepUpAnswer>('/auth/createMidSessionToken', { json: proof, timeout: TIMEOUT });
   replaceToken(authToken);
 }
-export const stepUp = (password: string): Promise<void> => stepUpBy({ password });
 
 /** Opens an event stream below the r4c base; the caller reads the body and ends it by `signal`. */
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {

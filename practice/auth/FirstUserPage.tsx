@@ -9,6 +9,7 @@ import { CallError, checkFirstUserToken, createFirstUser } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading } from '../ui/Page.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { InsecureSheet } from './SignInPage.tsx';
 
@@ -29,8 +30,7 @@ export function FirstUserPage() {
   const check = useQuery({ queryKey: ['firstUser', token], queryFn: () => checkFirstUserToken(token), enabled: window.isSecureContext, retry: false });
   const [values, setValues] = useState<Record<Field, string>>({ praxisName: '', firstName: '', lastname: '', email: '', password: '' });
   const [missing, setMissing] = useState<Field | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
   const needsPraxis = check.data?.needsPraxis ?? false, needsEmail = check.data?.needsEmail ?? false;
@@ -39,23 +39,18 @@ export function FirstUserPage() {
   const weak: PasswordProblem | undefined = passwordShapeProblem(values.password) ?? refusedFor(failed);
 
   const submit = async (): Promise<void> => {
-    setFailed(null);
+    clear();
     const lacks = asked.find((field) => values[field].trim() === '' || (field === 'password' && passwordShapeProblem(values.password) !== undefined)) ?? null;
     setMissing(lacks);
     if (lacks !== null) {
       form.current?.querySelector<HTMLInputElement>(`[name="${lacks}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       const { praxisName, email, ...person } = values;
       await createFirstUser({ token, ...person, ...(needsPraxis && { praxisName: praxisName.trim() }), ...(needsEmail && { email: email.trim() }) });
       await navigate(needsPraxis ? '/einrichten' : '/', { replace: true });
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const wrong = (field: Field): string | undefined => {
     if (field === 'password' && weak !== undefined && values.password !== '' && (missing === 'password' || failed !== null)) return t(WEAK[weak]);

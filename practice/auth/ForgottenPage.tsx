@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { callByLink } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { LinkSheet, ToSignIn } from './LinkSheet.tsx';
 
@@ -14,25 +15,19 @@ export function ForgottenPage() {
   const [email, setEmail] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [isSent, setSent] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const submit = async (): Promise<void> => {
-    setFailed(null);
+    clear();
     setMissing(email.trim() === '');
     if (email.trim() === '') {
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       await callByLink('/auth/resetpassword', { email: email.trim() });
       setSent(true);
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   if (isSent) {
     return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callByLink } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { LinkSheet, ToSignIn } from './LinkSheet.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -16,19 +17,8 @@ function MailLinkPage({ act }: { act: 'confirm' | 'undo' }) {
   const t = useAuthTexts();
   const token = useLinkToken('/');
   const [email, setEmail] = useState<string | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const go = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try {
-      setEmail((await callByLink<{ email: string }>(`/auth/${act}usermail`, { token })).email);
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, failed, run } = useSubmit();
+  const go = (): Promise<boolean> => run(async () => setEmail((await callByLink<{ email: string }>(`/auth/${act}usermail`, { token })).email));
   return (
     <LinkSheet title={t(`mailLink.${act}`)}>
       {email === null ? (

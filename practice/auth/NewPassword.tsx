@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { passwordLength, passwordShapeProblem, type PasswordProblem } from '../../shared/auth.ts';
 import { CallError } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 
 const WEAK = { short: 'weak.short', long: 'weak.long', pattern: 'weak.pattern', common: 'weak.common', context: 'weak.context' } as const satisfies Record<PasswordProblem, string>;
@@ -15,35 +16,26 @@ export function NewPassword({ goLabel, email, onSet }: { goLabel: string; email?
   const t = useAuthTexts();
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const refused = failed instanceof CallError && failed.code === 'password_weak' ? failed.fields?.password : undefined;
   const problem = passwordShapeProblem(password) ?? (isProblem(refused) ? refused : undefined);
 
   const submit = async (): Promise<void> => {
     setTried(true);
-    setFailed(null);
+    clear();
     if (passwordShapeProblem(password) !== undefined) {
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      await onSet(password);
-    } catch (error) {
-      setFailed(error);
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    await run(() => onSet(password), () => field.current?.focus());
   };
   return (
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
       {email !== undefined && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
       <PasswordInput
         ref={field} label={t('newPassword')} description={t('first.rule')} autoComplete="new-password" visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-        value={password} onChange={(event) => { setPassword(event.currentTarget.value); setFailed(null); }} error={isTried && problem !== undefined ? t(WEAK[problem]) : undefined}
+        value={password} onChange={(event) => { setPassword(event.currentTarget.value); clear(); }} error={isTried && problem !== undefined ? t(WEAK[problem]) : undefined}
       />
       <Text size="xs" c="dimmed" role="status">{t('first.length', { n: passwordLength(password) })}</Text>
       {failed !== null && !isProblem(refused) && <ErrorNotice error={failed} />}

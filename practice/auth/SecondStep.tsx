@@ -5,8 +5,9 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SecondFactor } from '../../shared/factors.schema.ts';
 import { callByLink, CallError, enterBy } from '../api.ts';
-import { enterByPasskey, hasPasskeys, isGivenUp } from '../passkeys.ts';
+import { enterByPasskey, hasPasskeys } from '../passkeys.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 
 type ByCode = Exclude<SecondFactor, 'passkey'>;
@@ -20,33 +21,22 @@ export function SecondStep({ kinds, onOver }: { kinds: SecondFactor[]; onOver: (
   const [kind, setKind] = useState<ByCode | undefined>(byCode[0]);
   const [code, setCode] = useState('');
   const [wasSent, setSent] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const isOver = failed instanceof CallError && (failed.code === 'login_step_over' || failed.code === 'rate_limited');
 
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    setFailed(null);
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      if (isGivenUp(error)) return;
-      setFailed(error);
-      setCode('');
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const attempt = (work: () => Promise<unknown>): Promise<boolean> => run(work, () => {
+    setCode('');
+    field.current?.focus();
+  });
   const choose = (next: ByCode): void => {
     setKind(next);
     setCode('');
-    setFailed(null);
+    clear();
     field.current?.focus();
   };
-  const send = (): Promise<void> => attempt(async () => {
+  const send = (): Promise<boolean> => attempt(async () => {
     await callByLink('/auth/login/mail', {});
     setSent(true);
   });

@@ -5,8 +5,9 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { SecondFactor } from '../../shared/factors.schema.ts';
 import { signIn } from '../api.ts';
-import { enterByPasskey, hasPasskeys, isGivenUp } from '../passkeys.ts';
+import { enterByPasskey, hasPasskeys } from '../passkeys.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { SecondStep } from './SecondStep.tsx';
 
@@ -16,47 +17,29 @@ export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLab
   const [password, setPassword] = useState('');
   const [isLong, setLong] = useState(false);
   const [missing, setMissing] = useState<'email' | 'password' | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
   const [asked, setAsked] = useState<SecondFactor[] | null>(null);
-  const byPasskey = async (): Promise<void> => {
-    setFailed(null);
-    setBusy(true);
-    try {
-      await enterByPasskey(isLong);
-    } catch (error) {
-      if (!isGivenUp(error)) setFailed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const byPasskey = (): Promise<boolean> => run(() => enterByPasskey(isLong));
 
   const submit = async (): Promise<void> => {
-    setFailed(null);
+    clear();
     const lacks = email.trim() === '' ? 'email' : password === '' ? 'password' : null;
     setMissing(lacks);
     if (lacks !== null) {
       (lacks === 'email' ? emailField : passwordField).current?.focus();
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       const kinds = await signIn(email.trim(), password, isLong);
       if (kinds) setAsked(kinds);
-      setPassword('');
-    } catch (error) {
-      setFailed(error);
-      setPassword('');
-      passwordField.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    }, () => passwordField.current?.focus());
+    setPassword('');
   };
 
-  if (asked) return <SecondStep kinds={asked} onOver={() => { setAsked(null); setFailed(null); }} />;
+  if (asked) return <SecondStep kinds={asked} onOver={() => { setAsked(null); clear(); }} />;
   return (
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
       <TextInput

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
 import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useBackupTexts } from './backup-texts.ts';
 import { Paper } from './Paper.tsx';
 import { confirmSheet, makeSheet, readBackup, refusedField, useBackupNews } from './use-backup.ts';
@@ -116,29 +117,22 @@ function CheckForm({ sheet, onBack, onDone }: { sheet: RecoverySheet; onBack: ()
   const news = useBackupNews();
   const [group, setGroup] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const isWrong = refusedField(failed, 'group') !== undefined;
   useEffect(() => field.current?.focus(), []);
 
   const check = async (): Promise<void> => {
-    setFailed(null);
+    clear();
     setMissing(group.trim() === '');
     if (group.trim() === '') {
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       await news(await confirmed(sheet, group.trim()));
       onDone();
-    } catch (error) {
-      setFailed(error);
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    }, () => field.current?.focus());
   };
   return (
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void check(); }}>

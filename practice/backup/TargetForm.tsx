@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { TargetProblem } from '../../shared/backup.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useBackupTexts } from './backup-texts.ts';
 import { refusedField, setTarget, useBackupNews } from './use-backup.ts';
 
@@ -20,30 +21,23 @@ export function TargetForm({ path: known, onSaved, onCancel, cancelLabel }: Prop
   const news = useBackupNews();
   const [path, setPath] = useState(known);
   const [isMissing, setMissing] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const word = refusedField(failed, 'path');
   const problem = word === undefined ? undefined : word in PROBLEMS ? PROBLEMS[word as TargetProblem] : 'problem.any';
 
   const save = async (): Promise<void> => {
-    setFailed(null);
+    clear();
     setMissing(path.trim() === '');
     if (path.trim() === '') {
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       await news(await setTarget(path.trim()));
       say(t('target.saved'));
       onSaved();
-    } catch (error) {
-      setFailed(error);
-      field.current?.focus();
-    } finally {
-      setBusy(false);
-    }
+    }, () => field.current?.focus());
   };
   return (
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>

@@ -5,7 +5,7 @@ import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconBan, IconCircleCheck, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { callR4c } from '../api.ts';
@@ -16,6 +16,7 @@ import { openPdf } from '../ui/pdf.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say, sayError } from '../ui/toast.tsx';
+import { useQueryParams } from '../ui/use-query-params.ts';
 import { showInstant, useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 
@@ -23,8 +24,7 @@ const LEVEL: Record<DocumentRow['level'], DocumentsKey> = { 'B-T': 'level.B-T', 
 
 export function DocumentsPage() {
   const t = useDocumentsTexts(), { user } = useSession();
-  const [search, setSearch] = useSearchParams();
-  const patid = search.get('patid');
+  const filter = useQueryParams(['patid']), patid = filter.values.patid ?? null;
   const list = useInfiniteQuery({
     queryKey: ['documents', patid],
     queryFn: ({ pageParam }) => {
@@ -38,11 +38,11 @@ export function DocumentsPage() {
   const name = rows[0]?.patientName ?? '';
 
   return (
-    <Page title={t('list.title')} actions={<PatientFilter label={t('list.search')} onPick={(picked) => setSearch({ patid: picked.patid })} />}>
+    <Page title={t('list.title')} actions={<PatientFilter label={t('list.search')} onPick={(picked) => filter.set('patid', picked.patid)} />}>
       {patid !== null && (
         <Group gap={4} mb={12}>
           <Text fw={600}>{name === '' ? patid : t('list.of', { name })}</Text>
-          <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={() => setSearch({})} />
+          <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={filter.reset} />
           {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>{t('list.access')}</Button>}
         </Group>
       )}

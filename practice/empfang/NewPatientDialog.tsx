@@ -8,6 +8,7 @@ import { DayFields, dayOfParts, NO_DAY } from '../ui/DayFields.tsx';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { useToday } from '../ui/now.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { createPatient } from './patients.ts';
 
@@ -31,9 +32,8 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const [values, setValues] = useState(EMPTY);
   const [born, setBorn] = useState(NO_DAY);
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const [question, setQuestion] = useState<{ kind: 'V4' } | { kind: 'exists'; patid: string } | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
   const form = useRef<HTMLFormElement>(null);
   const today = useToday();
   const day = dayOfParts(born);
@@ -41,7 +41,7 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
 
   const create = async (confirmed: boolean): Promise<void> => {
     setTried(true);
-    setFailed(null);
+    clear();
     if (values.firstName.trim() === '' || values.lastName.trim() === '' || !isBornRight) {
       setTimeout(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
       return;
@@ -50,18 +50,15 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
       setQuestion({ kind: 'V4' });
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       const filled = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''));
-      const { patid } = await createPatient({ firstName: values.firstName.trim(), lastName: values.lastName.trim(), ...filled, geburtsdatum: day, ...(confirmed && { confirmed: true }) });
-      onCreated(patid);
-    } catch (error) {
-      const patid = error instanceof CallError && error.status === 409 ? error.extra?.patid : undefined;
-      if (typeof patid === 'string') setQuestion({ kind: 'exists', patid });
-      else setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+      const made = await createPatient({ firstName: values.firstName.trim(), lastName: values.lastName.trim(), ...filled, geburtsdatum: day, ...(confirmed && { confirmed: true }) }).catch((error: unknown) => {
+        const patid = error instanceof CallError && error.status === 409 ? error.extra?.patid : undefined;
+        if (typeof patid !== 'string') throw error;
+        setQuestion({ kind: 'exists', patid });
+      });
+      if (made) onCreated(made.patid);
+    });
   };
   const bind = (field: keyof typeof EMPTY) => ({
     value: values[field], autoComplete: 'off',

@@ -8,6 +8,7 @@ import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useWithStepUp } from '../ui/with-step-up.ts';
 import { useKontoTexts } from './konto-texts.ts';
 
@@ -18,33 +19,25 @@ export function ChangeMail() {
   const [newUserMail, setNewMail] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   if (!user) return null;
   const fields = failed instanceof CallError ? failed.fields : undefined;
 
   const submit = async (): Promise<void> => {
     const wanted = newUserMail.trim();
-    setFailed(null);
+    clear();
     setSentTo(null);
     setMissing(wanted === '');
     if (wanted === '') {
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      await stepUp.run(async () => {
-        await call('/auth/changeusermail', { json: { userMail: user.email, newUserMail: wanted }, timeout: TIMEOUT });
-        setSentTo(wanted);
-        setNewMail('');
-      });
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+    await run(() => stepUp.run(async () => {
+      await call('/auth/changeusermail', { json: { userMail: user.email, newUserMail: wanted }, timeout: TIMEOUT });
+      setSentTo(wanted);
+      setNewMail('');
+    }));
   };
   return (
     <form className="p-stack" noValidate aria-label={t('mail.title')} onSubmit={(event) => { event.preventDefault(); void submit(); }}>

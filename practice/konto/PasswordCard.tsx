@@ -7,6 +7,7 @@ import { CallError } from '../../shared/client.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useKontoTexts } from './konto-texts.ts';
 
 const WEAK = { short: 'weak.short', long: 'weak.long', pattern: 'weak.pattern', common: 'weak.common', context: 'weak.context' } as const satisfies Record<PasswordProblem, string>;
@@ -17,26 +18,19 @@ export function PasswordCard() {
   const ui = useUiTexts();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run } = useSubmit();
   const weak = failed instanceof CallError && failed.code === 'password_weak' ? failed.fields?.password ?? failed.fields?.newPassword : undefined;
   const isWrong = failed instanceof CallError && failed.code === 'login_failed';
   const eye = { visibilityToggleButtonProps: { 'aria-label': ui('showPassword') } };
 
   const save = async (): Promise<void> => {
     if (currentPassword === '' || newPassword === '') return;
-    setFailed(null);
-    setBusy(true);
-    try {
+    await run(async () => {
       await call('/auth/setnewpassword', { json: { currentPassword, newPassword }, timeout: TIMEOUT });
       setCurrent('');
       setNew('');
       say(t('password.saved'));
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form className="p-card p-stack" noValidate aria-labelledby="k-password" onSubmit={(event) => { event.preventDefault(); void save(); }}>

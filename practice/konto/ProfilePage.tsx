@@ -9,6 +9,7 @@ import { patchUser, useSession } from '../session.ts';
 import { PersonPicture } from '../ui/avatar.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { saveOwn } from '../ui/save-own.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { say } from '../ui/toast.tsx';
 import { ChangeMail } from './ChangeMail.tsx';
@@ -31,14 +32,10 @@ export function ProfilePage({ chooseLanguage }: { chooseLanguage: (language: str
 
 function PictureCard({ user }: { user: User }) {
   const t = useKontoTexts();
-  const [isBusy, setBusy] = useState(false), [failed, setFailed] = useState<unknown>(null);
-  const act = async (work: () => Promise<string | null>): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try { patchUser({ avatarId: await work() }); say(t('profile.saved')); } catch (error) { setFailed(error); } finally { setBusy(false); }
-  };
-  const send = (file: File): Promise<void> => act(async () => (await call<{ id: string }>('/imageUploads/upload?purpose=avatar', { bytes: file, contentType: (IMAGE_TYPES as readonly string[]).includes(file.type) ? file.type : 'application/octet-stream', timeout: LONG_TIMEOUT })).id);
-  const remove = (): Promise<void> => act(async () => { await call(`/imageUploads/image/${user.avatarId}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT }); return null; });
+  const { isBusy, failed, run } = useSubmit();
+  const act = (work: () => Promise<string | null>): Promise<boolean> => run(async () => { patchUser({ avatarId: await work() }); say(t('profile.saved')); });
+  const send = (file: File): Promise<boolean> => act(async () => (await call<{ id: string }>('/imageUploads/upload?purpose=avatar', { bytes: file, contentType: (IMAGE_TYPES as readonly string[]).includes(file.type) ? file.type : 'application/octet-stream', timeout: LONG_TIMEOUT })).id);
+  const remove = (): Promise<boolean> => act(async () => { await call(`/imageUploads/image/${user.avatarId}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT }); return null; });
   return (
     <section className="p-card p-stack" aria-labelledby="profile-picture">
       <Title order={2} id="profile-picture">{t('profile.picture')}</Title>
@@ -58,12 +55,8 @@ function PictureCard({ user }: { user: User }) {
 function NameCard({ user }: { user: User }) {
   const t = useKontoTexts();
   const [firstName, setFirst] = useState(user.firstName), [lastname, setLast] = useState(user.lastname);
-  const [isBusy, setBusy] = useState(false), [failed, setFailed] = useState<unknown>(null);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try { patchUser(await call<User>('/auth/user', { method: 'PUT', json: { firstName: firstName.trim(), lastname: lastname.trim() }, timeout: TIMEOUT })); say(t('profile.saved')); } catch (error) { setFailed(error); } finally { setBusy(false); }
-  };
+  const { isBusy, failed, run } = useSubmit();
+  const save = (): Promise<boolean> => run(async () => { patchUser(await call<User>('/auth/user', { method: 'PUT', json: { firstName: firstName.trim(), lastname: lastname.trim() }, timeout: TIMEOUT })); say(t('profile.saved')); });
   return (
     <form className="p-card p-stack" aria-labelledby="profile-name" onSubmit={(event) => { event.preventDefault(); void save(); }}>
       <Title order={2} id="profile-name">{t('profile.name')}</Title>

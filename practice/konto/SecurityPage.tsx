@@ -1,11 +1,9 @@
 // Security of the own account: password, second factors, recovery codes, PIN of the lock.
 
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Factors } from '../../shared/factors.schema.ts';
-import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useOwnFactors } from '../ui/own-factors.ts';
 import { Loading } from '../ui/Page.tsx';
 import { CodesCard, CodesSheet } from './CodesCard.tsx';
 import { useKontoTexts } from './konto-texts.ts';
@@ -13,11 +11,10 @@ import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { MailFactorCard, PinCard } from './PinCard.tsx';
 import { TotpCard } from './TotpCard.tsx';
-import { FACTORS } from './use-factor-act.ts';
 
 export function SecurityPage() {
   const t = useKontoTexts();
-  const query = useQuery({ queryKey: FACTORS, queryFn: () => call<Factors>('/auth/factors', { timeout: TIMEOUT }) });
+  const query = useOwnFactors();
   const [codes, setCodes] = useState<string[] | null>(null);
   const factors = query.data;
   const hasFactor = factors !== undefined && (factors.totp || factors.mail || factors.passkeys.length > 0);

@@ -3,7 +3,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDeviceDesktop, IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Sessions } from '../../shared/factors.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -11,6 +10,7 @@ import { Loading } from '../ui/Page.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useKontoTexts } from './konto-texts.ts';
 import { whenText } from './when-text.ts';
 
@@ -19,21 +19,12 @@ export function SessionsPage() {
   const language = useLanguage();
   const queries = useQueryClient();
   const query = useQuery({ queryKey: ['sessions'], queryFn: () => call<Sessions>('/auth/sessions', { timeout: TIMEOUT }) });
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const act = async (path: string, method: 'POST' | 'DELETE', done: string): Promise<void> => {
-    setFailed(null);
-    setBusy(true);
-    try {
-      await call(path, { method, answer: 'none', timeout: TIMEOUT });
-      await queries.invalidateQueries({ queryKey: ['sessions'] });
-      say(done);
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, failed, run } = useSubmit();
+  const act = (path: string, method: 'POST' | 'DELETE', done: string): Promise<boolean> => run(async () => {
+    await call(path, { method, answer: 'none', timeout: TIMEOUT });
+    await queries.invalidateQueries({ queryKey: ['sessions'] });
+    say(done);
+  });
   if (query.isPending) return <Loading />;
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const { sessions, devices } = query.data, name = (agent: string): string => agent || t('sessions.unknown');

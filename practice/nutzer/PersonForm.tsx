@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { isVendor, PRAXIS_ROLES, VENDOR_ROLES, type UserRole } from '../../shared/roles.ts';
 import { CallError } from '../../shared/client.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useNutzerTexts } from './nutzer-texts.ts';
 
 export interface PersonValues { email: string; firstName: string; lastname: string; role: UserRole; behandler: boolean; language: 'de' | 'en' }
@@ -23,8 +24,7 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
   const roles: readonly UserRole[] = isVendor(start.role) ? VENDOR_ROLES : PRAXIS_ROLES;
   const [values, setValues] = useState(start);
   const [isTried, setTried] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run, clear } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const asked = FIELDS.filter((field) => isNew || field !== 'email');
   const put = (some: Partial<PersonValues>): void => { setValues((old) => ({ ...old, ...some })); };
@@ -32,20 +32,13 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
 
   const submit = async (): Promise<void> => {
     setTried(true);
-    setFailed(null);
+    clear();
     const lacks = asked.find((field) => values[field].trim() === '');
     if (lacks !== undefined) {
       form.current?.querySelector<HTMLInputElement>(`[name="${lacks}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      await onGo({ ...values, email: values.email.trim(), firstName: values.firstName.trim(), lastname: values.lastname.trim() });
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+    await run(() => onGo({ ...values, email: values.email.trim(), firstName: values.firstName.trim(), lastname: values.lastname.trim() }));
   };
   const bind = (field: (typeof FIELDS)[number]) => ({
     name: field, label: t(field), value: values[field], autoComplete: 'off', onChange: (event: { currentTarget: HTMLInputElement }) => put({ [field]: event.currentTarget.value }),

@@ -8,6 +8,7 @@ import { call, TIMEOUT } from '../api.ts';
 import { digitsOf } from '../ui/DayFields.tsx';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
 const DIGITS = 6;
@@ -18,31 +19,25 @@ export function PinForm({ view }: { view: SettingsView }) {
   const queries = useQueryClient();
   const [pin, setPin] = useState('');
   const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
+  const { isBusy, failed, run, clear } = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const problem = tabletPinProblem(pin);
 
   const save = async (): Promise<void> => {
     setTried(true);
-    setFailed(null);
+    clear();
     if (problem !== undefined) {
       field.current?.focus();
       return;
     }
-    setBusy(true);
-    try {
+    await run(async () => {
       // The version of this moment: a PIN has nothing to do with what somebody else changes beside it.
       const { version } = await call<SettingsView>('/api/settings', { timeout: TIMEOUT });
       queries.setQueryData(['settings'], await call<SettingsView>('/api/settings/patch', { json: { settingsDiff: [{ op: 'add', path: '/tabletPin', value: pin }], version }, timeout: TIMEOUT }));
       setPin('');
       setTried(false);
       say(t('pin.saved'));
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form className="p-card p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>

@@ -11,6 +11,7 @@ import { setPraxisName } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { diffOf, draftOf, rebase, timeOf, type Draft } from './settings-diff.ts';
 import { useSettingsTexts } from './settings-texts.ts';
 
@@ -19,8 +20,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
   const queries = useQueryClient();
   const [base, setBase] = useState(view);
   const [draft, setDraft] = useState<Draft>(() => draftOf(view));
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
+  const { isBusy, failed, run, clear } = useSubmit();
   const [hadConflict, setConflict] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const fields = failed instanceof CallError ? failed.fields : undefined;
@@ -33,37 +33,31 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
   // Plain text, because the browser's own time field follows the computer's language and shows 08:00 PM.
   const time = { inputMode: 'numeric', placeholder: '20:00', autoComplete: 'off', maxLength: 9 } as const;
 
+  /** Somebody was faster: theirs below what was typed here. @throws what it was given when it is no conflict */
+  const takeOver = async (reason: unknown): Promise<undefined> => {
+    const theirs = reason instanceof CallError && reason.code === 'conflict' ? await call<SettingsView>('/api/settings', { timeout: TIMEOUT }).catch(() => undefined) : undefined;
+    if (!theirs) throw reason;
+    setDraft((mine) => rebase(draftOf(base), mine, draftOf(theirs)));
+    setBase(theirs);
+    setConflict(true);
+  };
   const save = async (): Promise<void> => {
-    setFailed(null);
+    clear();
     setConflict(false);
     const settingsDiff = diffOf(draftOf(base), { ...draft, closingTime: timeOf(draft.closingTime), openingHours: { from: timeOf(draft.openingHours.from), to: timeOf(draft.openingHours.to) } });
     if (settingsDiff.length === 0) {
       say(t('nothing'));
       return;
     }
-    setBusy(true);
-    try {
-      const saved = await call<SettingsView>('/api/settings/patch', { json: { settingsDiff, version: base.version }, timeout: TIMEOUT });
+    await run(async () => {
+      const saved = await call<SettingsView>('/api/settings/patch', { json: { settingsDiff, version: base.version }, timeout: TIMEOUT }).catch(takeOver);
+      if (!saved) return;
       queries.setQueryData(['settings'], saved);
       setBase(saved);
       setDraft(draftOf(saved));
       setPraxisName(saved.praxisName);
       say(t('saved'));
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'conflict') {
-        const theirs = await call<SettingsView>('/api/settings', { timeout: TIMEOUT }).catch(() => undefined);
-        if (theirs) {
-          setDraft((mine) => rebase(draftOf(base), mine, draftOf(theirs)));
-          setBase(theirs);
-          setConflict(true);
-          return;
-        }
-      }
-      setFailed(error);
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    } finally {
-      setBusy(false);
-    }
+    }, () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()));
   };
 
   return (

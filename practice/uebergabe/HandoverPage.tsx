@@ -7,14 +7,14 @@ import { enterByHandover } from '../api.ts';
 import { CallError } from '../../shared/client.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { readHandover } from './handover-link.ts';
 import { useUebergabeTexts } from './uebergabe-texts.ts';
 
 export function HandoverPage() {
   const t = useUebergabeTexts(), navigate = useNavigate();
   const [handover] = useState(() => readHandover(location.hash));
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failed, run } = useSubmit();
   useEffect(() => {
     document.title = `${t('page')} · Molar`;
     // The word must not stay in the address bar or in the history.
@@ -22,12 +22,10 @@ export function HandoverPage() {
   }, [t]);
   const enter = async (): Promise<void> => {
     if (!handover) return;
-    setBusy(true);
-    setFailed(null);
-    try {
+    await run(async () => {
       await enterByHandover(handover);
       await navigate('/', { replace: true });
-    } catch (error) { setFailed(error); } finally { setBusy(false); }
+    });
   };
   const isOver = failed instanceof CallError && failed.code === 'unauthenticated';
   return (

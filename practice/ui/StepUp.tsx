@@ -1,74 +1,79 @@
-// Asks for the password or a passkey once more before an act that cannot be undone (step-up, at most five minutes old).
+// Asks once more who it is before an act that cannot be undone (step-up, at most five minutes old): by password, or by a factor that the person has.
 
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Anchor, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '../../shared/client.ts';
-import { stepUp } from '../api.ts';
-import { hasPasskeys, isGivenUp, stepUpByPasskey } from '../passkeys.ts';
+import { stepUpBy } from '../api.ts';
+import { hasPasskeys, stepUpByPasskey } from '../passkeys.ts';
 import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
+import { useOwnFactors } from './own-factors.ts';
+import { useSubmit } from './use-submit.ts';
 
 interface Props { isOpen: boolean; onClose: () => void; onConfirmed: () => Promise<void>; children?: ReactNode; title?: string; actionLabel?: string;
-  /** Why the password is asked for; without it the act is one that cannot be undone. */
+  /** Why it is asked for; without it the act is one that cannot be undone. */
   why?: string }
 
-export function StepUp({ isOpen, onClose, onConfirmed, children, title, actionLabel, why }: Props) {
+export function StepUp({ isOpen, onClose, title, ...rest }: Props) {
   const t = useUiTexts();
-  const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
+  return (
+    <Modal zIndex={300} opened={isOpen} onClose={onClose} title={title ?? t('stepUp.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Question {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Mounted anew with each opening: nothing typed stays. */
+function Question({ onClose, onConfirmed, children, actionLabel, why }: Omit<Props, 'isOpen' | 'title'>) {
+  const t = useUiTexts();
+  const factors = useOwnFactors().data;
+  const { isBusy, failed, run, clear } = useSubmit();
+  const [byCode, setByCode] = useState(false);
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const isWrong = failed instanceof CallError && failed.code === 'login_failed';
+  const mayCode = factors?.totp ?? false;
+  const mayPasskey = hasPasskeys() && factors?.canUsePasskeys === true && factors.passkeys.some((one) => !one.isCloned);
+  useEffect(() => { if (byCode) field.current?.focus(); }, [byCode]);
 
-  const close = (): void => {
-    setPassword('');
-    setFailed(null);
-    onClose();
-  };
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try {
-      await stepUp(password);
+  const confirm = (proof: () => Promise<void>): void => {
+    void run(async () => {
+      await proof();
       await onConfirmed();
-      close();
-    } catch (error) {
-      setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+      onClose();
+    }, () => field.current?.select());
   };
-
-  const byPasskey = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try {
-      await stepUpByPasskey();
-      await onConfirmed();
-      close();
-    } catch (error) {
-      if (!isGivenUp(error)) setFailed(error);
-    } finally {
-      setBusy(false);
-    }
+  const submit = (): void => {
+    if (typed.trim() === '') field.current?.focus();
+    else confirm(() => stepUpBy(byCode ? { otp: typed.trim() } : { password: typed }));
   };
+  const change = (): void => {
+    setByCode(!byCode);
+    setTyped('');
+    clear();
+  };
+  const bind = { ref: field, value: typed, onChange: (event: { currentTarget: HTMLInputElement }) => { setTyped(event.currentTarget.value); } };
 
   return (
-    <Modal zIndex={300} opened={isOpen} onClose={close} title={title ?? t('stepUp.title')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form onSubmit={(event) => { event.preventDefault(); void confirm(); }}>
-        {children}
-        <Text size="sm" mb={12}>{why ?? t('stepUp.why')}</Text>
-        <PasswordInput
-          label={t('stepUp.password')} autoComplete="current-password" data-autofocus required withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-          value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={isWrong ? t('stepUp.wrong') : undefined}
-        />
-        {failed !== null && !isWrong && <div className="p-gap"><ErrorNotice error={failed} /></div>}
-        <Group justify="flex-end" mt={16}>
-          <Button variant="default" onClick={close}>{t('cancel')}</Button>
-          {hasPasskeys() && <Button type="button" variant="default" disabled={isBusy} leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />} onClick={() => void byPasskey()}>{t('stepUp.passkey')}</Button>}
-          <Button type="submit" {...(why === undefined && { color: 'bad' })} loading={isBusy}>{actionLabel ?? t('stepUp.go')}</Button>
+    <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+      {children}
+      <Text size="sm" mb={12}>{why ?? t('stepUp.why')}</Text>
+      {byCode ? (
+        <TextInput {...bind} label={t('stepUp.code')} w={240} inputMode="numeric" autoComplete="one-time-code" maxLength={20} spellCheck={false} />
+      ) : (
+        <PasswordInput {...bind} label={t('stepUp.password')} autoComplete="current-password" data-autofocus visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} error={isWrong ? t('stepUp.wrong') : undefined} />
+      )}
+      {failed !== null && !isWrong && <div className="p-gap"><ErrorNotice error={failed} /></div>}
+      {(mayCode || mayPasskey) && (
+        <Group gap={16} mt={4}>
+          {mayCode && <Anchor className="p-anchor" component="button" type="button" onClick={change}>{t(byCode ? 'stepUp.usePassword' : 'stepUp.useCode')}</Anchor>}
+          {mayPasskey && <Button size="xs" type="button" variant="default" disabled={isBusy} leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />} onClick={() => confirm(stepUpByPasskey)}>{t('stepUp.passkey')}</Button>}
         </Group>
-      </form>
-    </Modal>
+      )}
+      <Group justify="flex-end" mt={16}>
+        <Button variant="default" onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" {...(why === undefined && { color: 'bad' })} loading={isBusy}>{actionLabel ?? t('stepUp.go')}</Button>
+      </Group>
+    </form>
   );
 }

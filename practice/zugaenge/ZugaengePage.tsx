@@ -14,6 +14,7 @@ import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { useWithStepUp } from '../ui/with-step-up.ts';
 import { useZugaengeTexts } from './zugaenge-texts.ts';
 
@@ -66,18 +67,13 @@ function NewToken({ onClose }: { onClose: () => void }) {
   // One id for every try: a lost answer makes no second access.
   const id = useRef(uuidv7());
   const [name, setName] = useState(''), [kind, setKind] = useState<TokenItem['kind']>('api'), [days, setDays] = useState<(typeof DAYS)[number]>('90');
-  const [value, setValue] = useState<string | null>(null), [failed, setFailed] = useState<unknown>(null), [isBusy, setBusy] = useState(false);
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try {
-      await stepUp.run(async () => {
-        const made = await call<{ token: string }>('/auth/token', { json: { id: id.current, kind, name: name.trim(), days: days === 'none' ? null : Number(days) }, timeout: TIMEOUT });
-        setValue(made.token);
-        await queries.invalidateQueries({ queryKey: ['tokens'] });
-      });
-    } catch (error) { setFailed(error); } finally { setBusy(false); }
-  };
+  const [value, setValue] = useState<string | null>(null);
+  const { isBusy, failed, run } = useSubmit();
+  const make = (): Promise<boolean> => run(() => stepUp.run(async () => {
+    const made = await call<{ token: string }>('/auth/token', { json: { id: id.current, kind, name: name.trim(), days: days === 'none' ? null : Number(days) }, timeout: TIMEOUT });
+    setValue(made.token);
+    await queries.invalidateQueries({ queryKey: ['tokens'] });
+  }));
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(value ?? '');
     say(t('copied'));

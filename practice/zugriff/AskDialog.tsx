@@ -6,6 +6,7 @@ import { GRANT_MINUTES, type GrantKind } from '../../shared/grants.ts';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { patidsOf } from './grant-words.ts';
 import { askGrant, redeemCode, type Client } from './use-grants.ts';
 import { useZugriffTexts } from './zugriff-texts.ts';
@@ -24,8 +25,7 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
   const [code, setCode] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<unknown>(null);
+  const { isBusy, failed, run, clear } = useSubmit();
   const isSpoken = kind === 'spoken';
   const lacks = {
     reason: !isSpoken && reason.trim().length < 10, ticket: !isSpoken && ticket.trim() === '', patids: kind === 'break_glass' && patidsOf(patids).length === 0, code: isSpoken && !/^\d{4} ?\d{4}$/.test(code.trim()),
@@ -37,11 +37,7 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
     const length = kind === 'break_glass' ? most : Math.min(most, Math.max(1, Number(minutes) || most));
     onGranted(await askGrant({ cid: client.cid, kind, reason: reason.trim(), ticket: ticket.trim(), minutes: length, mayWrite: kind === 'impersonation' && mayWrite, ...(kind === 'break_glass' && { patids: patidsOf(patids) }) }));
   };
-  const redeem = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try { onGranted(await redeemCode(client.cid, code.trim())); } catch (error) { setFailed(error); } finally { setBusy(false); }
-  };
+  const redeem = (): Promise<boolean> => run(async () => onGranted(await redeemCode(client.cid, code.trim())));
   const submit = (): void => {
     setChecked(true);
     if (Object.values(lacks).some(Boolean)) return;
@@ -55,7 +51,7 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
       <Modal opened={!isConfirming} onClose={onClose} title={t('betrieb.askFor', { name: client.name })} size="lg" closeButtonProps={{ 'aria-label': t('ask.cancel') }}>
         <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
           <Stack gap={12}>
-            <Radio.Group label={t('ask.kind')} value={kind} onChange={(value) => { setKind(value); setChecked(false); setFailed(null); }}>
+            <Radio.Group label={t('ask.kind')} value={kind} onChange={(value) => { setKind(value); setChecked(false); clear(); }}>
               <Stack gap={8} mt={4}>{KINDS.map(one => <Radio key={one} value={one} label={t(`ask.${one}`)} />)}</Stack>
             </Radio.Group>
             {isSpoken ? (

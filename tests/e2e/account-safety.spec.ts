@@ -22,7 +22,7 @@ async function fillIn(page: Page, email: string, password = server.logins().pass
 }
 const isIn = (page: Page): Promise<void> => expect(page.locator('.p-side')).toBeVisible();
 async function confirm(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Bitte mit Passwort bestätigen' });
+  const dialog = page.getByRole('dialog', { name: 'Bitte bestätigen' });
   await dialog.getByLabel('Passwort', { exact: true }).fill(server.logins().password);
   await dialog.getByRole('button', { name: 'Bestätigen' }).click();
 }
