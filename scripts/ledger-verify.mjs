@@ -1,27 +1,5 @@
 /** `npm run ledger:verify [-- --data DIR]`: proves that nothing acknowledged is missing and every task is closed or honestly open; ends with 1 and each contradiction's ids otherwise, with 2 where the database cannot be read. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { ROOT } from './sources.mjs';
+import { join } from 'node:path';
+import { runVerify } from './verify-command.mjs';
 
-try {
-  const { values } = parseArgs({ options: { data: { type: 'string' } } });
-  const data = resolve(values.data ?? process.env.MOLAR_DATA ?? join(ROOT, 'data'));
-  const url = process.env.DATABASE_URL;
-  const file = join(data, 'molar.db');
-  if (!url && !existsSync(file)) throw new Error(`There is no database in ${data}. Name the data folder: npm run ledger:verify -- --data DIR`);
-  // A delivered dist/ may come without the tools that build it; then it is taken as it is.
-  if (existsSync(join(ROOT, 'node_modules/vite'))) {
-    const { buildAll, isBuilt } = await import('./build.mjs');
-    if (!isBuilt()) await buildAll((line) => console.error(line));
-  }
-  const { runLedgerVerify } = await import(new URL('../dist/server/ledger-verify.command.js', import.meta.url).href);
-  const { lines, isWhole } = await runLedgerVerify({
-    database: url ? { url } : { file }, blobsFolder: join(data, 'blobs'), rootKeyFile: process.env.MOLAR_ROOT_KEY_FILE || join(data, 'root.key'),
-  });
-  console.log(lines.join('\n'));
-  process.exitCode = isWhole ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 2;
-}
+await runVerify('ledger-verify', ({ runLedgerVerify }, { data, database }) => runLedgerVerify({ database, blobsFolder: join(data, 'blobs'), rootKeyFile: process.env.MOLAR_ROOT_KEY_FILE || join(data, 'root.key') }));

@@ -1,11 +1,12 @@
 // Puts the slices together: which path is answered by which slice, what each gets from the others, and which jobs exist.
 
 import path from 'node:path';
-import { berlinDay, berlinTime, germanDay } from '../shared/dates.ts';
+import { berlinDay, germanMoment } from '../shared/dates.ts';
 import { AppError } from '../shared/errors.ts';
 import { DEFAULT_SETTINGS } from '../shared/settings.ts';
 import { ROLES, type Role } from '../shared/mounts.ts';
 import { VENDOR_CID } from '../shared/roles.ts';
+import { languageOf } from '../shared/user-settings.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
 import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
 import { HEADS_FILE, signHead } from './audit/heads.ts';
@@ -46,7 +47,7 @@ import { imageRoutes } from './images/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
 import { removeOldJobs, type Job } from './jobs/store.ts';
-import { mailKeysOf } from './mail/mail-keys.ts';
+import { mailKeysOf, type MailKeys } from './mail/mail-keys.ts';
 import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { queueMail } from './mail/queue-mail.ts';
@@ -112,15 +113,15 @@ export interface App {
 const R4C = '/r4c/{r4cUuid}';
 export { SWEEP_MS };
 
-/** Addresses that only people of the demo practice have. */
+/** Addresses that only people of the demo practice have; in production there is no demo and they open nothing. */
 const DEMO_MAIL = '@demo.molar';
 
-function authDeps(d: Deps): AuthDeps {
+function authDeps(d: Deps, keys: MailKeys): AuthDeps {
   return {
     store: d.store, workshop: d.workshop, passwords: d.passwords, attempts: d.attempts, now: d.now, newId: d.newId,
     createPraxis: async (w, input) => { await createPraxis(w, input); },
-    mail: (w, order) => queueMail({ keys: mailKeysOf(d.rootKey), hasServer: d.mail?.sender !== undefined }, w, order),
-    accountKey: accountKeyOf(d.rootKey), publicUrl: d.publicUrl, isDemo: email => email.endsWith(DEMO_MAIL),
+    mail: (w, order) => queueMail({ keys, hasServer: d.mail?.sender !== undefined }, w, order),
+    accountKey: accountKeyOf(d.rootKey), publicUrl: d.publicUrl, isDemo: email => !d.isProd && email.endsWith(DEMO_MAIL),
     praxisRules: async cid => (cid === VENDOR_CID ? DEFAULT_SETTINGS : readSettings(d.workshop.look(cid, { kind: 'system', cid }))),
     later: work => { work().catch((error: unknown) => { d.log.failure({ code: 'later', error }); }); },
   };
@@ -128,8 +129,8 @@ function authDeps(d: Deps): AuthDeps {
 
 /** The vendor's own people belong to no practice. */
 const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '' };
-const mailDeps = (d: Deps): MailDeps => ({
-  store: d.store, workshop: d.workshop, keys: mailKeysOf(d.rootKey), sender: d.mail?.sender, base: d.publicUrl ?? d.mail?.base ?? '', hookSecret: d.mail?.hookSecret, now: d.now,
+const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
+  store: d.store, workshop: d.workshop, keys, sender: d.mail?.sender, base: d.publicUrl ?? d.mail?.base ?? '', hookSecret: d.mail?.hookSecret, now: d.now,
   language: async look => (look.cid === VENDOR_CID ? 'de' : (await readSettings(look)).language),
   praxis: look => (look.cid === VENDOR_CID ? Promise.resolve(VENDOR_FACTS) : readPraxisFacts(look)),
 });
@@ -166,11 +167,11 @@ function tabletLinks(d: Deps): TabletLinks {
 const SPOKEN_RULE: AttemptRule = { free: 10, waitMs: 60_000, maxWaitMs: 900_000, forgetMs: 3_600_000 };
 function supportDeps(d: Deps, auth: AuthDeps): SupportDeps {
   return {
-    store: d.store, workshop: d.workshop, now: d.now, newId: d.newId, reserveGuess: key => d.attempts.reserve(key, SPOKEN_RULE, d.now()),
+    store: d.store, workshop: d.workshop, now: d.now, reserveGuess: key => d.attempts.reserve(key, SPOKEN_RULE, d.now()), giveBackGuess: key => d.attempts.giveBack(key),
     address: () => d.publicUrl ?? '', firstUserLink: () => inviteClient(auth),
     tellOwners: async (w, { id, name, reason, until }) => {
       for (const owner of await listOwners(w)) {
-        await auth.mail(w, { key: `grant:${id}:${until}:${owner.id}`, to: owner.email, template: 'grant', language: owner.settings?.language ?? 'de', data: { who: name, reason, until: `${germanDay(berlinDay(until))}, ${berlinTime(until)}`, link: '/practice/einstellungen/zugriff' } });
+        await auth.mail(w, { key: `grant:${id}:${until}:${owner.id}`, to: owner.email, template: 'grant', language: languageOf(owner), data: { who: name, reason, until: germanMoment(until), link: '/practice/einstellungen/zugriff' } });
       }
     },
   };
@@ -237,7 +238,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   };
   const frame = createFrame(frameDeps), dispatcher = createFrame(frameDeps);
   for (const f of [frame, dispatcher]) f.app.use(guardPath);
-  const auth = authDeps(d), links = tabletLinks(d), mail = mailDeps(d);
+  const mailKeys = mailKeysOf(d.rootKey), auth = authDeps(d, mailKeys), links = tabletLinks(d), mail = mailDeps(d, mailKeys);
   const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness({ ...checks, judging: () => Promise.resolve(!core.isStuck()) }, d.now) };
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 

@@ -48,6 +48,11 @@ export function germanDay(day: string): string {
   return `${d}.${m}.${y}`;
 }
 
+/** `12.03.1958, 09:30` in Berlin, for an instant (ms since 1970). */
+export function germanMoment(at: number): string {
+  return `${germanDay(berlinDay(at))}, ${berlinTime(at)}`;
+}
+
 /** Completed years between a birth day and a day. */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));

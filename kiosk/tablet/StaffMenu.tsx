@@ -1,7 +1,7 @@
 /** For staff: version, queue, storage, contact; signing out stays shut while anything is not yet transferred. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { germanMoment } from '../../shared/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -80,5 +80,5 @@ export function StaffMenu(props: StaffMenuProps) {
 }
 
 function momentOf(at: number | null): string | null {
-  return at === null ? null : `${germanDay(berlinDay(at))}, ${berlinTime(at)}`;
+  return at === null ? null : germanMoment(at);
 }

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BoardTablet } from '../../shared/board.ts';
-import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { germanMoment } from '../../shared/dates.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
 import { say } from '../ui/toast.tsx';
@@ -22,7 +22,7 @@ export function RevokeDialog({ tablet, isOpen, onClose }: { tablet: BoardTablet;
   return (
     <StepUp isOpen={isOpen} onClose={onClose} onConfirmed={revoke} title={t('tablet.revokeTitle', { tablet: tablet.name })} actionLabel={t('tablet.revoke')}>
       {tablet.unsent > 0 && <div className="e-below"><Notice tone="warn">{t('board.unsent', { tablet: tablet.name, n: tablet.unsent })}</Notice></div>}
-      <Text size="sm" mb={12}>{t('tablet.revokeText', { time: `${germanDay(berlinDay(tablet.leaseUntil))}, ${berlinTime(tablet.leaseUntil)}` })}</Text>
+      <Text size="sm" mb={12}>{t('tablet.revokeText', { time: germanMoment(tablet.leaseUntil) })}</Text>
     </StepUp>
   );
 }

@@ -1,7 +1,7 @@
 // Texts of the reception board, and the words that belong to states, needs and checks.
 
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
-import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { berlinDay, berlinTime, germanMoment } from '../../shared/dates.ts';
 import type { SignerRole } from '../../shared/mappe.ts';
 import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
 import type { BoardTablet } from '../../shared/board.ts';
@@ -37,7 +37,7 @@ export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
 };
 
 /** An instant of today as a time, an older one with its day. */
-export const sinceText = (at: number, now: number): string => (berlinDay(at) === berlinDay(now) ? berlinTime(at) : `${germanDay(berlinDay(at))}, ${berlinTime(at)}`);
+export const sinceText = (at: number, now: number): string => (berlinDay(at) === berlinDay(now) ? berlinTime(at) : germanMoment(at));
 
 /** What went with a tablet's storage: exact, or the least it can be and since when nobody knows. */
 export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>, now: number): string {

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconInbox, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MailItem, Mails, OpenedMail as Opened } from '../../shared/mail.schema.ts';
-import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { germanMoment } from '../../shared/dates.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -81,7 +81,7 @@ export function PostausgangPage() {
                   <li key={mail.id} className="m-item">
                     <div className="m-words">
                       <div className="m-subject">{mail.subject}</div>
-                      <div className="p-small p-muted">{mail.to === '' ? t('forgottenTo') : mail.to} · <span className="p-tabular">{germanDay(berlinDay(mail.createdAt))}, {berlinTime(mail.createdAt)}</span></div>
+                      <div className="p-small p-muted">{mail.to === '' ? t('forgottenTo') : mail.to} · <span className="p-tabular">{germanMoment(mail.createdAt)}</span></div>
                       {why !== undefined && <div className="p-small">{why}</div>}
                     </div>
                     <StateWord {...LOOKS[mail.state]}>{t(`state.${mail.state}`)}</StateWord>

@@ -4,15 +4,15 @@ import './zugriff.css';
 import { Button, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { berlinTime } from '../../shared/dates.ts';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
-import { useLanguage } from '../ui/texts.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { say } from '../ui/toast.tsx';
-import { timeOf } from './grant-words.ts';
 import { GrantLine } from './GrantLine.tsx';
 import { answerGrant, speakCode, useGrantNews, useGrants } from './use-grants.ts';
 import { useZugriffTexts } from './zugriff-texts.ts';
@@ -21,12 +21,11 @@ export function AccessPage() {
   const t = useZugriffTexts(), grants = useGrants(), news = useGrantNews();
   const isOwner = useSession().user?.role === 'owner';
   const [approving, setApproving] = useState<GrantView | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
+  const { isBusy, failed, run } = useSubmit();
   const items = grants.data?.items ?? [];
   const of = (...states: GrantView['state'][]): GrantView[] => items.filter(g => states.includes(g.state));
   const act = async (id: string, what: 'end' | 'review', done: string): Promise<void> => {
-    setFailed(null);
-    try { await answerGrant(id, what); say(done); } catch (error) { setFailed(error); }
+    await run(async () => { await answerGrant(id, what); say(done); });
     await news();
   };
   const asked = of('asked'), active = of('active'), past = of('over', 'refused');
@@ -44,7 +43,7 @@ export function AccessPage() {
               {asked.map(g => (
                 <GrantLine key={g.id} grant={g} title={g.name}>
                   <Button onClick={() => setApproving(g)}>{t('approve')}</Button>
-                  <Button variant="default" onClick={() => void act(g.id, 'end', t('refused'))}>{t('refuse')}</Button>
+                  <Button variant="default" disabled={isBusy} onClick={() => void act(g.id, 'end', t('refused'))}>{t('refuse')}</Button>
                 </GrantLine>
               ))}
             </ul>
@@ -55,7 +54,7 @@ export function AccessPage() {
             <Title order={2} id="z-active">{t('active')}</Title>
             {active.length === 0 ? <Empty>{t('none')}</Empty> : (
               <ul className="z-list">
-                {active.map(g => <GrantLine key={g.id} grant={g} title={g.name}><Button variant="default" onClick={() => void act(g.id, 'end', t('ended'))}>{t('end')}</Button></GrantLine>)}
+                {active.map(g => <GrantLine key={g.id} grant={g} title={g.name}><Button variant="default" disabled={isBusy} onClick={() => void act(g.id, 'end', t('ended'))}>{t('end')}</Button></GrantLine>)}
               </ul>
             )}
           </section>
@@ -67,7 +66,7 @@ export function AccessPage() {
             {past.some(g => g.isReviewDue) && <Notice tone="warn">{t('review.due')} <Link to="/protokoll">{t('review.log')}</Link></Notice>}
             {past.length === 0 ? <Empty>{t('pastNone')}</Empty> : (
               <ul className="z-list">
-                {past.map(g => <GrantLine key={g.id} grant={g} title={g.name}>{g.isReviewDue && <Button variant="default" onClick={() => void act(g.id, 'review', t('reviewed'))}>{t('review')}</Button>}</GrantLine>)}
+                {past.map(g => <GrantLine key={g.id} grant={g} title={g.name}>{g.isReviewDue && <Button variant="default" disabled={isBusy} onClick={() => void act(g.id, 'review', t('reviewed'))}>{t('review')}</Button>}</GrantLine>)}
               </ul>
             )}
           </section>
@@ -82,21 +81,16 @@ export function AccessPage() {
 }
 
 function SpokenCode() {
-  const t = useZugriffTexts(), language = useLanguage();
+  const t = useZugriffTexts();
   const [spoken, setSpoken] = useState<{ code: string; expiresAt: number } | null>(null);
-  const [failed, setFailed] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    setFailed(null);
-    try { setSpoken(await speakCode()); } catch (error) { setFailed(error); } finally { setBusy(false); }
-  };
+  const { isBusy, failed, run } = useSubmit();
+  const make = (): Promise<boolean> => run(async () => setSpoken(await speakCode()));
   return (
     <section className="p-card p-stack" aria-labelledby="z-speak">
       <Title order={2} id="z-speak">{t('speak.title')}</Title>
       <Text>{t('speak.what')}</Text>
       <div role="status">
-        {spoken && <><p className="z-code" aria-label={t('speak.code')}>{spoken.code}</p><Text size="sm" c="dimmed">{t('speak.until', { time: timeOf(spoken.expiresAt, language) })}</Text></>}
+        {spoken && <><p className="z-code" aria-label={t('speak.code')}>{spoken.code}</p><Text size="sm" c="dimmed">{t('speak.until', { time: berlinTime(spoken.expiresAt) })}</Text></>}
         {failed !== null && <ErrorNotice error={failed} onRetry={() => void make()} />}
       </div>
       <div><Button variant="default" loading={isBusy} onClick={() => void make()}>{t('speak.make')}</Button></div>

@@ -5,12 +5,12 @@ import { Button } from '@mantine/core';
 import { IconUserShield } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { berlinTime } from '../../shared/dates.ts';
 import { CallError } from '../../shared/client.ts';
 import { isVendor } from '../../shared/roles.ts';
 import { stopActing, useSession } from '../session.ts';
 import { say } from '../ui/toast.tsx';
-import { useLanguage } from '../ui/texts.ts';
-import { recordOf, timeOf, whatOf } from './grant-words.ts';
+import { recordOf, whatOf } from './grant-words.ts';
 import { answerGrant, endOwn, useGrantNews, useGrants } from './use-grants.ts';
 import { useZugriffTexts } from './zugriff-texts.ts';
 
@@ -22,7 +22,7 @@ export function GrantBanner() {
 }
 
 function ActingLine() {
-  const t = useZugriffTexts(), language = useLanguage(), navigate = useNavigate(), news = useGrantNews();
+  const t = useZugriffTexts(), navigate = useNavigate(), news = useGrantNews();
   const { acting } = useSession(), { data, error } = useGrants();
   const own = data?.items.find(g => g.id === acting?.id);
   // Without the grant no call that names the practice is answered any more.
@@ -45,7 +45,7 @@ function ActingLine() {
   return (
     <section className="z-banner" aria-label={t('acting.banner')}>
       <IconUserShield size={20} stroke={1.75} aria-hidden />
-      <p role="status">{t('acting', { praxis: acting.praxisName, what: t(whatOf(acting)), time: timeOf(acting.expiresAt, language), reason: acting.reason === '' ? t(`kind.${acting.kind}`) : acting.reason })}</p>
+      <p role="status">{t('acting', { praxis: acting.praxisName, what: t(whatOf(acting)), time: berlinTime(acting.expiresAt), reason: acting.reason === '' ? t(`kind.${acting.kind}`) : acting.reason })}</p>
       {acting.kind === 'break_glass' && acting.patids.map(patid => <Button key={patid} component={Link} to={recordOf(patid)} size="xs" variant="default">{t('acting.record', { patid })}</Button>)}
       <Button size="xs" color="warn" onClick={() => void end()}>{t('acting.end')}</Button>
     </section>
@@ -53,7 +53,7 @@ function ActingLine() {
 }
 
 function GuestLines({ isOwner }: { isOwner: boolean }) {
-  const t = useZugriffTexts(), language = useLanguage(), news = useGrantNews();
+  const t = useZugriffTexts(), news = useGrantNews();
   const items = useGrants().data?.items ?? [];
   const active = items.filter(g => g.state === 'active'), asked = isOwner ? items.filter(g => g.state === 'asked') : [];
   const end = async (id: string): Promise<void> => { await answerGrant(id, 'end'); say(t('ended')); await news(); };
@@ -62,7 +62,7 @@ function GuestLines({ isOwner }: { isOwner: boolean }) {
       {active.map(g => (
         <section key={g.id} className="z-banner" aria-label={t('banner')}>
           <IconUserShield size={20} stroke={1.75} aria-hidden />
-          <p role="status">{t(g.kind === 'spoken' ? 'guest.spoken' : 'guest', { name: g.name, role: t(`role.${g.role}`), what: t(whatOf(g)), time: timeOf(g.expiresAt ?? 0, language), reason: g.reason })}</p>
+          <p role="status">{t(g.kind === 'spoken' ? 'guest.spoken' : 'guest', { name: g.name, role: t(`role.${g.role}`), what: t(whatOf(g)), time: berlinTime(g.expiresAt ?? 0), reason: g.reason })}</p>
           <Button size="xs" color="warn" onClick={() => void end(g.id).catch(() => undefined)}>{t('end')}</Button>
         </section>
       ))}

@@ -3,18 +3,18 @@
 import { Text } from '@mantine/core';
 import { IconBan, IconHourglass, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { germanMoment } from '../../shared/dates.ts';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { StateWord, type Tone } from '../ui/StateWord.tsx';
-import { useLanguage } from '../ui/texts.ts';
-import { momentOf, whatOf } from './grant-words.ts';
+import { whatOf } from './grant-words.ts';
 import { useZugriffTexts } from './zugriff-texts.ts';
 
 const TONES: Record<GrantView['state'], Tone> = { asked: 'warn', active: 'info', refused: 'off', over: 'off' };
 const ICONS = { asked: IconHourglass, active: IconPlayerPlay, refused: IconBan, over: IconPlayerStop } as const;
 
 export function GrantLine({ grant: g, title, children }: { grant: GrantView; title: string; children?: ReactNode }) {
-  const t = useZugriffTexts(), language = useLanguage();
-  const span = g.approvedAt === null ? t('asked.at', { at: momentOf(g.askedAt, language) }) : t('from', { from: momentOf(g.approvedAt, language), until: momentOf(Math.min(g.endedAt ?? Infinity, g.expiresAt ?? g.approvedAt), language) });
+  const t = useZugriffTexts();
+  const span = g.approvedAt === null ? t('asked.at', { at: germanMoment(g.askedAt) }) : t('from', { from: germanMoment(g.approvedAt), until: germanMoment(Math.min(g.endedAt ?? Infinity, g.expiresAt ?? g.approvedAt)) });
   return (
     <li>
       <div className="z-words">

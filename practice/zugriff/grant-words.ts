@@ -5,9 +5,6 @@ import type { ZugriffText } from './zugriff-texts.ts';
 
 export const whatOf = (grant: Pick<GrantView, 'kind' | 'mayWrite'>): ZugriffText =>
   grant.kind === 'impersonation' ? (grant.mayWrite ? 'what.impersonation.write' : 'what.impersonation.read') : `what.${grant.kind}`;
-export const timeOf = (at: number, language: string): string => new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(at);
-export const momentOf = (at: number, language: string): string => new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(at);
-export const dayOf = (at: number, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
 /** Numbers of patients as they are typed: separated by commas, spaces or lines. */
 export const patidsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(word => word !== ''))];
 /** Where a listed patient's papers are. */

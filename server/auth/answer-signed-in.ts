@@ -1,9 +1,10 @@
 // What a browser gets when signing in has come to an end: the answer, the cookies of this workstation, a notice about a browser never seen before.
 
 import type { SignedIn } from '../../shared/auth.schema.ts';
-import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { germanMoment } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { SecondFactor } from '../../shared/factors.schema.ts';
+import { languageOf } from '../../shared/user-settings.ts';
 import type { AnswerExtras, RequestContext } from '../http/route.ts';
 import { agentWords } from './agent-words.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -38,8 +39,7 @@ async function remember(deps: AuthDeps, user: UserRow, secret: string | undefine
     const kept = await rememberDevice(w, user, secret, agent);
     if (!isKnown) {
       await w.audit('auth.device.new', { userId: user.id });
-      const at = `${germanDay(berlinDay(w.now))}, ${berlinTime(w.now)}`;
-      await deps.mail(w, { key: `device:${w.newId()}`, to: user.email, template: 'new_device', language: user.settings?.language ?? 'de', data: { agent: agent ?? '', at, link: '/practice/konto/sitzungen' } });
+      await deps.mail(w, { key: `device:${w.newId()}`, to: user.email, template: 'new_device', language: languageOf(user), data: { agent: agent ?? '', at: germanMoment(w.now), link: '/practice/konto/sitzungen' } });
     }
     return kept;
   });

@@ -1,9 +1,10 @@
 // Change of an e-mail address: it counts only once the new one confirmed it, and the old one can take it back for a day (security row 18).
 
 import { AppError } from '../../shared/errors.ts';
+import { languageOf } from '../../shared/user-settings.ts';
 import type { Actor } from '../work.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { issueLink, languageOf, MAIL_CHANGE_MS, openLink, takeLink } from './links.ts';
+import { issueLink, MAIL_CHANGE_MS, openLink, takeLink } from './links.ts';
 import { endLinks, extendLinks, findOwnUser, setUser } from './store-links.ts';
 import { endSessionRow, findSecurityEpoch, findUser, findUserByEmail, listOpenSessions } from './store.ts';
 

@@ -1,9 +1,9 @@
 // People of one workstation: each session has a cookie of its own; one is at work, the others are locked and wait (at most six).
 
-import { timingSafeEqual } from 'node:crypto';
 import type { Desk } from '../../shared/factors.schema.ts';
 import type { RequestContext } from '../http/route.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
+import { isSameSecret } from '../keys/same-secret.ts';
 import { GRACE_MS, type AuthDeps } from './auth-deps.ts';
 import { endSession } from './end-session.ts';
 import { clearedCookie, readCookie, secretCookie, type CookieName } from './refresh-cookie.ts';
@@ -17,8 +17,6 @@ const NAMES: readonly CookieName[] = ['refresh', ...Array.from({ length: WAITING
 export interface Place { name: CookieName; value: string; session: SessionRow; user: UserRow }
 type Asked = Pick<RequestContext, 'origin' | 'cookie'>;
 
-const same = (a: string | null, b: string): boolean => a !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
 /** Living sessions whose secrets this browser holds; anything else in a cookie is nobody. */
 export async function readDesk(deps: AuthDeps, context: Asked): Promise<Place[]> {
   const now = deps.now(), epoch = await findSecurityEpoch(deps.store), places: Place[] = [];
@@ -27,7 +25,7 @@ export async function readDesk(deps: AuthDeps, context: Asked): Promise<Place[]>
     const session = value === undefined ? undefined : await findSession(deps.store, value.split('.')[0] ?? '');
     if (value === undefined || !session || session.endedAt !== null || now >= session.absoluteUntil || session.securityEpoch !== epoch) continue;
     const hash = hashSecret(value);
-    if (!same(session.refreshHash, hash) && !(same(session.previousHash, hash) && now - (session.rotatedAt ?? 0) < GRACE_MS)) continue;
+    if (!isSameSecret(session.refreshHash, hash) && !(isSameSecret(session.previousHash, hash) && now - (session.rotatedAt ?? 0) < GRACE_MS)) continue;
     const user = await findUser(deps.store, session.userId);
     if (user && user.disabledAt === null && !places.some(p => p.session.id === session.id)) places.push({ name, value, session, user });
   }

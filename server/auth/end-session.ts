@@ -3,6 +3,7 @@
 import type { Actor } from '../work.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
+import { isSameSecret } from '../keys/same-secret.ts';
 import { disableUserRow, endSessionRow, findSession, listOpenSessions } from './store.ts';
 
 export type EndReason = 'logout' | 'reuse' | 'over' | 'disabled' | 'replaced';
@@ -21,7 +22,7 @@ export async function signOut(deps: AuthDeps, input: { bearer: Actor; refresh: s
   }
   const session = input.refresh === undefined ? undefined : await findSession(deps.store, input.refresh.split('.')[0] ?? '');
   const hash = hashSecret(input.refresh ?? '');
-  if (session && (session.refreshHash === hash || session.previousHash === hash)) await endSession(deps, session, 'logout');
+  if (session && (isSameSecret(session.refreshHash, hash) || isSameSecret(session.previousHash, hash))) await endSession(deps, session, 'logout');
 }
 
 /** Takes a person's access away at once: the next call answers 401. */

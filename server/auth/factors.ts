@@ -2,6 +2,7 @@
 
 import type { FactorNeed, SecondFactor } from '../../shared/factors.schema.ts';
 import type { UserRole } from '../../shared/roles.ts';
+import { languageOf } from '../../shared/user-settings.ts';
 import { FACTOR_GRACE_MS, type AuthDeps } from './auth-deps.ts';
 import { countRecoveryCodes, listPasskeys } from './store-factors.ts';
 import { findUser, type UserRow } from './store.ts';
@@ -19,20 +20,25 @@ export async function factorsOf(deps: AuthDeps, user: UserRow): Promise<SecondFa
   return kinds;
 }
 
+/** When the time without a factor is over (ms), as far as the person's own row tells; passkeys lie elsewhere. */
+export const factorDueAt = (user: Pick<UserRow, 'role' | 'totpAt' | 'createdAt'>): number | undefined =>
+  (needsStrongFactor(user.role) && user.totpAt === null ? user.createdAt + FACTOR_GRACE_MS : undefined);
+
 /** Whether a person still has to set up a factor: `soon` may be put off, `now` may not. */
 export async function factorNeed(deps: AuthDeps, user: UserRow): Promise<FactorNeed> {
-  if (!needsStrongFactor(user.role) || user.totpAt !== null || deps.isDemo(user.email)) return 'no';
+  const dueAt = factorDueAt(user);
+  if (dueAt === undefined || deps.isDemo(user.email)) return 'no';
   if ((await listPasskeys(deps.store, user.id)).some(p => p.clonedAt === null)) return 'no';
-  return deps.now() - user.createdAt < FACTOR_GRACE_MS ? 'soon' : 'now';
+  return deps.now() < dueAt ? 'soon' : 'now';
 }
 
-/** Whether everything but the own account waits until somebody of a leading role has set up a factor; read with every request of theirs. */
-export async function isFactorDue(deps: AuthDeps, person: { userId: string; role: UserRole }): Promise<boolean> {
-  if (!needsStrongFactor(person.role)) return false;
+/** Whether everything but the own account waits until somebody of a leading role has set up a factor. Asked with every request of theirs: what the session's own row says comes first. */
+export async function isFactorDue(deps: AuthDeps, person: { userId: string; factorDueAt?: number }): Promise<boolean> {
+  if (person.factorDueAt === undefined || deps.now() < person.factorDueAt) return false;
   const user = await findUser(deps.store, person.userId);
   return user !== undefined && (await factorNeed(deps, user)) === 'now';
 }
 
 /** Tells a person by mail that a factor of theirs changed. */
 export const noticeOf = (user: UserRow, what: string, key: string) =>
-  ({ key, to: user.email, template: 'factor_changed' as const, language: user.settings?.language ?? 'de', data: { what } });
+  ({ key, to: user.email, template: 'factor_changed' as const, language: languageOf(user), data: { what } });

@@ -7,7 +7,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import { newSecret } from './secret.ts';
 import { endLinks, findLink, insertLink, takeLinkRow, type LinkKind, type LinkRow } from './store-links.ts';
-import { findSecurityEpoch, type UserRow } from './store.ts';
+import { findSecurityEpoch } from './store.ts';
 
 const MINUTE = 60_000;
 export const RESET_MS = 30 * MINUTE;
@@ -15,8 +15,6 @@ export const INVITE_MS = 7 * 24 * 60 * MINUTE;
 export const MAIL_CHANGE_MS = 24 * 60 * MINUTE;
 /** Guesses at links from one network; a link has 256 bits, this only keeps the noise down. */
 const LINK_RULE: AttemptRule = { free: 30, waitMs: MINUTE, maxWaitMs: 15 * MINUTE, forgetMs: 60 * MINUTE };
-
-export const languageOf = (user: Pick<UserRow, 'settings'>): 'de' | 'en' => user.settings?.language ?? 'de';
 
 /** A new link in the place of older ones of its kind. The security epoch is part of it: a restore ends every link. */
 export async function issueLink(w: Work, input: { kind: LinkKind; userId: string; ms: number; securityEpoch: number; data?: Record<string, unknown> }): Promise<{ token: string; hash: string; expiresAt: number }> {

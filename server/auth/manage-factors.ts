@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { readCode } from '../../shared/codes.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Attestation, Factors } from '../../shared/factors.schema.ts';
+import { languageOf } from '../../shared/user-settings.ts';
 import type { RequestContext } from '../http/route.ts';
 import { ACCOUNT_RULE } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -97,7 +98,7 @@ export async function sendDisableCode(deps: AuthDeps, context: RequestContext): 
   await context.write(async w => {
     await insertDisableCode(w, { hash: disableMark(deps, user.id, code), userId: user.id, expiresAt: w.now + STEP_MS });
     await w.audit('auth.disable_code.sent', { userId: user.id });
-    await deps.mail(w, { key: `disable:${w.newId()}`, to: user.email, template: 'code', language: user.settings?.language ?? 'de', data: { code }, expiresAt: w.now + STEP_MS });
+    await deps.mail(w, { key: `disable:${w.newId()}`, to: user.email, template: 'code', language: languageOf(user), data: { code }, expiresAt: w.now + STEP_MS });
   });
 }
 

@@ -4,18 +4,18 @@ import type { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { leadOf, rolesOf } from '../../shared/roles.ts';
 import type { Invite, userRowSchema, UserAct } from '../../shared/users.schema.ts';
+import { languageOf } from '../../shared/user-settings.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Work } from '../work.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { needsStrongFactor } from './factors.ts';
-import { INVITE_MS, issueLink, languageOf, openLink } from './links.ts';
+import { INVITE_MS, issueLink, openLink } from './links.ts';
 import { nameOf } from './open-session.ts';
+import { NO_PASSWORD } from './passwords.ts';
 import { countOtherLeads, endApiTokens, endLinks, findOwnUser, listLastSignIns, listOpenInvites, listPasskeyOwners, listUsers, removeUser, setUser } from './store-links.ts';
 import { endSessionRow, findHome, findSecurityEpoch, findUser, findUserByEmail, insertUser, listOpenSessions, type UserRow } from './store.ts';
 
 type View = z.input<typeof userRowSchema>;
-/** Nothing hashes to it: an invited person has no password yet. */
-export const NO_PASSWORD = '!';
 
 export async function showUsers(deps: AuthDeps, context: RequestContext): Promise<{ users: View[] }> {
   const look = context.look();

@@ -4,6 +4,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthe
 import { hostName, isLoopback } from '../../shared/environment.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Assertion, Attestation } from '../../shared/factors.schema.ts';
+import { languageOf } from '../../shared/user-settings.ts';
 import type { Actor } from '../work.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { findPasskey, listPasskeys, markCloned, usePasskey, type PasskeyRow } from './store-factors.ts';
@@ -83,7 +84,7 @@ export async function checkPasskey(deps: AuthDeps, input: { origin: string; chal
     await deps.workshop.write(user.cid, actor, async w => {
       if (!(await markCloned(w, row.id))) return;
       await w.audit('auth.passkey.cloned', { userId: user.id, passkeyId: row.id });
-      await deps.mail(w, { key: `passkey-clone:${row.id}`, to: user.email, template: 'passkey_clone', language: user.settings?.language ?? 'de', data: { passkey: row.name } });
+      await deps.mail(w, { key: `passkey-clone:${row.id}`, to: user.email, template: 'passkey_clone', language: languageOf(user), data: { passkey: row.name } });
     });
   }
   if (!isTaken) throw new AppError('passkey_failed');

@@ -9,6 +9,9 @@ const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
 const AT_ONCE = 2;
 const WAITING = 200;
 
+/** Nothing hashes to it: an invited person has no password yet. */
+export const NO_PASSWORD = '!';
+
 export interface Passwords {
   hash(word: string): Promise<string>;
   /** False also for `undefined` (nobody of that name), after the same work. */
@@ -38,7 +41,7 @@ export function createPasswords(pepper?: Uint8Array): Passwords {
     hash: word => inTurn(() => hash(word.normalize('NFKC'), options)),
     isRight: (hashed, word) => inTurn(async () => {
       // Somebody who was invited and has not chosen a password yet is nobody.
-      const stored = hashed === '!' ? undefined : hashed;
+      const stored = hashed === NO_PASSWORD ? undefined : hashed;
       const isSame = await verify(stored ?? (await nobody), word.normalize('NFKC'), pepper ? { secret: pepper } : undefined);
       return isSame && stored !== undefined;
     }),

@@ -1,14 +1,12 @@
 // Renews a session by its refresh cookie: every use replaces it, and a replaced one that comes back ends the session (security row 10).
 
-import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../shared/errors.ts';
 import { GRACE_MS, IDLE_MS, type AuthDeps } from './auth-deps.ts';
 import { endSession } from './end-session.ts';
 import { actorOf, giveToken, newRefresh, showSignedIn, type Opened } from './open-session.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
+import { isSameSecret } from '../keys/same-secret.ts';
 import { findSecurityEpoch, findSession, findUser, rotateSession, type SessionRow, type UserRow } from './store.ts';
-
-const same = (a: string | null, b: string): boolean => a !== null && a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** The session and person of a refresh secret, if both may still work; ends what is over. */
 async function liveSession(deps: AuthDeps, refresh: string): Promise<{ session: SessionRow; user: UserRow } | undefined> {
@@ -29,18 +27,18 @@ export async function refreshSession(deps: AuthDeps, input: { refresh: string | 
   const found = input.refresh === undefined ? undefined : await liveSession(deps, input.refresh);
   if (!found || input.refresh === undefined) throw new AppError('unauthenticated');
   const { session, user } = found;
-  if (session.lockedAt !== null && same(session.refreshHash, hashSecret(input.refresh))) throw new AppError('session_locked');
+  if (session.lockedAt !== null && isSameSecret(session.refreshHash, hashSecret(input.refresh))) throw new AppError('session_locked');
   const given = hashSecret(input.refresh);
   const write = <T>(work: Parameters<AuthDeps['workshop']['write']>[2]): Promise<T> => deps.workshop.write(user.cid, actorOf(user, session.id, input.ip), work) as Promise<T>;
 
-  if (same(session.refreshHash, given)) {
+  if (isSameSecret(session.refreshHash, given)) {
     const refresh = newRefresh(session.id);
     const token = await write<{ authToken: string; expiresAt: number } | undefined>(async w => ((await rotateSession(w, session.id, given, hashSecret(refresh))) ? giveToken(w, session) : undefined));
     // The other tab was first: read again, now as the replaced cookie within its grace.
     if (!token) return refreshSession(deps, input);
     return { answer: await showSignedIn(deps, user, token), refresh, maxAgeMs: session.longLogin ? session.absoluteUntil - deps.now() : undefined };
   }
-  if (same(session.previousHash, given) && deps.now() - (session.rotatedAt ?? 0) < GRACE_MS) {
+  if (isSameSecret(session.previousHash, given) && deps.now() - (session.rotatedAt ?? 0) < GRACE_MS) {
     const token = await write<{ authToken: string; expiresAt: number }>(w => giveToken(w, session));
     return { answer: await showSignedIn(deps, user, token), refresh: undefined, maxAgeMs: undefined };
   }

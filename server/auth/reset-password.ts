@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto';
 import { passwordMin } from '../../shared/auth.ts';
 import { AppError } from '../../shared/errors.ts';
+import { languageOf } from '../../shared/user-settings.ts';
 import type { Actor, Work } from '../work.ts';
 import { ACCOUNT_RULE, networkOf, type AttemptRule } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { factorsOf } from './factors.ts';
-import { issueLink, languageOf, openLink, RESET_MS, takeLink } from './links.ts';
+import { issueLink, openLink, RESET_MS, takeLink } from './links.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { endLinks, setUser } from './store-links.ts';
 import { endSessionRow, findHome, findSecurityEpoch, findUser, findUserByEmail, listOpenSessions, type UserRow } from './store.ts';

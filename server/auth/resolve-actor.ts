@@ -3,6 +3,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { Store } from '../db/store.ts';
 import type { Actor } from '../work.ts';
+import { factorDueAt } from './factors.ts';
 import { actorOf } from './open-session.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import { isMachineToken, resolveMachine } from './machine.ts';
@@ -25,5 +26,6 @@ export async function resolveActor({ store, now }: { store: Store; now: () => nu
   const { session, user } = signedIn;
   if (session.endedAt !== null || at >= session.absoluteUntil || user.disabledAt !== null) return undefined;
   if (session.lockedAt !== null) throw new AppError('session_locked');
-  return actorOf(user, session.id, ip, session.stepUpUntil ?? 0);
+  const dueAt = factorDueAt(user);
+  return { ...actorOf(user, session.id, ip, session.stepUpUntil ?? 0), ...(dueAt !== undefined && { factorDueAt: dueAt }) };
 }

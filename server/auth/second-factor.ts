@@ -4,6 +4,8 @@ import { randomInt } from 'node:crypto';
 import { readCode } from '../../shared/codes.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Assertion, SecondFactor } from '../../shared/factors.schema.ts';
+import { languageOf } from '../../shared/user-settings.ts';
+import { isSameSecret } from '../keys/same-secret.ts';
 import { ACCOUNT_RULE, type AttemptRule } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { factorsOf } from './factors.ts';
@@ -48,7 +50,7 @@ export async function checkCode(deps: AuthDeps, input: { secret: string | undefi
   const factor = await deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async (w): Promise<SecondFactor | undefined> => {
     if (typed.kind === 'recovery') return kinds.includes('recovery') && (await takeRecovery(deps, w, user.id, typed.code)) ? 'recovery' : undefined;
     if (kinds.includes('totp') && (await takeTotp(w, user.id, totpStepOf(deps, user, typed.code, w.now)))) return 'totp';
-    return kinds.includes('mail') && step.codeHash !== null && step.codeHash === mailMark(deps, step, typed.code) ? 'mail' : undefined;
+    return kinds.includes('mail') && isSameSecret(step.codeHash, mailMark(deps, step, typed.code)) ? 'mail' : undefined;
   });
   if (factor === undefined) return refuse(deps, user, 'code_wrong');
   await spend(deps, step);
@@ -66,7 +68,7 @@ export async function sendCode(deps: AuthDeps, secret: string | undefined): Prom
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await changeStep(deps.store, step.hash, { codeHash: mailMark(deps, step, code) });
   await deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, w =>
-    deps.mail(w, { key: `code:${w.newId()}`, to: user.email, template: 'code', language: user.settings?.language ?? 'de', data: { code }, expiresAt: w.now + STEP_MS }));
+    deps.mail(w, { key: `code:${w.newId()}`, to: user.email, template: 'code', language: languageOf(user), data: { code }, expiresAt: w.now + STEP_MS }));
 }
 
 /**

@@ -4,7 +4,8 @@ import { and, eq, gt, inArray, isNull, lt, max, ne } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
+import { NO_PASSWORD } from './passwords.ts';
 import type { UserRow } from './store.ts';
 
 export type LinkRow = Row<Schema['oneTimeLink']>;
@@ -34,7 +35,7 @@ export async function sweepLinks(store: Store, before: number): Promise<void> {
 }
 
 /** A person of this practice only: another practice's id is an unknown one. */
-export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> => ('db' in from ? from.db : from.tx).one(from.t.user, eq(from.t.user.id, id));
+export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> => readerOf(from).one(from.t.user, eq(from.t.user.id, id));
 export const listUsers = (look: Look): Promise<UserRow[]> => look.db.find(look.t.user, undefined, { orderBy: [look.t.user.lastname, look.t.user.firstName].map(c => c.getSQL()) });
 export const listPasskeyOwners = async (look: Look): Promise<string[]> => (await look.db.pick(look.t.passkey, ['userId'], isNull(look.t.passkey.clonedAt))).map(p => p.userId);
 /** Newest session of each person. */
@@ -43,10 +44,9 @@ export async function listLastSignIns({ read, t }: Store, cid: string): Promise<
   return new Map(rows.map(r => [r.userId, Number(r.at)]));
 }
 export const setUser = async (w: Work, id: string, set: Partial<NewRow<Schema['user']>>): Promise<UserRow | undefined> => (await w.tx.update(w.t.user, set, eq(w.t.user.id, id)))[0];
-/** Owners who can sign in, without one person. */
 /** Others who may lead the client at this moment. */
 export const countOtherLeads = (w: Work, { id, role }: Pick<UserRow, 'id' | 'role'>): Promise<number> =>
-  w.tx.count(w.t.user, and(eq(w.t.user.role, role), isNull(w.t.user.disabledAt), ne(w.t.user.passwordHash, '!'), ne(w.t.user.id, id)));
+  w.tx.count(w.t.user, and(eq(w.t.user.role, role), isNull(w.t.user.disabledAt), ne(w.t.user.passwordHash, NO_PASSWORD), ne(w.t.user.id, id)));
 export const endApiTokens = async (w: Work, createdBy: string): Promise<void> => { await w.tx.update(w.t.apiToken, { endedAt: w.now }, and(eq(w.t.apiToken.createdBy, createdBy), eq(w.t.apiToken.kind, 'api'), isNull(w.t.apiToken.endedAt))!); };
 /** The person and everything that only they had; the audit log keeps the id. */
 export async function removeUser(w: Work, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { runPrepared } from '../db/prepared.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type UserRow = Row<Schema['user']>;
 export type SessionRow = Row<Schema['session']>;
@@ -115,7 +115,7 @@ export async function hasAdministrator({ read, t }: Store): Promise<boolean> {
   return (await read.select({ id: t.user.id }).from(t.user).where(and(eq(t.user.cid, VENDOR_CID), eq(t.user.role, 'administrator'), isNull(t.user.disabledAt))).limit(1)).length > 0;
 }
 /** Owners of the unit's practice who may still work. */
-export const listOwners = (at: Work | Look): Promise<UserRow[]> => ('tx' in at ? at.tx : at.db).find(at.t.user, and(eq(at.t.user.role, 'owner'), isNull(at.t.user.disabledAt)));
+export const listOwners = (at: Work | Look): Promise<UserRow[]> => readerOf(at).find(at.t.user, and(eq(at.t.user.role, 'owner'), isNull(at.t.user.disabledAt)));
 /** Puts a new link in the place of all older unused ones. */
 export async function replaceFirstUserTokens(store: Store, row: FirstUserTokenRow): Promise<void> {
   const f = store.t.firstUserToken;

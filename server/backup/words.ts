@@ -2,7 +2,7 @@
 
 import { BACKUP_TROUBLES, type BackupPhase } from '../../shared/backup.ts';
 import type { RecoverySheet } from '../../shared/backup.schema.ts';
-import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { germanMoment } from '../../shared/dates.ts';
 import type { BackupRunFacts } from '../db/schema/backup.ts';
 import type { Say } from './container.ts';
 import type { Decoded, KeyKind } from './recovery-code.ts';
@@ -11,7 +11,7 @@ import type { Copy, RollbackResult } from './rollback.ts';
 import type { RunRow } from './store.ts';
 import { BackupFailed, isTrouble, troubleOf } from './trouble.ts';
 
-const when = (at: number | undefined): string => (at === undefined ? '–' : `${germanDay(berlinDay(at))}, ${berlinTime(at)} Uhr`);
+const when = (at: number | undefined): string => (at === undefined ? '–' : `${germanMoment(at)} Uhr`);
 const size = (bytes: number): string => (bytes < 1e9 ? `${(bytes / 1e6).toLocaleString('de-DE', { maximumFractionDigits: 1 })} MB` : `${(bytes / 1e9).toLocaleString('de-DE', { maximumFractionDigits: 2 })} GB`);
 const count = (n: number | undefined, one: string, many: string): string => `${(n ?? 0).toLocaleString('de-DE')} ${n === 1 ? one : many}`;
 

@@ -104,6 +104,10 @@ async function actorOf(deps: FrameDeps, spec: Route['spec'], request: Request, c
   throw new AppError('unauthenticated');
 }
 
+/** Every denial of somebody we know is in the audit before it is told (security 2). */
+const noteDenial = (deps: FrameDeps, actor: Exclude<Actor, { kind: 'anonymous' }>, policy: string, requestId: string, reason: 'policy' | 'client_id' | 'r4c' | 'patient'): Promise<void> =>
+  deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason, policy }), requestId);
+
 /**
  * The client-id override (product.md 6): only the vendor's people, only with a grant, and only where a policy says what a grant may do.
  * @throws AppError forbidden without one, after it was audited (B15)
@@ -113,7 +117,7 @@ async function standIn(deps: FrameDeps, spec: Route['spec'], request: Request, r
   if (wanted === null || actor.kind !== 'user' || !isVendor(actor.role) || wanted === actor.cid) return actor;
   const grant = await deps.grantOf(actor, wanted);
   if (!grant) {
-    await deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason: 'client_id', policy: spec.policy, requestId }));
+    await noteDenial(deps, actor, spec.policy, requestId, 'client_id');
     throw new AppError('forbidden');
   }
   return reachOf(spec.policy) === undefined ? actor : { ...actor, cid: wanted, grant };
@@ -147,10 +151,9 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
   const { spec } = r;
   const isUnsafe = spec.method !== 'get';
   if (!spec.isOpenToSites && (isUnsafe || request.headers.has('origin'))) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || spec.policy === 'session.open'));
-  // Every denial of somebody we know is in the audit before it is told (security 2).
-  const deny = async (reason: 'policy' | 'client_id' | 'r4c', code: 'forbidden' | 'not_found'): Promise<never> => {
+  const deny = async (reason: Parameters<typeof noteDenial>[4], code: 'forbidden' | 'not_found'): Promise<never> => {
     if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-    await deps.workshop.write(actor.cid, actor, w => w.audit('access.denied', { reason, policy: spec.policy, requestId }));
+    await noteDenial(deps, actor, spec.policy, requestId, reason);
     throw new AppError(code);
   };
   if (actor.kind === 'machine' && actor.machine === 'api' && (isUnsafe || isPersonal(spec.policy))) await deny('policy', 'forbidden');
@@ -171,25 +174,33 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
   if (spec.stepUp && (actor.kind !== 'user' || actor.stepUpUntil < deps.now())) throw new AppError('step_up');
 
   const input = await readInput(r, c, request);
-  let isPatientNamed = false;
+  let isPatientNamed = false, isStranger = false;
+  const refusePatient = (): never => { isStranger = true; throw new AppError('not_found'); };
+  // Closed by default: a call that never said whose record it opens writes and shows nothing for somebody who was let in for a few.
+  const requireNamed = (): void => { if (grant && reach === 'patients' && !isPatientNamed) refusePatient(); };
   const needsCid = (): string => { if (own === undefined) throw new AppError('unauthenticated'); return own; };
   const context: RequestContext = {
     actor, requestId, now: deps.now(), origin: caller.origin, isSecure: caller.isSecure, r4c,
     get cid() { return needsCid(); },
-    write: work => deps.workshop.write(needsCid(), actor, work, requestId),
+    write: async work => { requireNamed(); return deps.workshop.write(needsCid(), actor, work, requestId); },
     look: () => deps.workshop.look(needsCid(), actor),
     cookie: name => cookieOf(request, name),
     header: name => request.headers.get(name) ?? undefined,
     get signal() { return request.signal; },
     requirePatient(patid) {
-      if (grant && reach === 'patients' && !grant.patids.includes(patid)) throw new AppError('not_found');
+      if (grant && reach === 'patients' && !grant.patids.includes(patid)) refusePatient();
       isPatientNamed = true;
     },
+    deny: () => deny('policy', 'forbidden'),
   };
-  const result = await r.handle(input, context);
-  // Closed by default: a call that never said whose record it opens shows none to somebody who was let in for a few.
-  if (grant && reach === 'patients' && !isPatientNamed) throw new AppError('not_found');
-  return answer(r, result, request);
+  try {
+    const result = await r.handle(input, context);
+    requireNamed();
+    return answer(r, result, request);
+  } catch (error) {
+    if (isStranger) await deny('patient', 'not_found');
+    throw error;
+  }
 }
 
 async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promise<Input<undefined, undefined, undefined>> {

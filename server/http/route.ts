@@ -26,6 +26,8 @@ export interface RequestContext {
   look(): Look;
   /** To be called with whose record is opened, before it is: somebody of the vendor may have been let in for a few patients only. @throws AppError not_found */
   requirePatient(patid: string): void;
+  /** For a rule finer than the policy: noted in the audit log, then `forbidden`. */
+  deny(): Promise<never>;
   cookie(name: string): string | undefined;
   header(name: string): string | undefined;
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 // Keys of mails, derived from the root key: one seals what is stored, one hides addresses, one proves a link to unsubscribe.
 
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
 import { foldEmail } from '../../shared/auth.ts';
 
@@ -26,10 +26,4 @@ export function mailKeysOf(rootKey: Uint8Array): MailKeys {
     messageWord: (cid, key) => createHmac('sha256', proving).update(['message', cid, key].join('|')).digest('hex').slice(0, 40),
     unsubscribeToken: (cid, email, nonce) => createHmac('sha256', proving).update(['unsubscribe', cid, email, nonce].join('|')).digest('base64url'),
   };
-}
-
-/** Compares without telling by its time where two words differ. */
-export function isSameWord(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
-  return x.length === y.length && timingSafeEqual(x, y);
 }

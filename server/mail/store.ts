@@ -5,14 +5,14 @@ import type { Schema } from '../db/schema.ts';
 import type { SuppressionState } from '../db/schema/mail.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type MailRow = Row<Schema['mail']>;
 export type SuppressionRow = Row<Schema['mailSuppression']>;
 
 /** False when a mail of this key was asked for before. */
 export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<boolean> => (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
-export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> => ('db' in from ? from.db : from.tx).one(from.t.mail, eq(from.t.mail.id, id));
+export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> => readerOf(from).one(from.t.mail, eq(from.t.mail.id, id));
 export const findMailByKey = (w: Work, key: string): Promise<MailRow | undefined> => w.tx.one(w.t.mail, eq(w.t.mail.key, key));
 /** Changes a mail only while it still is in one of these states; false otherwise. */
 export const moveMail = async (w: Work, id: string, from: readonly MailRow['state'][], set: Partial<NewRow<Schema['mail']>>): Promise<boolean> =>
@@ -29,7 +29,7 @@ export async function listExpiredMails({ read, t }: Store, now: number, limit: n
 export const replaceSealed = async (w: Work, id: string, set: { sealed: Buffer; expiresAt: number; state: MailRow['state'] }): Promise<void> => { await w.tx.update(w.t.mail, set, eq(w.t.mail.id, id)); };
 export const removeMail = (w: Work, id: string): Promise<number> => w.tx.remove(w.t.mail, eq(w.t.mail.id, id));
 
-export const findSuppression = (from: Look | Work, hash: string): Promise<SuppressionRow | undefined> => ('db' in from ? from.db : from.tx).one(from.t.mailSuppression, eq(from.t.mailSuppression.hash, hash));
+export const findSuppression = (from: Look | Work, hash: string): Promise<SuppressionRow | undefined> => readerOf(from).one(from.t.mailSuppression, eq(from.t.mailSuppression.hash, hash));
 /** Every practice that ever wrote to this address. */
 export async function listSuppressions({ read, t }: Store, hash: string): Promise<SuppressionRow[]> {
   return read.select().from(t.mailSuppression).where(eq(t.mailSuppression.hash, hash));

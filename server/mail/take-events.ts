@@ -5,8 +5,8 @@ import { AppError } from '../../shared/errors.ts';
 import { mailEventsSchema } from '../../shared/mail.schema.ts';
 import { fieldsOf } from '../http/answer-error.ts';
 import { parseJson } from '../http/json.ts';
+import { isSameSecret } from '../keys/same-secret.ts';
 import type { MailDeps } from './mail-deps.ts';
-import { isSameWord } from './mail-keys.ts';
 import { mailName, type SealedMail } from './queue-mail.ts';
 import { readDsn } from './read-dsn.ts';
 import { findMailByMessage, listSuppressions, moveMail } from './store.ts';
@@ -17,7 +17,7 @@ interface Event { type: 'bounced' | 'complained'; email: string; reason: string;
 /** @throws AppError not_found without a secret of ours, forbidden with a wrong one */
 export function requireHookSecret(deps: MailDeps, given: string | undefined): void {
   if (deps.hookSecret === undefined) throw new AppError('not_found');
-  if (given === undefined || !isSameWord(deps.hookSecret, given)) throw new AppError('forbidden');
+  if (!isSameSecret(given, deps.hookSecret)) throw new AppError('forbidden');
 }
 
 /** @throws AppError validation */

@@ -4,8 +4,9 @@ import { foldEmail } from '../../shared/auth.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { SuppressionState } from '../db/schema/mail.ts';
 import type { RequestContext } from '../http/route.ts';
+import { isSameSecret } from '../keys/same-secret.ts';
 import type { MailDeps } from './mail-deps.ts';
-import { isSameWord, type MailKeys } from './mail-keys.ts';
+import type { MailKeys } from './mail-keys.ts';
 import { findSuppression, listSuppressions, type SuppressionRow } from './store.ts';
 import { suppress } from './suppress.ts';
 
@@ -21,7 +22,7 @@ async function rowOf(deps: MailDeps, email: string, token: string): Promise<Supp
   const rows = foldEmail(email) === email ? await listSuppressions(deps.store, deps.keys.hashAddress(email)) : [];
   // Also without a row one token is made: the same work for every address.
   deps.keys.unsubscribeToken('', email, '');
-  return rows.find(row => isSameWord(deps.keys.unsubscribeToken(row.cid, email, row.nonce), token));
+  return rows.find(row => isSameSecret(deps.keys.unsubscribeToken(row.cid, email, row.nonce), token));
 }
 
 export async function unsubscribe(deps: MailDeps, { email, token }: { email: string; token: string }): Promise<UnsubscribeResult> {

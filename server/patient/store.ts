@@ -4,12 +4,11 @@ import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { PatientQuery } from '../../shared/patient.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type PatientRow = Row<Schema['patient']>;
 export type TerminRow = Row<Schema['termin']>;
 type From = Look | Work;
-const readerOf = (from: From): Look['db'] => ('db' in from ? from.db : from.tx);
 
 /** Folded words hold letters and digits only, so nothing in them is a wildcard. */
 const startsAWord = (column: Schema['patient']['search'], word: string): SQL => like(column, `% ${word}%`);

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import type { PraxisSettings } from '../db/schema/settings.ts';
 import type { Row } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type PraxisRow = Row<Schema['praxis']>;
 export type InstallationRow = Row<Schema['installation']>;
@@ -37,7 +37,7 @@ export async function findR4c({ read, t }: Store, r4cUuid: string): Promise<{ r4
   return (await runPrepared(read, findR4c, () => read.select({ r4cUuid: r4c.r4cUuid, cid: r4c.cid }).from(r4c).where(eq(r4c.r4cUuid, sql.placeholder('r4cUuid'))).limit(1), { r4cUuid }))[0];
 }
 
-export const findPraxis = (from: Look | Work): Promise<PraxisRow | undefined> => ('db' in from ? from.db : from.tx).one(from.t.praxis);
+export const findPraxis = (from: Look | Work): Promise<PraxisRow | undefined> => readerOf(from).one(from.t.praxis);
 export async function insertPraxis(w: Work, row: { name: string; settings: PraxisSettings }): Promise<void> {
   await w.tx.insert(w.t.praxis, { ...row, version: 1, createdAt: w.now });
 }

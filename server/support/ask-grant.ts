@@ -31,7 +31,7 @@ export async function askGrant(w: Work, deps: Pick<SupportDeps, 'tellOwners'>, p
   if (await activeGrant(w, person.userId)) throw new AppError('state_conflict');
   const isNow = kind === 'impersonation', until = w.now + minutes * MINUTE;
   const row = await insertGrant(w, {
-    id: w.newId(), kind, userId: person.userId, role: person.role, name: person.name, reason: asked.reason, ticket: asked.ticket, mayWrite, isNameless: false, patids, codeHash: null, tries: 0,
+    id: w.newId(), kind, userId: person.userId, role: person.role, name: person.name, reason: asked.reason, ticket: asked.ticket, mayWrite, patids, codeHash: null, tries: 0,
     askedAt: w.now, approvedAt: isNow ? w.now : null, approvedBy: null, expiresAt: isNow ? until : null, endedAt: null, reviewedAt: null, reviewedBy: null,
   });
   if (!row) throw new AppError('internal');
@@ -78,7 +78,7 @@ export async function reviewGrant(w: Work, person: Person, id: string): Promise<
 export async function speakCode(w: Work, person: Person): Promise<{ code: string; expiresAt: number }> {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   const row = await insertGrant(w, {
-    id: w.newId(), kind: 'spoken', userId: '', role: 'support', name: '', reason: '', ticket: '', mayWrite: false, isNameless: true, patids: null, codeHash: codeHash(w.cid, digits), tries: 0,
+    id: w.newId(), kind: 'spoken', userId: '', role: 'support', name: '', reason: '', ticket: '', mayWrite: false, patids: null, codeHash: codeHash(w.cid, digits), tries: 0,
     askedAt: w.now, approvedAt: null, approvedBy: person.name, expiresAt: null, endedAt: null, reviewedAt: null, reviewedBy: null,
   });
   if (!row) throw new AppError('internal');
@@ -89,8 +89,10 @@ export async function speakCode(w: Work, person: Person): Promise<{ code: string
 /**
  * Takes a spoken code: undefined for a wrong one, which costs every open code of the practice one of its five tries.
  * The caller reserves the guess before and refuses after the commit, so that the tries stay counted.
+ * @throws AppError state_conflict while another one is open: the code then stays good
  */
 export async function redeemCode(w: Work, person: Person, code: string): Promise<GrantRow | undefined> {
+  if (await activeGrant(w, person.userId)) throw new AppError('state_conflict');
   const hash = codeHash(w.cid, code), open = await openCodes(w, w.now - SPOKEN_CODE_MS);
   const right = open.find(row => row.codeHash === hash);
   if (!right) {

@@ -47,12 +47,13 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
       const client = await clientOf(deps, cid), person = personOf(c);
       return viewOf(await deps.workshop.write(cid, person, w => askGrant(w, deps, person, asked)), client, deps.now(), true);
     }),
-  route({ method: 'post', path: '/grants/redeem', policy: 'vendor.grant', summary: 'A code that the practice said on the telephone', body: redeemSchema, answer: grantViewSchema, errors: ['grant_code_wrong', 'rate_limited'] },
+  route({ method: 'post', path: '/grants/redeem', policy: 'vendor.grant', summary: 'A code that the practice said on the telephone', body: redeemSchema, answer: grantViewSchema, errors: ['grant_code_wrong', 'state_conflict', 'rate_limited'] },
     async ({ body: { cid, code } }, c) => {
-      const person = personOf(c);
-      await deps.reserveGuess(`spoken:${person.userId}`);
-      const client = await clientOf(deps, cid), row = await deps.workshop.write(cid, person, w => redeemCode(w, person, code));
+      const person = personOf(c), client = await clientOf(deps, cid), key = `spoken:${person.userId}`;
+      await deps.reserveGuess(key);
+      const row = await deps.workshop.write(cid, person, w => redeemCode(w, person, code)).catch(async (error: unknown) => { await deps.giveBackGuess(key); throw error; });
       if (!row) throw new AppError('grant_code_wrong');
+      await deps.giveBackGuess(key);
       return viewOf(row, client, deps.now(), true);
     }),
   route({ method: 'post', path: '/grants/{id}/end', policy: 'vendor.grant', summary: 'End the own grant', params, answerType: 'none', errors: ['not_found'] },
@@ -72,7 +73,7 @@ export const supportRoutes = (deps: SupportDeps): Route[] => [
 export const adminRoutes = (deps: SupportDeps): Route[] => [
   route({ method: 'post', path: '/clients', policy: 'vendor.clients', summary: 'One-time link by which a new practice is made', answer: newClientAnswerSchema, stepUp: true },
     async (_, c) => {
-      const person = personOf(c), { token, expiresAt } = await deps.firstUserLink(undefined);
+      const person = personOf(c), { token, expiresAt } = await deps.firstUserLink();
       await deps.workshop.write(person.cid, person, w => w.audit('client.invited', { expiresAt }));
       return { link: `${deps.address()}/practice/first/${token}`, expiresAt };
     }),

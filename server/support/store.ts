@@ -1,10 +1,10 @@
 // Queries of grants and of the list of practices; the one writer of grants. Unscoped where the vendor's people look across practices.
 
-import { and, asc, count, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type GrantRow = Row<Schema['accessGrant']>;
 const KEPT = 200;
@@ -12,13 +12,12 @@ const KEPT = 200;
 const MOST_TRIES = 5;
 
 export const insertGrant = async (w: Work, row: NewRow<Schema['accessGrant']>): Promise<GrantRow | undefined> => (await w.tx.insert(w.t.accessGrant, row))[0];
-export const findGrant = (s: Look | Work, id: string): Promise<GrantRow | undefined> => ('tx' in s ? s.tx : s.db).one(s.t.accessGrant, eq(s.t.accessGrant.id, id));
-export const listGrants = (s: Look | Work): Promise<GrantRow[]> => ('tx' in s ? s.tx : s.db).find(s.t.accessGrant, undefined, { orderBy: desc(s.t.accessGrant.askedAt), limit: KEPT });
-/** The grant by which this person may act for the practice now. */
+export const findGrant = (s: Look | Work, id: string): Promise<GrantRow | undefined> => readerOf(s).one(s.t.accessGrant, eq(s.t.accessGrant.id, id));
+export const listGrants = (s: Look | Work): Promise<GrantRow[]> => readerOf(s).find(s.t.accessGrant, undefined, { orderBy: desc(s.t.accessGrant.askedAt), limit: KEPT });
+/** The grant by which this person may act for the practice now; of several the one that began last. */
 export async function activeGrant(s: Look | Work, userId: string): Promise<GrantRow | undefined> {
   const g = s.t.accessGrant;
-  const rows = await ('tx' in s ? s.tx : s.db).find(g, and(eq(g.userId, userId), isNull(g.endedAt), gt(g.expiresAt, s.now)), { orderBy: desc(g.askedAt) });
-  return rows.find(row => row.approvedAt !== null);
+  return (await readerOf(s).find(g, and(eq(g.userId, userId), isNotNull(g.approvedAt), isNull(g.endedAt), gt(g.expiresAt, s.now)), { orderBy: desc(g.approvedAt), limit: 1 }))[0];
 }
 /** Each of these happens once; undefined when somebody was first or the grant is another's business. */
 const change = async (w: Work, id: string, set: Partial<NewRow<Schema['accessGrant']>>, ...open: SQL[]): Promise<GrantRow | undefined> => (await w.tx.update(w.t.accessGrant, set, and(eq(w.t.accessGrant.id, id), ...open)!))[0];

@@ -5,13 +5,13 @@ import { runPrepared } from '../db/prepared.ts';
 import { OWN_CID, type KnownWrite, type NewRow, type ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Reader, Store, Writer } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 import type { OpRow } from './store.ts';
 
 const p = sql.placeholder;
 /** A literal, because a bound word would not take the index of what waits. */
 const isStored = (op: Schema['op']) => sql`${op.result} = 'stored'`;
-const run = <R>(s: Look | Work, query: ScopedQuery<Reader, R>, values: Record<string, unknown>): Promise<R> => ('tx' in s ? s.tx : s.db).run(query, s.t, values);
+const run = <R>(s: Look | Work, query: ScopedQuery<Reader, R>, values: Record<string, unknown>): Promise<R> => readerOf(s).run(query, s.t, values);
 
 const HEAD: ScopedQuery<Reader, { n: number }[]> = {
   build: (db, { opHead }, own) => db.select({ n: opHead.n }).from(opHead).where(own(opHead, and(eq(opHead.device, p('device')), eq(opHead.inc, p('inc'))))),

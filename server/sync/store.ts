@@ -1,25 +1,24 @@
 // Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
 
 import { and, asc, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
-import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
+import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type OpRow = Row<Schema['op']>;
 export type FeedRow = Row<Schema['feed']>;
 export type DraftRow = Row<Schema['draft']>;
 type Source = Look | Work;
-const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
 /** Parked ops that staff has not dealt with, newest first. */
 export const parkedOps = (s: Source, limit: number): Promise<Pick<OpRow, 'id' | 'device' | 'taskId' | 'kind' | 'code' | 'receivedAt'>[]> =>
-  reader(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'receivedAt'], all(eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)), { orderBy: desc(s.t.op.receivedAt), limit });
-export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => reader(s).one(s.t.op, eq(s.t.op.id, id));
+  readerOf(s).pick(s.t.op, ['id', 'device', 'taskId', 'kind', 'code', 'receivedAt'], all(eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)), { orderBy: desc(s.t.op.receivedAt), limit });
+export const findOp = (s: Source, id: string): Promise<OpRow | undefined> => readerOf(s).one(s.t.op, eq(s.t.op.id, id));
 export const parkedOfTask = (s: Source, taskId: string): Promise<number> =>
-  reader(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)));
+  readerOf(s).count(s.t.op, all(eq(s.t.op.taskId, taskId), eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)));
 export const openParkedOf = (s: Source, taskId: string): Promise<Pick<OpRow, 'id'>[]> =>
-  reader(s).pick(s.t.op, ['id'], all(eq(s.t.op.taskId, taskId), eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)));
+  readerOf(s).pick(s.t.op, ['id'], all(eq(s.t.op.taskId, taskId), eq(s.t.op.result, 'parked'), isNull(s.t.op.settledAt)));
 export async function settleOp(w: Work, id: string, by: string): Promise<OpRow | undefined> {
   const { op } = w.t;
   return (await w.tx.update(op, { settledAt: w.now, settledBy: by }, all(eq(op.id, id), eq(op.result, 'parked'), isNull(op.settledAt))))[0];
@@ -33,12 +32,12 @@ export async function replaceFeed(w: Work, row: Pick<FeedRow, 'tabletId' | 'seq'
   await w.tx.insert(f, { ...row, body: null, at: w.now });
 }
 export const feedAfter = (s: Source, tabletId: string, cursor: number, limit: number): Promise<FeedRow[]> =>
-  reader(s).find(s.t.feed, all(eq(s.t.feed.tabletId, tabletId), gt(s.t.feed.seq, cursor)), { orderBy: asc(s.t.feed.seq), limit });
+  readerOf(s).find(s.t.feed, all(eq(s.t.feed.tabletId, tabletId), gt(s.t.feed.seq, cursor)), { orderBy: asc(s.t.feed.seq), limit });
 /** The one row a tablet's feed has for a task. */
 export const feedOfTask = (s: Source, tabletId: string, taskId: string): Promise<FeedRow | undefined> =>
-  reader(s).one(s.t.feed, all(eq(s.t.feed.tabletId, tabletId), eq(s.t.feed.taskId, taskId)));
+  readerOf(s).one(s.t.feed, all(eq(s.t.feed.tabletId, tabletId), eq(s.t.feed.taskId, taskId)));
 
-export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefined> => reader(s).one(s.t.draft, eq(s.t.draft.taskId, taskId));
+export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefined> => readerOf(s).one(s.t.draft, eq(s.t.draft.taskId, taskId));
 export const removeDraft = (w: Work, taskId: string): Promise<number> => w.tx.remove(w.t.draft, eq(w.t.draft.taskId, taskId));
 /** Newest (taskRev, draftRev) wins; an older one changes nothing. Returns the revision that is stored. */
 export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<number> {

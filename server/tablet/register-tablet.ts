@@ -5,8 +5,9 @@ import { EXCUSABLE_CHECKS, LEASE_HOURS, normalizeCode, openChecks, type Gate, ty
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { TabletLinks } from './links.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
+import { isSameSecret } from '../keys/same-secret.ts';
 import { isSilent, reportGone } from './report-loss.ts';
-import { isSameHash, newNumber, newSecret, tokenOfSecret } from './secrets.ts';
+import { newNumber, newSecret, tokenOfSecret } from './secrets.ts';
 import { changeWaiting, findPending, findTablet, insertPending, insertTablet, removeOldPending, takeCode, waitingPending, type PendingRow } from './store.ts';
 
 const PENDING_MS = 10 * 60_000;
@@ -56,7 +57,7 @@ export async function requestRegistration(w: Work, r4cUuid: string, input: Regis
  */
 export async function ownPending(look: Look, pendingId: string, pendingSecret: string): Promise<{ pending: PendingRow; tabletToken: string }> {
   const pending = await findPending(look, pendingId), tabletToken = tokenOfSecret(pendingSecret);
-  if (!pending || !isSameHash(pending.secretHash, hashSecret(tabletToken))) throw new AppError('registration_failed');
+  if (!pending || !isSameSecret(pending.secretHash, hashSecret(tabletToken))) throw new AppError('registration_failed');
   // A confirmed tablet whose network failed may ask a while longer; it gets the same answer.
   if (pending.expiresAt + (pending.state === 'confirmed' ? HOUR_MS : 0) <= look.now) throw new AppError('registration_failed');
   return { pending, tabletToken };

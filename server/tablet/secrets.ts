@@ -1,6 +1,6 @@
 // Secrets of registration: random codes and tokens, of which the server keeps only hashes.
 
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH, CODE_SYMBOLS } from '../../shared/tablet.ts';
 
 /** 256 random bits, base64url. */
@@ -16,8 +16,3 @@ export function newNumber(taken: ReadonlySet<string>): string {
 }
 /** The long id a tablet keeps for the dispatcher: derived from the secret of its registration, so that a repeated poll gives the same one. */
 export const tokenOfSecret = (pendingSecret: string): string => createHash('sha256').update(`molar tablet token|${pendingSecret}`).digest('base64url');
-
-export function isSameHash(a: string, b: string): boolean {
-  const x = Buffer.from(a), y = Buffer.from(b);
-  return x.length === y.length && timingSafeEqual(x, y);
-}

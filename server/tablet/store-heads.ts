@@ -3,7 +3,7 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { KnownWrite, ScopedQuery } from '../db/scope.ts';
 import type { Reader, Writer } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 /** What a push needs of a tablet's row. */
 export interface Heads { id: string; inc: string | null; highN: number; ackN: number; safeN: number; revokedAt: number | null }
@@ -23,7 +23,7 @@ const NEXT_STORED: ScopedQuery<Writer, unknown> = {
     .where(own(tablet, and(eq(tablet.id, p('id')), isNull(tablet.revokedAt), eq(tablet.inc, p('inc')), eq(tablet.highN, p('wasHigh')), eq(tablet.ackN, p('wasAck')), eq(tablet.safeN, p('wasSafe'))))),
 };
 
-export const headsOf = async (s: Look | Work, tabletId: string): Promise<Heads | undefined> => (await ('tx' in s ? s.tx : s.db).run(HEADS, s.t, { id: tabletId }))[0];
+export const headsOf = async (s: Look | Work, tabletId: string): Promise<Heads | undefined> => (await readerOf(s).run(HEADS, s.t, { id: tabletId }))[0];
 /** Like `noteStored`, as a write that holds only while the row says what was read. */
 export const nextStored = (was: Heads, { highN, ackN, safeN }: Pick<Heads, 'highN' | 'ackN' | 'safeN'>, at: number): KnownWrite => ({
   query: NEXT_STORED, touches: 1, values: { id: was.id, inc: was.inc, wasHigh: was.highN, wasAck: was.ackN, wasSafe: was.safeN, highN, ackN, safeN, at },

@@ -3,24 +3,23 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { SUBMISSION_KINDS } from '../../shared/sync.ts';
 import type { TaskState } from '../../shared/task.ts';
-import type { NewRow, Row, ScopedQuery, ScopedReader } from '../db/scope.ts';
+import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Reader } from '../db/store.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type TabletRow = Row<Schema['tablet']>;
 export type PendingRow = Row<Schema['tabletPending']>;
 type Source = Look | Work;
 /** All conditions; the first keeps the result from being empty. */
 const both = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first;
-const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
 
 /** Asked with almost every call of a tablet. */
 const BY_ID: ScopedQuery<Reader, TabletRow[]> = { build: (db, t, own) => db.select().from(t.tablet).where(own(t.tablet, eq(t.tablet.id, sql.placeholder('id')))).limit(1) };
-export const findTablet = async (s: Source, tabletId: string): Promise<TabletRow | undefined> => (await reader(s).run(BY_ID, s.t, { id: tabletId }))[0];
+export const findTablet = async (s: Source, tabletId: string): Promise<TabletRow | undefined> => (await readerOf(s).run(BY_ID, s.t, { id: tabletId }))[0];
 /** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it, and as long as nobody read what they lost. */
 export const listTablets = (s: Source): Promise<TabletRow[]> =>
-  reader(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now), isNotNull(s.t.tablet.lostSubmissions)), { orderBy: asc(s.t.tablet.registeredAt) });
+  readerOf(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now), isNotNull(s.t.tablet.lostSubmissions)), { orderBy: asc(s.t.tablet.registeredAt) });
 export const insertTablet = (w: Work, row: NewRow<Schema['tablet']>): Promise<TabletRow[]> => w.tx.insert(w.t.tablet, row);
 /** Row after the change; undefined when the tablet does not exist or is revoked. */
 export async function changeTablet(w: Work, tabletId: string, set: Partial<NewRow<Schema['tablet']>>): Promise<TabletRow | undefined> {
@@ -55,9 +54,9 @@ export async function takeCode(w: Work, hash: string, r4cUuid: string) {
 export const removeOldCodes = (w: Work, before: number) => w.tx.remove(w.t.tabletCode, lt(w.t.tabletCode.expiresAt, before));
 
 export const insertPending = (w: Work, row: NewRow<Schema['tabletPending']>) => w.tx.insert(w.t.tabletPending, row);
-export const findPending = (s: Source, id: string): Promise<PendingRow | undefined> => reader(s).one(s.t.tabletPending, eq(s.t.tabletPending.id, id));
+export const findPending = (s: Source, id: string): Promise<PendingRow | undefined> => readerOf(s).one(s.t.tabletPending, eq(s.t.tabletPending.id, id));
 export const waitingPending = (s: Source): Promise<PendingRow[]> =>
-  reader(s).find(s.t.tabletPending, both(eq(s.t.tabletPending.state, 'waiting'), gt(s.t.tabletPending.expiresAt, s.now)), { orderBy: asc(s.t.tabletPending.requestedAt) });
+  readerOf(s).find(s.t.tabletPending, both(eq(s.t.tabletPending.state, 'waiting'), gt(s.t.tabletPending.expiresAt, s.now)), { orderBy: asc(s.t.tabletPending.requestedAt) });
 /** Changes a registration that still waits; undefined when it does not. */
 export async function changeWaiting(w: Work, id: string, set: Partial<NewRow<Schema['tabletPending']>>): Promise<PendingRow | undefined> {
   const p = w.t.tabletPending;
@@ -75,13 +74,13 @@ export const removeOldNonces = (w: Work) => w.tx.remove(w.t.tabletNonce, lt(w.t.
 
 /** Highest gap-free number the server holds of an incarnation; 0 for a new one. */
 export async function headOf(s: Source, device: string, inc: string): Promise<number> {
-  return (await reader(s).one(s.t.opHead, both(eq(s.t.opHead.device, device), eq(s.t.opHead.inc, inc))))?.n ?? 0;
+  return (await readerOf(s).one(s.t.opHead, both(eq(s.t.opHead.device, device), eq(s.t.opHead.inc, inc))))?.n ?? 0;
 }
 
 /** Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one incarnation; one entry per op. */
 export async function arrivedSince(s: Source, device: string, held: { inc: string; ackSeen: number; highN: number }): Promise<string[]> {
   const { op } = s.t;
-  const rows = await reader(s).pick(op, ['taskId'], both(eq(op.device, device), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN), inArray(op.kind, [...SUBMISSION_KINDS])));
+  const rows = await readerOf(s).pick(op, ['taskId'], both(eq(op.device, device), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN), inArray(op.kind, [...SUBMISSION_KINDS])));
   return rows.map(r => r.taskId);
 }
 /** States in which a patient may be signing, also one that was interrupted here: the tablet may not have heard of it. */
@@ -92,9 +91,9 @@ const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
  */
 export async function openTasksAt(s: Source, tabletId: string, heardAt: number): Promise<string[]> {
   const { task, mappe, feed } = s.t;
-  const open = await reader(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...OPEN]));
+  const open = await readerOf(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...OPEN]));
   const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= heardAt);
-  const here = there.length === 0 ? [] : await reader(s).pick(mappe, ['id'], both(inArray(mappe.id, [...new Set(there.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
-  const takenBack = await reader(s).pick(feed, ['taskId'], both(eq(feed.tabletId, tabletId), eq(feed.op, 'revoke'), gte(feed.at, heardAt)));
+  const here = there.length === 0 ? [] : await readerOf(s).pick(mappe, ['id'], both(inArray(mappe.id, [...new Set(there.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
+  const takenBack = await readerOf(s).pick(feed, ['taskId'], both(eq(feed.tabletId, tabletId), eq(feed.op, 'revoke'), gte(feed.at, heardAt)));
   return [...new Set([...there.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId), ...takenBack.flatMap(t => t.taskId ?? [])])];
 }

@@ -2,41 +2,40 @@
 
 import { and, asc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { isEnd, TASK_STATES, type TaskState } from '../../shared/task.ts';
-import type { NewRow, Row, ScopedReader } from '../db/scope.ts';
+import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 export type TaskRow = Row<Schema['task']>;
 export type MappeRow = Row<Schema['mappe']>;
 export type PatientRow = Row<Schema['patient']>;
 type Source = Look | Work;
-const reader = (s: Source): ScopedReader => ('tx' in s ? s.tx : s.db);
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
-export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => reader(s).one(s.t.task, eq(s.t.task.taskId, taskId));
-export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => reader(s).one(s.t.mappe, eq(s.t.mappe.id, id));
-export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => reader(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
+export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, eq(s.t.task.taskId, taskId));
+export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> => readerOf(s).one(s.t.mappe, eq(s.t.mappe.id, id));
+export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> => readerOf(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
 /** What decides whether a Mappe's tasks lie on its tablet, without their documents. */
 export const siblingsOf = (s: Source, mappeId: string): Promise<Pick<TaskRow, 'taskId' | 'state' | 'read' | 'presentedPdfSha256'>[]> =>
-  reader(s).pick(s.t.task, ['taskId', 'state', 'read', 'presentedPdfSha256'], eq(s.t.task.mappeId, mappeId));
+  readerOf(s).pick(s.t.task, ['taskId', 'state', 'read', 'presentedPdfSha256'], eq(s.t.task.mappeId, mappeId));
 /** Mappen at a tablet with a task in one of the states. Starts from the open tasks, which are few; a tablet's Mappen of all years are many. */
 export async function mappenAt(s: Source, tabletId: string, states: readonly TaskState[]): Promise<MappeRow[]> {
-  const open = await reader(s).pick(s.t.task, ['mappeId'], inArray(s.t.task.state, [...states]));
+  const open = await readerOf(s).pick(s.t.task, ['mappeId'], inArray(s.t.task.state, [...states]));
   const ids = [...new Set(open.map(t => t.mappeId))];
-  return ids.length === 0 ? [] : reader(s).find(s.t.mappe, all(inArray(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
+  return ids.length === 0 ? [] : readerOf(s).find(s.t.mappe, all(inArray(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
 }
 /** Papers to be signed by hand that may lie on a tablet for reading, unread so far. */
 export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskRow[]> {
   const { task, mappe } = s.t;
-  const open = await reader(s).pick(task, ['taskId', 'mappeId'], all(eq(task.state, 'paper'), isNull(task.read)));
-  const here = open.length === 0 ? [] : await reader(s).pick(mappe, ['id'], all(inArray(mappe.id, [...new Set(open.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
+  const open = await readerOf(s).pick(task, ['taskId', 'mappeId'], all(eq(task.state, 'paper'), isNull(task.read)));
+  const here = open.length === 0 ? [] : await readerOf(s).pick(mappe, ['id'], all(inArray(mappe.id, [...new Set(open.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
   const ids = open.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId);
-  return ids.length === 0 ? [] : reader(s).find(task, inArray(task.taskId, ids));
+  return ids.length === 0 ? [] : readerOf(s).find(task, inArray(task.taskId, ids));
 }
 /** Tasks of these Mappen that are in one of the states. */
 export async function tasksIn(s: Source, mappeIds: string[], states: readonly TaskState[]): Promise<TaskRow[]> {
   if (mappeIds.length === 0) return [];
-  return reader(s).find(s.t.task, all(inArray(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])), { orderBy: asc(s.t.task.position) });
+  return readerOf(s).find(s.t.task, all(inArray(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])), { orderBy: asc(s.t.task.position) });
 }
 
 /** The Mappe that was made, or undefined when its id is taken. */
@@ -88,8 +87,8 @@ export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, s
 const MERGES = 5;
 /** The patient behind a patid, after merges. */
 export async function findPatient(s: Source, patid: string): Promise<PatientRow | undefined> {
-  let row = await reader(s).one(s.t.patient, eq(s.t.patient.patid, patid));
-  for (let i = 0; i < MERGES && row?.mergedInto; i++) row = await reader(s).one(s.t.patient, eq(s.t.patient.patid, row.mergedInto));
+  let row = await readerOf(s).one(s.t.patient, eq(s.t.patient.patid, patid));
+  for (let i = 0; i < MERGES && row?.mergedInto; i++) row = await readerOf(s).one(s.t.patient, eq(s.t.patient.patid, row.mergedInto));
   return row;
 }
 export async function patientsOf(s: Look, patids: string[]): Promise<Map<string, PatientRow>> {
@@ -98,4 +97,4 @@ export async function patientsOf(s: Look, patids: string[]): Promise<Map<string,
 }
 /** Other people with the same last name. */
 export const sameLastName = (s: Source, p: Pick<PatientRow, 'patid' | 'lastName'>): Promise<PatientRow[]> =>
-  reader(s).find(s.t.patient, all(eq(s.t.patient.lastName, p.lastName), ne(s.t.patient.patid, p.patid), isNull(s.t.patient.mergedInto)), { limit: 100 });
+  readerOf(s).find(s.t.patient, all(eq(s.t.patient.lastName, p.lastName), ne(s.t.patient.patid, p.patid), isNull(s.t.patient.mergedInto)), { limit: 100 });

@@ -89,6 +89,10 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
     const see = async (path: string) => (await acting(support, p.base + path)).code ?? 'in';
     expect([await see('/patient/patients/1001'), await see('/patient/patients/1002'), await see('/patient/search?q=Groß'), await see('/documents/list?patid=1001'), await see('/documents/list'), await see('/tablet/board')])
       .toEqual(['in', 'not_found', 'not_found', 'in', 'not_found', 'forbidden']);
+    // What was refused is no view of anybody: it is a denial, told in the practice's chain.
+    expect((await audits(p.cid, 'patient.found')).filter(row => row.actor.startsWith('support:'))).toEqual([]);
+    expect((await audits(p.cid, 'access.denied')).filter(row => row.actor.endsWith(`@${grant.id}`)).map(row => [row.data.reason, row.data.policy]))
+      .toEqual([['patient', 'patient.read'], ['patient', 'patient.read'], ['patient', 'document.read'], ['policy', 'board.read']]);
     expect((await audits(p.cid, 'patient.viewed')).at(-1)?.actor).toMatch(new RegExp(`^support:[\\w-]+@${grant.id}$`));
     expect((await post(p.users.owner, `/api/grants/${grant.id}/review`)).code).toBe('state_conflict');
     t.clock.now += 31 * 60_000;
@@ -110,6 +114,21 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
     expect((await audits(p.cid, 'grant.approved')).at(-1)?.data).toMatchObject({ grantId: grant.id, why: 'patient_safety' });
   });
 
+  it('of two that run at once the one that began last counts; a code waits while another grant runs', async () => {
+    const glass = await ask(support, { kind: 'break_glass', patids: ['1001'] });
+    t.clock.now += 60_000;
+    const plain = await ask(support);
+    expect((await acting(support, `${p.base}/patient/patients/1001`)).code).toBe('forbidden');
+    t.clock.now += 60_000;
+    expect((await post(p.users.owner, `/api/grants/${glass.id}/approve`)).status).toBe(204);
+    expect((await acting(support, `${p.base}/patient/patients/1001`)).status).toBe(200);
+    const { code } = (await post(p.users.reception, '/api/grants/spoken')).json as { code: string };
+    const redeem = () => post(support, '/support/grants/redeem', { cid: p.cid, code });
+    expect((await redeem()).code).toBe('state_conflict');
+    for (const { id } of [glass, plain]) await post(support, `/support/grants/${id}/end`);
+    expect((await redeem()).json).toMatchObject({ kind: 'spoken', state: 'active' });
+  });
+
   it('a spoken code shows the board without identities, once, for half an hour, and five wrong ones kill it', async () => {
     await p.post('/tablet/mappen', p.users.reception, { patids: ['1001'], items: [{ template: 'foto@1', fields: {} }], tabletId: null, language: 'de', textScale: 100 });
     const speak = async () => ((await post(p.users.reception, '/api/grants/spoken')).json as { code: string }).code;
@@ -121,7 +140,8 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
     const code = await speak();
     expect((await redeem(code, other.cid)).code).toBe('grant_code_wrong');
     expect((await redeem(code.replace(' ', ''))).json).toMatchObject({ kind: 'spoken', state: 'active', mayWrite: false });
-    expect((await redeem(code)).code).toBe('grant_code_wrong');
+    expect((await redeem(code)).code).toBe('state_conflict');
+    expect((await post(administrator, '/support/grants/redeem', { cid: p.cid, code })).code).toBe('grant_code_wrong');
     const board = await acting(support, `${p.base}/tablet/board`);
     expect(board.status).toBe(200);
     expect(['Groß', '1941-03-04', '1001', 'Özkan'].filter(word => board.text.includes(word))).toEqual([]);

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, PASSWORD, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, login, PASSWORD, stepUp, type Praxis } from '../support/praxis.ts';
 
 const DAY = 86_400_000;
 
@@ -44,5 +44,15 @@ describe('leading people', () => {
     const { user } = t.deps.store.t;
     await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(user, { totpAt: w.now }, eq(user.id, p.users.owner.userId)));
     expect(await settings(owner)).toBe('in');
+  });
+
+  it.each([['dev', 'in'], ['prod', 'factor_due']] as const)('[sec V6.3.3] an address of the demo practice on %s is %s after the fortnight', async (environment, expected) => {
+    const other = await createTestApp('sqlite', { environment });
+    try {
+      const { cid, system } = await addPraxis(other, 'demo');
+      await other.deps.workshop.write(cid, system, w => w.tx.update(w.t.user, { email: 'owner@demo.molar' }, eq(w.t.user.email, 'owner@demo.test')));
+      other.clock.now += 15 * DAY;
+      expect((await other.call('/api/settings', { as: await login(other, 'owner@demo.molar') })).code ?? 'in').toBe(expected);
+    } finally { await other.drop(); }
   });
 });

@@ -23,7 +23,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       await w.tx.insert(passkey, { id: 'passkey-of-berta', userId, publicKey: Buffer.alloc(8), counter: 0, transports: [], name: 'X', isBackedUp: false, createdAt: at, lastUsedAt: null, clonedAt: null });
       await w.tx.insert(knownDevice, { hash: 'h', id: w.newId(), userId, agent: 'X', createdAt: at, factorAt: at });
       await w.tx.insert(apiToken, { id: w.newId(), kind: 'api', name: 'X', hash: 'h', tail: 'xxxx', createdBy: userId, createdAt: at, expiresAt: null, lastUsedAt: null, endedAt: null });
-      await w.tx.insert(accessGrant, { id, kind: 'break_glass', userId: 'v', role: 'support', name: 'X', reason: 'X', ticket: 'X', mayWrite: false, isNameless: false, patids: ['2002'], codeHash: null, tries: 0, askedAt: at, approvedAt: null, approvedBy: null, expiresAt: null, endedAt: null, reviewedAt: null, reviewedBy: null });
+      await w.tx.insert(accessGrant, { id, kind: 'break_glass', userId: 'v', role: 'support', name: 'X', reason: 'X', ticket: 'X', mayWrite: false, patids: ['2002'], codeHash: null, tries: 0, askedAt: at, approvedAt: null, approvedBy: null, expiresAt: null, endedAt: null, reviewedAt: null, reviewedBy: null });
       await w.tx.insert(image, { id: w.newId(), sha256: 'a'.repeat(64), mime: 'image/png', width: 1, height: 1, size: 1, purpose: 'form', createdBy: userId, createdAt: at });
     });
     const look = t.deps.workshop.look(b.cid, b.system);

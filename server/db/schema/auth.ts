@@ -16,6 +16,8 @@ export const authTables = (k: Kit) => ({
     mailFactor: k.bool(),
     /** Fast change of person at one workstation; argon2id like the password. */
     pinHash: k.text(), settings: k.json<UserSettings>(), avatarId: k.text(),
+    /** Invited at an address that belongs to somebody of another practice: it waits here, and `email` holds a word that is no address. */
+    wantedEmail: k.text(),
   }, t => [k.unique('user_email').on(t.email), k.index('user_cid').on(t.cid)]),
   session: k.table('session', {
     id: k.text().primaryKey(), cid: k.text().notNull(), userId: k.text().notNull(), refreshHash: k.text().notNull(),
@@ -64,7 +66,7 @@ export const authTables = (k: Kit) => ({
   /** Leave to act for another practice: asked with reason and ticket, at most an hour, closed by a review. */
   accessGrant: k.table('access_grant', {
     id: k.text().primaryKey(), cid: k.text().notNull(), kind: k.text().$type<'impersonation' | 'break_glass' | 'spoken'>().notNull(), userId: k.text().notNull(), role: k.text().$type<UserRole>().notNull(), name: k.text().notNull(),
-    reason: k.text().notNull(), ticket: k.text().notNull(), mayWrite: k.bool().notNull(), isNameless: k.bool().notNull(), patids: k.json<string[]>(),
+    reason: k.text().notNull(), ticket: k.text().notNull(), mayWrite: k.bool().notNull(), patids: k.json<string[]>(),
     codeHash: k.text(), tries: k.int().notNull(), askedAt: k.big().notNull(), approvedAt: k.big(), approvedBy: k.text(), expiresAt: k.big(), endedAt: k.big(), reviewedAt: k.big(), reviewedBy: k.text(),
   }, t => [k.index('access_grant_cid').on(t.cid, t.askedAt), k.index('access_grant_user').on(t.userId)]),
   /** Attempts, reserved before the secret is checked. */
