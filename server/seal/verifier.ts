@@ -8,7 +8,7 @@ export type VerifyJob = { readonly bytes: Uint8Array; readonly trust: Trust };
 export type VerifierOptions = {
   /** Compiled `verify.worker.js`, or the `.ts` source under tsx. */
   readonly workerPath: string;
-  /** A file that takes longer (start of the process included) is answered with `too_large`; default 5 s. */
+  /** A file that takes longer (start of the process included) is answered with `too_large`; default 20 s: reading itself is held to processor time, this is for what hangs. */
   readonly timeoutMs?: number;
   /** Heap of one process; a file that needs more is answered with `too_large`; default 256 MB. */
   readonly memoryMb?: number;
@@ -21,7 +21,7 @@ export type Verifier = { verify(bytes: Uint8Array, trust: Trust): Promise<Verify
 const TOO_LARGE: VerifyReport = { isReadable: false, reason: 'too_large', hadSeal: false };
 
 /** Judges in processes of their own; never throws for what a file contains. Rejects only when the process cannot start. */
-export function createVerifier({ workerPath, timeoutMs = 5_000, memoryMb = 256, atOnce = 2 }: VerifierOptions): Verifier {
+export function createVerifier({ workerPath, timeoutMs = 20_000, memoryMb = 256, atOnce = 2 }: VerifierOptions): Verifier {
   let running = 0;
   const waiting: (() => void)[] = [];
 
