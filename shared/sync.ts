@@ -11,6 +11,9 @@ export const MAX_BATCH_OPS = 50;
 export const MAX_BATCH_BYTES = 1_000_000;
 export const MAX_OP_BYTES = 4_000_000;
 
+/** Code of a `log` op: the server was put back, and this tablet may have sent endings from memory that neither has any more. */
+export const SENT_FROM_MEMORY_LOST = 'sent_from_memory_lost';
+
 export type OpKind = 'task.start' | 'task.submit' | 'task.outcome' | 'task.cancel' | 'person.checked' | 'log';
 export const OP_KINDS: readonly OpKind[] = ['task.start', 'task.submit', 'task.outcome', 'task.cancel', 'person.checked', 'log'];
 /** What a patient finished: its loss is counted and told (invariant S2). */

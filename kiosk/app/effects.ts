@@ -33,7 +33,6 @@ export function createEffects(deps: EffectDeps): SessionEffects {
   const { parts } = deps;
   const { clock, random, outbox, drafts, answers, api } = parts;
   const started = new Set<string>();
-  let memoryInc: { inc: string; n: number } | null = null;
   let unsure: Sent | null = null;
 
   const orderOf = (o: EndingOrder): OpOrder => {
@@ -46,21 +45,19 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     return { id: open.opId, kind: o.ending === 'submit' ? 'task.submit' : 'task.outcome', taskId: o.task.taskId, taskRev: o.task.taskRev, payload };
   };
 
-  interface Sent { inc: string; n: number; op: SealedOp }
-  const push = async (device: string, { inc, n, op }: Sent): Promise<void> => {
-    const { pushDirect } = await import('../sync/direct.ts');
-    await pushDirect(api.call, { device, inc, epoch: '', ops: [{ header: headerOf(op, n), sealed: op.sealed }] });
+  interface Sent { inc: string; op: SealedOp }
+  const push = async (device: string, { inc, op }: Sent): Promise<void> => {
+    const { pushDirect } = await import('../sync/direct.ts'), header = headerOf(op, 1);
+    const epoch = await pushDirect(api.call, { device, inc, header, sealed: op.sealed });
+    await parts.carried.add({ inc, header, sealed: op.sealed, epoch, at: clock.now() + deps.clockOffset() });
   };
   /** The disk refuses: the same op goes to the server as a new incarnation of this tablet, or the caller hears of it. */
   const sendFromMemory = async (order: OpOrder): Promise<void> => {
     const who = await parts.identity();
     if (!who) throw new Error('not registered');
-    const { inc, n } = memoryInc ?? { inc: random.hex128(), n: 0 };
-    // Until the server has answered, its number is taken: another op begins another incarnation.
-    memoryInc = null;
-    unsure = { inc, n: n + 1, op: await sealOp(order, { ...who, inc }, clock, random) };
+    const inc = random.hex128();
+    unsure = { inc, op: await sealOp(order, { ...who, inc }, clock, random) };
     await push(who.device, unsure);
-    memoryInc = { inc, n: n + 1 };
     unsure = null;
   };
   /**

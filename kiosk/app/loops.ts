@@ -29,6 +29,9 @@ export interface LoopEvents {
 }
 export interface Loops { sender: Sender; receiver: Receiver; draftSender: DraftSender; heartbeat: HeartbeatTimer; stop(): void }
 
+/** Heartbeats. */
+const MOST_WAITS = 6;
+
 /** The outbox as the sender sees it. */
 export const senderStore = (outbox: Outbox): SenderStore => ({
   meta: outbox.meta, ack: outbox.ack, rewind: outbox.rewind,
@@ -55,14 +58,22 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     onUnreadable: seq => parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'feed_unreadable', at: clock.now(), detail: String(seq) } }),
   });
   const draftSender = createDraftSender({ call, clock, random, unsent: drafts.unsent, sent: drafts.sent });
+  let isDrained = false, waits = 0;
+  /** What was sent from memory goes out behind what lies on the disk: a new incarnation in between would look as if that were lost (H1). A queue that is stuck does not hold it up for ever. */
+  const tend = (epoch: string): void => {
+    if (!isDrained && ++waits < MOST_WAITS) return;
+    waits = 0;
+    parts.carried.tend(epoch).catch(() => undefined);
+  };
   const collect = async (): Promise<Heartbeat | undefined> => {
     if (!(await tabletId())) return undefined;
     const [health, persisted, free, battery] = [await outbox.health(), await isPersisted().catch(() => false), await freeBytes().catch(() => undefined), await readBattery()];
     on.onHealth(health, persisted);
+    isDrained = health.unsent === 0;
     const activity = on.activity();
     return { ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: on.offset(), ...battery, ...(activity && { activity }) };
   };
-  const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: on.onBeat, onSilence: on.onSilence, onRevoked: on.onRevoked });
+  const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: (answer, offset) => { on.onBeat(answer, offset); tend(answer.epoch); }, onSilence: on.onSilence, onRevoked: on.onRevoked });
   draftSender.wake();
   sender.start();
   receiver.start();

@@ -1,6 +1,7 @@
 // The rooms of a tablet, put together once: database, outbox, drafts, inbox, keys and calls.
 
 import { createActiveTask, type ActiveTaskStore } from '../outbox/activeTask.ts';
+import { createCarried, type Carried } from '../outbox/carried.ts';
 import { createDb, type TabletDb } from '../outbox/db.ts';
 import { createDrafts, type Drafts } from '../outbox/drafts.ts';
 import { createInbox, type Inbox } from '../outbox/inbox.ts';
@@ -11,6 +12,7 @@ import { createAuthStore, type AuthStore } from '../sync/authStore.ts';
 import { createToken } from '../sync/token.ts';
 import type { Call } from '../../shared/client.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
+import { SENT_FROM_MEMORY_LOST } from '../../shared/sync.ts';
 import { createAnswers, type Answers } from './answers.ts';
 import { createDeviceStore, type DeviceStore } from './device.ts';
 
@@ -27,7 +29,7 @@ export interface PartEvents {
 }
 export interface Parts {
   db: TabletDb; clock: Clock; random: Random; auth: AuthStore; api: Api; bare: Call; device: DeviceStore;
-  outbox: Outbox; drafts: Drafts; inbox: Inbox; answers: Answers; activeTask: ActiveTaskStore;
+  outbox: Outbox; carried: Carried; drafts: Drafts; inbox: Inbox; answers: Answers; activeTask: ActiveTaskStore;
   /** `taskId:taskRev` that ended although the disk could not note it: not offered again by this page. */
   endedHere: Set<string>;
   identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
@@ -62,7 +64,20 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
     drafts, clock, random,
     onDraftLost: taskId => note({ kind: 'log', taskId, taskRev: 0, payload: { code: 'draft_unreadable', at: clock.now() } }),
   });
+  const carried = createCarried({
+    db, newInc: random.hex128, serverNow: () => clock.now() + on.offset(),
+    push: async (inc, header, sealed) => {
+      const own = device.get();
+      if (!own || own.isRevoked) throw new Error('not registered');
+      const { pushDirect } = await import('../sync/direct.ts');
+      return pushDirect(api.call, { device: own.tabletId, inc, header, sealed });
+    },
+    report: async () => {
+      await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: SENT_FROM_MEMORY_LOST, at: clock.now() } }]);
+      on.onQueued();
+    },
+  });
   // A failure of the entry is only logged [X11]: the draft in the database is what counts.
   const activeTask = createActiveTask(db, localStorage, clock.now, () => undefined);
-  return { db, clock, random, auth, api, bare, device, outbox, drafts, inbox, answers, activeTask, endedHere: new Set(), identity, note };
+  return { db, clock, random, auth, api, bare, device, outbox, carried, drafts, inbox, answers, activeTask, endedHere: new Set(), identity, note };
 }

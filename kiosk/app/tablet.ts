@@ -201,7 +201,7 @@ export async function bootTablet(): Promise<Tablet> {
     actor, parts, updater,
     view: { get: () => view, subscribe(l) { listeners.add(l); return () => listeners.delete(l); } },
     async signOut() {
-      if ((await parts.outbox.health()).pending > 0) return false;
+      if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;
       await effects.sealOff(true);
       await parts.db.delete({ disableAutoOpen: true });
       parts.auth.clear();

@@ -2,13 +2,14 @@
 
 import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
-import type { OpKind } from '../../shared/sync.ts';
+import type { OpHeader, OpKind } from '../../shared/sync.ts';
 
 /**
  * Counters of this database; `inc` is made with it, so that its loss can be seen. `feedEpoch` is the one that `cursor` belongs to: outbox and feed hear of a restored server apart.
  * A row up to `ackN` is acknowledged; `acks` says since when, one mark an hour: rows are big, and writing each again for its acknowledgement would double the work of a drain.
+ * `carries`: the list of what was sent from memory was made once (`CARRIED`). `isUntold`: the server was put back while that list was not whole.
  */
-export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; feedEpoch?: string; cursor: number; ackN: number; safeN: number; acks?: { n: number; at: number }[] }
+export interface SyncMeta { key: 'sync'; inc: string; n: number; epoch: string; feedEpoch?: string; cursor: number; ackN: number; safeN: number; acks?: { n: number; at: number }[]; carries?: true; isUntold?: true }
 /** Small rows of other kinds; never a personal word in them. */
 export interface ValueMeta { key: string; value: unknown }
 export interface InboxRow { taskId: string; mappeId: string; taskRev: number; seq: number; iv: Uint8Array; bytes: Uint8Array }
@@ -24,6 +25,8 @@ export interface OutboxRow {
   n: number; id: string; kind: OpKind; taskId: string; taskRev: number; schema: number; at: number; mono: number;
   len: number; sha256: string; sealed: Uint8Array;
 }
+/** An op that only the server held when it was sent: `inc` is its own, `epoch` the database that acknowledged it, `at` when (server's clock, ms). */
+export interface CarriedOp { inc: string; header: OpHeader; sealed: Uint8Array; epoch: string; at: number }
 export interface QuarantineRow { id?: number; taskId: string; at: number; why: string; iv: Uint8Array | null; bytes: Uint8Array | null }
 
 export interface Tables {
@@ -119,14 +122,24 @@ export function syncOf(row: SyncMeta | ValueMeta | undefined): SyncMeta {
   if (!row || !('inc' in row)) throw new StorageFailure('broken', new Error('counters are missing'));
   return row;
 }
+/** The row that lists what was sent from memory. */
+export const CARRIED = 'carried';
+const isCarried = (v: unknown): v is { ops: CarriedOp[]; isWhole: boolean } => typeof v === 'object' && v !== null && 'ops' in v && Array.isArray(v.ops) && 'isWhole' in v;
+export const carriedOf = (row: SyncMeta | ValueMeta | undefined): { ops: CarriedOp[]; isWhole: boolean } =>
+  (row && 'value' in row && isCarried(row.value) ? row.value : { ops: [], isWhole: false });
+/** False where something was sent from memory that this disk could not note. A database from before there was a list has nothing to miss. */
+export const isCarriedWhole = (row: SyncMeta | ValueMeta | undefined, sync: SyncMeta): boolean => (row ? carriedOf(row).isWhole : !sync.carries);
+/** Counters of a new incarnation, and the empty list that belongs to it. */
+export const newSync = (inc: string): [SyncMeta, ValueMeta] =>
+  [{ key: 'sync', inc, n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0, carries: true }, { key: CARRIED, value: { ops: [], isWhole: true } }];
 export async function ensureSync(db: TabletDb, newInc: () => string): Promise<SyncMeta> {
   const found = await db.meta.get('sync');
   if (found && 'inc' in found) return found;
   return db.transaction('rw', db.meta, async () => {
     const row = await db.meta.get('sync');
     if (row && 'inc' in row) return row;
-    const made: SyncMeta = { key: 'sync', inc: newInc(), n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0 };
-    await db.meta.put(made);
-    return made;
+    const made = newSync(newInc());
+    await db.meta.bulkPut(made);
+    return made[0];
   });
 }

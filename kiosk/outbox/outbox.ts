@@ -5,7 +5,7 @@ import { packPayload } from '../../shared/payload.ts';
 import { beginSeal, finishSeal, importSealPublic, SEALED, sha256Hex, type SealStart } from '../../shared/sealing.ts';
 import { MAX_BATCH_BYTES, opAad, opDigestText, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { HELD_TASKS } from '../../shared/tablet.ts';
-import { asked, ensureSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type Tables, type ValueMeta } from './db.ts';
+import { asked, CARRIED, ensureSync, isCarriedWhole, newSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type Tables, type ValueMeta } from './db.ts';
 import { taskKeyId } from './keys.ts';
 
 /** What an op is made of; `id` is given where it was made earlier (opening of the pad), so that a repeat is the same op. */
@@ -160,8 +160,10 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   const renew = async <T>(work: Promise<T>): Promise<void> => { try { await work; } finally { fresh = null; } };
   const rewind = (epoch: string, ackN: number): Promise<void> => renew(db.transaction('rw', db.meta, async () => {
     const sync = await readSync(db);
+    // What was sent from memory and never noted may be missing there now; whoever carries it tells it again, or staff hears of it.
+    const isUntold = sync.isUntold ?? (sync.epoch !== epoch && !isCarriedWhole(await db.meta.get(CARRIED), sync));
     // The server may hold more than this tablet heard of: that is acknowledged from now on.
-    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN), acks: marked(sync, ackN, serverNow()) });
+    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN), acks: marked(sync, ackN, serverNow()), ...(isUntold && { isUntold }) });
   }));
   const endedWith = (gone: string[], tasks: readonly Ending[]): ValueMeta => ({ key: ENDED, value: [...gone, ...tasks.map(endOf)].slice(-ENDED_KEPT) });
   /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
@@ -233,7 +235,8 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
       await db.outbox.clear();
       await db.inbox.clear();
       await db.meta.delete(ENDED);
-      await db.meta.put({ key: 'sync', inc: random.hex128(), n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0 });
+      // What another registration carried cannot be told under this one.
+      await db.meta.bulkPut(newSync(random.hex128()));
     }))),
 
     sweep: () => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {

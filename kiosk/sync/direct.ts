@@ -4,14 +4,15 @@ import type { Call } from '../../shared/client.ts';
 import { packFrame, PROTO, PUSH_TYPE, type OpHeader, type PushAnswer } from '../../shared/sync.ts';
 
 /**
- * Pushes sealed ops of an incarnation that lives in memory only, numbered from `from`.
- * @throws CallError, or Error when the server does not say that it holds them
+ * Pushes one sealed op as an incarnation of its own, which lives beside the disk's.
+ * @returns the epoch of the database that holds it now
+ * @throws CallError, or Error when the server does not say that it holds it
  */
-export async function pushDirect(call: Call, o: { device: string; inc: string; epoch: string; ops: { header: OpHeader; sealed: Uint8Array }[] }): Promise<void> {
+export async function pushDirect(call: Call, o: { device: string; inc: string; header: OpHeader; sealed: Uint8Array }): Promise<string> {
   const answer = await call<Partial<PushAnswer>>('/tablet/sync/v1/push', {
-    bytes: packFrame({ proto: PROTO, device: o.device, inc: o.inc, epoch: o.epoch, ops: o.ops.map(x => x.header) }, o.ops.map(x => x.sealed)),
+    bytes: packFrame({ proto: PROTO, device: o.device, inc: o.inc, epoch: '', ops: [o.header] }, [o.sealed]),
     contentType: PUSH_TYPE, isR4c: true, timeout: 20_000,
   });
-  const last = o.ops[o.ops.length - 1]?.header.n ?? 0;
-  if (typeof answer.ackN !== 'number' || answer.ackN < last) throw new Error('The server does not hold it yet.');
+  if (typeof answer.ackN !== 'number' || answer.ackN < o.header.n || typeof answer.epoch !== 'string') throw new Error('The server does not hold it yet.');
+  return answer.epoch;
 }

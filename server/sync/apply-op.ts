@@ -1,7 +1,8 @@
 // Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge later).
 
 import type { SubmitPayload } from '../../shared/signature.ts';
-import type { OpHeader } from '../../shared/sync.ts';
+import { SENT_FROM_MEMORY_LOST, type OpHeader } from '../../shared/sync.ts';
+import { reportGap } from '../tablet/report-loss.ts';
 import { findMappe, findTask, type TaskRow } from '../task/store.ts';
 import { failTask, markAttention } from '../task/move-task.ts';
 import { markSubmitted, startTask, takeCancel, takeCopyWish, takeOutcome } from '../task/take-result.ts';
@@ -44,6 +45,8 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
   if (payload.kind === 'log') {
     await w.audit('tablet.log', { tabletId: device, code: payload.body.code });
     w.emit({ to: 'staff', event: { kind: 'changed' } });
+    // Nobody can say how many: the tablet's card says that something may be missing, since when it was registered.
+    if (payload.body.code === SENT_FROM_MEMORY_LOST) await reportGap(w, device, undefined);
     return COPY_CODES.has(payload.body.code) ? wishCopy(w, device, h, payload.body.code === 'copy_wished') : undefined;
   }
   const found = await findTask(w, h.taskId);

@@ -2,10 +2,11 @@
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TaskBody } from '../../shared/sync.ts';
+import { SENT_FROM_MEMORY_LOST, type TaskBody } from '../../shared/sync.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { confirmTalk } from '../task/change-task.ts';
+import { findTablet } from '../tablet/store.ts';
 import { findMappe, findTask } from '../task/store.ts';
 import { tabletSide } from './feed.ts';
 import { openWorld, START, submission, type Device, type World } from './testing.ts';
@@ -81,5 +82,20 @@ describe.each(STORES)('[sync F7] a restored database on %s', kind => {
     await back('talk_pending');
     await handIn(world, device, late);
     expect(await task(taskIds[0])).toMatchObject({ state: 'submitted', taskRev: late.taskRev, talk: { doneByName: 'Dr. Beck' } });
+  });
+
+  it('[sync P17] [inv S2] says on the card that endings sent from memory may be missing, at least none', async () => {
+    await device.push(await device.op('log', { taskId: '', taskRev: 0 }, { code: SENT_FROM_MEMORY_LOST, at: START }));
+    await world.core.judged();
+    expect(await findTablet(world.look(), device.id)).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, tasks: [], maybe: [] } });
+  });
+
+  it('[sync P17] takes an op that was sent from memory again, with the same bytes, and once', async () => {
+    const note = await device.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START }), { op, opHead } = world.look().t;
+    await device.push(note);
+    await world.write(async w => { await w.tx.remove(op, eq(op.id, note.h.id)); await w.tx.remove(opHead, eq(opHead.device, device.id)); });
+    for (const s of ['stored', 'dup']) expect((await world.core.push(device.actor, device.frame([note], { epoch: '' }))).results.map(r => r.s)).toEqual([s]);
+    await world.core.judged();
+    expect((await ops()).map(o => [o.id, o.result, Buffer.compare(o.bytes, note.bytes)])).toEqual([[note.h.id, 'applied', 0]]);
   });
 });

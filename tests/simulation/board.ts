@@ -41,3 +41,9 @@ export function checkLoss(world: World, tabletId: string, lost: number): void {
   if ((row?.lost ?? 0) > lost && report?.isExact) throw new Violation('S2', `${lost} endings were lost, ${row?.lost} reported`);
   if (lost > (row?.lost ?? 0) && (report === undefined || report.isExact)) throw new Violation('S2', `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`);
 }
+
+/** [S2] What nobody can tell again after a restore stands on the tablet's card, however many it were. */
+export function isTold(world: World, tabletId: string): boolean {
+  const [row] = world.machine.rows<{ loss: string | null }>('select loss from tablet where id = ?', tabletId);
+  return row?.loss ? !(JSON.parse(row.loss) as { isExact: boolean }).isExact : false;
+}

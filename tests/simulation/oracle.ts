@@ -6,7 +6,7 @@ import { note, time } from './kernel.ts';
 import type { Machine } from './machine.ts';
 
 /** An ending that a patient was told is saved. */
-export interface Final { opId: string; kind: string; taskId: string; taskRev: number; place: string; device: string; secret: string; at: number; sealed: Buffer | undefined; isDamaged: boolean; isLost: boolean }
+export interface Final { opId: string; kind: string; taskId: string; taskRev: number; place: string; device: string; secret: string; at: number; sealed: Buffer | undefined; isDamaged: boolean; isLost: boolean; /** It was sent from memory: no disk held it when the patient was told. */ isFromMemory: boolean }
 interface Acked { id: string; device: string; inc: string; n: number; sha256: string; at: number }
 export interface OpRow { rowid: number; id: string; device: string; inc: string; n: number; kind: string; taskId: string; sha256: string; result: string; code: string | null; bytes: Buffer }
 
@@ -31,18 +31,22 @@ export class Oracle {
   readonly secrets = new Set<string>();
   /** Tablets that let go of an ending long before a restore took it back. */
   readonly outlived = new Set<string>();
+  /** Tablets that have to say that something may be missing: the server that alone held an ending was put back, the page that carried it had ended, and the disk had never taken it. */
+  readonly unheard = new Set<string>();
   readonly #evictedAt = new Map<string, number>();
   readonly #machine: Machine;
   readonly #disks: () => readonly Disk[];
-  constructor(machine: Machine, disks: () => readonly Disk[]) { this.#machine = machine; this.#disks = disks; }
+  /** Ids that the open pages carry in memory. */
+  readonly #pages: () => readonly string[];
+  constructor(machine: Machine, disks: () => readonly Disk[], pages: () => readonly string[]) { this.#machine = machine; this.#disks = disks; this.#pages = pages; }
 
   /** The patient reads „gespeichert“. */
-  told(said: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost'>, on: Disk): void {
+  told(said: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost' | 'isFromMemory'>, on: Disk): void {
     // An ending that may have arrived from memory is written to the disk under an id of its own.
     const again = on.rows('outbox').find(r => r.taskId === said.taskId && r.taskRev === said.taskRev && r.kind === said.kind);
     const f = { ...said, opId: typeof again?.id === 'string' ? again.id : said.opId }, held = this.#held(f.opId);
     note(`told ${f.kind} ${short(f.opId)}`);
-    this.finals.set(f.opId, { ...f, at: time(), sealed: held === undefined ? undefined : Buffer.from(held), isDamaged: false, isLost: false });
+    this.finals.set(f.opId, { ...f, at: time(), sealed: held === undefined ? undefined : Buffer.from(held), isDamaged: false, isLost: false, isFromMemory: held === undefined || this.#carried(f.opId) !== undefined });
     if (held === undefined && this.rows(f.opId).length === 0) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
     const disk = this.#disks().find(d => d.place === f.place);
     if (disk) this.checkForgotten(disk, f.taskId, true);
@@ -58,7 +62,24 @@ export class Oracle {
       const row = disk.rows('outbox').find(r => r.id === opId);
       if (row && isBytes(row.sealed)) return row.sealed;
     }
+    return this.#carried(opId);
+  }
+  /** What a disk holds of an op that was sent from memory. */
+  #carried(opId: string): Uint8Array | undefined {
+    for (const disk of this.#disks()) {
+      const list = disk.rows('meta').find(r => r.key === 'carried')?.value as { ops: { header: OpHeader; sealed: Uint8Array }[] } | undefined;
+      const op = list?.ops.find(o => o.header.id === opId);
+      if (op) return op.sealed;
+    }
     return undefined;
+  }
+  /** True for an ending that went from memory to a server that was put back, after its page had ended on a disk that never took it. */
+  #isGone(f: Final): boolean {
+    if (!f.isFromMemory || !this.takenBack.has(f.opId) || this.#held(f.opId) !== undefined || this.#pages().includes(f.opId)) return false;
+    f.isLost = true;
+    if (f.at > (this.#evictedAt.get(f.place) ?? -1)) this.unheard.add(f.place);
+    note(`three disasters took ${short(f.opId)} of ${f.place}`);
+    return true;
   }
   rows(id?: string): OpRow[] {
     return id === undefined ? this.#machine.rows<OpRow>(`${COLUMNS} order by rowid`) : this.#machine.rows<OpRow>(`${COLUMNS} where id = ?`, id);
@@ -86,7 +107,7 @@ export class Oracle {
     const there = new Set(this.rows().map(r => r.id));
     for (const [id, a] of this.acked) if (!there.has(id)) { this.takenBack.set(id, a); this.acked.delete(id); }
     for (const f of this.finals.values()) {
-      if (f.isLost || there.has(f.opId) || this.#held(f.opId) !== undefined) continue;
+      if (f.isLost || there.has(f.opId) || this.#held(f.opId) !== undefined || this.#pages().includes(f.opId)) continue;
       // Two disasters: the tablet that could tell it again lost its storage before the copy came back.
       if (f.at <= (this.#evictedAt.get(f.place) ?? -1)) f.isLost = true;
       // A copy older than what a tablet keeps of its own (P7): nothing can bring it back, and the audit must name the gap (P16).
@@ -97,7 +118,7 @@ export class Oracle {
   /** [F23] What was told as ended is not shown to the next patient. */
   offered(place: string, taskId: string, taskRev: number): void {
     for (const f of this.finals.values()) {
-      if (f.place === place && f.taskId === taskId && f.taskRev === taskRev && !f.isLost) throw new Violation('F23', `ended task ${short(taskId)} is offered again on ${place}`);
+      if (f.place === place && f.taskId === taskId && f.taskRev === taskRev && !f.isLost && !this.#isGone(f)) throw new Violation('F23', `ended task ${short(taskId)} is offered again on ${place}`);
     }
   }
   /** The tablet's storage is gone: what only it held is lost, and must be reported. */
@@ -144,7 +165,7 @@ export class Oracle {
         if (f.isDamaged && r.result === 'applied' && f.sealed && !f.sealed.equals(r.bytes)) throw new Violation('F26', `damaged ${f.kind} ${short(f.opId)} was applied`);
         continue;
       }
-      if (this.#held(f.opId) === undefined && !this.#quarantined(f)) throw new Violation('S2', `${f.kind} ${short(f.opId)} of ${f.place} is nowhere`);
+      if (this.#held(f.opId) === undefined && !this.#pages().includes(f.opId) && !this.#quarantined(f) && !this.#isGone(f)) throw new Violation('S2', `${f.kind} ${short(f.opId)} of ${f.place} is nowhere`);
     }
   }
   #quarantined(f: Final): boolean {

@@ -110,5 +110,22 @@ export const PLANTS = [
       { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'quotaAtCommit', 'pause', 'powerCut', 'visit', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
     ], caught: /^F23$/,
   },
+  {
+    name: 'an ending from memory is not carried',
+    changes: [
+      { file: 'kiosk/app/effects.ts', find: 'await parts.carried.add(', replace: 'void (' },
+      // Sent from memory, then the server is put back: every story is of it.
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'quotaAtCommit', 'pause', 'restore', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
+    ], caught: /^S2$/,
+  },
+  {
+    name: 'what nobody carries any more is not reported',
+    changes: [
+      { file: 'server/sync/apply-op.ts', find: 'if (payload.body.code === SENT_FROM_MEMORY_LOST) await', replace: 'if (payload.body.code === SENT_FROM_MEMORY_LOST && h.n < 0) await' },
+      // The disk is full from some commit on, and stays so until the page has ended.
+      { file: 'tests/simulation/disk.ts', find: "if (due === 'quotaAtCommit') {", replace: "if (due === 'quotaAtCommit') { disk.isFull = true;" },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'quotaAtCommit', 'pause', 'killPage', 'pause', 'restore', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
+    ], caught: /^S2$/,
+  },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];

@@ -2,6 +2,7 @@
 import { unpackPayload } from '../../shared/payload.ts';
 import { openSealed } from '../../shared/sealing.ts';
 import { opAad, type OpKind } from '../../shared/sync.ts';
+import { isTold } from './board.ts';
 import { as, note, sleep, time } from './kernel.ts';
 import { Violation, type Final, type OpRow } from './oracle.ts';
 import { sqlPlan } from './sqlite.ts';
@@ -36,6 +37,10 @@ export async function settle(world: World): Promise<void> {
   }
   if (machine.running) await as(machine.running.life, () => machine.running!.core.judged());
   world.check();
+  for (const t of world.tablets.filter(one => oracle.unheard.has(one.disk.place) && !isOut(world, one.disk.place))) {
+    if (!(await world.until(() => isTold(world, t.id), SETTLED_MS))) throw new Violation('S2', `an ending went from memory of ${t.disk.place} to a server that was put back, nobody carries it, and the board says nothing`);
+    world.count('loss:memory');
+  }
   await proveContent(world);
   proveVerdicts(world);
   for (const t of world.tablets) oracle.checkSecrets(t.disk);

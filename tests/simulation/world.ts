@@ -44,7 +44,7 @@ export class World {
     this.template = template;
     this.machine = new Machine(folder, template.keys, new Dice(seed, 3));
     this.network = new Network(this.machine, new Dice(seed, 4));
-    this.oracle = new Oracle(this.machine, () => this.tablets.map(t => t.disk));
+    this.oracle = new Oracle(this.machine, () => this.tablets.map(t => t.disk), () => this.tablets.flatMap(t => t.pages.flatMap(p => p.parts.carried.ids())));
     this.network.onFault = kind => this.count(kind);
     this.network.onAnswer = (place, path, a, frame) => this.guard(() => {
       if (this.isForeign) return;
