@@ -6,7 +6,7 @@ import '@fontsource-variable/noto-sans/wght.css';
 import '../../shared/tokens.css';
 import './practice.css';
 import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
@@ -32,6 +32,8 @@ function Follow() {
   }, [colorScheme]);
   useEffect(() => {
     if (status === 'in') void queries.invalidateQueries();
+    // They lie above the lock, and may name somebody.
+    else notifications.clean();
   }, [status, queries]);
   return null;
 }

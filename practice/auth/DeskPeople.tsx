@@ -36,6 +36,8 @@ export function Unlock({ person, isNamed }: { person: DeskPerson; isNamed: boole
   const [password, setPassword] = useState('');
   const [tries, setTries] = useState(0);
   const { isBusy, failed, run, clear } = useSubmit();
+  // The words of the sign-in would speak of an address that nobody typed here.
+  const isWrong = failed instanceof CallError && failed.code === 'login_failed';
   const field = useRef<HTMLInputElement>(null);
   // Whoever comes back types at once.
   useEffect(() => { if (!byPin) field.current?.focus(); }, [byPin]);
@@ -53,11 +55,11 @@ export function Unlock({ person, isNamed }: { person: DeskPerson; isNamed: boole
       {isNamed && <Text fw={600}>{person.firstName} {person.lastname}</Text>}
       {byPin ? <PinPad key={tries} isBusy={isBusy} onPin={(pin) => attempt(() => enterBy('/auth/unlock', { sessionId, pin }))} /> : (
         <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); if (password === '') field.current?.focus(); else attempt(() => enterBy('/auth/unlock', { sessionId, password })); }}>
-          <PasswordInput ref={field} label={t('password')} autoComplete="current-password" data-autofocus visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+          <PasswordInput ref={field} label={t('password')} autoComplete="current-password" data-autofocus visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} value={password} onChange={(event) => setPassword(event.currentTarget.value)} error={isWrong ? t('lock.wrong') : undefined} />
           <Button type="submit" loading={isBusy}>{t('lock.go')}</Button>
         </form>
       )}
-      {failed !== null && <ErrorNotice error={failed} />}
+      {failed !== null && !isWrong && <ErrorNotice error={failed} />}
       {person.hasPasskey && hasPasskeys() && <Button variant="default" leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />} disabled={isBusy} onClick={() => attempt(() => unlockByPasskey(sessionId))}>{t('lock.passkey')}</Button>}
       {person.hasPin && <Button variant="subtle" onClick={() => { setByPin(!byPin); clear(); }}>{byPin ? t('lock.usePassword') : t('lock.usePin')}</Button>}
     </div>
