@@ -5,7 +5,7 @@ import type { SignedIn } from '../shared/auth.schema.ts';
 import { errorAnswer, fakeServer } from './ui/stage.fixture.tsx';
 
 const signedIn = (authToken: string): SignedIn => ({
-  authToken, expiresAt: Date.now() + 900_000, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'Praxis' },
+  authToken, expiresAt: Date.now() + 900_000, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'Praxis' }, account: { factorNeed: 'no', lockMinutes: 10 },
   user: { id: 'u', cid: 'c', email: 'a@b.de', firstName: 'A', lastname: 'B', role: 'owner', behandler: true },
 });
 const load = async () => ({ api: await import('./api.ts'), session: await import('./session.ts') });
@@ -66,4 +66,23 @@ test('[C2] [X10] a per-practice call without a host raises the error in the clie
   const sent = fakeServer(() => ({ body: {} }));
   await expect((await load()).api.callR4c('/tablet/board')).rejects.toMatchObject({ code: 'no_host' });
   expect(sent).toEqual([]);
+});
+
+test('[sec B30] the first call of a browser waits for the cookie against foreign pages, and two of them ask for it once', async () => {
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0; path=/';
+  const headers: (string | null)[] = [];
+  const sent = fakeServer(({ path }) => {
+    if (path === '/ui/status') document.cookie = 'XSRF-TOKEN=abc; path=/';
+    return { body: {} };
+  });
+  const inner = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
+    if (init.method === 'POST') headers.push(new Headers(init.headers).get('X-XSRF-TOKEN'));
+    return inner(input, init);
+  });
+  const { api } = await load();
+  await Promise.all([api.callByLink('/auth/acceptinvite', { token: 'a' }), api.checkFirstUserToken('b')]);
+  expect(sent.map((one) => one.path)).toEqual(['/ui/status', '/auth/acceptinvite', '/auth/checkfirstusertoken']);
+  expect(headers).toEqual(['abc', 'abc']);
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0; path=/';
 });

@@ -13,7 +13,7 @@ import type { GrantKind } from '../shared/grants.ts';
 export type SessionStatus = 'starting' | 'out' | 'in' | 'locked' | 'expired' | 'unreachable';
 /** A practice that one of the vendor's people acts for, by a grant that ends at `expiresAt` (ms). */
 export interface Acting { id: string; cid: string; praxisName: string; kind: GrantKind; mayWrite: boolean; reason: string; patids: readonly string[]; expiresAt: number; r4chost: string; r4cUuid: string }
-export interface Session { status: SessionStatus; user: User | null; praxisName: string; expiresAt: number; acting: Acting | null; account: NonNullable<SignedIn['account']> }
+export interface Session { status: SessionStatus; user: User | null; praxisName: string; expiresAt: number; acting: Acting | null; account: SignedIn['account'] }
 
 /**
  * E2 under its own key. The tab's storage, not the browser's: the tablet's app lives on the same origin and keeps its
@@ -73,7 +73,7 @@ export function acceptSession(answer: SignedIn): void {
   // Somebody else's grant is not one's own; the same person goes on where they were.
   const acting = session.user?.id === answer.user.id ? session.acting : null;
   set(
-    { status: 'in', user: answer.user, praxisName: acting?.praxisName ?? answer.praxis.name, expiresAt: answer.expiresAt, acting, account: answer.account ?? NO_ACCOUNT },
+    { status: 'in', user: answer.user, praxisName: acting?.praxisName ?? answer.praxis.name, expiresAt: answer.expiresAt, acting, account: answer.account },
     { ...auth, authToken: answer.authToken, ...placeOf(acting ?? { r4chost: answer.r4chost, r4cUuid: answer.r4cUuid, cid: answer.user.cid }) },
   );
 }

@@ -116,14 +116,14 @@ export { SWEEP_MS };
 /** Addresses that only people of the demo practice have; in production there is no demo and they open nothing. */
 const DEMO_MAIL = '@demo.molar';
 
-function authDeps(d: Deps, keys: MailKeys): AuthDeps {
+function authDeps(d: Deps, keys: MailKeys, revoked: AuthDeps['revoked']): AuthDeps {
   return {
     store: d.store, workshop: d.workshop, passwords: d.passwords, attempts: d.attempts, now: d.now, newId: d.newId,
     createPraxis: async (w, input) => { await createPraxis(w, input); },
     mail: (w, order) => queueMail({ keys, hasServer: d.mail?.sender !== undefined }, w, order),
     accountKey: accountKeyOf(d.rootKey), publicUrl: d.publicUrl, isDemo: email => !d.isProd && email.endsWith(DEMO_MAIL),
     praxisRules: async cid => (cid === VENDOR_CID ? DEFAULT_SETTINGS : readSettings(d.workshop.look(cid, { kind: 'system', cid }))),
-    later: work => { work().catch((error: unknown) => { d.log.failure({ code: 'later', error }); }); },
+    revoked, later: work => { work().catch((error: unknown) => { d.log.failure({ code: 'later', error }); }); },
   };
 }
 
@@ -238,7 +238,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   };
   const frame = createFrame(frameDeps), dispatcher = createFrame(frameDeps);
   for (const f of [frame, dispatcher]) f.app.use(guardPath);
-  const mailKeys = mailKeysOf(d.rootKey), auth = authDeps(d, mailKeys), links = tabletLinks(d), mail = mailDeps(d, mailKeys);
+  const mailKeys = mailKeysOf(d.rootKey), auth = authDeps(d, mailKeys, gone => backup.noteRevoked(gone)), links = tabletLinks(d), mail = mailDeps(d, mailKeys);
   const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness({ ...checks, judging: () => Promise.resolve(!core.isStuck()) }, d.now) };
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 

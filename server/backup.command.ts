@@ -8,7 +8,7 @@ import { v7 as newId } from 'uuid';
 import { AppError } from '../shared/errors.ts';
 import { appendAudit } from './audit/store.ts';
 import { dropTabletTokens } from './auth/tablet-token.ts';
-import { disableUserRow } from './auth/store.ts';
+import { disableAgain } from './auth/manage-users.ts';
 import type { Unlock } from './backup/container.ts';
 import { drill, DRILL_FOLDER } from './backup/drill.ts';
 import { makeBackup } from './backup/make-backup.ts';
@@ -170,7 +170,7 @@ const restoreSteps: RestoreSteps = {
   renew: store => replaceEpoch(store, crypto.randomUUID()),
   async revoke(store, { kind, cid, id }) {
     return workshopOf(store).write(cid, { kind: 'system', cid }, async w => {
-      if (kind === 'user') return disableUserRow(w, id);
+      if (kind === 'user') return disableAgain(w, id);
       try {
         const { t } = w, before = (await w.tx.pick(t.tablet, ['id', 'revokedAt'])).find(r => r.id === id);
         if (!before || before.revokedAt !== null) return false;

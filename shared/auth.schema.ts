@@ -27,7 +27,7 @@ export type User = z.output<typeof userSchema>;
 export const signedInSchema = z.strictObject({
   authToken: z.string(), expiresAt: z.int(), user: userSchema, r4chost: z.string(), r4cUuid: z.string(), praxis: z.strictObject({ name: z.string() }),
   /** Whether a second factor is still to be set up, and when this workstation locks itself. */
-  account: z.strictObject({ factorNeed: factorNeedSchema, lockMinutes: z.int() }).optional(),
+  account: z.strictObject({ factorNeed: factorNeedSchema, lockMinutes: z.int() }),
 }).meta({ id: 'SignedIn' });
 export type SignedIn = z.output<typeof signedInSchema>;
 

@@ -51,6 +51,7 @@ export const ERRORS = {
   pin_wrong: row(403, 'Diese PIN stimmt nicht.', 'This PIN is not right.'),
   first_user_token_invalid: row(400, 'Dieser Link ist nicht gültig oder wurde schon benutzt.', 'This link is not valid or has been used.'),
   link_invalid: row(400, 'Dieser Link ist nicht gültig, abgelaufen oder wurde schon benutzt.', 'This link is not valid, has run out or has been used.'),
+  address_elsewhere: row(409, 'Diese E-Mail-Adresse gehört schon zu einem Zugang in einer anderen Praxis. Bitten Sie um eine Einladung an eine andere Adresse.', 'This e-mail address already belongs to an account in another practice. Please ask for an invitation to another address.'),
   last_owner: row(409, 'Eine Praxis braucht mindestens eine Inhaberin oder einen Inhaber mit Zugang.', 'A practice needs at least one owner who can sign in.'),
   password_weak: row(400, 'Dieses Passwort ist zu kurz oder zu leicht zu erraten.', 'This password is too short or too easy to guess.'),
   /** X1; whoever shows it puts the address in. */

@@ -23,8 +23,8 @@ export const mailItemSchema = z.strictObject({
   createdAt: z.int(), sentAt: z.int().nullable(), expiresAt: z.int(), isForgotten: z.boolean(), hasSecret: z.boolean(), mayResend: z.boolean(),
 }).meta({ id: 'MailItem' });
 export type MailItem = z.output<typeof mailItemSchema>;
-export const mailsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).optional(), limit: z.coerce.number().int().min(1).max(500).default(50) });
-export const mailsSchema = z.strictObject({ mails: z.array(mailItemSchema), next: z.int().nullable(), hasServer: z.boolean(), from: z.string().nullable() }).meta({ id: 'Mails' });
+export const mailsQuerySchema = z.strictObject({ cursor: z.string().regex(/^\d{1,15}\.[\da-f-]{36}$/).optional(), limit: z.coerce.number().int().min(1).max(500).default(50) });
+export const mailsSchema = z.strictObject({ mails: z.array(mailItemSchema), next: z.string().nullable(), hasServer: z.boolean(), from: z.string().nullable() }).meta({ id: 'Mails' });
 export type Mails = z.output<typeof mailsSchema>;
 export const mailParamsSchema = z.strictObject({ mailId: z.uuid() });
 /** `link` only where the mail never left this machine. */

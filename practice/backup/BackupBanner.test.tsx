@@ -11,7 +11,7 @@ import { BackupBanner } from './BackupBanner.tsx';
 import texts from './texts.de.json';
 
 async function show(answer: BackupStatus, role: 'owner' | 'reception' = 'owner'): Promise<void> {
-  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false } });
+  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false } });
   fakeServer(() => ({ body: answer }));
   await stage(<MemoryRouter><BackupBanner /><p>Seite</p></MemoryRouter>, { backup: texts });
 }

@@ -15,7 +15,7 @@ const report = (part: Partial<Readable>): Readable => ({
   isReadable: true, verdict: 'unchanged', pages: 2, sha256: 'a'.repeat(64), seal: { isOurs: true, isIntact: true, coversAll: true, level: 'B-B', sealedAt: AT, certificate: null },
   shown: { isSame: true, presentedPdfSha256: 'b'.repeat(64), isDataSame: true }, timestamp: null, later: null, facts: null, active: [], ...part,
 });
-beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: false } }));
+beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: false } }));
 afterEach(() => void vi.unstubAllGlobals());
 
 async function drop(answer: { status?: number; body?: unknown }, bytes = '%PDF-1.7'): Promise<string[]> {

@@ -12,7 +12,7 @@ import { MappeCard } from './MappeCard.tsx';
 import texts from './texts.de.json';
 
 async function show(row: BoardMappe, options: { behandler?: boolean; tablets?: BoardTablet[] } = {}): Promise<Sent[]> {
-  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: options.behandler ?? false } });
+  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: options.behandler ?? false } });
   const sent = fakeServer(() => ({ status: 204 }));
   const tablets = options.tablets ?? [];
   const { needs, atTablet, done } = columnsOf(board({ mappen: [row], tablets }), NOW);

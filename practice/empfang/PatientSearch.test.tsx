@@ -25,7 +25,7 @@ const holdAnswers = (): void => { hold = new Promise((resolve) => { release = ()
 beforeEach(async () => {
   onPick.mockReset();
   hold = undefined;
-  acceptSession({ authToken: 't', expiresAt: Date.now() + 1e6, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
+  acceptSession({ authToken: 't', expiresAt: Date.now() + 1e6, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
   fakeServer(async ({ path }) => {
     const q = new URL(path, 'http://x').searchParams.get('q') ?? '';
     await hold;

@@ -14,7 +14,7 @@ const gate = { secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock:
 const registration = (part: Partial<BoardRegistration['gate']> = {}): BoardRegistration => ({ pendingId: 'r1', number: '4712', requestedAt: 0, gate: { ...gate, ...part }, userAgent: 'Tablet' });
 
 async function show(row: BoardRegistration, silent: BoardTablet[] = []): Promise<Sent[]> {
-  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
+  acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
   const sent = fakeServer(() => ({ body: { tabletId: 't' } }));
   await stage(<RegistrationCard registration={row} tabletCount={2} silent={silent} />, { empfang: texts });
   return sent;

@@ -36,7 +36,7 @@ const posted = (sent: Sent[]): Sent[] => sent.filter((one) => one.path === '/tab
 beforeEach(() => {
   fails = false;
   localStorage.clear();
-  acceptSession({ authToken: 't', expiresAt: NOW, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
+  acceptSession({ authToken: 't', expiresAt: NOW, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
 });
 afterEach(() => void vi.unstubAllGlobals());
 

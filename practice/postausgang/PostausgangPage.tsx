@@ -39,8 +39,8 @@ export function PostausgangPage() {
   const stepUp = useWithStepUp();
   const [opened, setOpened] = useState<Opened | null>(null);
   const mails = useInfiniteQuery({
-    queryKey: KEY, initialPageParam: null as number | null, getNextPageParam: (last: Mails) => last.next, enabled: user?.role === 'owner', refetchInterval: 10_000,
-    queryFn: ({ pageParam }) => call<Mails>(pageParam === null ? '/api/mails' : `/api/mails?before=${pageParam}`, { timeout: TIMEOUT }),
+    queryKey: KEY, initialPageParam: null as string | null, getNextPageParam: (last: Mails) => last.next, enabled: user?.role === 'owner', refetchInterval: 10_000,
+    queryFn: ({ pageParam }) => call<Mails>(pageParam === null ? '/api/mails' : `/api/mails?cursor=${pageParam}`, { timeout: TIMEOUT }),
   });
   if (user?.role !== 'owner') return <Page title={t('title')}><Notice tone="info">{t('ownerOnly')}</Notice></Page>;
 

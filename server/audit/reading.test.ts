@@ -8,6 +8,8 @@ import type { AccessReport, AuditPage } from '../../shared/audit.schema.ts';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, addVendor, login, person, type Praxis } from '../../tests/support/praxis.ts';
 import { STORES } from '../../tests/support/stores.ts';
+import { scopeWriter } from '../db/scope.ts';
+import { createAppend } from './append.ts';
 import { csvCell, csvOf } from './export-audit.ts';
 
 const files = (folder: string): string[] => readdirSync(folder).flatMap(name => {
@@ -137,6 +139,24 @@ describe.each(STORES)('reading the audit log (%s)', kind => {
     expect(await alarms()).toEqual([]);
     expect((await types('?kind=access')).filter(type => type === 'access.bulk_seen')).toHaveLength(1);
     expect((await t.call('/api/audit/alarms/1/seen', { as: p.users.owner, method: 'POST' })).code).toBe('not_found');
+  });
+
+  it('the count is the log\'s own: a server that was started anew goes on with it, each person and each practice by itself', async () => {
+    const append = async (from: ReturnType<typeof createAppend>, cid: string, actor: string, patids: readonly string[]) => {
+      for (const patid of patids) await t.deps.store.write(db => from(scopeWriter(db, cid), t.deps.store.t, { at: t.clock.now, type: 'document.viewed', actor, data: {}, patid }));
+    };
+    const alarms = async (cid: string) => (await t.deps.workshop.look(cid, p.system).db.find(t.deps.store.t.audit)).filter(r => r.type === 'access.bulk').map(r => [r.actor, r.data.count]);
+    const ids = many.map(m => m.patid);
+    await append(createAppend(), p.cid, 'user:a', ids.slice(0, 30));
+    await append(createAppend(), p.cid, 'user:b', ids.slice(0, 50));
+    await append(createAppend(), other.cid, 'user:a', ids.slice(0, 50));
+    await append(createAppend(), p.cid, 'user:a', ids.slice(0, 50));
+    expect([await alarms(p.cid), await alarms(other.cid)]).toEqual([[], []]);
+    await append(createAppend(), p.cid, 'user:a', [ids[50] ?? '']);
+    expect(await alarms(p.cid)).toEqual([['user:a', 51]]);
+    t.clock.now += 10 * 60_000;
+    await append(createAppend(), p.cid, 'user:b', ids.slice(50, 52));
+    expect(await alarms(p.cid)).toHaveLength(1);
   });
 
   it('[sec 2] while the log cannot be written nothing is answered: 503 and no data', async () => {

@@ -1,6 +1,6 @@
 // The audit chain's rows: appended inside the unit of work they speak of; nothing else may write them.
 
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import { OWN_CID, type ScopedQuery, type ScopedReader, type ScopedWriter } from '../db/scope.ts';
 import type { Reader, Writer } from '../db/store.ts';
@@ -18,6 +18,15 @@ const APPEND: ScopedQuery<Writer, unknown> = {
   build: (db, { audit }) => db.insert(audit).values({ cid: OWN_CID, seq: p('seq'), at: p('at'), type: p('type'), actor: p('actor'), data: p('data'), person: p('person'), prev: p('prev'), hash: p('hash') }),
 };
 const PERSON: ScopedQuery<Writer, unknown> = { build: (db, { auditPerson }) => db.insert(auditPerson).values({ cid: OWN_CID, seq: p('seq'), salt: p('salt'), patid: p('patid') }) };
+
+/** Literals as in the index `audit_opened`: bound words would not take it. */
+const OPENED: ScopedQuery<Reader, { n: number }[]> = {
+  build: (db, { audit, auditPerson }, own) => db.select({ n: countDistinct(auditPerson.patid) }).from(audit).innerJoin(auditPerson, and(eq(auditPerson.cid, audit.cid), eq(auditPerson.seq, audit.seq)))
+    .where(own(audit, and(eq(audit.actor, p('actor')), gt(audit.at, p('since')), sql`${audit.type} in ('patient.viewed', 'document.viewed', 'document.printed')`))),
+};
+
+/** How many different records this actor opened after an instant (ms), as the log itself tells. */
+export const countOpened = async (tx: ScopedWriter, t: Schema, actor: string, since: number): Promise<number> => (await tx.run(OPENED, t, { actor, since }))[0]?.n ?? 0;
 
 /** Appends one event; a person becomes a commitment whose salt can be deleted. */
 export async function appendAudit(tx: ScopedWriter, t: Schema, entry: AuditEntry): Promise<void> {

@@ -1,8 +1,8 @@
 // What people see of patients without opening a record: noted once while they look on, so that a board that stays open does not flood the log.
 
-import { OPENED_LIMIT, OPENED_TYPES, VIEW_MS } from './limits.ts';
+import { VIEW_MS } from './limits.ts';
 import type { RequestContext } from '../http/route.ts';
-import { actorWord, type AuditEntry } from '../work.ts';
+import { actorWord } from '../work.ts';
 
 export type ViewKind = 'patient.on_board' | 'patient.found' | 'patient.listed';
 export interface Views {
@@ -26,19 +26,5 @@ export function createViews(): Views {
       for (const patid of all) seen.set(keyOf(patid), now);
       if (seen.size > MANY) for (const [key, at] of seen) if (at <= now - VIEW_MS) seen.delete(key);
     },
-  };
-}
-
-/** Counts how many different records one person opened within ten minutes; answers the number when it has become too many. */
-export function createBulkWatch(): (cid: string, entry: AuditEntry) => number | undefined {
-  const opened = new Map<string, Map<string, number>>();
-  return (cid, { at, type, actor, patid }) => {
-    if (patid === undefined || !OPENED_TYPES.has(type) || !/^(user|administrator|support|api):/.test(actor)) return undefined;
-    const key = `${cid}|${actor}`, own = opened.get(key) ?? new Map<string, number>();
-    opened.set(key, own);
-    own.set(patid, at);
-    for (const [one, when] of own) if (when <= at - VIEW_MS) own.delete(one);
-    if (opened.size > MANY) opened.clear();
-    return own.size > OPENED_LIMIT ? own.size : undefined;
   };
 }

@@ -13,7 +13,8 @@ import type { AuthDeps } from './auth-deps.ts';
 import { checkLogin } from './check-login.ts';
 import { checkFirstUserToken, createFirstUser, issueFirstUserToken } from './create-first-user.ts';
 import { createUser } from './create-user.ts';
-import { disableUser, signOut } from './end-session.ts';
+import { signOut } from './end-session.ts';
+import { disableUser } from './manage-users.ts';
 import { openSession } from './open-session.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { refreshSession } from './refresh-session.ts';
@@ -156,7 +157,7 @@ describe.each(STORES)('auth on %s', kind => {
     const passwordHash = await deps.passwords.hash(PASSWORD);
     const user = await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, w => createUser(w, { email: 'gone@praxis.example', firstName: 'G', lastname: 'One', role: 'staff', behandler: false, passwordHash }));
     const gone = await login({ email: 'gone@praxis.example' });
-    await disableUser(deps, user);
+    await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, w => disableUser(w, user));
     expect(await actorOf(gone.answer.authToken)).toBeUndefined();
     expect(await codeOf(refreshSession(deps, { refresh: gone.refresh, ip }))).toBe('unauthenticated');
     expect(await codeOf(login({ email: 'gone@praxis.example' }))).toBe('login_failed');

@@ -9,10 +9,13 @@ import { findUserByEmail, type UserRow } from './store.ts';
 /** Counters carry no readable address or name. */
 const key = (...parts: string[]): string => `login:${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`;
 
+/** The one budget of an address for passwords and passkeys together; what was right is given back. */
+export const addressKey = (ip: string): string => key(networkOf(ip));
+
 /** Who gave the right password; what else is asked is the caller's. @throws AppError login_failed (also for unknown and disabled people), rate_limited */
 export async function checkLogin(deps: AuthDeps, input: { email: string; password: string; ip: string }): Promise<UserRow> {
   const network = networkOf(input.ip);
-  const account = key(input.email, network), address = key(network);
+  const account = key(input.email, network), address = addressKey(input.ip);
   await deps.attempts.reserve(account, ACCOUNT_RULE, deps.now());
   await deps.attempts.reserve(address, ADDRESS_RULE, deps.now());
   const user = await findUserByEmail(deps.store, input.email);

@@ -4,7 +4,7 @@ import type { Actor } from '../work.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
 import { isSameSecret } from '../keys/same-secret.ts';
-import { disableUserRow, endSessionRow, findSession, listOpenSessions } from './store.ts';
+import { endSessionRow, findSession } from './store.ts';
 
 export type EndReason = 'logout' | 'reuse' | 'over' | 'disabled' | 'replaced';
 
@@ -23,13 +23,4 @@ export async function signOut(deps: AuthDeps, input: { bearer: Actor; refresh: s
   const session = input.refresh === undefined ? undefined : await findSession(deps.store, input.refresh.split('.')[0] ?? '');
   const hash = hashSecret(input.refresh ?? '');
   if (session && (isSameSecret(session.refreshHash, hash) || isSameSecret(session.previousHash, hash))) await endSession(deps, session, 'logout');
-}
-
-/** Takes a person's access away at once: the next call answers 401. */
-export async function disableUser(deps: AuthDeps, user: { id: string; cid: string }): Promise<void> {
-  await deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async w => {
-    if (!(await disableUserRow(w, user.id))) return;
-    for (const id of await listOpenSessions(w, user.id)) await endSessionRow(w, id);
-    await w.audit('auth.user.disabled', { userId: user.id });
-  });
 }

@@ -6,7 +6,7 @@ import {
 } from '../../shared/factors.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { route, type AnswerExtras, type RequestContext, type Route } from '../http/route.ts';
-import { enter, requireSecure } from './answer-signed-in.ts';
+import { enter, ipOf, requireSecure } from './answer-signed-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { readDesk } from './desk.ts';
 import { openStep, STEP_MS } from './login-step.ts';
@@ -49,7 +49,7 @@ export const secondStepRoutes = (deps: AuthDeps): Route[] => [
   route({ method: 'post', path: '/login/passkey', policy: 'session.open', summary: 'Sign in by the answer of a passkey', body: passkeyLoginSchema, answer: signedInSchema, errors: ['login_step_over', 'passkey_failed', 'rate_limited', 'https_required'] },
     async ({ body }, context) => {
       requireSecure(context);
-      return enter(deps, context, await checkPasskeyLogin(deps, { origin: context.origin, secret: readCookie(context, 'step'), ...body }));
+      return enter(deps, context, await checkPasskeyLogin(deps, { origin: context.origin, ip: ipOf(context), secret: readCookie(context, 'step'), ...body }));
     }),
   route({ method: 'post', path: '/passkeys/question', policy: 'session.open', summary: 'Ask for an own passkey, for a step-up or at the lock', body: passkeyQuestionForSchema, answer: passkeyQuestionSchema, errors: ['passkey_failed'] },
     async ({ body }, context) => {

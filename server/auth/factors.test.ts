@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, PASSWORD, stepUp, type Praxis } from '../../tests/support/praxis.ts';
 import { STORES } from '../../tests/support/stores.ts';
-import { disableUser } from './end-session.ts';
+import { ADDRESS_RULE } from './attempts.ts';
+import { DEVICE_COOKIE_MS } from './known-device.ts';
+import { disableUser } from './manage-users.ts';
 import { findUser } from './store.ts';
+import { sweepAccounts } from './sweep-accounts.ts';
 
 /** A browser: keeps cookies, sends them back. */
 class Browser {
@@ -256,7 +259,7 @@ describe.each(STORES)('sessions and the lock on %s', kind => {
     await desk.post('/auth/lock', undefined, as);
     const user = await findUser(t.deps.store, p.users.staff.userId);
     if (!user) throw new Error('no user');
-    await disableUser(t.app.auth, user);
+    await t.deps.workshop.write(p.cid, p.system, w => disableUser(w, user));
     for (const one of [as, other]) expect((await t.call('/auth/user', { as: one })).code).toBe('unauthenticated');
     expect((await desk.get('/auth/sessions/desk')).json).toEqual({ people: [] });
     expect((await desk.post('/auth/refreshToken')).code).toBe('unauthenticated');
@@ -270,5 +273,30 @@ describe.each(STORES)('sessions and the lock on %s', kind => {
     const owner = bearer(await new Browser(t).login('owner@sued.test'));
     expect((await ask(PASSWORD, owner)).json).toEqual({ isOwn: true });
     expect((await ask('vier Wale trinken Tee', owner)).json).toEqual({ isOwn: false });
+  });
+
+  it('[sec 15] two hundred wrong passkeys at once are no more than the budget of their address, which passwords share', async () => {
+    const assertion = { id: 'passkey-of-nobody', rawId: 'passkey-of-nobody', type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' } };
+    const browsers = await Promise.all(Array.from({ length: 200 }, async () => {
+      const browser = new Browser(t);
+      expect((await browser.post('/auth/login/passkey/options')).status).toBe(200);
+      return browser;
+    }));
+    const codes = (await Promise.all(browsers.map(b => b.post('/auth/login/passkey', { response: assertion, longLogin: false })))).map(a => a.code);
+    const judged = codes.filter(code => code === 'passkey_failed').length;
+    expect(judged).toBeLessThanOrEqual(ADDRESS_RULE.free);
+    expect(judged).toBeGreaterThan(40);
+    expect(codes.filter(code => code === 'rate_limited')).toHaveLength(200 - judged);
+    expect((await new Browser(t).login('owner@sued.test')).code).toBe('rate_limited');
+    t.clock.now += ADDRESS_RULE.forgetMs;
+    expect((await new Browser(t).login('owner@sued.test')).status).toBe(200);
+  });
+
+  it('a browser that gave no factor for as long as its cookie lives is forgotten', async () => {
+    const { knownDevice } = t.deps.store.t, row = (id: string, factorAt: number) => ({ hash: id, id, userId: p.users.owner.userId, agent: 'X', createdAt: 1, factorAt });
+    await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(knownDevice, [row('old', w.now - DEVICE_COOKIE_MS - 1), row('young', w.now - DEVICE_COOKIE_MS)]));
+    await sweepAccounts(t.deps.store, t.clock.now);
+    const left = (await t.deps.store.read.select().from(knownDevice)).map(d => d.id);
+    expect([left.includes('old'), left.includes('young')]).toEqual([false, true]);
   });
 });

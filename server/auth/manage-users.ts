@@ -7,13 +7,14 @@ import type { Invite, userRowSchema, UserAct } from '../../shared/users.schema.t
 import { languageOf } from '../../shared/user-settings.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Work } from '../work.ts';
+import { addressColumns, addressOf, findOwnByAddress } from './address.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { needsStrongFactor } from './factors.ts';
 import { INVITE_MS, issueLink, openLink } from './links.ts';
 import { nameOf } from './open-session.ts';
 import { NO_PASSWORD } from './passwords.ts';
 import { countOtherLeads, endApiTokens, endLinks, findOwnUser, listLastSignIns, listOpenInvites, listPasskeyOwners, listUsers, removeUser, setUser } from './store-links.ts';
-import { endSessionRow, findHome, findSecurityEpoch, findUser, findUserByEmail, insertUser, listOpenSessions, type UserRow } from './store.ts';
+import { endSessionRow, findHome, findSecurityEpoch, findUser, insertUser, listOpenSessions, type UserRow } from './store.ts';
 
 type View = z.input<typeof userRowSchema>;
 
@@ -22,7 +23,7 @@ export async function showUsers(deps: AuthDeps, context: RequestContext): Promis
   const [users, invites, passkeys, signIns] = [await listUsers(look), await listOpenInvites(look), await listPasskeyOwners(look), await listLastSignIns(deps.store, context.cid)];
   return {
     users: users.map(u => ({
-      id: u.id, email: u.email, firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler,
+      id: u.id, email: addressOf(u), firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler,
       state: u.disabledAt !== null ? 'disabled' : u.passwordHash === NO_PASSWORD ? 'invited' : 'active',
       inviteUntil: invites.find(i => i.userId === u.id)?.expiresAt ?? null, lastSignInAt: signIns.get(u.id) ?? null, createdAt: u.createdAt,
       factors: { totp: u.totpAt !== null, mail: u.mailFactor === true, passkeys: passkeys.filter(id => id === u.id).length },
@@ -60,7 +61,7 @@ export async function actOnUser(deps: AuthDeps, context: RequestContext, act: Us
       if (!user) throw new AppError('not_found');
       switch (act.action) {
         case 'change': return changeUser(w, user, act);
-        case 'disable': return disable(w, user);
+        case 'disable': return disableUser(w, user);
         case 'enable':
           if (user.disabledAt !== null) { await setUser(w, user.id, { disabledAt: null }); await w.audit('auth.user.enabled', { userId: user.id }); }
           return undefined;
@@ -70,17 +71,20 @@ export async function actOnUser(deps: AuthDeps, context: RequestContext, act: Us
       }
     });
   }
+  if (act.action === 'disable') await deps.revoked([]);
   return showUsers(deps, context);
 }
 
 async function invite(deps: AuthDeps, context: RequestContext, act: Extract<UserAct, { action: 'invite' }>, by: { securityEpoch: number; by: string }): Promise<void> {
-  const holder = await findUserByEmail(deps.store, act.email);
-  // Asked again with the same id: it is done.
-  if (holder?.id === act.id && holder.cid === context.cid) return;
-  if (holder) throw new AppError('conflict', { fields: { email: 'taken' } });
+  const columns = await addressColumns(deps.store, act.id, act.email);
   await context.write(async w => {
+    const holder = await findOwnByAddress(w, act.email);
+    // Asked again with the same id: it is done.
+    if (holder?.id === act.id) return;
+    if (holder) throw new AppError('conflict', { fields: { email: 'taken' } });
+    // An address of another practice is invited like any other: only whoever reads its mails learns that it has an account.
     const user = await insertUser(w, {
-      id: act.id, email: act.email, firstName: act.firstName, lastname: act.lastname, role: act.role, behandler: act.behandler, passwordHash: NO_PASSWORD, disabledAt: null, createdAt: w.now, settings: { language: act.language },
+      id: act.id, ...columns, firstName: act.firstName, lastname: act.lastname, role: act.role, behandler: act.behandler, passwordHash: NO_PASSWORD, disabledAt: null, createdAt: w.now, settings: { language: act.language },
     });
     if (!user) throw new AppError('internal');
     await w.audit('auth.user.invited', { userId: user.id, role: user.role, behandler: user.behandler });
@@ -90,7 +94,7 @@ async function invite(deps: AuthDeps, context: RequestContext, act: Extract<User
 
 async function sendInvite(deps: AuthDeps, w: Work, user: UserRow, { securityEpoch, by }: { securityEpoch: number; by: string }): Promise<void> {
   const link = await issueLink(w, { kind: 'invite', userId: user.id, ms: INVITE_MS, securityEpoch });
-  await deps.mail(w, { key: `invite:${link.hash.slice(0, 32)}`, to: user.email, template: 'invite', language: languageOf(user), data: { name: user.firstName, by, link: `/practice/einladung/${link.token}` }, expiresAt: link.expiresAt });
+  await deps.mail(w, { key: `invite:${link.hash.slice(0, 32)}`, to: addressOf(user), template: 'invite', language: languageOf(user), data: { name: user.firstName, by, link: `/practice/einladung/${link.token}` }, expiresAt: link.expiresAt });
   await w.audit('auth.invite.sent', { userId: user.id });
 }
 
@@ -108,12 +112,21 @@ async function changeUser(w: Work, user: UserRow, { firstName, lastname, role, b
 }
 
 /** Sessions, bearer tokens, links and the tokens they made end in the same unit: the next call answers 401. */
-async function disable(w: Work, user: UserRow): Promise<void> {
+export async function disableUser(w: Work, user: UserRow): Promise<void> {
   if (user.disabledAt !== null) return;
   await requireOtherLead(w, user);
   await setUser(w, user.id, { disabledAt: w.now });
   await endAccess(w, user.id);
   await w.audit('auth.user.disabled', { userId: user.id });
+}
+/** After a restore: a former colleague whom the copy still knows is out again, whoever leads. False when there is nobody to disable. */
+export async function disableAgain(w: Work, userId: string): Promise<boolean> {
+  const user = await findOwnUser(w, userId);
+  if (!user || user.disabledAt !== null) return false;
+  await setUser(w, user.id, { disabledAt: w.now });
+  await endAccess(w, user.id);
+  await w.audit('auth.user.disabled', { userId: user.id });
+  return true;
 }
 async function endAccess(w: Work, userId: string): Promise<void> {
   for (const id of await listOpenSessions(w, userId)) await endSessionRow(w, id);
@@ -122,7 +135,7 @@ async function endAccess(w: Work, userId: string): Promise<void> {
 }
 
 /** @throws AppError not_found, last_owner */
-export async function deleteUser(context: RequestContext, id: string): Promise<void> {
+export async function deleteUser(deps: Pick<AuthDeps, 'revoked'>, context: RequestContext, id: string): Promise<void> {
   await context.write(async w => {
     const user = await findOwnUser(w, id);
     if (!user) throw new AppError('not_found');
@@ -131,6 +144,7 @@ export async function deleteUser(context: RequestContext, id: string): Promise<v
     await removeUser(w, user.id);
     await w.audit('auth.user.removed', { userId: user.id, role: user.role });
   });
+  await deps.revoked([{ kind: 'user', cid: context.cid, id, at: context.now }]);
 }
 
 /** Who an invitation is for; uses nothing up, the password does. @throws AppError link_invalid, rate_limited */
@@ -138,5 +152,5 @@ export async function readInvite(deps: AuthDeps, input: { token: string; ip: str
   const link = await openLink(deps, { ...input, kinds: ['invite'] });
   const user = await findUser(deps.store, link.userId);
   if (!user || user.disabledAt !== null) throw new AppError('link_invalid');
-  return { firstName: user.firstName, lastname: user.lastname, email: user.email, role: user.role, praxisName: (await findHome(deps.store, user.cid))?.praxisName ?? nameOf(user) };
+  return { firstName: user.firstName, lastname: user.lastname, email: addressOf(user), role: user.role, praxisName: (await findHome(deps.store, user.cid))?.praxisName ?? nameOf(user) };
 }

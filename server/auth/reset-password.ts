@@ -5,6 +5,7 @@ import { passwordMin } from '../../shared/auth.ts';
 import { AppError } from '../../shared/errors.ts';
 import { languageOf } from '../../shared/user-settings.ts';
 import type { Actor, Work } from '../work.ts';
+import { addressColumns, addressOf } from './address.ts';
 import { ACCOUNT_RULE, networkOf, type AttemptRule } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { factorsOf } from './factors.ts';
@@ -43,7 +44,7 @@ async function sendReset(deps: AuthDeps, email: string): Promise<void> {
 }
 
 async function contextOf(deps: AuthDeps, user: UserRow): Promise<string[]> {
-  return [user.email, user.firstName, user.lastname, (await findHome(deps.store, user.cid))?.praxisName ?? ''];
+  return [addressOf(user), user.firstName, user.lastname, (await findHome(deps.store, user.cid))?.praxisName ?? ''];
 }
 
 async function endSessions(w: Work, userId: string, except?: string): Promise<void> {
@@ -52,7 +53,7 @@ async function endSessions(w: Work, userId: string, except?: string): Promise<vo
 
 /**
  * A new password by the link of a reset or an invitation; used up only by a good password.
- * @throws AppError link_invalid, password_weak, rate_limited
+ * @throws AppError link_invalid, password_weak, rate_limited; address_elsewhere where an invited address has an account in another practice
  */
 export async function setPasswordByLink(deps: AuthDeps, input: { token: string; newPassword: string; ip: string }): Promise<{ email: string }> {
   const link = await openLink(deps, { token: input.token, kinds: ['reset', 'invite'], ip: input.ip });
@@ -60,15 +61,17 @@ export async function setPasswordByLink(deps: AuthDeps, input: { token: string; 
   if (!user || user.disabledAt !== null) throw new AppError('link_invalid');
   requireGoodPassword(input.newPassword, await contextOf(deps, user), passwordMin((await factorsOf(deps, user)).length > 0));
   const passwordHash = await deps.passwords.hash(input.newPassword);
+  const columns = await addressColumns(deps.store, user.id, addressOf(user));
+  if (columns.wantedEmail !== null) throw new AppError('address_elsewhere');
   await deps.workshop.write(user.cid, { kind: 'system', cid: user.cid }, async w => {
     await takeLink(w, link.hash);
-    await setUser(w, user.id, { passwordHash, passwordAt: w.now });
+    await setUser(w, user.id, { ...columns, passwordHash, passwordAt: w.now });
     await endLinks(w, user.id, ['reset', 'invite', 'mail_confirm']);
     await endSessions(w, user.id);
     await w.audit(link.kind === 'invite' ? 'auth.invite.accepted' : 'auth.password.reset', { userId: user.id });
     if (link.kind === 'reset') await deps.mail(w, { key: `password:${link.hash.slice(0, 32)}`, to: user.email, template: 'password_changed', language: languageOf(user), data: { name: user.firstName } });
   });
-  return { email: user.email };
+  return { email: addressOf(user) };
 }
 
 /** A new password by the present one; other sessions of the person end. @throws AppError login_failed, password_weak, rate_limited */

@@ -6,8 +6,9 @@ import { AppError } from '../../shared/errors.ts';
 import type { Assertion, SecondFactor } from '../../shared/factors.schema.ts';
 import { languageOf } from '../../shared/user-settings.ts';
 import { isSameSecret } from '../keys/same-secret.ts';
-import { ACCOUNT_RULE, type AttemptRule } from './attempts.ts';
+import { ACCOUNT_RULE, ADDRESS_RULE, type AttemptRule } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { addressKey } from './check-login.ts';
 import { factorsOf } from './factors.ts';
 import { openStep, stepOf, STEP_MS, tryStep } from './login-step.ts';
 import { askForKnown, checkPasskey } from './passkeys.ts';
@@ -87,11 +88,14 @@ export async function askPasskey(deps: AuthDeps, input: { origin: string; secret
 }
 
 /** Judges a passkey's answer, as the second step or as the whole sign-in: it was unlocked by finger, face or PIN. @throws AppError login_step_over, passkey_failed, rate_limited */
-export async function checkPasskeyLogin(deps: AuthDeps, input: { origin: string; secret: string | undefined; response: Assertion; longLogin: boolean }): Promise<Proved> {
+export async function checkPasskeyLogin(deps: AuthDeps, input: { origin: string; ip: string; secret: string | undefined; response: Assertion; longLogin: boolean }): Promise<Proved> {
+  const address = addressKey(input.ip);
+  await deps.attempts.reserve(address, ADDRESS_RULE, deps.now());
   const isSecond = (await stepOf(deps, 'login', input.secret)) !== undefined;
   const step = await tryStep(deps, isSecond ? 'login' : 'passkey', input.secret);
   if (step.challenge === null) throw new AppError('login_step_over');
   const user = await checkPasskey(deps, { origin: input.origin, challenge: step.challenge, response: input.response, userId: step.userId ?? undefined });
   await spend(deps, step);
+  await deps.attempts.giveBack(address);
   return { user, factor: 'passkey', longLogin: isSecond ? step.longLogin : input.longLogin };
 }

@@ -31,6 +31,10 @@ export async function changeStep(store: Store, hash: string, set: { codeHash: st
 export async function endStep(store: Store, hash: string): Promise<boolean> {
   return store.write(async tx => (await tx.delete(store.t.loginStep).where(eq(store.t.loginStep.hash, hash)).returning()).length > 0);
 }
+/** Browsers that gave no factor since `before` (ms): their cookie is gone. */
+export async function sweepDevices(store: Store, before: number): Promise<void> {
+  await store.write(async tx => { await tx.delete(store.t.knownDevice).where(lt(store.t.knownDevice.factorAt, before)); });
+}
 export async function sweepSteps(store: Store, now: number): Promise<void> {
   await store.write(async tx => { await tx.delete(store.t.loginStep).where(lt(store.t.loginStep.expiresAt, now)); });
 }

@@ -27,7 +27,6 @@ export async function countUsers({ read, t }: Store): Promise<number> {
 }
 export const insertUser = async (w: Work, row: NewRow<Schema['user']>): Promise<UserRow | undefined> => first(await w.tx.insert(w.t.user, row));
 export const setPasswordHash = async (w: Work, id: string, passwordHash: string): Promise<boolean> => (await w.tx.update(w.t.user, { passwordHash }, eq(w.t.user.id, id))).length > 0;
-export const disableUserRow = async (w: Work, id: string): Promise<boolean> => (await w.tx.update(w.t.user, { disabledAt: w.now }, and(eq(w.t.user.id, id), isNull(w.t.user.disabledAt))!)).length > 0;
 
 export async function findSession({ read, t }: Store, id: string): Promise<SessionRow | undefined> {
   return first(await read.select().from(t.session).where(eq(t.session.id, id)).limit(1));

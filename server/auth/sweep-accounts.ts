@@ -1,9 +1,10 @@
-// Removes what no longer says anything: dead tokens, sessions long over, forgotten attempts.
+// Removes what no longer says anything: dead tokens, sessions long over, browsers not seen for long, forgotten attempts.
 
 import type { Store } from '../db/store.ts';
 import { ACCOUNT_RULE } from './attempts.ts';
+import { DEVICE_COOKIE_MS } from './known-device.ts';
 import { sweepLinks } from './store-links.ts';
-import { sweepSteps } from './store-factors.ts';
+import { sweepDevices, sweepSteps } from './store-factors.ts';
 import { sweepAttempts, sweepSessions } from './store.ts';
 
 /** Kept so long after their end, so that a look into the last weeks is possible. */
@@ -14,5 +15,6 @@ export async function sweepAccounts(store: Store, now: number): Promise<void> {
   await sweepSessions(store, now - KEEP_MS);
   await sweepLinks(store, now - KEEP_MS);
   await sweepSteps(store, now);
+  await sweepDevices(store, now - DEVICE_COOKIE_MS);
   await sweepAttempts(store, now - ACCOUNT_RULE.forgetMs);
 }

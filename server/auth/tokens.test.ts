@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenItem } from '../../shared/tokens.schema.ts';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
-import { addPraxis, PASSWORD, type Praxis } from '../../tests/support/praxis.ts';
+import { addPraxis, login as signIn, PASSWORD, stepUp as confirm, type Praxis } from '../../tests/support/praxis.ts';
 import { STORES } from '../../tests/support/stores.ts';
+import { createUser } from './create-user.ts';
 
 describe.each(STORES)('tokens of programs (%s)', kind => {
   let t: TestApp, p: Praxis, other: Praxis;
@@ -68,5 +69,19 @@ describe.each(STORES)('tokens of programs (%s)', kind => {
     const short = await made({ days: 1 });
     t.clock.now += 86_400_000;
     expect(await ask(short)).toBe(401);
+  });
+
+  it('[sec 5] whoever made it is disabled: it is ended, and stays so when they come back; what serves the practice rests meanwhile', async () => {
+    const second = await t.deps.workshop.write(other.cid, other.system, async w => createUser(w, { email: 'zweite@sued.test', firstName: 'Z', lastname: 'W', role: 'owner', behandler: false, passwordHash: await t.deps.passwords.hash(PASSWORD) }));
+    const maker = await signIn(t, 'zweite@sued.test'), owner2 = await signIn(t, 'owner@sued.test');
+    for (const as of [maker, owner2]) await confirm(t, as);
+    const token = async (kind: string) => ({ token: ((await t.call('/auth/token', { as: maker, method: 'POST', json: { id: crypto.randomUUID(), kind, name: 'Auswertung', days: null } })).json as { token: string }).token });
+    const api = await token('api'), r4c = await token('r4c');
+    const ask = async (as: { token: string }) => (await t.call('/api/settings', { as })).status, act = async (action: string) => (await t.call('/auth/user', { as: owner2, method: 'POST', json: { action, id: second.id } })).status;
+    expect([await ask(api), await ask(r4c)]).toEqual([200, 200]);
+    expect([await act('disable'), await ask(api), await ask(r4c)]).toEqual([200, 401, 401]);
+    expect([await act('enable'), await ask(api), await ask(r4c)]).toEqual([200, 401, 200]);
+    const rows = await t.deps.workshop.look(other.cid, other.system).db.find(t.deps.store.t.apiToken);
+    expect(rows.map(r => [r.kind, r.endedAt]).sort()).toEqual([['api', t.clock.now], ['r4c', null]]);
   });
 });

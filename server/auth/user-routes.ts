@@ -1,28 +1,24 @@
 // Calls below /auth about people and what reaches them by mail: reset, invitation, new password, change of address, the practice's people.
 
 import { userSchema } from '../../shared/auth.schema.ts';
-import { AppError } from '../../shared/errors.ts';
 import {
   changeMailSchema, inviteSchema, linkTokenSchema, mailChangedSchema, mailedSchema, ownNameSchema, passwordSetSchema, resetPasswordSchema, setNewPasswordSchema, userActSchema, userParamsSchema, usersInfoSchema, usersSchema,
 } from '../../shared/users.schema.ts';
-import { route, type RequestContext, type Route } from '../http/route.ts';
+import { route, type Route } from '../http/route.ts';
+import { ipOf, requireSecure } from './answer-signed-in.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { askMailChange, confirmMailChange, undoMailChange } from './change-mail.ts';
 import { actOnUser, changeOwnName, deleteUser, readInvite, showUsers, showUsersInfo } from './manage-users.ts';
 import { showUser } from './open-session.ts';
 import { askReset, setOwnPassword, setPasswordByLink } from './reset-password.ts';
 
-const ipOf = ({ actor }: RequestContext): string => (actor.kind === 'system' ? '' : actor.ip);
-function requireSecure(context: RequestContext): void {
-  if (!context.isSecure) throw new AppError('https_required');
-}
 
 export const userRoutes = (deps: AuthDeps): Route[] => [
   route({ method: 'post', path: '/resetpassword', policy: 'session.open', summary: 'Ask for a link to a new password; the same answer for every address', body: resetPasswordSchema, answer: mailedSchema, errors: ['rate_limited', 'https_required'] },
     ({ body }, context) => { requireSecure(context); return askReset(deps, { email: body.email, ip: ipOf(context) }); }),
   route({ method: 'post', path: '/acceptinvite', policy: 'session.open', summary: 'Who an invitation is for; the new password accepts it', body: linkTokenSchema, answer: inviteSchema, errors: ['link_invalid', 'rate_limited', 'https_required'] },
     ({ body }, context) => { requireSecure(context); return readInvite(deps, { token: body.token, ip: ipOf(context) }); }),
-  route({ method: 'post', path: '/setnewpassword', policy: 'session.open', summary: 'A new password by a link or by the own one', body: setNewPasswordSchema, answer: passwordSetSchema, errors: ['link_invalid', 'login_failed', 'password_weak', 'rate_limited', 'https_required'] },
+  route({ method: 'post', path: '/setnewpassword', policy: 'session.open', summary: 'A new password by a link or by the own one', body: setNewPasswordSchema, answer: passwordSetSchema, errors: ['link_invalid', 'address_elsewhere', 'login_failed', 'password_weak', 'rate_limited', 'https_required'] },
     ({ body: { token, currentPassword = '', newPassword } }, context) => {
       requireSecure(context);
       return token === undefined ? setOwnPassword(deps, context.actor, { currentPassword, newPassword }) : setPasswordByLink(deps, { token, newPassword, ip: ipOf(context) });
@@ -42,5 +38,5 @@ export const userRoutes = (deps: AuthDeps): Route[] => [
   route({ method: 'post', path: '/user', policy: 'user.write', summary: 'Invite somebody, change, disable or enable them, send the invitation again', body: userActSchema, answer: usersSchema, errors: ['last_owner', 'conflict', 'state_conflict', 'inactive_recipient'], stepUp: true },
     ({ body }, context) => actOnUser(deps, context, body)),
   route({ method: 'delete', path: '/user/{id}', policy: 'user.write', summary: 'Remove somebody; the audit log keeps the id', params: userParamsSchema, errors: ['last_owner'], stepUp: true },
-    async ({ params }, context) => { await deleteUser(context, params.id); return { body: undefined, extras: {} }; }),
+    async ({ params }, context) => { await deleteUser(deps, context, params.id); return { body: undefined, extras: {} }; }),
 ];

@@ -12,7 +12,7 @@ import type { Log } from '../http/log.ts';
 import { installationOf, type Say } from './container.ts';
 import { DRILL_FOLDER, type DrillOrder, type DrillResult } from './drill.ts';
 import { WORK_FOLDER, type BackupOrder, type BackupResult } from './make-backup.ts';
-import { readRevoked } from './revoked.ts';
+import { readRevoked, type Revoked } from './revoked.ts';
 import { takeReturned } from './rollback.ts';
 import { currentSheets, openSheets } from './sheet.ts';
 import { changeMark, insertRun, lastRun, listCids, listRevoked, listSheets, readConfig, removeOldRuns, runsSince, saveConfig, type RunRow } from './store.ts';
@@ -54,7 +54,7 @@ export interface BackupService {
   /** True while a good backup younger than 48 hours would outlive this machine: on another disk, and with a sheet that opens it. */
   hasBackup(): boolean;
   /** Writes who was revoked beside the database and to the target, so that no restore brings them back. */
-  noteRevoked(): Promise<void>;
+  noteRevoked(gone?: readonly Revoked[]): Promise<void>;
 }
 
 type Running = NonNullable<NonNullable<BackupStatus['details']>['run']>;
@@ -231,9 +231,9 @@ export function createBackupService(deps: BackupDeps): BackupService {
   };
 
   /** Compares with the database instead of taking one word: what a crash or a missing drive left out is made up for. */
-  async function noteRevoked(): Promise<void> {
+  async function noteRevoked(gone: readonly Revoked[] = []): Promise<void> {
     try {
-      const rows = await listRevoked(store), { path: target } = await readConfig(store);
+      const rows = [...await listRevoked(store), ...gone], { path: target } = await readConfig(store);
       const files = [path.join(data, 'revoked.jsonl'), ...(target !== null && isPrepared(folderOf(target)) ? [folderOf(target).revokedFile] : [])];
       for (const file of files) {
         const known = new Set((await readRevoked(file)).map(r => r.id));

@@ -27,10 +27,11 @@ function itemOf(deps: MailDeps, row: MailRow, now: number): Item {
   };
 }
 
-export async function listOutbox(deps: MailDeps, context: RequestContext, { before, limit }: { before?: number | undefined; limit: number }): Promise<z.input<typeof mailsSchema>> {
-  const rows = await listMails(context.look(), before, limit);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { mails: rows.map(row => itemOf(deps, row, context.now)), next: last?.createdAt ?? null, hasServer: deps.sender !== undefined, from: deps.sender?.address ?? null };
+export async function listOutbox(deps: MailDeps, context: RequestContext, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<z.input<typeof mailsSchema>> {
+  const [at, id = ''] = cursor?.split('.') ?? [];
+  const rows = await listMails(context.look(), at === undefined ? undefined : { at: Number(at), id }, limit + 1);
+  const page = rows.slice(0, limit), last = rows.length > limit ? page.at(-1) : undefined;
+  return { mails: page.map(row => itemOf(deps, row, context.now)), next: last ? `${last.createdAt}.${last.id}` : null, hasServer: deps.sender !== undefined, from: deps.sender?.address ?? null };
 }
 
 /**

@@ -1,6 +1,6 @@
 // Queries of mails and of addresses that must not be written to; the one writer of these tables.
 
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import type { SuppressionState } from '../db/schema/mail.ts';
 import type { NewRow, Row } from '../db/scope.ts';
@@ -17,8 +17,11 @@ export const findMailByKey = (w: Work, key: string): Promise<MailRow | undefined
 /** Changes a mail only while it still is in one of these states; false otherwise. */
 export const moveMail = async (w: Work, id: string, from: readonly MailRow['state'][], set: Partial<NewRow<Schema['mail']>>): Promise<boolean> =>
   (await w.tx.update(w.t.mail, set, and(eq(w.t.mail.id, id), inArray(w.t.mail.state, [...from]))!)).length > 0;
-export const listMails = (look: Look, before: number | undefined, limit: number): Promise<MailRow[]> =>
-  look.db.find(look.t.mail, before === undefined ? undefined : lt(look.t.mail.createdAt, before), { orderBy: desc(look.t.mail.createdAt), limit });
+/** Newest first, after the mail that a page ended with: many may be of one millisecond. */
+export function listMails(look: Look, after: { at: number; id: string } | undefined, limit: number): Promise<MailRow[]> {
+  const { mail } = look.t;
+  return look.db.find(mail, after && or(lt(mail.createdAt, after.at), and(eq(mail.createdAt, after.at), lt(mail.id, after.id))), { orderBy: [desc(mail.createdAt), desc(mail.id)], limit });
+}
 /** Of any practice: a bounce names nothing else. */
 export async function findMailByMessage({ read, t }: Store, messageId: string): Promise<MailRow | undefined> {
   return (await read.select().from(t.mail).where(eq(t.mail.messageId, messageId)).limit(1))[0];

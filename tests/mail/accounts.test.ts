@@ -1,5 +1,8 @@
 /** What comes by mail and whom it reaches: reset, invitation, change of address, people of a practice; on both databases. */
+import { eq } from 'drizzle-orm';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readRevoked } from '../../server/backup/revoked.ts';
 import { createSender, type Sender } from '../../server/mail/sender.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/praxis.ts';
@@ -139,6 +142,44 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect(users.find(u => u.id === id)).toMatchObject({ state: 'active', lastSignInAt: t.clock.now });
     });
 
+    it('[sec B16] an address of another practice is invited like any other; only who reads its mails learns of its account', async () => {
+      const free = 'niemand@frei.test', held = q.users.staff.email, made: Record<string, string> = {}, bare: unknown[] = [];
+      for (const email of [free, held]) {
+        const id = (made[email] = t.deps.newId()), json = { action: 'invite', id, email, firstName: 'Nele', lastname: 'Neu', role: 'staff', behandler: false };
+        smtp.taken.length = 0;
+        const answers = [await act(json), await act(json), await act({ ...json, id: t.deps.newId() }), await act({ action: 'resend', id })];
+        const { users } = (await t.call('/auth/users', { as: p.users.owner })).json as { users: { id: string; email: string; state: string; inviteUntil: number | null }[] };
+        const row = users.find(u => u.id === id), { mails } = (await t.call('/api/mails', { as: p.users.owner })).json as { mails: { to: string; subject: string; template: string; error: string | null }[] };
+        await settle();
+        bare.push([answers.map(a => `${a.status} ${a.code}`), row && { ...row, id: '', email: row.email === email }, mails.filter(m => m.to === email).map(m => [m.template, m.subject, m.error]), smtp.taken.filter(m => m.to[0] === email).map(m => m.mail.subject)]);
+      }
+      expect(bare[0]).toEqual(bare[1]);
+      expect(JSON.stringify(bare[0])).toContain('200 undefined');
+      const token = await tokenTo(held, 'einladung');
+      expect((await post('/auth/acceptinvite', { token })).json).toMatchObject({ email: held, praxisName: 'Zahnarztpraxis nord' });
+      expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).code).toBe('address_elsewhere');
+      await expect(login(t, held, NEW)).rejects.toThrow('401');
+      await login(t, held);
+      // Once the other account is gone the same link opens.
+      await t.deps.workshop.write(q.cid, q.system, w => w.tx.update(w.t.user, { email: 'umgezogen@sued.test' }, eq(w.t.user.id, q.users.staff.userId)));
+      try {
+        expect((await post('/auth/setnewpassword', { token, newPassword: NEW })).json).toEqual({ email: held });
+        expect((await login(t, held, NEW)).userId).toBe(made[held]);
+      } finally {
+        await act({ action: 'disable', id: made[held] });
+        await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { email: 'weg@nord.test' }, eq(w.t.user.id, made[held] ?? '')));
+        await t.deps.workshop.write(q.cid, q.system, w => w.tx.update(w.t.user, { email: held }, eq(w.t.user.id, q.users.staff.userId)));
+      }
+    });
+
+    it('[F28] whoever was disabled or removed stands on the list that no restore undoes', async () => {
+      const [one, two] = [await join(), await join()];
+      await act({ action: 'disable', id: one.id });
+      expect((await t.call(`/auth/user/${two.id}`, { as: p.users.owner, method: 'DELETE' })).status).toBe(204);
+      const list = (await readRevoked(path.join(path.dirname(t.blobsFolder), 'revoked.jsonl'))).map(r => [r.kind, r.cid, r.id]);
+      expect(list).toEqual(expect.arrayContaining([['user', p.cid, one.id], ['user', p.cid, two.id]]));
+    });
+
     it('an invitation sent again ends the older link; a lock ends it too', async () => {
       const { id, email, token } = await invite();
       smtp.taken.length = 0;
@@ -239,14 +280,16 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       await login(t, one.old, NEW);
     });
 
-    it('wants the password of just now; an address of another practice is asked nothing and told apart by nothing', async () => {
+    it('wants the password of just now; an address of another practice is told apart by nothing', async () => {
       const { email, as } = await join();
       expect((await post('/auth/changeusermail', { userMail: email, newUserMail: 'x@y.test' }, as)).code).toBe('step_up');
       await stepUp2(as, NEW);
       smtp.taken.length = 0;
       expect((await post('/auth/changeusermail', { userMail: email, newUserMail: q.users.staff.email }, as)).json).toEqual({ isSent: true });
       await settle();
-      expect(smtp.taken.map(m => m.to[0])).toEqual([email]);
+      // The holder is asked like anybody; saying yes changes nothing.
+      expect(new Set(smtp.taken.map(m => m.to[0]))).toEqual(new Set([email, q.users.staff.email]));
+      expect((await post('/auth/confirmusermail', { token: await tokenTo(q.users.staff.email, 'mail') })).code).toBe('link_invalid');
       expect((await post('/auth/changeusermail', { userMail: email, newUserMail: p.users.staff.email }, as)).code).toBe('conflict');
       expect((await post('/auth/changeusermail', { userMail: p.users.staff.email, newUserMail: 'x@y.test' }, as)).code).toBe('forbidden');
     });

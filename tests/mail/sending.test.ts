@@ -7,7 +7,7 @@ import { queueMail } from '../../server/mail/queue-mail.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, stepUp, type Praxis } from '../support/praxis.ts';
+import { addPraxis, login, stepUp, type Praxis } from '../support/praxis.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
@@ -134,6 +134,19 @@ describe.each(STORES)('mails on %s', (kind) => {
     await t.runJobs();
     expect(smtp.taken).toHaveLength(0);
     expect(await rowOf(one.key)).toMatchObject({ state: 'failed', error: 'unsure' });
+  });
+
+  it('the outbox pages without holes where many mails are of one millisecond', async () => {
+    const asked = Array.from({ length: 7 }, () => order());
+    for (const one of asked) await ask(one);
+    const as = await login(t, p.users.owner.email), seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { mails, next }: { mails: { to: string }[]; next: string | null } = (await t.call(`/api/mails?limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`, { as })).json as never;
+      seen.push(...mails.map(m => m.to));
+      cursor = next;
+    }
+    expect(asked.map(one => one.to).filter(to => seen.filter(s => s === to).length !== 1)).toEqual([]);
+    expect((await t.call('/api/mails?cursor=1', { as })).code).toBe('validation');
   });
 
   it('an expired mail is not sent any more', async () => {
