@@ -1,0 +1,133 @@
+/**
+ * Every extension that forms of the field carry: what it means here, so that none is silently passed over.
+ * Sources: FHIR R4 extension registry for Questionnaire (hl7.org/fhir/R4/questionnaire-profiles.html), SDC 3.0 (hl7.org/fhir/uv/sdc).
+ */
+
+import { extensionOf, extensionsOf, type Expression, type Extension, type FhirElement } from './fhir.ts';
+
+const R4 = 'http://hl7.org/fhir/StructureDefinition/';
+const SDC = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/';
+
+export const EXTENSION = {
+  hidden: `${R4}questionnaire-hidden`,
+  itemControl: `${R4}questionnaire-itemControl`,
+  choiceOrientation: `${R4}questionnaire-choiceOrientation`,
+  unit: `${R4}questionnaire-unit`,
+  unitOption: `${R4}questionnaire-unitOption`,
+  unitValueSet: `${R4}questionnaire-unitValueSet`,
+  minOccurs: `${R4}questionnaire-minOccurs`,
+  maxOccurs: `${R4}questionnaire-maxOccurs`,
+  optionExclusive: `${R4}questionnaire-optionExclusive`,
+  optionPrefix: `${R4}questionnaire-optionPrefix`,
+  supportLink: `${R4}questionnaire-supportLink`,
+  displayCategory: `${R4}questionnaire-displayCategory`,
+  sliderStepValue: `${R4}questionnaire-sliderStepValue`,
+  constraint: `${R4}questionnaire-constraint`,
+  minValue: `${R4}minValue`,
+  maxValue: `${R4}maxValue`,
+  minLength: `${R4}minLength`,
+  maxDecimalPlaces: `${R4}maxDecimalPlaces`,
+  maxSize: `${R4}maxSize`,
+  mimeType: `${R4}mimeType`,
+  regex: `${R4}regex`,
+  entryFormat: `${R4}entryFormat`,
+  variable: `${R4}variable`,
+  ordinalValue: `${R4}ordinalValue`,
+  itemWeight: `${R4}itemWeight`,
+  enableWhenExpression: `${SDC}sdc-questionnaire-enableWhenExpression`,
+  calculatedExpression: `${SDC}sdc-questionnaire-calculatedExpression`,
+  initialExpression: `${SDC}sdc-questionnaire-initialExpression`,
+  openLabel: `${SDC}sdc-questionnaire-openLabel`,
+  shortText: `${SDC}sdc-questionnaire-shortText`,
+  subQuestionnaire: `${SDC}sdc-questionnaire-subQuestionnaire`,
+  /** Ours: what counts today only, and is asked afresh at every visit. */
+  volatile: 'urn:molar:fhir:volatile',
+  /** Ours: an answer that the dentist must see first, with its kind; on an item or on an option. */
+  critical: 'urn:molar:fhir:critical',
+  /** Ours: why a question is asked, in words for the person who answers. */
+  why: 'urn:molar:fhir:why',
+  /** Ours: a field of the patient's record that this item holds (entity E3). */
+  field: 'urn:molar:fhir:patient-field',
+  /** Ours: the same words, shorter and simpler. */
+  plain: 'urn:molar:fhir:plain-language',
+} as const;
+
+/** Acted on here. */
+const UNDERSTOOD: ReadonlySet<string> = new Set([
+  ...Object.values(EXTENSION),
+  `${R4}translation`, `${R4}rendering-xhtml`, `${R4}rendering-markdown`, `${R4}rendering-style`, 'urn:molar:fhir:translation-review',
+  `${SDC}sdc-questionnaire-preferredTerminologyServer`, `${SDC}sdc-questionnaire-choiceColumn`, `${SDC}sdc-questionnaire-optionalDisplay`,
+  `${SDC}sdc-questionnaire-itemMedia`, `${SDC}sdc-questionnaire-itemAnswerMedia`,
+]);
+
+/** Concerns looks, origin or later use; leaving it out changes neither what is asked nor what is stored. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  `${R4}rendering-styleSensitive`, `${R4}designNote`, `${R4}display`, `${R4}questionnaire-usageMode`, `${R4}questionnaire-fhirType`, `${R4}questionnaire-baseType`, `${R4}questionnaire-definitionBased`,
+  `${R4}cqf-knowledgeCapability`, `${R4}artifact-author`, `${R4}artifact-reviewer`, `${R4}artifact-endorser`, `${R4}artifact-topic`, `${R4}cqf-citation`, `${R4}codesystem-label`, `${R4}valueset-label`, `${R4}narrativeLink`,
+  `${R4}resource-lastReviewDate`, `${R4}resource-approvalDate`, `${R4}resource-effectivePeriod`, `${R4}workflow-researchStudy`, `${R4}structuredefinition-wg`, `${R4}structuredefinition-fmm`, `${R4}structuredefinition-standards-status`, `${R4}originalText`,
+  `${SDC}sdc-questionnaire-width`, `${SDC}sdc-questionnaire-columnCount`, `${SDC}sdc-questionnaire-keyboard`, `${SDC}sdc-questionnaire-collapsible`, `${SDC}sdc-questionnaire-isSubject`, `${SDC}sdc-questionnaire-performerType`,
+  `${SDC}sdc-questionnaire-assemble-expectation`, `${SDC}sdc-questionnaire-assembledFrom`, `${SDC}sdc-questionnaire-assembleContext`, `${SDC}sdc-questionnaire-endpoint`, `${SDC}sdc-questionnaire-observation-extract-category`, `${SDC}sdc-questionnaire-observationLinkPeriod`,
+  `${SDC}sdc-questionnaire-observationExtract`, `${SDC}sdc-questionnaire-itemExtractionContext`, `${SDC}sdc-questionnaire-definitionExtract`, `${SDC}sdc-questionnaire-targetStructureMap`, `${SDC}sdc-questionnaire-sourceStructureMap`, `${SDC}sdc-questionnaire-launchContext`,
+  `${SDC}sdc-questionnaire-itemPopulationContext`, `${SDC}sdc-questionnaire-sourceQueries`, `${SDC}sdc-questionnaire-unitOpen`, `${SDC}sdc-questionnaire-unitSupplementalSystem`, `${SDC}sdc-questionnaire-templateExtract`, `${SDC}sdc-questionnaire-templateExtractBundle`,
+]);
+
+/** Known, not acted on here, and the form would mean something else without it: said in plain words. */
+const CHANGES: Readonly<Record<string, string>> = {
+  [`${R4}questionnaire-signatureRequired`]: 'signature',
+  [`${R4}questionnaire-referenceResource`]: 'reference',
+  [`${R4}questionnaire-referenceProfile`]: 'reference',
+  [`${R4}questionnaire-referenceFilter`]: 'reference',
+  [`${R4}cqf-library`]: 'library',
+  [`${R4}cqf-expression`]: 'textExpression',
+  [`${SDC}sdc-questionnaire-answerExpression`]: 'answerExpression',
+  [`${SDC}sdc-questionnaire-candidateExpression`]: 'answerExpression',
+  [`${SDC}sdc-questionnaire-answerOptionsToggleExpression`]: 'answerExpression',
+  [`${SDC}sdc-questionnaire-contextExpression`]: 'answerExpression',
+  [`${SDC}sdc-questionnaire-lookupQuestionnaire`]: 'lookup',
+  [`${SDC}sdc-questionnaire-entryMode`]: 'entryMode',
+  [`${SDC}sdc-questionnaire-answerConstraint`]: 'answerConstraint',
+  [`${SDC}sdc-questionnaire-maxQuantity`]: 'limits',
+  [`${SDC}sdc-questionnaire-minQuantity`]: 'limits',
+};
+
+export type ExtensionMeaning = { readonly kind: 'understood' | 'harmless' } | { readonly kind: 'changes'; readonly what: string } | { readonly kind: 'unknown' };
+
+/** What an extension means to this engine. Unknown ones are named at import like those that change the meaning. */
+export function meaningOf(url: string): ExtensionMeaning {
+  if (UNDERSTOOD.has(url)) return { kind: 'understood' };
+  if (HARMLESS.has(url)) return { kind: 'harmless' };
+  const what = CHANGES[url];
+  return what === undefined ? { kind: 'unknown' } : { kind: 'changes', what };
+}
+
+/** Address, path in the resource and meaning of each extension in a resource, wherever it stands. */
+export function* everyExtension(value: unknown, path = ''): Generator<{ extension: Extension; path: string; isModifier: boolean }> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) yield* everyExtension(one, `${path}[${index}]`);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    const at = path === '' ? name : `${path}.${name}`;
+    if ((name === 'extension' || name === 'modifierExtension') && Array.isArray(part)) {
+      for (const [index, one] of part.entries()) {
+        if (typeof one !== 'object' || one === null || typeof (one as Extension).url !== 'string') continue;
+        const extension = one as Extension;
+        yield { extension, path: `${at}[${index}]`, isModifier: name === 'modifierExtension' };
+        // The parts of an extension are its own matter; a foreign one may lie deeper only below a known one.
+        if (extension.extension && meaningOf(extension.url).kind === 'understood') continue;
+      }
+    } else yield* everyExtension(part, at);
+  }
+}
+
+export const isFlagged = (element: FhirElement | undefined, url: string): boolean => extensionOf(element, url)?.valueBoolean === true;
+export const expressionOf = (element: FhirElement | undefined, url: string): Expression | undefined => extensionOf(element, url)?.valueExpression;
+export const integerOf = (element: FhirElement | undefined, url: string): number | undefined => { const one = extensionOf(element, url); return one?.valueInteger ?? one?.valuePositiveInt ?? one?.valueUnsignedInt; };
+/** A code of the item control or another coded hint. */
+export function codeOf(element: FhirElement | undefined, url: string): string | undefined {
+  const one = extensionOf(element, url);
+  return one?.valueCodeableConcept?.coding?.[0]?.code ?? one?.valueCode ?? one?.valueCoding?.code;
+}
+/** Name and expression of the variables that an element declares. */
+export const variablesOf = (element: FhirElement | undefined): readonly Expression[] => extensionsOf(element, EXTENSION.variable).flatMap((one) => (one.valueExpression ? [one.valueExpression] : []));
