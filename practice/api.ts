@@ -18,8 +18,20 @@ const readCookie = (name: string): string | undefined =>
   document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 
 const deps = { fetch: bound, auth: currentAuth, version: __VERSION__, newId: () => uuidv7(), readCookie };
+const bareCall = createCall(deps);
+let firstAnswer: Promise<unknown> | undefined;
+/** The first answer brings the XSRF cookie that every writing call must carry: a link of a mail opens in a browser that never was here. */
+async function keepXsrf(): Promise<void> {
+  if (readCookie(XSRF.cookie) !== undefined) return;
+  firstAnswer ??= bareCall('/ui/status', { timeout: TIMEOUT }).finally(() => { firstAnswer = undefined; });
+  await firstAnswer;
+}
 /** Calls that sign in must not try to renew: a wrong password is also a 401. */
-const plainCall = createCall(deps);
+async function plainCall<T>(path: string, options?: CallOptions): Promise<T> {
+  // Without it the call itself tells what is wrong.
+  await keepXsrf().catch(() => undefined);
+  return bareCall<T>(path, options);
+}
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<boolean> | undefined;
@@ -78,7 +90,7 @@ export const fetchBlob = (path: string): Promise<Blob> => call<Blob>(path, { isR
 /** First call of the app: makes sure of the XSRF cookie, then tries the refresh cookie. */
 export async function startSession(): Promise<void> {
   try {
-    if (readCookie(XSRF.cookie) === undefined) await plainCall('/ui/status', { timeout: TIMEOUT });
+    await keepXsrf();
   } catch {
     markUnreachable();
     return;
