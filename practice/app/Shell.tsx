@@ -11,6 +11,7 @@ import { AlarmBanner } from '../protokoll/AlarmBanner.tsx';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
 import { GrantBanner } from '../zugriff/GrantBanner.tsx';
+import { VendorGate } from '../zugriff/VendorGate.tsx';
 import { useAppTexts } from './app-texts.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
@@ -35,7 +36,7 @@ export function Shell() {
       <TopBar />
       <SideBar />
       <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /></>}</div>
-      <main id="main" className="p-main" tabIndex={-1}><TermsGate><Outlet /></TermsGate></main>
+      <main id="main" className="p-main" tabIndex={-1}><VendorGate><TermsGate><Outlet /></TermsGate></VendorGate></main>
       <ExpiredDialog />
     </div>}
     </>

@@ -2,11 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
+import { confirmBy, fillIn, freshPage } from '../support/account-pages.ts';
 import { staffPageFaults } from '../support/looks.ts';
 import { Story } from '../support/story.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'Zwei Kastanien und ein Kran';
+
+// The account of the first story works on in the others.
+test.describe.configure({ mode: 'serial' });
 
 let story: Story;
 test.beforeAll(async () => { story = await Story.open(); });
@@ -69,6 +73,64 @@ test('[sec 2] an administrator is made at the terminal, works in a practice by a
   await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test('[sec 2] break-glass: a listed record opens only by the word of a second person, and the practice ends it', async ({ browser }) => {
+  const faults: string[] = [];
+  const { patid } = await story.calls.addPatient('Greta', 'Glasbruch', '1961-04-12');
+  const vera = await freshPage(browser, story.server, '/betrieb');
+  await fillIn(vera, 'vera@molar.example', PASSWORD);
+  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
+  const ask = async (reason: string): Promise<void> => {
+    await vera.getByRole('button', { name: /^Zugriff auf Demopraxis/ }).click();
+    await vera.getByRole('radio', { name: /^Notfall/ }).check();
+    await vera.getByLabel('Grund').fill(reason);
+    await vera.getByLabel('Vorgangsnummer').fill('T-112');
+    await vera.getByRole('button', { name: 'Um Zugriff bitten' }).click();
+    await expect(vera.getByText('Bitte ausfüllen.')).toBeVisible();
+    await vera.getByLabel('Patientennummern').fill(patid);
+    faults.push(...(await staffPageFaults(vera, 'ask')));
+    await vera.getByRole('button', { name: 'Um Zugriff bitten' }).click();
+    await confirmBy(vera, PASSWORD, 'Um Zugriff bitten');
+    await expect(vera.getByText('Die Praxis ist gefragt.')).toBeVisible();
+    await expect(vera.getByText('wartet auf Antwort')).toBeVisible();
+  };
+  await ask('Akte bleibt leer, Fehler von heute früh');
+  // Asking opens nothing, and nobody approves what they asked for.
+  await expect(acting(vera)).toHaveCount(0);
+  await expect(vera.getByRole('heading', { name: 'Zweite Freigabe' })).toHaveCount(0);
+
+  const { page: owner } = await story.desk(browser, 'owner');
+  await expect(guest(owner)).toContainText('Vera Hersteller (Administration) bittet um Notfallzugriff');
+  await guest(owner).getByRole('link', { name: 'Antworten' }).click();
+  faults.push(...(await staffPageFaults(owner, 'asked')));
+  await owner.getByRole('button', { name: 'Zugriff erlauben' }).click();
+  await confirmBy(owner, story.server.logins().password, 'Zugriff erlauben');
+  await expect(guest(owner)).toContainText('einzelne Akten, nur lesen');
+  await vera.getByRole('button', { name: 'In dieser Praxis arbeiten' }).click({ timeout: 30_000 });
+  await expect(acting(vera)).toContainText('einzelne Akten, nur lesen');
+  await expect(acting(vera).getByRole('link', { name: `Akte ${patid}` })).toBeVisible();
+  await expect(vera.getByRole('heading', { name: 'Dokumente', level: 1 })).toBeVisible();
+  await expect(vera.getByText('Dafür fehlt Ihnen die Berechtigung.')).toHaveCount(0);
+  faults.push(...(await staffPageFaults(vera, 'record')));
+  // Nobody's record beside the listed one.
+  await vera.getByRole('button', { name: 'Alle Patienten' }).click();
+  await expect(vera.getByText('Das wurde nicht gefunden.')).toBeVisible();
+  // A reload lets go of the practice; the grant is still there.
+  await vera.reload();
+  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
+  await vera.getByRole('button', { name: 'In dieser Praxis arbeiten' }).click();
+  await expect(acting(vera)).toContainText('einzelne Akten, nur lesen');
+  await guest(owner).getByRole('button', { name: 'Zugriff beenden' }).click();
+  await expect(guest(owner)).toHaveCount(0);
+  await expect(owner.getByText(/^Bitte sehen Sie im Protokoll durch/)).toBeVisible();
+  await owner.getByRole('button', { name: 'Durchgesehen' }).click();
+  await expect(owner.getByText('Als durchgesehen vermerkt.')).toBeVisible();
+  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(acting(vera)).toHaveCount(0);
+  await expect(vera.getByRole('button', { name: 'In dieser Praxis arbeiten' })).toHaveCount(0, { timeout: 30_000 });
+  expect(faults).toEqual([]);
+  await vera.context().close();
 });
 
 test('[sec 19] the own account opens on another device by a code, once', async ({ browser }) => {
