@@ -26,6 +26,7 @@ import { createBackupService, type BackupService } from './backup/service.ts';
 import { sweepAccounts } from './auth/sweep-accounts.ts';
 import { resolveActor } from './auth/resolve-actor.ts';
 import { listOwners } from './auth/store.ts';
+import { sweepSteps } from './auth/store-factors.ts';
 import { listUsers } from './auth/store-links.ts';
 import { nameOf } from './auth/open-session.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -47,6 +48,7 @@ import { imageRoutes } from './images/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
 import { removeOldJobs, type Job } from './jobs/store.ts';
+import { ensureVendorSeal } from './keys/vendor-seal.ts';
 import { mailKeysOf, type MailKeys } from './mail/mail-keys.ts';
 import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
@@ -55,6 +57,7 @@ import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from
 import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
 import type { JobKind } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
+import { listPatids } from './patient/read-patient.ts';
 import { patientRoutes } from './patient/routes.ts';
 import { canonicalDocument } from './seal/canonical.ts';
 import { checkTabletPin } from './settings/check-tablet-pin.ts';
@@ -194,16 +197,17 @@ function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandle
 const auditNames: AuditNames = {
   people: async look => (await listUsers(look)).map(u => ({ id: u.id, name: nameOf(u) })),
   tablets: async look => (await listTablets(look)).map(({ id, name }) => ({ id, name })),
+  numbersOf: (look, patid) => listPatids(look, patid),
   patients: async (look, patids) => new Map((await findPatientRows(look, patids)).map(p => [p.patid, listName(p)])),
 };
-/** The first work of a day signs what the days before left; the vendor's own chain has no practice's key. */
+/** The first work of a day signs what the days before left, in every practice's chain and in the vendor's own. */
 function headSigner(d: Deps): () => Promise<void> {
   const signed = new Map<string, string>();
   return async () => {
     const today = berlinDay(d.now());
-    for (const { cid } of await listPraxisRows(d.store)) {
+    for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) {
       if (signed.get(cid) === today) continue;
-      await signHead({ workshop: d.workshop, file: path.join(dataOf(d), HEADS_FILE), keys: d.keys }, cid);
+      await signHead({ workshop: d.workshop, file: path.join(dataOf(d), HEADS_FILE), keys: one => (one === VENDOR_CID ? ensureVendorSeal(d) : d.keys(one)) }, cid);
       signed.set(cid, today);
     }
   };
@@ -277,7 +281,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   // Watchers ask every process, whatever it serves.
   frame.mount('', healthRoutes(ui));
   const views = createViews();
-  mount('metrics', '/api', auditReadRoutes(auditNames));
+  mount('metrics', '/api', auditReadRoutes(auditNames, { renderer: d.renderer, praxis: readPraxisFacts, birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum }));
   mount('r4c', `${R4C}/patient`, patientRoutes(views));
   mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
   mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks()));
@@ -301,6 +305,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
+      await sweepSteps(d.store, d.now());
       await signHeads();
     },
     async tidy() {

@@ -2,8 +2,9 @@
 
 import './protokoll.css';
 import { Button, Group, Text } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { AccessReport } from '../../shared/audit.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
@@ -17,11 +18,16 @@ import { showTime } from './entry-words.ts';
 import { useProtokollTexts } from './protokoll-texts.ts';
 
 export function AktePage() {
-  const t = useProtokollTexts(), language = useLanguage(), { patid = '' } = useParams();
+  const t = useProtokollTexts(), language = useLanguage(), { patid = '' } = useParams(), [isMaking, setMaking] = useState(false);
   const report = useQuery({ queryKey: ['audit', 'akte', patid], queryFn: () => call<AccessReport>(`/api/audit/patient/${encodeURIComponent(patid)}`, { timeout: TIMEOUT }), refetchOnWindowFocus: false, staleTime: Infinity });
   const save = (): void => { saveAnswer(`/api/audit/export?patid=${encodeURIComponent(patid)}&format=csv`, 'zugriffe.csv').catch(sayError); };
+  const pdf = async (): Promise<void> => {
+    setMaking(true);
+    try { await saveAnswer(`/api/audit/patient/${encodeURIComponent(patid)}/pdf`, 'zugriffe.pdf'); } catch (error) { sayError(error); } finally { setMaking(false); }
+  };
   const actions = (
     <Group gap={8} className="a-noprint">
+      <Button leftSection={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />} loading={isMaking} onClick={() => void pdf()}>{t('akte.pdf')}</Button>
       <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('akte.print')}</Button>
       <Button variant="default" leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={save}>{t('csv')}</Button>
     </Group>

@@ -17,9 +17,12 @@ const HEAD = ['Nummer', 'Zeit', 'Was', 'Art', 'Ergebnis', 'Wer', 'Kennung', 'Rol
 const RESULT = { done: 'erfolgt', refused: 'abgelehnt', alarm: 'auffällig' } as const;
 const whoWord = ({ who }: AuditItem): string => who.name || ({ system: 'Molar', anonymous: 'nicht angemeldet' } as Record<string, string>)[who.kind] || who.kind;
 
-export function csvFile(items: readonly AuditItem[]): string {
-  return csvOf([HEAD, ...items.map(i => [
+export type ExportFormat = 'csv' | 'jsonl';
+/** What a file begins with. */
+export const headOf = (format: ExportFormat): string => (format === 'csv' ? csvOf([HEAD]) : '');
+export function linesOf(items: readonly AuditItem[], format: ExportFormat): string {
+  if (format === 'jsonl') return items.map(i => `${JSON.stringify({ ...i, at: new Date(i.at).toISOString() })}\n`).join('');
+  return csvOf(items.map(i => [
     String(i.seq), `${germanDay(berlinDay(i.at))} ${berlinTime(i.at)}`, i.de, i.type, RESULT[i.result], whoWord(i), i.who.grant === null ? i.who.id : `${i.who.id}@${i.who.grant}`, i.role, i.patid ?? '', i.patient, i.purpose, i.requestId, i.device,
-  ])]);
+  ]));
 }
-export const jsonLines = (items: readonly AuditItem[]): string => items.map(i => `${JSON.stringify({ ...i, at: new Date(i.at).toISOString() })}\n`).join('');

@@ -8,5 +8,5 @@ export const OPENED_TYPES: readonly string[] = ['patient.viewed', 'document.view
 /** Alarms are shown for so long, unless an owner has seen them. */
 export const ALARM_MS = 30 * 86_400_000;
 export const PAGE_SIZE = 50;
-/** An export ends here and says so. */
-export const EXPORT_LIMIT = 50_000;
+/** Entries of an export that are in memory at once. */
+export const EXPORT_PIECE = 500;

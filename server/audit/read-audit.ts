@@ -4,14 +4,16 @@ import { auditWord, AUDIT_WORDS } from '../../shared/audit.ts';
 import type { AccessReport, AuditFilters, AuditItem, AuditPage } from '../../shared/audit.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Look } from '../work.ts';
-import { ALARM_MS, PAGE_SIZE } from './limits.ts';
-import { findEntries, findOfTypes, patientsOf, type AuditRow } from './store-read.ts';
+import { ALARM_MS, EXPORT_PIECE, PAGE_SIZE } from './limits.ts';
+import { findEntries, findOfTypes, patientsOf, type AuditRow, type EntryFilters } from './store-read.ts';
 
 /** Names of those whom entries mention; from the slices that keep them. */
 export interface AuditNames {
   people: (look: Look) => Promise<{ id: string; name: string }[]>;
   tablets: (look: Look) => Promise<{ id: string; name: string }[]>;
   patients: (look: Look, patids: string[]) => Promise<Map<string, string>>;
+  /** Every number that stands for this person: records are merged, entries keep the number they were made with. */
+  numbersOf: (look: Look, patid: string) => Promise<string[]>;
 }
 
 /** The practice's own owners see names; the vendor's administrators see that something was done, not to whom. @throws AppError forbidden */
@@ -42,20 +44,40 @@ async function show(names: AuditNames, look: Look, rows: readonly AuditRow[], is
   });
 }
 
+/** @throws AppError forbidden */
+async function entryFilters(names: AuditNames, look: Look, { patid, ...filters }: AuditFilters): Promise<EntryFilters> {
+  // Whom an entry is about must not be found out by asking for it either.
+  if (!seesNames(look) && patid !== undefined) throw new AppError('forbidden');
+  return { ...filters, ...(patid !== undefined && { patids: await names.numbersOf(look, patid) }) };
+}
+
 export async function readAudit(names: AuditNames, look: Look, { cursor, ...filters }: AuditFilters & { cursor?: string | undefined }, limit = PAGE_SIZE): Promise<AuditPage> {
   const isNamed = seesNames(look);
-  // Whom an entry is about must not be found out by asking for it either.
-  if (!isNamed && filters.patid !== undefined) throw new AppError('forbidden');
-  const rows = await findEntries(look, filters, cursor === undefined ? undefined : Number(cursor), limit + 1);
+  const rows = await findEntries(look, await entryFilters(names, look, filters), cursor === undefined ? undefined : Number(cursor), limit + 1);
   const page = rows.slice(0, limit);
   return { items: await show(names, look, page, isNamed), cursor: rows.length > limit ? String(page.at(-1)!.seq) : null, people: isNamed ? await names.people(look) : [] };
 }
 
+/** Every entry up to `upTo`, newest first, in pieces: however long the log is, only one of them is in memory. @throws AppError forbidden, before the first piece */
+export async function eachEntry(names: AuditNames, look: Look, asked: AuditFilters, upTo: number): Promise<AsyncIterable<AuditItem[]>> {
+  const isNamed = seesNames(look), filters = await entryFilters(names, look, asked);
+  return (async function* pieces() {
+    for (let before = upTo + 1;;) {
+      const rows = await findEntries(look, filters, before, EXPORT_PIECE);
+      if (rows.length > 0) yield await show(names, look, rows, isNamed);
+      if (rows.length < EXPORT_PIECE) return;
+      before = rows.at(-1)!.seq;
+    }
+  })();
+}
+
 const ACCESS = Object.entries(AUDIT_WORDS).filter(([, w]) => w.kind === 'access').map(([type]) => type);
+/** Larger than any patient's entries; databases want a number. */
+const ALL = 1_000_000;
 /** Who looked at one patient, newest first. @throws AppError forbidden, not_found where nothing is known of that number */
 export async function readAccess(names: AuditNames, look: Look, patid: string): Promise<AccessReport> {
   if (!seesNames(look)) throw new AppError('forbidden');
-  const rows = await findEntries(look, { patid }, undefined, 5_000);
+  const rows = await findEntries(look, { patids: await names.numbersOf(look, patid) }, undefined, ALL);
   const patient = (await names.patients(look, [patid])).get(patid);
   if (patient === undefined && rows.length === 0) throw new AppError('not_found');
   return { patid, patient: patient ?? '', at: look.now, items: await show(names, look, rows.filter(r => ACCESS.includes(r.type) || /^(user|administrator|support|api|r4c):/.test(r.actor)), true) };

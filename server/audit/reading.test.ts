@@ -9,8 +9,10 @@ import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, addVendor, login, person, type Praxis } from '../../tests/support/praxis.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import { scopeWriter } from '../db/scope.ts';
+import type { Report } from '../pdf/report.ts';
 import { createAppend } from './append.ts';
 import { csvCell, csvOf } from './export-audit.ts';
+import { eachEntry } from './read-audit.ts';
 
 const files = (folder: string): string[] => readdirSync(folder).flatMap(name => {
   const at = path.join(folder, name);
@@ -91,6 +93,24 @@ describe.each(STORES)('reading the audit log (%s)', kind => {
     expect(lines.map(l => JSON.parse(l) as { type: string }).some(l => l.type === 'audit.exported')).toBe(true);
   });
 
+  it('goes out whole however long it is, without holes, made piece by piece as it is read', async () => {
+    await t.deps.workshop.write(p.cid, p.system, async w => { for (let i = 0; i < 1_300; i++) await w.audit('tablet.help', { i }); });
+    const look = t.deps.workshop.look(p.cid, { kind: 'user', ip: '', userId: p.users.owner.userId, cid: p.cid, role: 'owner', behandler: false, name: 'Ö', sessionId: 's', stepUpUntil: 0 });
+    const newest = (await look.db.find(t.deps.store.t.audit)).length;
+    const csv = (await t.call('/api/audit/export?format=csv', { as: p.users.owner })).text.trim().split('\r\n');
+    expect(csv.slice(1).map(line => Number(line.split(',')[0]))).toEqual(Array.from({ length: newest }, (_, i) => newest - i));
+    const lines = (await t.call('/api/audit/export?format=jsonl&kind=tablet', { as: p.users.owner })).text.trim().split('\n').map(line => (JSON.parse(line) as { seq: number }).seq);
+    expect([lines.length, new Set(lines).size]).toEqual([1_300, 1_300]);
+    // What nobody reads is not made.
+    let asked = 0;
+    const names = { people: () => { asked++; return Promise.resolve([]); }, tablets: async () => [], patients: async () => new Map<string, string>(), numbersOf: async (_: unknown, patid: string) => [patid] };
+    const pieces = (await eachEntry(names, look, {}, newest))[Symbol.asyncIterator]();
+    await pieces.next();
+    expect(asked).toBe(1);
+    await pieces.return?.();
+    expect(await types('?kind=access')).toEqual(['audit.exported', 'audit.exported']);
+  });
+
   it('[sec 2] an administrator reads without identities and cannot ask for one; support not at all', async () => {
     await open('1001');
     const { administrator, support } = await addVendor(t);
@@ -98,7 +118,7 @@ describe.each(STORES)('reading the audit log (%s)', kind => {
     await t.deps.workshop.write(p.cid, p.system, async w => { await w.audit('patient.viewed', {}, '1001'); });
     const { readAudit } = await import('./read-audit.ts');
     const as = { kind: 'user', ip: '', userId: administrator.userId, cid: p.cid, role: 'administrator', behandler: false, name: 'V', sessionId: 's', stepUpUntil: 0 } as const;
-    const names = { people: async () => [{ id: p.users.staff.userId, name: 'Özlem' }], tablets: async () => [], patients: async () => new Map([['1001', 'Groß']]) };
+    const names = { numbersOf: async (_: unknown, patid: string) => [patid], people: async () => [{ id: p.users.staff.userId, name: 'Özlem' }], tablets: async () => [], patients: async () => new Map([['1001', 'Groß']]) };
     const seen = await readAudit(names, t.deps.workshop.look(p.cid, as), {});
     expect(seen.items.length).toBeGreaterThan(3);
     expect(JSON.stringify(seen)).not.toMatch(/Özlem|Groß|"1001"/);
@@ -113,6 +133,29 @@ describe.each(STORES)('reading the audit log (%s)', kind => {
     expect((await types('?patid=1002'))[0]).toBe('audit.report');
     expect((await t.call('/api/audit/patient/9999', { as: p.users.owner })).code).toBe('not_found');
     expect((await t.call('/api/audit/patient/1002', { as: p.users.staff })).code).toBe('forbidden');
+  });
+
+  it('[U-Akte] as a PDF for the patient: head, person, period, every access, also under a number that was merged', async () => {
+    const report: Report[] = [];
+    t.deps.renderer.renderReport = one => { report.push(one); return Promise.resolve(new TextEncoder().encode('%PDF-1.7')); };
+    const { patid } = (await t.call(`${p.base}/patient/patients`, { as: p.users.reception, method: 'POST', json: { firstName: 'Emil', lastName: 'Ozkan', geburtsdatum: '1990-07-11', confirmed: true } })).json as { patid: string };
+    await open(patid);
+    expect((await t.call(`${p.base}/patient/merge`, { as: p.users.reception, method: 'POST', json: { fromPatid: patid, intoPatid: '1002', confirmed: true } })).status).toBe(200);
+    await open('1002');
+    const ask = (who: keyof typeof p.users, number = '1002') => t.call(`/api/audit/patient/${number}/pdf`, { as: p.users[who] });
+    expect([(await ask('staff')).code, (await ask('owner', '9999')).code, report.length]).toEqual(['forbidden', 'not_found', 0]);
+    const pdf = await ask('owner');
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('cache-control'), pdf.text]).toEqual([200, 'application/pdf', 'no-store', '%PDF-1.7']);
+    const [made] = report;
+    expect(made?.praxis.name).toBe('Zahnarztpraxis nord');
+    expect(made?.facts.map(f => f.value)).toEqual(['Özkan, Emil', '11.07.1990', '1002', '20.11.2026 bis 20.11.2026']);
+    const rows = (made?.rows ?? []).map(row => row.slice(1).join('|'));
+    expect(rows.filter(row => row === 'Özlem Yıldız-staff|Praxisteam|Akte geöffnet')).toHaveLength(2);
+    expect(rows.some(row => row.startsWith('Özlem Yıldız-reception|Empfang|'))).toBe(true);
+    expect((await types('?patid=1002'))[0]).toBe('audit.report');
+    t.deps.renderer.renderReport = () => Promise.reject(new Error('Özkan is quoted by a renderer'));
+    const failed = await ask('owner');
+    expect([failed.code, /Özkan/.test(failed.text), t.lines.some(line => line.includes('Özkan'))]).toEqual(['pdf_failed', false, false]);
   });
 
   it('a board that stays open leaves one entry per patient, and a new one after ten minutes away', async () => {

@@ -18,7 +18,7 @@ const PIECE = 500;
 /** The day after, by its noon: days of 23 and 25 hours count as well. */
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-function conditions(t: Schema, f: AuditFilters): SQL[] {
+function conditions(t: Schema, f: Omit<EntryFilters, 'patids'>): SQL[] {
   const a = t.audit;
   return [
     ...(f.from === undefined ? [] : [gte(a.at, berlinInstant(f.from, '00:00'))]),
@@ -28,11 +28,13 @@ function conditions(t: Schema, f: AuditFilters): SQL[] {
     ...(f.kind === undefined && f.result === undefined ? [] : [inArray(a.type, typesWith(f.kind, f.result))]),
   ];
 }
+/** `patids`: every number that stands for one person. */
+export type EntryFilters = Omit<AuditFilters, 'patid'> & { patids?: readonly string[] | undefined };
 /** Newest first, at most `limit`, below `before`. */
-export async function findEntries({ db, t }: Look, f: AuditFilters, before: number | undefined, limit: number): Promise<AuditRow[]> {
+export async function findEntries({ db, t }: Look, { patids, ...f }: EntryFilters, before: number | undefined, limit: number): Promise<AuditRow[]> {
   const where = conditions(t, f), order = { orderBy: desc(t.audit.seq), limit };
-  if (f.patid === undefined) return db.find(t.audit, and(...where, ...(before === undefined ? [] : [lt(t.audit.seq, before)])), order);
-  const p = t.auditPerson, own = await db.pick(p, ['seq'], and(eq(p.patid, f.patid), ...(before === undefined ? [] : [lt(p.seq, before)])), { orderBy: desc(p.seq) });
+  if (patids === undefined) return db.find(t.audit, and(...where, ...(before === undefined ? [] : [lt(t.audit.seq, before)])), order);
+  const p = t.auditPerson, own = await db.pick(p, ['seq'], and(inArray(p.patid, [...patids]), ...(before === undefined ? [] : [lt(p.seq, before)])), { orderBy: desc(p.seq) });
   const found: AuditRow[] = [];
   for (let i = 0; i < own.length && found.length < limit; i += PIECE) {
     found.push(...(await db.find(t.audit, and(...where, inArray(t.audit.seq, own.slice(i, i + PIECE).map(r => r.seq))), { orderBy: desc(t.audit.seq), limit: limit - found.length })));
@@ -51,6 +53,10 @@ export const findOfTypes = ({ db, t }: Look, types: readonly string[], since: nu
   db.find(t.audit, and(inArray(t.audit.type, [...types]), gte(t.audit.at, since)), { orderBy: desc(t.audit.seq), limit: 200 });
 export const entryAt = (w: Work, seq: number): Promise<AuditRow | undefined> => w.tx.one(w.t.audit, eq(w.t.audit.seq, seq));
 
+/** When the log begins (ms). */
+export const firstAt = async ({ db, t }: Look): Promise<number | undefined> => (await db.find(t.audit, undefined, { orderBy: asc(t.audit.seq), limit: 1 }))[0]?.at;
+/** The newest entry's number. */
+export const newestSeq = async ({ db, t }: Look): Promise<number> => (await db.find(t.audit, undefined, { orderBy: desc(t.audit.seq), limit: 1 }))[0]?.seq ?? 0;
 /** The last entry before an instant. */
 export const lastBefore = async ({ db, t }: Look, at: number): Promise<AuditRow | undefined> => (await db.find(t.audit, lt(t.audit.at, at), { orderBy: desc(t.audit.seq), limit: 1 }))[0];
 export const headOfDay = ({ db, t }: Look, day: string): Promise<HeadRow | undefined> => db.one(t.auditHead, eq(t.auditHead.day, day));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { VENDOR_CID } from '../../shared/roles.ts';
+import { addPraxis, addVendor, type Praxis } from '../../tests/support/praxis.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import { HEADS_FILE, signHead } from './heads.ts';
 import { printCheck, verifyAll } from './verify-all.ts';
@@ -50,6 +51,22 @@ describe.each(STORES)('proof of the audit log (%s)', kind => {
     expect(done.practices).toHaveLength(2);
     expect(printCheck(done).at(-1)).toBe('Nothing was changed.');
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
+  });
+  it('[sec 2] the vendor\'s own chain has its signed head of each day as well, by a key of its own', async () => {
+    await addVendor(t);
+    const heads = path.join(path.dirname(t.blobsFolder), HEADS_FILE), vendor = async () => (await t.deps.store.read.select().from(t.deps.store.t.auditHead)).filter(h => h.cid === VENDOR_CID);
+    await t.app.tidy();
+    expect(await vendor()).toEqual([]);
+    for (let i = 0; i < 2; i++) { t.clock.now += DAY; await t.app.tidy(); await t.app.tidy(); }
+    expect(await vendor()).toHaveLength(2);
+    const proof = async () => (await verifyAll(t.deps.store.read, t.deps.store.t, heads)).faults.filter(f => f.cid === VENDOR_CID).map(f => f.what);
+    expect(await proof()).toEqual([]);
+    const keys = await t.deps.workshop.look(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }).db.find(t.deps.store.t.practiceKey);
+    expect(keys.map(k => k.purpose).sort((a, b) => a.localeCompare(b))).toEqual(['authority', 'seal']);
+    await tamper(db => db.update(t.deps.store.t.audit).set({ hash: 'f'.repeat(64) }).where(and(eq(t.deps.store.t.audit.cid, VENDOR_CID), eq(t.deps.store.t.audit.seq, 1))));
+    expect(await proof()).toContain('edited');
+    await t.deps.store.write(async db => { await db.update(t.deps.store.t.auditHead).set({ hash: 'f'.repeat(64) }).where(eq(t.deps.store.t.auditHead.cid, VENDOR_CID)); });
+    expect(await proof()).toContain('head_unsigned');
   });
   it('names a changed entry', async () => {
     await tamper(db => db.update(t.deps.store.t.audit).set({ at: 1 }).where(at(4)));

@@ -3,11 +3,11 @@
 import { AppError } from '../../shared/errors.ts';
 import { languageOf } from '../../shared/user-settings.ts';
 import type { Actor } from '../work.ts';
-import { addressColumns, addressOf, findOwnByAddress } from './address.ts';
+import { addressColumns, addressOf } from './address.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { issueLink, MAIL_CHANGE_MS, openLink, takeLink } from './links.ts';
 import { NO_PASSWORD } from './passwords.ts';
-import { endLinks, extendLinks, findOwnUser, setUser } from './store-links.ts';
+import { endLinks, extendLinks, findOwnByAddress, findOwnUser, setUser } from './store-links.ts';
 import { endSessionRow, findSecurityEpoch, findUser, listOpenSessions } from './store.ts';
 
 /**

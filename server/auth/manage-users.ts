@@ -7,13 +7,13 @@ import type { Invite, userRowSchema, UserAct } from '../../shared/users.schema.t
 import { languageOf } from '../../shared/user-settings.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Work } from '../work.ts';
-import { addressColumns, addressOf, findOwnByAddress } from './address.ts';
+import { addressColumns, addressOf } from './address.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { needsStrongFactor } from './factors.ts';
 import { INVITE_MS, issueLink, openLink } from './links.ts';
 import { nameOf } from './open-session.ts';
 import { NO_PASSWORD } from './passwords.ts';
-import { countOtherLeads, endApiTokens, endLinks, findOwnUser, listLastSignIns, listOpenInvites, listPasskeyOwners, listUsers, removeUser, setUser } from './store-links.ts';
+import { countOtherLeads, endApiTokens, endLinks, findOwnByAddress, findOwnUser, listLastSignIns, listOpenInvites, listPasskeyOwners, listUsers, removeUser, setUser } from './store-links.ts';
 import { endSessionRow, findHome, findSecurityEpoch, findUser, insertUser, listOpenSessions, type UserRow } from './store.ts';
 
 type View = z.input<typeof userRowSchema>;

@@ -1,6 +1,6 @@
 // Queries of one-time links and of the people of one practice; beside store.ts the writer of these tables.
 
-import { and, eq, gt, inArray, isNull, lt, max, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, max, ne, or } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
@@ -34,6 +34,9 @@ export async function sweepLinks(store: Store, before: number): Promise<void> {
   await store.write(async tx => { await tx.delete(store.t.oneTimeLink).where(lt(store.t.oneTimeLink.expiresAt, before)); });
 }
 
+/** Whoever of this practice has the address, or waits for it. @param exceptId a person who does not count */
+export const findOwnByAddress = (from: Look | Work, address: string, exceptId = ''): Promise<UserRow | undefined> =>
+  readerOf(from).one(from.t.user, and(or(eq(from.t.user.email, address), eq(from.t.user.wantedEmail, address)), ne(from.t.user.id, exceptId)));
 /** A person of this practice only: another practice's id is an unknown one. */
 export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> => readerOf(from).one(from.t.user, eq(from.t.user.id, id));
 export const listUsers = (look: Look): Promise<UserRow[]> => look.db.find(look.t.user, undefined, { orderBy: [look.t.user.lastname, look.t.user.firstName].map(c => c.getSQL()) });

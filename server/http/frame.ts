@@ -18,6 +18,7 @@ import { allows, isPersonal, POLICIES, reachOf, worksWithoutTerms } from './poli
 import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { eventStream } from './sse.ts';
+import { textStream } from './text-stream.ts';
 
 export interface FrameDeps {
   workshop: Workshop;
@@ -248,11 +249,12 @@ function parsed(schema: z.ZodType, value: unknown, code: 'validation' | 'not_fou
   throw code === 'not_found' ? new AppError('not_found') : fieldsOf(result.error);
 }
 
-const isRaw = (v: unknown): v is RawAnswer => typeof v === 'object' && v !== null && ('bytes' in v || 'stream' in v);
+const isRaw = (v: unknown): v is RawAnswer => typeof v === 'object' && v !== null && ('bytes' in v || 'pieces' in v || 'stream' in v);
 
 function answer(r: Route, result: unknown, request: Request): Response {
   if (isRaw(result)) {
     if ('stream' in result) return eventStream(result.stream, request.signal);
+    if ('pieces' in result) return new Response(textStream(result.pieces), { headers: { 'Content-Type': result.type, ...result.headers } });
     return new Response(result.bytes as Uint8Array<ArrayBuffer>, { status: result.status ?? 200, headers: { 'Content-Type': result.type, ...result.headers } });
   }
   const hasExtras = typeof result === 'object' && result !== null && 'extras' in result && 'body' in result;

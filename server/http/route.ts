@@ -35,9 +35,11 @@ export interface RequestContext {
 /** Extra things an answer may carry beside its body. */
 export interface AnswerExtras { status?: number; headers?: Record<string, string>; cookies?: string[] }
 
-/** Raw answers: bytes with a type, or a stream of server-sent events. */
+/** Raw answers: bytes with a type, text in pieces, or a stream of server-sent events. */
 export type RawAnswer =
   | { bytes: Uint8Array; type: string; headers?: Record<string, string>; status?: number }
+  /** Text as it is made: the next piece is asked for when the one before has gone. */
+  | { pieces: AsyncIterable<string>; type: string; headers?: Record<string, string> }
   | { stream: (send: EventSink) => Promise<void> };
 export interface EventSink {
   /** False when the queue is full or the socket is gone; never awaited. */

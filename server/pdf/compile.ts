@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
 import { markRequest, PdfError } from './protocol.ts';
+import { REPORT_LAYOUT } from './report-layout.ts';
 import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
 
 const require = createRequire(import.meta.url);
@@ -40,12 +41,12 @@ function diagnostics(error: unknown): string {
 export function render(request: RenderRequest): RenderReply {
   const base = { id: request.id, rss: 0, rendererInfo: { name: 'typst-ts-node-compiler', version, fontHashes } };
   for (const [name, text] of Object.entries(request.files)) compiler.mapShadow(resolve(root, name), Buffer.from(text));
-  const layout = request.layout === 'mark' ? MARK_LAYOUT : (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT;
+  const layout = request.layout === 'mark' ? MARK_LAYOUT : request.layout === 'report' ? REPORT_LAYOUT : (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT;
   try {
     const compiled = compiler.compile({ mainFileContent: layout });
     const document = compiled.result;
     if (document === null) return { ...base, ok: false, code: 'render_failed', detail: diagnostics(compiled.takeDiagnostics()) };
-    const boxes = request.layout === 'mark' ? [] : (compiler.query(document, { selector: '<box>' }) as { value: RawBox }[]).map((one) => one.value);
+    const boxes = request.layout !== 'document' ? [] : (compiler.query(document, { selector: '<box>' }) as { value: RawBox }[]).map((one) => one.value);
     const pdf = compiler.pdf(document, { pdfStandard: request.standard, pdfTags: request.layout !== 'mark', creationTimestamp: Math.floor(request.createdAt / 1000) });
     return { ...base, ok: true, pdf, pages: document.numOfPages, boxes };
   } catch (error) {

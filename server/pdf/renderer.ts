@@ -8,6 +8,8 @@ import { pageModel, taskQrText } from './page.ts';
 import type { Variant } from './page.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import type { CheckBox, MarkText, PdfRect, PdfStandard, RawBox, RendererInfo, RenderReply, RenderRequest, SignatureBox } from './protocol.ts';
+import { renderReport } from './report.ts';
+import type { Report } from './report.ts';
 
 const A4_HEIGHT = 841.8898;
 
@@ -30,6 +32,8 @@ export type Renderer = {
   renderPdf(data: DocumentData, options?: RenderOptions): Promise<RenderedPdf>;
   /** One untagged page of the size of a box, to be drawn inside it. @throws PdfError */
   renderMark(mark: MarkText): Promise<Uint8Array>;
+  /** PDF/A-3a of a report with one table. @throws PdfError */
+  renderReport(report: Report): Promise<Uint8Array>;
   /** Ends the child; waiting work is refused with `renderer_closed`. */
   close(): void;
 };
@@ -72,6 +76,7 @@ export function createRenderer(options: ChildOptions): Renderer {
       const reply = await ask(markRequest(mark));
       return new Uint8Array(reply.pdf);
     },
+    renderReport: (report) => renderReport(ask, report),
     close: queue.close,
   };
 }

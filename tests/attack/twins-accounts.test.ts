@@ -33,7 +33,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       ['put /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/sessions/{id}', sessionId], ['delete /auth/sessions/devices/{id}', await idOf(knownDevice)],
       ['delete /auth/token/{id}', await idOf(apiToken)], ['delete /auth/user/{id}', b.users.staff.userId], ['get /imageUploads/image/{id}', imageId], ['delete /imageUploads/image/{id}', imageId],
       ['post /api/grants/{id}/approve', grantId], ['post /api/grants/{id}/end', grantId], ['post /api/grants/{id}/review', grantId], ['post /api/mails/{mailId}/open', mailId], ['post /api/mails/{mailId}/resend', mailId],
-      ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/audit/patient/{patid}', '2002'],
+      ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/audit/patient/{patid}', '2002'], ['get /api/audit/patient/{patid}/pdf', '2002'],
     ]);
     for (const [name, id] of foreign) expect([name, id.length > 0]).toEqual([name, true]);
   });

@@ -71,6 +71,7 @@ export interface TestApp {
 const noRenderer: Renderer = {
   renderPdf: () => Promise.reject(new Error('this test renders nothing')),
   renderMark: () => Promise.reject(new Error('this test renders nothing')),
+  renderReport: () => Promise.reject(new Error('this test renders nothing')),
   close: () => undefined,
 };
 /** Fixed: only that cookie and header are the same is checked. */
