@@ -87,3 +87,11 @@ test('[sec B30] the first call of a browser waits for the cookie against foreign
   expect(headers).toEqual(['abc', 'abc']);
   document.cookie = 'XSRF-TOKEN=; Max-Age=0; path=/';
 });
+
+test('[sec B29] a link that lost its end says that the link does not count, not that something typed is wrong', async () => {
+  fakeServer(() => errorAnswer(400, 'validation', { fields: { token: 'invalid_format' } }));
+  const { api } = await load();
+  await expect(api.callByLink('/auth/acceptinvite', { token: 'lnk_' })).rejects.toMatchObject({ code: 'link_invalid', requestId: 'req-1' });
+  fakeServer(() => errorAnswer(400, 'validation', { fields: { email: 'invalid_format' } }));
+  await expect(api.callByLink('/auth/resetpassword', { email: '' })).rejects.toMatchObject({ code: 'validation' });
+});

@@ -3,6 +3,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn, User } from '../shared/auth.schema.ts';
 import { CallError, createCall, r4cUrl, type CallOptions } from '../shared/client.ts';
+import type { Environment } from '../shared/environment.ts';
 import type { Desk, SecondFactor, SecondFactorNeeded, StepUpAnswer, StepUpProof } from '../shared/factors.schema.ts';
 import { HEADERS, XSRF } from '../shared/headers.ts';
 import { acceptSession, clearSession, currentAuth, currentSession, loseSession, markLocked, markUnreachable, mayBeSignedIn, replaceToken } from './session.ts';
@@ -87,6 +88,9 @@ export const callR4c = <T>(path: string, json?: unknown, method?: 'POST' | 'PATC
 /** Bytes below the r4c base, with their type: PDFs, certificates. */
 export const fetchBlob = (path: string): Promise<Blob> => call<Blob>(path, { isR4c: true, answer: 'blob', timeout: LONG_TIMEOUT });
 
+/** What serves these screens; anybody may ask. */
+export const fetchStatus = (): Promise<{ environment: Environment }> => bareCall('/ui/status', { timeout: TIMEOUT });
+
 /** First call of the app: makes sure of the XSRF cookie, then tries the refresh cookie. */
 export async function startSession(): Promise<void> {
   try {
@@ -122,10 +126,18 @@ export async function createFirstUser(person: { token: string; firstName: string
 }
 
 /** Calls whose proof is the token of a link, signed in or not. */
-export const callByLink = <T>(path: string, json: unknown): Promise<T> => plainCall<T>(path, { json, timeout: TIMEOUT });
+export async function callByLink<T>(path: string, json: unknown): Promise<T> {
+  try {
+    return await plainCall<T>(path, { json, timeout: TIMEOUT });
+  } catch (error) {
+    // A link that lost its end on the way: nobody typed it, so nothing on the page is marked.
+    if (error instanceof CallError && error.fields?.token !== undefined) throw new CallError(error.status, 'link_invalid', error.message, { ...(error.requestId !== undefined && { requestId: error.requestId }) });
+    throw error;
+  }
+}
 
 export const checkFirstUserToken = (token: string): Promise<{ isValid: boolean; needsPraxis: boolean; needsEmail: boolean }> =>
-  plainCall('/auth/checkfirstusertoken', { json: { token }, timeout: TIMEOUT });
+  callByLink('/auth/checkfirstusertoken', { token });
 
 /** A word that opens this account on another device, once within a minute; after a step-up. */
 export const makeHandover = (): Promise<{ jwt: string; use: 'userfromtoken' | 'adminlogin'; expiresAt: number }> => call('/auth/handover', { method: 'POST', timeout: TIMEOUT });

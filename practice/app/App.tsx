@@ -12,6 +12,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
 import { CallError } from '../../shared/client.ts';
 import { useSession } from '../session.ts';
+import { DemoMark } from './DemoMark.tsx';
 import { router } from './routes.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -55,6 +56,7 @@ export function App() {
         <Follow />
         <Notifications position="bottom-left" limit={3} containerWidth={440} />
         <RouterProvider router={router} />
+        <DemoMark />
       </Data>
     </MantineProvider>
   );

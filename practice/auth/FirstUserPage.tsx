@@ -33,6 +33,7 @@ export function FirstUserPage() {
   const { isBusy, failed, run, clear } = useSubmit();
   const form = useRef<HTMLFormElement>(null);
 
+  const isOver = check.error instanceof CallError && check.error.code === 'link_invalid';
   const needsPraxis = check.data?.needsPraxis ?? false, needsEmail = check.data?.needsEmail ?? false;
   const asked = FIELDS.filter((field) => (field === 'praxisName' ? needsPraxis : field !== 'email' || needsEmail));
   const length = passwordLength(values.password);
@@ -62,11 +63,11 @@ export function FirstUserPage() {
   if (!window.isSecureContext) return <main className="p-center"><InsecureSheet /></main>;
   return (
     <main className="p-center">
-      <div className="p-sheet">
+      <div className="p-sheet p-stack">
         <Title order={1}>{t('first.title')}</Title>
         {check.isPending && <Loading />}
-        {check.isError && <ErrorNotice error={check.error} onRetry={() => void check.refetch()} />}
-        {check.data?.isValid === false && (
+        {check.isError && !isOver && <ErrorNotice error={check.error} onRetry={() => void check.refetch()} />}
+        {(isOver || check.data?.isValid === false) && (
           <div className="p-stack">
             <Notice tone="warn">{t('first.invalid')}</Notice>
             <Button component={Link} to="/" variant="default">{t('first.toSignIn')}</Button>

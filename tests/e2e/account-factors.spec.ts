@@ -167,3 +167,25 @@ test('[sec 9] a passkey confirms an act and opens the lock; what was typed below
   expect(faults).toEqual([]);
   await page.context().close();
 });
+
+test('every screen of a demo says that it is one: sign-in, the page of a link, the app, the lock', async ({ browser }) => {
+  const page = await freshPage(browser, server);
+  const mark = page.getByRole('note').filter({ hasText: 'Demo · keine echten Daten' });
+  await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
+  await expect(mark).toBeInViewport();
+  await page.goto(at('/einladung/lnk_abc'));
+  await expect(page.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.')).toBeVisible();
+  await expect(mark).toBeInViewport();
+  await page.goto(at('/empfang'));
+  await fillIn(page, server.logins().reception, password);
+  await isIn(page);
+  await expect(mark).toBeInViewport();
+  await choose(page, 'Arbeitsplatz sperren');
+  await expect(page.getByRole('heading', { name: 'Arbeitsplatz gesperrt' })).toBeVisible();
+  // Above the lock, too: what lies at its middle is the mark itself.
+  await expect.poll(() => mark.evaluate((element) => {
+    const box = element.getBoundingClientRect(), style = getComputedStyle(element);
+    return style.visibility === 'visible' && Number(style.zIndex) > Number(getComputedStyle(document.querySelector('.l-lock')?.parentElement ?? document.body).zIndex) && box.height > 0;
+  })).toBe(true);
+  await page.context().close();
+});
