@@ -108,7 +108,8 @@ export function compareValues(a: FhirValue, b: FhirValue): number | undefined {
   if (a.valueAttachment && b.valueAttachment) return a.valueAttachment.url !== undefined && a.valueAttachment.url === b.valueAttachment.url ? 0 : undefined;
   const x = numberOf(a), y = numberOf(b);
   if (x !== undefined && y !== undefined) return x - y;
-  if (a.valueBoolean !== undefined && b.valueBoolean !== undefined) return Number(a.valueBoolean) - Number(b.valueBoolean);
+  // Yes and no have no order: the standard's „greater than“ never holds between them.
+  if (a.valueBoolean !== undefined && b.valueBoolean !== undefined) return a.valueBoolean === b.valueBoolean ? 0 : undefined;
   const day = (v: FhirValue): string | undefined => v.valueDate ?? v.valueDateTime;
   const p = day(a), q = day(b);
   if (p !== undefined && q !== undefined) return comparePrefix(p, q);

@@ -1,7 +1,7 @@
 /** Which items are asked now: `enableWhen` with every operator and behaviour, nesting and repetition; asked lazily, remembered for one state. */
 
 import { compareValues, type FhirValue } from './fhir.ts';
-import { answersAt, everyPlace, instancesAt, keyOf, placeOf, type FormState, type Place } from './questionnaire-state.ts';
+import { answersAt, everyPlace, instancesAt, placeOf, type FormState, type Place } from './questionnaire-state.ts';
 import type { Model, Node } from './questionnaire-model.ts';
 import { answerOf, type EnableWhen } from './questionnaire.ts';
 
@@ -23,51 +23,68 @@ export interface View {
  * @param computed results of `enableWhenExpression`; a place whose expression has no result yet is not asked
  */
 export function viewOf(model: Model, state: FormState, computed?: Computed): View {
-  const known = new Map<string, boolean>(), asking = new Set<string>();
-  let list: readonly Place[] | undefined, metCircle = false;
+  /** `undefined` as a value: its conditions go round in a circle. */
+  const known = new Map<string, boolean | undefined>(), asking = new Set<string>();
+  let list: readonly Place[] | undefined, settled: ReadonlyMap<string, boolean> | undefined, wasTooDeep = false;
 
-  const isEnabled = (place: Place): boolean => {
-    const before = known.get(place.key);
-    if (before !== undefined) return before;
-    // A circle: what is being decided counts as asked, so that the first of the circle in the form decides. The linter names circles.
-    if (asking.has(place.key)) {
-      metCircle = true;
-      return true;
-    }
-    const outer = metCircle;
-    metCircle = false;
+  /** By the conditions alone; `undefined` where they never come to an end, or not soon enough from here. */
+  const decide = (place: Place): boolean | undefined => {
+    if (known.has(place.key)) return known.get(place.key);
+    if (asking.size === 0) wasTooDeep = false;
+    if (asking.size > MAX_CHAIN) { wasTooDeep = true; return undefined; }
+    if (asking.has(place.key)) return undefined;
     asking.add(place.key);
-    const answer = isEnabledByParent(place) && isEnabledByExpression(place) && isEnabledByConditions(place);
+    const answer = judge(place, decide);
     asking.delete(place.key);
-    // What was decided inside a circle holds for that one question only.
-    if (!metCircle || asking.size === 0) known.set(place.key, answer);
-    metCircle = asking.size > 0 && (outer || metCircle);
+    if (answer !== undefined || !wasTooDeep) known.set(place.key, answer);
     return answer;
   };
-  const isEnabledByParent = ({ node, ids }: Place): boolean => {
-    if (!node.parent) return true;
-    const parentIds = ids.slice(0, node.parent.frames.length);
-    const parent = placeOf(node.parent, parentIds);
-    // What stands below a question belongs to an answer of it: without one there is no place for it in a response. Words may stand there always.
-    return isEnabled(parent) && (!node.parent.isQuestion || node.type === 'display' || answersAt(state, parent).length > 0);
+  /** What one place comes to if `ask` tells about the others; stops at the first that is not known. */
+  const judge = (place: Place, ask: (other: Place) => boolean | undefined): boolean | undefined => {
+    const { node, ids, key } = place;
+    if (node.parent) {
+      const parent = placeOf(node.parent, ids.slice(0, node.parent.frames.length)), isParent = ask(parent);
+      if (isParent !== true) return isParent;
+      // What stands below a question belongs to an answer of it: without one there is no place for it in a response. Words may stand there always.
+      if (node.parent.isQuestion && node.type !== 'display' && answersAt(state, parent).length === 0) return false;
+    }
+    if (node.enableExpression !== undefined && computed?.isEnabled(key) !== true) return false;
+    if (node.enableWhen.length === 0) return true;
+    const isAll = node.enableBehavior === 'all';
+    for (const when of node.enableWhen) {
+      const target = model.byLinkId.get(when.question), near = target && placeNear(state, target, place), isAsked = near === undefined ? false : ask(near);
+      if (isAsked === undefined) return undefined;
+      if (meets(when, near && isAsked ? answersAt(state, near) : []) !== isAll) return !isAll;
+    }
+    return isAll;
   };
-  const isEnabledByExpression = ({ node, key }: Place): boolean => node.enableExpression === undefined || computed?.isEnabled(key) === true;
-  const isEnabledByConditions = (place: Place): boolean => {
-    const { enableWhen, enableBehavior } = place.node;
-    if (enableWhen.length === 0) return true;
-    return enableBehavior === 'all' ? enableWhen.every((when) => holds(when, place)) : enableWhen.some((when) => holds(when, place));
+  /** What goes round in a circle counts as asked at first and is judged in the order of the form until nothing changes: the first of a circle decides. The linter names circles. */
+  const settle = (): ReadonlyMap<string, boolean> => {
+    const all = [...everyPlace(state, model.roots)];
+    // From the end: conditions that look ahead stand on what is decided already.
+    for (const place of [...all].reverse()) decide(place);
+    const round = all.filter((place) => decide(place) === undefined), guess = new Map(round.map((one) => [one.key, true]));
+    const ask = (other: Place): boolean => known.get(other.key) ?? guess.get(other.key) ?? false;
+    for (let pass = 0, changed = true; changed && pass * round.length < MAX_JUDGEMENTS && pass <= round.length; pass++) {
+      changed = false;
+      for (const place of round) {
+        const answer = judge(place, ask) === true;
+        if (answer !== guess.get(place.key)) { guess.set(place.key, answer); changed = true; }
+      }
+    }
+    return guess;
   };
-  const answers = (place: Place): readonly FhirValue[] => (isEnabled(place) ? answersAt(state, place) : []);
-  const holds = (when: EnableWhen, place: Place): boolean => {
-    const target = model.byLinkId.get(when.question);
-    const found = target ? placesNear(state, target, place).flatMap(answers) : [];
-    return meets(when, found);
-  };
+  const isEnabled = (place: Place): boolean => known.get(place.key) ?? settled?.get(place.key) ?? decide(place) ?? (settled ??= settle()).get(place.key) ?? known.get(place.key) ?? false;
   return {
-    model, state, isEnabled, answers,
+    model, state, isEnabled,
+    answers: (place) => (isEnabled(place) ? answersAt(state, place) : []),
     places: () => (list ??= [...everyPlace(state, model.roots)].filter(isEnabled)),
   };
 }
+/** Conditions on conditions deeper than this are settled in rounds, so that no form can exhaust the stack. */
+const MAX_CHAIN = 400;
+/** Judgements that circles may cost in one state. */
+const MAX_JUDGEMENTS = 400_000;
 
 /**
  * Whether answers meet a condition. `=` and the orders: at least one answer does; `!=`: no answer equals
@@ -87,19 +104,28 @@ export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean 
   }
 }
 
-/** Places of a question as seen from another place: inside the repetitions that both stand in, otherwise all of them. */
-export function placesNear(state: FormState, target: Node, from: Place): readonly Place[] {
+/**
+ * Which occurrence of a question a condition means (R4, `enableWhen.question`: „the nearest … first the ancestor axis and then the preceding
+ * axis and then the following axis“): inside the repetitions that both stand in, the last one before the place, or else the first one after it.
+ * @returns `undefined` where none stands there
+ */
+export function placeNear(state: FormState, target: Node, from: Place): Place | undefined {
   const shared: number[] = [];
-  const own = [...from.node.frames, ...(from.node.isFrame ? [from.node] : [])];
   for (const [index, frame] of target.frames.entries()) {
     const id = from.ids[index];
-    if (own[index] !== frame || id === undefined) break;
+    if (from.node.frames[index] !== frame || id === undefined) break;
     shared.push(id);
   }
-  const open = (ids: readonly number[]): number[][] => {
+  const isBefore = target.order < from.node.order;
+  const find = (ids: readonly number[]): Place | undefined => {
     const frame = target.frames[ids.length];
-    if (!frame) return [[...ids]];
-    return instancesAt(state, placeOf(frame, ids)).flatMap((id) => open([...ids, id]));
+    if (!frame) return placeOf(target, ids);
+    const instances = instancesAt(state, placeOf(frame, ids));
+    for (const id of isBefore ? [...instances].reverse() : instances) {
+      const found = find([...ids, id]);
+      if (found) return found;
+    }
+    return undefined;
   };
-  return open(shared).map((ids) => ({ node: target, ids, key: keyOf(target, ids) }));
+  return find(shared);
 }

@@ -1,0 +1,48 @@
+/** The engine against the second reading of the standard: same answers sent, same answers kept back, for random forms and random ways of filling them. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { modelOf } from '../../shared/questionnaire-model.ts';
+import { responseOf } from '../../shared/questionnaire-response.ts';
+import { viewOf } from '../../shared/questionnaire-view.ts';
+import { everyPlace, newState, placeOf, setAnswers } from '../../shared/questionnaire-state.ts';
+import { form, play, randomActs, randomForm, sheetOf } from './random-forms.ts';
+import { referenceItems } from './reference.ts';
+
+test('random forms and answers: what is sent is what the standard says, item by item', () => {
+  fc.assert(fc.property(randomForm(), randomActs, (questionnaire, acts) => {
+    const model = modelOf(questionnaire), state = play(model, acts);
+    expect(responseOf(viewOf(model, state), { status: 'completed' }).item ?? []).toEqual(referenceItems(sheetOf(model, state)));
+  }), { numRuns: 1_500 });
+});
+
+test('a circle of conditions ends, and is decided the same way in whatever order one asks', () => {
+  fc.assert(fc.property(randomForm(10, true), randomActs, fc.array(fc.nat(1000), { maxLength: 10 }), (questionnaire, acts, first) => {
+    const model = modelOf(questionnaire), state = play(model, acts), all = [...everyPlace(state, model.roots)];
+    const view = viewOf(model, state);
+    for (const n of first) { const place = all[n % all.length]; if (place) view.isEnabled(place); }
+    expect(view.places().map((one) => one.key)).toEqual(viewOf(model, state).places().map((one) => one.key));
+  }), { numRuns: 1_500 });
+});
+
+test('an answer that is not asked for is kept on the sheet and never sent', () => {
+  fc.assert(fc.property(randomForm(), randomActs, (questionnaire, acts) => {
+    const model = modelOf(questionnaire), state = play(model, acts), view = viewOf(model, state), text = JSON.stringify(state);
+    const sent = JSON.stringify(responseOf(view, { status: 'completed' }));
+    for (const place of everyPlace(state, model.roots)) {
+      const shown = view.places().some((one) => one.key === place.key);
+      expect(view.answers(place)).toEqual(shown ? state.answers[place.key] ?? [] : []);
+    }
+    expect(JSON.stringify(responseOf(viewOf(model, state), { status: 'completed' }))).toBe(sent);
+    expect(JSON.stringify(state)).toBe(text);
+  }), { numRuns: 300 });
+});
+
+test('a chain of three thousand conditions that look ahead ends with the right answer', () => {
+  const length = 3_000, chain = modelOf(form(...Array.from({ length }, (_, at) => ({ linkId: `q${at}`, type: 'boolean' as const, text: 'q', ...(at + 1 < length && { enableWhen: [{ question: `q${at + 1}`, operator: 'exists' as const, answerBoolean: true }] }) }))));
+  let state = newState(chain);
+  state = { ...state, answers: Object.fromEntries(chain.nodes.map(({ linkId }) => [linkId, [{ valueBoolean: true }]])) };
+  expect(viewOf(chain, state).places()).toHaveLength(length);
+  const last = chain.byLinkId.get(`q${length - 1}`);
+  if (!last) throw new Error('no last item');
+  expect(viewOf(chain, setAnswers(state, placeOf(last, []), [])).places().map((one) => one.key)).toEqual([last.linkId]);
+});
