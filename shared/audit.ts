@@ -141,6 +141,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'grant.code_wrong': word('denial', 'Falscher Code des Herstellers', 'Wrong code of the vendor', 'refused'),
   'client.invited': word('vendor', 'Neue Praxis eingeladen', 'New practice invited'),
   'mail.sent': word('mail', 'E-Mail verschickt', 'Mail sent'),
+  'mail.sent_again': word('mail', 'E-Mail nach einer Unterbrechung noch einmal verschickt, vielleicht zum zweiten Mal', 'Mail sent once more after an interruption, possibly for the second time'),
   'mail.opened': word('mail', 'E-Mail im Postausgang geöffnet', 'Mail in the outbox opened'),
   'mail.resent': word('mail', 'E-Mail erneut verschickt', 'Mail sent again'),
   'mail.unsubscribed': word('mail', 'Adresse hat sich abgemeldet', 'Address unsubscribed'),

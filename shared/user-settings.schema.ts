@@ -5,5 +5,5 @@ import { z } from 'zod';
 export const userSettingsSchema = z.strictObject({
   language: z.enum(['de', 'en']).optional(), theme: z.enum(['auto', 'light', 'dark']).optional(),
   start: z.string().max(60).regex(/^\/[a-z][a-z/-]*$/).optional(),
-  mails: z.strictObject({ news: z.boolean().optional(), report: z.boolean().optional() }).optional(),
+  mails: z.strictObject({ news: z.boolean().optional() }).optional(),
 }).meta({ id: 'UserSettings' });

@@ -83,7 +83,6 @@ function ChoicesCard({ user, chooseLanguage }: { user: User; chooseLanguage: (la
         onChange={(event) => { const theme = event.currentTarget.value as 'auto' | 'light' | 'dark'; setColorScheme(theme); save({ theme }); }} />
       <NativeSelect label={t('profile.start')} value={start ?? '/empfang'} data={STARTS.map((value) => ({ value, label: t(`profile.start.${value}`) }))} onChange={(event) => save({ start: event.currentTarget.value })} />
       <Checkbox label={t('profile.mailNews')} checked={mails?.news ?? false} onChange={(event) => save({ mails: { news: event.currentTarget.checked } })} />
-      <Checkbox label={t('profile.mailReport')} checked={mails?.report ?? false} onChange={(event) => save({ mails: { report: event.currentTarget.checked } })} />
       <Text size="sm" c="dimmed">{t('profile.mailHint')}</Text>
       {failed !== null && <ErrorNotice error={failed} isSave />}
     </section>

@@ -3,6 +3,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { isVendor } from '../../shared/roles.ts';
 import type { SignedIn, User } from '../../shared/auth.schema.ts';
+import { knownSettings } from '../../shared/user-settings.ts';
 import type { Actor, Work } from '../work.ts';
 import { ABSOLUTE_MS, ACCESS_MS, type AuthDeps } from './auth-deps.ts';
 import { factorNeed } from './factors.ts';
@@ -13,7 +14,7 @@ import { findHome, findSecurityEpoch, insertAccessToken, insertSession, type Ses
 /** A sign-in's answer, and the refresh cookie's value (undefined: the browser keeps the one it has). */
 export interface Opened { answer: SignedIn; refresh: string | undefined; maxAgeMs: number | undefined }
 
-export const showUser = (u: UserRow): User => ({ id: u.id, cid: u.cid, email: u.email, firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler, settings: u.settings ?? {}, avatarId: u.avatarId });
+export const showUser = (u: UserRow): User => ({ id: u.id, cid: u.cid, email: u.email, firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler, settings: knownSettings(u.settings), avatarId: u.avatarId });
 export const nameOf = (u: UserRow): string => `${u.firstName} ${u.lastname}`.trim();
 
 /** Actor of a session that is being opened. */

@@ -1,6 +1,7 @@
 // What a person sets for themself: kept with the account, so that it is there at the next workstation.
 
 import { userSettingsSchema } from '../../shared/user-settings.schema.ts';
+import { knownSettings } from '../../shared/user-settings.ts';
 import { AppError } from '../../shared/errors.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Work } from '../work.ts';
@@ -11,7 +12,7 @@ export const ownSettingsRoutes = (): Route[] => [
     ({ body }, context) => context.write(async w => {
       const { actor } = context, user = actor.kind === 'user' ? await userInUnit(w, actor.userId) : undefined;
       if (!user) throw new AppError('unauthenticated');
-      const settings = { ...user.settings, ...body, ...(body.mails && { mails: { ...user.settings?.mails, ...body.mails } }) };
+      const before = knownSettings(user.settings), settings = { ...before, ...body, ...(body.mails && { mails: { ...before.mails, ...body.mails } }) };
       await setUserSettings(w, user.id, settings);
       await w.audit('auth.user.settings', { fields: Object.keys(body) });
       return settings;

@@ -40,6 +40,8 @@ export const findOwnByAddress = (from: Look | Work, address: string, exceptId = 
 /** A person of this practice only: another practice's id is an unknown one. */
 export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> => readerOf(from).one(from.t.user, eq(from.t.user.id, id));
 export const listUsers = (look: Look): Promise<UserRow[]> => look.db.find(look.t.user, undefined, { orderBy: [look.t.user.lastname, look.t.user.firstName].map(c => c.getSQL()) });
+/** People who can sign in: not locked, with a password of their own. */
+export const listActive = (look: Look): Promise<UserRow[]> => look.db.find(look.t.user, and(isNull(look.t.user.disabledAt), ne(look.t.user.passwordHash, NO_PASSWORD)));
 export const listPasskeyOwners = async (look: Look): Promise<string[]> => (await look.db.pick(look.t.passkey, ['userId'], isNull(look.t.passkey.clonedAt))).map(p => p.userId);
 /** Newest session of each person. */
 export async function listLastSignIns({ read, t }: Store, cid: string): Promise<Map<string, number>> {

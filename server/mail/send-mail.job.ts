@@ -42,7 +42,7 @@ export function createSendMail(deps: MailDeps): (job: { cid: string; payload: Re
     if (row.expiresAt <= deps.now()) { await end('failed', 'expired'); return; }
     // Noted as handed over, but nobody noted what came of it: the process died or the line broke in between.
     if (row.messageId !== null && rule.whenUnsure === 'once') { await end('failed', 'unsure'); return; }
-    const { sender } = deps;
+    const { sender } = deps, isAgain = row.messageId !== null;
     if (!sender) { await end('local', 'no_server'); return; }
     const mail = await openMail(deps, row);
     if (!mail) { await end('failed', 'expired'); return; }
@@ -56,7 +56,7 @@ export function createSendMail(deps: MailDeps): (job: { cid: string; payload: Re
     const { outcome, code } = await sender.send(envelopeOf(deps, sender.address, mail, messageId)).finally(() => { running--; });
     switch (outcome) {
       case 'taken':
-        await note(async w => { if (await moveMail(w, id, ['queued'], { state: 'sent', sentAt: w.now, error: null })) await w.audit('mail.sent', { mailId: id, template: row.template }); });
+        await note(async w => { if (await moveMail(w, id, ['queued'], { state: 'sent', sentAt: w.now, error: null })) await w.audit(isAgain ? 'mail.sent_again' : 'mail.sent', { mailId: id, template: row.template }); });
         return;
       case 'refused':
         await note(async w => {

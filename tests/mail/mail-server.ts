@@ -8,8 +8,10 @@ export interface MailServer {
   url: string;
   /** Mails that were taken, in order. */
   taken: Taken[];
-  /** What the next attempts are answered, one each; then everything is taken. `hang-up` breaks the line after the mail was read. */
-  next: ({ at: 'rcpt' | 'data'; code: number; text: string } | 'hang-up')[];
+  /** What the next attempts are answered, one each; then everything is taken. `hang-up` breaks the line after the mail was read, `hold` takes it and never says so, `hold-rcpt` never answers to whom it goes. */
+  next: ({ at: 'rcpt' | 'data'; code: number; text: string } | 'hang-up' | 'hold' | 'hold-rcpt')[];
+  /** Lines that wait for an answer that never comes. */
+  held: () => number;
   close(): Promise<void>;
 }
 
@@ -18,12 +20,14 @@ const lines = (server: SMTPServer): Set<{ _socket: { destroy(): void } }> => (se
 
 export async function startMailServer(): Promise<MailServer> {
   const taken: Taken[] = [], next: MailServer['next'] = [];
+  let held = 0;
   const refusal = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'], logger: false,
     onRcptTo(_address, _session, done) {
       const step = next[0];
-      if (step === undefined || step === 'hang-up' || step.at !== 'rcpt') { done(); return; }
+      if (step === 'hold-rcpt') { next.shift(); held++; return; }
+      if (step === undefined || typeof step === 'string' || step.at !== 'rcpt') { done(); return; }
       next.shift();
       done(refusal(step.code, step.text));
     },
@@ -33,11 +37,12 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         const step = next[0];
         if (step !== undefined) next.shift();
-        if (step !== undefined && step !== 'hang-up') { done(refusal(step.code, step.text)); return; }
+        if (step !== undefined && typeof step !== 'string') { done(refusal(step.code, step.text)); return; }
         const raw = Buffer.concat(chunks).toString('utf8');
         void PostalMime.parse(raw).then(mail => taken.push({ to: session.envelope.rcptTo.map(r => r.address), from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address, raw, mail })).finally(() => {
           // The mail is taken, but whoever handed it over never hears of it.
           if (step === 'hang-up') for (const connection of lines(server)) connection._socket.destroy();
+          else if (step === 'hold') held++;
           else done();
         });
       });
@@ -46,5 +51,5 @@ export async function startMailServer(): Promise<MailServer> {
   await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', () => resolve()); });
   server.on('error', () => undefined);
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, taken, next, close: () => new Promise(resolve => { server.close(() => resolve()); }) };
+  return { url: `smtp://127.0.0.1:${port}`, taken, next, held: () => held, close: () => new Promise(resolve => { server.close(() => resolve()); }) };
 }

@@ -1,0 +1,76 @@
+/** Mails that people wish for: once per item, in their language, only while it is new and unread, and never after they unsubscribed. */
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NEWS } from '../../catalog/news/catalogue.ts';
+import { createSender, type Sender } from '../../server/mail/sender.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { addPraxis, addVendor, type Praxis } from '../support/praxis.ts';
+import { STORES } from '../support/stores.ts';
+import { startMailServer, type MailServer } from './mail-server.ts';
+
+const DAY = 86_400_000;
+describe.each(STORES)('wished mails on %s', kind => {
+  let t: TestApp, p: Praxis, smtp: MailServer, sender: Sender, vendor: Awaited<ReturnType<typeof addVendor>>;
+  const newest = Math.max(...NEWS.map(item => Date.parse(`${item.date}T12:00:00Z`)));
+  beforeEach(async () => {
+    smtp = await startMailServer();
+    sender = createSender(smtp.url, 'molar@praxis.example');
+    t = await createTestApp(kind, { publicUrl: 'https://molar.praxis.example', mail: { sender } });
+    t.clock.now = Math.max(t.clock.now, newest);
+    p = await addPraxis(t, 'nord');
+    vendor = await addVendor(t);
+  });
+  afterEach(async () => { sender.close(); await t.drop(); await smtp.close(); });
+  const wish = (as: { token: string }, json: object) => t.call('/auth/user/setting', { as, method: 'PUT', json });
+  const tidy = async (): Promise<void> => { await t.app.tidy(); await t.runJobs(); };
+  const to = (email: string) => smtp.taken.filter(m => m.to[0] === email);
+  const fresh = NEWS.filter(item => Date.parse(`${item.date}T12:00:00Z`) > newest - 13 * DAY);
+
+  it('news reach those who wished for them, once, with a way to unsubscribe', async () => {
+    await wish(p.users.staff, { language: 'en', mails: { news: true } });
+    await wish(p.users.reception, { mails: { news: false } });
+    await wish(vendor.support, { mails: { news: true } });
+    for (let i = 0; i < 3; i++) { await tidy(); t.clock.now += DAY / 4; }
+    expect([to(p.users.owner.email), to(p.users.reception.email)]).toEqual([[], []]);
+    const mails = to(p.users.staff.email), texts = mails.map(m => m.mail.text ?? '');
+    expect(mails).toHaveLength(fresh.length);
+    for (const item of fresh) expect(texts.filter(text => text.includes(item.en.title))).toHaveLength(1);
+    expect(to('support@molar.test').map(m => m.mail.subject)).toEqual(fresh.map(() => 'Neu in Molar'));
+    expect(mails[0]?.mail.subject).toBe('New in Molar');
+    const link = mails[0]?.mail.headers.find(h => h.key === 'list-unsubscribe')?.value ?? '';
+    expect(link).toMatch(/^<https:\/\/molar\.praxis\.example\/unsubscribe\//);
+    for (const text of texts) expect(text).toContain(link.slice(1, -1));
+  });
+
+  it('nobody gets what they have read, what is old, or anything once they unsubscribed or left', async () => {
+    for (const one of [p.users.owner, p.users.staff, p.users.reception]) await wish(one, { mails: { news: true } });
+    await t.call('/auth/news/read', { as: p.users.owner, method: 'POST', json: { ids: fresh.map(item => item.id) } });
+    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { disabledAt: w.now }, eq(w.t.user.id, p.users.reception.userId)));
+    await tidy();
+    expect([to(p.users.owner.email).length, to(p.users.reception.email).length, to(p.users.staff.email).length]).toEqual([0, 0, fresh.length]);
+    const path = new URL(to(p.users.staff.email)[0]?.mail.headers.find(h => h.key === 'list-unsubscribe')?.value.slice(1, -1) ?? '').pathname;
+    expect((await t.call(path, { method: 'POST', body: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' })).status).toBe(200);
+    const { mail } = t.deps.store.t;
+    // As if none had been asked for: only the address is the reason now.
+    await t.deps.store.write(async db => { await db.delete(mail); });
+    smtp.taken.length = 0;
+    await tidy();
+    expect(to(p.users.staff.email)).toEqual([]);
+    expect((await t.deps.store.read.select().from(mail)).map(m => m.state)).toEqual(fresh.map(() => 'suppressed'));
+    await t.deps.store.write(async db => { await db.delete(mail); });
+    t.clock.now += 15 * DAY;
+    await tidy();
+    expect(await t.deps.store.read.select().from(mail)).toEqual([]);
+  });
+
+  it('without a mail server none are written', async () => {
+    const bare = await createTestApp(kind);
+    try {
+      bare.clock.now = Math.max(bare.clock.now, newest);
+      const praxis = await addPraxis(bare, 'still');
+      await bare.call('/auth/user/setting', { as: praxis.users.owner, method: 'PUT', json: { mails: { news: true } } });
+      await bare.app.tidy();
+      expect(await bare.deps.store.read.select().from(bare.deps.store.t.mail)).toEqual([]);
+    } finally { await bare.drop(); }
+  });
+});
