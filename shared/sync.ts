@@ -120,10 +120,10 @@ export const draftAad = (device: string, taskId: string, taskRev: number, draftR
 export const feedAad = (device: string, seq: number, op: FeedOp): string => `feed|${device}|${seq}|${op}`;
 
 /** Packs `u32le header length | JSON header | blobs in order`. */
-export function packFrame(header: unknown, blobs: readonly Uint8Array[]): Uint8Array {
+export function packFrame(header: unknown, blobs: readonly Uint8Array[], memory: (bytes: number) => Uint8Array = bytes => new Uint8Array(bytes)): Uint8Array {
   const head = new TextEncoder().encode(JSON.stringify(header));
-  const out = new Uint8Array(4 + head.length + blobs.reduce((n, b) => n + b.length, 0));
-  new DataView(out.buffer).setUint32(0, head.length, true);
+  const out = memory(4 + head.length + blobs.reduce((n, b) => n + b.length, 0));
+  new DataView(out.buffer, out.byteOffset).setUint32(0, head.length, true);
   out.set(head, 4);
   let at = 4 + head.length;
   for (const b of blobs) { out.set(b, at); at += b.length; }

@@ -29,6 +29,8 @@ export interface SenderDeps {
 }
 export interface Sender { start(): void; stop(): Promise<void>; /** Something was written, or the network is back. */ wake(): void }
 
+/** A full batch and its header; a single op that is larger gets memory of its own. */
+const FRAME_BYTES = MAX_BATCH_BYTES + 65_536;
 export const PUSH_TIMEOUT_MS = 20_000;
 /** Without news the outbox is looked at again after this time. */
 const IDLE_LOOK_MS = 30_000;
@@ -58,6 +60,13 @@ export function createSender(deps: SenderDeps): Sender {
   let nudge: AbortController = new AbortController();
   let failures = 0;
   let maxOps = MAX_BATCH_OPS;
+  /** One frame after the other in the same memory: `fetch` has copied it before it returns, and the next one is packed after its answer. */
+  let frame = new Uint8Array();
+  const memory = (bytes: number): Uint8Array => {
+    if (bytes > FRAME_BYTES) return new Uint8Array(bytes);
+    if (frame.length < bytes) frame = new Uint8Array(Math.min(FRAME_BYTES, Math.max(bytes, 2 * frame.length)));
+    return frame.subarray(0, bytes);
+  };
   /** Read while a request is under way. A row never changes; another database has another `inc`. */
   let ahead: { inc: string; from: number; rows: Promise<HeldOp[]> } | null = null;
   const read = (meta: SenderMeta): Promise<HeldOp[]> => {
@@ -91,7 +100,7 @@ export function createSender(deps: SenderDeps): Sender {
     // What was safe is gone from here; a database that was put back further is told, so that what follows arrives (P16).
     const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header), ...(oldest.n > meta.ackN + 1 && { gone: oldest.n - 1 }) };
     const asked = call<unknown>('/tablet/sync/v1/push', {
-      bytes: packFrame(header, batch.map(r => r.sealed)), contentType: PUSH_TYPE, isR4c: true, timeout: PUSH_TIMEOUT_MS, signal,
+      bytes: packFrame(header, batch.map(r => r.sealed), memory), contentType: PUSH_TYPE, isR4c: true, timeout: PUSH_TIMEOUT_MS, signal,
     });
     const next = oldest.n + batch.length;
     if (next <= meta.n) {

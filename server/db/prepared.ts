@@ -1,6 +1,6 @@
 // Queries that are built and compiled once for each connection and run often: making them costs more than running them.
 
-import { fillPlaceholders } from 'drizzle-orm';
+import { is, Param, Placeholder } from 'drizzle-orm';
 
 /** Values for the `sql.placeholder` names of a query. */
 export type Values = Record<string, unknown>;
@@ -26,8 +26,23 @@ export async function runPrepared<R>(db: object, key: object, build: () => Prepa
   return readyOf(db, key, build).execute(values);
 }
 
+/** How the values of a prepared query are put in: looking at each of its parameters anew costs more than the statement itself. */
+type Fill = (values: Values) => unknown;
+const spelled = new WeakMap<object, { sql: string; fills: Fill[] }>();
+const given = (values: Values, name: string): unknown => {
+  if (!(name in values)) throw new Error(`no value for "${name}"`);
+  return values[name];
+};
+function fillOf(param: unknown): Fill {
+  if (is(param, Placeholder)) return values => given(values, param.name);
+  if (is(param, Param) && is(param.value, Placeholder)) { const { encoder, value: { name } } = param; return values => encoder.mapToDriverValue(given(values, name)); }
+  return () => param;
+}
+
 /** The same as words for another connection to the same SQLite file: its text and values as the driver takes them. */
 export function spellPrepared(db: object, key: object, build: () => Preparable<unknown>, values: Values): { sql: string; params: unknown[] } {
-  const { sql, params } = (readyOf(db, key, build) as Ready<unknown> & Text).getQuery();
-  return { sql, params: fillPlaceholders(params, values) };
+  const ready = readyOf(db, key, build) as Ready<unknown> & Text;
+  let known = spelled.get(ready);
+  if (!known) { const { sql, params } = ready.getQuery(); spelled.set(ready, known = { sql, fills: params.map(fillOf) }); }
+  return { sql: known.sql, params: known.fills.map(fill => fill(values)) };
 }

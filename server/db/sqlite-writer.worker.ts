@@ -9,13 +9,13 @@ const db = openConnection((workerData as { file: string }).file);
 letLogGrow(db);
 
 const isPlace = (p: unknown): p is Place => typeof p === 'object' && p !== null && 'at' in p && 'length' in p;
-const unpack = (units: readonly KnownUnit[], bytes: ArrayBuffer): KnownUnit[] =>
-  units.map(unit => unit.map(s => ({ ...s, params: s.params.map(p => (isPlace(p) ? Buffer.from(bytes, p.at, p.length) : p)) })));
+const unpack = ({ units, bytes, shared }: Exclude<Question, string>): KnownUnit[] =>
+  units.map(unit => unit.map(s => ({ ...s, params: s.params.map(p => (isPlace(p) ? Buffer.from(p.of === undefined ? bytes : shared[p.of]!, p.at, p.length) : p)) })));
 
 function answer(question: Question): boolean[] {
   if (question === 'checkpoint') { db.pragma('wal_checkpoint(PASSIVE)'); return []; }
   if (question === 'close') { db.close(); return []; }
-  return runKnown(db, unpack(question.units, question.bytes));
+  return runKnown(db, unpack(question));
 }
 
 parentPort?.on('message', (question: Question) => {

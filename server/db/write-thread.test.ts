@@ -41,6 +41,16 @@ it('[sync P3] answers when another connection finds what was written, bytes unmi
   expect(stored()).toEqual([{ n: 1, hex: '0102' }, { n: 2, hex: '03' }, { n: 3, hex: '' }]);
 });
 
+it('[sync P3] writes bytes of shared memory where they lie, beside others', async () => {
+  const memory = new SharedArrayBuffer(8), other = new SharedArrayBuffer(4);
+  new Uint8Array(memory).set([9, 1, 2, 9, 9, 3, 9, 9]);
+  new Uint8Array(other).set([7, 7, 7, 7]);
+  expect(await thread.run([[put(1, new Uint8Array(memory, 1, 2)), put(2, Buffer.from('aa', 'hex'))], [put(3, Buffer.from(memory, 5, 1)), put(4, new Uint8Array(other))]])).toEqual([true, true]);
+  // After the answer the memory is anybody's.
+  new Uint8Array(memory).fill(0);
+  expect(stored()).toEqual([{ n: 1, hex: '0102' }, { n: 2, hex: 'AA' }, { n: 3, hex: '03' }, { n: 4, hex: '07070707' }]);
+});
+
 it('[sync P2] undoes alone what fails or touches other rows than it said', async () => {
   const one = Buffer.from('ff', 'hex');
   const done = await thread.run([

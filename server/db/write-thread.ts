@@ -3,11 +3,11 @@
 import { Worker } from 'node:worker_threads';
 import type { KnownUnit } from './known-unit.ts';
 
-/** What the thread is asked; bytes travel in one buffer that changes hands, statements name their place in it. */
-export type Question = { units: KnownUnit[]; bytes: ArrayBuffer } | 'checkpoint' | 'close';
+/** What the thread is asked; statements name the place of their bytes: in memory that both threads see, or in one buffer that changes hands. */
+export type Question = { units: KnownUnit[]; bytes: ArrayBuffer; shared: SharedArrayBuffer[] } | 'checkpoint' | 'close';
 export type Answer = { done: boolean[] } | { failed: { message: string; code: string } };
-/** Stands for bytes of `Question.bytes` among the values of a statement. */
-export interface Place { at: number; length: number }
+/** Stands for bytes among the values of a statement: of `Question.bytes`, or of one of `Question.shared`. */
+export interface Place { at: number; length: number; of?: number }
 
 export interface WriteThread {
   /** @throws as runKnown does, with SQLite's code */
@@ -55,19 +55,26 @@ export function startWriteThread(workerPath: string, file: string, onDeath: (err
   };
 }
 
-/** Copies all bytes behind one another: one copy here, none on the way. */
-function packUnits(units: readonly KnownUnit[]): { units: KnownUnit[]; bytes: ArrayBuffer } {
+const isShared = (p: Uint8Array): boolean => p.buffer instanceof SharedArrayBuffer;
+
+/** Bytes in shared memory stay where they are; whoever asked leaves them there until the answer. All others are copied behind one another: one copy here, none on the way. */
+function packUnits(units: readonly KnownUnit[]): Exclude<Question, string> {
   let size = 0;
-  for (const unit of units) for (const { params } of unit) for (const p of params) if (p instanceof Uint8Array) size += p.length;
+  for (const unit of units) for (const { params } of unit) for (const p of params) if (p instanceof Uint8Array && !isShared(p)) size += p.length;
   // Not from a pool, because it is given away; not cleared, because every byte is written.
-  const all = Buffer.allocUnsafeSlow(size);
+  const all = Buffer.allocUnsafeSlow(size), shared: SharedArrayBuffer[] = [];
   let at = 0;
   const place = (p: unknown): unknown => {
     if (!(p instanceof Uint8Array)) return p;
+    if (p.buffer instanceof SharedArrayBuffer) {
+      let of = shared.indexOf(p.buffer);
+      if (of === -1) of = shared.push(p.buffer) - 1;
+      return { at: p.byteOffset, length: p.length, of } satisfies Place;
+    }
     all.set(p, at);
     const found: Place = { at, length: p.length };
     at += p.length;
     return found;
   };
-  return { units: units.map(unit => unit.map(s => ({ ...s, params: s.params.map(place) }))), bytes: all.buffer };
+  return { units: units.map(unit => unit.map(s => ({ ...s, params: s.params.map(place) }))), bytes: all.buffer, shared };
 }

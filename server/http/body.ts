@@ -3,10 +3,13 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
 
-/** All bytes of the body; 413 as soon as it is clear that there are more than `limit`. */
-export async function readBytes(request: Request, limit: number, incoming?: Readable): Promise<Uint8Array> {
+/**
+ * All bytes of the body; 413 as soon as it is clear that there are more than `limit`.
+ * @param into where they are put when they are just as many
+ */
+export async function readBytes(request: Request, limit: number, incoming?: Readable, into?: Uint8Array): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');
-  if (incoming && !incoming.readableDidRead) return readIncoming(incoming, limit);
+  if (incoming && !incoming.readableDidRead) return into && into.length <= limit ? readInto(incoming, into) : readIncoming(incoming, limit);
   if (!request.body) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -48,6 +51,23 @@ function readIncoming(incoming: Readable, limit: number): Promise<Uint8Array> {
     };
     const onEnd = (): void => { leave(); resolve(joined(parts, size)); };
     const onTorn = (cause?: unknown): void => { leave(); reject(new AppError('bad_request', { cause })); };
+    if (incoming.destroyed) { onTorn(); return; }
+    incoming.on('data', onData).on('end', onEnd).on('error', onTorn).on('close', onTorn);
+  });
+}
+
+/** The same into memory that is there; whatever comes beside its announced length is torn. */
+function readInto(incoming: Readable, into: Uint8Array): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    let at = 0;
+    const leave = (): void => { incoming.off('data', onData).off('end', onEnd).off('error', onTorn).off('close', onTorn); };
+    const onTorn = (cause?: unknown): void => { leave(); reject(new AppError('bad_request', { cause })); };
+    const onData = (part: Uint8Array): void => {
+      if (at + part.length > into.length) { onTorn(); return; }
+      into.set(part, at);
+      at += part.length;
+    };
+    const onEnd = (): void => { if (at < into.length) { onTorn(); return; } leave(); resolve(into); };
     if (incoming.destroyed) { onTorn(); return; }
     incoming.on('data', onData).on('end', onEnd).on('error', onTorn).on('close', onTorn);
   });

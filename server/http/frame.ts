@@ -12,6 +12,7 @@ import type { ActingGrant, Actor, Workshop } from '../work.ts';
 import { answerError, fieldsOf } from './answer-error.ts';
 import { readBytes } from './body.ts';
 import { parseJson } from './json.ts';
+import { lend } from './lend.ts';
 import type { Log } from './log.ts';
 import { callerOf, checkSameSite, cookieOf, newXsrfCookie, type Caller } from './origin.ts';
 import { allows, isPersonal, POLICIES, reachOf, worksWithoutTerms } from './policy.ts';
@@ -174,7 +175,7 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
   if (wanted !== null && 'cid' in actor && wanted !== actor.cid && !(actor.kind === 'user' && isVendor(actor.role))) await deny('client_id', 'forbidden');
   if (spec.stepUp && (actor.kind !== 'user' || actor.stepUpUntil < deps.now())) throw new AppError('step_up');
 
-  const input = await readInput(r, c, request);
+  const lent = spec.raw?.isLent ? lend(Number(request.headers.get('content-length') ?? 0)) : undefined;
   let isPatientNamed = false, isStranger = false;
   const refusePatient = (): never => { isStranger = true; throw new AppError('not_found'); };
   // Closed by default: a call that never said whose record it opens writes and shows nothing for somebody who was let in for a few.
@@ -195,16 +196,19 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
     deny: () => deny('policy', 'forbidden'),
   };
   try {
+    const input = await readInput(r, c, request, lent?.bytes);
     const result = await r.handle(input, context);
     requireNamed();
     return answer(r, result, request);
   } catch (error) {
     if (isStranger) await deny('patient', 'not_found');
     throw error;
+  } finally {
+    lent?.end();
   }
 }
 
-async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promise<Input<undefined, undefined, undefined>> {
+async function readInput(r: Route, c: Context<NodeEnv>, request: Request, into: Uint8Array | undefined): Promise<Input<undefined, undefined, undefined>> {
   const { spec } = r;
   const named: Record<string, string> = { ...(c.req.param() as Record<string, string>) };
   delete named.r4cUuid;
@@ -220,7 +224,7 @@ async function readInput(r: Route, c: Context<NodeEnv>, request: Request): Promi
     if (Number(request.headers.get('content-length') ?? 0) > 0 || request.headers.has('transfer-encoding')) throw new AppError('method_not_allowed');
   } else if (spec.raw) {
     if (!spec.raw.types.includes(type)) throw new AppError('unsupported_media');
-    bytes = await readBytes(request, spec.raw.limit, stream);
+    bytes = await readBytes(request, spec.raw.limit, stream, into);
   } else if (spec.body) {
     if (type !== 'application/json') throw new AppError('unsupported_media');
     body = parsed(spec.body, parseJson(await readBytes(request, spec.limit ?? JSON_LIMIT, stream)), 'validation');

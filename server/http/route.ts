@@ -58,8 +58,8 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   query?: Q;
   /** JSON body schema (strict objects). */
   body?: B;
-  /** Raw body instead of JSON: accepted content types and limit in bytes. */
-  raw?: { types: readonly string[]; limit: number };
+  /** Raw body instead of JSON: accepted content types and limit in bytes. `isLent`: the bytes are good until the handler has ended, and nobody keeps them. */
+  raw?: { types: readonly string[]; limit: number; isLent?: true };
   /** JSON limit in bytes; default 65 536. */
   limit?: number;
   /** JSON answer schema; leave out for raw answers (`answerType`). */

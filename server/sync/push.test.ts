@@ -38,6 +38,21 @@ describe.each(STORES)('push on %s', kind => {
     expect(await findOp(world.look(), late.h.id)).toBeUndefined();
   });
 
+  it('[sync P3] keeps what it acknowledged when the memory of the frame is somebody else’s from then on', async () => {
+    const [a, b, c] = [await log(tablet), await log(tablet), await log(tablet)];
+    const lent = (...ops: typeof a[]): Uint8Array => { const frame = tablet.frame(ops), memory = new Uint8Array(new SharedArrayBuffer(frame.length + 9), 9); memory.set(frame); return memory; };
+    // The first op of an incarnation, the next ones, and a repeat go different ways.
+    for (const [frame, ackN] of [[lent(a), 1], [lent(b, c), 3], [lent(c), 3]] as const) {
+      expect(await world.core.push(tablet.actor, frame)).toMatchObject({ ackN });
+      frame.fill(0xff);
+    }
+    await world.core.judged();
+    for (const { h, bytes } of [a, b, c]) {
+      const row = await findOp(world.look(), h.id);
+      expect([row?.result, Buffer.compare(row?.bytes ?? Buffer.alloc(0), bytes)]).toEqual(['applied', 0]);
+    }
+  });
+
   it('[sync P16] goes on above what a tablet let go of when the database was put back further, and notes the hole', async () => {
     const [a, b, c, d] = [await log(tablet), await log(tablet), await log(tablet), await log(tablet)];
     await tablet.push(a);

@@ -17,7 +17,7 @@ const PAGE = 100;
 const tabletOf = (c: RequestContext): TabletActor => { if (c.actor.kind !== 'tablet') throw new AppError('forbidden'); return c.actor; };
 
 export const routes = ({ core, bus }: { core: SyncCore; bus: Bus }): Route[] => [
-  route({ method: 'post', path: '/sync/v1/push', policy: 'tablet.self', summary: 'Ops of a tablet: stored, acknowledged, then judged', raw: { types: [PUSH_TYPE], limit: MAX_FRAME_BYTES }, answer: pushAnswerSchema, errors: ['sync_gap', 'sync_fork', 'sync_epoch', 'too_large', 'client_too_old', 'tablet_revoked', 'unavailable'] },
+  route({ method: 'post', path: '/sync/v1/push', policy: 'tablet.self', summary: 'Ops of a tablet: stored, acknowledged, then judged', raw: { types: [PUSH_TYPE], limit: MAX_FRAME_BYTES, isLent: true }, answer: pushAnswerSchema, errors: ['sync_gap', 'sync_fork', 'sync_epoch', 'too_large', 'client_too_old', 'tablet_revoked', 'unavailable'] },
     ({ bytes }, c) => core.push(tabletOf(c), bytes)),
   route({ method: 'get', path: '/sync/v1/pull', policy: 'tablet.self', summary: 'What is new for a tablet, sealed to it', query: pullQuerySchema, answer: pullAnswerSchema, errors: ['tablet_revoked'] },
     ({ query }, c) => core.pull(tabletOf(c), query.cursor ?? 0, query.limit ?? PAGE)),

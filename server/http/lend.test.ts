@@ -1,0 +1,57 @@
+// Memory that bodies are received into: reused only after it was given back, filled by exactly what was announced, and nobody else's bytes are ever read from it.
+
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { readBytes } from './body.ts';
+import { lend } from './lend.ts';
+
+const SIZE = 200_000;
+const asked = (length: number): Request => new Request('http://localhost/', { method: 'POST', headers: { 'content-length': String(length) } });
+const parts = (...sizes: number[]): Buffer[] => sizes.map((size, i) => Buffer.alloc(size, i + 1));
+const receive = (sent: readonly Buffer[], into: Uint8Array, limit = 1_000_000): Promise<Uint8Array> => readBytes(asked(into.length), limit, Readable.from(sent), into);
+
+describe('lent memory', () => {
+  it('is lent for middling bodies only, and to one at a time', () => {
+    expect([lend(0), lend(65_535), lend(1_100_001), lend(Number.NaN)]).toEqual([undefined, undefined, undefined, undefined]);
+    const one = lend(SIZE)!, two = lend(SIZE)!;
+    expect(one.bytes.buffer).not.toBe(two.bytes.buffer);
+    one.end();
+    const three = lend(100_000)!;
+    expect([three.bytes.buffer === one.bytes.buffer, three.bytes.length]).toEqual([true, 100_000]);
+    two.end();
+    three.end();
+  });
+
+  it('takes a body of the announced length, whatever its parts', async () => {
+    const lent = lend(SIZE)!, sent = parts(1, 65_536, SIZE - 65_537);
+    const bytes = await receive(sent, lent.bytes);
+    expect(bytes).toBe(lent.bytes);
+    expect(Buffer.compare(bytes, Buffer.concat(sent))).toBe(0);
+    lent.end();
+  });
+
+  it.each([['one byte less', [SIZE - 1]], ['one byte more', [SIZE, 1]], ['nothing', []]])('refuses a body of %s: what an earlier one left there is never read', async (_name, sizes) => {
+    const lent = lend(SIZE)!;
+    await expect(receive(parts(...sizes), lent.bytes)).rejects.toMatchObject({ code: 'bad_request' });
+    lent.end();
+  });
+
+  it('hears of a torn connection, and writes nothing after the memory was given back', async () => {
+    const lent = lend(SIZE)!, incoming = new Readable({ read: () => undefined });
+    const reading = readBytes(asked(SIZE), 1_000_000, incoming, lent.bytes);
+    incoming.push(Buffer.alloc(10, 7));
+    await new Promise(done => { setImmediate(done); });
+    incoming.destroy(new Error('reset'));
+    await expect(reading).rejects.toMatchObject({ code: 'bad_request' });
+    lent.bytes.fill(0);
+    lent.end();
+    incoming.emit('data', Buffer.alloc(10, 9));
+    expect(lent.bytes.every(b => b === 0)).toBe(true);
+  });
+
+  it('refuses more than the limit before it reads', async () => {
+    const lent = lend(SIZE)!;
+    await expect(receive(parts(SIZE), lent.bytes, SIZE - 1)).rejects.toMatchObject({ code: 'too_large' });
+    lent.end();
+  });
+});
