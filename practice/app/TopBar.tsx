@@ -52,11 +52,11 @@ export function TopBar() {
           <Menu.Divider />
           <Menu.Label>{t('language')}</Menu.Label>
           {LANGUAGES.map((one) => (
-            <Menu.Item key={one.code} lang={one.code} leftSection={tick(language === one.code)} role="menuitemradio" aria-checked={language === one.code} onClick={() => { void chooseLanguage(one.code); keep({ language: one.code }); }}>{one.name}</Menu.Item>
+            <Menu.Item key={one.code} lang={one.code} leftSection={tick(language === one.code)} aria-current={language === one.code} onClick={() => { void chooseLanguage(one.code); keep({ language: one.code }); }}>{one.name}</Menu.Item>
           ))}
           <Menu.Label>{t('theme')}</Menu.Label>
           {schemes.map((one) => (
-            <Menu.Item key={one.value} leftSection={tick(colorScheme === one.value)} role="menuitemradio" aria-checked={colorScheme === one.value} onClick={() => { setColorScheme(one.value); keep({ theme: one.value }); }}>{one.text}</Menu.Item>
+            <Menu.Item key={one.value} leftSection={tick(colorScheme === one.value)} aria-current={colorScheme === one.value} onClick={() => { setColorScheme(one.value); keep({ theme: one.value }); }}>{one.text}</Menu.Item>
           ))}
           <Menu.Divider />
           <Menu.Item leftSection={<IconLock size={16} stroke={1.75} aria-hidden />} onClick={() => void lockDesk()}>{t('lock')}</Menu.Item>

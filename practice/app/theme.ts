@@ -45,7 +45,8 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { withAsterisk: false } },
     PasswordInput: { defaultProps: { withAsterisk: false } },
-    Menu: { defaultProps: { shadow: 'lg', transitionProps: { duration: 100 } } },
+    // The library's placeholder for the focus is nothing that a menu may contain.
+    Menu: { defaultProps: { shadow: 'lg', withInitialFocusPlaceholder: false, transitionProps: { duration: 100 } } },
     Popover: { defaultProps: { shadow: 'lg', transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
   },

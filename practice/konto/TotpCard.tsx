@@ -1,7 +1,7 @@
 // The authenticator app: set up by picture or typed secret, on after its first right code, off by a code of its own or of a mail.
 
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Factors } from '../../shared/factors.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { setFactorDone } from '../session.ts';
@@ -21,6 +21,9 @@ export function TotpCard({ factors, onCodes }: { factors: Factors; onCodes: (cod
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The picture is scanned by another device; here the code is the next thing to do.
+  useEffect(() => { if (setup !== null || isLeaving) field.current?.focus(); }, [setup, isLeaving]);
 
   const begin = (): Promise<void> => act(async () => setSetup(await call<Setup>('/auth/setup-mfa-authenticator', { method: 'POST', timeout: TIMEOUT })));
   const enable = (): Promise<void> => act(async () => {
@@ -41,7 +44,7 @@ export function TotpCard({ factors, onCodes }: { factors: Factors; onCodes: (cod
     await call('/auth/request-disable-mfa-code', { method: 'POST', answer: 'none', timeout: TIMEOUT });
     say(t('totp.sent'));
   });
-  const codeField = <TextInput label={t('totp.code')} w={240} inputMode="numeric" autoComplete="one-time-code" maxLength={20} value={code} onChange={(event) => setCode(event.currentTarget.value)} />;
+  const codeField = <TextInput ref={field} label={t('totp.code')} w={240} inputMode="numeric" autoComplete="one-time-code" maxLength={20} value={code} onChange={(event) => setCode(event.currentTarget.value)} />;
 
   return (
     <section className="p-card p-stack" aria-labelledby="k-totp">
