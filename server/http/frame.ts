@@ -38,7 +38,7 @@ export interface FrameDeps {
   /** The practice behind an r4c uuid. */
   r4cOf: (r4cUuid: string) => Promise<{ r4cUuid: string; cid: string } | undefined>;
 }
-export type NodeEnv = { Bindings: { incoming?: { socket: { remoteAddress?: string; encrypted?: boolean } } } };
+export type NodeEnv = { Bindings: { incoming?: { socket: { remoteAddress?: string; encrypted?: boolean; destroy?: () => void } } } };
 /** A mounted route as the OpenAPI document, the house test and the fuzz see it. */
 export interface MountedRoute { method: string; path: string; route: Route }
 
@@ -71,10 +71,13 @@ export function createFrame(deps: FrameDeps): Frame {
   return { app, mount, table };
 }
 
+/** Optional: calls that tests make without a socket have none. */
+const incomingOf = (c: Context<NodeEnv>): NodeEnv['Bindings']['incoming'] => (c.env as NodeEnv['Bindings'] | undefined)?.incoming;
+
 /** Caller of a request as its socket says. */
 export function callerIn(c: Context<NodeEnv>, publicUrl: string | undefined): Caller {
   // Optional: calls that tests make without a socket have none.
-  const socket = (c.env as NodeEnv['Bindings'] | undefined)?.incoming?.socket;
+  const socket = incomingOf(c)?.socket;
   return callerOf(c.req.raw, { address: socket?.remoteAddress ?? '127.0.0.1', isEncrypted: socket?.encrypted === true }, publicUrl);
 }
 
@@ -199,7 +202,10 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
     const input = await readInput(r, c, request, lent?.bytes);
     const result = await r.handle(input, context);
     requireNamed();
-    return answer(r, result, request);
+    return answer(r, result, request, error => {
+      deps.log.failure({ requestId, code: 'stream', error });
+      incomingOf(c)?.socket.destroy?.();
+    });
   } catch (error) {
     if (isStranger) await deny('patient', 'not_found');
     throw error;
@@ -216,8 +222,7 @@ async function readInput(r: Route, c: Context<NodeEnv>, request: Request, into: 
   const params = spec.params ? parsed(spec.params, named, 'not_found') : undefined;
   const query = queryOf(r, new URL(request.url));
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
-  // Optional: calls that tests make without a socket have none.
-  const incoming = (c.env as NodeEnv['Bindings'] | undefined)?.incoming;
+  const incoming = incomingOf(c);
   const stream = incoming instanceof Readable ? incoming : undefined;
   let body: unknown, bytes: Uint8Array = new Uint8Array();
   if (spec.method === 'get') {
@@ -255,10 +260,10 @@ function parsed(schema: z.ZodType, value: unknown, code: 'validation' | 'not_fou
 
 const isRaw = (v: unknown): v is RawAnswer => typeof v === 'object' && v !== null && ('bytes' in v || 'pieces' in v || 'stream' in v);
 
-function answer(r: Route, result: unknown, request: Request): Response {
+function answer(r: Route, result: unknown, request: Request, onBroken: (error: unknown) => void): Response {
   if (isRaw(result)) {
     if ('stream' in result) return eventStream(result.stream, request.signal);
-    if ('pieces' in result) return new Response(textStream(result.pieces), { headers: { 'Content-Type': result.type, ...result.headers } });
+    if ('pieces' in result) return new Response(textStream(result.pieces, onBroken), { headers: { 'Content-Type': result.type, ...result.headers } });
     return new Response(result.bytes as Uint8Array<ArrayBuffer>, { status: result.status ?? 200, headers: { 'Content-Type': result.type, ...result.headers } });
   }
   const hasExtras = typeof result === 'object' && result !== null && 'extras' in result && 'body' in result;
