@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { SecondFactor } from '../../shared/factors.schema.ts';
 import { callByLink, CallError, enterBy } from '../api.ts';
 import { enterByPasskey, hasPasskeys } from '../passkeys.ts';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { isNoCode } from '../ui/code-shape.ts';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 
@@ -15,7 +16,7 @@ const LABEL = { totp: 'step.totp', mail: 'step.mail', recovery: 'step.recovery' 
 const OTHER = { totp: 'step.useTotp', mail: 'step.useMail', recovery: 'step.useRecovery' } as const satisfies Record<ByCode, string>;
 
 export function SecondStep({ kinds, onOver }: { kinds: SecondFactor[]; onOver: () => void }) {
-  const t = useAuthTexts();
+  const t = useAuthTexts(), ui = useUiTexts();
   const byCode = kinds.filter((kind): kind is ByCode => kind !== 'passkey');
   const mayPasskey = kinds.includes('passkey') && hasPasskeys();
   const [kind, setKind] = useState<ByCode | undefined>(byCode[0]);
@@ -26,8 +27,9 @@ export function SecondStep({ kinds, onOver }: { kinds: SecondFactor[]; onOver: (
   useEffect(() => field.current?.focus(), []);
   const isOver = failed instanceof CallError && (failed.code === 'login_step_over' || failed.code === 'rate_limited');
 
-  const attempt = (work: () => Promise<unknown>): Promise<boolean> => run(work, () => {
-    setCode('');
+  const attempt = (work: () => Promise<unknown>): Promise<boolean> => run(work, (error) => {
+    // What was only mistyped can be mended.
+    if (!isNoCode(error)) setCode('');
     field.current?.focus();
   });
   const choose = (next: ByCode): void => {
@@ -48,11 +50,11 @@ export function SecondStep({ kinds, onOver }: { kinds: SecondFactor[]; onOver: (
       {kind && (
         <TextInput
           ref={field} data-autofocus label={t(LABEL[kind])} autoComplete="one-time-code" inputMode={kind === 'recovery' ? 'text' : 'numeric'} maxLength={20} spellCheck={false}
-          value={code} onChange={(event) => setCode(event.currentTarget.value)}
+          value={code} onChange={(event) => setCode(event.currentTarget.value)} error={isNoCode(failed) ? ui('code.shape') : undefined}
         />
       )}
       {!kind && !mayPasskey && <Text>{t('step.elsewhere')}</Text>}
-      {failed !== null && <ErrorNotice error={failed} />}
+      {failed !== null && !isNoCode(failed) && <ErrorNotice error={failed} />}
       {kind && !isOver && <Button type="submit" loading={isBusy}>{t('step.go')}</Button>}
       {isOver && <Button type="button" onClick={onOver}>{t('step.again')}</Button>}
       <Group gap={16}>

@@ -2,7 +2,7 @@
 
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { SecondFactor } from '../../shared/factors.schema.ts';
 import { signIn } from '../api.ts';
 import { enterByPasskey, hasPasskeys } from '../passkeys.ts';
@@ -11,7 +11,8 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { SecondStep } from './SecondStep.tsx';
 
-export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLabel: string }) {
+/** @param foot what stands below while the password is asked for */
+export function SignInForm({ knownEmail, goLabel, foot }: { knownEmail?: string; goLabel: string; foot?: ReactNode }) {
   const t = useAuthTexts();
   const [email, setEmail] = useState(knownEmail ?? '');
   const [password, setPassword] = useState('');
@@ -54,6 +55,7 @@ export function SignInForm({ knownEmail, goLabel }: { knownEmail?: string; goLab
       {failed !== null && <ErrorNotice error={failed} />}
       <Button type="submit" loading={isBusy} fullWidth>{goLabel}</Button>
       {hasPasskeys() && <Button type="button" variant="default" fullWidth disabled={isBusy} leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />} onClick={() => void byPasskey()}>{t('step.passkey')}</Button>}
+      {foot}
     </form>
   );
 }

@@ -40,7 +40,7 @@ function SignInSheet() {
       )}
       {chosen
         ? <Button variant="subtle" leftSection={<IconUserPlus size={18} stroke={1.75} aria-hidden />} onClick={() => setChosen(null)}>{t('lock.other')}</Button>
-        : <><SignInForm goLabel={t('signIn.go')} /><Anchor component={Link} to="/reset" className="p-anchor">{t('forgotten.link')}</Anchor></>}
+        : <SignInForm goLabel={t('signIn.go')} foot={<Anchor component={Link} to="/reset" className="p-anchor">{t('forgotten.link')}</Anchor>} />}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Factors } from '../../shared/factors.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { setFactorDone } from '../session.ts';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { isNoCode } from '../ui/code-shape.ts';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { QrPicture } from '../ui/QrPicture.tsx';
 import { say } from '../ui/toast.tsx';
 import { FactorStepUp } from './FactorStepUp.tsx';
@@ -16,7 +17,7 @@ import { useFactorAct } from './use-factor-act.ts';
 interface Setup { secret: string; otpauthUri: string }
 
 export function TotpCard({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
-  const t = useKontoTexts();
+  const t = useKontoTexts(), ui = useUiTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -44,7 +45,7 @@ export function TotpCard({ factors, onCodes }: { factors: Factors; onCodes: (cod
     await call('/auth/request-disable-mfa-code', { method: 'POST', answer: 'none', timeout: TIMEOUT });
     say(t('totp.sent'));
   });
-  const codeField = <TextInput ref={field} label={t('totp.code')} w={240} inputMode="numeric" autoComplete="one-time-code" maxLength={20} value={code} onChange={(event) => setCode(event.currentTarget.value)} />;
+  const codeField = <TextInput ref={field} label={t('totp.code')} w={240} inputMode="numeric" autoComplete="one-time-code" maxLength={20} value={code} onChange={(event) => setCode(event.currentTarget.value)} error={isNoCode(failed) ? ui('code.shape') : undefined} />;
 
   return (
     <section className="p-card p-stack" aria-labelledby="k-totp">
@@ -68,7 +69,7 @@ export function TotpCard({ factors, onCodes }: { factors: Factors; onCodes: (cod
           <Group><Button type="submit" color="bad" loading={isBusy}>{t('totp.disable')}</Button><Button variant="default" onClick={() => void sendCode()}>{t('totp.lost')}</Button><Button variant="default" onClick={() => { setLeaving(false); setCode(''); }}>{t('cancel')}</Button></Group>
         </form>
       )}
-      {failed !== null && <ErrorNotice error={failed} />}
+      {failed !== null && !isNoCode(failed) && <ErrorNotice error={failed} />}
       <FactorStepUp stepUp={stepUp} />
     </section>
   );

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CallError } from '../../shared/client.ts';
 import { stepUpBy } from '../api.ts';
 import { hasPasskeys, stepUpByPasskey } from '../passkeys.ts';
+import { isNoCode } from './code-shape.ts';
 import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
 import { useOwnFactors } from './own-factors.ts';
 import { useSubmit } from './use-submit.ts';
@@ -31,6 +32,7 @@ function Question({ onClose, onConfirmed, children, actionLabel, why }: Omit<Pro
   const [byCode, setByCode] = useState(false);
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const isNone = isNoCode(failed);
   const isWrong = failed instanceof CallError && failed.code === 'login_failed';
   const mayCode = factors?.totp ?? false;
   const mayPasskey = hasPasskeys() && factors?.canUsePasskeys === true && factors.passkeys.some((one) => !one.isCloned);
@@ -59,11 +61,11 @@ function Question({ onClose, onConfirmed, children, actionLabel, why }: Omit<Pro
       {children}
       <Text size="sm" mb={12}>{why ?? t('stepUp.why')}</Text>
       {byCode ? (
-        <TextInput {...bind} label={t('stepUp.code')} w={240} inputMode="numeric" autoComplete="one-time-code" maxLength={20} spellCheck={false} />
+        <TextInput {...bind} label={t('stepUp.code')} w={240} inputMode="numeric" autoComplete="one-time-code" maxLength={20} spellCheck={false} error={isNone ? t('code.shape') : undefined} />
       ) : (
         <PasswordInput {...bind} label={t('stepUp.password')} autoComplete="current-password" data-autofocus visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} error={isWrong ? t('stepUp.wrong') : undefined} />
       )}
-      {failed !== null && !isWrong && <div className="p-gap"><ErrorNotice error={failed} /></div>}
+      {failed !== null && !isWrong && !isNone && <div className="p-gap"><ErrorNotice error={failed} /></div>}
       {(mayCode || mayPasskey) && (
         <Group gap={16} mt={4}>
           {mayCode && <Anchor className="p-anchor" component="button" type="button" onClick={change}>{t(byCode ? 'stepUp.usePassword' : 'stepUp.useCode')}</Anchor>}

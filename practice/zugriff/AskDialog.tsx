@@ -1,7 +1,7 @@
 // Asking for leave to act for a practice: kind, reason and ticket, then the own password; or a code heard on the telephone.
 
 import { Button, Checkbox, Group, Modal, NumberInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { GRANT_MINUTES, type GrantKind } from '../../shared/grants.ts';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -26,6 +26,7 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
   const [isChecked, setChecked] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const { isBusy, failed, run, clear } = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
   const isSpoken = kind === 'spoken';
   const lacks = {
     reason: !isSpoken && reason.trim().length < 10, ticket: !isSpoken && ticket.trim() === '', patids: kind === 'break_glass' && patidsOf(patids).length === 0, code: isSpoken && !/^\d{4} ?\d{4}$/.test(code.trim()),
@@ -40,7 +41,10 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
   const redeem = (): Promise<boolean> => run(async () => onGranted(await redeemCode(client.cid, code.trim())));
   const submit = (): void => {
     setChecked(true);
-    if (Object.values(lacks).some(Boolean)) return;
+    if (Object.values(lacks).some(Boolean)) {
+      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
     if (isSpoken) void redeem();
     else setConfirming(true);
   };
@@ -49,7 +53,7 @@ export function AskDialog({ client, onClose, onGranted }: Props) {
   return (
     <>
       <Modal opened={!isConfirming} onClose={onClose} title={t('betrieb.askFor', { name: client.name })} size="lg" closeButtonProps={{ 'aria-label': t('ask.cancel') }}>
-        <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
+        <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); submit(); }}>
           <Stack gap={12}>
             <Radio.Group label={t('ask.kind')} value={kind} onChange={(value) => { setKind(value); setChecked(false); clear(); }}>
               <Stack gap={8} mt={4}>{KINDS.map(one => <Radio key={one} value={one} label={t(`ask.${one}`)} />)}</Stack>

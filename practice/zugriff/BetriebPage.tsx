@@ -61,7 +61,7 @@ export function BetriebPage() {
             {own.map(g => (
               <GrantLine key={g.id} grant={g} title={g.praxisName}>
                 {g.state === 'active' && <Button onClick={() => void work(g)}>{t('betrieb.work')}</Button>}
-                {(g.state === 'active' || g.state === 'asked') && <Button variant="default" onClick={() => void endOwn(g.id).then(news, news)}>{t('end')}</Button>}
+                {(g.state === 'active' || g.state === 'asked') && <Button variant="default" onClick={() => void endOwn(g.id).then(news, news)}>{t(g.state === 'asked' ? 'withdraw' : 'end')}</Button>}
               </GrantLine>
             ))}
           </ul>

@@ -69,7 +69,7 @@ function GuestLines({ isOwner }: { isOwner: boolean }) {
       {asked.map(g => (
         <section key={g.id} className="z-banner" aria-label={t('banner')}>
           <IconUserShield size={20} stroke={1.75} aria-hidden />
-          <p role="alert">{t('asked.banner', { name: g.name, role: t(`role.${g.role}`), n: g.patids.length, reason: g.reason })}</p>
+          <p role="alert">{t(g.patids.length === 1 ? 'asked.banner_one' : 'asked.banner_other', { name: g.name, role: t(`role.${g.role}`), n: g.patids.length, reason: g.reason })}</p>
           <Button component={Link} to="/einstellungen/zugriff" size="xs" color="warn">{t('asked.open')}</Button>
         </section>
       ))}

@@ -98,6 +98,12 @@ test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost a
   const page = await freshPage(browser, server);
   await fillIn(page, reception, password);
   await page.getByRole('button', { name: 'Wiederherstellungscode nehmen' }).click();
+  // A slip of the fingers is told at the field, and nothing typed is lost.
+  await page.getByLabel('Wiederherstellungscode').fill('abcd-efgh');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('So sieht kein Code aus. Bitte prüfen Sie ihn.')).toBeVisible();
+  await expect(page.getByLabel('Wiederherstellungscode')).toHaveValue('abcd-efgh');
+  await expect(page.getByRole('link', { name: 'Passwort vergessen?' })).toHaveCount(0);
   await page.getByLabel('Wiederherstellungscode').fill(app.recovery[0] ?? '');
   await page.keyboard.press('Enter');
   await isIn(page);
