@@ -8,6 +8,9 @@ import { ROLES, type Role } from '../shared/mounts.ts';
 import { VENDOR_CID } from '../shared/roles.ts';
 import { languageOf } from '../shared/user-settings.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
+import { catalogueForms } from './anamnese/catalogue-forms.ts';
+import { formLinks } from './anamnese/form-links.ts';
+import { anamneseRoutes } from './anamnese/routes.ts';
 import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
 import { HEADS_FILE, signHead } from './audit/heads.ts';
 import type { AuditNames } from './audit/read-audit.ts';
@@ -84,7 +87,7 @@ import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
 import type { TabletLinks } from './tablet/links.ts';
 import { findPatientRows } from './patient/store.ts';
-import { listTablets } from './tablet/store.ts';
+import { findTablet, listTablets } from './tablet/store.ts';
 import { listName } from '../shared/patient.ts';
 import { raiseSafe } from './tablet/store-heads.ts';
 import { routes as tabletRoutes } from './tablet/routes.ts';
@@ -139,9 +142,9 @@ const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
   praxis: look => (look.cid === VENDOR_CID ? Promise.resolve(VENDOR_FACTS) : readPraxisFacts(look)),
 });
 
-function taskLinks(): TaskLinks {
+function taskLinks(forms: ReturnType<typeof formLinks>): TaskLinks {
   return {
-    ...tabletSide, findTemplate, templatesInUse, canonicalDocument,
+    ...tabletSide, ...forms, findTemplate, templatesInUse, canonicalDocument,
     praxis: readPraxisFacts,
   };
 }
@@ -251,8 +254,9 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const backup = backupOf(d, note, changed);
   const originKey = async (cid: string): Promise<Uint8Array> => (await d.keys(cid)).blobKey;
   d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
+  const library = catalogueForms(), forms = formLinks(library);
   const core = createSyncCore({
-    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS,
+    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
     originKey,
@@ -285,7 +289,15 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('metrics', '/api', auditReadRoutes(auditNames, { renderer: d.renderer, praxis: readPraxisFacts, birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum }));
   mount('r4c', `${R4C}/patient`, patientRoutes(views));
   mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
-  mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks()));
+  mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks(forms)));
+  mount('r4c', `${R4C}/anamnese`, anamneseRoutes({
+    library, views,
+    async patient(look, patid) {
+      const [row] = await findPatientRows(look, [patid]);
+      return row && { name: listName(row), geburtsdatum: row.geburtsdatum };
+    },
+    tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
+  }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));
   mount('r4c', R4C, auditRoutes());

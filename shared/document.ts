@@ -6,7 +6,8 @@ import type { Signer, SignerRole } from './mappe.ts';
 /** A text in German (binding) and any number of further languages (BCP 47 tags). */
 export type LocalText = { readonly de: string; readonly [language: string]: string };
 
-export type DocumentKind = 'consent' | 'notice' | 'plan';
+/** What is read, and signed unless it is a notice; a questionnaire is answered. */
+export type DocumentKind = 'consent' | 'notice' | 'plan' | 'questionnaire';
 
 /** What form the law wants: `schriftform` is § 126 BGB (hand or QES), `partner` is decided by a factoring partner. */
 export type Form = 'none' | 'textform' | 'schriftform' | 'partner';

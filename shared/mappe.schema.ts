@@ -30,7 +30,7 @@ export const talkSchema = z.strictObject({ tabletId: idSchema.optional() }).meta
 
 const localText = z.record(z.string(), z.string());
 export const templateListSchema = z.array(z.strictObject({
-  id: z.string(), version: z.int(), kind: z.enum(['consent', 'notice', 'plan']), title: localText,
+  id: z.string(), version: z.int(), kind: z.enum(['consent', 'notice', 'plan', 'questionnaire']), title: localText,
   formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
   talk: z.boolean(), fields: z.array(z.strictObject({ id: z.string(), label: localText, required: z.boolean() })),
   signerRoles: z.array(signerRoleSchema), languages: z.array(z.string()),

@@ -1,5 +1,6 @@
 // Handwriting as data: strokes with time and pressure, their compact encoding, what counts as ink, and the payload a signature travels in.
 
+import type { FormDraft } from './form-task.ts';
 import type { SignerRole } from './mappe.ts';
 
 export type PointerKind = 'pen' | 'touch' | 'mouse';
@@ -44,6 +45,8 @@ export interface DraftPayload {
   page: number; declarations: DeclarationAnswer[]; reading: Reading; ink: Ink | null; language: string; textScale: number; isCalm: boolean;
   /** Where inside the task, and who signs next; signers who are done before the last one has signed. */
   stage?: string; signer?: number; marks?: SignedBy[];
+  /** Of a questionnaire: everything answered so far. */
+  form?: FormDraft;
 }
 
 /** The smallest extent (px) that tells a line from a dot. */

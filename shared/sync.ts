@@ -14,10 +14,10 @@ export const MAX_OP_BYTES = 4_000_000;
 /** Code of a `log` op: the server was put back, and this tablet may have sent endings from memory that neither has any more. */
 export const SENT_FROM_MEMORY_LOST = 'sent_from_memory_lost';
 
-export type OpKind = 'task.start' | 'task.submit' | 'task.outcome' | 'task.cancel' | 'person.checked' | 'log';
-export const OP_KINDS: readonly OpKind[] = ['task.start', 'task.submit', 'task.outcome', 'task.cancel', 'person.checked', 'log'];
+export type OpKind = 'task.start' | 'task.submit' | 'task.answers' | 'task.outcome' | 'task.cancel' | 'person.checked' | 'log';
+export const OP_KINDS: readonly OpKind[] = ['task.start', 'task.submit', 'task.answers', 'task.outcome', 'task.cancel', 'person.checked', 'log'];
 /** What a patient finished: its loss is counted and told (invariant S2). */
-export const SUBMISSION_KINDS: readonly OpKind[] = ['task.submit', 'task.outcome'];
+export const SUBMISSION_KINDS: readonly OpKind[] = ['task.submit', 'task.answers', 'task.outcome'];
 
 /** One op as the push frame describes it; its sealed bytes follow the header in order. */
 export interface OpHeader {
@@ -89,6 +89,8 @@ export interface TaskBody {
   /** What the patient already did on an earlier tablet; bytes of the draft, base64. */
   resume?: { stage: 'draft' | 'sign'; draft?: string; draftRev: number; page: number };
   closesAt: number;
+  /** The form of a questionnaire, as JSON with the languages of `data.form`. */
+  form?: string;
   /** Opaque to the tablet; goes back with the result, so that the server can rebuild the task if a restore took it (base64). Bodies of an older version have none. */
   origin?: string;
 }

@@ -10,7 +10,7 @@ import { PatientSearch } from './PatientSearch.tsx';
 import { PrivacyProvider } from './privacy.tsx';
 import texts from './texts.de.json';
 
-const person = (patid: string, name: string): FoundPatient => ({ patid, name, geburtsdatum: '1958-03-12', city: 'Köln', sameName: false, herkunft: 'pvs' });
+const person = (patid: string, name: string): FoundPatient => ({ patid, name, lastName: name.split(', ')[0] ?? '', firstName: name.split(', ')[1] ?? '', geburtsdatum: '1958-03-12', city: 'Köln', sameName: false, herkunft: 'pvs' });
 const KNOWN: Record<string, FoundPatient[]> = {
   Maier: [person('p1', 'Maier, Anna')],
   Mül: [person('p2', 'Müller, Bernd')],

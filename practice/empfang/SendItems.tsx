@@ -1,7 +1,7 @@
 // The papers of a Mappe with their form rule in plain words, and the fields that the practice fills in.
 
 import { Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { IconBook, IconDeviceTablet, IconMessages, IconPrinter } from '@tabler/icons-react';
+import { IconBook, IconDeviceTablet, IconForms, IconMessages, IconPrinter } from '@tabler/icons-react';
 import type { LocalText } from '../../shared/document.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
@@ -13,6 +13,7 @@ const PLACEMENT = {
   tablet: { tone: 'primary', icon: IconDeviceTablet, text: 'send.placement.tablet' },
   paper: { tone: 'warn', icon: IconPrinter, text: 'send.placement.paper' },
   read: { tone: 'off', icon: IconBook, text: 'send.placement.read' },
+  answer: { tone: 'primary', icon: IconForms, text: 'send.placement.answer' },
 } as const satisfies Record<Placement, { text: EmpfangKey } & Record<string, unknown>>;
 
 interface Props { templates: readonly Template[]; items: SendForm['items']; onChange: (items: SendForm['items']) => void; missing: readonly Missing[] }
@@ -45,7 +46,7 @@ export function SendItems({ templates, items, onChange, missing }: Props) {
               </Group>
               {item !== undefined && (
                 <div className="e-item-more p-stack">
-                  {placement !== 'tablet' && (
+                  {placement !== 'tablet' && placement !== 'answer' && (
                     <Text size="xs">{local(template.formRequirement.reason)} <span className="p-muted">{t('send.source', { source: template.formRequirement.source })}</span></Text>
                   )}
                   {template.fields.map((field) => (

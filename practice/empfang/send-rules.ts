@@ -11,11 +11,12 @@ export interface Template {
 }
 export const templateKeyOf = (template: Pick<Template, 'id' | 'version'>): string => `${template.id}@${template.version}`;
 
-export type Placement = 'tablet' | 'paper' | 'read';
+export type Placement = 'tablet' | 'paper' | 'read' | 'answer';
 
 /** Form guard: where a document comes to its end. */
 export function placementOf(template: Pick<Template, 'kind' | 'formRequirement'>): Placement {
   if (template.kind === 'notice') return 'read';
+  if (template.kind === 'questionnaire') return 'answer';
   return mayBeSignedByFinger(template.formRequirement).ok ? 'tablet' : 'paper';
 }
 

@@ -1,6 +1,7 @@
 // Every table, written once for both databases.
 
 import { pgKit, type Kit } from './kit.ts';
+import { anamneseTables } from './schema/anamnese.ts';
 import { authTables } from './schema/auth.ts';
 import { backupTables } from './schema/backup.ts';
 import { documentsTables } from './schema/documents.ts';
@@ -14,7 +15,7 @@ import { taskTables } from './schema/task.ts';
 import { termsTables } from './schema/terms.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

@@ -30,6 +30,7 @@ export const POLICIES = {
   'task.talk': { who: people, note: 'the verb asks for a user marked as behandler' },
   'patient.read': { who: [...people, 'r4c'], grant: 'patients', note: 'search and master data' },
   'patient.write': { who: people, note: 'by hand, merge' },
+  'answers.read': { who: [...people, 'r4c'], grant: 'patients', note: 'what a person answered in questionnaires' },
   'document.read': { who: [...people, 'r4c'], grant: 'patients', note: 'sealed documents and prints' },
   'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },

@@ -38,12 +38,12 @@ export async function readSettings(look: Look): Promise<SettingsView> {
  * What documents and Mappen need to know of the practice; `anschrift` is one line.
  * @throws AppError not_found
  */
-export async function readPraxisFacts(from: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string; closingTime: string }> {
+export async function readPraxisFacts(from: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string; closingTime: string; languages: readonly string[] }> {
   const row = await findPraxis(from);
   if (!row) throw new AppError('not_found');
   const s = usableSettings(row).settings;
   const place = [s.plz, s.city].filter(Boolean).join(' ');
-  return { name: s.praxisName, anschrift: [s.street, place].filter(Boolean).join(', '), telefon: s.phone, mail: s.mail, closingTime: s.closingTime };
+  return { name: s.praxisName, anschrift: [s.street, place].filter(Boolean).join(', '), telefon: s.phone, mail: s.mail, closingTime: s.closingTime, languages: s.languages };
 }
 
 /** Practices whose stored settings are partly unusable, for one line in the log at the start. */

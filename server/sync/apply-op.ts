@@ -1,11 +1,12 @@
 // Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge later).
 
+import type { AnswersPayload } from '../../shared/form-task.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
-import { SENT_FROM_MEMORY_LOST, type OpHeader } from '../../shared/sync.ts';
+import { SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader } from '../../shared/sync.ts';
 import { reportGap } from '../tablet/report-loss.ts';
 import { findMappe, findTask, type TaskRow } from '../task/store.ts';
 import { failTask, markAttention } from '../task/move-task.ts';
-import { markSubmitted, startTask, takeCancel, takeCopyWish, takeOutcome } from '../task/take-result.ts';
+import { fileAnswers, markSubmitted, startTask, takeCancel, takeCopyWish, takeOutcome } from '../task/take-result.ts';
 import type { Work } from '../work.ts';
 import { tabletSide } from './feed.ts';
 import { feedOfTask } from './store.ts';
@@ -13,9 +14,12 @@ import type { Opened, Payload } from './open-op.ts';
 
 /** Judges a signature and queues its sealing (server/signature); a code means: not accepted. */
 export type AcceptSubmission = (w: Work, input: { opId: string; task: TaskRow; payload: SubmitPayload }) => Promise<string | undefined>;
+/** Stores the answers of a questionnaire (server/anamnese); a code means: not accepted. */
+export type AcceptAnswers = (w: Work, input: { opId: string; tabletId: string; task: TaskRow; payload: AnswersPayload }) => Promise<string | undefined>;
 /** What judging needs of others, bound to the tablet whose op it is. */
 export interface ApplyLinks {
   accept: AcceptSubmission;
+  answers: AcceptAnswers;
   /** The task as its own origin has it: brought back, or caught up with, after a restore; `ours` where nothing is to be done or the origin is not this server's. */
   rejoin(w: Work, h: OpHeader, origin: string, ours: TaskRow | undefined): Promise<TaskRow | undefined>;
 }
@@ -30,7 +34,7 @@ export async function applyOp(w: Work, links: ApplyLinks, device: string, h: OpH
   const code = 'code' in opened ? opened.code : await apply(w, links, device, h, opened.payload);
   if (code === undefined) return { code, isHarmless: false };
   const isLate = LATE.has(code);
-  const isHarmless = isLate && h.kind !== 'task.submit' && h.kind !== 'task.outcome';
+  const isHarmless = isLate && !SUBMISSION_KINDS.includes(h.kind);
   await w.audit('op.parked', { opId: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, code });
   if (!isHarmless && h.taskId !== '') {
     // A late submission must not stop whoever has the task now.
@@ -64,11 +68,12 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
     case 'task.outcome': return takeOutcome(w, tabletSide, task, payload.body);
     case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body);
     case 'task.submit': return submit(w, links.accept, h, task, payload.body);
+    case 'task.answers': return answer(w, links.answers, h, device, task, payload.body);
   }
 }
 
 /** What a patient finished: only that is worth bringing a task back. */
-const isResult = (p: Payload): p is Extract<Payload, { kind: 'task.submit' | 'task.outcome' }> => p.kind === 'task.submit' || p.kind === 'task.outcome';
+const isResult = (p: Payload): p is Extract<Payload, { kind: 'task.submit' | 'task.answers' | 'task.outcome' }> => p.kind === 'task.submit' || p.kind === 'task.answers' || p.kind === 'task.outcome';
 
 /** The wish belongs to the Mappe; it counts from the tablet that had one of its tasks, wherever the rest lies by now. */
 async function wishCopy(w: Work, device: string, h: OpHeader, isWished: boolean): Promise<string | undefined> {
@@ -79,8 +84,16 @@ async function wishCopy(w: Work, device: string, h: OpHeader, isWished: boolean)
   return undefined;
 }
 
+/** A task that is open on a tablet, or was when the network went away. */
+const isOpenOnTablet = (task: TaskRow): boolean => task.state === 'assigned' || task.state === 'started' || task.state === 'interrupted';
+
+async function answer(w: Work, accept: AcceptAnswers, h: OpHeader, device: string, task: TaskRow, payload: AnswersPayload): Promise<string | undefined> {
+  if (!isOpenOnTablet(task)) return 'state_conflict';
+  return (await accept(w, { opId: h.id, tabletId: device, task, payload })) ?? fileAnswers(w, tabletSide, task);
+}
+
 async function submit(w: Work, accept: AcceptSubmission, h: OpHeader, task: TaskRow, payload: SubmitPayload): Promise<string | undefined> {
-  if (task.state !== 'assigned' && task.state !== 'started' && task.state !== 'interrupted') return 'state_conflict';
+  if (!isOpenOnTablet(task)) return 'state_conflict';
   // § 630e BGB: no signature counts before the talk.
   if (task.talk.needed && task.talk.doneAt === undefined) return 'talk_missing';
   return (await accept(w, { opId: h.id, task, payload })) ?? markSubmitted(w, tabletSide, task, payload.wantsPaperCopy);

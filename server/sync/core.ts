@@ -13,13 +13,14 @@ import type { Look } from '../work.ts';
 import { createJudge, type Judge } from './judge.ts';
 import type { JudgeDeps } from './judge-op.ts';
 import { createPull } from './pull.ts';
+import type { BodyKeys } from './task-body.ts';
 import { createPush, type TabletActor } from './push.ts';
 import { feedOfTask, findDraft, saveDraft } from './store.ts';
 
 /** Without a backup, what was acknowledged counts as safe after a day; until then the tablet keeps its sealed copy. */
 export const SAFE_AFTER_MS = 24 * 3_600_000;
 
-export interface SyncDeps extends JudgeDeps {
+export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
   store: Store;
   /** Only for what waits to be judged; nothing else here has a time of its own. */
   clock: Clock;

@@ -28,7 +28,7 @@ export function createInline(deps: InlineDeps): (w: Work, events: DomainEvent[])
 
   const rowItem = async (look: Look, point: Uint8Array, row: FeedRow, origin: Uint8Array): Promise<FeedItem> => {
     if (row.op === 'config' || row.taskId === null) throw new NeedsPull();
-    const { op, body } = await taskBody(look, { openOp: () => Promise.reject(new NeedsPull()), originKey: () => Promise.resolve(origin) }, row.tabletId, row.taskId, row.op);
+    const { op, body } = await taskBody(look, { openOp: () => Promise.reject(new NeedsPull()), originKey: () => Promise.resolve(origin), formText: () => Promise.reject(new NeedsPull()) }, row.tabletId, row.taskId, row.op);
     const sealed = sealNow(point, Buffer.from(JSON.stringify(body)), feedAad(row.tabletId, row.seq, op));
     return { seq: row.seq, op, taskId: row.taskId, ...(row.mappeId !== null && { mappeId: row.mappeId }), body: toBase64(sealed) };
   };

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { isCommentShortEnough } from '../../shared/comment.ts';
 import { unpackPayload } from '../../shared/payload.ts';
 import { SEALED } from '../../shared/sealing.ts';
+import type { AnswersPayload } from '../../shared/form-task.ts';
+import { answersPayloadSchema } from '../../shared/form-task.schema.ts';
 import type { CancelPayload, OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import { cancelPayloadSchema, logPayloadSchema, outcomePayloadSchema, personPayloadSchema, startPayloadSchema, submitPayloadSchema } from '../../shared/signature.schema.ts';
 import { opAad, type OpHeader } from '../../shared/sync.ts';
@@ -13,6 +15,7 @@ export type Payload =
   | { kind: 'task.start'; body: { taskId: string; at: number; language: string } }
   | { kind: 'person.checked'; body: { taskId: string; misses: number; ok: boolean; at: number } }
   | { kind: 'task.submit'; body: SubmitPayload }
+  | { kind: 'task.answers'; body: AnswersPayload }
   | { kind: 'task.outcome'; body: OutcomePayload }
   | { kind: 'task.cancel'; body: CancelPayload }
   | { kind: 'log'; body: { code: string; at: number; detail?: string } };
@@ -22,7 +25,7 @@ export type StoredCode = Extract<OpenCode, 'damaged' | 'too_large'>;
 export type Opened = { payload: Payload } | { code: OpenCode };
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
-  'task.start': startPayloadSchema, 'person.checked': personPayloadSchema, 'task.submit': submitPayloadSchema,
+  'task.start': startPayloadSchema, 'person.checked': personPayloadSchema, 'task.submit': submitPayloadSchema, 'task.answers': answersPayloadSchema,
   'task.outcome': outcomePayloadSchema, 'task.cancel': cancelPayloadSchema, log: logPayloadSchema,
 };
 /** What WebCrypto and the decoders throw when the bytes are wrong; anything else is a fault of ours and is not the op's. */

@@ -1,5 +1,7 @@
 // What a tablet gets for a task: complete enough to run without a network, with what the patient already did.
 
+import type { DocumentData } from '../../shared/document.ts';
+import { isFormData, type FormRef } from '../../shared/form-task.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { toBase64 } from '../../shared/sealing.ts';
@@ -12,7 +14,11 @@ import type { Look } from '../work.ts';
 import { findDraft } from './store.ts';
 
 type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Array>;
-export interface BodyKeys { openOp: Unseal; originKey: (cid: string) => Promise<Uint8Array> }
+export interface BodyKeys {
+  openOp: Unseal; originKey: (cid: string) => Promise<Uint8Array>;
+  /** The form that a questionnaire's data names, as JSON. */
+  formText(form: FormRef): Promise<string | undefined>;
+}
 export interface RevokeBody { taskId: string; taskRev: number; reason: 'moved' | 'over' }
 export type Body = { op: 'put'; body: TaskBody; isDraftLost: boolean } | { op: 'revoke'; body: RevokeBody };
 
@@ -37,9 +43,17 @@ export async function taskBody(look: Look, keys: BodyKeys, tabletId: string, tas
       signers: signersOf(task, mappe), language: mappe.language, textScale: mappe.textScale,
       talk: { needed: task.talk.needed, ...(task.talk.doneByName !== undefined && { doneBy: task.talk.doneByName }), ...(task.talk.doneAt !== undefined && { doneAt: task.talk.doneAt }) },
       ...(resume && { resume }), closesAt: mappe.closesAt,
+      ...(await formOf(keys, task)),
       origin: sealOrigin(originKey, look.cid, task, mappe, patient),
     },
   };
+}
+
+/** A questionnaire travels with its form, in the languages that its data names. */
+async function formOf(keys: BodyKeys, task: TaskRow): Promise<{ form?: string }> {
+  if (task.kind !== 'questionnaire') return {};
+  const data = JSON.parse(task.data) as DocumentData, form = isFormData(data) ? await keys.formText(data.form) : undefined;
+  return form === undefined ? {} : { form };
 }
 
 /** Signers of this document are those it was resolved with; the Mappe may name more. */

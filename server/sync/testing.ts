@@ -6,6 +6,8 @@ import { packPayload } from '../../shared/payload.ts';
 import { createSealKeys, fromBase64, openSealed, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
 import type { Reading, SubmitPayload } from '../../shared/signature.ts';
 import { draftAad, feedAad, opAad, opDigestText, packFrame, PROTO, type OpHeader, type OpKind, type OpResult, type PullAnswer, type PushAnswer, type TaskBody } from '../../shared/sync.ts';
+import { catalogueForms } from '../anamnese/catalogue-forms.ts';
+import { formLinks } from '../anamnese/form-links.ts';
 import { appendAudit } from '../audit/store.ts';
 import { systemClock } from '../clock.ts';
 import type { Store } from '../db/store.ts';
@@ -24,7 +26,7 @@ import { createInline } from './inline.ts';
 import type { TabletActor } from './push.ts';
 
 export const START = Date.parse('2026-11-20T09:00:00Z');
-const PRAXIS = { name: 'Praxis Test', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '', closingTime: '20:00' };
+const PRAXIS = { name: 'Praxis Test', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '', closingTime: '20:00', languages: ['de', 'en'] };
 
 export interface World {
   cid: string; workshop: Workshop; core: SyncCore; /** To build another core on the same database, as a second process does. */ deps: SyncDeps; links: TaskLinks; events: DomainEvent[]; /** Failures of judging that were repeated. */ troubles: string[]; /** Tablets whose live channel is open. */ listening: Set<string>; serverKeys: CryptoKeyPair;
@@ -46,11 +48,12 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   const workshop = createWorkshop({ store, atEnd, now: () => clock.now, newId: v7, appendAudit, enqueue: enqueueJob, publish: (_cid, e) => { events.push(e); }, wakeJobs: () => undefined });
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
-  const links: TaskLinks = { ...tabletSide, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse, canonicalDocument };
+  const forms = formLinks(catalogueForms());
+  const links: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const deps: SyncDeps = {
     store, clock: systemClock, hasBackup: () => false, report: code => { troubles.push(code); },
-    workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, safeAfterMs: SAFE_AFTER_MS, originKey: () => Promise.resolve(originKey),
+    workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, originKey: () => Promise.resolve(originKey),
     praxisConfig: () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: '030 1' }, language: 'de', languages: ['de', 'en'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk }),
     ...change,
   };

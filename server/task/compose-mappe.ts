@@ -1,11 +1,13 @@
 // Composes a Mappe: patient, texts and fields become resolved documents with their hashes; repeated with the same id it is the same Mappe.
 
 import { berlinDay, berlinInstant, isTime, ZONE } from '../../shared/dates.ts';
-import { DocumentError, resolveDocument, templateKey, type DocumentTemplate } from '../../shared/document.ts';
+import { cleanText, DocumentError, resolveDocument, templateKey, type DocumentTemplate, type LocalText } from '../../shared/document.ts';
 import { AppError } from '../../shared/errors.ts';
+import { formData, type FormRef } from '../../shared/form-task.ts';
 import type { Identification, Signer, TextScale } from '../../shared/mappe.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { PraxisFacts, TaskLinks } from './links.ts';
+import { markPrepared } from './mark-prepared.ts';
 import { claimTablet } from './place-mappe.ts';
 import { findMappe, findPatient, insertMappe, insertTasks, sameLastName, type PatientRow } from './store.ts';
 
@@ -45,12 +47,14 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
   if (!patient) throw new AppError('not_found');
   if (input.tabletId !== null) await claimTablet(w, links, input.tabletId, mappeId);
   const praxis = await links.praxis(w);
-  const chosen = input.items.map((item, i) => {
+  const chosen = await Promise.all(input.items.map(async (item, i): Promise<Chosen> => {
     const template = links.findTemplate(item.template);
-    if (!template || template.validFrom > berlinDay(w.now)) throw new AppError('validation', { fields: { [`items.${i}.template`]: 'unknown' } });
-    return { template, fields: item.fields ?? {} };
-  });
-  checkSigners(chosen.map(c => c.template), input.signers);
+    if (template && template.validFrom <= berlinDay(w.now)) return { template, fields: item.fields ?? {} };
+    const form = await links.findForm(item.template, [...praxis.languages, input.language]);
+    if (!form) throw new AppError('validation', { fields: { [`items.${i}.template`]: 'unknown' } });
+    return { form };
+  }));
+  checkSigners(chosen.flatMap(c => ('template' in c ? [c.template] : [])), input.signers);
 
   const closesAt = closingAfter(w.now, praxis.closingTime), undoUntil = w.now + UNDO_MS;
   const made = await insertMappe(w, {
@@ -59,9 +63,17 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
     tabletId: input.tabletId, createdBy: actorWord(w.actor), createdAt: w.now, undoUntil, closesAt, paperCopyWishedAt: null, paperCopyDoneAt: null, wrongPersonAt: null,
   });
   if (!made) throw new AppError('conflict');
-  const tasks = chosen.map((c, position) => taskRow(w, links, { mappeId, position, praxis, patient, language: input.language, signers: input.signers, ...c }));
+  const tasks: (ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>)[] = [];
+  for (const [position, c] of chosen.entries()) {
+    const place = { mappeId, position, praxis, patient, language: input.language, signers: input.signers };
+    tasks.push('template' in c ? taskRow(w, links, { ...place, ...c }) : await formRow(w, links, { ...place, ...c }));
+  }
   await insertTasks(w, tasks);
-  for (const task of tasks) await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
+  for (const task of tasks) {
+    // A questionnaire has no page to be made: what is shown is the form.
+    if (task.kind === 'questionnaire') await markPrepared(w, links, task.taskId, { presentedPdfSha256: task.dataSha256, presentedBytes: 0, boxes: null, renderer: null });
+    else await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
+  }
   await w.job('close-mappen', `close:${mappeId}`, { mappeId }, closesAt);
   await w.audit('mappe.composed', { mappeId, tabletId: input.tabletId, tasks: tasks.map(t => ({ taskId: t.taskId, template: t.template, dataSha256: t.dataSha256 })), identifiedBy: input.identifiedBy }, patient.patid);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
@@ -81,7 +93,27 @@ function checkSigners(templates: readonly DocumentTemplate[], signers: readonly 
   if (signed.some(t => !signers.some(s => CONSENTING.includes(s.role) && t.signerRoles.includes(s.role)))) throw new AppError('validation', { fields: { signers: 'missing' } });
 }
 
-interface TaskInput { mappeId: string; position: number; praxis: PraxisFacts; patient: PatientRow; language: string; signers: Signer[]; template: DocumentTemplate; fields: Record<string, string> }
+type Chosen = { template: DocumentTemplate; fields: Record<string, string> } | { form: FormRef & { title: LocalText } };
+interface TaskPlace { mappeId: string; position: number; praxis: PraxisFacts; patient: PatientRow; language: string; signers: Signer[] }
+type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
+
+const fresh = (w: Work, taskId: string, t: TaskPlace, made: { canonical: { text: string; sha256: string }; talk: boolean }) => ({
+  taskId, mappeId: t.mappeId, position: t.position, patid: t.patient.patid, state: 'created' as const, stateAt: w.now, taskRev: 1, data: made.canonical.text, dataSha256: made.canonical.sha256,
+  presentedPdfSha256: null, presentedBytes: null, boxes: null, renderer: null, page: 0, of: 0,
+  talk: { needed: made.talk }, read: null, attention: null, startedAt: null, submittedAt: null, filedAt: null, filedBy: null, export: 'none' as const, createdAt: w.now,
+});
+
+/** A questionnaire as a task, with what the person answered last time. */
+async function formRow(w: Work, links: TaskLinks, t: TaskPlace & Extract<Chosen, { form: unknown }>) {
+  const taskId = w.newId(), { form, patient, praxis } = t;
+  const previous = await links.lastAnswers(w, patient.patid, form.key.split('@')[0] ?? form.key);
+  const data = formData({
+    form, praxis: { name: cleanText(praxis.name), anschrift: cleanText(praxis.anschrift), telefon: cleanText(praxis.telefon), mail: cleanText(praxis.mail) },
+    patient: { name: cleanText(fullName(patient)), geburtsdatum: patient.geburtsdatum, patid: patient.patid }, language: t.language, taskId, createdAt: w.now, zone: ZONE, ...(previous && { previous }),
+  });
+  return { ...fresh(w, taskId, t, { canonical: links.canonicalDocument(data), talk: false }), kind: 'questionnaire' as const, template: form.key, title: data.title.de, formRequirement: data.formRequirement };
+}
+
 function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
   const taskId = w.newId(), { template, patient, praxis } = t;
   const data = resolved(t, () => resolveDocument(template, {
@@ -91,10 +123,8 @@ function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
   }));
   const canonical = links.canonicalDocument(data);
   return {
-    taskId, mappeId: t.mappeId, position: t.position, patid: patient.patid, kind: template.kind === 'notice' ? ('notice' as const) : ('document' as const),
-    template: templateKey(template), title: data.title.de, formRequirement: data.formRequirement, state: 'created' as const, stateAt: w.now, taskRev: 1,
-    data: canonical.text, dataSha256: canonical.sha256, presentedPdfSha256: null, presentedBytes: null, boxes: null, renderer: null, page: 0, of: 0,
-    talk: { needed: template.talk }, read: null, attention: null, startedAt: null, submittedAt: null, filedAt: null, filedBy: null, export: 'none' as const, createdAt: w.now,
+    ...fresh(w, taskId, t, { canonical, talk: template.talk }), kind: template.kind === 'notice' ? ('notice' as const) : ('document' as const),
+    template: templateKey(template), title: data.title.de, formRequirement: data.formRequirement,
   };
 }
 

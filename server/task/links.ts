@@ -1,6 +1,7 @@
 // What this slice needs from others, handed in where the server is put together.
 
-import type { DocumentTemplate } from '../../shared/document.ts';
+import type { DocumentTemplate, LocalText } from '../../shared/document.ts';
+import type { FormRef, PreviousResponse } from '../../shared/form-task.ts';
 import type { Work } from '../work.ts';
 
 /** The tablet side: feed and drafts (server/sync), and who a tablet is (server/tablet). */
@@ -12,12 +13,17 @@ export interface TabletSide {
   dropDraft(w: Work, taskId: string): Promise<void>;
   findTablet(w: Work, tabletId: string): Promise<{ id: string; revokedAt: number | null; lastSeenAt: number | null; leaseUntil: number } | undefined>;
 }
-export interface PraxisFacts { name: string; anschrift: string; telefon: string; mail: string; /** Berlin time, `HH:MM`. */ closingTime: string }
+export interface PraxisFacts { name: string; anschrift: string; telefon: string; mail: string; /** Berlin time, `HH:MM`. */ closingTime: string; /** Languages that the practice offers. */ languages: readonly string[] }
 
 export interface TaskLinks extends TabletSide {
   praxis(w: Work): Promise<PraxisFacts>;
   findTemplate(key: string): DocumentTemplate | undefined;
   templatesInUse(day: string): DocumentTemplate[];
+  /** A questionnaire by its key, with these languages beside German. */
+  findForm(key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
+  formsInUse(): readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[];
+  /** What the person answered to this form last, in any version of it. */
+  lastAnswers(w: Work, patid: string, formId: string): Promise<PreviousResponse | undefined>;
   /** Canonical JSON and its hash (server/seal). */
   canonicalDocument(data: object): { readonly text: string; readonly sha256: string };
 }

@@ -6,6 +6,7 @@ import { languagesOf, type DocumentTemplate } from '../../shared/document.ts';
 import { mappeState } from '../../shared/mappe.ts';
 import type { Look } from '../work.ts';
 import { listName } from './compose-mappe.ts';
+import type { TaskLinks } from './links.ts';
 import { isBeingRead } from './read-paper.ts';
 import { boardRows, filesOf, openTasks, patientsOf, type ListedTask, type MappeRow, type PatientRow } from './store.ts';
 
@@ -44,10 +45,14 @@ export async function listLedger(look: Look): Promise<{ taskId: string; mappeId:
   return (await openTasks(look, LIMIT)).map(({ taskId, mappeId, patid, state, stateAt, attention }) => ({ taskId, mappeId, patid, state, stateAt, attention }));
 }
 
-/** What staff chooses from. */
-export function listTemplates(templates: readonly DocumentTemplate[]) {
-  return templates.map(t => ({
+/** What staff chooses from: questionnaires first, as they are asked first. */
+export function listTemplates(templates: readonly DocumentTemplate[], forms: ReturnType<TaskLinks['formsInUse']>) {
+  const questionnaires = forms.map(f => ({
+    id: f.id, version: f.version, kind: 'questionnaire' as const, title: { ...f.title }, formRequirement: { form: 'none' as const, reason: { de: '' }, source: '' },
+    talk: false, fields: [], signerRoles: [], languages: [...f.languages],
+  }));
+  return [...questionnaires, ...templates.map(t => ({
     id: t.id, version: t.version, kind: t.kind, title: { ...t.title }, formRequirement: { form: t.formRequirement.form, reason: { ...t.formRequirement.reason }, source: t.formRequirement.source },
     talk: t.talk, fields: t.fields.map(f => ({ id: f.id, label: { ...f.label }, required: f.required })), signerRoles: [...t.signerRoles], languages: languagesOf(t),
-  }));
+  }))];
 }

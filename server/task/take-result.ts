@@ -26,11 +26,7 @@ export async function noteProgress(w: Work, task: TaskRow, page: number, of: num
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-const OUTCOMES: Record<OutcomePayload['outcome'], readonly TaskEvent[]> = {
-  talk_pending: ['talk_pending'], question: ['question'], declined: ['decline'], paper: ['paper'],
-  // A notice is shown and logged, never signed: there is nothing to seal, the log itself is the proof.
-  shown: ['submit', 'seal', 'file'],
-};
+const OUTCOMES: Record<Exclude<OutcomePayload['outcome'], 'shown'>, TaskEvent> = { talk_pending: 'talk_pending', question: 'question', declined: 'decline', paper: 'paper' };
 
 /** A result other than a signature; each is a real end of the reading, with what was read and declared. */
 export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payload: OutcomePayload): Promise<Parked> {
@@ -43,15 +39,28 @@ export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payl
     await w.audit('task.read', { taskId: task.taskId, mappeId: task.mappeId }, task.patid);
     return undefined;
   }
+  // A notice is shown and logged, never signed: there is nothing to seal, the log itself is the proof.
+  if (payload.outcome === 'shown') return (await fileAtOnce(w, side, task, { read })) ? undefined : 'state_conflict';
+  if (!(await moveTask(w, task, OUTCOMES[payload.outcome], { read }))) return 'state_conflict';
+  await side.dropDraft(w, task.taskId);
+  return undefined;
+}
+
+/** Answers are stored: the form is filed at once, there is nothing to seal. */
+export async function fileAnswers(w: Work, side: TabletSide, task: TaskRow): Promise<Parked> {
+  return (await fileAtOnce(w, side, task, {})) ? undefined : 'state_conflict';
+}
+
+/** Through the states of a paper that nobody signs; nothing readable of the draft stays. */
+async function fileAtOnce(w: Work, side: TabletSide, task: TaskRow, set: TaskChange): Promise<boolean> {
   let now: TaskRow = task;
-  for (const event of OUTCOMES[payload.outcome]) {
-    const set: TaskChange = { read, ...(event === 'submit' && { submittedAt: w.now }), ...(event === 'file' && { filedAt: w.now }) };
-    const next = await moveTask(w, now, event, set);
-    if (!next) return 'state_conflict';
+  for (const event of ['submit', 'seal', 'file'] as const) {
+    const next = await moveTask(w, now, event, { ...set, ...(event === 'submit' && { submittedAt: w.now }), ...(event === 'file' && { filedAt: w.now }) });
+    if (!next) return false;
     now = next;
   }
   await side.dropDraft(w, task.taskId);
-  return undefined;
+  return true;
 }
 
 /** The wish for a copy on paper, told on the thank-you page; a wish after a copy that was already given is a new one. */

@@ -1,6 +1,8 @@
 /** The practice's server: the real core on a real database file in memory; it dies, comes back on what the disk held, is restored from a copy, or replaced by an empty one. */
 import path from 'node:path';
 import type Database from './sqlite.ts';
+import { catalogueForms } from '../../server/anamnese/catalogue-forms.ts';
+import { formLinks } from '../../server/anamnese/form-links.ts';
 import { appendAudit } from '../../server/audit/store.ts';
 import { giveTabletToken, dropTabletTokens } from '../../server/auth/tablet-token.ts';
 import { openSqlite } from '../../server/db/sqlite.ts';
@@ -82,15 +84,16 @@ export class Machine {
     const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
     const { publicJwk, privateKey } = this.keys;
     const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk });
+    const forms = formLinks(catalogueForms());
     const core = createSyncCore({
       store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),
-      praxisConfig, acceptSubmission, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
+      praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
     });
     const links: TabletLinks = {
       installation: () => installation, praxisConfig, giveToken: giveTabletToken, dropTokens: dropTabletTokens, feed: appendFeed,
       release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId), boardMappen: listBoardMappen, expected: () => Promise.resolve([]), checkPin: () => Promise.resolve({ isRight: true }), version: 'sim',
     };
-    const taskLinks: TaskLinks = { ...tabletSide, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse: () => [...TEMPLATES], canonicalDocument };
+    const taskLinks: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse: () => [...TEMPLATES], canonicalDocument };
     this.running = { life: own, store, workshop, core, bus, installation, links, taskLinks, db };
     core.start();
     sqlPlan.onCrash = () => this.crash();

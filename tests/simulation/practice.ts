@@ -12,7 +12,7 @@ export const findTemplate = (key: string): DocumentTemplate | undefined => TEMPL
 
 export const CID = 'praxis-1';
 export const R4C = '0190c0de-0000-7000-8000-0000000000ff';
-export const PRAXIS = { name: 'Praxis Lind', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '', closingTime: '20:00' };
+export const PRAXIS = { name: 'Praxis Lind', anschrift: 'Weg 1, 10115 Berlin', telefon: '030 1', mail: '', closingTime: '20:00', languages: ['de'] };
 export const PATIENTS = [
   { patid: '1', firstName: 'Anna', lastName: 'Weberknecht', geburtsdatum: '1958-03-12' },
   { patid: '2', firstName: 'Bruno', lastName: 'Zaunkoenig', geburtsdatum: '1971-07-01' },

@@ -1,0 +1,41 @@
+// Takes the answers of a questionnaire in, inside the unit of work that judges them: what fits is stored as it came, what the form's own rules miss is named for staff and never lost.
+
+import type { AnswersPayload } from '../../shared/form-task.ts';
+import { problemsOf } from '../../shared/questionnaire-check.ts';
+import { modelOf } from '../../shared/questionnaire-model.ts';
+import { stateOfResponse } from '../../shared/questionnaire-response.ts';
+import { viewOf } from '../../shared/questionnaire-view.ts';
+import type { Work } from '../work.ts';
+import type { FormLibrary } from './library.ts';
+import { insertAnswers, type AnsweredTask } from './store.ts';
+
+/** Why answers are put aside for staff; the op itself is already stored. */
+export type AnswersPark = 'hash_mismatch' | 'state_conflict' | 'already_answered';
+
+/** Most rules that are named; a form that breaks more is broken altogether. */
+const MOST_PROBLEMS = 200;
+
+/** What the form's own rules say of a response: wrong or missing answers by place, and answers that it has no place for. */
+export async function problemsIn(library: FormLibrary, payload: Pick<AnswersPayload, 'form' | 'response'>): Promise<{ key: string; code: string }[]> {
+  const form = await library.find(payload.form.key);
+  if (!form) return [{ key: '', code: 'form_unknown' }];
+  const model = modelOf(await form.inLanguages([])), { state, misfits } = stateOfResponse(model, payload.response), view = viewOf(model, state);
+  // An expression may have hidden what is missing here: only what cannot be so is told.
+  const wrong = problemsOf(view).filter((one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'));
+  return [...misfits.map((one) => ({ key: one.linkId, code: 'misfit' })), ...wrong.map(({ key, code }) => ({ key, code }))].slice(0, MOST_PROBLEMS);
+}
+
+/** @returns the code under which the op is parked, or nothing when the answers are stored */
+export async function acceptAnswers(w: Work, library: FormLibrary, input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload }): Promise<AnswersPark | undefined> {
+  const { opId, task, payload, tabletId } = input;
+  if (task.kind !== 'questionnaire') return 'state_conflict';
+  if (payload.dataSha256 !== task.dataSha256 || payload.form.key !== task.template) return 'hash_mismatch';
+  const problems = await problemsIn(library, payload);
+  const isNew = await insertAnswers(w, {
+    id: opId, patid: task.patid, taskId: task.taskId, form: payload.form.key, formSha256: payload.form.sha256, title: task.title, language: payload.language, response: payload.response,
+    answeredAt: payload.at, receivedAt: w.now, tabletId, recordedBy: null, addsTo: null, problems,
+  });
+  if (!isNew) return 'already_answered';
+  await w.audit('answers.taken', { answersId: opId, taskId: task.taskId, form: payload.form.key, problems: problems.length }, task.patid);
+  return undefined;
+}
