@@ -40,6 +40,7 @@ export const VALUE_KEYS: readonly ValueKey[] = ['valueBoolean', 'valueDecimal', 
 
 export interface Extension extends FhirElement, FhirValue {
   readonly url: string;
+  readonly _valueString?: FhirElement;
   readonly valueCode?: string;
   readonly valueMarkdown?: string;
   readonly valueUrl?: string;

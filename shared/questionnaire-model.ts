@@ -18,7 +18,8 @@ export interface Option {
   readonly weight: number | undefined;
 }
 
-export interface Constraint { readonly key: string; readonly severity: 'error' | 'warning'; readonly human: string; readonly expression: string }
+/** `words`: element on which translations of `human` hang. */
+export interface Constraint { readonly key: string; readonly severity: 'error' | 'warning'; readonly human: string; readonly words: FhirElement | undefined; readonly expression: string }
 
 export interface Limits {
   readonly minValue: FhirValue | undefined;
@@ -206,7 +207,8 @@ function constraintsOf(element: FhirElement): readonly Constraint[] {
     const expression = extensionOf(one, 'expression')?.valueString;
     if (expression === undefined) return [];
     const severity = extensionOf(one, 'severity')?.valueCode === 'warning' ? 'warning' : 'error';
-    return [{ key: extensionOf(one, 'key')?.valueId ?? '', severity, human: extensionOf(one, 'human')?.valueString ?? '', expression } as const];
+    const human = extensionOf(one, 'human');
+    return [{ key: extensionOf(one, 'key')?.valueId ?? '', severity, human: human?.valueString ?? '', words: human?._valueString, expression } as const];
   });
 }
 

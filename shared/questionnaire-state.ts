@@ -11,6 +11,8 @@ export interface FormState {
   readonly answers: Readonly<Record<string, readonly FhirValue[]>>;
   readonly instances: Readonly<Record<string, readonly number[]>>;
   readonly next: number;
+  /** What an expression of the form put at a key last: an answer that differs from it was given by hand, and stays. */
+  readonly given?: Readonly<Record<string, readonly FhirValue[]>>;
 }
 
 /** One item at one place: `ids` are the instances of its frames, outermost first. */
@@ -71,11 +73,11 @@ export function removeInstance(state: FormState, place: Place, id: number): Form
   const at = instancesAt(state, place).indexOf(id);
   if (at === -1) return state;
   const gone = [...everyPlace(state, place.node.children, [...place.ids, id])];
-  const answers = { ...state.answers }, instances = { ...state.instances };
-  for (const one of gone) { delete answers[one.key]; delete instances[one.key]; }
+  const answers = { ...state.answers }, instances = { ...state.instances }, given = { ...state.given };
+  for (const one of gone) { delete answers[one.key]; delete instances[one.key]; delete given[one.key]; }
   instances[place.key] = instancesAt(state, place).filter((one) => one !== id);
   if (place.node.isQuestion) answers[place.key] = answersAt(state, place).filter((_, index) => index !== at);
-  return { ...state, answers, instances };
+  return { ...state, answers, instances, ...(state.given && { given }) };
 }
 
 /**
