@@ -31,6 +31,8 @@ const TRIES = 3;
 export function createCarried({ db, newInc, serverNow, push, report }: CarriedDeps): Carried {
   let ops: CarriedOp[] = [];
   let isLoaded = false, isOpen = false, isBehind = false;
+  /** The epoch for which nothing is left to do: a heartbeat then costs no look at the disk. */
+  let settled: string | undefined;
   /** The list on the disk was whole until this page, which carries the rest, took it away. */
   let hasTaken = false;
   let turn: Promise<void> = Promise.resolve();
@@ -74,11 +76,13 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
     add: op => inTurn(async () => {
       ops.push(op);
       isOpen = true;
+      settled = undefined;
       // It counts as missing first: a page that ends between the two must not leave a list that looks whole.
       await several(take);
       await several(note);
     }),
     tend: epoch => inTurn(async () => {
+      if (settled === epoch) return;
       await load();
       isOpen ||= young(ops).length < ops.length;
       ops = young(ops);
@@ -90,7 +94,11 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
       isBehind = ops.some(o => o.epoch !== epoch);
       if (isOpen) await note();
       const sync = await ensureSync(db, newInc);
-      if (!sync.isUntold || hasTaken) return;
+      if (!sync.isUntold || hasTaken) {
+        // Outbox and heartbeat hear of another epoch apart.
+        if (ops.length === 0 && !hasTaken && sync.epoch === epoch) settled = epoch;
+        return;
+      }
       await report();
       await withDb(db, () => db.transaction('rw', db.meta, async () => {
         const { isUntold: _told, ...rest } = await readSync(db);
