@@ -5,7 +5,7 @@ import { berlinDay, germanMoment } from '../shared/dates.ts';
 import { AppError } from '../shared/errors.ts';
 import { DEFAULT_SETTINGS } from '../shared/settings.ts';
 import { ROLES, type Role } from '../shared/mounts.ts';
-import { VENDOR_CID } from '../shared/roles.ts';
+import { isVendor, VENDOR_CID } from '../shared/roles.ts';
 import { languageOf } from '../shared/user-settings.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
 import { catalogueForms } from './anamnese/catalogue-forms.ts';
@@ -305,7 +305,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   let document: object | undefined;
   mount('ui', '', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
     async (_input, context) => {
-      const isOpen = !d.isProd || (context.actor.kind === 'user' && context.actor.role === 'owner');
+      const isOpen = !d.isProd || (context.actor.kind === 'user' && (context.actor.role === 'owner' || isVendor(context.actor.role)));
       if (!isOpen) throw new AppError('unauthenticated');
       return (document ??= openApiDocument(frame.table, d.version)) as { openapi: string };
     })]);

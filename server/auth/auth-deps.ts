@@ -26,8 +26,8 @@ export interface AuthDeps {
   praxisRules: (cid: string) => Promise<{ lockMinutes: number; mailFactorReason: string }>;
   /** People of the demo practice need no second factor. */
   isDemo: (email: string) => boolean;
-  /** Somebody may not come back by a restore: notes it beside the database. @param gone people whose rows are no longer there to tell */
-  revoked: (gone: { kind: 'user'; cid: string; id: string; at: number }[]) => Promise<void>;
+  /** Nobody who was disabled comes back by a restore: notes it beside the database. @param more people whose rows are no longer there to tell, and those who may work again */
+  revoked: (more: { kind: 'user'; cid: string; id: string; at: number; isBack?: true }[]) => Promise<void>;
   /** Runs work nobody waits for, so that a wrong password costs the same time for every name; failures are the composition's to log. */
   later: (work: () => Promise<void>) => void;
 }

@@ -72,6 +72,7 @@ export async function actOnUser(deps: AuthDeps, context: RequestContext, act: Us
     });
   }
   if (act.action === 'disable') await deps.revoked([]);
+  if (act.action === 'enable') await deps.revoked([{ kind: 'user', cid: context.cid, id: act.id, at: context.now, isBack: true }]);
   return showUsers(deps, context);
 }
 

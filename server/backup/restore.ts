@@ -58,7 +58,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
     let result: Omit<RestoreResult, 'movedTo' | 'carried'>;
     try {
       const missing = await bringFiles(folder, unpacked, staged, say);
-      const revoked = await replay(unpacked.store, steps, [...await readRevoked(folder.revokedFile), ...await readRevoked(path.join(data, 'revoked.jsonl'))], staged);
+      const revoked = await replay(unpacked.store, steps, await readRevoked(folder.revokedFile, path.join(data, 'revoked.jsonl')), staged);
       await steps.renew(unpacked.store);
       const { facts, at } = unpacked.manifest;
       for (const { cid } of facts.audit) await steps.note(unpacked.store, cid, 'backup.restored', { snapshot: name, takenAt: at, missing: missing.length });
@@ -115,11 +115,7 @@ async function bringFiles(folder: TargetFolder, { manifest, store, rootKey }: Un
 
 async function replay(store: Store, steps: RestoreSteps, lines: readonly Revoked[], staged: string): Promise<number> {
   let count = 0;
-  const seen = new Set<string>();
   for (const line of lines) {
-    const key = `${line.kind}|${line.id}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
     await appendLine(path.join(staged, 'revoked.jsonl'), line);
     if (await steps.revoke(store, line)) count++;
   }

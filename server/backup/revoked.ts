@@ -2,11 +2,12 @@
 
 import { readFile } from 'node:fs/promises';
 
-export interface Revoked { at: number; kind: 'tablet' | 'user'; cid: string; id: string }
+/** `isBack`: somebody who was disabled may work again; it counts from then on. */
+export interface Revoked { at: number; kind: 'tablet' | 'user'; cid: string; id: string; isBack?: true }
 
 const ID = /^[\w-]{1,64}$/;
 /** Lines of one list; one that a crash cut off is left out, a list that is not there is empty. */
-export async function readRevoked(file: string): Promise<Revoked[]> {
+async function linesOf(file: string): Promise<Revoked[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => { if (error.code === 'ENOENT') return ''; throw error; });
   return text.split('\n').flatMap(line => {
     try {
@@ -15,4 +16,16 @@ export async function readRevoked(file: string): Promise<Revoked[]> {
       return isOne ? [one as Revoked] : [];
     } catch { return []; }
   });
+}
+
+/** Who is revoked at the end of all these lists together, each once; the later word counts. */
+export async function readRevoked(...files: string[]): Promise<Revoked[]> {
+  const standing = new Map<string, Revoked>();
+  const lines = (await Promise.all(files.map(linesOf))).flat().sort((a, b) => a.at - b.at);
+  for (const line of lines) {
+    const key = `${line.kind}|${line.id}`;
+    if (line.isBack) standing.delete(key);
+    else if (!standing.has(key)) standing.set(key, line);
+  }
+  return [...standing.values()];
 }

@@ -7,7 +7,9 @@ import { BEFORE, COPY_NAME, stampOf } from '../db/before-migrate.ts';
 import { carryOps } from '../db/carry-ops.ts';
 import { takeFolder } from '../db/folder-lock.ts';
 import { examineCopy, foldLog, renewIdentity, type SnapshotFacts } from '../db/snapshot.ts';
+import { revokeAgain } from '../db/revoke-again.ts';
 import { syncFolder } from '../db/sync-folder.ts';
+import { readRevoked } from './revoked.ts';
 import { writeWhole } from './target-folder.ts';
 
 export interface Copy { name: string; at: number; /** Newest migration of the program that it belongs to. */ tag: string; facts: SnapshotFacts }
@@ -39,13 +41,15 @@ export async function rollback(data: string, copy: Copy, now: number, newEpoch: 
     const present = countsOf(file);
     await copyFile(path.join(data, BEFORE, copy.name), next, constants.COPYFILE_EXCL);
     renewIdentity(next, newEpoch);
+    // A former colleague and a lost tablet are in the copy as they were then.
+    const revoked = revokeAgain(next, await readRevoked(path.join(data, 'revoked.jsonl')));
     // What a tablet was told to be safe it has let go of: nobody else could bring it back.
     const carried = present && carryOps(file, next);
     // A log that stays behind would be read into the other database.
     if (!foldLog(file)) for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end);
     if (existsSync(file)) linkSync(file, aside);
     syncFolder(path.join(data, BEFORE));
-    await writeWhole(path.join(data, RETURNED), Buffer.from(JSON.stringify({ at: now, copy: copy.name, aside: path.basename(aside) })));
+    await writeWhole(path.join(data, RETURNED), Buffer.from(JSON.stringify({ at: now, copy: copy.name, aside: path.basename(aside), revoked })));
     renameSync(next, file);
     syncFolder(data);
     return { copy, aside, carried, newer: present && Object.fromEntries(COUNTED.map(t => [t, Math.max(0, (present[t] ?? 0) - (copy.facts.counts[t] ?? 0))])) };

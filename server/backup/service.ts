@@ -53,8 +53,8 @@ export interface BackupService {
   reasons(): Promise<BackupReason[]>;
   /** True while a good backup younger than 48 hours would outlive this machine: on another disk, and with a sheet that opens it. */
   hasBackup(): boolean;
-  /** Writes who was revoked beside the database and to the target, so that no restore brings them back. */
-  noteRevoked(gone?: readonly Revoked[]): Promise<void>;
+  /** Writes who was revoked, and who came back, beside the database and to the target, so that no restore brings them back. */
+  noteRevoked(more?: readonly Revoked[]): Promise<void>;
 }
 
 type Running = NonNullable<NonNullable<BackupStatus['details']>['run']>;
@@ -231,13 +231,13 @@ export function createBackupService(deps: BackupDeps): BackupService {
   };
 
   /** Compares with the database instead of taking one word: what a crash or a missing drive left out is made up for. */
-  async function noteRevoked(gone: readonly Revoked[] = []): Promise<void> {
+  async function noteRevoked(more: readonly Revoked[] = []): Promise<void> {
     try {
-      const rows = [...await listRevoked(store), ...gone], { path: target } = await readConfig(store);
+      const rows = [...await listRevoked(store), ...more], { path: target } = await readConfig(store);
       const files = [path.join(data, 'revoked.jsonl'), ...(target !== null && isPrepared(folderOf(target)) ? [folderOf(target).revokedFile] : [])];
       for (const file of files) {
         const known = new Set((await readRevoked(file)).map(r => r.id));
-        for (const row of rows) if (!known.has(row.id)) await appendLine(file, row);
+        for (const row of rows) if (known.has(row.id) === (row.isBack === true)) await appendLine(file, row);
       }
     } catch (error) { deps.log.failure({ code: 'backup.revoked', error }); }
   }

@@ -16,7 +16,7 @@ const vendor: readonly Principal[] = ['administrator', 'support'];
 
 export const POLICIES = {
   public: { who: everyone, beforeTerms: true, note: 'no secret in the answer, rate-limited where it takes a guess' },
-  'docs.read': { who: everyone, beforeTerms: true, note: 'in production only signed-in owners (checked where it is mounted)' },
+  'docs.read': { who: everyone, beforeTerms: true, note: 'in production only signed-in owners and the vendor\'s people (checked where it is mounted)' },
   'session.open': { who: everyone, beforeTerms: true, note: 'login, refresh, first user: the secret is the proof' },
   'account.own': { who: [...vendor, ...people], beforeTerms: true, note: 'own account and session' },
   'tablet.register': { who: ['anonymous', 'tablet'], note: 'registration code or device key is the proof' },

@@ -3,7 +3,7 @@ import { serve } from '@hono/node-server';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFrame, type NodeEnv } from './frame.ts';
+import { createFrame } from './frame.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
 
@@ -19,7 +19,7 @@ describe('text in pieces', () => {
     const frame = createFrame({ workshop: none, now: Date.now, newId: () => crypto.randomUUID(), publicUrl: undefined, log: createLog({ level: 'info', write: line => { lines.push(line); } }), resolveActor: async () => undefined, grantOf: async () => undefined, r4cOf: async () => undefined });
     frame.mount('', Object.entries({ whole, broken, endless }).map(([name, pieces]) =>
       route({ method: 'get', path: `/${name}`, policy: 'public', summary: name, answerType: 'application/octet-stream' }, () => Promise.resolve({ pieces: pieces(), type: 'text/csv; charset=utf-8' }))));
-    const server = serve({ fetch: (request, env) => frame.app.fetch(request, env as unknown as NodeEnv['Bindings']), port: 0, hostname: '127.0.0.1' });
+    const server = serve({ fetch: (request, env) => frame.app.fetch(request, env), port: 0, hostname: '127.0.0.1' });
     await new Promise(resolve => { server.once('listening', resolve); });
     ({ port } = server.address() as AddressInfo);
     close = () => new Promise(resolve => { server.close(() => { resolve(); }); });

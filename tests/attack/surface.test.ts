@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../shared/errors.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { addPraxis, addVendor, type Praxis } from '../support/praxis.ts';
 
 let t: TestApp, p: Praxis, prod: TestApp, inProd: Praxis;
 beforeAll(async () => {
@@ -111,12 +111,13 @@ describe('the OpenAPI document', () => {
     for (const word of ['patid', 'tabletToken', 'taskId', 'mappeId', 'tabletId', 'pendingId', 'fileId', 'sha256', 'settingsDiff', 'registrationCode', 'geburtsdatum', 'behandler', 'r4chost', 'r4cUuid', 'longLogin', 'authToken', 'cid']) expect([word, text.includes(`"${word}"`)]).toEqual([word, true]);
   });
 
-  it('is for owners only in production; the page around it loads nothing from elsewhere', async () => {
+  it('is for owners and the vendor only in production; the page around it loads nothing from elsewhere', async () => {
     const host = { Host: 'molar.praxis.example' };
     expect((await prod.call('/openapi.json', { headers: host })).code).toBe('unauthenticated');
     expect((await prod.call('/openapi.json', { headers: { Host: 'localhost' } })).code).toBe('unauthenticated');
     expect((await prod.call('/openapi.json', { as: inProd.users.staff, headers: host })).status).toBe(401);
-    expect((await prod.call('/openapi.json', { as: inProd.users.owner, headers: host })).status).toBe(200);
+    const vendor = await addVendor(prod);
+    for (const as of [inProd.users.owner, vendor.administrator, vendor.support]) expect((await prod.call('/openapi.json', { as, headers: host })).status).toBe(200);
     const page = await t.call('/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect([...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(m => m[1]).filter(url => !url?.startsWith('/docs/'))).toEqual([]);

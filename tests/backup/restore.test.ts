@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRestore, runRollback } from '../../server/backup.command.ts';
+import { createUser } from '../../server/auth/create-user.ts';
 import { BEFORE } from '../../server/db/before-migrate.ts';
 import { takeFolder } from '../../server/db/folder-lock.ts';
 import { copyDatabase } from '../../server/db/snapshot.ts';
@@ -12,7 +13,7 @@ import type { RecoverySheet } from '../../shared/backup.schema.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { login, renew, stepUp, type Praxis } from '../support/praxis.ts';
+import { login, PASSWORD, renew, stepUp, type Praxis } from '../support/praxis.ts';
 import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer();
@@ -155,6 +156,11 @@ describe('a rollback', () => {
   it('puts the copy of before an update back, keeps the present database, and makes tablets send again', async () => {
     const copies = path.join(data, BEFORE), name = '20261120T080000Z-0001_old.db';
     mkdirSync(copies, { recursive: true });
+    t = await createTestApp('sqlite', { folder: data, renderer });
+    const passwordHash = await t.deps.passwords.hash(PASSWORD);
+    const [gone, away] = await t.deps.workshop.write(f.p.cid, f.p.system, async w => [
+      await createUser(w, { email: 'gegangen@nord.test', firstName: 'G', lastname: 'A', role: 'staff', behandler: false, passwordHash }), await createUser(w, { email: 'entfernt@nord.test', firstName: 'E', lastname: 'F', role: 'owner', behandler: false, passwordHash })]);
+    await t.drop();
     copyDatabase(path.join(data, 'molar.db'), path.join(copies, name));
     t = await createTestApp('sqlite', { folder: data, renderer });
     const { epoch } = t.deps.installation, { p } = before(t);
@@ -166,6 +172,10 @@ describe('a rollback', () => {
     const body = (await f.free.inbox()).find(b => b.taskId === taskId)!, head = (await f.free.push(await f.free.op('task.submit', body, submissionOf(body, t.clock.now)))).ackN;
     await t.runJobs();
     expect((await tasksOf(p, mappeId))[0]?.state).toBe('filed');
+    // Two colleagues leave: one is locked, one removed.
+    await stepUp(t, p.users.owner);
+    expect((await t.call('/auth/user', { as: p.users.owner, method: 'POST', json: { action: 'disable', id: gone.id } })).status).toBe(200);
+    expect((await t.call(`/auth/user/${away.id}`, { as: p.users.owner, method: 'DELETE' })).status).toBe(204);
     await t.drop();
     expect((await type(runRollback, [])).said).toContain(name);
     expect((await type(runRollback, ['--to', name], ['nein'])).said).toContain('nichts geändert');
@@ -177,6 +187,7 @@ describe('a rollback', () => {
 
     t = await createTestApp('sqlite', { folder: data, renderer });
     expect(t.deps.installation.epoch).not.toBe(epoch);
+    for (const email of ['gegangen@nord.test', 'entfernt@nord.test']) await expect(login(t, email)).rejects.toThrow('401');
     t.app.backup.start();
     const { audit } = t.deps.store.t, rows = () => t.deps.workshop.look(f.p.cid, f.p.system).db.find(audit);
     await expect.poll(async () => (await rows()).some(r => r.type === 'backup.rolled_back'), { timeout: 10_000 }).toBe(true);
