@@ -4,7 +4,6 @@ import './documents.css';
 import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconBan, IconCircleCheck, IconFileText } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
@@ -17,6 +16,7 @@ import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { showInstant, useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 
@@ -68,17 +68,10 @@ function DocumentLine({ row }: { row: DocumentRow }) {
   const t = useDocumentsTexts();
   const ui = useUiTexts();
   const language = useLanguage();
-  const [isBusy, setBusy] = useState(false);
-  const open = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      if (!(await openPdf(`/documents/file/${encodeURIComponent(row.fileId)}`, `${row.title}.pdf`))) say(ui('popup'));
-    } catch (error) {
-      sayError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, run } = useSubmit();
+  const open = (): Promise<boolean> => run(async () => {
+    if (!(await openPdf(`/documents/file/${encodeURIComponent(row.fileId)}`, `${row.title}.pdf`))) say(ui('popup'));
+  }, sayError);
   return (
     <Table.Tr>
       <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>

@@ -1,5 +1,6 @@
 /** Accounts by mail without a mail server: somebody is invited, reads the link in the outbox, signs in, forgets the password, is locked and let in again; and the page of an unsubscribe link. */
 import { expect, test, type Browser, type Page } from '@playwright/test';
+import { confirmBy, fillIn, readMail } from '../support/account-pages.ts';
 import { staffPageFaults, patientScreenFaults } from '../support/looks.ts';
 import { screens } from '../support/browser.ts';
 import { Story } from '../support/story.ts';
@@ -22,27 +23,9 @@ async function stranger(browser: Browser, screen: keyof typeof screens = 'desk')
 }
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto(`${story.server.url}/practice/`);
-  await page.getByLabel('E-Mail-Adresse').fill(email);
-  await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await fillIn(page, email, password);
 }
-/** Answers the question for the password where it is asked. */
-async function confirm(page: Page, go: string): Promise<void> {
-  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('Passwort', { exact: true }) });
-  await dialog.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
-  await dialog.getByRole('button', { name: go, exact: true }).click();
-  await expect(dialog).toBeHidden();
-}
-/** Text of the newest mail to somebody, read in the outbox of the owner. */
-async function readMail(owner: Page, to: string, subject: string): Promise<string> {
-  await owner.goto(`${story.server.url}/practice/postausgang`);
-  await owner.getByRole('button', { name: `Öffnen: ${subject}, ${to}` }).first().click();
-  const asked = owner.getByLabel('Passwort', { exact: true }), mail = owner.getByRole('dialog', { name: subject });
-  await expect(asked.or(mail).first()).toBeVisible();
-  if (await asked.isVisible()) await confirm(owner, 'Öffnen');
-  await mail.getByText('Text', { exact: true }).click();
-  return (await mail.locator('.m-text').textContent()) ?? '';
-}
+const confirm = (page: Page, go: string): Promise<void> => confirmBy(page, story.server.logins().password, go);
 const linkIn = (text: string, path: string): string => new RegExp(`http://localhost:\\d+${path}\\S+`).exec(text)?.[0] ?? '';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
@@ -66,7 +49,7 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   await confirm(owner, 'Bestätigen');
   await expect(row(owner, 'nele@praxis.test')).toContainText('Eingeladen bis');
 
-  const invite = linkIn(await readMail(owner, 'nele@praxis.test', 'Ihr Zugang zu Molar'), '/practice/einladung/');
+  const invite = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Ihr Zugang zu Molar'), '/practice/einladung/');
   faults.push(...(await staffPageFaults(owner, 'opened mail')));
   const nele = await stranger(browser);
   await nele.goto(invite);
@@ -95,7 +78,7 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
     await forgetful.getByRole('button', { name: 'Link schicken' }).click();
     await expect(forgetful.getByText(`Wenn es zu ${email} einen Zugang gibt, ist eine E-Mail unterwegs.`)).toBeVisible();
   }
-  const reset = linkIn(await readMail(owner, 'nele@praxis.test', 'Neues Passwort für Molar'), '/practice/reset/');
+  const reset = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Neues Passwort für Molar'), '/practice/reset/');
   for (let i = 0; i < 3; i++) await forgetful.goto(reset);
   faults.push(...(await staffPageFaults(forgetful, 'reset')));
   await forgetful.getByLabel('Neues Passwort').fill(SECOND);
@@ -129,7 +112,7 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
 test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, another takes it back, a wrong link says so', async ({ browser }) => {
   const faults: string[] = [];
   const { page: owner } = await story.desk(browser, 'owner');
-  const link = linkIn(await readMail(owner, 'nele@praxis.test', 'Ihr Zugang zu Molar'), '/unsubscribe/');
+  const link = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Ihr Zugang zu Molar'), '/unsubscribe/');
   const page = await stranger(browser, 'phone');
   for (let i = 0; i < 3; i++) {
     await page.goto(link);
@@ -170,8 +153,8 @@ test('[sec row 18] a new address counts when it was confirmed, and the old one t
   await expect(form.getByText('Bitte bestätigen Sie die Änderung mit dem Link, der an neumann@praxis.test gegangen ist.')).toBeVisible();
   faults.push(...(await staffPageFaults(nele, 'profile')));
 
-  const confirmation = linkIn(await readMail(owner, 'neumann@praxis.test', 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse'), '/practice/mail/');
-  const undo = linkIn(await readMail(owner, 'nele@praxis.test', 'Ihre E-Mail-Adresse bei Molar soll geändert werden'), '/practice/mail/undo/');
+  const confirmation = linkIn(await readMail(owner, story.server, 'neumann@praxis.test', 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse'), '/practice/mail/');
+  const undo = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Ihre E-Mail-Adresse bei Molar soll geändert werden'), '/practice/mail/undo/');
   const page = await stranger(browser, 'phone');
   for (let i = 0; i < 3; i++) await page.goto(confirmation);
   faults.push(...(await staffPageFaults(page, 'confirm')));
