@@ -5,6 +5,7 @@ import { POLICIES, type PolicyName } from '../../server/http/policy.ts';
 import type { Principal } from '../../shared/roles.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addPraxis, addVendor, login, stepUp, type Praxis } from '../support/praxis.ts';
+import { quickRenderer } from '../support/quick-renderer.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 
@@ -23,7 +24,7 @@ const EXPECTED: Record<PolicyName, string> = {
 let t: TestApp, p: Praxis;
 const who = new Map<string, Bearer | undefined>();
 beforeAll(async () => {
-  t = await createTestApp('sqlite');
+  t = await createTestApp('sqlite', { renderer: quickRenderer() });
   p = await addPraxis(t, 'nord');
   const tablet = await SimTablet.register(p), revoked = await SimTablet.register(p, 'Tablet 2');
   const { owner } = p.users;
