@@ -50,7 +50,10 @@ export function Button({ ref, ...props }: ButtonProps) {
       onClick={onClick}
     >
       {props.icon && <Icon name={props.icon} />}
-      <span className="k-button__word">{props.children}</span>
+      {/* A word of another direction keeps its own: “Warum?” on a page that runs from the right. */}
+      <span className="k-button__word">
+        <bdi>{props.children}</bdi>
+      </span>
       {props.iconEnd && <Icon name={props.iconEnd} />}
     </button>
   );

@@ -89,7 +89,7 @@ export function CheckTile({ label, checked, onChange, hint, error, id }: CheckTi
   );
 }
 
-interface TileProps {
+export interface TileProps {
   readonly type: 'radio' | 'checkbox';
   readonly label: ReactNode;
   readonly checked: boolean;
@@ -101,7 +101,8 @@ interface TileProps {
   readonly describedBy?: string | undefined;
 }
 
-function Tile(props: TileProps) {
+/** One answer: a radio or a checkbox over the whole tile. */
+export function Tile(props: TileProps) {
   const guarded = useGuardedInput(props.onChange);
   // The input lies invisibly over the whole tile, so that the browser's own click, focus and arrow keys do the work.
   return (

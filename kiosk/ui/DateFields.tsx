@@ -8,7 +8,12 @@ import './field.css';
 import './date.css';
 
 export interface DateFieldsProps {
-  readonly legend: ReactNode;
+  /** The question; left out where `labelledBy` names words on the page. */
+  readonly legend?: ReactNode;
+  readonly labelledBy?: string;
+  readonly describedBy?: string;
+  /** Fields that are asked for; all three when absent. */
+  readonly parts?: readonly DatePart[];
   readonly legendHidden?: boolean;
   readonly labels: Readonly<Record<DatePart, string>>;
   readonly value: DateParts;
@@ -17,6 +22,8 @@ export interface DateFieldsProps {
   readonly error?: ReactNode;
   /** The field that the error names; all three when absent. */
   readonly errorPart?: DatePart | null;
+  /** Something is wrong, and the words for it stand elsewhere (`describedBy`). */
+  readonly isWrong?: boolean;
   /** Shows the number pad and keeps the system's keyboard away. */
   readonly pad?: NumberPadLabels;
   readonly onEnter?: () => void;
@@ -28,6 +35,8 @@ export interface DateFieldsProps {
 export function DateFields(props: DateFieldsProps) {
   const own = useId();
   const id = props.id ?? own;
+  const asked = props.parts ?? DATE_PARTS;
+  const notes = props.describedBy === undefined ? `${id}-notes` : `${props.describedBy} ${id}-notes`;
   const inApp = useContext(KeyboardContext);
   const inputs = useRef<Partial<Record<DatePart, HTMLInputElement | null>>>({});
   const active = useRef<DatePart>('day');
@@ -39,7 +48,7 @@ export function DateFields(props: DateFieldsProps) {
     input?.focus();
     input?.setSelectionRange(input.value.length, input.value.length);
   };
-  const neighbour = (part: DatePart, step: 1 | -1) => DATE_PARTS[DATE_PARTS.indexOf(part) + step];
+  const neighbour = (part: DatePart, step: 1 | -1) => asked[asked.indexOf(part) + step];
   const put = (part: DatePart, text: string) => {
     const digits = normalizeDigits(text).slice(0, PART_LENGTH[part]);
     const grown = digits.length > props.value[part].length;
@@ -66,15 +75,15 @@ export function DateFields(props: DateFieldsProps) {
   };
 
   return (
-    <fieldset className="k-group k-field" aria-describedby={`${id}-notes`}>
-      <legend className={props.legendHidden ? 'k-hidden' : 'k-label'}>{props.legend}</legend>
+    <fieldset className="k-group k-field" aria-labelledby={props.labelledBy} aria-describedby={notes}>
+      {props.legend !== undefined && <legend className={props.legendHidden ? 'k-hidden' : 'k-label'}>{props.legend}</legend>}
       <div id={`${id}-notes`}>
         {props.hint && <p className="k-hint">{props.hint}</p>}
         <FieldError>{props.error}</FieldError>
       </div>
       {/* Day, month, year read left to right in every language, like the digits in them. */}
       <div className="k-row k-date" dir="ltr">
-        {DATE_PARTS.map((part) => (
+        {asked.map((part, index) => (
           <div className={`k-date__part k-date__part--${part}`} key={part}>
             <label className="k-sublabel" htmlFor={`${id}-${part}`}>
               {props.labels[part]}
@@ -89,8 +98,9 @@ export function DateFields(props: DateFieldsProps) {
               inputMode={props.pad || inApp ? 'none' : 'numeric'}
               data-keyboard={!props.pad && inApp ? 'digits' : undefined}
               autoComplete={props.birthday ? `bday-${part}` : 'off'}
-              aria-invalid={props.error && (props.errorPart ?? part) === part ? true : undefined}
-              aria-describedby={`${id}-notes`}
+              data-focus={index === 0 || undefined}
+              aria-invalid={(props.error || props.isWrong) && (props.errorPart ?? part) === part ? true : undefined}
+              aria-describedby={notes}
               value={props.value[part]}
               onFocus={() => {
                 active.current = part;

@@ -15,7 +15,9 @@ export function FieldError({ children, id }: FieldErrorProps) {
       {!empty && (
         <span className="k-error__line">
           <Icon name="warning" />
-          <span>{children}</span>
+          <span>
+            <bdi>{children}</bdi>
+          </span>
         </span>
       )}
     </output>

@@ -1,6 +1,7 @@
 /** The tablet's own keyboard: it remembers nothing, unlike the system's. Loaded when a field first asks for it. */
 import { useState, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import type { Keys } from './keyboardContext.ts';
 import { LAYOUTS, lettersFor } from './layouts.ts';
 import { keepFocus } from './NumberPad.tsx';
 import { guardMilliseconds } from './press.ts';
@@ -21,7 +22,7 @@ export interface KeyboardLabels {
 }
 
 export interface InAppKeyboardProps {
-  readonly keys: 'text' | 'digits';
+  readonly keys: Keys;
   /** BCP 47 code of the language the person reads. */
   readonly language: string;
   readonly labels: KeyboardLabels;
@@ -31,7 +32,7 @@ export interface InAppKeyboardProps {
 export default function InAppKeyboard({ keys, language, labels, onClose }: InAppKeyboardProps) {
   const [upper, setUpper] = useState(false);
   const [signs, setSigns] = useState(false);
-  const digitsOnly = keys === 'digits';
+  const digitsOnly = keys !== 'text';
   const rows = LAYOUTS[digitsOnly ? 'digits' : signs ? 'signs' : lettersFor(language)];
   const columns = Math.max(...rows.map((row) => row.length));
 
@@ -52,7 +53,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
   );
 
   return (
-    <fieldset className={`k-keyboard k-keyboard--${keys}`} aria-label={labels.group} dir="ltr">
+    <fieldset className={`k-keyboard k-keyboard--${digitsOnly ? 'digits' : 'text'}`} aria-label={labels.group} dir="ltr">
       {rows.map((row, index) => {
         const last = index === rows.length - 1;
         return (
@@ -81,6 +82,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
             <Key label={labels.close} onPress={onClose}>
               <Icon name="down" />
             </Key>
+            {keys === 'decimal' && <Key onPress={() => type(',')}>,</Key>}
             <Key onPress={() => type('0')}>0</Key>
             {backspace}
           </>

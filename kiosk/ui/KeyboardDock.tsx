@@ -1,7 +1,7 @@
 /** Shows the in-app keyboard at the bottom while a field is in use, and gives the page back its room afterwards. */
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { KeyboardContext } from './keyboardContext.ts';
+import { KeyboardContext, type Keys } from './keyboardContext.ts';
 import type { KeyboardLabels } from './InAppKeyboard.tsx';
 import { focusedEditable } from './typing.ts';
 import { KEYBOARD_EVENT, KEYBOARD_HEIGHT } from './useVisualViewport.ts';
@@ -17,13 +17,13 @@ export interface KeyboardDockProps {
 }
 
 export function KeyboardDock({ children, enabled, language, labels }: KeyboardDockProps) {
-  const [keys, setKeys] = useState<'text' | 'digits' | null>(null);
+  const [keys, setKeys] = useState<Keys | null>(null);
 
   useEffect(() => {
     if (!enabled) return;
     const follow = () => {
       const wanted = focusedEditable()?.dataset.keyboard;
-      setKeys(wanted === 'text' || wanted === 'digits' ? wanted : null);
+      setKeys(wanted === 'text' || wanted === 'digits' || wanted === 'decimal' ? wanted : null);
     };
     // A real key was pressed: somebody uses a hardware keyboard, the drawn one only takes room.
     const hardware = (event: KeyboardEvent) => {

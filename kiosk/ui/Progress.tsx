@@ -15,7 +15,7 @@ export function Progress({ value, max, words, label }: ProgressProps) {
     <div className="k-progress">
       <progress className="k-progress__bar" aria-label={label} aria-valuetext={words} value={value} max={Math.max(max, 1)} />
       <span className="k-progress__words" aria-hidden="true">
-        {words}
+        <bdi>{words}</bdi>
       </span>
     </div>
   );

@@ -1,0 +1,99 @@
+/** Yes or no, one of few, several of few: tiles of one size, empty until the person says it; an exclusive one stands alone. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FhirValue } from '../../shared/fhir.ts';
+import { extensionOf } from '../../shared/fhir.ts';
+import { codeOf, EXTENSION } from '../../shared/questionnaire-extensions.ts';
+import { isOption, isUnknown, type Option } from '../../shared/questionnaire-model.ts';
+import type { Place } from '../../shared/questionnaire-state.ts';
+import { Button } from '../ui/Button.tsx';
+import { Tile } from '../ui/ChoiceTiles.tsx';
+import { useActs } from './acts.ts';
+import { SearchAnswer } from './SearchAnswer.tsx';
+import { OwnWords } from './OwnWords.tsx';
+import { Words } from './Words.tsx';
+import { booleanWord, isShortAnswer, labelOf, pictureOf, type Reading } from './words.ts';
+
+const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemAnswerMedia';
+/** More answers than this are looked for, not looked through. */
+const MOST_TILES = 9;
+const SEARCHED: ReadonlySet<string> = new Set(['autocomplete', 'drop-down', 'lookup']);
+
+export interface AnswerProps {
+  readonly place: Place;
+  readonly values: readonly FhirValue[];
+  readonly reading: Reading;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly isWrong: boolean;
+}
+
+export function BooleanAnswer({ place, values, reading, labelledBy, describedBy }: AnswerProps) {
+  const acts = useActs();
+  const name = useId();
+  const [value] = values;
+  return (
+    <div className="q-tiles q-tiles--row" role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      {[true, false].map((one) => (
+        <Tile
+          key={String(one)} type="radio" name={name} value={String(one)} checked={value?.valueBoolean === one}
+          onChange={() => acts.set(place, [{ valueBoolean: one }])} label={<Words said={booleanWord(one, reading.language)} />}
+        />
+      ))}
+    </div>
+  );
+}
+
+export function ChoiceAnswer(props: AnswerProps) {
+  const { place, values, reading, labelledBy, describedBy } = props;
+  const { node } = place;
+  const { t } = useTranslation('anamnese');
+  const acts = useActs();
+  const name = useId();
+  const isSearched = node.options.length > MOST_TILES || (node.control !== undefined && SEARCHED.has(node.control));
+  const canClear = !node.isMultiple && !node.isRequired && values.length > 0 && !node.options.some((one) => isUnknown(one.value));
+  const pick = (option: Option): void => (node.isMultiple ? acts.toggle(place, option) : acts.set(place, [option.value]));
+  if (node.options.length === 0 && !node.isOpen) return <p className="k-hint"><bdi>{t('noOptions')}</bdi></p>;
+  return (
+    <>
+      {isSearched ? (
+        <SearchAnswer {...props} onPick={pick} />
+      ) : (
+        node.options.length > 0 && (
+          <div className={`q-tiles q-tiles--${layoutOf(place)}`} role={node.isMultiple ? 'group' : 'radiogroup'} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+            {node.options.map((option, index) => {
+              const picture = pictureOf(node.item.answerOption?.[index], MEDIA);
+              return (
+                <Tile
+                  key={`${option.text}|${option.value.valueCoding?.code ?? index}`} type={node.isMultiple ? 'checkbox' : 'radio'} name={name} value={String(index)}
+                  checked={values.some((one) => isOption(option, one))} onChange={() => pick(option)}
+                  label={
+                    <>
+                      {picture && <img className="q-picture" src={picture.src} alt={picture.title} />}
+                      {option.prefix !== undefined && `${option.prefix} `}
+                      <Words said={labelOf(option, reading)} isMarked />
+                    </>
+                  }
+                />
+              );
+            })}
+          </div>
+        )
+      )}
+      {node.isOpen && <OwnWords {...props} />}
+      {canClear && !node.isOpen && (
+        <Button kind="quiet" icon="clear" onPress={() => acts.set(place, [])}>
+          {t('clear')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Short answers stand side by side, sentences below one another; the form may wish otherwise. */
+function layoutOf({ node }: Place): 'row' | 'pairs' | 'column' {
+  const wish = extensionOf(node.item, EXTENSION.choiceOrientation) ? codeOf(node.item, EXTENSION.choiceOrientation) : undefined;
+  if (wish === 'vertical') return 'column';
+  if (!node.isMultiple && isShortAnswer(node)) return 'row';
+  return node.options.length > 3 && node.options.every((one) => one.text.length <= 32) ? 'pairs' : 'column';
+}

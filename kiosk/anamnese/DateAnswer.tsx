@@ -1,0 +1,87 @@
+/** A day, a moment or a time of day as number fields; as precise as the question wants or the person knows. */
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FhirValue } from '../../shared/fhir.ts';
+import type { DatePart, DateParts } from '../ui/dateParts.ts';
+import { normalizeDigits } from '../ui/dateParts.ts';
+import { DateFields } from '../ui/DateFields.tsx';
+import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
+import { useTyped } from './acts.ts';
+import { clockOf, dateEntry, momentEntry, partsAsked, partsOf, timeEntry, wrongPart, type Clock } from './entries.ts';
+import type { FieldProps } from './fields.ts';
+
+/** The words of the three fields. */
+function useDateLabels(): Readonly<Record<DatePart, string>> {
+  const { t } = useTranslation('anamnese');
+  return { day: t('date.day'), month: t('date.month'), year: t('date.year') };
+}
+
+export function DateAnswer({ node, value, onValue, draftKey, labelledBy, describedBy, isWrong, id }: FieldProps) {
+  const { t } = useTranslation('anamnese');
+  const labels = useDateLabels();
+  const asked = partsAsked(node);
+  const [typed, setTyped] = useTyped(draftKey, value, (parts: DateParts) => dateEntry(parts, asked), partsOf, onValue);
+  return (
+    <>
+      {asked.isOpen && <p className="k-hint" id={`${id}-open`}><bdi>{t('date.open')}</bdi></p>}
+      <DateFields
+        id={id} legend={undefined} labelledBy={labelledBy} describedBy={asked.isOpen ? `${describedBy} ${id}-open` : describedBy} labels={labels} parts={asked.parts}
+        value={typed} onChange={setTyped} isWrong={isWrong} errorPart={wrongPart(typed, asked)}
+      />
+    </>
+  );
+}
+
+export function TimeAnswer({ value, onValue, draftKey, labelledBy, describedBy, isWrong, id }: FieldProps) {
+  const [typed, setTyped] = useTyped(draftKey, value, timeEntry, clockOf, onValue);
+  return <ClockFields id={id} labelledBy={labelledBy} describedBy={describedBy} isWrong={isWrong} value={typed} onChange={setTyped} />;
+}
+
+interface Moment { readonly parts: DateParts; readonly clock: Clock }
+
+export function MomentAnswer({ value, onValue, draftKey, labelledBy, describedBy, isWrong, id }: FieldProps) {
+  const { t } = useTranslation('anamnese');
+  const labels = useDateLabels();
+  const write = (one: FhirValue | undefined): Moment => ({ parts: partsOf(one), clock: clockOf(one) });
+  const [typed, setTyped] = useTyped(draftKey, value, ({ parts, clock }: Moment) => momentEntry(parts, clock), write, onValue);
+  return (
+    <>
+      <DateFields
+        id={id} legend={undefined} labelledBy={labelledBy} describedBy={describedBy} labels={labels} value={typed.parts} isWrong={isWrong}
+        onChange={(parts) => setTyped({ ...typed, parts })}
+      />
+      <p className="k-hint q-gap"><bdi>{t('time.open')}</bdi></p>
+      <ClockFields id={`${id}-clock`} labelledBy={labelledBy} describedBy={describedBy} isWrong={isWrong} value={typed.clock} onChange={(clock) => setTyped({ ...typed, clock })} />
+    </>
+  );
+}
+
+interface ClockFieldsProps {
+  readonly id: string;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly isWrong: boolean;
+  readonly value: Clock;
+  readonly onChange: (value: Clock) => void;
+}
+
+function ClockFields({ id, labelledBy, describedBy, isWrong, value, onChange }: ClockFieldsProps) {
+  const { t } = useTranslation('anamnese');
+  const group = useId();
+  const keyboard = useKeyboardAttributes('digits');
+  const labels: Readonly<Record<keyof Clock, string>> = { hour: t('time.hour'), minute: t('time.minute') };
+  return (
+    <div className="k-row k-date q-clock" role="group" dir="ltr" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      {(['hour', 'minute'] as const).map((part) => (
+        <div key={part} className="k-date__part">
+          <label className="k-sublabel" htmlFor={`${group}-${part}`}>{labels[part]}</label>
+          <input
+            {...keyboard} id={`${group}-${part}`} data-focus={part === 'hour' ? id : undefined} className="k-input k-input--digits" type="text" autoComplete="off"
+            aria-invalid={isWrong || undefined} aria-describedby={describedBy} value={value[part]}
+            onChange={(event) => onChange({ ...value, [part]: normalizeDigits(event.target.value).slice(0, 2) })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+/** The question with its mark, its number, reading aloud, and „Warum fragen wir das?“ to unfold. */
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensionOf } from '../../shared/fhir.ts';
+import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
+import type { Node } from '../../shared/questionnaire-model.ts';
+import { Button } from '../ui/Button.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { ReadButton } from './ReadButton.tsx';
+import { Words } from './Words.tsx';
+import { labelOf, pictureOf, prefixOf, reasonsOf, said, textOf, type Reading } from './words.ts';
+
+const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemMedia';
+
+export interface ItemHeadProps {
+  readonly node: Node;
+  readonly id: string;
+  readonly reading: Reading;
+  /** The page's heading says the question already. */
+  readonly isHidden: boolean;
+  /** „Das fragen wir jedes Mal neu.“ */
+  readonly isAskedAgain: boolean;
+  /** Field that the words are the label of. */
+  readonly forId?: string | undefined;
+}
+
+export function ItemHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHeadProps) {
+  const { t } = useTranslation('anamnese');
+  const text = textOf(node.item, reading) ?? said(t('untitled'), 'de');
+  const prefix = prefixOf(node.item, reading);
+  const title = (
+    <>
+      {prefix && `${prefix} `}
+      <Words said={text} isMarked={!isHidden} />
+    </>
+  );
+  return (
+    <div className="q-head">
+      {isHidden ? (
+        <VisuallyHidden id={id}>{title}</VisuallyHidden>
+      ) : forId === undefined ? (
+        <p className="k-label q-head__title" id={id}>
+          {title}
+        </p>
+      ) : (
+        <label className="k-label q-head__title" id={id} htmlFor={forId}>
+          {title}
+        </label>
+      )}
+      {isAskedAgain && <p className="k-hint"><bdi>{t('again')}</bdi></p>}
+      {!isHidden && <Reasons node={node} reading={reading} texts={[text, ...node.options.map((one) => labelOf(one, reading))]} />}
+    </div>
+  );
+}
+
+export interface ReasonsProps {
+  readonly node: Node;
+  readonly reading: Reading;
+  /** What is read aloud: the question and its answers. */
+  readonly texts: readonly ReturnType<typeof said>[];
+}
+
+/** Reading aloud, why we ask, help, a picture and where to read more; nothing of it where there is nothing. */
+export function Reasons({ node, reading, texts }: ReasonsProps) {
+  const { t } = useTranslation('anamnese');
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const reasons = reasonsOf(node, reading);
+  const picture = pictureOf(node.item, MEDIA);
+  const link = extensionOf(node.item, EXTENSION.supportLink)?.valueUri;
+  return (
+    <>
+      <div className="q-tools">
+        <ReadButton id={node.linkId} texts={[...texts, ...(isOpen ? reasons : [])]} />
+        {reasons.length > 0 && (
+          <Button kind="quiet" icon="info" expanded={isOpen} controls={panel} onPress={() => setOpen(!isOpen)}>
+            {t('why')}
+          </Button>
+        )}
+      </div>
+      <div id={panel} className="q-why" hidden={!isOpen}>
+        {isOpen && reasons.map((one) => <p key={one.text}><Words said={one} isMarked /></p>)}
+      </div>
+      {picture && <img className="q-picture" src={picture.src} alt={picture.title} />}
+      {link !== undefined && <p className="k-hint"><bdi>{t('more', { address: link })}</bdi></p>}
+    </>
+  );
+}

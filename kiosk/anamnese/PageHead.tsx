@@ -1,0 +1,47 @@
+/** Top of a page: how far, how long, the section, and the heading with why it is asked. */
+import { useTranslation } from 'react-i18next';
+import type { FormState } from '../../shared/questionnaire-state.ts';
+import { Progress } from '../ui/Progress.tsx';
+import { Question } from '../ui/Screen.tsx';
+import { minutesLeft } from './duration.ts';
+import { Reasons } from './ItemHead.tsx';
+import type { Page } from './pages.ts';
+import { Words } from './Words.tsx';
+import { labelOf, prefixOf, textOf, type Reading } from './words.ts';
+
+export interface PageHeadProps {
+  readonly page: Page;
+  /** 0-based. */
+  readonly index: number;
+  readonly pages: readonly Page[];
+  readonly state: FormState;
+  readonly reading: Reading;
+  readonly isAskedAgain: boolean;
+}
+
+export function PageHead({ page, index, pages, state, reading, isAskedAgain }: PageHeadProps) {
+  const { t } = useTranslation('anamnese');
+  const { heading, section } = page;
+  const title = heading && textOf(heading.item, reading), prefix = heading?.isQuestion === true ? prefixOf(heading.item, reading) : undefined;
+  const above = section && textOf(section.item, reading);
+  const minutes = minutesLeft(pages.slice(index), (key) => (state.answers[key] ?? []).length > 0);
+  return (
+    <div className="q-top">
+      <div className="q-far">
+        <Progress label={t('progress.label')} value={index + 1} max={pages.length} words={t('progress.words', { page: index + 1, count: pages.length })} />
+        <bdi>{minutes <= 1 ? t('progress.soon') : t('progress.minutes', { count: minutes })}</bdi>
+      </div>
+      {above && <p className="q-section"><Words said={above} /></p>}
+      <Question>
+        {prefix && `${prefix} `}
+        {title ? <Words said={title} isMarked /> : t('untitled')}
+      </Question>
+      {page.lead.map((place) => {
+        const words = textOf(place.node.item, reading);
+        return words && <p key={place.key} className="q-text q-lead"><Words said={words} isMarked /></p>;
+      })}
+      {isAskedAgain && <p className="k-question__reason"><bdi>{t('again')}</bdi></p>}
+      {heading && <Reasons node={heading} reading={reading} texts={[...(title ? [title] : []), ...heading.options.map((one) => labelOf(one, reading))]} />}
+    </div>
+  );
+}

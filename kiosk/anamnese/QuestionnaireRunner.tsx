@@ -1,0 +1,199 @@
+/** A questionnaire to fill in: page by page, then everything on one page to check. It keeps no answers of its own. */
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../shared/questionnaire-check.ts';
+import { findLanguage } from '../../shared/languages.ts';
+import type { Model } from '../../shared/questionnaire-model.ts';
+import type { FormState, Place } from '../../shared/questionnaire-state.ts';
+import { viewOf, type Computed } from '../../shared/questionnaire-view.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SavedTick } from '../ui/SavedTick.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { ActsContext } from './acts.ts';
+import { PageHead } from './PageHead.tsx';
+import { pagesOf, piecesOf, placesOf, questionsOf, type Page } from './pages.ts';
+import { problemText, wrongAt } from './problems.ts';
+import { confirmPage, rememberPrevious } from './revisit.ts';
+import { Review } from './Review.tsx';
+import { Rows } from './Rows.tsx';
+import type { LoadPhoto, Previous, StorePhoto } from './types.ts';
+import { useFormActs } from './useFormActs.ts';
+import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
+import { readingOf } from './words.ts';
+
+export interface QuestionnaireRunnerProps {
+  readonly header: ReactNode;
+  readonly model: Model;
+  readonly state: FormState;
+  /** Results of the form's expressions; what depends on one that is not there yet is not asked. */
+  readonly computed?: Computed;
+  /** Problems of the form's own rules, by key of a place. */
+  readonly rules?: readonly Problem[];
+  /** Language of the questions, BCP 47; the words around them follow the app. */
+  readonly language: string;
+  /** Leichte Sprache where the form has it. */
+  readonly plain: boolean;
+  /** 0-based page to open at; the number of pages or more opens the page to check. */
+  readonly startAt: number;
+  readonly isSaved: boolean;
+  /** A dialog or cover lies over the page: nothing is read aloud. */
+  readonly isPaused: boolean;
+  readonly previous?: Previous;
+  readonly storePhoto?: StorePhoto;
+  readonly loadPhoto?: LoadPhoto;
+  readonly onState: (next: FormState) => void;
+  /** 0-based page on the screen; the number of pages means the page to check. */
+  readonly onPage: (index: number, of: number) => void;
+  /** „Stimmt noch“ was said of a place; its answer is in the state. */
+  readonly onConfirm?: (place: Place) => void;
+  readonly onDone: () => void;
+  readonly onBack?: () => void;
+}
+
+/** Key of the page to check. */
+const REVIEW = '\u0000review';
+const NO_RULES: readonly Problem[] = [];
+
+export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
+  const { model, state, computed, language, plain, rules = NO_RULES } = props;
+  const { t } = useTranslation('anamnese');
+  const root = useRef<HTMLDivElement>(null);
+  const reading = useMemo(() => readingOf(model, language, plain), [model, language, plain]);
+  const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
+  const pieces = useMemo(() => piecesOf(model), [model]);
+  const pages = useMemo(() => pagesOf(pieces, view), [pieces, view]);
+  const previous = useMemo(() => props.previous && rememberPrevious(props.previous), [props.previous]);
+  const form = useFormActs({ model, state, computed, previous, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm });
+  const { unfinished } = form;
+  const [wanted, setWanted] = useState(() => pages[Math.max(0, props.startAt)]?.key ?? REVIEW);
+  const [isVisiting, setVisiting] = useState(false);
+  const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
+  const [jump, setJump] = useState<{ readonly key: string } | null>(null);
+  const reader = useReadAloud(props.isPaused);
+
+  const page = wanted === REVIEW ? undefined : (pages.find((one) => one.key === wanted) ?? nextAfter(pieces.map((one) => one.key), wanted, pages));
+  const index = page ? pages.indexOf(page) : pages.length;
+  const check = (rows: Page['rows']): readonly Problem[] => wrongAt(view, placesOf(rows), unfinished(), rules);
+
+  useEffect(() => {
+    if (jump === null) return;
+    const item = [...(root.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].find((one) => one.dataset.place === jump.key);
+    if (!item) return;
+    item.scrollIntoView({ block: 'center' });
+    const field = item.querySelector<HTMLElement>('[data-focus][aria-invalid], [data-focus]');
+    (field ?? item).focus({ preventScroll: true });
+  }, [jump]);
+
+  const turn = (key: string): void => {
+    setFlagged(new Set());
+    setJump(null);
+    reader.stop();
+    setWanted(key);
+    const at = pages.findIndex((one) => one.key === key);
+    props.onPage(at === -1 ? pages.length : at, pages.length);
+  };
+  const stop = (problems: readonly Problem[]): void => {
+    setFlagged(new Set(problems.map((one) => one.key)));
+    setJump({ key: problems[0]?.key ?? '' });
+  };
+  const next = (): void => {
+    const wrong = page ? check(page.rows) : [];
+    if (wrong.length > 0) stop(wrong);
+    else turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW));
+  };
+  const back = (): void => {
+    if (isVisiting && page) turn(REVIEW);
+    else if (index > 0) {
+      setVisiting(false);
+      turn(pages[index - 1]?.key ?? REVIEW);
+    } else props.onBack?.();
+  };
+  const visit = (key: string): void => {
+    setVisiting(true);
+    turn(key);
+  };
+  const done = (): void => {
+    for (const one of pages) {
+      const wrong = check(one.rows);
+      if (wrong.length === 0) continue;
+      visit(one.key);
+      stop(wrong);
+      return;
+    }
+    props.onDone();
+  };
+
+  const problems = useMemo(() => {
+    const found = new Map<string, string>();
+    if (!page || flagged.size === 0) return found;
+    const places = placesOf(page.rows);
+    for (const problem of wrongAt(view, places, unfinished(), rules)) {
+      const place = places.find((one) => one.key === problem.key);
+      if (place && flagged.has(problem.key)) found.set(problem.key, problemText(problem, place, t, language));
+    }
+    return found;
+  }, [page, flagged, view, rules, t, language, unfinished]);
+
+  const questions = page ? questionsOf(page.rows) : [];
+  const isPageAskedAgain = previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile);
+  const canConfirmAll = page !== undefined && previous !== undefined && questions.length > 1 && confirmPage(model, state, page.key, previous, computed) !== undefined;
+  const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
+
+  return (
+    <ActsContext value={form.acts}>
+      <ReadAloudContext value={reader}>
+        <div ref={root} className="q-root" dir={findLanguage(language)?.dir ?? 'ltr'}>
+          <Screen
+            header={props.header}
+            pageKey={page?.key ?? REVIEW}
+            layout={page ? 'split' : 'column'}
+            question={
+              page ? (
+                <PageHead page={page} index={index} pages={pages} state={state} reading={reading} isAskedAgain={isPageAskedAgain} />
+              ) : (
+                <Question reason={<bdi>{t('review.reason')}</bdi>}><bdi>{t('review.title')}</bdi></Question>
+              )
+            }
+            footer={
+              <Footer
+                back={hasBack && <Button icon="back" onPress={back}>{t('back')}</Button>}
+                primary={
+                  <Button kind="primary" grow iconEnd={page && !isVisiting ? 'forward' : 'check'} onPress={page ? next : done}>
+                    {page ? (isVisiting ? t('review.return') : t('next')) : t('review.done')}
+                  </Button>
+                }
+                note={<SavedTick words={props.isSaved ? t('saved') : null} />}
+              />
+            }
+          >
+            {page ? (
+              <>
+                {canConfirmAll && (
+                  <Button icon="check" onPress={() => form.confirmAll(page.key)}>
+                    {t('confirmAll')}
+                  </Button>
+                )}
+                <div className="q-rows">
+                  <Rows
+                    rows={page.rows} state={state} reading={reading} problems={problems} previous={previous} reopened={form.reopened}
+                    heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined} isPageAskedAgain={isPageAskedAgain}
+                    undo={form.undo ? { key: form.undo.key, bar: <Notice kind="info" live title={t('removed')} action={<Button icon="undo" onPress={form.takeBack}>{t('undo')}</Button>} /> } : undefined}
+                  />
+                </div>
+              </>
+            ) : (
+              <Review pages={pages} state={state} reading={reading} onChange={visit} />
+            )}
+          </Screen>
+        </div>
+      </ReadAloudContext>
+    </ActsContext>
+  );
+}
+
+/** The page that now stands where one was that is not asked any more. */
+function nextAfter(order: readonly string[], gone: string, pages: readonly Page[]): Page | undefined {
+  const at = order.indexOf(gone);
+  return pages.find((one) => order.indexOf(one.key) > at) ?? pages.at(-1);
+}

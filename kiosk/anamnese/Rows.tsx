@@ -1,0 +1,122 @@
+/** The rows of a page: words, groups, cards that repeat, and questions with what unfolds below them. Cheap to walk; only items are heavy. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FhirValue } from '../../shared/fhir.ts';
+import type { FormState, Place } from '../../shared/questionnaire-state.ts';
+import { Button } from '../ui/Button.tsx';
+import { FieldError } from '../ui/FieldError.tsx';
+import { useActs } from './acts.ts';
+import { Item } from './Item.tsx';
+import { Reasons } from './ItemHead.tsx';
+import type { Card, Row } from './pages.ts';
+import type { Previous } from './types.ts';
+import { Words } from './Words.tsx';
+import { answerText, textOf, type Reading } from './words.ts';
+
+export interface RowsProps {
+  readonly rows: readonly Row[];
+  readonly state: FormState;
+  readonly reading: Reading;
+  /** Sentences by key of a place. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly previous: Previous | undefined;
+  readonly reopened: ReadonlySet<string>;
+  /** Question that the page's heading asks. */
+  readonly heading: string | undefined;
+  /** The page says already that all of it is asked anew. */
+  readonly isPageAskedAgain: boolean;
+  /** What stands in the place of a card that was just taken away. */
+  readonly undo: { readonly key: string; readonly bar: ReactNode } | undefined;
+}
+
+const NONE: readonly FhirValue[] = [];
+
+export function Rows(props: RowsProps) {
+  return props.rows.map((row) => <OneRow key={row.place.key} {...props} row={row} />);
+}
+
+function OneRow({ row, ...props }: RowsProps & { readonly row: Row }) {
+  const { reading } = props;
+  const { node, key } = row.place;
+  switch (row.kind) {
+    case 'text': {
+      const text = textOf(node.item, reading);
+      return text ? <p className="q-text"><Words said={text} isMarked /></p> : null;
+    }
+    case 'group': {
+      const text = textOf(node.item, reading);
+      return (
+        <section className="q-group">
+          {text && <h2 className="q-group__title"><Words said={text} isMarked /></h2>}
+          <Reasons node={node} reading={reading} texts={text ? [text] : []} />
+          <Rows {...props} rows={row.rows} />
+        </section>
+      );
+    }
+    case 'cards': return <Cards {...props} row={row} />;
+    case 'question': {
+      const values = props.state.answers[key] ?? NONE;
+      const before = props.previous?.answersAt(row.place) ?? NONE;
+      return (
+        <div className="q-row">
+          <Item
+            place={row.place} values={values} reading={reading} problem={props.problems.get(key)} isHeading={props.heading === key}
+            isAskedAgain={node.isVolatile && props.previous !== undefined && !props.isPageAskedAgain && !row.place.node.isReadOnly && node.parent?.isQuestion !== true}
+            before={before.length > 0 ? before : undefined} beforeAt={props.previous?.at ?? ''} isReopened={props.reopened.has(key)}
+          />
+          {row.below.length > 0 && <div className="q-below"><Rows {...props} rows={row.below} /></div>}
+          {row.cards.map((card) => card.rows.length > 0 && (
+            <AnswerCard key={card.id} {...props} place={row.place} card={card} value={values[card.index]} />
+          ))}
+        </div>
+      );
+    }
+  }
+}
+
+/** Questions about one of several answers. */
+function AnswerCard({ place, card, value, ...props }: RowsProps & { readonly place: Place; readonly card: Card; readonly value: FhirValue | undefined }) {
+  const { t } = useTranslation('anamnese');
+  return (
+    <section className="q-below">
+      {value && <h2 className="q-group__title"><Words said={answerText(place.node, value, props.reading, t('photo.one'))} /></h2>}
+      <Rows {...props} rows={card.rows} />
+    </section>
+  );
+}
+
+/** A repeating group: a card each, more by a button, and the way back after one was taken away. */
+function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kind: 'cards' }> }) {
+  const { t } = useTranslation('anamnese');
+  const acts = useActs();
+  const { node, key } = row.place;
+  const title = textOf(node.item, props.reading);
+  const { minOccurs, maxOccurs } = node.limits;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the jump to a missing answer lands here
+    <div className="q-cards" data-place={key} role="group" aria-label={title?.text} tabIndex={-1}>
+      <FieldError>{props.problems.get(key)}</FieldError>
+      {row.cards.map((card) => (
+        <section className="q-card" key={card.id}>
+          <div className="q-card__head">
+            <h2 className="q-group__title">
+              {title && <Words said={title} isMarked={card.index === 0} />} <bdi>{card.index + 1}</bdi>
+            </h2>
+            {row.cards.length > Math.max(1, minOccurs) && (
+              <Button icon="clear" label={t('removeCard', { title: title?.text ?? '', number: card.index + 1 })} onPress={() => acts.remove(row.place, card.id)}>
+                {t('remove')}
+              </Button>
+            )}
+          </div>
+          <Rows {...props} rows={card.rows} />
+        </section>
+      ))}
+      {props.undo?.key === key && props.undo.bar}
+      {row.cards.length < maxOccurs && (
+        <div>
+          <Button describedBy={undefined} onPress={() => acts.add(row.place)}>{t('add')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Many answers: a search field and what fits below it; what is chosen stays on top. */
+import { useDeferredValue, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOption, type Option } from '../../shared/questionnaire-model.ts';
+import { Tile } from '../ui/ChoiceTiles.tsx';
+import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
+import type { AnswerProps } from './ChoiceAnswer.tsx';
+import { Words } from './Words.tsx';
+import { labelOf } from './words.ts';
+
+/** So many are shown at once; more come by typing. */
+const SHOWN = 6;
+
+export interface SearchAnswerProps extends AnswerProps {
+  readonly onPick: (option: Option) => void;
+}
+
+/** Letters without marks, so that "muller" finds "Müller" and "kortizon" finds "Körtizon". */
+const bare = (text: string): string => text.normalize('NFD').replace(/[\p{M}\u00AD]/gu, '').toLocaleLowerCase();
+
+export function SearchAnswer({ place, values, reading, labelledBy, describedBy, isWrong, onPick }: SearchAnswerProps) {
+  const { node } = place;
+  const { t } = useTranslation('anamnese');
+  const keyboard = useKeyboardAttributes('text');
+  const id = useId();
+  const [wanted, setWanted] = useState('');
+  const looked = bare(useDeferredValue(wanted).trim());
+  const isChosen = (option: Option): boolean => values.some((one) => isOption(option, one));
+  const chosen = node.options.filter(isChosen);
+  // Words at the start of a name come before words inside it.
+  const rank = (option: Option): number => {
+    const name = bare(`${labelOf(option, reading).text} ${option.text}`);
+    return name.startsWith(looked) ? 0 : name.includes(` ${looked}`) ? 1 : name.includes(looked) ? 2 : 3;
+  };
+  const found = node.options.filter((one) => !isChosen(one)).map((option) => ({ option, rank: rank(option) })).filter((one) => one.rank < 3);
+  const list = found.toSorted === undefined ? [...found].sort((a, b) => a.rank - b.rank) : found.toSorted((a, b) => a.rank - b.rank);
+  const tile = (option: Option) => (
+    <Tile
+      key={`${option.text}|${option.value.valueCoding?.code ?? ''}`} type={node.isMultiple ? 'checkbox' : 'radio'} name={`${id}-answers`} value={option.text} checked={isChosen(option)}
+      onChange={() => { onPick(option); setWanted(''); }} label={<Words said={labelOf(option, reading)} />}
+    />
+  );
+  return (
+    <div className="q-search" role={node.isMultiple ? 'group' : 'radiogroup'} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+      {chosen.length > 0 && <div className="q-tiles q-tiles--small">{chosen.map(tile)}</div>}
+      <div>
+        <label className="k-sublabel" htmlFor={id}><bdi>{t('search.label')}</bdi></label>
+        <input
+          {...keyboard} id={id} className="k-input" type="text" role="searchbox" dir="auto" autoComplete="off" autoCorrect="off" spellCheck={false} aria-invalid={isWrong || undefined}
+          value={wanted} onChange={(event) => setWanted(event.target.value)}
+        />
+      </div>
+      <output className="k-hint q-search__count">
+        <bdi>{list.length === 0 ? t('search.none') : list.length > SHOWN ? t('search.more', { shown: SHOWN, count: list.length }) : t('search.found', { count: list.length })}</bdi>
+      </output>
+      <div className="q-tiles q-tiles--small">{list.slice(0, SHOWN).map(({ option }) => tile(option))}</div>
+    </div>
+  );
+}

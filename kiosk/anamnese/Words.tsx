@@ -1,0 +1,28 @@
+/** A text of the form in its own language and direction; marked where it is not the person's. */
+import { useTranslation } from 'react-i18next';
+import type { Said } from './words.ts';
+import './anamnese.css';
+
+export interface WordsProps {
+  readonly said: Said;
+  /** Says „nur auf Deutsch“ behind a text that has no translation. */
+  readonly isMarked?: boolean;
+}
+
+export function Words({ said, isMarked = false }: WordsProps) {
+  const { t } = useTranslation('anamnese');
+  if (said.language === '') return <bdi>{said.text}</bdi>;
+  return (
+    <>
+      <span lang={said.language} dir={said.dir}>
+        {said.text}
+      </span>
+      {isMarked && !said.isTranslated && (
+        <>
+          {' '}
+          <span className="q-mark">{t('untranslated')}</span>
+        </>
+      )}
+    </>
+  );
+}

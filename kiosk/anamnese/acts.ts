@@ -1,0 +1,53 @@
+/** What an item can do: one object that never changes, so that a keystroke draws nothing but its own item again. */
+import { createContext, useContext, useState } from 'react';
+import type { FhirValue } from '../../shared/fhir.ts';
+import type { Option } from '../../shared/questionnaire-model.ts';
+import type { Place } from '../../shared/questionnaire-state.ts';
+import type { Entry } from './entries.ts';
+import type { LoadPhoto, StorePhoto } from './types.ts';
+
+export interface Acts {
+  set(place: Place, values: readonly FhirValue[]): void;
+  toggle(place: Place, option: Option): void;
+  /** One more card of a repeating group. */
+  add(place: Place): void;
+  remove(place: Place, id: number): void;
+  /** „Stimmt noch“: the answers of last time count today. */
+  confirm(place: Place): void;
+  /** „Hat sich geändert“: shows the empty question. */
+  reopen(place: Place): void;
+  /** What was typed in a field and is no answer (yet); it survives turning the page, and holds up `Weiter` while unfinished. */
+  keep(key: string, draft: unknown, isUnfinished: boolean): void;
+  draft(key: string): unknown;
+  /** Drops what was typed into the fields below a key and was no answer. */
+  forget(key: string): void;
+  storePhoto(): StorePhoto | undefined;
+  loadPhoto(): LoadPhoto | undefined;
+}
+
+export const ActsContext = createContext<Acts | null>(null);
+export function useActs(): Acts {
+  const acts = useContext(ActsContext);
+  if (acts === null) throw new Error('An item stands outside a questionnaire.');
+  return acts;
+}
+
+/**
+ * Text in a field that is not always a value (half a date, „12,“). Shows what was typed as long as it means the value that counts;
+ * when that was changed from outside, shows the value.
+ * @param read what the typed text means
+ * @param write how a value is typed
+ */
+export function useTyped<Typed>(key: string, value: FhirValue | undefined, read: (typed: Typed) => Entry, write: (value: FhirValue | undefined) => Typed, onValue: (value: FhirValue | undefined) => void): readonly [Typed, (typed: Typed) => void] {
+  const acts = useActs();
+  const [typed, setTyped] = useState<Typed>(() => (acts.draft(key) as Typed | undefined) ?? write(value));
+  const entry = read(typed), meant = typeof entry === 'string' ? undefined : entry.value;
+  const shown = JSON.stringify(meant) === JSON.stringify(value) ? typed : write(value);
+  const change = (next: Typed): void => {
+    const entry = read(next);
+    setTyped(next);
+    onValue(typeof entry === 'string' ? undefined : entry.value);
+    acts.keep(key, next, entry === 'unfinished');
+  };
+  return [shown, change];
+}

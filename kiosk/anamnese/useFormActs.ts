@@ -1,0 +1,106 @@
+/** Makes the acts of a form: each takes the newest state, changes it by the engine's own rules and hands it out. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Model } from '../../shared/questionnaire-model.ts';
+import { addInstance, removeInstance, setAnswers, toggleOption, type FormState, type Place } from '../../shared/questionnaire-state.ts';
+import type { Computed } from '../../shared/questionnaire-view.ts';
+import type { Acts } from './acts.ts';
+import { confirmPage } from './revisit.ts';
+import type { LoadPhoto, Previous, StorePhoto } from './types.ts';
+
+export interface FormActsOptions {
+  readonly model: Model;
+  readonly state: FormState;
+  readonly computed: Computed | undefined;
+  readonly previous: Previous | undefined;
+  readonly storePhoto: StorePhoto | undefined;
+  readonly loadPhoto: LoadPhoto | undefined;
+  readonly onState: (next: FormState) => void;
+  readonly onConfirm: ((place: Place) => void) | undefined;
+}
+
+/** A card that was taken away, and the state with it. */
+interface Undo { readonly key: string; readonly before: FormState }
+
+export interface FormActs {
+  readonly acts: Acts;
+  readonly undo: Undo | null;
+  takeBack(): void;
+  confirmAll(pageKey: string): void;
+  /** Questions whose answer of last time does not hold any more. */
+  readonly reopened: ReadonlySet<string>;
+  /** Keys of fields with typing that is no value. */
+  unfinished(): ReadonlySet<string>;
+}
+
+export function useFormActs(options: FormActsOptions): FormActs {
+  const latest = useRef(options);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  const [undo, setUndo] = useState<Undo | null>(null);
+  const [reopened, setReopened] = useState<ReadonlySet<string>>(new Set());
+  const [made] = useState(() => {
+    const drafts = new Map<string, unknown>(), unfinished = new Set<string>();
+    const change = (next: FormState): void => {
+      if (next === latest.current.state) return;
+      // Two acts before the next drawing: the second builds on the first.
+      latest.current = { ...latest.current, state: next };
+      latest.current.onState(next);
+    };
+    const act = (next: FormState): void => {
+      setUndo(null);
+      change(next);
+    };
+    const acts: Acts = {
+      set: (place, values) => {
+        if (values.length > 0) unfinished.delete(place.key);
+        const { state } = latest.current;
+        // Typing that means nothing yet changes nothing.
+        if (values.length > 0 || (state.answers[place.key] ?? []).length > 0) act(setAnswers(state, place, values));
+      },
+      toggle: (place, option) => act(toggleOption(latest.current.state, place, option)),
+      add: (place) => act(addInstance(latest.current.state, place)),
+      remove: (place, id) => {
+        const before = latest.current.state;
+        change(removeInstance(before, place, id));
+        setUndo({ key: place.key, before });
+      },
+      confirm: (place) => {
+        const { state, previous, onConfirm } = latest.current;
+        act(setAnswers(state, place, previous?.answersAt(place) ?? []));
+        onConfirm?.(place);
+      },
+      reopen: (place) => setReopened((now) => new Set([...now, place.key])),
+      keep: (key, draft, isUnfinished) => {
+        if (draft === undefined) drafts.delete(key);
+        else drafts.set(key, draft);
+        if (isUnfinished) unfinished.add(key);
+        else unfinished.delete(key);
+      },
+      draft: (key) => drafts.get(key),
+      forget: (key) => {
+        for (const one of [...drafts.keys(), ...unfinished]) {
+          if (!one.startsWith(`${key}#`)) continue;
+          drafts.delete(one);
+          unfinished.delete(one);
+        }
+      },
+      storePhoto: () => latest.current.storePhoto,
+      loadPhoto: () => latest.current.loadPhoto,
+    };
+    const confirmAll = (pageKey: string): void => {
+      const { model, state, previous, computed, onConfirm } = latest.current;
+      const confirmed = previous && confirmPage(model, state, pageKey, previous, computed);
+      if (!confirmed) return;
+      act(confirmed.state);
+      for (const place of confirmed.places) onConfirm?.(place);
+    };
+    return { acts, act, confirmAll, unfinished: () => unfinished };
+  });
+  return {
+    acts: made.acts, undo, reopened, confirmAll: made.confirmAll, unfinished: made.unfinished,
+    takeBack: () => {
+      if (undo) made.act(undo.before);
+    },
+  };
+}
