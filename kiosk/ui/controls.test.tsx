@@ -11,11 +11,15 @@ import { TextSizeMenu } from './TextSizeMenu.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
+  // A finger's time is told by the browser; here it is the clock that the tests turn.
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => performance.now());
+  vi.advanceTimersByTime(1000);
   forgetPress();
 });
 afterEach(() => {
   applyComfort({ calm: false });
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
@@ -63,6 +67,27 @@ describe('double taps', () => {
     expect(second).not.toHaveBeenCalled();
     fireEvent.click(screen.getByText('Abgeben'), { clientX: 100, clientY: 300 });
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('on a busy page counts when the finger came, and never a tap that was meant for the screen before', () => {
+    const onPress = vi.fn();
+    render(<Button onPress={onPress}>Weiter</Button>);
+    const button = screen.getByRole('button', { name: 'Weiter' });
+    const tapAt = (came: number) => {
+      vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(came);
+      fireEvent.click(button);
+    };
+    // Came at 1000 and at 1600, heard at 1300 and at 1610: two taps that were meant.
+    pass(300);
+    tapAt(1000);
+    pass(310);
+    tapAt(1600);
+    expect(onPress).toHaveBeenCalledTimes(2);
+    // Came at 3000 and at 3500, both heard at 5000, when nobody had seen what the first one did.
+    pass(3390);
+    tapAt(3000);
+    tapAt(3500);
+    expect(onPress).toHaveBeenCalledTimes(3);
   });
 
   it('holds a submitting button back too, and is never disabled while busy', () => {

@@ -6,8 +6,13 @@ const CALM_GUARD_MS = 700;
 /** A tremor's second tap lands about here, often on what the first tap has just brought under the finger. */
 const SAME_SPOT_PX = 48;
 
+/** Nobody reacts to what was drawn in less than this: such a tap was meant for the screen before. */
+const SEEN_MS = 100;
+
 interface Tap {
+  /** When the finger came, and when the page got round to it: a busy one does much later. */
   readonly at: number;
+  readonly heardAt: number;
   readonly x: number;
   readonly y: number;
   readonly control: EventTarget;
@@ -24,12 +29,17 @@ export function guardMilliseconds(): number {
  * True when a click is meant; false for a repeat. Call it once per click, with the event of the control itself.
  * A different control elsewhere is never refused, so quick hands and tests with real positions are not slowed.
  */
-export function acceptPress(event: Pick<MouseEvent, 'currentTarget' | 'clientX' | 'clientY'>): boolean {
-  const tap: Tap = { at: performance.now(), x: event.clientX, y: event.clientY, control: event.currentTarget };
-  const passed = last === null ? Infinity : tap.at - last.at;
-  if (last !== null && passed >= 0 && passed < guardMilliseconds() && isSamePlace(last, tap)) return false;
+export function acceptPress(event: Pick<MouseEvent, 'currentTarget' | 'clientX' | 'clientY' | 'timeStamp'>): boolean {
+  const tap: Tap = { at: event.timeStamp, heardAt: performance.now(), x: event.clientX, y: event.clientY, control: event.currentTarget };
+  if (last !== null && isRepeat(last, tap) && isSamePlace(last, tap)) return false;
   last = tap;
   return true;
+}
+
+/** Too soon after the tap before, by the finger's time or by what it could have seen. */
+function isRepeat(before: Tap, tap: Tap): boolean {
+  const passed = tap.at - before.at;
+  return passed >= 0 && (passed < guardMilliseconds() || tap.at < before.heardAt + SEEN_MS);
 }
 
 function isSamePlace(a: Tap, b: Tap): boolean {

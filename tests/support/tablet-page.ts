@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { chromium, expect, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath, screens } from './browser.ts';
 
-/** A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are slower, and a busy page hears of a tap late. */
-const HAND_PACE_MS = 600;
+/** A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are slower. */
+const HAND_PACE_MS = 450;
 /** … on what lies about here; elsewhere quick hands are not slowed. */
 const SAME_SPOT_PX = 60;
 
