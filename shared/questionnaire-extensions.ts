@@ -96,7 +96,7 @@ export type ExtensionMeaning = { readonly kind: 'understood' | 'harmless' } | { 
 export function meaningOf(url: string): ExtensionMeaning {
   if (UNDERSTOOD.has(url)) return { kind: 'understood' };
   if (HARMLESS.has(url)) return { kind: 'harmless' };
-  const what = CHANGES[url];
+  const what = Object.keys(CHANGES).includes(url) ? CHANGES[url] : undefined;
   return what === undefined ? { kind: 'unknown' } : { kind: 'changes', what };
 }
 

@@ -106,7 +106,7 @@ export const isUnknown = (value: FhirValue): boolean => value.valueCoding !== un
 export function expandValueSet(canonical: string, contained: readonly Contained[] = []): readonly (Coding & FhirElement)[] | undefined {
   const address = canonical.split('|')[0] ?? canonical;
   const own = contained.find((one): one is ValueSet => one.resourceType === 'ValueSet' && (address.startsWith('#') ? one.id === address.slice(1) : (one as ValueSet).url === address));
-  if (!own) return BUNDLED_VALUE_SETS[address];
+  if (!own) return Object.keys(BUNDLED_VALUE_SETS).includes(address) ? BUNDLED_VALUE_SETS[address] : undefined;
   if (own.expansion?.contains) return flatten(own.expansion.contains);
   const found: Coding[] = [];
   if (own.compose?.exclude !== undefined && own.compose.exclude.length > 0) return undefined;

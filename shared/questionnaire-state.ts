@@ -18,9 +18,10 @@ export interface FormState {
 /** One item at one place: `ids` are the instances of its frames, outermost first. */
 export interface Place { readonly node: Node; readonly ids: readonly number[]; readonly key: string }
 
-/** `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. */
-export function keyOf(node: Node, ids: readonly number[]): string {
-  return ids.length === 0 ? node.linkId : `${node.linkId}~${ids.join('.')}`;
+/** `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. A foreign linkId may hold `~` or be a name that every object has (`constructor`). */
+export function keyOf({ linkId }: Node, ids: readonly number[]): string {
+  const name = linkId.includes('~') ? linkId.split('~').join('~~') : linkId in Object.prototype ? `~${linkId}` : linkId;
+  return ids.length === 0 ? name : `${name}~${ids.join('.')}`;
 }
 export function placeOf(node: Node, ids: readonly number[]): Place {
   return { node, ids, key: keyOf(node, ids) };
