@@ -3,6 +3,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Booting } from '../tablet/Booting.tsx';
 import { getBoot, ringWithoutDisk, subscribeBoot, takeOver } from './boot.ts';
+import { DemoMark } from './DemoMark.tsx';
 import { RunningTablet } from './RunningTablet.tsx';
 
 const AlreadyOpen = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.AlreadyOpen })));
@@ -12,11 +13,14 @@ export function TabletApp() {
   const boot = useSyncExternalStore(subscribeBoot, getBoot);
   const reload = (): void => globalThis.location.reload();
   return (
+    <>
+    <DemoMark />
     <Suspense fallback={<Booting />}>
       {boot.state === 'starting' && <Booting />}
       {boot.state === 'elsewhere' && <AlreadyOpen onTakeOver={takeOver} />}
       {boot.state === 'failed' && <StorageTrouble trouble={boot.trouble} onRetry={reload} onHelp={() => { ringWithoutDisk().catch(() => undefined); }} />}
       {boot.state === 'running' && <RunningTablet tablet={boot.tablet} />}
     </Suspense>
+    </>
   );
 }

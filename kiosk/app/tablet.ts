@@ -10,6 +10,7 @@ import type { TabletRules } from '../session/session.types.ts';
 import { screenLanguage } from './i18n.ts';
 import { placeOf } from './answers.ts';
 import { deferEffects } from './defer.ts';
+import { noteEnvironment } from './environment.ts';
 import { watchLife } from './life.ts';
 import type { Loops } from './loops.ts';
 import { createParts, type Parts } from './parts.ts';
@@ -195,7 +196,7 @@ export async function bootTablet(): Promise<Tablet> {
   });
   if (device && !device.isRevoked) wantLoops();
   let stopPoll: () => void = () => undefined;
-  import('../sync/status.ts').then(({ pollStatus }) => { if (!isStopped) stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload }); }).catch(() => undefined);
+  import('../sync/status.ts').then(({ pollStatus }) => { if (!isStopped) stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload, onAnswer: ({ environment }) => noteEnvironment(environment) }); }).catch(() => undefined);
 
   return {
     actor, parts, updater,
