@@ -81,7 +81,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     const item = [...(root.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].find((one) => one.dataset.place === jump.key);
     if (!item) return;
     item.scrollIntoView({ block: 'center' });
-    const field = item.querySelector<HTMLElement>('[data-focus][aria-invalid], [data-focus]');
+    const field = item.querySelector<HTMLElement>('[aria-invalid="true"]') ?? item.querySelector<HTMLElement>('[data-focus]');
     (field ?? item).focus({ preventScroll: true });
   }, [jump]);
 

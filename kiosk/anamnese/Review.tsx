@@ -4,7 +4,7 @@ import { answersAt, type FormState, type Place } from '../../shared/questionnair
 import { Button } from '../ui/Button.tsx';
 import type { Page, Row } from './pages.ts';
 import { Words } from './Words.tsx';
-import { answerText, textOf, type Reading } from './words.ts';
+import { answerText, heard, textOf, type Reading } from './words.ts';
 
 export interface ReviewProps {
   readonly pages: readonly Page[];
@@ -28,7 +28,7 @@ export function Review({ pages, state, reading, onChange }: ReviewProps) {
           <section className="q-review" key={page.key}>
             <div className="q-card__head">
               <h2 className="q-group__title">{title ? <Words said={title} /> : <bdi>{t('review.section')}</bdi>}</h2>
-              <Button label={t('review.changeOf', { title: title?.text ?? t('review.section') })} onPress={() => onChange(page.key)}>
+              <Button label={t('review.changeOf', { title: title ? heard(title) : t('review.section') })} onPress={() => onChange(page.key)}>
                 {t('review.change')}
               </Button>
             </div>

@@ -11,7 +11,7 @@ import { Reasons } from './ItemHead.tsx';
 import type { Card, Row } from './pages.ts';
 import type { Previous } from './types.ts';
 import { Words } from './Words.tsx';
-import { answerText, textOf, type Reading } from './words.ts';
+import { answerText, heard, textOf, type Reading } from './words.ts';
 
 export interface RowsProps {
   readonly rows: readonly Row[];
@@ -94,7 +94,7 @@ function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kin
   const { minOccurs, maxOccurs } = node.limits;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the jump to a missing answer lands here
-    <div className="q-cards" data-place={key} role="group" aria-label={title?.text} tabIndex={-1}>
+    <div className="q-cards" data-place={key} role="group" aria-label={heard(title)} tabIndex={-1}>
       <FieldError>{props.problems.get(key)}</FieldError>
       {row.cards.map((card) => (
         <section className="q-card" key={card.id}>
@@ -103,7 +103,7 @@ function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kin
               {title && <Words said={title} isMarked={card.index === 0} />} <bdi>{card.index + 1}</bdi>
             </h2>
             {row.cards.length > Math.max(1, minOccurs) && (
-              <Button icon="clear" label={t('removeCard', { title: title?.text ?? '', number: card.index + 1 })} onPress={() => acts.remove(row.place, card.id)}>
+              <Button icon="clear" label={t('removeCard', { title: heard(title), number: card.index + 1 })} onPress={() => acts.remove(row.place, card.id)}>
                 {t('remove')}
               </Button>
             )}
@@ -114,7 +114,7 @@ function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kin
       {props.undo?.key === key && props.undo.bar}
       {row.cards.length < maxOccurs && (
         <div>
-          <Button describedBy={undefined} onPress={() => acts.add(row.place)}>{t('add')}</Button>
+          <Button onPress={() => acts.add(row.place)}>{t('add')}</Button>
         </div>
       )}
     </div>

@@ -51,7 +51,7 @@ export function useReadAloud(isPaused: boolean): ReadAloud {
         speech.cancel();
         setReading(null);
         if (reading === id) return;
-        // Soft hyphens are for the eye only.
+        // Breaks are for the eye only.
         const words = new SpeechSynthesisUtterance(text.replaceAll('\u00AD', ''));
         words.voice = voice;
         words.lang = voice.lang;

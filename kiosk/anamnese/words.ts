@@ -43,6 +43,9 @@ export function textOf(item: QuestionnaireItem, reading: Reading): Said | undefi
   return words.text === '' ? undefined : shown(words);
 }
 
+/** Words for a label that is only heard: without breaks for the eye. */
+export const heard = (one: Said | undefined): string => (one?.text ?? '').replaceAll('\u00AD', '');
+
 /** A text of the form that the engine has no words for: label of own words, entry format. */
 function ofExtension(item: FhirElement, url: string, { language, own }: Reading): Said | undefined {
   const one: (Extension & { readonly _valueString?: FhirElement }) | undefined = extensionOf(item, url);

@@ -1,0 +1,385 @@
+/** Going through a questionnaire: pages, what is missing, cards, the page to check, answers of last time, languages, and how little is drawn again. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { createElement } from 'react';
+import i18next from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FhirValue } from '../../shared/fhir.ts';
+import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
+import { newState } from '../../shared/questionnaire-state.ts';
+import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { forgetPress } from '../ui/press.ts';
+import { answerOf, choose, coded, form, group, inLanguage, press, show, startTexts, type, YES_NO_UNKNOWN } from './form.testing.tsx';
+import type * as Head from './ItemHead.tsx';
+
+const drawn = vi.hoisted(() => ({ items: [] as string[] }));
+vi.mock('./ItemHead.tsx', async (original) => {
+  const real = await original<typeof Head>();
+  return {
+    ...real,
+    ItemHead: (props: Head.ItemHeadProps) => {
+      drawn.items.push(props.node.linkId);
+      return createElement(real.ItemHead, props);
+    },
+  };
+});
+
+const R4 = 'http://hl7.org/fhir/StructureDefinition/';
+const jn = (linkId: string, text: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId, type: 'choice', answerValueSet: YES_NO_UNKNOWN, text, ...more });
+const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
+const when = (question: string) => [{ question, operator: '=' as const, answerCoding: YES }];
+
+beforeAll(startTexts);
+beforeEach(() => { forgetPress(); drawn.items = []; });
+afterEach(() => { vi.unstubAllGlobals(); });
+
+describe('pages', () => {
+  const three = form(
+    { linkId: 'hallo', type: 'display', text: 'Guten Tag.' },
+    { linkId: 'a', type: 'group', text: 'Herz', item: [jn('a1', 'Infarkt?'), jn('a2', 'Schrittmacher?')] },
+    { linkId: 'b', type: 'group', text: 'Nur bei Infarkt', enableWhen: when('a1'), item: [jn('b1', 'Wann?'), jn('b2', 'Stent?')] },
+    jn('c', 'Rauchen Sie?'),
+  );
+  it('are the groups that are asked now; a lone question is its own heading; words at the start open the first page', () => {
+    const { calls } = show(three);
+    expect(heading()).toBe('Herz');
+    expect(screen.getByText('Guten Tag.')).toBeTruthy();
+    expect(screen.getByText('Seite 1 von 2')).toBeTruthy();
+    expect(screen.getByText(/noch etwa/)).toBeTruthy();
+    choose('Infarkt?', 'Ja');
+    expect(screen.getByText('Seite 1 von 3')).toBeTruthy();
+    press('Weiter');
+    expect(heading()).toBe('Nur bei Infarkt');
+    expect(document.activeElement?.textContent).toBe('Nur bei Infarkt');
+    expect(calls.onPage).toHaveBeenLastCalledWith(1, 3);
+    press('Weiter');
+    expect(heading()).toBe('Rauchen Sie?');
+    press('Zurück');
+    press('Zurück');
+    expect(heading()).toBe('Herz');
+    press('Zurück');
+    expect(calls.onBack).toHaveBeenCalledOnce();
+  });
+  it('opens where it was left, and at the page to check', () => {
+    show(three, { startAt: 1 });
+    expect(heading()).toBe('Rauchen Sie?');
+  });
+  it('opens at the page to check after the last', () => {
+    show(three, { startAt: 2 });
+    expect(heading()).toBe('Stimmt alles?');
+  });
+  it('a long group is cut at its sub-groups, a short one is not', () => {
+    const many = (prefix: string) => [1, 2, 3, 4, 5].map((n) => jn(`${prefix}${n}`, `${prefix} ${n}?`));
+    show(form({ linkId: 'lang', type: 'group', text: 'Befinden', item: [{ linkId: 'x', type: 'group', text: 'Magen', item: many('x') }, { linkId: 'y', type: 'group', text: 'Lunge', item: many('y') }] }));
+    expect(heading()).toBe('Magen');
+    expect(screen.getByText('Befinden')).toBeTruthy();
+    press('Weiter');
+    expect(heading()).toBe('Lunge');
+  });
+  it('sub-groups of a short group stand on its page', () => {
+    show(form({ linkId: 'kurz', type: 'group', text: 'Befinden', item: [{ linkId: 'x', type: 'group', text: 'Magen', item: [jn('x1', 'Magen?')] }, jn('y', 'Lunge?')] }));
+    expect(heading()).toBe('Befinden');
+    expect(screen.getByRole('heading', { level: 2, name: 'Magen' })).toBeTruthy();
+  });
+  it('what hangs on an expression is not asked before the expression is known', () => {
+    const questionnaire = form(jn('a', 'Erste?'), jn('b', 'Zweite?', { extension: [{ url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression', valueExpression: { language: 'text/fhirpath', expression: 'true' } }] }));
+    const { change } = show(questionnaire);
+    expect(screen.getByText('Seite 1 von 1')).toBeTruthy();
+    act(() => change({ computed: { isEnabled: () => true } }));
+    expect(screen.getByText('Seite 1 von 2')).toBeTruthy();
+  });
+});
+
+describe('what is missing', () => {
+  const questionnaire = form(
+    { linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Erste?', { required: true }), { linkId: 'b', type: 'string', required: true, text: 'Zweite?' }, jn('c', 'Dritte?')] },
+    jn('d', 'Vierte?', { required: true }),
+  );
+  it('is said at the item, the focus goes there, and it goes away with the answer', () => {
+    show(questionnaire);
+    press('Weiter');
+    expect(heading()).toBe('Seite');
+    expect(within(group('Erste?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
+    expect(document.activeElement).toBe(group('Erste?'));
+    const described = group('Erste?').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Hier fehlt noch eine Antwort.');
+    expect(within(group('Dritte?')).queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
+    choose('Erste?', 'Weiß ich nicht');
+    expect(within(group('Erste?')).queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
+    press('Weiter');
+    const field = within(group('Zweite?')).getByRole('textbox');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect((field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)).toContain('Hier fehlt noch eine Antwort.');
+    type('Zweite?', 'da');
+    press('Weiter');
+    expect(heading()).toBe('Vierte?');
+  });
+  it('nothing is greyed out, and going back asks for nothing', () => {
+    const { calls } = show(questionnaire);
+    expect(document.querySelector('[disabled], [aria-disabled]')).toBeNull();
+    press('Zurück');
+    expect(calls.onBack).toHaveBeenCalledOnce();
+  });
+  it('a follow-up that has just unfolded is not called missing before Weiter', () => {
+    show(form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Erste?', { item: [{ linkId: 'a1', type: 'string', required: true, text: 'Welches?', enableWhen: when('a') }] }), jn('z', 'Letzte?', { required: true })] }));
+    press('Weiter');
+    choose('Erste?', 'Ja');
+    expect(within(group('Welches?')).queryByText('Hier fehlt noch eine Antwort.')).toBeNull();
+    expect(within(group('Letzte?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
+    press('Weiter');
+    expect(within(group('Welches?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
+  });
+  it('a rule of the form is said in its own words; a warning holds nobody up', () => {
+    const { change } = show(form(jn('a', 'Erste?'), jn('b', 'Zweite?')), { rules: [{ key: 'a', code: 'rule', human: 'Das passt nicht zusammen.' }] });
+    press('Weiter');
+    expect(screen.getByText('Das passt nicht zusammen.')).toBeTruthy();
+    expect(heading()).toBe('Erste?');
+    act(() => change({ rules: [{ key: 'a', code: 'rule', human: 'Wirklich?', isWarning: true }] }));
+    press('Weiter');
+    expect(heading()).toBe('Zweite?');
+  });
+  it('half a date is not lost by turning the page, and does not pass', () => {
+    show(form(jn('a', 'Erste?'), { linkId: 'b', type: 'group', text: 'Seite', item: [{ linkId: 'b1', type: 'date', text: 'Wann?' }, jn('b2', 'Noch?')] }));
+    press('Weiter');
+    fireEvent.change(screen.getByLabelText('Tag'), { target: { value: '12' } });
+    press('Zurück');
+    press('Weiter');
+    expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe('12');
+    press('Weiter');
+    expect(heading()).toBe('Seite');
+    expect(screen.getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Monat'));
+  });
+});
+
+describe('the page to check', () => {
+  const questionnaire = form(
+    { linkId: 'g', type: 'group', text: 'Herz', item: [jn('a', 'Infarkt?', { item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }] }), jn('b', 'Stent?')] },
+    jn('c', 'Rauchen Sie?', { required: true }),
+  );
+  it('shows every answer by section, says what was left out, and leads to a page and back', () => {
+    const { calls } = show(questionnaire);
+    choose('Infarkt?', 'Ja');
+    type('Wann?', '2019');
+    press('Weiter');
+    choose('Rauchen Sie?', 'Nein');
+    press('Weiter');
+    expect(heading()).toBe('Stimmt alles?');
+    expect(calls.onPage).toHaveBeenLastCalledWith(2, 2);
+    expect([...document.querySelectorAll('dl > div')].map((one) => `${one.querySelector('dt')?.textContent} ${one.querySelector('dd')?.textContent}`)).toEqual(['Infarkt? Ja', 'Wann? 2019', 'Stent? Nicht beantwortet', 'Rauchen Sie? Nein']);
+    press('Herz ändern');
+    expect(heading()).toBe('Herz');
+    choose('Stent?', 'Weiß ich nicht');
+    press('Zurück zur Übersicht');
+    expect(heading()).toBe('Stimmt alles?');
+    expect(screen.getByText('Weiß ich nicht')).toBeTruthy();
+    press('Ja, alles stimmt');
+    expect(calls.onDone).toHaveBeenCalledOnce();
+  });
+  it('does not let go while something is missing, and leads there', () => {
+    const { calls } = show(questionnaire, { startAt: 9 });
+    press('Ja, alles stimmt');
+    expect(calls.onDone).not.toHaveBeenCalled();
+    expect(heading()).toBe('Rauchen Sie?');
+    expect(document.activeElement).toBe(group('Rauchen Sie?'));
+    choose('Rauchen Sie?', 'Ja');
+    press('Zurück zur Übersicht');
+    press('Ja, alles stimmt');
+    expect(calls.onDone).toHaveBeenCalledOnce();
+  });
+});
+
+describe('repeating groups', () => {
+  const questionnaire = form({ linkId: 'kind', type: 'group', repeats: true, text: 'Kind', extension: [{ url: `${R4}questionnaire-maxOccurs`, valueInteger: 3 }], item: [{ linkId: 'name', type: 'string', text: 'Name' }] });
+  const names = (): string[] => screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.value);
+  const put = (index: number, value: string): void => { fireEvent.change(screen.getAllByRole('textbox')[index] as HTMLElement, { target: { value } }); };
+  it('cards are added up to the most, taken away, and brought back whole', () => {
+    show(questionnaire);
+    expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();
+    put(0, 'Lina');
+    press('Weitere hinzufügen');
+    put(1, 'Emre');
+    press('Weitere hinzufügen');
+    expect(screen.queryByRole('button', { name: 'Weitere hinzufügen' })).toBeNull();
+    press('Kind 1 entfernen');
+    expect(names()).toEqual(['Emre', '']);
+    expect(screen.getByText('Entfernt.').closest('[role=status]')).not.toBeNull();
+    press('Rückgängig');
+    expect(names()).toEqual(['Lina', 'Emre', '']);
+    expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
+  });
+  it('the way back goes with the next change, so that it never takes more away than it says', () => {
+    show(questionnaire);
+    put(0, 'Lina');
+    press('Weitere hinzufügen');
+    press('Kind 1 entfernen');
+    put(0, 'Emre');
+    expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
+    expect(names()).toEqual(['Emre']);
+  });
+  it('each of several answers has its own questions below', () => {
+    const { state } = show(form({ linkId: 'g', type: 'group', text: 'Seite', item: [
+      { linkId: 'm', type: 'choice', repeats: true, text: 'Womit?', answerOption: [coded('a', 'Arm'), coded('b', 'Bein')], item: [{ linkId: 'm1', type: 'string', text: 'Seit wann?' }] }, jn('x', 'Sonst?'),
+    ] }));
+    choose('Womit?', 'Arm');
+    choose('Womit?', 'Bein');
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(['Arm', 'Bein']);
+    put(0, '2019');
+    put(1, '2020');
+    choose('Womit?', 'Arm');
+    expect(names()).toEqual(['2020']);
+    expect(Object.values(state().answers)).toContainEqual([{ valueString: '2020' }]);
+    expect(Object.values(state().answers)).not.toContainEqual([{ valueString: '2019' }]);
+  });
+});
+
+describe('answers of last time', () => {
+  const volatile = [{ url: 'urn:molar:fhir:volatile', valueBoolean: true }];
+  const old: Record<string, readonly FhirValue[]> = { a: [{ valueCoding: NO }], a1: [{ valueString: '2019' }], b: [{ valueCoding: YES }], v: [{ valueCoding: YES }] };
+  const previous = { at: '2026-03-12', answersAt: (place: { readonly key: string }) => old[place.key] ?? [] };
+  const page = (...item: QuestionnaireItem[]) => form({ linkId: 'g', type: 'group', text: 'Seite', item });
+  it('are shown with their day and count only by an act', () => {
+    const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
+    expect(group('Infarkt?').textContent).toContain('Beim letzten Mal (12.03.2026): Nein');
+    expect(answers('a')).toBeUndefined();
+    expect(group('Infarkt?').querySelector('input')).toBeNull();
+    expect(group('Neu?').textContent).not.toContain('Beim letzten Mal');
+    press('Stimmt noch');
+    expect(answers('a')).toEqual([{ valueCoding: NO }]);
+    expect(calls.onConfirm.mock.calls.map(([place]: [{ key: string }]) => place.key)).toEqual(['a']);
+    expect(answerOf('Infarkt?', 'Nein').checked).toBe(true);
+  });
+  it('that changed leave the question empty', () => {
+    const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
+    press('Hat sich geändert');
+    expect(answers('a')).toBeUndefined();
+    expect(group('Infarkt?').querySelectorAll('[data-chosen]')).toHaveLength(0);
+    choose('Infarkt?', 'Weiß ich nicht');
+    expect(answers('a')).toEqual([{ valueCoding: UNKNOWN }]);
+    expect(calls.onConfirm).not.toHaveBeenCalled();
+  });
+  it('are never shown for what is asked every time anew', () => {
+    show(page(jn('v', 'Mittel?', { extension: volatile }), jn('a', 'Infarkt?')), { previous });
+    expect(group('Mittel?').textContent).toContain('Das fragen wir jedes Mal neu.');
+    expect(group('Mittel?').textContent).not.toContain('Beim letzten Mal');
+    expect(answerOf('Mittel?', 'Ja').checked).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
+  });
+  it('say it once for a page where all is asked anew, and not at a first visit', () => {
+    const both = page(jn('v', 'Mittel?', { extension: volatile }), jn('w', 'Beschwerden?', { extension: volatile }));
+    const { change } = show(both, { previous });
+    expect(screen.getAllByText('Das fragen wir jedes Mal neu.')).toHaveLength(1);
+    act(() => change({ previous: undefined }));
+    expect(screen.queryByText('Das fragen wir jedes Mal neu.')).toBeNull();
+  });
+  it('of a whole page count by one act, follow-ups and all', () => {
+    old.a = [{ valueCoding: YES }];
+    const { answers, calls } = show(page(jn('a', 'Infarkt?', { item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }] }), jn('b', 'Stent?')), { previous });
+    press('Alles auf dieser Seite stimmt noch');
+    expect([answers('a'), answers('a1'), answers('b')]).toEqual([[{ valueCoding: YES }], [{ valueString: '2019' }], [{ valueCoding: YES }]]);
+    expect(calls.onConfirm).toHaveBeenCalledTimes(3);
+    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
+    old.a = [{ valueCoding: NO }];
+  });
+  it('of a page are not offered where one question has none', () => {
+    show(page(jn('a', 'Infarkt?'), jn('b', 'Stent?'), jn('c', 'Neu?')), { previous });
+    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
+  });
+});
+
+describe('words', () => {
+  const questionnaire = form({ linkId: 'g', type: 'group', text: 'Herz', _text: inLanguage('ar', 'القلب'), item: [
+    jn('a', 'Haben Sie ein Gerät im Herzen?', { _text: inLanguage('ar', 'هل لديك جهاز؟'), extension: [{ url: 'urn:molar:fhir:plain-language', valueString: 'Gerät im Herz?' }] }), { linkId: 'b', type: 'string', text: 'Wann?' },
+  ] });
+  it('another language keeps every answer and what is typed; German stands in, marked; the page runs from the right', () => {
+    const { change, answers } = show(questionnaire);
+    choose('Haben Sie ein Gerät im Herzen?', 'Ja');
+    type('Wann?', '2019');
+    act(() => change({ language: 'ar' }));
+    expect(heading()).toBe('القلب');
+    expect(document.querySelector('.q-root')?.getAttribute('dir')).toBe('rtl');
+    expect(answerOf('هل لديك جهاز؟', 'نعم').checked).toBe(true);
+    expect(group('Wann? nur auf Deutsch').querySelector('[lang=de]')?.textContent).toBe('Wann?');
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('2019');
+    act(() => change({ language: 'de' }));
+    expect(answers('a')).toEqual([{ valueCoding: YES }]);
+    expect(answers('b')).toEqual([{ valueString: '2019' }]);
+    expect(screen.queryByText('nur auf Deutsch')).toBeNull();
+  });
+  it('are plain where that is wished for', () => {
+    show(questionnaire, { plain: true });
+    expect(group('Gerät im Herz?')).toBeTruthy();
+  });
+  it('around the questions follow the app', async () => {
+    show(questionnaire);
+    await act(() => i18next.changeLanguage('en'));
+    expect(screen.getByRole('button', { name: 'Next' })).toBeTruthy();
+    await act(() => i18next.changeLanguage('de'));
+  });
+});
+
+describe('reading aloud', () => {
+  class Utterance {
+    voice: unknown = null;
+    lang = '';
+    constructor(readonly text: string) {}
+    addEventListener = (): void => undefined;
+  }
+  const questionnaire = form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Rauchen Sie?'), jn('b', 'Trinken Sie?')] }, jn('c', 'Noch etwas?'));
+  const speech = (voices: object[]) => {
+    const synth = { getVoices: () => voices, speak: vi.fn<(words: Utterance) => void>(), cancel: vi.fn(), addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    vi.stubGlobal('speechSynthesis', synth);
+    vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
+    return synth;
+  };
+  it('is offered only with a voice of this device, reads question and answers, and stops with the page', () => {
+    const synth = speech([{ lang: 'de-DE', localService: true }]);
+    show(questionnaire);
+    const [, first] = screen.getAllByRole('button', { name: 'Vorlesen' });
+    fireEvent.click(first as HTMLElement);
+    expect(synth.speak.mock.lastCall?.[0].text).toBe('Rauchen Sie?. Ja. Nein. Weiß ich nicht');
+    expect(screen.getByRole('button', { name: 'Anhalten' })).toBeTruthy();
+    synth.cancel.mockClear();
+    press('Weiter');
+    expect(synth.cancel).toHaveBeenCalled();
+    expect(screen.queryByRole('button', { name: 'Anhalten' })).toBeNull();
+  });
+  it('is silent where the voice would send the words away, or speaks another language', () => {
+    speech([{ lang: 'de-DE', localService: false }, { lang: 'fr-FR', localService: true }]);
+    show(questionnaire);
+    expect(screen.queryByRole('button', { name: 'Vorlesen' })).toBeNull();
+  });
+  it('stops when something lies over the page', () => {
+    const synth = speech([{ lang: 'de', localService: true }]);
+    const { change } = show(questionnaire);
+    synth.cancel.mockClear();
+    act(() => change({ isPaused: true }));
+    expect(synth.cancel).toHaveBeenCalled();
+  });
+});
+
+describe('two hundred questions on one page', () => {
+  const many = form({ linkId: 'g', type: 'group', text: 'Viele', item: Array.from({ length: 200 }, (_, n): QuestionnaireItem => (n % 2 === 0 ? { linkId: `q${n}`, type: 'string', text: `Frage ${n}?` } : jn(`q${n}`, `Frage ${n}?`))) });
+  it('a keystroke and a tap draw their own item again, and no other', () => {
+    show(many, { previous: { at: '2026-03-12', answersAt: () => [] } });
+    expect(new Set(drawn.items).size).toBe(200);
+    drawn.items = [];
+    type('Frage 100?', 'x');
+    expect([...new Set(drawn.items)]).toEqual(['q100']);
+    expect(drawn.items.length).toBeLessThanOrEqual(2);
+    drawn.items = [];
+    choose('Frage 7?', 'Ja');
+    expect([...new Set(drawn.items)]).toEqual(['q7']);
+  });
+  it('of two changes before the next drawing none is lost', () => {
+    const { answers } = show(many);
+    act(() => {
+      type('Frage 2?', 'zwei');
+      type('Frage 4?', 'vier');
+    });
+    expect([answers('q2'), answers('q4')]).toEqual([[{ valueString: 'zwei' }], [{ valueString: 'vier' }]]);
+  });
+  it('starts with nothing answered', () => {
+    expect(newState(modelOf(many)).answers).toEqual({});
+  });
+});
