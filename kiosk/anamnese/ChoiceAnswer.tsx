@@ -15,8 +15,10 @@ import { Words } from './Words.tsx';
 import { booleanWord, isShortAnswer, labelOf, pictureOf, type Reading } from './words.ts';
 
 const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemAnswerMedia';
-/** More answers than this are looked for, not looked through. */
+/** More answers than this are looked for, not looked through: one of a long list a person knows by name. */
 const MOST_TILES = 9;
+/** Of several a person must see every one, or an illness is overlooked; only lists beyond all measure are looked for. */
+const MOST_CHECKED = 40;
 const SEARCHED: ReadonlySet<string> = new Set(['autocomplete', 'drop-down', 'lookup']);
 
 export interface AnswerProps {
@@ -50,7 +52,7 @@ export function ChoiceAnswer(props: AnswerProps) {
   const { t } = useTranslation('anamnese');
   const acts = useActs();
   const name = useId();
-  const isSearched = node.options.length > MOST_TILES || (node.control !== undefined && SEARCHED.has(node.control));
+  const isSearched = node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) || (node.control !== undefined && SEARCHED.has(node.control));
   const canClear = !node.isMultiple && !node.isRequired && values.length > 0 && !node.options.some((one) => isUnknown(one.value));
   const pick = (option: Option): void => (node.isMultiple ? acts.toggle(place, option) : acts.set(place, [option.value]));
   if (node.options.length === 0 && !node.isOpen) return <p className="k-hint"><bdi>{t('noOptions')}</bdi></p>;

@@ -1,5 +1,5 @@
 /** A question that takes several answers without a list: one field each, more by a button. */
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { Button } from '../ui/Button.tsx';
@@ -24,6 +24,10 @@ export function Entries(props: AnswerProps & { readonly id: string }) {
   useEffect(() => () => acts.forget(key), [acts, key]);
   // Changed from outside (undone, confirmed): the answers count, not the fields.
   const slots = isSame(meant(own), values) ? own : slotsFor(values);
+  const latest = useRef(slots);
+  useLayoutEffect(() => {
+    latest.current = slots;
+  });
   const put = (next: readonly Slot[]): void => {
     setSlots(next.length === 0 ? slotsFor([]) : next);
     acts.set(place, meant(next));
@@ -41,7 +45,8 @@ export function Entries(props: AnswerProps & { readonly id: string }) {
           <div className="q-entry__field">
             <Field
               {...props} node={place.node} id={`${props.id}-${slot.id}`} value={slot.value} draftKey={keyOf(slot)}
-              onValue={(value) => put(slots.map((one) => (one === slot ? { ...one, value } : one)))}
+              // A photo comes later than its tap: the slots of now count.
+              onValue={(value) => put(latest.current.map((one) => (one.id === slot.id ? { ...one, value } : one)))}
             />
           </div>
           {slots.length > 1 && (

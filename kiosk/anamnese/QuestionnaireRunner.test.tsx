@@ -246,7 +246,7 @@ describe('answers of last time', () => {
     expect(group('Neu?').textContent).not.toContain('Beim letzten Mal');
     press('Stimmt noch');
     expect(answers('a')).toEqual([{ valueCoding: NO }]);
-    expect(calls.onConfirm.mock.calls.map(([place]: [{ key: string }]) => place.key)).toEqual(['a']);
+    expect(calls.onConfirm.mock.calls.map(([place]) => (place as { key: string }).key)).toEqual(['a']);
     expect(answerOf('Infarkt?', 'Nein').checked).toBe(true);
   });
   it('that changed leave the question empty', () => {
@@ -322,7 +322,8 @@ describe('reading aloud', () => {
   class Utterance {
     voice: unknown = null;
     lang = '';
-    constructor(readonly text: string) {}
+    text: string;
+    constructor(text: string) { this.text = text; }
     addEventListener = (): void => undefined;
   }
   const questionnaire = form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Rauchen Sie?'), jn('b', 'Trinken Sie?')] }, jn('c', 'Noch etwas?'));

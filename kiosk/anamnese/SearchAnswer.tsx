@@ -1,14 +1,15 @@
-/** Many answers: a search field and what fits below it; what is chosen stays on top. */
+/** Many answers: a search field and what fits below it; what is chosen stays on top, „nichts davon“ and „weiß ich nicht“ stay in sight. */
 import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOption, type Option } from '../../shared/questionnaire-model.ts';
+import { isOption, isUnknown, type Option } from '../../shared/questionnaire-model.ts';
+import { Button } from '../ui/Button.tsx';
 import { Tile } from '../ui/ChoiceTiles.tsx';
 import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
 import type { AnswerProps } from './ChoiceAnswer.tsx';
 import { Words } from './Words.tsx';
 import { labelOf } from './words.ts';
 
-/** So many are shown at once; more come by typing. */
+/** So many are shown at once; more come by typing, or by a button for whoever cannot type them. */
 const SHOWN = 6;
 
 export interface SearchAnswerProps extends AnswerProps {
@@ -24,6 +25,7 @@ export function SearchAnswer({ place, values, reading, labelledBy, describedBy, 
   const keyboard = useKeyboardAttributes('text');
   const id = useId();
   const [wanted, setWanted] = useState('');
+  const [isWhole, setWhole] = useState(false);
   const looked = bare(useDeferredValue(wanted).trim());
   const isChosen = (option: Option): boolean => values.some((one) => isOption(option, one));
   const chosen = node.options.filter(isChosen);
@@ -32,8 +34,10 @@ export function SearchAnswer({ place, values, reading, labelledBy, describedBy, 
     const name = bare(`${labelOf(option, reading).text} ${option.text}`);
     return name.startsWith(looked) ? 0 : name.includes(` ${looked}`) ? 1 : name.includes(looked) ? 2 : 3;
   };
-  const found = node.options.filter((one) => !isChosen(one)).map((option) => ({ option, rank: rank(option) })).filter((one) => one.rank < 3);
+  const isKept = (option: Option): boolean => option.isExclusive || isUnknown(option.value);
+  const found = node.options.filter((one) => !isChosen(one) && !isKept(one)).map((option) => ({ option, rank: rank(option) })).filter((one) => one.rank < 3);
   const list = found.toSorted === undefined ? [...found].sort((a, b) => a.rank - b.rank) : found.toSorted((a, b) => a.rank - b.rank);
+  const rest = [...list.slice(0, isWhole ? list.length : SHOWN).map((one) => one.option), ...node.options.filter((one) => isKept(one) && !isChosen(one))];
   const tile = (option: Option) => (
     <Tile
       key={`${option.text}|${option.value.valueCoding?.code ?? ''}`} type={node.isMultiple ? 'checkbox' : 'radio'} name={`${id}-answers`} value={option.text} checked={isChosen(option)}
@@ -51,9 +55,10 @@ export function SearchAnswer({ place, values, reading, labelledBy, describedBy, 
         />
       </div>
       <output className="k-hint q-search__count">
-        <bdi>{list.length === 0 ? t('search.none') : list.length > SHOWN ? t('search.more', { shown: SHOWN, count: list.length }) : t('search.found', { count: list.length })}</bdi>
+        <bdi>{list.length === 0 ? t('search.none') : list.length > SHOWN && !isWhole ? t('search.more', { shown: SHOWN, count: list.length }) : t('search.found', { count: list.length })}</bdi>
       </output>
-      <div className="q-tiles q-tiles--small">{list.slice(0, SHOWN).map(({ option }) => tile(option))}</div>
+      <div className="q-tiles q-tiles--small">{rest.map(tile)}</div>
+      {list.length > SHOWN && !isWhole && <Button iconEnd="down" onPress={() => setWhole(true)}>{t('search.all', { count: list.length })}</Button>}
     </div>
   );
 }

@@ -78,6 +78,23 @@ describe('choices', () => {
     expect(answerOf('Kasse?', 'Böhm').checked).toBe(true);
     fireEvent.change(within(group('Kasse?')).getByRole('searchbox'), { target: { value: 'xyz' } });
     expect(within(group('Kasse?')).getByText('Nichts gefunden. Bitte versuchen Sie ein anderes Wort.')).toBeTruthy();
+    fireEvent.change(within(group('Kasse?')).getByRole('searchbox'), { target: { value: '' } });
+    press('Alle 10 zeigen');
+    expect(group('Kasse?').querySelectorAll('label.k-tile')).toHaveLength(11);
+  });
+  it('a list of illnesses stands there whole, however long, and „nichts davon“ with it', () => {
+    const many = Array.from({ length: 20 }, (_, n) => coded(`k${n}`, `Leiden ${n}`));
+    show(page({ linkId: 'q', type: 'choice', repeats: true, text: 'Krank?', answerOption: [...many, ...options.slice(2)] }));
+    expect(group('Krank?').querySelectorAll('label.k-tile')).toHaveLength(21);
+    expect(within(group('Krank?')).queryByRole('searchbox')).toBeNull();
+  });
+  it('„nichts davon“ stays in sight in a list that is looked for', () => {
+    const many = Array.from({ length: 60 }, (_, n) => coded(`k${n}`, `Leiden ${n}`));
+    const { answers } = show(page({ linkId: 'q', type: 'choice', repeats: true, text: 'Krank?', answerOption: [...many, ...options.slice(2)] }));
+    expect(group('Krank?').querySelectorAll('label.k-tile')).toHaveLength(7);
+    choose('Krank?', 'Leiden 0');
+    choose('Krank?', 'Nichts davon trifft zu');
+    expect(answers('q')).toEqual([coded('z', 'Nichts davon trifft zu')]);
   });
   it('a drop-down of the form is looked for as well', () => {
     show(page({ linkId: 'q', type: 'choice', text: 'Kasse?', answerOption: options, extension: [{ url: `${R4}questionnaire-itemControl`, valueCodeableConcept: { coding: [{ code: 'drop-down' }] } }] }));
