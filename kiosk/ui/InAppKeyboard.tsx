@@ -35,6 +35,8 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
   const digitsOnly = keys !== 'text';
   const rows = LAYOUTS[digitsOnly ? 'digits' : signs ? 'signs' : lettersFor(language)];
   const columns = Math.max(...rows.map((row) => row.length));
+  // Arabic letters have no capitals, and no key for them.
+  const hasCapitals = rows.some((row) => row.some((sign) => sign.toLocaleUpperCase(language) !== sign));
 
   const type = (sign: string) => {
     const field = focusedEditable();
@@ -58,7 +60,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
         const last = index === rows.length - 1;
         return (
           <div className="k-keyboard__row" key={row.join('')} data-short={row.length < columns || undefined}>
-            {last && !digitsOnly && (
+            {last && !digitsOnly && hasCapitals && (
               <Key label={labels.shift} wide pressed={upper} onPress={() => setUpper(!upper)}>
                 <Icon name="shift" />
               </Key>

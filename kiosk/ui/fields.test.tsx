@@ -7,6 +7,8 @@ import { CodeInput, cleanCode } from './CodeInput.tsx';
 import { DateFields } from './DateFields.tsx';
 import { EMPTY_DATE, firstProblem, isoFromParts, normalizeDigits, partsFromIso, type DateParts } from './dateParts.ts';
 import { KeyboardDock } from './KeyboardDock.tsx';
+import { useKeyboardAttributes, type Keys } from './keyboardContext.ts';
+import { LAYOUTS, lettersFor } from './layouts.ts';
 import { TextField } from './TextField.tsx';
 
 describe('dateParts', () => {
@@ -172,5 +174,55 @@ describe('in-app keyboard', () => {
       </KeyboardDock>,
     );
     expect(screen.getByLabelText('Name').getAttribute('inputmode')).toBeNull();
+  });
+
+  it('has a decimal comma where a number may have one, and none where it may not', async () => {
+    function Number({ keys }: { readonly keys: Keys }) {
+      const [value, setValue] = useState('');
+      return <input {...useKeyboardAttributes(keys)} aria-label={keys} value={value} onChange={(event) => setValue(event.target.value)} />;
+    }
+    render(
+      <KeyboardDock enabled language="de" labels={KEYS}>
+        <Number keys="decimal" />
+        <Number keys="digits" />
+      </KeyboardDock>,
+    );
+    const field = screen.getByLabelText<HTMLInputElement>('decimal');
+    act(() => field.focus());
+    await screen.findByRole('group', { name: 'Tastatur' });
+    for (const key of ['7', ',', '5']) fireEvent.click(screen.getByRole('button', { name: key }));
+    expect(field.value).toBe('7,5');
+    act(() => screen.getByLabelText('digits').focus());
+    expect(screen.queryByRole('button', { name: ',' })).toBeNull();
+  });
+
+  it('types Arabic without a key for capitals, and Turkish with the right ones', async () => {
+    const show = (language: string) => render(
+      <KeyboardDock enabled language={language} labels={KEYS}>
+        <TextField label={language} value="" onChange={() => undefined} />
+      </KeyboardDock>,
+    );
+    const { unmount } = show('ar');
+    act(() => screen.getByLabelText('ar').focus());
+    expect(await screen.findByRole('button', { name: 'ض' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Großbuchstabe' })).toBeNull();
+    unmount();
+    show('tr');
+    act(() => screen.getByLabelText('tr').focus());
+    fireEvent.click(await screen.findByRole('button', { name: 'Großbuchstabe' }));
+    expect(screen.getByRole('button', { name: 'İ' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'I' })).toBeTruthy();
+  });
+
+  it.each(Object.entries(LAYOUTS))('%s: no key stands twice, and every row leaves its keys 60 px on a tablet held upright', (_name, rows) => {
+    const keys = rows.flat();
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(11);
+    expect(rows.at(-1)?.length).toBeLessThanOrEqual(10);
+  });
+
+  it('serves the languages of the shipped forms with letters of their own, and every other one with German ones', () => {
+    for (const language of ['de', 'en', 'tr', 'pl', 'ro', 'fr', 'it', 'es', 'ru', 'uk', 'ar', 'fa']) expect(lettersFor(language)).toBe(language);
+    expect([lettersFor('prs'), lettersFor('en-GB'), lettersFor('nl'), lettersFor('signs')]).toEqual(['fa', 'en', 'de', 'de']);
   });
 });

@@ -1,22 +1,64 @@
 /** Key rows of the in-app keyboard: data only, one entry for each language it serves. */
 
-export type KeyboardLayout = 'de' | 'en' | 'digits' | 'signs';
+export type Letters = 'de' | 'en' | 'tr' | 'pl' | 'ro' | 'fr' | 'it' | 'es' | 'ru' | 'uk' | 'ar' | 'fa';
+export type KeyboardLayout = Letters | 'digits' | 'signs';
+type Rows = readonly (readonly string[])[];
 
-export const LAYOUTS: Readonly<Record<KeyboardLayout, readonly (readonly string[])[]>> = {
+const QWERTY: Rows = [
+  ['q', 'w', 'e', 'r', 't', 'y', 'u', 'i', 'o', 'p'],
+  ['a', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', '’'],
+  ['z', 'x', 'c', 'v', 'b', 'n', 'm', '-'],
+];
+
+/** At most eleven letters in a row, ten beside shift and backspace: keys of 60 px on a tablet held upright. */
+export const LAYOUTS: Readonly<Record<KeyboardLayout, Rows>> = {
   de: [
     ['q', 'w', 'e', 'r', 't', 'z', 'u', 'i', 'o', 'p', 'ü'],
     ['a', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'ö', 'ä'],
     ['y', 'x', 'c', 'v', 'b', 'n', 'm', 'ß', '-'],
   ],
-  en: [
-    ['q', 'w', 'e', 'r', 't', 'y', 'u', 'i', 'o', 'p'],
-    ['a', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', '’'],
-    ['z', 'x', 'c', 'v', 'b', 'n', 'm', '-'],
+  en: QWERTY,
+  tr: [
+    ['q', 'w', 'e', 'r', 't', 'y', 'u', 'ı', 'o', 'p', 'ğ'],
+    ['a', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'ş', 'i'],
+    ['z', 'x', 'c', 'v', 'b', 'n', 'm', 'ö', 'ç', 'ü'],
+  ],
+  pl: [['ą', 'ć', 'ę', 'ł', 'ń', 'ó', 'ś', 'ź', 'ż'], ...QWERTY],
+  ro: [['ă', 'â', 'î', 'ș', 'ț'], ...QWERTY],
+  fr: [
+    ['à', 'â', 'ç', 'é', 'è', 'ê', 'ë', 'î', 'ï', 'ô', 'û'],
+    ['a', 'z', 'e', 'r', 't', 'y', 'u', 'i', 'o', 'p'],
+    ['q', 's', 'd', 'f', 'g', 'h', 'j', 'k', 'l', 'm'],
+    ['w', 'x', 'c', 'v', 'b', 'n', 'ù', 'œ', '’', '-'],
+  ],
+  it: [['à', 'è', 'é', 'ì', 'ò', 'ù'], ...QWERTY],
+  es: [['á', 'é', 'í', 'ñ', 'ó', 'ú', 'ü', '¿', '¡'], ...QWERTY],
+  ru: [
+    ['й', 'ц', 'у', 'к', 'е', 'н', 'г', 'ш', 'щ', 'з', 'х'],
+    ['ф', 'ы', 'в', 'а', 'п', 'р', 'о', 'л', 'д', 'ж', 'э'],
+    ['я', 'ч', 'с', 'м', 'и', 'т', 'ь', 'б', 'ю', 'ъ'],
+  ],
+  uk: [
+    ['й', 'ц', 'у', 'к', 'е', 'н', 'г', 'ш', 'щ', 'з', 'х'],
+    ['ф', 'і', 'в', 'а', 'п', 'р', 'о', 'л', 'д', 'ж', 'є'],
+    ['я', 'ч', 'с', 'м', 'и', 'т', 'ь', 'б', 'ю', 'ї'],
+  ],
+  ar: [
+    ['ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج'],
+    ['ش', 'س', 'ي', 'ب', 'ل', 'ا', 'ت', 'ن', 'م', 'ك', 'ط'],
+    ['ئ', 'ء', 'ؤ', 'ر', 'ى', 'ة', 'و', 'ز', 'ظ', 'د', 'ذ'],
+    ['أ', 'إ', 'آ', '،', '؟'],
+  ],
+  fa: [
+    ['ض', 'ص', 'ث', 'ق', 'ف', 'غ', 'ع', 'ه', 'خ', 'ح', 'ج'],
+    ['ش', 'س', 'ی', 'ب', 'ل', 'ا', 'ت', 'ن', 'م', 'ک', 'گ'],
+    ['ظ', 'ط', 'ز', 'ر', 'ذ', 'د', 'پ', 'و', 'ئ', 'چ', 'ژ'],
+    ['آ', 'أ', 'ؤ', 'ء', '،', '؟'],
   ],
   signs: [
     ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'],
     ['@', '.', ',', '-', '_', '+', '/', ':', '(', ')'],
-    ['é', 'è', 'á', 'ç', 'ñ', '’', '?', '!'],
+    ['é', 'è', 'á', 'ç', 'ñ', 'ё', 'ґ', '’', '?', '!'],
   ],
   digits: [
     ['1', '2', '3'],
@@ -25,7 +67,12 @@ export const LAYOUTS: Readonly<Record<KeyboardLayout, readonly (readonly string[
   ],
 };
 
-/** The letters for a language of the patient; German where there is no own layout yet. */
-export function lettersFor(language: string): 'de' | 'en' {
-  return language === 'en' ? 'en' : 'de';
+/** Languages that are written with the letters of another one. */
+const SHARED: Readonly<Record<string, Letters>> = { prs: 'fa', az: 'tr', ku: 'tr' };
+const isLetters = (code: string): code is Letters => code in LAYOUTS && code !== 'signs' && code !== 'digits';
+
+/** The letters for a language of the patient (BCP 47); German where there is no own layout yet. */
+export function lettersFor(language: string): Letters {
+  const code = language.split('-')[0] ?? language;
+  return isLetters(code) ? code : (SHARED[code] ?? 'de');
 }
