@@ -1,0 +1,17 @@
+/** A foreign questionnaire taken through everything that a practice may do with it. */
+import { importQuestionnaire, type Finding } from '../../shared/questionnaire-import.ts';
+import { problemsOf } from '../../shared/questionnaire-check.ts';
+import { modelOf } from '../../shared/questionnaire-model.ts';
+import { responseOf, stateOfResponse } from '../../shared/questionnaire-response.ts';
+import { newState } from '../../shared/questionnaire-state.ts';
+import { viewOf } from '../../shared/questionnaire-view.ts';
+
+/** Imports it and, where that lets it in, opens it, checks it, sends it and reads it back. */
+export function everyFinding(value: unknown): readonly Finding[] {
+  const { questionnaire, findings } = importQuestionnaire(value);
+  if (!questionnaire) return findings;
+  const model = modelOf(questionnaire), view = viewOf(model, newState(model));
+  problemsOf(view);
+  stateOfResponse(model, responseOf(view, { status: 'in-progress' }));
+  return findings;
+}
