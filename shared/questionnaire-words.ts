@@ -37,9 +37,11 @@ const helpOf = (item: QuestionnaireItem): QuestionnaireItem | undefined => (item
 const codeOfOption = (option: AnswerOption): string | undefined => option.valueCoding?.code ?? option.valueString;
 const primaryOf = (language: string): string => language.split('-')[0] ?? language;
 
-/** The translation for a tag, or for its language alone (`en` for `en-GB`). */
+/** The translation for a tag, or for its language alone (`en` for `en-GB`), ready to be read. */
 function translated(element: FhirElement | undefined, language: string): string | undefined {
-  return translationOf(element, language) ?? (language.includes('-') ? translationOf(element, primaryOf(language)) : undefined);
+  const text = translationOf(element, language) ?? (language.includes('-') ? translationOf(element, primaryOf(language)) : undefined);
+  // French sets a space before its marks that must not break; the standard allows no such space in a string, so it is stored as a plain one.
+  return primaryOf(language) === 'fr' ? text?.replace(/ (?=[?!:;»])/g, '\u00a0') : text;
 }
 const isOwn = (own: string, language: string): boolean => primaryOf(own) === primaryOf(language);
 
