@@ -30,12 +30,12 @@ export interface AnswerProps {
   readonly isWrong: boolean;
 }
 
-export function BooleanAnswer({ place, values, reading, labelledBy, describedBy }: AnswerProps) {
+export function BooleanAnswer({ place, values, reading }: AnswerProps) {
   const acts = useActs();
   const name = useId();
   const [value] = values;
   return (
-    <div className="q-tiles q-tiles--row" role="radiogroup" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <div className="q-tiles q-tiles--row">
       {[true, false].map((one) => (
         <Tile
           key={String(one)} type="radio" name={name} value={String(one)} checked={value?.valueBoolean === one}
@@ -47,7 +47,7 @@ export function BooleanAnswer({ place, values, reading, labelledBy, describedBy 
 }
 
 export function ChoiceAnswer(props: AnswerProps) {
-  const { place, values, reading, labelledBy, describedBy } = props;
+  const { place, values, reading } = props;
   const { node } = place;
   const { t } = useTranslation('anamnese');
   const acts = useActs();
@@ -62,7 +62,7 @@ export function ChoiceAnswer(props: AnswerProps) {
         <SearchAnswer {...props} onPick={pick} />
       ) : (
         node.options.length > 0 && (
-          <div className={`q-tiles q-tiles--${layoutOf(place)}`} role={node.isMultiple ? 'group' : 'radiogroup'} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+          <div className={`q-tiles q-tiles--${layoutOf(place)}`}>
             {node.options.map((option, index) => {
               const picture = pictureOf(node.item.answerOption?.[index], MEDIA);
               return (

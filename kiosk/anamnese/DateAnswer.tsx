@@ -16,7 +16,7 @@ function useDateLabels(): Readonly<Record<DatePart, string>> {
   return { day: t('date.day'), month: t('date.month'), year: t('date.year') };
 }
 
-export function DateAnswer({ node, value, onValue, draftKey, labelledBy, describedBy, isWrong, id }: FieldProps) {
+export function DateAnswer({ node, value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
   const { t } = useTranslation('anamnese');
   const labels = useDateLabels();
   const asked = partsAsked(node);
@@ -25,21 +25,21 @@ export function DateAnswer({ node, value, onValue, draftKey, labelledBy, describ
     <>
       {asked.isOpen && <p className="k-hint" id={`${id}-open`}><bdi>{t('date.open')}</bdi></p>}
       <DateFields
-        id={id} legend={undefined} labelledBy={labelledBy} describedBy={asked.isOpen ? `${describedBy} ${id}-open` : describedBy} labels={labels} parts={asked.parts}
+        id={id} describedBy={asked.isOpen ? `${describedBy} ${id}-open` : describedBy} labels={labels} parts={asked.parts}
         value={typed} onChange={setTyped} isWrong={isWrong} errorPart={wrongPart(typed, asked)}
       />
     </>
   );
 }
 
-export function TimeAnswer({ value, onValue, draftKey, labelledBy, describedBy, isWrong, id }: FieldProps) {
+export function TimeAnswer({ value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
   const [typed, setTyped] = useTyped(draftKey, value, timeEntry, clockOf, onValue);
-  return <ClockFields id={id} labelledBy={labelledBy} describedBy={describedBy} isWrong={isWrong} value={typed} onChange={setTyped} />;
+  return <ClockFields id={id} describedBy={describedBy} isWrong={isWrong} value={typed} onChange={setTyped} />;
 }
 
 interface Moment { readonly parts: DateParts; readonly clock: Clock }
 
-export function MomentAnswer({ value, onValue, draftKey, labelledBy, describedBy, isWrong, id }: FieldProps) {
+export function MomentAnswer({ value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
   const { t } = useTranslation('anamnese');
   const labels = useDateLabels();
   const write = (one: FhirValue | undefined): Moment => ({ parts: partsOf(one), clock: clockOf(one) });
@@ -47,31 +47,30 @@ export function MomentAnswer({ value, onValue, draftKey, labelledBy, describedBy
   return (
     <>
       <DateFields
-        id={id} legend={undefined} labelledBy={labelledBy} describedBy={describedBy} labels={labels} value={typed.parts} isWrong={isWrong}
+        id={id} describedBy={describedBy} labels={labels} value={typed.parts} isWrong={isWrong}
         onChange={(parts) => setTyped({ ...typed, parts })}
       />
       <p className="k-hint q-gap"><bdi>{t('time.open')}</bdi></p>
-      <ClockFields id={`${id}-clock`} labelledBy={labelledBy} describedBy={describedBy} isWrong={isWrong} value={typed.clock} onChange={(clock) => setTyped({ ...typed, clock })} />
+      <ClockFields id={`${id}-clock`} describedBy={describedBy} isWrong={isWrong} value={typed.clock} onChange={(clock) => setTyped({ ...typed, clock })} />
     </>
   );
 }
 
 interface ClockFieldsProps {
   readonly id: string;
-  readonly labelledBy: string;
   readonly describedBy: string;
   readonly isWrong: boolean;
   readonly value: Clock;
   readonly onChange: (value: Clock) => void;
 }
 
-function ClockFields({ id, labelledBy, describedBy, isWrong, value, onChange }: ClockFieldsProps) {
+function ClockFields({ id, describedBy, isWrong, value, onChange }: ClockFieldsProps) {
   const { t } = useTranslation('anamnese');
   const group = useId();
   const keyboard = useKeyboardAttributes('digits');
   const labels: Readonly<Record<keyof Clock, string>> = { hour: t('time.hour'), minute: t('time.minute') };
   return (
-    <div className="k-row k-date q-clock" role="group" dir="ltr" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <div className="k-row k-date q-clock" dir="ltr">
       {(['hour', 'minute'] as const).map((part) => (
         <div key={part} className="k-date__part">
           <label className="k-sublabel" htmlFor={`${group}-${part}`}>{labels[part]}</label>

@@ -11,7 +11,8 @@ import { Field } from './Field.tsx';
 interface Slot { readonly id: number; readonly value: FhirValue | undefined }
 
 const meant = (slots: readonly Slot[]): readonly FhirValue[] => slots.flatMap((one) => (one.value === undefined ? [] : [one.value]));
-const isSame = (a: readonly FhirValue[], b: readonly FhirValue[]): boolean => JSON.stringify(a) === JSON.stringify(b);
+// A photo may be long: the same object is the same answer.
+const isSame = (a: readonly FhirValue[], b: readonly FhirValue[]): boolean => a.length === b.length && a.every((one, index) => one === b[index] || JSON.stringify(one) === JSON.stringify(b[index]));
 const slotsFor = (values: readonly FhirValue[]): readonly Slot[] => (values.length === 0 ? [{ id: 0, value: undefined }] : values.map((value, id) => ({ id, value })));
 
 export function Entries(props: AnswerProps & { readonly id: string }) {

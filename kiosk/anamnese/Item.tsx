@@ -88,7 +88,7 @@ function Values({ place, values, reading }: Pick<ItemProps, 'place' | 'values' |
   const said = values.map((value) => answerText(place.node, value, reading, t('photo.one')));
   return said.length === 0 ? null : (
     <p className="q-given">
-      {said.map((one, index) => <span key={one.text}>{index > 0 && ', '}<Words said={one} /></span>)}
+      {said.map((one, index) => <span key={`${index}:${one.text}`}>{index > 0 && ', '}<Words said={one} /></span>)}
     </p>
   );
 }
@@ -103,7 +103,7 @@ function Before({ place, before, beforeAt, reading, isOpen, labelledBy }: ItemPr
       <p>
         <bdi>{t('before', { day: dayText(beforeAt) })}</bdi>{' '}
         <strong>
-          {said.map((one, index) => <span key={one.text}>{index > 0 && ', '}<Words said={one} /></span>)}
+          {said.map((one, index) => <span key={`${index}:${one.text}`}>{index > 0 && ', '}<Words said={one} /></span>)}
         </strong>
       </p>
       {isOpen && (

@@ -13,7 +13,7 @@ import { photoOf } from './photo.ts';
 
 type Trouble = 'unreadable' | 'unkept' | null;
 
-export function PhotoAnswer({ node, value, onValue, labelledBy, describedBy, id }: FieldProps) {
+export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps) {
   const { t } = useTranslation('anamnese');
   const acts = useActs();
   const store = acts.storePhoto();
@@ -63,7 +63,7 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, describedBy, id 
     <input ref={isCamera ? camera : files} className="k-hidden" type="file" accept="image/*" {...(isCamera && { capture: 'environment' as const })} tabIndex={-1} aria-hidden="true" onChange={onFile} />
   );
   return (
-    <div className="q-photo" role="group" aria-labelledby={labelledBy} aria-describedby={describedBy} id={id}>
+    <div className="q-photo" id={id}>
       {kept !== undefined && (address === undefined ? <p>{t('photo.kept')}</p> : <img className="q-photo__preview" src={address} alt={t('photo.alt')} />)}
       <FieldError>{trouble === null ? null : trouble === 'unreadable' ? t('photo.unreadable') : t('photo.unkept')}</FieldError>
       <div className="q-buttons">

@@ -75,6 +75,12 @@ describe('pages', () => {
     press('Weiter');
     expect(heading()).toBe('Lunge');
   });
+  it('what hangs on the answer right above unfolds below it, nested or not', () => {
+    show(form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Erste?'), { linkId: 'a1', type: 'string', text: 'Welches?', enableWhen: when('a') }, jn('b', 'Zweite?')] }));
+    choose('Erste?', 'Ja');
+    expect(group('Welches?').closest('.q-below')).not.toBeNull();
+    expect(group('Zweite?').closest('.q-below')).toBeNull();
+  });
   it('sub-groups of a short group stand on its page', () => {
     show(form({ linkId: 'kurz', type: 'group', text: 'Befinden', item: [{ linkId: 'x', type: 'group', text: 'Magen', item: [jn('x1', 'Magen?')] }, jn('y', 'Lunge?')] }));
     expect(heading()).toBe('Befinden');

@@ -68,7 +68,7 @@ function Answers({ block, state, reading, asked }: AnswersProps) {
             <div key={place.key} data-depth={depth > 0 ? depth : undefined}>
               <dt className={asked === place.key ? 'k-hidden' : undefined}>{text ? <Words said={text} /> : t('untitled')}</dt>
               <dd data-empty={values.length === 0 || undefined}>
-                {values.length === 0 ? <bdi>{t('review.none')}</bdi> : values.map((one, index) => <span key={one.text}>{index > 0 && ', '}<Words said={one} /></span>)}
+                {values.length === 0 ? <bdi>{t('review.none')}</bdi> : values.map((one, index) => <span key={`${index}:${one.text}`}>{index > 0 && ', '}<Words said={one} /></span>)}
               </dd>
             </div>
           );

@@ -19,7 +19,7 @@ export interface SearchAnswerProps extends AnswerProps {
 /** Letters without marks, so that "muller" finds "Müller" and "kortizon" finds "Körtizon". */
 const bare = (text: string): string => text.normalize('NFD').replace(/[\p{M}\u00AD]/gu, '').toLocaleLowerCase();
 
-export function SearchAnswer({ place, values, reading, labelledBy, describedBy, isWrong, onPick }: SearchAnswerProps) {
+export function SearchAnswer({ place, values, reading, describedBy, isWrong, onPick }: SearchAnswerProps) {
   const { node } = place;
   const { t } = useTranslation('anamnese');
   const keyboard = useKeyboardAttributes('text');
@@ -45,12 +45,12 @@ export function SearchAnswer({ place, values, reading, labelledBy, describedBy, 
     />
   );
   return (
-    <div className="q-search" role={node.isMultiple ? 'group' : 'radiogroup'} aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <div className="q-search">
       {chosen.length > 0 && <div className="q-tiles q-tiles--small">{chosen.map(tile)}</div>}
       <div>
         <label className="k-sublabel" htmlFor={id}><bdi>{t('search.label')}</bdi></label>
         <input
-          {...keyboard} id={id} className="k-input" type="text" role="searchbox" dir="auto" autoComplete="off" autoCorrect="off" spellCheck={false} aria-invalid={isWrong || undefined}
+          {...keyboard} id={id} className="k-input" type="text" role="searchbox" dir="auto" autoComplete="off" autoCorrect="off" spellCheck={false} aria-describedby={describedBy} aria-invalid={isWrong || undefined}
           value={wanted} onChange={(event) => setWanted(event.target.value)}
         />
       </div>

@@ -103,7 +103,7 @@ export function pagesOf(pieces: readonly Piece[], view: View): readonly Page[] {
 const asks = (row: Row): boolean => row.kind === 'question' || row.kind === 'cards' || (row.kind === 'group' && row.rows.some(asks));
 
 function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): readonly Row[] {
-  return nodes.flatMap((node): readonly Row[] => {
+  return unfolded(nodes.flatMap((node): readonly Row[] => {
     const place = placeOf(node, ids);
     if (!isDrawn(node) || !view.isEnabled(place)) return [];
     const cards = (): readonly Card[] => instancesAt(view.state, place).map((id, index) => ({ id, index, rows: rowsOf(view, node.children, [...ids, id]) }));
@@ -116,7 +116,19 @@ function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): rea
     // A calculated or given value without an answer has nothing to say yet.
     if (node.isReadOnly && answersAt(view.state, place).length === 0) return [];
     return [{ kind: 'question', place, below: node.isFrame ? [] : rowsOf(view, node.children, ids), cards: node.isFrame ? cards() : [] }];
-  });
+  }));
+}
+
+/** What hangs on the answer right above it stands below that question, whether the form nests it or not. */
+function unfolded(rows: readonly Row[]): readonly Row[] {
+  const out: Row[] = [];
+  for (const row of rows) {
+    const host = out.at(-1), { enableWhen } = row.place.node;
+    const isFollowUp = host?.kind === 'question' && !host.place.node.isFrame && enableWhen.length > 0 && enableWhen.every((one) => one.question === host.place.node.linkId);
+    if (isFollowUp) out[out.length - 1] = { ...host, below: [...host.below, row] };
+    else out.push(row);
+  }
+  return out;
 }
 
 /** Every place of rows that can be right or wrong, from the top down. */

@@ -8,9 +8,8 @@ import './field.css';
 import './date.css';
 
 export interface DateFieldsProps {
-  /** The question; left out where `labelledBy` names words on the page. */
+  /** The question; left out inside a group that has its name already. */
   readonly legend?: ReactNode;
-  readonly labelledBy?: string;
   readonly describedBy?: string;
   /** Fields that are asked for; all three when absent. */
   readonly parts?: readonly DatePart[];
@@ -75,7 +74,7 @@ export function DateFields(props: DateFieldsProps) {
   };
 
   return (
-    <fieldset className="k-group k-field" aria-labelledby={props.labelledBy} aria-describedby={notes}>
+    <fieldset className="k-group k-field" aria-describedby={notes}>
       {props.legend !== undefined && <legend className={props.legendHidden ? 'k-hidden' : 'k-label'}>{props.legend}</legend>}
       <div id={`${id}-notes`}>
         {props.hint && <p className="k-hint">{props.hint}</p>}

@@ -90,8 +90,9 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
           </>
         ) : (
           <>
-            <Key wide onPress={() => setSigns(!signs)}>
-              <span className="k-keyboard__word">{signs ? labels.letters : labels.digits}</span>
+            {/* The key shows what it brings; its name would not fit on it. */}
+            <Key wide label={signs ? labels.letters : labels.digits} onPress={() => setSigns(!signs)}>
+              <span className="k-keyboard__word">{signs ? sample(LAYOUTS[lettersFor(language)]) : sample(LAYOUTS.signs)}</span>
             </Key>
             <Key onPress={() => type('@')}>@</Key>
             <Key label={labels.space} space onPress={() => type(' ')}>
@@ -118,6 +119,9 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
     </fieldset>
   );
 }
+
+/** The first letters or figures of a layout. */
+const sample = (rows: readonly (readonly string[])[]): string => rows[0]?.slice(0, 3).join('') ?? '';
 
 interface KeyProps {
   readonly children: ReactNode;
