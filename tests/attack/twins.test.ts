@@ -63,6 +63,10 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'get /documents/list', path: `/documents/list?patid=${i.patid}`, options: { as: owner } },
       { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.sha256}`, options: { as: a.tablet } },
       { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.finalSha256}`, options: { as: a.tablet } },
+      { route: 'get /anamnese/questionnaires/{questionnaireId}', path: `/anamnese/questionnaires/${i.formKey}`, options: { as: reception } },
+      { route: 'get /anamnese/responses/{answersId}', path: `/anamnese/responses/${i.answersId}`, options: { as: owner } },
+      { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${i.patid}`, options: { as: owner } },
+      { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${own.patid}&cursor=${i.answersId}`, options: { as: owner } },
     ];
   }
   /** An answer without what differs from call to call. */
@@ -88,6 +92,8 @@ describe.each(STORES)('twin practices (%s)', kind => {
     expect((await a.p.call(`/documents/file/${a.ids.fileId}`, { as: a.p.users.owner })).status).toBe(200);
     expect((await a.p.call(`/documents/blob/${a.ids.sha256}`, { as: a.tablet })).status).toBe(200);
     expect((await a.p.call(`/patient/patients/${a.ids.patid}`, { as: a.p.users.owner })).status).toBe(200);
+    const answers = await a.p.call(`/anamnese/responses/${a.ids.answersId}`, { as: a.p.users.owner });
+    expect([answers.status, answers.text.includes('Nickel, sagt Großanna')]).toEqual([200, true]);
   });
 
   it('no route that takes an id is forgotten here', async () => {
@@ -100,7 +106,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
-      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId);
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('{questionnaireId}', b.ids.formKey);
       for (const as of [a.p.users.owner, a.tablet]) {
         const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
         const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];
@@ -121,7 +127,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   });
 
   it('the other practice shows nothing in lists, board and search', async () => {
-    for (const path of ['/tablet/board', '/documents/list', '/patient/search?q=Gro', '/tablet/parked', '/audit/verify', '/tablet/templates']) {
+    for (const path of ['/tablet/board', '/documents/list', '/patient/search?q=Gro', '/tablet/parked', '/audit/verify', '/tablet/templates', '/anamnese/questionnaires']) {
       const answer = await a.p.call(path, { as: a.p.users.owner });
       expect(answer.status).toBe(200);
       for (const [name, id] of Object.entries(b.ids)) if (name !== 'tempPatid') expect([path, name, answer.text.includes(id)]).toEqual([path, name, false]);

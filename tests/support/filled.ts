@@ -1,4 +1,5 @@
 /** A practice in the middle of its day: every kind of thing that has an id exists once. */
+import { insertAnswers } from '../../server/anamnese/store.ts';
 import type { TestApp } from './in-process.ts';
 import { sendMappe, tasksOf } from './mappe.ts';
 import { addPraxis, person, type Praxis } from './praxis.ts';
@@ -8,10 +9,11 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
+  answersId: string; formKey: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
-/** One filed document, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
+/** One filed document, one set of answers, one form of the practice's own, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
 export async function fillPraxis(t: TestApp, name: string, patid: string): Promise<Filled> {
   const p = await addPraxis(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
   const tablet = await SimTablet.register(p), free = await SimTablet.register(p, 'Tablet 2');
@@ -36,6 +38,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
   const late = await tablet.op('task.submit', { taskId: now.taskId, taskRev: 0 }, submissionOf(now, t.clock.now));
   await tablet.push(late);
 
+  const { answersId, formKey } = await addAnswers(t, p, name, { patid, tabletId: tablet.id });
   const made = await p.post('/patient/patients', p.users.reception, { firstName: 'Neu', lastName: 'Kommend', geburtsdatum: '1980-05-05' });
   const newCode = async (): Promise<string> => ((await p.post('/tablet/codes', p.users.reception)).json as { registrationCode: string }).registrationCode;
   const key = await publicJwk((await createSealKeys(false)).publicKey);
@@ -46,8 +49,25 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       r4cUuid: p.r4cUuid, cid: p.cid, tabletId: tablet.id, freeTabletId: free.id, pendingId: (asked.json as { pendingId: string }).pendingId, mappeId: running.mappeId, taskId: now.taskId,
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
+      answersId, formKey,
     },
   };
+}
+/** What somebody answered to a form that only this practice has. */
+async function addAnswers(t: TestApp, p: Praxis, name: string, by: { patid: string; tabletId: string }): Promise<{ answersId: string; formKey: string }> {
+  const answersId = t.deps.newId(), id = `eigener-${name}`, formKey = `${id}@1`, title = `Fragen der Praxis ${name}`, url = `urn:molar:questionnaire:${id}`, at = t.clock.now;
+  const sha256 = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  await t.deps.workshop.write(p.cid, p.system, async w => {
+    await w.tx.insert(w.t.form, {
+      id, version: 1, state: 'active', rev: 1, sha256, languages: ['de'], changedBy: p.users.owner.userId, changedAt: at, publishedAt: at,
+      questionnaire: { resourceType: 'Questionnaire', status: 'active', url, version: '1', title, item: [{ linkId: 'allergie', type: 'string', text: `Allergien (${name})` }] },
+    });
+    await insertAnswers(w, {
+      id: answersId, patid: by.patid, taskId: null, form: formKey, formSha256: sha256, title, language: 'de', answeredAt: at, receivedAt: at, tabletId: by.tabletId, recordedBy: null, addsTo: null, problems: [],
+      response: { resourceType: 'QuestionnaireResponse', status: 'completed', questionnaire: `${url}|1`, item: [{ linkId: 'allergie', answer: [{ valueString: `Nickel, sagt Groß${name}` }] }] },
+    });
+  });
+  return { answersId, formKey };
 }
 /** Ids of the same shape that nobody has. */
 export function randomIds(t: TestApp): Ids {
@@ -55,6 +75,6 @@ export function randomIds(t: TestApp): Ids {
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(),
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1',
   };
 }
