@@ -84,6 +84,8 @@ export async function readOnlyDisk(lab: Lab, seed: number, lane: number, tally: 
   await desk.signIn();
   const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
+  // Reception has its board open, as above.
+  await desk.board();
   await pause(d.between(100, 600));
   turnReadOnly(disk);
   const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
