@@ -2,10 +2,11 @@
 
 import { berlinDay } from '../../shared/dates.ts';
 import type { LocalText } from '../../shared/document.ts';
+import { translationOf } from '../../shared/fhir.ts';
 import type { AnswersPayload, FormRef, PreviousResponse } from '../../shared/form-task.ts';
-import type { Work } from '../work.ts';
+import type { Look, Work } from '../work.ts';
 import { acceptAnswers } from './accept-answers.ts';
-import { refOf, type FormEntry, type FormLibrary } from './library.ts';
+import { refOf, type FormEntry, type PracticeLibrary } from './library.ts';
 import { answersOf, type AnsweredTask } from './store.ts';
 
 /** Older answers than these are not looked through for the last ones to one form. */
@@ -29,7 +30,10 @@ export function formLinks(library: FormLibrary): FormLinks {
   return {
     async findForm(key, languages) {
       const form = await library.find(key);
-      return form && refOf(form, [...new Set(languages)]);
+      if (!form) return undefined;
+      const ref = refOf(form, [...new Set(languages)]), { _title } = await form.inLanguages(ref.languages);
+      const words = ref.languages.flatMap((one) => { const said = translationOf(_title, one); return said === undefined ? [] : [[one, said] as const]; });
+      return { ...ref, title: { ...ref.title, ...Object.fromEntries(words) } };
     },
     formsInUse: () => library.inUse(),
     lastAnswers,
