@@ -9,6 +9,7 @@ import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import { importQuestionnaire } from '../../shared/questionnaire-import.ts';
 import { isUnknown, modelOf, type Model, type Node } from '../../shared/questionnaire-model.ts';
 import { newState, placeOf, toggleOption } from '../../shared/questionnaire-state.ts';
+import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { withWords } from '../../shared/questionnaire-words.ts';
 import { againstR4 } from '../../tests/forms/r4-schema.ts';
 import { findForm, FORMS, formsInUse, minutesOf, questionnaireOf, withLanguages } from './catalogue.ts';
@@ -38,9 +39,12 @@ describe('the catalogue of forms', () => {
     expect(formsInUse().map((one) => one.id).sort()).toEqual(['anamnese-erwachsene', 'anamnese-kinder', 'patientendaten', 'schmerz', 'zusatz-betaeubung', 'zusatz-operation', 'zusatz-roentgen']);
   });
   it('estimates minutes by what is always asked', () => {
-    const yes = { linkId: 'a', text: 'a', type: 'boolean' } as const;
-    expect(minutesOf({ resourceType: 'Questionnaire', status: 'active', item: Array.from({ length: 6 }, () => yes) })).toBe(1);
-    expect(minutesOf({ resourceType: 'Questionnaire', status: 'active', item: [...Array.from({ length: 7 }, () => yes), { ...yes, enableWhen: [] }] })).toBe(2);
+    const form = (count: number, ...more: readonly QuestionnaireItem[]): Questionnaire => ({ resourceType: 'Questionnaire', status: 'active', item: [...Array.from({ length: count }, (_, i) => ({ linkId: `q${i}`, text: 'Haben Sie das?', type: 'boolean' as const })), ...more] });
+    const minutes = minutesOf(form(50));
+    expect(minutesOf(form(0))).toBe(1);
+    expect(minutesOf(form(100))).toBeGreaterThan(minutes);
+    expect(minutesOf(form(50, { linkId: 'mehr', text: 'Wort '.repeat(2000), type: 'text', enableWhen: [{ question: 'q0', operator: '=', answerBoolean: true }] }))).toBe(minutes);
+    expect(FORMS.map((one) => [one.id, one.minutes >= 1 && one.minutes <= 12])).toEqual(FORMS.map((one) => [one.id, true]));
   });
 });
 
@@ -122,14 +126,17 @@ describe.each(each)('%s', (key, form) => {
     }
   });
 
-  it('marks critical answers by known kinds, and „don’t know“ in a list that has some', () => {
+  it('marks critical answers by known kinds, „something else“ among them, and leaves „don’t know“ to speak for itself', () => {
     for (const one of questions(model)) {
       if (one.critical !== undefined) expect(isYesNo(one) && isCriticalKind(one.critical), one.linkId).toBe(true);
       const kinds = one.options.flatMap((option) => option.critical ?? []);
       expect(kinds.every(isCriticalKind), one.linkId).toBe(true);
-      const unknown = one.options.find((option) => isUnknown(option.value));
-      if (kinds.length > 0 && unknown) expect(unknown.critical, one.linkId).toBe(CRITICAL_KINDS.find((kind) => kinds.includes(kind)));
-      if ((kinds.length > 0 || one.critical !== undefined) && one.isMultiple && one.enableWhen.length === 0) expect(one.isRequired, one.linkId).toBe(true);
+      // „Weiß ich nicht“ says so of every kind of the list by itself; marked, it would look like a yes.
+      expect(one.options.find((option) => isUnknown(option.value))?.critical, one.linkId).toBeUndefined();
+      // Something else of a critical kind is critical; among nerves and habits nothing says what it is.
+      const other = one.options.find((option) => option.value.valueCoding?.code === 'sonstige');
+      if (kinds.length > 0 && other && one.linkId !== 'nerven') expect(other.critical, one.linkId).toBeTruthy();
+      if ((kinds.length > 0 || one.critical !== undefined) && one.enableWhen.length === 0) expect(one.isRequired, one.linkId).toBe(true);
     }
   });
 
@@ -141,8 +148,7 @@ describe.each(each)('%s', (key, form) => {
   it('says why to everybody who is asked something critical', () => {
     for (const one of questions(model)) {
       const isCritical = one.critical !== undefined || one.options.some((option) => option.critical !== undefined);
-      // Told by the question itself: a past operation that went wrong, wounds that heal badly, an airway that closes; and words for an answer given above.
-      if (isCritical && one.enableWhen.length === 0 && !['op_problem', 'wundheilung', 'schlucken'].includes(one.linkId)) expect(extensionOf(one.item, EXTENSION.why)?.valueString, one.linkId).toBeTruthy();
+      if (isCritical) expect(extensionOf(one.item, EXTENSION.why)?.valueString, one.linkId).toBeTruthy();
     }
   });
 });

@@ -1,6 +1,8 @@
 /** The questionnaires that the product brings: German in the resource, further languages hung on when asked for. A form is never changed: a correction is a new version in a new file. */
 
-import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { secondsOf } from '../../shared/questionnaire-effort.ts';
+import { modelOf } from '../../shared/questionnaire-model.ts';
+import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { withWords } from '../../shared/questionnaire-words.ts';
 import erwachsene1 from './anamnese-erwachsene@1.json' with { type: 'json' };
 import kinder1 from './anamnese-kinder@1.json' with { type: 'json' };
@@ -29,18 +31,10 @@ export interface CatalogueForm {
   readonly questionnaire: Questionnaire;
 }
 
-/**
- * Minutes for what is always asked: ten seconds a question, two more for each answer in a list to be read. An estimate, not a measurement;
- * what patients really take is counted in the practice.
- */
+/** Whole minutes for what is always asked, by the sourced times of `shared/questionnaire-effort.ts`: an estimate, what patients really take is counted in the practice. */
 export function minutesOf(questionnaire: Questionnaire): number {
-  const secondsOf = (items: readonly QuestionnaireItem[] | undefined): number =>
-    (items ?? []).reduce((sum, item) => {
-      if (item.enableWhen !== undefined) return sum;
-      const own = item.type === 'group' || item.type === 'display' ? 0 : 10 + (item.repeats === true ? 2 * (item.answerOption?.length ?? 0) : 0);
-      return sum + own + secondsOf(item.item);
-    }, 0);
-  return Math.max(1, Math.ceil(secondsOf(questionnaire.item) / 60));
+  const seconds = modelOf(questionnaire).nodes.filter((one) => one.enableWhen.length === 0).reduce((sum, one) => sum + secondsOf(one), 0);
+  return Math.max(1, Math.ceil(seconds / 60));
 }
 
 /** `json` is shaped as FHIR says; that it is, is tested against the standard's own schema. */
