@@ -61,6 +61,7 @@ import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from
 import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
 import type { JobKind } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
+import { listRooms } from './patient/rooms.ts';
 import { listPatids } from './patient/read-patient.ts';
 import { patientRoutes } from './patient/routes.ts';
 import { canonicalDocument } from './seal/canonical.ts';
@@ -165,6 +166,7 @@ function tabletLinks(d: Deps): TabletLinks {
     release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId),
     boardMappen: listBoardMappen,
     expected: look => listTermine(look, berlinDay(look.now)),
+    rooms: listRooms,
     checkPin: (look, input) => checkTabletPin({ passwords: d.passwords, attempts: d.attempts }, look, input),
     version: `${d.version}+${d.build}`,
   };

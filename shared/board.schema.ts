@@ -13,7 +13,7 @@ export const boardTaskSchema = z.strictObject({
   taskId: z.string(), position: z.int(), title: z.string(), kind: z.string(), template: z.string(), state: taskState, stateAt: z.number(),
   formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
   page: z.int(), of: z.int(), talk: z.strictObject({ needed: z.boolean(), doneBy: z.string().optional(), doneAt: z.number().optional() }),
-  fileId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), attention: z.string().optional(), heardAt: z.number().optional(), isHeld: z.boolean().optional(),
+  fileId: z.string().optional(), answersId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), attention: z.string().optional(), heardAt: z.number().optional(), isHeld: z.boolean().optional(),
 });
 export const boardMappeSchema = z.strictObject({
   mappeId: z.string(),
@@ -35,4 +35,5 @@ export const boardSchema: z.ZodType<Board> = z.strictObject({
   at: z.number(), tablets: z.array(boardTabletSchema), mappen: z.array(boardMappeSchema),
   registrations: z.array(z.strictObject({ pendingId: z.string(), number: z.string(), requestedAt: z.number(), gate: gateSchema, userAgent: z.string() })),
   expected: z.array(z.strictObject({ terminId: z.string(), time: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), zimmer: z.string(), behandler: z.string(), art: z.string() })),
+  rooms: z.array(z.strictObject({ room: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), since: z.number() })),
 }).meta({ id: 'Board' });

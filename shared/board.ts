@@ -11,6 +11,8 @@ export interface BoardTask {
   page: number; of: number;
   talk: { needed: boolean; doneBy?: string; doneAt?: number };
   fileId?: string;
+  /** Only of a questionnaire that was handed in: its answers. */
+  answersId?: string;
   /** Only of a paper to be signed by hand: whether it was read on a tablet, or is being read right now. */
   reading?: 'none' | 'running' | 'done';
   /** Why staff should look: code of a parked submission, a failed job or a loss. */
@@ -38,8 +40,11 @@ export interface BoardTablet {
 }
 /** A tablet that typed a code and waits for staff to compare the number. */
 export interface BoardRegistration { pendingId: string; number: string; requestedAt: number; gate: Record<string, 'ok' | 'failed' | 'unknown'>; userAgent: string }
-export interface Board { at: number; tablets: BoardTablet[]; mappen: BoardMappe[]; registrations: BoardRegistration[]; expected: BoardTermin[] }
+export interface Board { at: number; tablets: BoardTablet[]; mappen: BoardMappe[]; registrations: BoardRegistration[]; expected: BoardTermin[]; rooms: BoardRoom[] }
 export interface BoardTermin { terminId: string; time: string; patid: string; name: string; geburtsdatum: string; zimmer: string; behandler: string; art: string }
+
+/** Somebody in a treatment room since `since` (ms). */
+export interface BoardRoom { room: string; patid: string; name: string; geburtsdatum: string; since: number }
 
 export type SilenceColour = 'neutral' | 'off' | 'warn' | 'bad';
 const MINUTE = 60_000;

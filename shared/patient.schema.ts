@@ -31,4 +31,9 @@ export const newPatientSchema = z.strictObject({
 }).meta({ id: 'NewPatient' });
 export type NewPatient = z.output<typeof newPatientSchema>;
 
+/** Word of a treatment room, as the practice calls it. */
+export const roomSchema = z.string().max(40).overwrite(cleanName).refine(text => text !== '', 'missing');
+export const enterRoomSchema = z.strictObject({ patid: patidSchema, room: roomSchema }).meta({ id: 'EnterRoom' });
+export const leaveRoomSchema = z.strictObject({ patid: patidSchema }).meta({ id: 'LeaveRoom' });
+
 export const mergeSchema = z.strictObject({ fromPatid: patidSchema, intoPatid: patidSchema, confirmed: z.boolean().optional() }).meta({ id: 'MergePatients' });

@@ -1,4 +1,4 @@
-// Queries of patients and appointments; the one writer of both tables.
+// Queries of patients, appointments and stays in rooms; the one writer of these tables.
 
 import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
@@ -8,6 +8,7 @@ import { readerOf, type Look, type Work } from '../work.ts';
 
 export type PatientRow = Row<Schema['patient']>;
 export type TerminRow = Row<Schema['termin']>;
+export type RoomStayRow = Row<Schema['roomStay']>;
 type From = Look | Work;
 
 /** Folded words hold letters and digits only, so nothing in them is a wildcard. */
@@ -46,3 +47,10 @@ export async function setMergedInto(w: Work, patid: string, into: string): Promi
 
 export const findTermine = (look: From, day: string): Promise<TerminRow[]> => readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), { orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)] });
 export const insertTermine = (w: Work, rows: NewRow<Schema['termin']>[]): Promise<TerminRow[]> => w.tx.insert(w.t.termin, rows, { ifAbsent: true });
+
+export const listRoomStays = (from: From): Promise<RoomStayRow[]> => readerOf(from).find(from.t.roomStay, undefined, { orderBy: asc(from.t.roomStay.room), limit: 200 });
+/** False when somebody is in the room. */
+export const insertRoomStay = async (w: Work, row: NewRow<Schema['roomStay']>): Promise<boolean> => (await w.tx.insert(w.t.roomStay, row, { ifAbsent: true })).length > 0;
+export async function dropRoomStays(w: Work, rooms: readonly string[]): Promise<void> {
+  if (rooms.length > 0) await w.tx.remove(w.t.roomStay, inArray(w.t.roomStay.room, [...rooms]));
+}

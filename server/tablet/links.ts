@@ -1,6 +1,6 @@
 // What this slice needs from others, handed in where the server is put together.
 
-import type { BoardMappe, BoardTermin } from '../../shared/board.ts';
+import type { BoardMappe, BoardRoom, BoardTermin } from '../../shared/board.ts';
 import type { ConfigBody } from '../../shared/sync.ts';
 import type { Look, Work } from '../work.ts';
 
@@ -23,6 +23,8 @@ export interface TabletLinks {
   release(w: Work, tabletId: string): Promise<void>;
   boardMappen(look: Look): Promise<BoardMappe[]>;
   expected(look: Look): Promise<BoardTermin[]>;
+  /** Who sits in which room (server/patient). */
+  rooms(look: Look): Promise<BoardRoom[]>;
   /** Checks the practice's tablet PIN and counts the attempt per tablet; throws `pin_wrong` or `rate_limited` (server/settings). */
   checkPin(look: Look, input: { tabletId: string; pin: string }): Promise<{ isRight: true }>;
   /** Version of the running build, as tablets name theirs. */

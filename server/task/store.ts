@@ -1,4 +1,4 @@
-// Queries of Mappen and tasks, the one writer of both; patients and filed documents are read for the board.
+// Queries of Mappen and tasks, the one writer of both; patients, filed documents and answers are read for the board.
 
 import { and, asc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { isEnd, TASK_STATES, type TaskState } from '../../shared/task.ts';
@@ -82,6 +82,13 @@ export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, s
   if (taskIds.length === 0) return new Map();
   const rows = await s.db.find(s.t.document, inArray(s.t.document.taskId, taskIds));
   return new Map(rows.flatMap(r => (r.taskId === null ? [] : [[r.taskId, r.fileId] as const])));
+}
+
+/** Ids of the answers that were handed in to these tasks. */
+export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
+  if (taskIds.length === 0) return new Map();
+  const rows = await s.db.pick(s.t.answers, ['id', 'taskId'], inArray(s.t.answers.taskId, taskIds));
+  return new Map(rows.flatMap(r => (r.taskId === null ? [] : [[r.taskId, r.id] as const])));
 }
 
 const MERGES = 5;

@@ -14,4 +14,7 @@ export const patientTables = (k: Kit) => ({
     cid: k.text().notNull(), terminId: k.text().notNull(), patid: k.text().notNull(), day: k.day().notNull(), time: k.text().notNull(), minutes: k.int().notNull(),
     zimmer: k.text().notNull(), behandler: k.text().notNull(), art: k.text().notNull(),
   }, t => [k.key({ columns: [t.cid, t.terminId] }), k.index('termin_day').on(t.cid, t.day)]),
+  /** Who sits in which treatment room right now; one person a room, one room a person. */
+  roomStay: k.table('room_stay', { cid: k.text().notNull(), room: k.text().notNull(), patid: k.text().notNull(), since: k.big().notNull(), by: k.text().notNull() },
+    t => [k.key({ columns: [t.cid, t.room] })]),
 });
