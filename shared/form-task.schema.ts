@@ -11,9 +11,6 @@ const uri = z.string().max(2000);
 const url = uri.regex(/^\S+$/);
 /** Base64 of a photo that the tablet has made small (see `MAX_PHOTO_BYTES` in shared/images). */
 const data = z.base64().max(1_400_000);
-// One deep, as far as our own statements about an answer go; foreign extensions are not taken in with answers.
-const statement = z.strictObject({ url, valueString: text.optional(), valueCode: short.optional(), valueBoolean: z.boolean().optional(), valueInteger: z.int().optional(), valueDateTime: short.optional(), valueInstant: short.optional(), valueDate: short.optional() });
-const extension = z.array(statement.extend({ extension: z.array(statement).max(20).optional() })).max(20).optional();
 const reference = z.strictObject({ reference: uri.optional(), type: short.optional(), display: short.optional() });
 
 const value = {
@@ -24,6 +21,10 @@ const value = {
   valueAttachment: z.strictObject({ contentType: short.optional(), language: short.optional(), data: data.optional(), url: uri.optional(), size: z.int().min(0).optional(), hash: short.optional(), title: short.optional(), creation: short.optional() }).optional(),
   valueReference: reference.optional(),
 } satisfies Record<keyof FhirValue, z.ZodType>;
+// One deep, as far as our own statements about an answer go (where it comes from, what was taken back); foreign extensions are not taken in with answers.
+const statement = z.strictObject({ url, ...value, valueCode: short.optional(), valueInstant: short.optional() });
+const extension = z.array(statement.extend({ extension: z.array(statement).max(20).optional() })).max(1000).optional();
+
 
 const answer: z.ZodType<ResponseAnswer> = z.strictObject({ extension, ...value, get item() { return z.array(item).max(500).optional(); } });
 const item: z.ZodType<ResponseItem> = z.strictObject({ linkId: z.string().min(1).max(400), definition: uri.optional(), text: text.optional(), extension, answer: z.array(answer).max(500).optional(), get item() { return z.array(item).max(1000).optional(); } });

@@ -1,6 +1,6 @@
 // The screens of a patient's run, wired to machine and answers; loaded when a patient begins (R6, R2).
 
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import documentsDe from '../documents/texts.de.json';
 import documentsEn from '../documents/texts.en.json';
@@ -30,6 +30,9 @@ addTexts({
   documents: { de: documentsDe, en: documentsEn }, einwilligung: { de: einwilligungDe, en: einwilligungEn },
   signature: { de: signatureDe, en: signatureEn }, task: { de: taskDe, en: taskEn },
 });
+
+/** Questionnaires bring an engine of their own: loaded with the first one. */
+const FormScreens = lazy(() => import('./FormScreens.tsx'));
 
 /** Languages to choose from: those of the screens, and those that the paper itself knows. */
 const languagesOf = (own: readonly string[]): string[] => [...new Set([...UI_LANGUAGES, ...own])];
@@ -102,6 +105,9 @@ function TaskScreen(props: ScreenProps) {
     case 'saving': case 'opening': return <Saving header={header} />;
     default:
       if (!answers) return <Saving header={header} />;
+      if (answers.body.kind === 'questionnaire') {
+        return <Suspense fallback={<Saving header={header} />}><FormScreens {...props} key={keyOf(answers.ref)} header={header} answers={answers} /></Suspense>;
+      }
       return (
         <DocumentScreens
           {...props} key={keyOf(answers.ref)} header={header} answers={answers}

@@ -3,10 +3,11 @@
 import { fromBase64, sha256Hex } from '../../shared/sealing.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import type { DocumentData } from '../../shared/document.ts';
+import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import type { DraftPayload, Mark } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { readDraft, type Drafts } from '../outbox/drafts.ts';
-import { keyOf, stagesOf, type Opened } from '../session/session.setup.ts';
+import { keyOf, pagesOf, type Opened } from '../session/session.setup.ts';
 import { STAGES, type Comfort, type Stage, type TaskRef } from '../session/session.types.ts';
 import { documentOf, freshDraft, signedBy } from './body.ts';
 
@@ -16,6 +17,8 @@ export interface OpenTask {
   opId: string;
   /** What was written last is on the disk. */
   isSaved: boolean;
+  /** What is handed in of a questionnaire, made when the patient has checked it. */
+  response?: QuestionnaireResponse;
   /** An earlier draft could not be read; staff knows, and the patient is told (F2). */
   isDraftLost: boolean;
 }
@@ -28,6 +31,8 @@ export interface Answers {
   /** Keeps a signer's mark; the pad of the next one starts empty. */
   sign(index: number, mark: Mark): void;
   unsign(index: number): void;
+  /** The questionnaire as it is handed in. */
+  respond(response: QuestionnaireResponse): void;
   /** The patient begins this task again. */
   restart(): void;
   markSaved(): void;
@@ -42,7 +47,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
   const put = (next: OpenTask | null): void => { current = next; for (const l of listeners) l(); };
   /** Tasks that the patient began again (T2): what an earlier tablet left is not taken up once more. */
   const restarted = new Set<string>();
-  const save = (t: OpenTask): void => drafts.save({ taskId: t.ref.taskId, taskRev: t.ref.taskRev, of: stagesOf(t.ref).length }, t.draft);
+  const save = (t: OpenTask): void => drafts.save({ taskId: t.ref.taskId, taskRev: t.ref.taskRev, of: pagesOf(t.ref) }, t.draft);
 
   return {
     get: () => current,
@@ -85,6 +90,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       put({ ...current, draft: { ...current.draft, marks: (current.draft.marks ?? []).slice(0, index), ink: mark?.how === 'drawn' ? mark.ink : null }, isSaved: false });
       save(current);
     },
+    respond(response) { if (current) put({ ...current, response }); },
     restart() { if (current) { restarted.add(keyOf(current.ref)); put(null); } },
     markSaved() { if (current && !current.isSaved) put({ ...current, isSaved: true }); },
     clear() { if (current) put(null); },

@@ -1,6 +1,7 @@
 // What a task that reached the tablet says: its document, the machine's view of it, its first draft and its signers.
 
 import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/document.ts';
+import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { DraftPayload, SignedBy } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { TaskRef } from '../session/session.types.ts';
@@ -18,6 +19,9 @@ export function charactersOf(data: DocumentData, language: string): number {
 
 export const documentOf = (body: TaskBody): DocumentData => JSON.parse(body.data) as DocumentData;
 
+/** Groups at the top are pages; one more to check everything. */
+const pagesIn = (body: TaskBody): number => (body.form === undefined ? 1 : ((JSON.parse(body.form) as Questionnaire).item?.length ?? 0) + 1);
+
 /** The task as the machine may know it: ids and numbers. */
 export function refOf(body: TaskBody): TaskRef {
   const data = documentOf(body);
@@ -26,6 +30,7 @@ export function refOf(body: TaskBody): TaskRef {
     isPaper: body.kind === 'document' && !mayBeSignedByFinger(data.formRequirement).ok,
     talk: !body.talk.needed ? 'none' : body.talk.doneAt === undefined ? 'open' : 'done',
     signers: Math.max(1, body.signers.length), declarations: data.declarations.length, characters: charactersOf(data, body.language),
+    ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }),
     resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start', language: body.language, textScale: body.textScale,
   };
 }

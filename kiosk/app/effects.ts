@@ -11,7 +11,7 @@ import type { Send, SessionEffects } from '../session/session.actors.ts';
 import { keyOf, type EndingOrder } from '../session/session.setup.ts';
 import { readGate } from './gate.ts';
 import type { Parts } from './parts.ts';
-import { copyWishOf, outcomeOf, submitOf } from './payloads.ts';
+import { answersOf, copyWishOf, outcomeOf, submitOf } from './payloads.ts';
 
 export interface EffectDeps {
   parts: Parts;
@@ -39,10 +39,10 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     const open = answers.get();
     if (!open || open.body.taskId !== o.task.taskId) throw new Error('The answers are missing.');
     const at = clock.now(), language = o.comfort.language;
-    const payload = o.ending === 'submit'
-      ? submitOf(open.body, open.draft, { language, at, device: { clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` } })
-      : outcomeOf(open.body, open.draft, o.ending, { language, at });
-    return { id: open.opId, kind: o.ending === 'submit' ? 'task.submit' : 'task.outcome', taskId: o.task.taskId, taskRev: o.task.taskRev, payload };
+    const { taskId, taskRev } = o.task, device = { clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` };
+    if (o.ending !== 'submit') return { id: open.opId, kind: 'task.outcome', taskId, taskRev, payload: outcomeOf(open.body, open.draft, o.ending, { language, at }) };
+    if (open.body.kind === 'questionnaire') return { id: open.opId, kind: 'task.answers', taskId, taskRev, payload: answersOf(open, { language, at, device }) };
+    return { id: open.opId, kind: 'task.submit', taskId, taskRev, payload: submitOf(open.body, open.draft, { language, at, device }) };
   };
 
   interface Sent { inc: string; op: SealedOp }

@@ -1,8 +1,10 @@
 // What a finished task says to the server: built from the answers in memory, sealed right afterwards.
 
+import { isFormData, type AnswersPayload } from '../../shared/form-task.ts';
 import type { DraftPayload, OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { Ending } from '../session/session.types.ts';
+import type { OpenTask } from './answers.ts';
 
 export interface DeviceFacts { clockOffsetMs: number; appVersion: string }
 
@@ -26,6 +28,14 @@ export function submitOf(body: TaskBody, draft: DraftPayload, o: { language: str
     // The wish for a copy is told on the thank-you page, by an op of its own.
     signers: marks, declarations: draft.declarations, reading: draft.reading, wantsPaperCopy: false, device: deviceOf(o.device), ...originOf(body),
   };
+}
+
+/** @throws Error when nothing was handed in: a questionnaire without its response is none */
+export function answersOf(open: Pick<OpenTask, 'body' | 'data' | 'response'>, o: { language: string; at: number; device: DeviceFacts }): AnswersPayload {
+  const { body, data, response } = open;
+  if (!response || !isFormData(data)) throw new Error('The answers are missing.');
+  const { key, sha256 } = data.form;
+  return { taskId: body.taskId, dataSha256: body.dataSha256, form: { key, sha256 }, language: o.language, at: o.at, response, device: deviceOf(o.device), ...originOf(body) };
 }
 
 export function outcomeOf(body: TaskBody, draft: DraftPayload, ending: Exclude<Ending, 'submit'>, o: { language: string; at: number }): OutcomePayload {

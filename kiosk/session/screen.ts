@@ -2,7 +2,7 @@
 
 import type { SnapshotFrom } from 'xstate';
 import type { Activity } from '../../shared/tablet.ts';
-import { pageOf, stagesOf } from './session.setup.ts';
+import { pageOf, pagesOf } from './session.setup.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { ScreenName } from './session.types.ts';
 
@@ -45,7 +45,8 @@ export const isInVisit = (s: Snapshot): boolean => s.matches({ flow: 'visit' });
 export function progressOf(s: Snapshot): { page: number; of: number } {
   const { task, stage } = s.context;
   if (!task) return { page: 1, of: 1 };
-  return { page: pageOf(task, stage), of: stagesOf(task).length };
+  const of = pagesOf(task);
+  return { page: task.kind === 'questionnaire' ? Math.min(Math.max(1, s.context.page), of) : pageOf(task, stage), of };
 }
 
 const BOARD: Partial<Record<ScreenName, Activity['screen']>> = {
@@ -55,9 +56,10 @@ const BOARD: Partial<Record<ScreenName, Activity['screen']>> = {
 
 /** What a heartbeat tells: never an answer, never a name. */
 export function activityOf(s: Snapshot, silentMs: number): Activity | undefined {
-  const screen = BOARD[screenOf(s)];
+  const known = BOARD[screenOf(s)];
   const task = s.context.task ?? s.context.queue[0];
-  if (!screen || !task) return undefined;
+  if (!known || !task) return undefined;
+  const screen = known === 'reading' && s.context.task?.kind === 'questionnaire' ? 'filling' : known;
   const progress = progressOf(s);
   return { taskId: task.taskId, taskRev: task.taskRev, screen, page: progress.page, of: progress.of, silentMs: Math.round(silentMs), isReading: screen === 'reading' };
 }

@@ -20,10 +20,13 @@ const unfinished = (queue: readonly TaskRef[], done: readonly string[]): TaskRef
 
 /** Pages of a task that the patient sees, for progress and the board. */
 export function stagesOf(t: TaskRef): Stage[] {
-  if (t.kind === 'notice') return ['reading'];
+  if (t.kind !== 'document') return ['reading'];
   if (t.isPaper) return ['reading', 'paper'];
   return ['reading', ...(t.declarations > 0 ? ['declarations' as const] : []), 'summary', 'signing'];
 }
+
+/** How many pages the board counts. */
+export const pagesOf = (t: TaskRef): number => (t.kind === 'questionnaire' ? t.pages ?? 1 : stagesOf(t).length);
 
 /** 1-based page of a stage, for progress, drafts and the board. */
 export function pageOf(t: TaskRef, stage: Stage): number {
@@ -137,6 +140,8 @@ export const session = setup({
     hasMoreSigners: ({ context }) => context.signer + 1 < (context.task?.signers ?? 1),
     hasEarlierSigner: ({ context }) => context.signer > 0,
     isNotice: ({ context }) => context.task?.kind === 'notice',
+    isQuestionnaire: ({ context }) => context.task?.kind === 'questionnaire',
+    isSafeQuestionnaire: ({ context }) => context.task?.kind === 'questionnaire' && context.trouble === null,
     isPaper: ({ context }) => context.task?.isPaper ?? false,
     isTalkOpen: ({ context }) => context.task?.talk === 'open',
     /** Withdrawn, moved away, or replaced by a newer row. */

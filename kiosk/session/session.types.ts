@@ -30,6 +30,8 @@ export interface TaskRef {
   declarations: number;
   /** Visible characters of the text: reading takes time (T3). */
   characters: number;
+  /** Pages of a questionnaire, as far as they are known beforehand. */
+  pages?: number;
   /** Where an earlier tablet left it. */
   resumeAt: 'start' | 'draft' | 'sign';
   /** Choices of the Mappe, used when nothing else was chosen. */
@@ -143,6 +145,8 @@ export type SessionEvent =
   | { type: 'PAGE'; page: number }
   | { type: 'READ'; choice: 'none' | 'question' | 'declined' }
   | { type: 'PATIENT_SIGNED' }
+  /** A questionnaire was checked on its last page and handed in. */
+  | { type: 'ANSWERED' }
   | { type: 'RETRY' }
   | { type: 'HELP' }
   | { type: 'HELP_CLOSED' }

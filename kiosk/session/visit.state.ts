@@ -81,6 +81,8 @@ const reading = session.createStateConfig({
       { guard: 'hasDeclarations', target: 'declarations' },
       { target: 'summary' },
     ],
+    // A questionnaire checks itself on its last page; F13 is said before it is handed in.
+    ANSWERED: [{ guard: 'isSafeQuestionnaire', ...to('submit') }, { guard: 'isQuestionnaire', target: 'troubled' }],
   },
 });
 
@@ -143,7 +145,15 @@ const active = session.createStateConfig({
       },
     },
     /** F13: said before the signature, not after it. */
-    troubled: { on: { STORAGE: { guard: ({ event }) => event.trouble === null, target: 'signing', actions: assign({ trouble: null }) }, BACK: 'summary' } },
+    troubled: {
+      on: {
+        STORAGE: [
+          { guard: ({ context, event }) => event.trouble === null && context.task?.kind === 'questionnaire', target: 'reading', actions: assign({ trouble: null }) },
+          { guard: ({ event }) => event.trouble === null, target: 'signing', actions: assign({ trouble: null }) },
+        ],
+        BACK: [{ guard: 'isQuestionnaire', target: 'reading' }, { target: 'summary' }],
+      },
+    },
     signing: {
       entry: atStage('signing'),
       on: {

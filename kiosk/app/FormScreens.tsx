@@ -1,0 +1,94 @@
+// The questionnaire of a task, wired to machine and answers; loaded with the first form that is asked.
+
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { Attachment } from '../../shared/fhir.ts';
+import { isFormData } from '../../shared/form-task.ts';
+import { compute } from '../../shared/questionnaire-computed.ts';
+import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
+import { withOrigins } from '../../shared/questionnaire-origin.ts';
+import { responseOf } from '../../shared/questionnaire-response.ts';
+import { previousOf } from '../../shared/questionnaire-revisit.ts';
+import type { Evaluate } from '../../shared/questionnaire-scope.ts';
+import { newState, type FormState } from '../../shared/questionnaire-state.ts';
+import { viewOf } from '../../shared/questionnaire-view.ts';
+import type { Questionnaire } from '../../shared/questionnaire.ts';
+import { fromBase64, toBase64 } from '../../shared/sealing.ts';
+import anamneseDe from '../anamnese/texts.de.json';
+import anamneseEn from '../anamnese/texts.en.json';
+import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
+import type { Photo, Previous } from '../anamnese/types.ts';
+import { isCancelAsked, isHelpOpen, isIdleWarned } from '../session/screen.ts';
+import { Saving } from '../task/Saving.tsx';
+import type { OpenTask } from './answers.ts';
+import { addTexts } from './i18n.ts';
+import type { ScreenProps } from './RunningTablet.tsx';
+
+addTexts({ anamnese: { de: anamneseDe, en: anamneseEn } });
+
+export interface FormScreensProps extends ScreenProps { header: ReactNode; answers: OpenTask }
+
+/** A form that no server sent: nothing to ask, and the task can be left. */
+const NO_FORM = '{"resourceType":"Questionnaire","status":"unknown"}';
+
+/** The FHIRPath library, only for forms that compute something; `undefined` while it loads. */
+function useEvaluate(model: Model): Evaluate | null | undefined {
+  const [evaluate, setEvaluate] = useState<Evaluate | undefined>(undefined);
+  useEffect(() => {
+    if (!model.usesFhirPath) return;
+    let isOver = false;
+    void Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4'), import('../../shared/questionnaire-fhirpath.ts')]).then(([library, r4, { bindFhirPath }]) => {
+      if (!isOver) setEvaluate(() => bindFhirPath(library.default, r4.default));
+    });
+    return () => { isOver = true; };
+  }, [model]);
+  return model.usesFhirPath ? evaluate : null;
+}
+
+export default function FormScreens(props: FormScreensProps) {
+  const { answers: { body }, header } = props;
+  const model = useMemo(() => modelOf(JSON.parse(body.form ?? NO_FORM) as Questionnaire), [body.form]);
+  const evaluate = useEvaluate(model);
+  return evaluate === undefined ? <Saving header={header} /> : <Form {...props} model={model} evaluate={evaluate} />;
+}
+
+function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreensProps & { model: Model; evaluate: Evaluate | null }) {
+  const { actor, parts } = tablet, { body, data, draft } = answers, c = snapshot.context, { language } = c.comfort;
+  const before = isFormData(data) ? data.previous : undefined;
+  const last = useMemo(() => before && previousOf(model, before.response, before.day), [model, before]);
+  const options = useMemo(() => ({ language, variables: { patient: patientOf(body) } }), [language, body]);
+  const fresh = useMemo(() => last?.start ?? newState(model), [model, last]);
+  const kept = draft.form?.state;
+  const result = useMemo(() => (evaluate ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined }) : null), [model, kept, fresh, evaluate, options]);
+  const state = result?.state ?? kept ?? fresh, confirmed = draft.form?.confirmed ?? [];
+  const keep = (next: FormState, more: readonly string[] = confirmed): void => parts.answers.change({ form: { state: next, confirmed: more } });
+  /** One object for the whole form; below repeating questions it depends on the answers of now. */
+  const previous = useMemo<Previous | undefined>(() => last && { at: last.at, answersAt: place => last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start) }, [last, parts]);
+
+  /** Photos lie in the answers themselves until the server has them: sealed with the draft, gone with it. */
+  const storePhoto = (photo: Photo): Promise<Attachment> =>
+    Promise.resolve({ contentType: photo.contentType, data: toBase64(photo.bytes), size: photo.bytes.length, creation: new Date(parts.clock.now()).toISOString() });
+  const loadPhoto = (attachment: Attachment): Promise<Blob | undefined> =>
+    Promise.resolve(attachment.data === undefined ? undefined : new Blob([new Uint8Array(fromBase64(attachment.data))], { type: 'image/jpeg' }));
+
+  const hand = (): void => {
+    const at = new Date(parts.clock.now()).toISOString(), subject = { reference: `Patient/${body.patient.patid}` };
+    const response = responseOf(viewOf(model, state, result?.computed), { id: answers.opId, status: 'completed', language, authored: at, subject, source: subject });
+    const volatile = new Set(model.nodes.filter(node => node.isVolatile).map(node => node.linkId)), device = parts.device.get()?.tabletId;
+    parts.answers.respond(withOrigins(response, { at, by: { kind: 'patient' }, ...(device !== undefined && { device }), volatile }, before?.response));
+    actor.send({ type: 'ANSWERED' });
+  };
+  return (
+    <QuestionnaireRunner
+      header={header} model={model} state={state} language={language} plain={false} startAt={Math.max(0, c.page - 1)} isSaved={answers.isSaved}
+      isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
+      {...(result && { computed: result.computed, rules: result.problems })} {...(previous && { previous })}
+      storePhoto={storePhoto} loadPhoto={loadPhoto}
+      onState={next => keep(next)} onConfirm={place => keep(parts.answers.get()?.draft.form?.state ?? state, [...new Set([...(parts.answers.get()?.draft.form?.confirmed ?? []), place.key])])}
+      onPage={(index) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1 }); }}
+      onDone={hand}
+    />
+  );
+}
+
+/** What a form may ask of the record: a FHIR Patient with what the tablet was told anyway. */
+const patientOf = ({ patient }: OpenTask['body']): object => ({ resourceType: 'Patient', id: patient.patid, name: [{ text: patient.name }], birthDate: patient.geburtsdatum });
