@@ -70,6 +70,9 @@ const comparable = (value: FhirValue, limit: FhirValue): FhirValue => {
   return n !== undefined && (limit.valueDecimal ?? limit.valueInteger) !== undefined ? { valueDecimal: n } : value;
 };
 
+/** The first thing wrong with one value at an item, wherever it stands. */
+export const problemOfValue = (node: Node, value: FhirValue): Problem | undefined => problemOf(node, value, node.linkId);
+
 /** The first thing wrong with one value, by the item's own limits. */
 function problemOf(node: Node, value: FhirValue, key: string): Problem | undefined {
   const { limits, type } = node;

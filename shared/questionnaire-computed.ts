@@ -6,11 +6,13 @@ import type { Constraint, Model } from './questionnaire-model.ts';
 import { valuesOf } from './questionnaire-results.ts';
 import { scopeOf, type ComputeOptions, type Evaluate, type Fault, type FaultKind } from './questionnaire-scope.ts';
 import { answersAt, everyPlace, instancesAt, setAnswers, type FormState, type Place } from './questionnaire-state.ts';
-import { viewOf, type View } from './questionnaire-view.ts';
+import { viewOf, type Computed, type View } from './questionnaire-view.ts';
 import type { Expression } from './questionnaire.ts';
 
 export interface ComputeResult {
   readonly state: FormState;
+  /** Conditions by expression, for a view of that state. */
+  readonly computed: Computed;
   /** The view of that state, with conditions by expression. */
   readonly view: View;
   /** Broken rules of the form, beside those of `problemsOf`. */
@@ -50,8 +52,8 @@ export function compute(model: Model, state: FormState, evaluate: Evaluate, opti
       else step = { ...step, state: given(setAnswers(step.state, place, []), place.key, []) };
     }
   }
-  const view = viewOf(model, step.state, { isEnabled: (key) => step.enabled.get(key) });
-  return { state: step.state, view, problems: brokenRules(view, evaluate, options, fault), faults: [...faults.values()] };
+  const { enabled } = step, computed: Computed = { isEnabled: (key) => enabled.get(key) }, view = viewOf(model, step.state, computed);
+  return { state: step.state, computed, view, problems: brokenRules(view, evaluate, options, fault), faults: [...faults.values()] };
 }
 
 interface Round { readonly state: FormState; readonly enabled: ReadonlyMap<string, boolean> }

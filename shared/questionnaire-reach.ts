@@ -33,8 +33,8 @@ function beside(value: FhirValue, step: 1 | -1): FhirValue[] {
   return valueString === undefined ? [] : [{ valueString: step > 0 ? `${valueString}~` : '!' }];
 }
 
-/** Answers worth trying: options, or every value that a condition or limit names, and what lies beside them; always within the limits. */
-function candidates(node: Node, whens: readonly EnableWhen[]): readonly FhirValue[] {
+/** Answers worth trying at a question: options, or every value that a condition or limit names, and what lies beside them; always within the limits. */
+export function candidates(node: Node, whens: readonly EnableWhen[]): readonly FhirValue[] {
   const { minValue, maxValue } = node.limits;
   const named = whens.map(answerOf).filter((one) => Object.keys(one).length > 0);
   const own = (value: FhirValue): FhirValue => (node.type === 'decimal' && value.valueInteger !== undefined ? { valueDecimal: value.valueInteger } : node.type === 'quantity' && (value.valueDecimal ?? value.valueInteger) !== undefined ? { valueQuantity: { value: value.valueDecimal ?? value.valueInteger ?? 0 } } : node.type === 'url' && value.valueString !== undefined ? { valueUri: value.valueString } : value);
