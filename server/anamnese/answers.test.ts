@@ -1,0 +1,110 @@
+// Questionnaires as tasks on both databases: composed with the last answers, carried with their form, answered once, filed at once, kept even where the form's rules are broken.
+
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestStore, STORES } from '../../tests/support/stores.ts';
+import type { DocumentData } from '../../shared/document.ts';
+import { isFormData, type AnswersPayload } from '../../shared/form-task.ts';
+import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
+import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
+import type { Questionnaire } from '../../shared/questionnaire.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import type { Store } from '../db/store.ts';
+import { openWorld, START, type Device, type World } from '../sync/testing.ts';
+import { findTask } from '../task/store.ts';
+import { answersOf, answersOfTask } from './store.ts';
+import { listAnswers, readAnswers } from './read-answers.ts';
+import { catalogueForms } from './catalogue-forms.ts';
+
+const DEVICE = { userAgent: 'test', screen: '1x1', standalone: true, online: true, clockOffsetMs: 0, appVersion: '1' };
+const coded = (system: string | undefined, code: string | undefined) => ({ valueCoding: { ...(system !== undefined && { system }), ...(code !== undefined && { code }) } });
+const none = (linkId: string) => ({ linkId, answer: [coded('urn:molar:anamnese', 'nichts')] });
+const said = (linkId: string, { system, code }: typeof YES) => ({ linkId, answer: [coded(system, code)] });
+
+/** What must be said in the short form for pain. */
+const RESPONSE: QuestionnaireResponse = {
+  resourceType: 'QuestionnaireResponse', status: 'completed', language: 'de', authored: '2026-11-20T09:00:00Z',
+  item: [
+    { linkId: 'seite.begleitend', item: [said('schlucken', NO)] },
+    { linkId: 'seite.krankheiten', item: [none('krankheiten')] },
+    { linkId: 'seite.allergie', item: [{ linkId: 'allergie', answer: [coded('urn:molar:anamnese', 'penicillin')] }, said('zwischenfall', UNKNOWN)] },
+    { linkId: 'seite.medikamente', item: [said('medikamente', NO), said('verduenner', NO), said('knochenmittel', NO)] },
+    { linkId: 'seite.schwanger', item: [none('schwanger')] },
+  ],
+};
+
+describe.each(STORES)('questionnaires on %s', kind => {
+  let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
+  beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
+  afterAll(() => drop());
+  beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
+
+  const send = async (): Promise<TaskBody> => {
+    await world.mappe({ templates: ['schmerz@1'], tabletId: tablet.id, signers: [] });
+    const [body] = (await tablet.inbox()).slice(-1);
+    if (!body) throw new Error('nothing arrived');
+    return body;
+  };
+  const dataOf = (body: TaskBody): DocumentData => JSON.parse(body.data) as DocumentData;
+  const payload = (body: TaskBody, change: Partial<AnswersPayload> = {}): AnswersPayload => {
+    const data = dataOf(body);
+    if (!isFormData(data)) throw new Error('not a form');
+    return { taskId: body.taskId, dataSha256: body.dataSha256, form: { key: data.form.key, sha256: data.form.sha256 }, language: 'de', at: START, response: RESPONSE, device: DEVICE, ...(body.origin !== undefined && { origin: body.origin }), ...change };
+  };
+  const hand = async (body: TaskBody, change: Partial<AnswersPayload> = {}) => tablet.push(await tablet.op('task.answers', body, payload(body, change)));
+
+  it('[T1] brings form, languages and nothing of the law on paper, and files the answers at once', async () => {
+    const body = await send(), form = JSON.parse(body.form ?? '') as Questionnaire;
+    expect(body.kind).toBe('questionnaire');
+    expect(modelOf(form).byLinkId.get('allergie')?.options.length).toBeGreaterThan(3);
+    expect(JSON.stringify(form)).toContain('"valueCode":"en"');
+    expect(dataOf(body)).toMatchObject({ available: ['de', 'en'], formRequirement: { form: 'none' } });
+    expect((await hand(body)).verdicts).toMatchObject([{ s: 'applied' }]);
+    expect(await findTask(world.look(), body.taskId)).toMatchObject({ state: 'filed' });
+    expect(await answersOfTask(world.look(), body.taskId)).toMatchObject({ patid: '1', form: 'schmerz@1', problems: [], response: RESPONSE });
+  });
+  it('[sync F6] takes answers once, however often they come, and parks a second set', async () => {
+    const body = await send(), op = await tablet.op('task.answers', body, payload(body));
+    await tablet.push(op);
+    expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'dup' }]);
+    expect((await hand(body)).verdicts).toMatchObject([{ s: 'parked', code: 'state_conflict' }]);
+    expect(await answersOf(world.look(), '1', 10)).toHaveLength(1);
+  });
+  it('[inv S2] keeps what breaks the rules of the form, and names it', async () => {
+    const broken: QuestionnaireResponse = { ...RESPONSE, item: [...(RESPONSE.item ?? []).slice(1), { linkId: 'gibt.es.nicht', answer: [{ valueString: 'bleibt' }] }] };
+    const body = await send();
+    expect((await hand(body, { response: broken })).verdicts).toMatchObject([{ s: 'applied' }]);
+    const row = await answersOfTask(world.look(), body.taskId);
+    expect(row?.problems).toEqual([{ key: 'gibt.es.nicht', code: 'misfit' }, { key: 'schlucken', code: 'required' }]);
+    expect(JSON.stringify(row?.response)).toContain('bleibt');
+  });
+  it('parks answers to another form or other data, and what is no response, without losing them', async () => {
+    const body = await send();
+    expect((await hand(body, { dataSha256: 'f'.repeat(64) })).verdicts).toMatchObject([{ s: 'parked', code: 'hash_mismatch' }]);
+    const second = await send().catch(() => undefined) ?? body;
+    expect((await tablet.push(await tablet.op('task.answers', second, { ...payload(second), response: { resourceType: 'Patient' } }))).verdicts).toMatchObject([{ s: 'parked', code: 'invalid_payload' }]);
+    expect((await tablet.push(await tablet.op('task.answers', second, { ...payload(second), taskId: v7() }))).verdicts).toMatchObject([{ s: 'parked', code: 'invalid_payload' }]);
+    expect(await answersOf(world.look(), '1', 10)).toEqual([]);
+  });
+  it('shows the last answers at the next visit, of this person and this form only', async () => {
+    await hand(await send());
+    const again = dataOf(await send());
+    expect(isFormData(again) && again.previous).toMatchObject({ day: '2026-11-20', response: RESPONSE });
+    await world.addPatient('2');
+    await world.mappe({ templates: ['schmerz@1'], patids: ['2'], tabletId: (await world.tablet('Tablet 2')).id, signers: [] });
+    const rows = (await world.look().db.find(world.look().t.task)).filter((one) => one.patid === '2');
+    expect(rows.map((one) => one.data).join()).not.toContain('penicillin');
+  });
+  it('lists newest first by pages, reads with the form and what was answered before', async () => {
+    const first = await send();
+    await hand(first);
+    world.clock.now += 60_000;
+    const second = await send();
+    await hand(second, { at: START + 60_000 });
+    const { items } = await listAnswers(world.look(), { patid: '1' });
+    expect(items.map((one) => one.taskId)).toEqual([second.taskId, first.taskId]);
+    const read = await readAnswers(world.look(), catalogueForms(), items[0]?.id ?? '');
+    expect(read.questionnaire?.title).toBe('Kurze Fragen bei Schmerzen');
+    expect(read.before?.id).toBe(items[1]?.id);
+  });
+});
