@@ -1,6 +1,5 @@
 /** Yes or no, one of few, several of few: tiles of one size, empty until the person says it; an exclusive one stands alone. */
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { extensionOf } from '../../shared/fhir.ts';
 import { codeOf, EXTENSION } from '../../shared/questionnaire-extensions.ts';
@@ -13,6 +12,7 @@ import { SearchAnswer } from './SearchAnswer.tsx';
 import { OwnWords } from './OwnWords.tsx';
 import { Words } from './Words.tsx';
 import { booleanWord, isShortAnswer, labelOf, pictureOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
 
 const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemAnswerMedia';
 /** More answers than this are looked for, not looked through: one of a long list a person knows by name. */
@@ -49,7 +49,7 @@ export function BooleanAnswer({ place, values, reading }: AnswerProps) {
 export function ChoiceAnswer(props: AnswerProps) {
   const { place, values, reading } = props;
   const { node } = place;
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const acts = useActs();
   const name = useId();
   const isSearched = node.options.length > (node.isMultiple ? MOST_CHECKED : MOST_TILES) || (node.control !== undefined && SEARCHED.has(node.control));

@@ -1,6 +1,5 @@
 /** A day, a moment or a time of day as number fields; as precise as the question wants or the person knows. */
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import type { DatePart, DateParts } from '../ui/dateParts.ts';
 import { normalizeDigits } from '../ui/dateParts.ts';
@@ -9,15 +8,16 @@ import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
 import { useTyped } from './acts.ts';
 import { clockOf, dateEntry, momentEntry, partsAsked, partsOf, timeEntry, wrongPart, type Clock } from './entries.ts';
 import type { FieldProps } from './fields.ts';
+import { useWords } from './useWords.ts';
 
 /** The words of the three fields. */
 function useDateLabels(): Readonly<Record<DatePart, string>> {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   return { day: t('date.day'), month: t('date.month'), year: t('date.year') };
 }
 
 export function DateAnswer({ node, value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const labels = useDateLabels();
   const asked = partsAsked(node);
   const [typed, setTyped] = useTyped(draftKey, value, (parts: DateParts) => dateEntry(parts, asked), partsOf, onValue);
@@ -40,7 +40,7 @@ export function TimeAnswer({ value, onValue, draftKey, describedBy, isWrong, id 
 interface Moment { readonly parts: DateParts; readonly clock: Clock }
 
 export function MomentAnswer({ value, onValue, draftKey, describedBy, isWrong, id }: FieldProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const labels = useDateLabels();
   const write = (one: FhirValue | undefined): Moment => ({ parts: partsOf(one), clock: clockOf(one) });
   const [typed, setTyped] = useTyped(draftKey, value, ({ parts, clock }: Moment) => momentEntry(parts, clock), write, onValue);
@@ -65,7 +65,7 @@ interface ClockFieldsProps {
 }
 
 function ClockFields({ id, describedBy, isWrong, value, onChange }: ClockFieldsProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const group = useId();
   const keyboard = useKeyboardAttributes('digits');
   const labels: Readonly<Record<keyof Clock, string>> = { hour: t('time.hour'), minute: t('time.minute') };

@@ -1,11 +1,11 @@
 /** A question that takes several answers without a list: one field each, more by a button. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { Button } from '../ui/Button.tsx';
 import { useActs } from './acts.ts';
 import type { AnswerProps } from './ChoiceAnswer.tsx';
 import { Field } from './Field.tsx';
+import { useWords } from './useWords.ts';
 
 /** A field on the page; without a value it is not an answer yet. */
 interface Slot { readonly id: number; readonly value: FhirValue | undefined }
@@ -17,7 +17,7 @@ const slotsFor = (values: readonly FhirValue[]): readonly Slot[] => (values.leng
 
 export function Entries(props: AnswerProps & { readonly id: string }) {
   const { place, values } = props;
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const acts = useActs();
   const [own, setSlots] = useState<readonly Slot[]>(() => slotsFor(values));
   const { key } = place;

@@ -1,6 +1,5 @@
 /** One question with its answer. Drawn again only when something of its own changes. */
 import { memo, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import type { Place } from '../../shared/questionnaire-state.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,6 +11,7 @@ import { Field } from './Field.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { Words } from './Words.tsx';
 import { answerText, dayText, formatOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
 
 export interface ItemProps {
   readonly place: Place;
@@ -37,7 +37,7 @@ export const Item = memo(DrawnItem, (a, b) =>
 function DrawnItem(props: ItemProps) {
   const { place, values, reading, problem, before } = props;
   const { node } = place;
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const ids = useId();
   const titleId = `${ids}-title`, errorId = `${ids}-error`, fieldId = `${ids}-field`;
   const isShown = node.isReadOnly || (node.type === 'reference' && node.options.length === 0);
@@ -84,7 +84,7 @@ function Answer(props: AnswerSwitchProps) {
 
 /** Answers as text, for what is given and cannot be changed here. */
 function Values({ place, values, reading }: Pick<ItemProps, 'place' | 'values' | 'reading'>) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const said = values.map((value) => answerText(place.node, value, reading, t('photo.one')));
   return said.length === 0 ? null : (
     <p className="q-given">
@@ -95,7 +95,7 @@ function Values({ place, values, reading }: Pick<ItemProps, 'place' | 'values' |
 
 /** „Beim letzten Mal (12.03.2026): Nein“ with the two ways on. */
 function Before({ place, before, beforeAt, reading, isOpen, labelledBy }: ItemProps & { readonly before: readonly FhirValue[]; readonly isOpen: boolean; readonly labelledBy: string }) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const acts = useActs();
   const said = before.map((value) => answerText(place.node, value, reading, t('photo.one')));
   return (

@@ -1,6 +1,5 @@
 /** The question with its mark, its number, reading aloud, and „Warum fragen wir das?“ to unfold. */
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { extensionOf } from '../../shared/fhir.ts';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import type { Node } from '../../shared/questionnaire-model.ts';
@@ -9,6 +8,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { ReadButton } from './ReadButton.tsx';
 import { Words } from './Words.tsx';
 import { labelOf, pictureOf, prefixOf, reasonsOf, said, textOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
 
 const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemMedia';
 
@@ -25,7 +25,7 @@ export interface ItemHeadProps {
 }
 
 export function ItemHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHeadProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const text = textOf(node.item, reading) ?? said(t('untitled'), 'de');
   const prefix = prefixOf(node.item, reading);
   const title = (
@@ -62,7 +62,7 @@ export interface ReasonsProps {
 
 /** Reading aloud, why we ask, help, a picture and where to read more; nothing of it where there is nothing. */
 export function Reasons({ node, reading, texts }: ReasonsProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const reasons = reasonsOf(node, reading);

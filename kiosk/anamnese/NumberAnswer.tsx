@@ -1,6 +1,5 @@
 /** Numbers, with or without decimals, and quantities with their unit. Digits of Arabic and Persian count; nothing is preset. */
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { Tile } from '../ui/ChoiceTiles.tsx';
 import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
@@ -8,6 +7,7 @@ import { useTyped } from './acts.ts';
 import { numberEntry, numberSigns, quantityOf, type Entry } from './entries.ts';
 import type { FieldProps } from './fields.ts';
 import { unitWordOf } from './words.ts';
+import { useWords } from './useWords.ts';
 
 const textOfNumber = (n: number | undefined): string => (n === undefined ? '' : String(n).replace('.', ','));
 
@@ -31,7 +31,7 @@ export function NumberAnswer({ node, value, onValue, reading, draftKey, id, labe
 interface Typed { readonly text: string; readonly unit: number }
 
 export function QuantityAnswer({ node, value, onValue, draftKey, id, labelledBy, describedBy, isWrong }: FieldProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const name = useId();
   const keyboard = useKeyboardAttributes('decimal');
   const { units } = node;

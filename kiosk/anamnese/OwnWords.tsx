@@ -1,6 +1,5 @@
 /** An answer in own words beside the given ones; beside several, or instead of the one. */
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { isOption } from '../../shared/questionnaire-model.ts';
 import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
@@ -9,10 +8,11 @@ import type { AnswerProps } from './ChoiceAnswer.tsx';
 import { textEntry } from './TextAnswer.tsx';
 import { Words } from './Words.tsx';
 import { openLabelOf } from './words.ts';
+import { useWords } from './useWords.ts';
 
 export function OwnWords({ place, values, reading, labelledBy, describedBy, isWrong }: AnswerProps) {
   const { node } = place;
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const acts = useActs();
   const keyboard = useKeyboardAttributes('text');
   const id = useId(), label = openLabelOf(node.item, reading);

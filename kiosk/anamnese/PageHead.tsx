@@ -1,5 +1,4 @@
 /** Top of a page: how far, how long, the section, and the heading with why it is asked. */
-import { useTranslation } from 'react-i18next';
 import type { FormState } from '../../shared/questionnaire-state.ts';
 import { Progress } from '../ui/Progress.tsx';
 import { Question } from '../ui/Screen.tsx';
@@ -8,8 +7,11 @@ import { Reasons } from './ItemHead.tsx';
 import type { Page } from './pages.ts';
 import { Words } from './Words.tsx';
 import { labelOf, prefixOf, textOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
 
 export interface PageHeadProps {
+  /** Language of our own words. */
+  readonly lang: string;
   readonly page: Page;
   /** 0-based. */
   readonly index: number;
@@ -19,14 +21,14 @@ export interface PageHeadProps {
   readonly isAskedAgain: boolean;
 }
 
-export function PageHead({ page, index, pages, state, reading, isAskedAgain }: PageHeadProps) {
-  const { t } = useTranslation('anamnese');
+export function PageHead({ lang, page, index, pages, state, reading, isAskedAgain }: PageHeadProps) {
+  const { t } = useWords();
   const { heading, section } = page;
   const title = heading && textOf(heading.item, reading), prefix = heading?.isQuestion === true ? prefixOf(heading.item, reading) : undefined;
   const above = section && textOf(section.item, reading);
   const minutes = minutesLeft(pages.slice(index), (key) => (state.answers[key] ?? []).length > 0);
   return (
-    <div className="q-top">
+    <div className="q-top" lang={lang}>
       <div className="q-far">
         <Progress label={t('progress.label')} value={index + 1} max={pages.length} words={t('progress.words', { page: index + 1, count: pages.length })} />
         <bdi>{minutes <= 1 ? t('progress.soon') : t('progress.minutes', { count: minutes })}</bdi>

@@ -1,7 +1,6 @@
 /** A photo by the camera or of this device: made small and clean, shown, taken again or removed. Says plainly where none can be kept. */
 import { useEffect, useRef, useState, type ChangeEvent } from 'react';
 import { useContext } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Attachment } from '../../shared/fhir.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/FieldError.tsx';
@@ -10,11 +9,12 @@ import { Notice } from '../ui/Notice.tsx';
 import { useActs } from './acts.ts';
 import type { FieldProps } from './fields.ts';
 import { photoOf } from './photo.ts';
+import { useWords } from './useWords.ts';
 
 type Trouble = 'unreadable' | 'unkept' | null;
 
 export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const acts = useActs();
   const store = acts.storePhoto();
   // On a tablet of the practice nobody looks through pictures that lie there: the camera only.

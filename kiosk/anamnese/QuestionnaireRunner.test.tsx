@@ -1,5 +1,5 @@
 /** Going through a questionnaire: pages, what is missing, cards, the page to check, answers of last time, languages, and how little is drawn again. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createElement } from 'react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
 import { answerOf, choose, coded, form, group, inLanguage, press, show, startTexts, type, YES_NO_UNKNOWN } from './form.testing.tsx';
 import type * as Head from './ItemHead.tsx';
+import { SPOKEN } from './useWords.ts';
 
 const drawn = vi.hoisted(() => ({ items: [] as string[] }));
 vi.mock('./ItemHead.tsx', async (original) => {
@@ -297,20 +298,33 @@ describe('words', () => {
   const questionnaire = form({ linkId: 'g', type: 'group', text: 'Herz', _text: inLanguage('ar', 'القلب'), item: [
     jn('a', 'Haben Sie ein Gerät im Herzen?', { _text: inLanguage('ar', 'هل لديك جهاز؟'), extension: [{ url: 'urn:molar:fhir:plain-language', valueString: 'Gerät im Herz?' }] }), { linkId: 'b', type: 'string', text: 'Wann?' },
   ] });
-  it('another language keeps every answer and what is typed; German stands in, marked; the page runs from the right', () => {
+  it('another language keeps every answer and what is typed; German stands in, marked; the page runs from the right and speaks it', async () => {
     const { change, answers } = show(questionnaire);
     choose('Haben Sie ein Gerät im Herzen?', 'Ja');
     type('Wann?', '2019');
     act(() => change({ language: 'ar' }));
     expect(heading()).toBe('القلب');
+    const next = await screen.findByRole('button', { name: 'التالي' });
+    expect(next.querySelector('[lang=ar]')).not.toBeNull();
     expect(document.querySelector('.q-root')?.getAttribute('dir')).toBe('rtl');
     expect(answerOf('هل لديك جهاز؟', 'نعم').checked).toBe(true);
-    expect(group('Wann? nur auf Deutsch').querySelector('[lang=de]')?.textContent).toBe('Wann?');
+    expect(group('Wann? بالألمانية فقط').querySelector('[lang=de]')?.textContent).toBe('Wann?');
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('2019');
     act(() => change({ language: 'de' }));
     expect(answers('a')).toEqual([{ valueCoding: YES }]);
     expect(answers('b')).toEqual([{ valueString: '2019' }]);
     expect(screen.queryByText('nur auf Deutsch')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
+  });
+  it.each(SPOKEN)('around the questions are spoken in %s', async (language) => {
+    const { change } = show(questionnaire, { language });
+    await waitFor(() => expect(document.querySelector('.q-top')?.getAttribute('lang')).toBe(language));
+    const words = document.querySelector('.k-footer')?.textContent ?? '';
+    expect(words).not.toContain('Weiter');
+    expect(words.trim().length).toBeGreaterThan(4);
+    // A language that this room does not speak leaves the words of the app.
+    act(() => change({ language: 'vi' }));
+    expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
   });
   it('are plain where that is wished for', () => {
     show(questionnaire, { plain: true });

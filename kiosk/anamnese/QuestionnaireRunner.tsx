@@ -1,6 +1,5 @@
 /** A questionnaire to fill in: page by page, then everything on one page to check. It keeps no answers of its own. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../shared/questionnaire-check.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
@@ -20,6 +19,7 @@ import { Rows } from './Rows.tsx';
 import type { LoadPhoto, Previous, StorePhoto } from './types.ts';
 import { useFormActs } from './useFormActs.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
+import { RoomsContext, useSpoken } from './useWords.ts';
 import { readingOf } from './words.ts';
 
 export interface QuestionnaireRunnerProps {
@@ -57,7 +57,7 @@ const NO_RULES: readonly Problem[] = [];
 
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const { model, state, computed, language, plain, rules = NO_RULES } = props;
-  const { t } = useTranslation('anamnese');
+  const words = useSpoken(language), { t } = words;
   const root = useRef<HTMLDivElement>(null);
   const reading = useMemo(() => readingOf(model, language, plain), [model, language, plain]);
   const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
@@ -140,54 +140,58 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const canConfirmAll = page !== undefined && previous !== undefined && questions.length > 1 && confirmPage(model, state, page.key, previous, computed) !== undefined;
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 
+  /** Our own words, with their language for screen readers. */
+  const said = (text: string): ReactNode => <span lang={words.language}>{text}</span>;
   return (
     <ActsContext value={form.acts}>
-      <ReadAloudContext value={reader}>
-        <div ref={root} className="q-root" dir={findLanguage(language)?.dir ?? 'ltr'}>
-          <Screen
-            header={props.header}
-            pageKey={page?.key ?? REVIEW}
-            layout={page ? 'split' : 'column'}
-            question={
-              page ? (
-                <PageHead page={page} index={index} pages={pages} state={state} reading={reading} isAskedAgain={isPageAskedAgain} />
+      <RoomsContext value={words.rooms}>
+        <ReadAloudContext value={reader}>
+          <div ref={root} className="q-root" dir={findLanguage(language)?.dir ?? 'ltr'}>
+            <Screen
+              header={props.header}
+              pageKey={page?.key ?? REVIEW}
+              layout={page ? 'split' : 'column'}
+              question={
+                page ? (
+                  <PageHead lang={words.language} page={page} index={index} pages={pages} state={state} reading={reading} isAskedAgain={isPageAskedAgain} />
+                ) : (
+                  <Question reason={<bdi>{said(t('review.reason'))}</bdi>}><bdi>{said(t('review.title'))}</bdi></Question>
+                )
+              }
+              footer={
+                <Footer
+                  back={hasBack && <Button icon="back" onPress={back}>{said(t('back'))}</Button>}
+                  primary={
+                    <Button kind="primary" grow iconEnd={page && !isVisiting ? 'forward' : 'check'} onPress={page ? next : done}>
+                      {said(page ? (isVisiting ? t('review.return') : t('next')) : t('review.done'))}
+                    </Button>
+                  }
+                  note={<SavedTick words={props.isSaved ? t('saved') : null} />}
+                />
+              }
+            >
+              {page ? (
+                <>
+                  {canConfirmAll && (
+                    <Button icon="check" onPress={() => form.confirmAll(page.key)}>
+                      {said(t('confirmAll'))}
+                    </Button>
+                  )}
+                  <div className="q-rows" lang={words.language}>
+                    <Rows
+                      rows={page.rows} state={state} reading={reading} problems={problems} previous={previous} reopened={form.reopened}
+                      heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined} isPageAskedAgain={isPageAskedAgain}
+                      undo={form.undo ? { key: form.undo.key, bar: <Notice kind="info" live title={t('removed')} action={<Button icon="undo" onPress={form.takeBack}>{t('undo')}</Button>} /> } : undefined}
+                    />
+                  </div>
+                </>
               ) : (
-                <Question reason={<bdi>{t('review.reason')}</bdi>}><bdi>{t('review.title')}</bdi></Question>
-              )
-            }
-            footer={
-              <Footer
-                back={hasBack && <Button icon="back" onPress={back}>{t('back')}</Button>}
-                primary={
-                  <Button kind="primary" grow iconEnd={page && !isVisiting ? 'forward' : 'check'} onPress={page ? next : done}>
-                    {page ? (isVisiting ? t('review.return') : t('next')) : t('review.done')}
-                  </Button>
-                }
-                note={<SavedTick words={props.isSaved ? t('saved') : null} />}
-              />
-            }
-          >
-            {page ? (
-              <>
-                {canConfirmAll && (
-                  <Button icon="check" onPress={() => form.confirmAll(page.key)}>
-                    {t('confirmAll')}
-                  </Button>
-                )}
-                <div className="q-rows">
-                  <Rows
-                    rows={page.rows} state={state} reading={reading} problems={problems} previous={previous} reopened={form.reopened}
-                    heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined} isPageAskedAgain={isPageAskedAgain}
-                    undo={form.undo ? { key: form.undo.key, bar: <Notice kind="info" live title={t('removed')} action={<Button icon="undo" onPress={form.takeBack}>{t('undo')}</Button>} /> } : undefined}
-                  />
-                </div>
-              </>
-            ) : (
-              <Review pages={pages} state={state} reading={reading} onChange={visit} />
-            )}
-          </Screen>
-        </div>
-      </ReadAloudContext>
+                <div lang={words.language} className="q-reviews"><Review pages={pages} state={state} reading={reading} onChange={visit} /></div>
+              )}
+            </Screen>
+          </div>
+        </ReadAloudContext>
+      </RoomsContext>
     </ActsContext>
   );
 }

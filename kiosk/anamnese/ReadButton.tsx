@@ -1,8 +1,8 @@
 /** ▷ beside a question: reads it aloud, or stops. Only where this device has a voice of the language. */
-import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { useReader } from './useReadAloud.ts';
 import type { Said } from './words.ts';
+import { useWords } from './useWords.ts';
 
 export interface ReadButtonProps {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface ReadButtonProps {
 }
 
 export function ReadButton({ id, texts }: ReadButtonProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const reader = useReader();
   const language = texts[0]?.language;
   if (language === undefined || !reader.canRead(language)) return null;

@@ -1,10 +1,10 @@
 /** „Stimmt alles?“: every answer by page, what was left out said plainly, and a way to each page and back. */
-import { useTranslation } from 'react-i18next';
 import { answersAt, type FormState, type Place } from '../../shared/questionnaire-state.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Page, Row } from './pages.ts';
 import { Words } from './Words.tsx';
 import { answerText, heard, textOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
 
 export interface ReviewProps {
   readonly pages: readonly Page[];
@@ -18,7 +18,7 @@ interface Block { readonly key: string; readonly card: { readonly place: Place; 
 interface Line { readonly place: Place; readonly depth: number }
 
 export function Review({ pages, state, reading, onChange }: ReviewProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   return (
     <>
       {pages.filter((page) => !page.isText).map((page) => {
@@ -51,7 +51,7 @@ interface AnswersProps {
 }
 
 function Answers({ block, state, reading, asked }: AnswersProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const title = block.card && textOf(block.card.place.node.item, reading);
   return (
     <>

@@ -1,6 +1,5 @@
 /** The rows of a page: words, groups, cards that repeat, and questions with what unfolds below them. Cheap to walk; only items are heavy. */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FhirValue } from '../../shared/fhir.ts';
 import type { FormState, Place } from '../../shared/questionnaire-state.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,6 +11,7 @@ import type { Card, Row } from './pages.ts';
 import type { Previous } from './types.ts';
 import { Words } from './Words.tsx';
 import { answerText, heard, textOf, type Reading } from './words.ts';
+import { useWords } from './useWords.ts';
 
 export interface RowsProps {
   readonly rows: readonly Row[];
@@ -76,7 +76,7 @@ function OneRow({ row, ...props }: RowsProps & { readonly row: Row }) {
 
 /** Questions about one of several answers. */
 function AnswerCard({ place, card, value, ...props }: RowsProps & { readonly place: Place; readonly card: Card; readonly value: FhirValue | undefined }) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   return (
     <section className="q-below">
       {value && <h2 className="q-group__title"><Words said={answerText(place.node, value, props.reading, t('photo.one'))} /></h2>}
@@ -87,7 +87,7 @@ function AnswerCard({ place, card, value, ...props }: RowsProps & { readonly pla
 
 /** A repeating group: a card each, more by a button, and the way back after one was taken away. */
 function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kind: 'cards' }> }) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const acts = useActs();
   const { node, key } = row.place;
   const title = textOf(node.item, props.reading);

@@ -1,6 +1,5 @@
 /** Many answers: a search field and what fits below it; what is chosen stays on top, „nichts davon“ and „weiß ich nicht“ stay in sight. */
 import { useDeferredValue, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isOption, isUnknown, type Option } from '../../shared/questionnaire-model.ts';
 import { Button } from '../ui/Button.tsx';
 import { Tile } from '../ui/ChoiceTiles.tsx';
@@ -8,6 +7,7 @@ import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
 import type { AnswerProps } from './ChoiceAnswer.tsx';
 import { Words } from './Words.tsx';
 import { labelOf } from './words.ts';
+import { useWords } from './useWords.ts';
 
 /** So many are shown at once; more come by typing, or by a button for whoever cannot type them. */
 const SHOWN = 6;
@@ -21,7 +21,7 @@ const bare = (text: string): string => text.normalize('NFD').replace(/[\p{M}\u00
 
 export function SearchAnswer({ place, values, reading, describedBy, isWrong, onPick }: SearchAnswerProps) {
   const { node } = place;
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const keyboard = useKeyboardAttributes('text');
   const id = useId();
   const [wanted, setWanted] = useState('');

@@ -1,10 +1,10 @@
 /** Words in one line or several, and addresses; counts towards the longest allowed from 80 % on, and cuts nothing off. */
-import { useTranslation } from 'react-i18next';
 import { MAX_TEXT } from '../../shared/questionnaire-check.ts';
 import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
 import { useTyped } from './acts.ts';
 import type { Entry } from './entries.ts';
 import type { FieldProps } from './fields.ts';
+import { useWords } from './useWords.ts';
 
 const COUNTED_FROM = 0.8;
 
@@ -15,7 +15,7 @@ export const textEntry = (key: 'valueString' | 'valueUri') => (text: string): En
 };
 
 export function TextAnswer({ node, value, onValue, draftKey, id, labelledBy, describedBy, isWrong }: FieldProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   const key = node.type === 'url' ? 'valueUri' : 'valueString';
   // A telephone number and a postal code are typed with number keys, and still are text.
   const isDigits = node.field === 'plz' || node.field === 'mobile' || node.field === 'landline' || node.field === 'phone';

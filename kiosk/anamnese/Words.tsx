@@ -1,6 +1,6 @@
 /** A text of the form in its own language and direction; marked where it is not the person's. */
-import { useTranslation } from 'react-i18next';
 import type { Said } from './words.ts';
+import { useWords } from './useWords.ts';
 import './anamnese.css';
 
 export interface WordsProps {
@@ -10,7 +10,7 @@ export interface WordsProps {
 }
 
 export function Words({ said, isMarked = false }: WordsProps) {
-  const { t } = useTranslation('anamnese');
+  const { t } = useWords();
   if (said.language === '') return <bdi>{said.text}</bdi>;
   return (
     <>

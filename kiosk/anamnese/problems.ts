@@ -25,7 +25,7 @@ export function wrongAt(view: View, places: readonly Place[], unfinished: Readon
 }
 
 /** The sentence at the item. */
-export function problemText(problem: Problem, { node }: Place, t: TFunction<'anamnese'>, language: string): string {
+export function problemText(problem: Problem, { node }: Place, t: TFunction, language: string): string {
   const limit = typeof problem.limit === 'number' ? numberText(problem.limit, language) : (problem.limit ?? '');
   const isDay = node.type === 'date' || node.type === 'dateTime';
   switch (problem.code) {
