@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import { isFormData, type AnswersPayload } from '../../shared/form-task.ts';
-import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
+import { modelOf, NO, UNKNOWN, type YES } from '../../shared/questionnaire-model.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { TaskBody } from '../../shared/sync.ts';
