@@ -9,7 +9,9 @@ import { isVendor, VENDOR_CID } from '../shared/roles.ts';
 import { languageOf } from '../shared/user-settings.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
 import { catalogueForms } from './anamnese/catalogue-forms.ts';
+import { practiceForms } from './anamnese/form-library.ts';
 import { formLinks } from './anamnese/form-links.ts';
+import { formRoutes } from './anamnese/form-routes.ts';
 import { anamneseRoutes } from './anamnese/routes.ts';
 import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
 import { HEADS_FILE, signHead } from './audit/heads.ts';
@@ -33,7 +35,7 @@ import { sweepSteps } from './auth/store-factors.ts';
 import { listActive, listUsers } from './auth/store-links.ts';
 import { nameOf } from './auth/open-session.ts';
 import { authRoutes } from './auth/routes.ts';
-import { ownSettingsRoutes, setAvatar } from './auth/own-settings.ts';
+import { ownSettingsRoutes, setAvatar, setNewsWish } from './auth/own-settings.ts';
 import { tokenRoutes } from './auth/token-routes.ts';
 import { userRoutes } from './auth/user-routes.ts';
 import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
@@ -56,10 +58,11 @@ import { ensureVendorSeal } from './keys/vendor-seal.ts';
 import { mailKeysOf, type MailKeys } from './mail/mail-keys.ts';
 import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
+import { wishAgain } from './mail/unsubscribe.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
 import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
-import type { JobKind } from './work.ts';
+import type { JobKind, Look } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
 import { listRooms } from './patient/rooms.ts';
 import { listPatids } from './patient/read-patient.ts';
@@ -96,6 +99,7 @@ import { createWrongCodes } from './tablet/wrong-codes.ts';
 import { actingGrant } from './support/acting-grant.ts';
 import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
+import { mailTerms } from './terms/mail-terms.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { createTermsGate } from './terms/terms.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
@@ -135,10 +139,13 @@ function authDeps(d: Deps, keys: MailKeys, revoked: AuthDeps['revoked']): AuthDe
   };
 }
 
+const listMailedOwners = async (look: Look): Promise<{ id: string; email: string; language: 'de' | 'en' }[]> =>
+  (await listActive(look)).filter(u => u.role === 'owner').map(u => ({ id: u.id, email: u.email, language: languageOf(u) }));
+
 /** The vendor's own people belong to no practice. */
 const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '' };
 const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
-  store: d.store, workshop: d.workshop, keys, sender: d.mail?.sender, base: d.publicUrl ?? d.mail?.base ?? '', hookSecret: d.mail?.hookSecret, now: d.now,
+  store: d.store, workshop: d.workshop, keys, sender: d.mail?.sender, base: d.publicUrl ?? d.mail?.base ?? '', hookSecret: d.mail?.hookSecret, setNewsWish, now: d.now,
   language: async look => (look.cid === VENDOR_CID ? 'de' : (await readSettings(look)).language),
   praxis: look => (look.cid === VENDOR_CID ? Promise.resolve(VENDOR_FACTS) : readPraxisFacts(look)),
 });
@@ -256,7 +263,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const backup = backupOf(d, note, changed);
   const originKey = async (cid: string): Promise<Uint8Array> => (await d.keys(cid)).blobKey;
   d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
-  const library = catalogueForms(), forms = formLinks(library);
+  const shipped = catalogueForms(), library = practiceForms(shipped), forms = formLinks(library, listPatids);
   const core = createSyncCore({
     store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
@@ -268,7 +275,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('metrics', '/auth', handoverRoutes(auth, handoverKeysOf(d.rootKey)));
   mount('metrics', '/auth', authRoutes(auth));
   mount('metrics', '/auth', tokenRoutes());
-  mount('metrics', '/auth', ownSettingsRoutes());
+  mount('metrics', '/auth', ownSettingsRoutes({ wishAgain: (w, email) => wishAgain(w, mailKeys, email) }));
   mount('metrics', '/auth', newsRoutes());
   mount('saver', '/imageUploads', imageRoutes({ blobs: d.blobs, keys: d.keys, pictures: d.pictures, setAvatar }));
   mount('metrics', '/api', termsRoutes({ owners: async look => (await listOwners(look)).map(nameOf) }));
@@ -299,7 +306,9 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
       return row && { name: listName(row), geburtsdatum: row.geburtsdatum };
     },
     tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
+    numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: links.expected,
   }));
+  mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, library, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));
   mount('r4c', R4C, auditRoutes());
@@ -328,6 +337,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
       await signHeads();
       // Without a way out they would only fill the outbox.
       if (d.mail?.sender) for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await mailNews({ workshop: d.workshop, people: listActive, mail: auth.mail }, cid);
+      if (d.mail?.sender) for (const { cid } of await listPraxisRows(d.store)) await mailTerms({ workshop: d.workshop, owners: listMailedOwners, mail: auth.mail }, cid);
       await forgetMails(mail);
       await removeOldJobs(d.store, d.now() - 7 * 86_400_000);
     },

@@ -7,40 +7,44 @@ import type { AnswersPayload, FormRef, PreviousResponse } from '../../shared/for
 import type { Look, Work } from '../work.ts';
 import { acceptAnswers } from './accept-answers.ts';
 import { refOf, type FormEntry, type PracticeLibrary } from './library.ts';
-import { answersOf, type AnsweredTask } from './store.ts';
+import { formIdOf } from './read-answers.ts';
+import { answersOf, findAnswers, type AnsweredTask } from './store.ts';
 
 /** Older answers than these are not looked through for the last ones to one form. */
-const LOOKED_AT = 60;
+const LOOKED_AT = 200;
 
-/** What this person answered last to a form, whatever its version. */
-export async function lastAnswers(w: Work, patid: string, formId: string): Promise<PreviousResponse | undefined> {
-  const last = (await answersOf(w, patid, LOOKED_AT)).find((one) => one.form.split('@')[0] === formId);
+type Numbers = (source: Work, patid: string) => Promise<string[]>;
+
+/** What this person answered last to a form, whatever its version and under whichever number. A Nachtrag is no answer to a form. */
+async function lastAnswers(w: Work, numbersOf: Numbers, patid: string, formId: string): Promise<PreviousResponse | undefined> {
+  const head = (await answersOf(w, await numbersOf(w, patid), LOOKED_AT, 'originals')).find((one) => formIdOf(one) === formId), last = head && (await findAnswers(w, head.id));
   return last && { id: last.id, day: berlinDay(last.answeredAt), response: last.response };
 }
 
 export interface FormLinks {
-  findForm(key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
-  formsInUse(): readonly FormEntry[];
-  lastAnswers: typeof lastAnswers;
-  formText(form: FormRef): Promise<string | undefined>;
+  findForm(s: Look | Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
+  formsInUse(look: Look): Promise<readonly FormEntry[]>;
+  lastAnswers(w: Work, patid: string, formId: string): Promise<PreviousResponse | undefined>;
+  formText(look: Look, form: FormRef): Promise<string | undefined>;
   acceptAnswers(w: Work, input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload }): Promise<string | undefined>;
 }
 
-export function formLinks(library: FormLibrary): FormLinks {
+/** @param numbersOf every number that stands for a person (server/patient) */
+export function formLinks(library: PracticeLibrary, numbersOf: Numbers): FormLinks {
   return {
-    async findForm(key, languages) {
-      const form = await library.find(key);
-      if (!form) return undefined;
+    async findForm(s, key, languages) {
+      const form = await library(s).find(key);
+      if (!form || form.isRetired === true) return undefined;
       const ref = refOf(form, [...new Set(languages)]), { _title } = await form.inLanguages(ref.languages);
       const words = ref.languages.flatMap((one) => { const said = translationOf(_title, one); return said === undefined ? [] : [[one, said] as const]; });
       return { ...ref, title: { ...ref.title, ...Object.fromEntries(words) } };
     },
-    formsInUse: () => library.inUse(),
-    lastAnswers,
-    async formText(ref) {
-      const form = await library.find(ref.key);
+    formsInUse: (look) => library(look).inUse(),
+    lastAnswers: (w, patid, formId) => lastAnswers(w, numbersOf, patid, formId),
+    async formText(look, ref) {
+      const form = await library(look).find(ref.key);
       return form && JSON.stringify(await form.inLanguages(ref.languages));
     },
-    acceptAnswers: (w, input) => acceptAnswers(w, library, input),
+    acceptAnswers: (w, input) => acceptAnswers(w, library(w), input),
   };
 }

@@ -33,6 +33,8 @@ export const POLICIES = {
   'room.write': { who: people, note: 'who sits in which treatment room' },
   'answers.read': { who: [...people, 'r4c'], grant: 'patients', note: 'what a person answered in questionnaires' },
   'answers.write': { who: people, note: 'a Nachtrag to answers; the original stays' },
+  'form.read': { who: ['owner'], note: 'forms of the practice in every version, for whoever designs them' },
+  'form.write': { who: ['owner'], note: 'make, import, change and publish forms' },
   'document.read': { who: [...people, 'r4c'], grant: 'patients', note: 'sealed documents and prints' },
   'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },

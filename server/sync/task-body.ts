@@ -17,7 +17,7 @@ type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Arra
 export interface BodyKeys {
   openOp: Unseal; originKey: (cid: string) => Promise<Uint8Array>;
   /** The form that a questionnaire's data names, as JSON. */
-  formText(form: FormRef): Promise<string | undefined>;
+  formText(look: Look, form: FormRef): Promise<string | undefined>;
 }
 export interface RevokeBody { taskId: string; taskRev: number; reason: 'moved' | 'over' }
 export type Body = { op: 'put'; body: TaskBody; isDraftLost: boolean } | { op: 'revoke'; body: RevokeBody };
@@ -43,16 +43,16 @@ export async function taskBody(look: Look, keys: BodyKeys, tabletId: string, tas
       signers: signersOf(task, mappe), language: mappe.language, textScale: mappe.textScale,
       talk: { needed: task.talk.needed, ...(task.talk.doneByName !== undefined && { doneBy: task.talk.doneByName }), ...(task.talk.doneAt !== undefined && { doneAt: task.talk.doneAt }) },
       ...(resume && { resume }), closesAt: mappe.closesAt,
-      ...(await formOf(keys, task)),
+      ...(await formOf(look, keys, task)),
       origin: sealOrigin(originKey, look.cid, task, mappe, patient),
     },
   };
 }
 
 /** A questionnaire travels with its form, in the languages that its data names. */
-async function formOf(keys: BodyKeys, task: TaskRow): Promise<{ form?: string }> {
+async function formOf(look: Look, keys: BodyKeys, task: TaskRow): Promise<{ form?: string }> {
   if (task.kind !== 'questionnaire') return {};
-  const data = JSON.parse(task.data) as DocumentData, form = isFormData(data) ? await keys.formText(data.form) : undefined;
+  const data = JSON.parse(task.data) as DocumentData, form = isFormData(data) ? await keys.formText(look, data.form) : undefined;
   return form === undefined ? {} : { form };
 }
 

@@ -50,7 +50,7 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
   const chosen = await Promise.all(input.items.map(async (item, i): Promise<Chosen> => {
     const template = links.findTemplate(item.template);
     if (template && template.validFrom <= berlinDay(w.now)) return { template, fields: item.fields ?? {} };
-    const form = await links.findForm(item.template, [...praxis.languages, input.language]);
+    const form = await links.findForm(w, item.template, [...praxis.languages, input.language]);
     if (!form) throw new AppError('validation', { fields: { [`items.${i}.template`]: 'unknown' } });
     return { form };
   }));

@@ -2,7 +2,7 @@
 
 import type { DocumentTemplate, LocalText } from '../../shared/document.ts';
 import type { FormRef, PreviousResponse } from '../../shared/form-task.ts';
-import type { Work } from '../work.ts';
+import type { Look, Work } from '../work.ts';
 
 /** The tablet side: feed and drafts (server/sync), and who a tablet is (server/tablet). */
 export interface TabletSide {
@@ -20,8 +20,8 @@ export interface TaskLinks extends TabletSide {
   findTemplate(key: string): DocumentTemplate | undefined;
   templatesInUse(day: string): DocumentTemplate[];
   /** A questionnaire by its key, with these languages beside German. */
-  findForm(key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
-  formsInUse(): readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[];
+  findForm(w: Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
+  formsInUse(look: Look): Promise<readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[]>;
   /** What the person answered to this form last, in any version of it. */
   lastAnswers(w: Work, patid: string, formId: string): Promise<PreviousResponse | undefined>;
   /** Canonical JSON and its hash (server/seal). */

@@ -1,0 +1,82 @@
+// A practice's library: the catalogue's forms and the ones that it published itself, found within its own store only.
+
+import { modelOf } from '../../shared/questionnaire-model.ts';
+import { longestWay } from '../../shared/questionnaire-effort.ts';
+import { TRANSLATION } from '../../shared/fhir.ts';
+import { everyExtension } from '../../shared/questionnaire-extensions.ts';
+import { titleOf } from '../../shared/questionnaire-words.ts';
+import { minutesOf } from '../../catalog/anamnese/catalogue.ts';
+import type { LocalText } from '../../shared/document.ts';
+import type { Questionnaire } from '../../shared/questionnaire.ts';
+import { findFormRow, listFormHeads, type FormHead, type FormRow } from './form-store.ts';
+import type { FormLibrary, LoadedForm, PracticeLibrary } from './library.ts';
+import type { Look, Work } from '../work.ts';
+
+export interface FormFacts { readonly title: string; readonly titles: LocalText; readonly minutes: number; readonly questions: number }
+const MOST_KEPT = 500;
+/** By hash of the content, which says it all: reading a large form only for its name is slow. */
+const facts = new Map<string, FormFacts>();
+
+/** What lists say of a form. */
+export function factsOf(sha256: string, questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
+  const known = facts.get(sha256);
+  if (known) return known;
+  const title = questionnaire.title ?? '';
+  const titles: LocalText = { de: title, ...Object.fromEntries(languages.flatMap((one) => { const said = titleOf(questionnaire, one); return one !== 'de' && said.isTranslated ? [[one, said.text]] : []; })) };
+  const made: FormFacts = { title, titles, minutes: minutesOf(questionnaire), questions: longestWay(modelOf(questionnaire)).questions };
+  if (facts.size >= MOST_KEPT) facts.clear();
+  facts.set(sha256, made);
+  return made;
+}
+/** Of a version in the store, reading it only where its content was not met before. */
+export async function factsOfHead(s: Look | Work, head: FormHead): Promise<FormFacts> {
+  const known = facts.get(head.sha256);
+  if (known) return known;
+  const row = await findFormRow(s, head.id, head.version);
+  return row ? factsOf(row.sha256, row.questionnaire, row.languages) : { title: '', titles: { de: '' }, minutes: 1, questions: 0 };
+}
+
+/** Languages that a form has words in, its own first; complete or not. */
+export function languagesIn(questionnaire: Questionnaire): string[] {
+  const found = new Set<string>([(questionnaire.language ?? 'de').split('-')[0] ?? 'de']);
+  for (const { extension } of everyExtension(questionnaire)) {
+    const code = extension.url === TRANSLATION ? extension.extension?.find((one) => one.url === 'lang')?.valueCode : undefined;
+    if (code !== undefined) found.add(code);
+  }
+  return [...found];
+}
+
+export const keyOfForm = ({ id, version }: { id: string; version: number }): string => `${id}@${version}`;
+/** `id@version`, taken apart. */
+export function partsOf(key: string): { id: string; version: number } {
+  const [id = '', version = ''] = key.split('@');
+  return { id, version: Number(version) };
+}
+
+function loaded(row: FormRow): LoadedForm {
+  const { titles, minutes } = factsOf(row.sha256, row.questionnaire, row.languages);
+  return {
+    key: keyOfForm(row), id: row.id, version: row.version, title: titles, languages: row.languages, minutes, url: row.questionnaire.url ?? '', sha256: row.sha256, isRetired: row.state === 'retired',
+    // Its words in every language lie in the form itself.
+    inLanguages: () => Promise.resolve(row.questionnaire),
+  };
+}
+
+/** Drafts are in nobody's library. */
+export function practiceForms(shipped: FormLibrary): PracticeLibrary {
+  return (source) => ({
+    async inUse() {
+      const own = await listFormHeads(source, 'active');
+      return [...(await shipped.inUse()), ...(await Promise.all(own.map(async (head) => {
+        const { titles, minutes } = await factsOfHead(source, head);
+        return { key: keyOfForm(head), id: head.id, version: head.version, title: titles, languages: head.languages, minutes };
+      })))];
+    },
+    async find(key) {
+      const found = await shipped.find(key);
+      if (found) return found;
+      const { id, version } = partsOf(key), row = await findFormRow(source, id, version);
+      return row && row.state !== 'draft' ? loaded(row) : undefined;
+    },
+  });
+}

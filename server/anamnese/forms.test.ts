@@ -1,0 +1,140 @@
+/** The practice's own forms over the wire: made, saved against a revision, refused with findings, published once, given out, renewed, in and out as FHIR. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FormMade, FormSaved, FormsView, FormView } from '../../shared/anamnese-forms.schema.ts';
+import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { createTestApp, type Answer, type TestApp } from '../../tests/support/in-process.ts';
+import { composition } from '../../tests/support/mappe.ts';
+import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { quickRenderer } from '../../tests/support/quick-renderer.ts';
+import { STORES } from '../../tests/support/stores.ts';
+
+const EN = (text: string) => ({ extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/translation', extension: [{ url: 'lang', valueCode: 'en' }, { url: 'content', valueString: text }] }] });
+/** Texts of forms are stored as they came (sec B41). */
+const NASTY = '<img src=x onerror=alert(1)> {{7*7}} ${x} =1+1';
+const item = (more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId: 'hund', type: 'boolean', text: NASTY, _text: EN(NASTY), ...more });
+const form = (items: readonly QuestionnaireItem[]): Questionnaire => ({ resourceType: 'Questionnaire', language: 'de', status: 'active', title: 'Hunde', _title: EN('Dogs'), url: 'https://example.org/hunde', version: '7', item: items });
+
+describe.each(STORES)('forms of the practice (%s)', (kind) => {
+  let t: TestApp, p: Praxis, other: Praxis;
+  beforeAll(async () => {
+    t = await createTestApp(kind, { renderer: quickRenderer() });
+    p = await addPraxis(t, 'nord');
+    other = await addPraxis(t, 'sued');
+  });
+  afterAll(() => t.drop());
+  const at = (praxis: Praxis, path: string, method = 'GET', json?: unknown): Promise<Answer> => praxis.call(`/anamnese/forms${path}`, { as: praxis.users.owner, method, ...(json !== undefined && { json }) });
+  const read = async (key: string): Promise<FormView> => (await at(p, `/${key}`)).json as FormView;
+  const make = async (questionnaire: Questionnaire): Promise<FormMade> => {
+    const answer = await at(p, `/import?id=${t.deps.newId()}`, 'POST', questionnaire);
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.any(String)]);
+    return answer.json as FormMade;
+  };
+  const templates = async (praxis: Praxis): Promise<string[]> => ((await praxis.call('/tablet/templates', { as: praxis.users.reception })).json as { id: string; version: number }[]).map((one) => `${one.id}@${one.version}`);
+  const audits = async (key: string): Promise<string[]> => (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit)).filter((one) => one.data.form === key).map((one) => one.type);
+
+  it('a draft from a shipped form has its items in all its languages; the same call again is the same form', async () => {
+    const input = { id: t.deps.newId(), from: 'schmerz@1', title: 'Schmerzen bei uns' };
+    const first = (await at(p, '', 'POST', input)).json as FormSaved, again = (await at(p, '', 'POST', input)).json as FormSaved;
+    expect(again).toEqual(first);
+    const made = await read(first.key), shipped = await read('schmerz@1');
+    expect(made.questionnaire.item).toEqual(shipped.questionnaire.item);
+    expect(made).toMatchObject({ origin: 'own', state: 'draft', version: 1, title: 'Schmerzen bei uns', languages: expect.arrayContaining(['de', 'en', 'tr', 'ar']) });
+    expect(made.questionnaire).toMatchObject({ derivedFrom: ['urn:molar:questionnaire:schmerz|1'], status: 'draft', version: '1', id: made.id });
+    expect(made.questionnaire.copyright).toBeUndefined();
+    // A title of one's own was never translated.
+    const refused = await at(p, `/${first.key}/publish?rev=1`, 'POST');
+    expect(refused.status).toBe(400);
+    expect(refused.json).toMatchObject({ error: { code: 'validation', extra: { findings: [{ level: 'error', code: 'translation_missing', detail: 'en title' }] } } });
+  });
+
+  it('a draft is in nobody\'s library; published it is offered in this practice only, and never changed', async () => {
+    const { key } = await make(form([item()]));
+    expect(await templates(p)).not.toContain(key);
+    const send = (praxis: Praxis) => praxis.post('/tablet/mappen', praxis.users.reception, { ...composition({ templates: [key], patid: praxis.patients[0]?.patid ?? '' }), signers: [] });
+    expect((await send(p)).status).toBe(400);
+    expect((await at(p, `/${key}/publish?rev=1`, 'POST')).json).toEqual({ key, rev: 2 });
+    expect((await at(p, `/${key}/publish?rev=1`, 'POST')).json).toEqual({ key, rev: 2 });
+    expect([await templates(p), await templates(other)].map((list) => list.includes(key))).toEqual([true, false]);
+    expect([(await send(p)).status, (await send(other)).status]).toEqual([200, 400]);
+    const before = (await read(key)).questionnaire;
+    expect((await at(p, `/${key}?rev=2`, 'PUT', form([item({ text: 'anders' })]))).code).toBe('state_conflict');
+    expect((await at(p, `/${key}?rev=2`, 'DELETE')).code).toBe('state_conflict');
+    expect((await read(key)).questionnaire).toEqual(before);
+    expect(before).toMatchObject({ status: 'active', date: '2026-11-20' });
+    expect(before.item?.[0]?.text).toBe(NASTY);
+    expect(await audits(key)).toEqual(['form.created', 'form.published']);
+  });
+
+  it('whoever saves what somebody else changed meanwhile is told, and the same save twice is one', async () => {
+    const { key } = await make(form([item()]));
+    const a = form([item({ text: 'A' })]), b = form([item({ text: 'B' })]);
+    expect((await at(p, `/${key}?rev=1`, 'PUT', a)).json).toEqual({ key, rev: 2 });
+    expect((await at(p, `/${key}?rev=1`, 'PUT', a)).json).toEqual({ key, rev: 2 });
+    expect((await at(p, `/${key}?rev=1`, 'PUT', b)).code).toBe('state_conflict');
+    expect((await read(key)).questionnaire.item?.[0]?.text).toBe('A');
+    expect((await at(p, `/${key}/publish?rev=1`, 'POST')).code).toBe('state_conflict');
+    expect((await at(p, `/${key}?rev=1`, 'DELETE')).code).toBe('state_conflict');
+    expect((await at(p, `/${key}?rev=2`, 'DELETE')).status).toBe(204);
+    expect((await at(p, `/${key}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['a dead end', form([item({ enableWhen: [{ question: 'hund', operator: 'exists', answerBoolean: true }] })]), 'circle'],
+    ['a question without options', form([item({ type: 'choice' })]), 'no_options'],
+    ['a missing language', form([{ linkId: 'a', type: 'boolean', text: 'Ja?' }]), 'translation_missing'],
+    ['nothing at all', form([]), 'no_items'],
+  ])('%s is not published', async (_what, questionnaire, code) => {
+    const { key } = await make(questionnaire), answer = await at(p, `/${key}/publish?rev=1`, 'POST');
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ error: { extra: { findings: expect.arrayContaining([expect.objectContaining({ level: 'error', code })]) } } });
+    expect((await read(key)).state).toBe('draft');
+  });
+
+  it.each([
+    ['no JSON', '{"a', 422], ['a list', '[]', 400], ['another resource', '{"resourceType":"Patient"}', 400], ['two items of one name', JSON.stringify(form([item(), item()])), 400],
+    ['a hostile shape', JSON.stringify({ ...form([]), item: [{ linkId: 'a', type: 'choice', answerOption: [{ valueCoding: null }], extension: [{ url: 1 }] }] }), [200, 400]],
+    ['a number for a condition', JSON.stringify({ ...form([]), item: [{ linkId: 'a', type: 'boolean', enableWhen: [{ question: 7, operator: {} }] }] }), [200, 400]],
+    ['more than 2 MiB', JSON.stringify({ ...form([item()]), description: 'x'.repeat(2_200_000) }), 413],
+  ])('an import of %s is refused or named, never an accident', async (_what, body, status) => {
+    const answer = await p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, { as: p.users.owner, method: 'POST', body, type: 'application/fhir+json' });
+    expect([status].flat()).toContain(answer.status);
+  });
+
+  it('what an import cannot keep is named, texts stay as they are, and it goes out as it lies here', async () => {
+    const made = await make({ ...form([item({ extension: [{ url: 'https://example.org/unknown', valueBoolean: true }] })]) });
+    expect(made.findings).toContainEqual({ level: 'warning', code: 'extension_unknown', linkId: 'hund', detail: 'https://example.org/unknown' });
+    const out = (await at(p, `/${made.key}/fhir`)).json as Questionnaire;
+    expect(out.item).toEqual(form([item({ extension: [{ url: 'https://example.org/unknown', valueBoolean: true }] })]).item);
+    expect(out.derivedFrom).toEqual(['https://example.org/hunde|7']);
+  });
+
+  it('a new version begins where the old one ends, takes its place when published, and what differs is named', async () => {
+    const { key } = await make(form([item(), item({ linkId: 'katze' })])), id = key.split('@')[0] ?? '';
+    await at(p, `/${key}/publish?rev=1`, 'POST');
+    const next = (await at(p, `/${key}/version`, 'POST')).json as FormSaved;
+    expect(next).toEqual({ key: `${id}@2`, rev: 1 });
+    expect((await at(p, `/${key}/version`, 'POST')).json).toEqual(next);
+    await at(p, `/${next.key}?rev=1`, 'PUT', form([item({ required: true }), item({ linkId: 'maus' })]));
+    expect((await at(p, `/${next.key}/diff?with=${key}`)).json).toEqual({ items: [
+      { kind: 'changed', linkId: 'hund', text: NASTY, fields: ['required'] }, { kind: 'added', linkId: 'maus', text: NASTY, fields: [] }, { kind: 'removed', linkId: 'katze', text: NASTY, fields: [] },
+    ] });
+    expect(await templates(p)).toContain(key);
+    expect((await at(p, `/${next.key}/publish?rev=2`, 'POST')).status).toBe(200);
+    const offered = await templates(p);
+    expect([offered.includes(key), offered.includes(next.key)]).toEqual([false, true]);
+    // Answers to the old one are still read by it.
+    expect((await p.call(`/anamnese/questionnaires/${key}`, { as: p.users.reception })).status).toBe(200);
+    expect((await at(p, `/${next.key}/retire?rev=3`, 'POST')).status).toBe(200);
+    expect((await templates(p)).includes(next.key)).toBe(false);
+    const { items } = (await at(p, '')).json as FormsView;
+    expect(items.filter((one) => one.id === id).map((one) => [one.version, one.state])).toEqual([[2, 'retired'], [1, 'retired']]);
+  });
+
+  it('only owners design forms, and another practice\'s form is nobody\'s', async () => {
+    const { key } = await make(form([item()]));
+    for (const as of [p.users.staff, p.users.reception]) expect((await p.call('/anamnese/forms', { as })).code).toBe('forbidden');
+    expect((await at(other, `/${key}`)).code).toBe('not_found');
+    expect(((await at(other, '')).json as FormsView).items.some((one) => one.key === key)).toBe(false);
+    expect((await at(other, '', 'POST', { id: t.deps.newId(), from: key, title: 'X' })).code).toBe('not_found');
+  });
+});

@@ -1,0 +1,40 @@
+/** Everything that stands between a form and its publication: what the standard forbids, dead ends, missing languages; one rule for the designer and the server. */
+
+import { importQuestionnaire, type Finding, type FindingCode } from './questionnaire-import.ts';
+import type { Effort } from './questionnaire-effort.ts';
+import { lint, type LintFinding } from './questionnaire-lint.ts';
+import { modelOf } from './questionnaire-model.ts';
+import type { Questionnaire } from './questionnaire.ts';
+
+export type FormFinding = Finding | LintFinding;
+export interface FormFindings {
+  /** Errors first. */
+  readonly findings: readonly FormFinding[];
+  /** Nothing of it is an error. */
+  readonly isReady: boolean;
+  /** The longest way through; absent where the form cannot be read at all. */
+  readonly longest: Effort | undefined;
+}
+
+/** Without these a form cannot even be edited; everything else may stand in a draft. */
+const SHAPE: ReadonlySet<FindingCode> = new Set(['not_an_object', 'not_a_questionnaire', 'too_big', 'too_deep', 'no_link_id', 'double_link_id', 'unknown_type', 'part_missing', 'part_circle']);
+
+/**
+ * @param value parsed JSON, from anywhere
+ * @returns what keeps it from being a draft; nothing for an empty or unfinished form
+ */
+export function shapeFindings(value: unknown): readonly Finding[] {
+  return importQuestionnaire(value).findings.filter((one) => one.level === 'error' && SHAPE.has(one.code));
+}
+
+/**
+ * @param questionnaire shaped as `shapeFindings` wants it
+ * @param languages those of the practice (BCP 47); the form's own needs no translation
+ */
+export function checkForm(questionnaire: Questionnaire, languages: readonly string[]): FormFindings {
+  const { findings } = importQuestionnaire(questionnaire);
+  if (shapeFindings(questionnaire).length > 0) return { findings, isReady: false, longest: undefined };
+  const { findings: more, longest } = lint(modelOf(questionnaire), { languages });
+  const rank = { error: 0, warning: 1, note: 2 }, all: FormFinding[] = [...findings, ...more];
+  return { findings: all.sort((a, b) => rank[a.level] - rank[b.level]), isReady: !all.some((one) => one.level === 'error'), longest };
+}
