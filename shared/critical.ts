@@ -11,3 +11,24 @@ export const CRITICAL_KINDS: readonly CriticalKind[] = [
 ];
 
 export const isCriticalKind = (value: string | undefined): value is CriticalKind => CRITICAL_KINDS.some((one) => one === value);
+
+/** How the kinds are called in the practice. */
+export const CRITICAL_WORDS: Readonly<Record<CriticalKind, { readonly de: string; readonly en: string }>> = {
+  allergie: { de: 'Allergie', en: 'Allergy' },
+  blutverduenner: { de: 'Blutverdünner', en: 'Blood thinner' },
+  antiresorptiva: { de: 'Antiresorptiva', en: 'Antiresorptives' },
+  endokarditis: { de: 'Endokarditis', en: 'Endocarditis' },
+  blutung: { de: 'Blutung', en: 'Bleeding' },
+  herzgeraet: { de: 'Herzgerät', en: 'Heart device' },
+  schwangerschaft: { de: 'Schwangerschaft', en: 'Pregnancy' },
+  infektion: { de: 'Infektion', en: 'Infection' },
+  immunschwaeche: { de: 'Abwehrschwäche', en: 'Weak immune system' },
+  herzkreislauf: { de: 'Herz und Kreislauf', en: 'Heart and circulation' },
+  anfall: { de: 'Anfälle', en: 'Seizures' },
+  diabetes: { de: 'Diabetes', en: 'Diabetes' },
+  atmung: { de: 'Atmung', en: 'Breathing' },
+  organ: { de: 'Organe', en: 'Organs' },
+  tumor: { de: 'Tumor', en: 'Tumour' },
+  zwischenfall: { de: 'Zwischenfall', en: 'Incident' },
+  medikament: { de: 'Medikamente', en: 'Medication' },
+};

@@ -17,6 +17,10 @@ export interface Critical {
   readonly state: CriticalState;
   /** The question, and the answer where there is one: „Nehmen Sie Blutverdünner?: Marcumar“. */
   readonly text: string;
+  /** The question alone. */
+  readonly question: string;
+  /** The answer; nothing with `nicht_gefragt`. */
+  readonly value?: FhirValue;
   /** Only with `nicht_gefragt`: left open, in a list where something else was ticked, or not asked at all. */
   readonly missing?: 'unanswered' | 'unticked' | 'unasked';
   /** ISO 8601: when it was said or confirmed last. */
@@ -48,13 +52,13 @@ export function criticalOf(model: Model, response: QuestionnaireResponse): reado
   for (const node of model.nodes) {
     const kinds = kindsOf(node), question = node.item.text ?? node.linkId;
     for (const kind of kinds) {
-      const own = answered.filter((one) => one.linkId === node.linkId), missing = { kind, state: 'nicht_gefragt', text: question, at: undefined, linkId: node.linkId, source: undefined } as const;
+      const own = answered.filter((one) => one.linkId === node.linkId), missing = { kind, state: 'nicht_gefragt', text: question, question, at: undefined, linkId: node.linkId, source: undefined } as const;
       let isSaid = false;
       for (const answer of own.flatMap((one) => one.answers)) {
         const value = bareValue(answer), state = saidBy(node, kind, value), source = originOf(answer);
         if (state === undefined) continue;
         isSaid = true;
-        found.push({ kind, state, text: `${question}: ${germanText(value)}`, at: source?.at ?? response.authored, linkId: node.linkId, source });
+        found.push({ kind, state, text: `${question}: ${germanText(value)}`, question, value, at: source?.at ?? response.authored, linkId: node.linkId, source });
       }
       if (isSaid) continue;
       const places = asked.filter((one) => one.node === node);

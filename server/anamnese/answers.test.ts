@@ -15,6 +15,7 @@ import { findTask } from '../task/store.ts';
 import { answersOf, answersOfTask } from './store.ts';
 import { listAnswers, readAnswers } from './read-answers.ts';
 import { catalogueForms } from './catalogue-forms.ts';
+import { listPatids } from '../patient/read-patient.ts';
 
 const DEVICE = { userAgent: 'test', screen: '1x1', standalone: true, online: true, clockOffsetMs: 0, appVersion: '1' };
 const coded = (system: string | undefined, code: string | undefined) => ({ valueCoding: { ...(system !== undefined && { system }), ...(code !== undefined && { code }) } });
@@ -68,7 +69,7 @@ describe.each(STORES)('questionnaires on %s', kind => {
     await tablet.push(op);
     expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'dup' }]);
     expect((await hand(body)).verdicts).toMatchObject([{ s: 'parked', code: 'state_conflict' }]);
-    expect(await answersOf(world.look(), '1', 10)).toHaveLength(1);
+    expect(await answersOf(world.look(), ['1'], 10, 'all')).toHaveLength(1);
   });
   it('[inv S2] keeps what breaks the rules of the form, and names it', async () => {
     const broken: QuestionnaireResponse = { ...RESPONSE, item: [...(RESPONSE.item ?? []).slice(1), { linkId: 'gibt.es.nicht', answer: [{ valueString: 'bleibt' }] }] };
@@ -84,7 +85,7 @@ describe.each(STORES)('questionnaires on %s', kind => {
     const second = await send().catch(() => undefined) ?? body;
     expect((await tablet.push(await tablet.op('task.answers', second, { ...payload(second), response: { resourceType: 'Patient' } }))).verdicts).toMatchObject([{ s: 'parked', code: 'invalid_payload' }]);
     expect((await tablet.push(await tablet.op('task.answers', second, { ...payload(second), taskId: v7() }))).verdicts).toMatchObject([{ s: 'parked', code: 'invalid_payload' }]);
-    expect(await answersOf(world.look(), '1', 10)).toEqual([]);
+    expect(await answersOf(world.look(), ['1'], 10, 'all')).toEqual([]);
   });
   it('shows the last answers at the next visit, of this person and this form only', async () => {
     await hand(await send());
@@ -101,9 +102,9 @@ describe.each(STORES)('questionnaires on %s', kind => {
     world.clock.now += 60_000;
     const second = await send();
     await hand(second, { at: START + 60_000 });
-    const { items } = await listAnswers(world.look(), { patid: '1' });
+    const { items } = await listAnswers(world.look(), ['1']);
     expect(items.map((one) => one.taskId)).toEqual([second.taskId, first.taskId]);
-    const read = await readAnswers(world.look(), catalogueForms(), items[0]?.id ?? '');
+    const read = await readAnswers(world.look(), catalogueForms(), listPatids, items[0]?.id ?? '');
     expect(read.questionnaire?.title).toBe('Kurze Fragen bei Schmerzen');
     expect(read.before?.id).toBe(items[1]?.id);
   });

@@ -1,11 +1,14 @@
-// Queries of questionnaires' answers; the one writer of both tables.
+// Queries of questionnaires' answers; the one writer of the table.
 
-import { and, desc, eq, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
 export type AnswersRow = Row<Schema['answers']>;
+const HEAD = ['id', 'patid', 'taskId', 'form', 'title', 'language', 'answeredAt', 'receivedAt', 'tabletId', 'recordedBy', 'addsTo', 'problems'] as const;
+/** Answers without what was answered: photos make a set heavy, and lists need none. */
+export type AnswersHead = Pick<AnswersRow, (typeof HEAD)[number]>;
 /** What is looked at of the task that is answered. */
 export type AnsweredTask = Pick<Row<Schema['task']>, 'taskId' | 'kind' | 'template' | 'title' | 'patid' | 'dataSha256'>;
 type Source = Look | Work;
@@ -17,9 +20,17 @@ export async function insertAnswers(w: Work, row: NewRow<Schema['answers']>): Pr
 }
 export const findAnswers = (s: Source, id: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, eq(s.t.answers.id, id));
 export const answersOfTask = (s: Source, taskId: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, eq(s.t.answers.taskId, taskId));
-/** Of one person, newest first; `before`: older than these. */
-export const answersOf = (s: Source, patid: string, limit: number, before?: Pick<AnswersRow, 'answeredAt' | 'id'>): Promise<AnswersRow[]> => {
+export const findAllAnswers = (s: Source, ids: readonly string[]): Promise<AnswersRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.answers, inArray(s.t.answers.id, [...ids])));
+
+/**
+ * Of one person, newest first.
+ * @param patids every number that stands for the person
+ * @param which Nachträge add to earlier answers and are no answers to a form of their own
+ * @param before older than these
+ */
+export const answersOf = (s: Source, patids: readonly string[], limit: number, which: 'all' | 'originals' | 'additions', before?: Pick<AnswersRow, 'answeredAt' | 'id'>): Promise<AnswersHead[]> => {
   const { answers } = s.t;
   const older = before && or(lt(answers.answeredAt, before.answeredAt), and(eq(answers.answeredAt, before.answeredAt), lt(answers.id, before.id)));
-  return readerOf(s).find(answers, all(eq(answers.patid, patid), older), { orderBy: [desc(answers.answeredAt), desc(answers.id)], limit });
+  const kind = which === 'all' ? undefined : which === 'originals' ? isNull(answers.addsTo) : isNotNull(answers.addsTo);
+  return readerOf(s).pick(answers, HEAD, all(inArray(answers.patid, [...patids]), older, kind), { orderBy: [desc(answers.answeredAt), desc(answers.id)], limit });
 };
