@@ -12,6 +12,7 @@ import { ItemHead } from './ItemHead.tsx';
 import { Words } from './Words.tsx';
 import { answerText, dayText, formatOf, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
+import './answers.css';
 
 export interface ItemProps {
   readonly place: Place;
@@ -46,7 +47,6 @@ function DrawnItem(props: ItemProps) {
   const formatId = `${ids}-format`;
   const hasLabel = isAsked && !node.isMultiple && (node.type === 'string' || node.type === 'text' || node.type === 'url' || node.type === 'integer' || node.type === 'decimal' || node.type === 'quantity');
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the jump to a missing answer lands here
     <div className="q-item" data-place={place.key} data-wrong={problem === undefined ? undefined : ''} role="group" aria-labelledby={titleId} aria-describedby={errorId} tabIndex={-1}>
       <ItemHead node={node} id={titleId} reading={reading} isHidden={props.isHeading} isAskedAgain={props.isAskedAgain} forId={hasLabel ? fieldId : undefined} />
       {before !== undefined && <Before {...props} before={before} isOpen={values.length === 0 && !props.isReopened} labelledBy={titleId} />}

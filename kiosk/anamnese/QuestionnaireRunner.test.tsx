@@ -1,16 +1,13 @@
-/** Going through a questionnaire: pages, what is missing, cards, the page to check, answers of last time, languages, and how little is drawn again. */
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+/** Going through a questionnaire: pages, what is missing, cards, the page to check, and how little is drawn again. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createElement } from 'react';
-import i18next from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FhirValue } from '../../shared/fhir.ts';
-import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { modelOf } from '../../shared/questionnaire-model.ts';
 import { newState } from '../../shared/questionnaire-state.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
-import { answerOf, choose, coded, form, group, inLanguage, press, show, startTexts, type, YES_NO_UNKNOWN } from './form.testing.tsx';
+import { choose, coded, form, group, heading, jn, press, show, startTexts, type, when } from './form.testing.tsx';
 import type * as Head from './ItemHead.tsx';
-import { SPOKEN } from './useWords.ts';
 
 const drawn = vi.hoisted(() => ({ items: [] as string[] }));
 vi.mock('./ItemHead.tsx', async (original) => {
@@ -25,13 +22,9 @@ vi.mock('./ItemHead.tsx', async (original) => {
 });
 
 const R4 = 'http://hl7.org/fhir/StructureDefinition/';
-const jn = (linkId: string, text: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId, type: 'choice', answerValueSet: YES_NO_UNKNOWN, text, ...more });
-const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
-const when = (question: string) => [{ question, operator: '=' as const, answerCoding: YES }];
 
 beforeAll(startTexts);
 beforeEach(() => { forgetPress(); drawn.items = []; });
-afterEach(() => { vi.unstubAllGlobals(); });
 
 describe('pages', () => {
   const three = form(
@@ -237,145 +230,6 @@ describe('repeating groups', () => {
     expect(names()).toEqual(['2020']);
     expect(Object.values(state().answers)).toContainEqual([{ valueString: '2020' }]);
     expect(Object.values(state().answers)).not.toContainEqual([{ valueString: '2019' }]);
-  });
-});
-
-describe('answers of last time', () => {
-  const volatile = [{ url: 'urn:molar:fhir:volatile', valueBoolean: true }];
-  const old: Record<string, readonly FhirValue[]> = { a: [{ valueCoding: NO }], a1: [{ valueString: '2019' }], b: [{ valueCoding: YES }], v: [{ valueCoding: YES }] };
-  const previous = { at: '2026-03-12', answersAt: (place: { readonly key: string }) => old[place.key] ?? [] };
-  const page = (...item: QuestionnaireItem[]) => form({ linkId: 'g', type: 'group', text: 'Seite', item });
-  it('are shown with their day and count only by an act', () => {
-    const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
-    expect(group('Infarkt?').textContent).toContain('Beim letzten Mal (12.03.2026): Nein');
-    expect(answers('a')).toBeUndefined();
-    expect(group('Infarkt?').querySelector('input')).toBeNull();
-    expect(group('Neu?').textContent).not.toContain('Beim letzten Mal');
-    press('Stimmt noch');
-    expect(answers('a')).toEqual([{ valueCoding: NO }]);
-    expect(calls.onConfirm.mock.calls.map(([place]) => (place as { key: string }).key)).toEqual(['a']);
-    expect(answerOf('Infarkt?', 'Nein').checked).toBe(true);
-  });
-  it('that changed leave the question empty', () => {
-    const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
-    press('Hat sich geändert');
-    expect(answers('a')).toBeUndefined();
-    expect(group('Infarkt?').querySelectorAll('[data-chosen]')).toHaveLength(0);
-    choose('Infarkt?', 'Weiß ich nicht');
-    expect(answers('a')).toEqual([{ valueCoding: UNKNOWN }]);
-    expect(calls.onConfirm).not.toHaveBeenCalled();
-  });
-  it('are never shown for what is asked every time anew', () => {
-    show(page(jn('v', 'Mittel?', { extension: volatile }), jn('a', 'Infarkt?')), { previous });
-    expect(group('Mittel?').textContent).toContain('Das fragen wir jedes Mal neu.');
-    expect(group('Mittel?').textContent).not.toContain('Beim letzten Mal');
-    expect(answerOf('Mittel?', 'Ja').checked).toBe(false);
-    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
-  });
-  it('say it once for a page where all is asked anew, and not at a first visit', () => {
-    const both = page(jn('v', 'Mittel?', { extension: volatile }), jn('w', 'Beschwerden?', { extension: volatile }));
-    const { change } = show(both, { previous });
-    expect(screen.getAllByText('Das fragen wir jedes Mal neu.')).toHaveLength(1);
-    act(() => change({ previous: undefined }));
-    expect(screen.queryByText('Das fragen wir jedes Mal neu.')).toBeNull();
-  });
-  it('of a whole page count by one act, follow-ups and all', () => {
-    old.a = [{ valueCoding: YES }];
-    const { answers, calls } = show(page(jn('a', 'Infarkt?', { item: [{ linkId: 'a1', type: 'string', text: 'Wann?', enableWhen: when('a') }] }), jn('b', 'Stent?')), { previous });
-    press('Alles auf dieser Seite stimmt noch');
-    expect([answers('a'), answers('a1'), answers('b')]).toEqual([[{ valueCoding: YES }], [{ valueString: '2019' }], [{ valueCoding: YES }]]);
-    expect(calls.onConfirm).toHaveBeenCalledTimes(3);
-    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
-    old.a = [{ valueCoding: NO }];
-  });
-  it('of a page are not offered where one question has none', () => {
-    show(page(jn('a', 'Infarkt?'), jn('b', 'Stent?'), jn('c', 'Neu?')), { previous });
-    expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
-  });
-});
-
-describe('words', () => {
-  const questionnaire = form({ linkId: 'g', type: 'group', text: 'Herz', _text: inLanguage('ar', 'القلب'), item: [
-    jn('a', 'Haben Sie ein Gerät im Herzen?', { _text: inLanguage('ar', 'هل لديك جهاز؟'), extension: [{ url: 'urn:molar:fhir:plain-language', valueString: 'Gerät im Herz?' }] }), { linkId: 'b', type: 'string', text: 'Wann?' },
-  ] });
-  it('another language keeps every answer and what is typed; German stands in, marked; the page runs from the right and speaks it', async () => {
-    const { change, answers } = show(questionnaire);
-    choose('Haben Sie ein Gerät im Herzen?', 'Ja');
-    type('Wann?', '2019');
-    act(() => change({ language: 'ar' }));
-    expect(heading()).toBe('القلب');
-    const next = await screen.findByRole('button', { name: 'التالي' });
-    expect(next.querySelector('[lang=ar]')).not.toBeNull();
-    expect(document.querySelector('.q-root')?.getAttribute('dir')).toBe('rtl');
-    expect(answerOf('هل لديك جهاز؟', 'نعم').checked).toBe(true);
-    expect(group('Wann? بالألمانية فقط').querySelector('[lang=de]')?.textContent).toBe('Wann?');
-    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('2019');
-    act(() => change({ language: 'de' }));
-    expect(answers('a')).toEqual([{ valueCoding: YES }]);
-    expect(answers('b')).toEqual([{ valueString: '2019' }]);
-    expect(screen.queryByText('nur auf Deutsch')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
-  });
-  it.each(SPOKEN)('around the questions are spoken in %s', async (language) => {
-    const { change } = show(questionnaire, { language });
-    await waitFor(() => expect(document.querySelector('.q-top')?.getAttribute('lang')).toBe(language));
-    const words = document.querySelector('.k-footer')?.textContent ?? '';
-    expect(words).not.toContain('Weiter');
-    expect(words.trim().length).toBeGreaterThan(4);
-    // A language that this room does not speak leaves the words of the app.
-    act(() => change({ language: 'vi' }));
-    expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
-  });
-  it('are plain where that is wished for', () => {
-    show(questionnaire, { plain: true });
-    expect(group('Gerät im Herz?')).toBeTruthy();
-  });
-  it('around the questions follow the app', async () => {
-    show(questionnaire);
-    await act(() => i18next.changeLanguage('en'));
-    expect(screen.getByRole('button', { name: 'Next' })).toBeTruthy();
-    await act(() => i18next.changeLanguage('de'));
-  });
-});
-
-describe('reading aloud', () => {
-  class Utterance {
-    voice: unknown = null;
-    lang = '';
-    text: string;
-    constructor(text: string) { this.text = text; }
-    addEventListener = (): void => undefined;
-  }
-  const questionnaire = form({ linkId: 'g', type: 'group', text: 'Seite', item: [jn('a', 'Rauchen Sie?'), jn('b', 'Trinken Sie?')] }, jn('c', 'Noch etwas?'));
-  const speech = (voices: object[]) => {
-    const synth = { getVoices: () => voices, speak: vi.fn<(words: Utterance) => void>(), cancel: vi.fn(), addEventListener: vi.fn(), removeEventListener: vi.fn() };
-    vi.stubGlobal('speechSynthesis', synth);
-    vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
-    return synth;
-  };
-  it('is offered only with a voice of this device, reads question and answers, and stops with the page', () => {
-    const synth = speech([{ lang: 'de-DE', localService: true }]);
-    show(questionnaire);
-    const [, first] = screen.getAllByRole('button', { name: 'Vorlesen' });
-    fireEvent.click(first as HTMLElement);
-    expect(synth.speak.mock.lastCall?.[0].text).toBe('Rauchen Sie?. Ja. Nein. Weiß ich nicht');
-    expect(screen.getByRole('button', { name: 'Anhalten' })).toBeTruthy();
-    synth.cancel.mockClear();
-    press('Weiter');
-    expect(synth.cancel).toHaveBeenCalled();
-    expect(screen.queryByRole('button', { name: 'Anhalten' })).toBeNull();
-  });
-  it('is silent where the voice would send the words away, or speaks another language', () => {
-    speech([{ lang: 'de-DE', localService: false }, { lang: 'fr-FR', localService: true }]);
-    show(questionnaire);
-    expect(screen.queryByRole('button', { name: 'Vorlesen' })).toBeNull();
-  });
-  it('stops when something lies over the page', () => {
-    const synth = speech([{ lang: 'de', localService: true }]);
-    const { change } = show(questionnaire);
-    synth.cancel.mockClear();
-    act(() => change({ isPaused: true }));
-    expect(synth.cancel).toHaveBeenCalled();
   });
 });
 

@@ -93,7 +93,6 @@ function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kin
   const title = textOf(node.item, props.reading);
   const { minOccurs, maxOccurs } = node.limits;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the jump to a missing answer lands here
     <div className="q-cards" data-place={key} role="group" aria-label={heard(title)} tabIndex={-1}>
       <FieldError>{props.problems.get(key)}</FieldError>
       {row.cards.map((card) => (

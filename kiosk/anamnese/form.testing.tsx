@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import type { FhirElement, FhirValue } from '../../shared/fhir.ts';
-import { modelOf } from '../../shared/questionnaire-model.ts';
+import { modelOf, YES } from '../../shared/questionnaire-model.ts';
 import { newState, type FormState } from '../../shared/questionnaire-state.ts';
 import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { KeyboardContext } from '../ui/keyboardContext.ts';
@@ -17,6 +17,12 @@ import en from './texts.en.json';
 export const form = (...item: QuestionnaireItem[]): Questionnaire => ({ resourceType: 'Questionnaire', status: 'active', url: 'urn:test', version: '1', language: 'de', item });
 export const coded = (code: string, display: string) => ({ valueCoding: { system: 'urn:s', code, display } });
 export const YES_NO_UNKNOWN = 'http://hl7.org/fhir/ValueSet/yesnodontknow';
+/** A question with „weiß ich nicht“. */
+export const jn = (linkId: string, text: string, more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({ linkId, type: 'choice', answerValueSet: YES_NO_UNKNOWN, text, ...more });
+/** Asked when that question was answered with yes. */
+export const when = (question: string) => [{ question, operator: '=' as const, answerCoding: YES }];
+/** What stands over the page. */
+export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
 /** A text in another language, at `_text` or `_display`. */
 export const inLanguage = (lang: string, content: string): FhirElement => ({ extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/translation', extension: [{ url: 'lang', valueCode: lang }, { url: 'content', valueString: content }] }] });
 
