@@ -3,6 +3,7 @@
 import { extensionOf, type FhirElement } from './fhir.ts';
 import { EXTENSION, everyExtension, expressionOf, meaningOf } from './questionnaire-extensions.ts';
 import { expandValueSet } from './questionnaire-model.ts';
+import { misshapen } from './questionnaire-shape.ts';
 import { ENABLE_OPERATORS, everyItem, ITEM_TYPES, type Questionnaire, type QuestionnaireItem } from './questionnaire.ts';
 
 export type FindingCode =
@@ -36,6 +37,7 @@ export function importQuestionnaire(value: unknown, find: (canonical: string) =>
   const shape = shapeFindings(value);
   if (shape.some((one) => one.level === 'error')) return { questionnaire: undefined, findings: shape };
   const parts: Finding[] = [];
+  // No finding of shape: every field that is read from here on is of the kind that the standard says.
   const questionnaire = assemble(value as Questionnaire, find, parts, []);
   const findings = [...shape, ...parts, ...ruleFindings(questionnaire), ...extensionFindings(questionnaire)];
   findings.sort((a, b) => (a.level === b.level ? 0 : a.level === 'error' ? -1 : 1));
@@ -47,6 +49,8 @@ function shapeFindings(value: unknown): Finding[] {
   const error = (code: FindingCode, rest: Omit<Finding, 'level' | 'code'> = {}): Finding => ({ level: 'error', code, ...rest });
   if (!isObject(value)) return [error('not_an_object')];
   if (value.resourceType !== 'Questionnaire') return [error('not_a_questionnaire', { detail: textOf(value.resourceType) })];
+  const bent = misshapen(value);
+  if (bent.length > 0) return bent.map((detail) => error(detail === '…' ? 'too_deep' : 'not_an_object', { detail: detail.slice(0, 80) }));
   const findings: Finding[] = [], seen = new Set<string>();
   let count = 0;
   const walk = (items: unknown, depth: number): void => {

@@ -1,16 +1,21 @@
 /** A foreign questionnaire taken through everything that a practice may do with it. */
 import { importQuestionnaire, type Finding } from '../../shared/questionnaire-import.ts';
 import { problemsOf } from '../../shared/questionnaire-check.ts';
+import { lint } from '../../shared/questionnaire-lint.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { responseOf, stateOfResponse } from '../../shared/questionnaire-response.ts';
+import { fillAtRandom } from '../../shared/questionnaire-simulate.ts';
 import { newState } from '../../shared/questionnaire-state.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 
-/** Imports it and, where that lets it in, opens it, checks it, sends it and reads it back. */
+/** Imports it and, where that lets it in, judges it, fills it, opens it, checks it, sends it and reads it back. */
 export function everyFinding(value: unknown): readonly Finding[] {
   const { questionnaire, findings } = importQuestionnaire(value);
   if (!questionnaire) return findings;
-  const model = modelOf(questionnaire), view = viewOf(model, newState(model));
+  const model = modelOf(questionnaire);
+  lint(model, { languages: ['tr'], hasGlyph: () => true });
+  fillAtRandom(model, 1);
+  const view = viewOf(model, newState(model));
   problemsOf(view);
   stateOfResponse(model, responseOf(view, { status: 'in-progress' }));
   return findings;
