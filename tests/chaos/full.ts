@@ -35,7 +35,7 @@ export async function fileLimit(lab: Lab, seed: number, lane: number, tally: Tal
 export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
   const d = dice(seed), folder = lab.folder('small'), disk = mountSmall(join(folder, 'disk'), d.between(24, 40) * 1024), data = join(disk.path, 'data'), file = join(data, 'molar.db'), filler = join(disk.path, 'filler');
   cpSync(lab.template.data, data, { recursive: true });
-  const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness(), where = `seed ${seed}`;
+  const base = { dist: lab.dist, data, port: lab.port(lane) }, witness = new Witness(), where = `seed ${seed}`, taken: string[] = [];
   let server = await launch(base);
   const desk = new Desk(server.url);
   await desk.signIn();
@@ -47,9 +47,8 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   fill(filler);
   const isFull = await until(() => tablets.every((tablet) => tablet.waits > 0), 20_000);
   expectThat(tally, isFull, `${where}: tablets are told to wait`);
-  const refused = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, { firstName: 'Emil', lastName: 'Özkan', geburtsdatum: '1990-07-11' });
-  expectThat(tally, (refused.status === 503 || refused.status === 507) && refused.headers.get('retry-after') !== null, `${where}: a full disk says „later“, not ${refused.status}`);
-  await refused.text();
+  const refused = await refusal(desk, taken);
+  expectThat(tally, refused !== undefined && (refused.status === 503 || refused.status === 507) && refused.headers.get('retry-after') !== null, `${where}: a full disk says „later“, not ${refused?.status ?? '200 each time'}`);
   expectThat(tally, (await server.get('/livez')).status === 200, `${where}: it still answers`);
   expectThat(tally, (await server.get('/readyz')).status === 503, `${where}: it is not ready`);
   expectThat(tally, (await desk.raw(`/r4c/${desk.r4cUuid}/tablet/board`)).status === 200, `${where}: the board can be read`);
@@ -63,8 +62,18 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   }
   rmSync(filler, { force: true });
   await settle(tally, { tablets, witness, file, where });
+  for (const patid of taken) expectThat(tally, (await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients/${patid}`)).status === 200, `${where}: what was answered on a full disk is there: ${patid}`);
   await server.stop();
   disk.unmount();
+}
+/** Enters patients until one is put off: room that the log of the database had already may still take some. @returns the first other answer; undefined when none came */
+async function refusal(desk: Desk, taken: string[]): Promise<Response | undefined> {
+  for (let tries = 0; tries < 400; tries++) {
+    const answer = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, { firstName: 'Emil', lastName: 'Özkan', geburtsdatum: '1990-07-11' }), text = await answer.text();
+    if (answer.status !== 200) return answer;
+    taken.push((JSON.parse(text) as { patid: string }).patid);
+  }
+  return undefined;
 }
 /** Takes all room that is left, to the last page. */
 function fill(path: string): void {
