@@ -13,13 +13,16 @@ export const grantViewSchema = z.strictObject({
 export type GrantView = z.output<typeof grantViewSchema>;
 export const grantListSchema = z.strictObject({ items: z.array(grantViewSchema) });
 
+/** `codes`: ids of the spoken codes that are still good. */
+export const praxisGrantsSchema = grantListSchema.extend({ codes: z.array(z.string()) });
+
 export const askGrantSchema = z.strictObject({
   cid: z.string().min(1).max(64), kind: z.enum(['impersonation', 'break_glass']), reason: line(10, 250), ticket: line(1, 40), minutes: z.int().min(1).max(60), mayWrite: z.boolean(),
   patids: z.array(z.string().min(1).max(40)).max(20).optional(),
 }).meta({ id: 'AskGrant' });
 export const redeemSchema = z.strictObject({ cid: z.string().min(1).max(64), code: z.string().regex(/^\d{4} ?\d{4}$/) });
 export const secondSchema = z.strictObject({ why: z.enum(['patient_safety', 'outage']) });
-export const spokenAnswerSchema = z.strictObject({ code: z.string(), expiresAt: z.int() });
+export const spokenAnswerSchema = z.strictObject({ id: z.string(), code: z.string(), expiresAt: z.int() });
 
 export const clientListSchema = z.strictObject({ items: z.array(z.strictObject({ cid: z.string(), name: z.string(), r4chost: z.string(), createdAt: z.int(), people: z.int() })) });
 export const newClientAnswerSchema = z.strictObject({ link: z.string(), expiresAt: z.int() });

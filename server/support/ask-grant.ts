@@ -75,7 +75,7 @@ export async function reviewGrant(w: Work, person: Person, id: string): Promise<
 }
 
 /** A code that the practice says on the telephone: it opens half an hour without identities, read only. */
-export async function speakCode(w: Work, person: Person): Promise<{ code: string; expiresAt: number }> {
+export async function speakCode(w: Work, person: Person): Promise<{ id: string; code: string; expiresAt: number }> {
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   const row = await insertGrant(w, {
     id: w.newId(), kind: 'spoken', userId: '', role: 'support', name: '', reason: '', ticket: '', mayWrite: false, patids: null, codeHash: codeHash(w.cid, digits), tries: 0,
@@ -83,7 +83,7 @@ export async function speakCode(w: Work, person: Person): Promise<{ code: string
   });
   if (!row) throw new AppError('internal');
   await w.audit('grant.code', { grantId: row.id });
-  return { code: `${digits.slice(0, 4)} ${digits.slice(4)}`, expiresAt: w.now + SPOKEN_CODE_MS };
+  return { id: row.id, code: `${digits.slice(0, 4)} ${digits.slice(4)}`, expiresAt: w.now + SPOKEN_CODE_MS };
 }
 
 /**
@@ -98,6 +98,8 @@ export async function redeemCode(w: Work, person: Person, code: string): Promise
   if (!right) {
     for (const row of open) await countTry(w, row);
     await w.audit('grant.code_wrong', { userId: person.userId });
+    // It may have been the last try that a code had.
+    news(w);
     return undefined;
   }
   const row = await beginGrant(w, right.id, { userId: person.userId, role: person.role, name: person.name, codeHash: null, approvedAt: w.now, expiresAt: w.now + GRANT_MINUTES.spoken * MINUTE });

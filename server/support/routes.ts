@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { grantState } from '../../shared/grants.ts';
-import { askGrantSchema, clientListSchema, grantListSchema, grantViewSchema, newClientAnswerSchema, redeemSchema, secondSchema, spokenAnswerSchema, type GrantView } from '../../shared/grants.schema.ts';
+import { grantState, SPOKEN_CODE_MS } from '../../shared/grants.ts';
+import { askGrantSchema, clientListSchema, grantListSchema, grantViewSchema, newClientAnswerSchema, praxisGrantsSchema, redeemSchema, secondSchema, spokenAnswerSchema, type GrantView } from '../../shared/grants.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import { approveGrant, askGrant, endGrant, redeemCode, reviewGrant, speakCode, type Person } from './ask-grant.ts';
 import type { SupportDeps } from './links.ts';
-import { countPeople, findGrant, grantsOf, listClients, listGrants, waitingGrants, type ClientRow, type GrantRow } from './store.ts';
+import { countPeople, findGrant, grantsOf, listClients, listGrants, openCodes, waitingGrants, type ClientRow, type GrantRow } from './store.ts';
 import { viewOf } from './view.ts';
 
 const params = z.strictObject({ id: idSchema });
@@ -80,11 +80,11 @@ export const adminRoutes = (deps: SupportDeps): Route[] => [
 ];
 
 export const grantRoutes = (deps: SupportDeps): Route[] => [
-  route({ method: 'get', path: '/grants', policy: 'grant.see', summary: 'Who of the vendor may act here or asks to', answer: grantListSchema },
+  route({ method: 'get', path: '/grants', policy: 'grant.see', summary: 'Who of the vendor may act here or asks to, and which spoken codes are still good', answer: praxisGrantsSchema },
     async (_, c) => {
       const rows = (await listGrants(c.look())).filter(row => row.userId !== ''), isOwner = c.actor.kind === 'user' && c.actor.role === 'owner';
       const seen = isOwner ? rows : rows.filter(row => grantState(row, c.now) === 'active');
-      return { items: await viewsOf(deps, seen, undefined) };
+      return { items: await viewsOf(deps, seen, undefined), codes: (await openCodes(c.look(), c.now - SPOKEN_CODE_MS)).map(row => row.id) };
     }),
   route({ method: 'post', path: '/grants/spoken', policy: 'grant.speak', summary: 'A code to be said on the telephone: half an hour without identities', answer: spokenAnswerSchema },
     (_, c) => c.write(w => speakCode(w, personOf(c)))),

@@ -26,9 +26,9 @@ export const endGrantRow = (w: Work, id: string) => change(w, id, { endedAt: w.n
 export const reviewGrantRow = (w: Work, id: string, by: string) => change(w, id, { reviewedAt: w.now, reviewedBy: by }, isNull(w.t.accessGrant.reviewedAt));
 export const countTry = (w: Work, row: GrantRow) => change(w, row.id, { tries: row.tries + 1, ...(row.tries + 1 >= MOST_TRIES && { endedAt: w.now }) }, eq(w.t.accessGrant.tries, row.tries));
 /** Codes that were said aloud and that nobody redeemed yet. */
-export async function openCodes(w: Work, since: number): Promise<GrantRow[]> {
-  const g = w.t.accessGrant;
-  return w.tx.find(g, and(eq(g.kind, 'spoken'), isNull(g.approvedAt), isNull(g.endedAt), gt(g.askedAt, since)));
+export async function openCodes(s: Look | Work, since: number): Promise<GrantRow[]> {
+  const g = s.t.accessGrant;
+  return readerOf(s).find(g, and(eq(g.kind, 'spoken'), isNull(g.approvedAt), isNull(g.endedAt), gt(g.askedAt, since)));
 }
 export async function grantsOf({ read, t }: Store, userId: string): Promise<GrantRow[]> {
   return read.select().from(t.accessGrant).where(eq(t.accessGrant.userId, userId)).orderBy(desc(t.accessGrant.askedAt)).limit(KEPT);

@@ -131,15 +131,25 @@ describe.each(STORES)('[sec 2] grants on %s', kind => {
 
   it('a spoken code shows the board without identities, once, for half an hour, and five wrong ones kill it', async () => {
     await p.post('/tablet/mappen', p.users.reception, { patids: ['1001'], items: [{ template: 'foto@1', fields: {} }], tabletId: null, language: 'de', textScale: 100 });
-    const speak = async () => ((await post(p.users.reception, '/api/grants/spoken')).json as { code: string }).code;
+    let spoken = '';
+    const speak = async () => {
+      const answer = (await post(p.users.reception, '/api/grants/spoken')).json as { id: string; code: string };
+      spoken = answer.id;
+      return answer.code;
+    };
+    // What reception's own screen asks: a code that is used or dead is not left standing there.
+    const isGood = async () => ((await t.call('/api/grants', { as: p.users.reception })).json as { codes: string[] }).codes.includes(spoken);
     const wrong = (code: string) => code.replace(/\d$/, d => String((Number(d) + 1) % 10));
     const redeem = (code: string, cid = p.cid) => post(support, '/support/grants/redeem', { cid, code });
     const dead = await speak();
     for (let i = 0; i < 5; i++) expect((await redeem(wrong(dead))).code).toBe('grant_code_wrong');
     expect((await redeem(dead)).code).toBe('grant_code_wrong');
+    expect(await isGood()).toBe(false);
     const code = await speak();
+    expect(await isGood()).toBe(true);
     expect((await redeem(code, other.cid)).code).toBe('grant_code_wrong');
     expect((await redeem(code.replace(' ', ''))).json).toMatchObject({ kind: 'spoken', state: 'active', mayWrite: false });
+    expect(await isGood()).toBe(false);
     expect((await redeem(code)).code).toBe('state_conflict');
     expect((await post(administrator, '/support/grants/redeem', { cid: p.cid, code })).code).toBe('grant_code_wrong');
     const board = await acting(support, `${p.base}/tablet/board`);
