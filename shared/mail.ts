@@ -2,7 +2,7 @@
 
 export type MailTemplate =
   | 'reset' | 'invite' | 'code' | 'mail_confirm' | 'mail_undo' | 'password_changed' | 'new_device' | 'factor_changed' | 'passkey_clone'
-  | 'grant' | 'terms' | 'documents_opened' | 'news';
+  | 'grant' | 'terms' | 'news';
 
 /**
  * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
@@ -48,8 +48,8 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   passkey_clone: notice('passkey'),
   /** To the owner: somebody of the vendor was given or asks for access. `who`: role and name, `reason`, `until`: when it ends, in words; `link`: where it is answered. */
   grant: notice('who', 'reason', 'until', 'link'),
+  /** To the owners: a version of the terms waits for them. `version`: its number; `link`: where it is read. */
   terms: { needs: ['version', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'again' },
   /** To those who wished for it. `title`: what is new, in the person's language. */
   news: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
-  documents_opened: { needs: ['at'], isSafety: false, isAwaited: false, whenUnsure: 'again' },
 };

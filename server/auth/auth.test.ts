@@ -11,7 +11,7 @@ import { replaceEpoch } from '../settings/store.ts';
 import { createAttempts, networkOf, nextAttempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkLogin } from './check-login.ts';
-import { checkFirstUserToken, createFirstUser, issueFirstUserToken } from './create-first-user.ts';
+import { checkFirstUserToken, createFirstUser, inviteAdministrator, inviteClient, issueFirstUserToken } from './create-first-user.ts';
 import { createUser } from './create-user.ts';
 import { signOut } from './end-session.ts';
 import { disableUser } from './manage-users.ts';
@@ -225,6 +225,10 @@ describe.each(STORES)('first user on %s', kind => {
     expect(await store.read.$count(store.t.user)).toBe(1);
     expect(await codeOf(createFirstUser(deps, { ...person, token: link.token }))).toBe('first_user_token_invalid');
     expect(await issueFirstUserToken(deps)).toBeUndefined();
+    // That an address is taken is said to whoever holds a good link, and to nobody else.
+    const taken = { ...person, email: (await store.read.select().from(store.t.user))[0]?.email ?? '' };
+    for (const token of [link.token, old.token, 'fst_unknown']) expect(await codeOf(createFirstUser(deps, { ...taken, token }))).toBe('first_user_token_invalid');
+    for (const { token } of [await inviteClient(deps), await inviteAdministrator(deps)]) expect(await codeOf(createFirstUser(deps, { ...taken, token }))).toBe('conflict');
     const made = (await findUserByEmail(store, 'chef@praxis.example')) ?? (await findUserByEmail(store, 'zwei@praxis.example'));
     expect(made).toMatchObject({ role: 'owner', behandler: true });
   });

@@ -61,6 +61,7 @@ export async function createFirstUser(deps: AuthDeps, input: FirstUserInput): Pr
     throw new AppError('validation', { fields: { ...(email === undefined && { email: 'required' }), ...(praxisName === undefined && { praxisName: 'required' }) } });
   }
   requireGoodPassword(input.password, [email, praxisName, input.firstName, input.lastname]);
+  // Told in words, unlike for an invited address: only who holds a link that still works gets here, and a wrong one is counted.
   if (await findUserByEmail(deps.store, email)) throw new AppError('conflict', { fields: { email: 'taken' } });
   const passwordHash = await deps.passwords.hash(input.password);
   const cid = deps.newId();
@@ -79,6 +80,7 @@ async function createAdministrator(deps: AuthDeps, input: FirstUserInput, hash: 
   const { email } = input;
   if (email === undefined) throw new AppError('validation', { fields: { email: 'required' } });
   requireGoodPassword(input.password, [email, input.firstName, input.lastname]);
+  // As above: the link was found to be good before.
   if (await findUserByEmail(deps.store, email)) throw new AppError('conflict', { fields: { email: 'taken' } });
   const passwordHash = await deps.passwords.hash(input.password);
   const user = await deps.workshop.write(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }, async w => {

@@ -1,7 +1,7 @@
 // What mails need from the composition: the store, units of work, keys, the way out and the practice's own words.
 
 import type { Store } from '../db/store.ts';
-import type { Look, Workshop } from '../work.ts';
+import type { Look, Work, Workshop } from '../work.ts';
 import type { MailKeys } from './mail-keys.ts';
 import type { Sender } from './sender.ts';
 
@@ -18,5 +18,7 @@ export interface MailDeps {
   praxis: (look: Look) => Promise<{ name: string; telefon: string; mail: string }>;
   /** Language of the practice's screens. */
   language: (look: Look) => Promise<string>;
+  /** Sets the wish for news of whoever has this address here; false when nobody has it or it was so already. */
+  setNewsWish: (w: Work, email: string, isWished: boolean) => Promise<boolean>;
   now: () => number;
 }

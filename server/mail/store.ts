@@ -1,6 +1,6 @@
 // Queries of mails and of addresses that must not be written to; the one writer of these tables.
 
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
 import type { Schema } from '../db/schema.ts';
 import type { SuppressionState } from '../db/schema/mail.ts';
 import type { NewRow, Row } from '../db/scope.ts';
@@ -25,6 +25,10 @@ export function listMails(look: Look, after: { at: number; id: string } | undefi
 /** Of any practice: a bounce names nothing else. */
 export async function findMailByMessage({ read, t }: Store, messageId: string): Promise<MailRow | undefined> {
   return (await read.select().from(t.mail).where(eq(t.mail.messageId, messageId)).limit(1))[0];
+}
+/** Of one practice, waiting here without a mail server and not run out; newest first. */
+export async function listWaitingMails({ read, t }: Store, cid: string, now: number): Promise<MailRow[]> {
+  return read.select().from(t.mail).where(and(eq(t.mail.cid, cid), eq(t.mail.state, 'local'), gt(t.mail.expiresAt, now))).orderBy(desc(t.mail.createdAt), desc(t.mail.id)).limit(100);
 }
 export async function listExpiredMails({ read, t }: Store, now: number, limit: number): Promise<MailRow[]> {
   return read.select().from(t.mail).where(lt(t.mail.expiresAt, now)).limit(limit);

@@ -34,6 +34,8 @@ export async function takeEvents(deps: MailDeps, events: readonly Event[]): Prom
   for (const event of events) for (const { cid, mailId } of await placesOf(deps, event)) {
     const isNew = await deps.workshop.write(cid, { kind: 'system', cid }, async w => {
       if (mailId !== undefined && event.type === 'bounced') await moveMail(w, mailId, ['sent'], { state: 'failed', error: 'recipient' });
+      // Who complains wishes for nothing more; an address that does not work says nothing about a wish.
+      if (event.type === 'complained') await deps.setNewsWish(w, foldEmail(event.email), false);
       return suppress(w, deps.keys, { email: event.email, state: event.type, reason: event.reason, ...(mailId !== undefined && { mailId }) });
     });
     if (isNew) taken++;

@@ -4,6 +4,7 @@ import { foldEmail } from '../../shared/auth.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { SuppressionState } from '../db/schema/mail.ts';
 import type { RequestContext } from '../http/route.ts';
+import type { Work } from '../work.ts';
 import { isSameSecret } from '../keys/same-secret.ts';
 import type { MailDeps } from './mail-deps.ts';
 import type { MailKeys } from './mail-keys.ts';
@@ -13,6 +14,9 @@ import { suppress } from './suppress.ts';
 /** Page and one-click address of a mail (R5, RFC 8058). */
 export const unsubscribePath = (keys: MailKeys, { cid, email, nonce }: { cid: string; email: string; nonce: string }): string =>
   `/unsubscribe/${encodeURIComponent(email)}/${keys.unsubscribeToken(cid, email, nonce)}`;
+
+/** Reason of an unsubscribing that ended a wish for news: taking it back by the same link brings the wish back too. */
+const WITH_WISH = 'link_news';
 
 /** `unknown` answers a wrong token, a foreign one and an address nobody ever wrote to alike. */
 export type UnsubscribeResult = 'done' | 'already' | 'revoked' | 'unknown';
@@ -28,8 +32,17 @@ async function rowOf(deps: MailDeps, email: string, token: string): Promise<Supp
 export async function unsubscribe(deps: MailDeps, { email, token }: { email: string; token: string }): Promise<UnsubscribeResult> {
   const row = await rowOf(deps, email, token);
   if (!row) return 'unknown';
-  const isNew = await deps.workshop.write(row.cid, { kind: 'system', cid: row.cid }, w => suppress(w, deps.keys, { email, state: 'unsubscribed', reason: 'link' }));
+  const isNew = await deps.workshop.write(row.cid, { kind: 'system', cid: row.cid }, async w => {
+    // The profile must not go on saying that news are wished for.
+    const hadWish = await deps.setNewsWish(w, email, false);
+    return suppress(w, deps.keys, { email, state: 'unsubscribed', reason: hadWish ? WITH_WISH : 'link' });
+  });
   return isNew ? 'done' : 'already';
+}
+
+/** Whoever ticks the wish for mails again takes their own unsubscribing back; a bounce or a complaint is for staff to judge. */
+export async function wishAgain(w: Work, keys: MailKeys, email: string): Promise<void> {
+  if ((await findSuppression(w, keys.hashAddress(email)))?.state === 'unsubscribed') await suppress(w, keys, { email, state: 'revoked', reason: 'profile' });
 }
 
 /**
@@ -47,7 +60,9 @@ export async function revokeSuppression(deps: MailDeps, context: RequestContext,
   }
   const row = await rowOf(deps, email, token);
   if (!row || row.state === 'bounced' || row.state === 'complained') return 'unknown';
-  await deps.workshop.write(row.cid, { kind: 'system', cid: row.cid }, w => suppress(w, deps.keys, { email, state: 'revoked', reason }));
+  await deps.workshop.write(row.cid, { kind: 'system', cid: row.cid }, async w => {
+    if ((await suppress(w, deps.keys, { email, state: 'revoked', reason })) && row.reason === WITH_WISH) await deps.setNewsWish(w, email, true);
+  });
   return 'revoked';
 }
 

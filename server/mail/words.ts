@@ -50,16 +50,12 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     en: { subject: 'Access to your practice by the vendor', paragraphs: ['{who} asks for access to “{praxis}” or has it now.', 'Reason: {reason}', 'Ends: {until}', 'Every access is in the audit log. You can end it at any time.'], action: 'See accesses' },
   },
   terms: {
-    de: { subject: 'Neue Bedingungen für Molar', paragraphs: ['für „{praxis}“ gibt es eine neue Fassung der Bedingungen ({version}). Bitte lesen Sie sie und stimmen Sie einmal für die Praxis zu.'], action: 'Bedingungen lesen' },
-    en: { subject: 'New terms for Molar', paragraphs: ['there is a new version of the terms for “{praxis}” ({version}). Please read it and accept it once for the practice.'], action: 'Read the terms' },
+    de: { subject: 'Bedingungen für Molar: Ihre Zustimmung fehlt', paragraphs: ['für „{praxis}“ gibt es eine Fassung der Bedingungen (Nr. {version}), der noch niemand zugestimmt hat. Bitte lesen Sie sie; es genügt, wenn eine Inhaberin oder ein Inhaber einmal für die Praxis zustimmt.'], action: 'Bedingungen lesen' },
+    en: { subject: 'Terms for Molar: your acceptance is missing', paragraphs: ['there is a version of the terms for “{praxis}” (no. {version}) that nobody has accepted yet. Please read it; it is enough when one owner accepts it once for the practice.'], action: 'Read the terms' },
   },
   news: {
     de: { subject: 'Neu in Molar', paragraphs: ['in Molar gibt es Neues: {title}', 'Mehr dazu steht in der App unter „Neues“.', 'Sie bekommen diese E-Mail, weil Sie es sich in Ihrem Profil gewünscht haben. Dort stellen Sie sie auch wieder ab.'], action: 'Molar öffnen' },
     en: { subject: 'New in Molar', paragraphs: ['there is something new in Molar: {title}', 'More about it is in the app under “News”.', 'You get this e-mail because you wished for it in your profile. You can turn it off there as well.'], action: 'Open Molar' },
-  },
-  documents_opened: {
-    de: { subject: 'Ihre Unterlagen wurden geöffnet', paragraphs: ['die Unterlagen, die „{praxis}“ für Sie bereitgestellt hat, wurden geöffnet: {at}.', 'Waren Sie das, brauchen Sie nichts zu tun. Waren Sie es nicht, melden Sie sich bitte in der Praxis.'] },
-    en: { subject: 'Your documents were opened', paragraphs: ['the documents that “{praxis}” made available to you were opened: {at}.', 'If this was you, there is nothing to do. If not, please contact the practice.'] },
   },
 };
 

@@ -21,7 +21,7 @@ export const sha256OfTerms = (file: TermsFile): string => createHash('sha256').u
 export function shownOn(versions: readonly TermsFile[], day: string): TermsFile {
   return versions.findLast(v => v.validFrom <= day) ?? versions[0]!;
 }
-const newestOf = (rows: readonly AcceptanceRow[]): AcceptanceRow | undefined => [...rows].sort((a, b) => Number(b.version) - Number(a.version))[0];
+export const newestOf = (rows: readonly AcceptanceRow[]): AcceptanceRow | undefined => [...rows].sort((a, b) => Number(b.version) - Number(a.version))[0];
 
 /** Whether owners may work: the accepted version is the newest one that is due, or a newer one. */
 export function termsState(versions: readonly TermsFile[], accepted: number | undefined, day: string): TermsView['state'] {

@@ -8,14 +8,14 @@ import { addPraxis, addVendor, type Praxis } from '../support/praxis.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
-const DAY = 86_400_000;
+const DAY = 86_400_000, HOOK = 'ein Geheimnis nur für diesen Test';
 describe.each(STORES)('wished mails on %s', kind => {
   let t: TestApp, p: Praxis, smtp: MailServer, sender: Sender, vendor: Awaited<ReturnType<typeof addVendor>>;
   const newest = Math.max(...NEWS.map(item => Date.parse(`${item.date}T12:00:00Z`)));
   beforeEach(async () => {
     smtp = await startMailServer();
     sender = createSender(smtp.url, 'molar@praxis.example');
-    t = await createTestApp(kind, { publicUrl: 'https://molar.praxis.example', mail: { sender } });
+    t = await createTestApp(kind, { publicUrl: 'https://molar.praxis.example', mail: { sender, hookSecret: HOOK } });
     t.clock.now = Math.max(t.clock.now, newest);
     p = await addPraxis(t, 'nord');
     vendor = await addVendor(t);
@@ -51,8 +51,9 @@ describe.each(STORES)('wished mails on %s', kind => {
     const path = new URL(to(p.users.staff.email)[0]?.mail.headers.find(h => h.key === 'list-unsubscribe')?.value.slice(1, -1) ?? '').pathname;
     expect((await t.call(path, { method: 'POST', body: 'List-Unsubscribe=One-Click', type: 'application/x-www-form-urlencoded' })).status).toBe(200);
     const { mail } = t.deps.store.t;
-    // As if none had been asked for: only the address is the reason now.
+    // As if none had been asked for and the wish still stood: only the address is the reason now.
     await t.deps.store.write(async db => { await db.delete(mail); });
+    await t.deps.workshop.write(p.cid, p.system, w => w.tx.update(w.t.user, { settings: { mails: { news: true } } }, eq(w.t.user.id, p.users.staff.userId)));
     smtp.taken.length = 0;
     await tidy();
     expect(to(p.users.staff.email)).toEqual([]);
@@ -61,6 +62,49 @@ describe.each(STORES)('wished mails on %s', kind => {
     t.clock.now += 15 * DAY;
     await tidy();
     expect(await t.deps.store.read.select().from(mail)).toEqual([]);
+  });
+
+  it('[T6] unsubscribing ends the wish in the profile, wishing again ends the unsubscribing, and the link takes both back', async () => {
+    const { staff, reception } = p.users;
+    const settings = async (as: { token: string }): Promise<unknown> => ((await t.call('/auth/user', { as })).json as { settings: { mails?: object } }).settings.mails;
+    const state = async (as: { token: string; email: string }): Promise<unknown> => ((await t.call('/auth/mailSuppressionStatus', { as, method: 'POST', json: { email: as.email } })).json as { state: string }).state;
+    const post = (path: string, json: object) => t.call(path, { method: 'POST', json });
+    const linkTo = (email: string): { email: string; unsubscribeToken: string } => {
+      const [, , mail = '', unsubscribeToken = ''] = new URL(to(email)[0]?.mail.headers.find(h => h.key === 'list-unsubscribe')?.value.slice(1, -1) ?? '').pathname.split('/');
+      return { email: decodeURIComponent(mail), unsubscribeToken };
+    };
+    for (const one of [staff, reception]) await wish(one, { language: 'en', theme: 'dark', mails: { news: true } });
+    await tidy();
+    expect((await post('/auth/unsubscribeFromMail', linkTo(staff.email))).json).toEqual({ result: 'done' });
+    expect([await settings(staff), await state(staff), await settings(reception), await state(reception)]).toEqual([{ news: false }, 'unsubscribed', { news: true }, 'none']);
+    // What has nothing to do with mails takes nothing back.
+    await wish(staff, { theme: 'light', mails: { news: false } });
+    expect(await state(staff)).toBe('unsubscribed');
+    await wish(staff, { mails: { news: true } });
+    expect([await settings(staff), await state(staff)]).toEqual([{ news: true }, 'revoked']);
+    await post('/auth/unsubscribeFromMail', linkTo(staff.email));
+    expect((await post('/auth/revokeSuppressionRequest', linkTo(staff.email))).json).toEqual({ result: 'revoked' });
+    expect([await settings(staff), await state(staff)]).toEqual([{ news: true }, 'revoked']);
+    // Who wished for none when they unsubscribed gets none by taking it back.
+    await wish(reception, { mails: { news: false } });
+    await post('/auth/unsubscribeFromMail', linkTo(reception.email));
+    await post('/auth/revokeSuppressionRequest', linkTo(reception.email));
+    expect([await settings(reception), await state(reception)]).toEqual([{ news: false }, 'revoked']);
+  });
+
+  it('[T6] a complaint ends the wish, a bounce does not, and a tick takes neither back', async () => {
+    const { staff, reception } = p.users;
+    for (const one of [staff, reception]) await wish(one, { mails: { news: true } });
+    await tidy();
+    const told = await t.call('/mail/events', { method: 'POST', headers: { 'molar-hook-secret': HOOK }, json: { events: [{ type: 'complained', email: staff.email }, { type: 'bounced', email: reception.email }] } });
+    expect([told.status, told.json]).toEqual([200, { taken: 2, ignored: 0 }]);
+    const rows = async () => Promise.all([staff, reception].map(async as => [
+      ((await t.call('/auth/user', { as })).json as { settings: { mails?: { news?: boolean } } }).settings.mails?.news,
+      ((await t.call('/auth/mailSuppressionStatus', { as, method: 'POST', json: { email: as.email } })).json as { state: string }).state,
+    ]));
+    expect(await rows()).toEqual([[false, 'complained'], [true, 'bounced']]);
+    for (const one of [staff, reception]) await wish(one, { mails: { news: true } });
+    expect(await rows()).toEqual([[true, 'complained'], [true, 'bounced']]);
   });
 
   it('without a mail server none are written', async () => {
