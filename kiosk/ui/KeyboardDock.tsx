@@ -6,6 +6,12 @@ import type { KeyboardLabels } from './InAppKeyboard.tsx';
 import { focusedEditable } from './typing.ts';
 import { KEYBOARD_EVENT, KEYBOARD_HEIGHT } from './useVisualViewport.ts';
 
+/**
+ * The keyboard goes this long after its field was left: a tap on „Weiter“ takes the focus before it becomes a click, and a footer
+ * that moved in between would not get it.
+ */
+const LEAVE_MS = 80;
+
 const InAppKeyboard = lazy(() => import('./InAppKeyboard.tsx'));
 
 export interface KeyboardDockProps {
@@ -29,23 +35,32 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
     const hardware = (event: KeyboardEvent) => {
       if (event.isTrusted && event.key.length === 1) setKeys(null);
     };
-    // Between two fields nothing has the focus for a moment; the keyboard must not blink then.
-    let leaving: ReturnType<typeof setTimeout> | undefined;
+    let leaving: ReturnType<typeof setTimeout> | undefined, isPressed = false;
+    // Between two fields nothing has the focus for a moment; the keyboard must not blink then, nor move what a finger is on.
     const leave = () => {
       clearTimeout(leaving);
-      leaving = setTimeout(follow, 0);
+      leaving = setTimeout(() => { if (isPressed) leave(); else follow(); }, LEAVE_MS);
     };
+    const enter = () => { if (focusedEditable()?.dataset.keyboard !== undefined) follow(); else leave(); };
+    const press = () => { isPressed = true; };
+    const release = () => { isPressed = false; };
     // A tap on the field that still has the focus brings a closed keyboard back.
     const tap = (event: MouseEvent) => {
       if (event.target === focusedEditable()) follow();
     };
-    document.addEventListener('focusin', follow);
+    document.addEventListener('pointerdown', press, true);
+    document.addEventListener('pointerup', release, true);
+    document.addEventListener('pointercancel', release, true);
+    document.addEventListener('focusin', enter);
     document.addEventListener('focusout', leave);
     document.addEventListener('click', tap);
     document.addEventListener('keydown', hardware);
     return () => {
       clearTimeout(leaving);
-      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', press, true);
+      document.removeEventListener('pointerup', release, true);
+      document.removeEventListener('pointercancel', release, true);
+      document.removeEventListener('focusin', enter);
       document.removeEventListener('focusout', leave);
       document.removeEventListener('click', tap);
       document.removeEventListener('keydown', hardware);

@@ -167,6 +167,22 @@ describe('in-app keyboard', () => {
     await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Tastatur' })).toBeNull());
   });
 
+  it('stays until a tap beside it has become a click: a footer that moves under the finger loses it', async () => {
+    render(<><Name /><button type="button">Weiter</button></>);
+    const field = screen.getByLabelText<HTMLInputElement>('Name'), button = screen.getByRole('button', { name: 'Weiter' });
+    const keyboard = () => screen.queryByRole('group', { name: 'Tastatur' });
+    act(() => field.focus());
+    await screen.findByRole('group', { name: 'Tastatur' });
+    fireEvent.pointerDown(button);
+    act(() => button.focus());
+    await new Promise((next) => setTimeout(next, 150));
+    expect(keyboard()).not.toBeNull();
+    fireEvent.pointerUp(button);
+    fireEvent.click(button);
+    expect(keyboard()).not.toBeNull();
+    await vi.waitFor(() => expect(keyboard()).toBeNull());
+  });
+
   it('leaves the field alone where it is switched off', () => {
     render(
       <KeyboardDock enabled={false} language="de" labels={KEYS}>
