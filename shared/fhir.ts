@@ -113,7 +113,8 @@ export function compareValues(a: FhirValue, b: FhirValue): number | undefined {
   if (a.valueBoolean !== undefined && b.valueBoolean !== undefined) return a.valueBoolean === b.valueBoolean ? 0 : undefined;
   const day = (v: FhirValue): string | undefined => v.valueDate ?? v.valueDateTime;
   const p = day(a), q = day(b);
-  if (p !== undefined && q !== undefined) return comparePrefix(p, q);
+  // Instants may be told in two zones; a day or a month has none.
+  if (p !== undefined && q !== undefined) return p.includes('T') && q.includes('T') ? Date.parse(p) - Date.parse(q) : comparePrefix(p, q);
   if (a.valueTime !== undefined && b.valueTime !== undefined) return comparePrefix(a.valueTime, b.valueTime);
   const s = a.valueString ?? a.valueUri, t = b.valueString ?? b.valueUri;
   if (s !== undefined && t !== undefined) return s < t ? -1 : s > t ? 1 : 0;

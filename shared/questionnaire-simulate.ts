@@ -91,7 +91,8 @@ function preparedFrom(model: Model): Prepared {
   const asked = new Map<string, EnableWhen[]>(), sources = new Map<Node, Source>();
   for (const node of model.nodes) for (const when of node.enableWhen) asked.set(when.question, [...(asked.get(when.question) ?? []), when]);
   for (const node of model.nodes) {
-    const aimed = node.isQuestion ? candidates(node, asked.get(node.linkId) ?? []).filter((one) => problemOfValue(node, one) === undefined) : [];
+    // Nobody can type a reference: only one that is offered.
+    const aimed = node.isQuestion && (node.type !== 'reference' || node.options.length > 0) ? candidates(node, asked.get(node.linkId) ?? []).filter((one) => problemOfValue(node, one) === undefined) : [];
     sources.set(node, { node, aimed, seconds: secondsOf(node), isAsked: isAsked(node) });
   }
   const looksAhead = model.nodes.some((node) => node.enableWhen.some((when) => (model.byLinkId.get(when.question)?.order ?? 0) > node.order));

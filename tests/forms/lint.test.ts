@@ -47,6 +47,9 @@ describe('never asked', () => {
     ['all that hangs on it, each named once, not what stands in it', [q('a', { type: 'string' }), { linkId: 'g', type: 'group', text: 'g', enableWhen: [when('a')], item: [q('b')] }, q('c', { enableWhen: [when('b')] })], ['error never_shown g no_such_answer a', 'error never_shown c never_answered b']],
     ['unless not', [q('a', { type: 'string' }), q('g', { enableWhen: [when('a')] }), q('c', { enableWhen: [when('g', { operator: '!=', answerBoolean: true })] })], ['error never_shown g no_such_answer a']],
   ])('%s', (_title, items, expected) => expect(said(items)).toEqual(expected));
+  test('what a foreign form calls a date or a time and is none stops nobody', () => {
+    for (const [type, condition] of [['date', { answerDate: 'gestern nachmittag' }], ['dateTime', { answerDateTime: '2026-99-99T99:99:99Z' }], ['time', { answerTime: 'mittags' }]] as const) expect(() => said([q('a', { type }), q('b', { enableWhen: [when('a', { operator: '>', ...condition })] })])).not.toThrow();
+  });
   test('what is called unreachable is never reached, whatever the form and the answers', () => {
     let count = 0;
     fc.assert(fc.property(randomForm(12), fc.array(randomActs, { minLength: 3, maxLength: 6 }), (questionnaire, many) => {

@@ -1,6 +1,7 @@
 /** The engine against the second reading of the standard: same answers sent, same answers kept back, for random forms and random ways of filling them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compareValues } from '../../shared/fhir.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { responseOf } from '../../shared/questionnaire-response.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
@@ -45,4 +46,13 @@ test('a chain of three thousand conditions that look ahead ends with the right a
   const last = chain.byLinkId.get(`q${length - 1}`);
   if (!last) throw new Error('no last item');
   expect(viewOf(chain, setAnswers(state, placeOf(last, []), [])).places().map((one) => one.key)).toEqual([last.linkId]);
+});
+
+test('instants are compared as such, whatever their zone; days on the precision that both have', () => {
+  const order = (a: string, b: string): number | undefined => compareValues({ valueDateTime: a }, { valueDateTime: b });
+  expect(order('2026-01-01T10:00:00+01:00', '2026-01-01T09:00:00Z')).toBe(0);
+  expect(order('2026-01-01T10:00:00.000Z', '2026-01-01T10:00:00Z')).toBe(0);
+  expect(order('2026-01-01T23:30:00-02:00', '2026-01-02T00:00:00Z')).toBeGreaterThan(0);
+  expect(order('2026-01-01T10:00:00Z', '2026-01-01')).toBe(0);
+  expect(order('2025', '2026-01')).toBeLessThan(0);
 });
