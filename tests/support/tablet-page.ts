@@ -92,7 +92,7 @@ export class TabletPage {
       if (mayVanish && (await target.count()) === 0) return true;
       const found = await target.evaluate(middleInSight).catch(() => null);
       if (found !== null && found !== 'hidden') spot = found;
-      if (found === 'hidden') await target.scrollIntoViewIfNeeded();
+      if (found === 'hidden') await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
       return found !== null && found !== 'hidden';
     }, { message: `${String(target)} can be tapped`, intervals: [30, 60, 100] }).toBe(true);
     if (!spot) return;
@@ -246,8 +246,8 @@ async function middleInSight(element: Element): Promise<{ x: number; y: number }
   if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'hidden';
   const top = document.elementFromPoint(x, y);
   if (top !== null && (element.contains(top) || top.contains(element))) return { x, y };
-  // Below the sticky footer it can be scrolled out; below a cover it cannot be tapped.
-  return top?.closest('footer') ? 'hidden' : null;
+  // Below the sticky footer or header it can be scrolled out; below a cover it cannot be tapped.
+  return top?.closest('footer, header') ? 'hidden' : null;
 }
 
 /** Whether the element was the last one that was tapped; remembers it. */
