@@ -1,13 +1,17 @@
 // The own profile: name, picture, language, appearance, first page, mail wishes, address.
 
 import { Button, Checkbox, FileButton, Group, NativeSelect, Text, TextInput, Title, useMantineColorScheme } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '../../shared/auth.schema.ts';
+import type { suppressionStatusSchema } from '../../shared/mail.schema.ts';
 import { IMAGE_TYPES } from '../../shared/images.schema.ts';
+import type { z } from 'zod';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
 import { patchUser, useSession } from '../session.ts';
 import { PersonPicture } from '../ui/avatar.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { saveOwn } from '../ui/save-own.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useLanguage } from '../ui/texts.ts';
@@ -15,6 +19,7 @@ import { say } from '../ui/toast.tsx';
 import { ChangeMail } from './ChangeMail.tsx';
 import { useKontoTexts } from './konto-texts.ts';
 
+type SuppressionState = z.output<typeof suppressionStatusSchema>['state'];
 const STARTS = ['/empfang', '/dokumente', '/pruefen', '/einstellungen'] as const;
 
 export function ProfilePage({ chooseLanguage }: { chooseLanguage: (language: string) => Promise<void> }) {
@@ -82,9 +87,31 @@ function ChoicesCard({ user, chooseLanguage }: { user: User; chooseLanguage: (la
       <NativeSelect label={t('profile.theme')} value={colorScheme} data={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t(`profile.theme.${value}`) }))}
         onChange={(event) => { const theme = event.currentTarget.value as 'auto' | 'light' | 'dark'; setColorScheme(theme); save({ theme }); }} />
       <NativeSelect label={t('profile.start')} value={start ?? '/empfang'} data={STARTS.map((value) => ({ value, label: t(`profile.start.${value}`) }))} onChange={(event) => save({ start: event.currentTarget.value })} />
-      <Checkbox label={t('profile.mailNews')} checked={mails?.news ?? false} onChange={(event) => save({ mails: { news: event.currentTarget.checked } })} />
-      <Text size="sm" c="dimmed">{t('profile.mailHint')}</Text>
+      <NewsWish email={user.email} isWished={mails?.news ?? false} onFailed={setFailed} />
       {failed !== null && <ErrorNotice error={failed} isSave />}
     </section>
+  );
+}
+
+/** The wish for news beside how the address stands: whoever unsubscribed reads what ticking the box takes back. */
+function NewsWish({ email, isWished, onFailed }: { email: string; isWished: boolean; onFailed: (error: unknown) => void }) {
+  const t = useKontoTexts(), queries = useQueryClient();
+  const key = ['suppression', email], status = useQuery({ queryKey: key, queryFn: () => call<{ state: SuppressionState }>('/auth/mailSuppressionStatus', { json: { email }, timeout: TIMEOUT }) });
+  const state = status.data?.state;
+  const save = async (news: boolean): Promise<void> => {
+    onFailed(null);
+    try {
+      await saveOwn({ mails: { news } });
+      say(t(news && state === 'unsubscribed' ? 'profile.mailAgain' : 'profile.saved'));
+      await queries.invalidateQueries({ queryKey: key });
+    } catch (error) { onFailed(error); }
+  };
+  return (
+    <>
+      <Checkbox label={t('profile.mailNews')} aria-describedby={state === 'unsubscribed' ? 'profile-mail-off' : undefined} checked={isWished} onChange={(event) => void save(event.currentTarget.checked)} />
+      {state === 'unsubscribed' && <Text size="sm" id="profile-mail-off">{t('profile.mailOff')}</Text>}
+      {(state === 'bounced' || state === 'complained') && <Notice tone="warn">{t(state === 'bounced' ? 'profile.mailBounced' : 'profile.mailComplained')}</Notice>}
+      <Text size="sm" c="dimmed">{t('profile.mailHint')}</Text>
+    </>
   );
 }

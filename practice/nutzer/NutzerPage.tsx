@@ -133,13 +133,15 @@ function factorsOf({ factors, state }: UserView, t: NutzerTexts): string {
 interface ActionsProps { user: UserView; isSelf: boolean; onChange: () => void; onRemove: () => void; onDisable: () => void; onEnable: () => void; onResend: () => void }
 function Actions({ user, isSelf, onChange, onRemove, onDisable, onEnable, onResend }: ActionsProps) {
   const t = useNutzerTexts();
+  // The vendor's people have no outbox here; without a mail server their links are read at the terminal.
+  const hasOutbox = useSession().user?.role === 'owner';
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target><ActionIcon variant="subtle" size={36} aria-label={t('actions', { name: nameOf(user) })}><IconDots size={18} aria-hidden /></ActionIcon></Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onChange}>{t('change')}</Menu.Item>
         {user.state === 'invited' && <Menu.Item onClick={onResend}>{t('resend')}</Menu.Item>}
-        {user.state === 'invited' && <Menu.Item component={Link} to="/postausgang">{t('outbox')}</Menu.Item>}
+        {user.state === 'invited' && hasOutbox && <Menu.Item component={Link} to="/postausgang">{t('outbox')}</Menu.Item>}
         {user.state === 'disabled' && <Menu.Item onClick={onEnable}>{t('enable')}</Menu.Item>}
         {user.state !== 'disabled' && !isSelf && <Menu.Item onClick={onDisable}>{t('disable')}</Menu.Item>}
         {!isSelf && <Menu.Item c="var(--bad)" onClick={onRemove}>{t('remove')}</Menu.Item>}

@@ -1,4 +1,4 @@
-// The outbox: which mails went, wait or did not go and why; opened with the password, sent again where they did not go.
+// The outbox: which mails went, wait or did not go and why; opened after a step-up, sent again where they did not go.
 
 import './postausgang.css';
 import { Button } from '@mantine/core';

@@ -2,7 +2,7 @@
 
 import './protokoll.css';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFilter } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_KINDS, AUDIT_RESULTS } from '../../shared/audit.ts';
@@ -13,6 +13,7 @@ import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { saveAnswer } from '../ui/save-answer.ts';
 import { sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
+import { DayFilter } from './DayFilter.tsx';
 import { EntryTable } from './EntryTable.tsx';
 import { useProtokollTexts } from './protokoll-texts.ts';
 import { VerifyCard } from './VerifyCard.tsx';
@@ -22,7 +23,9 @@ const NAMES = ['from', 'to', 'user', 'kind', 'result', 'patid'] as const;
 export function ProtokollPage() {
   const t = useProtokollTexts();
   const { values: filters, set, reset } = useQueryParams(NAMES);
-  const query = new URLSearchParams(filters).toString();
+  const query = new URLSearchParams(filters).toString(), active = Object.keys(filters).length;
+  // Only a phone folds them: there the entries come first.
+  const [isUnfolded, setUnfolded] = useState(false), [round, setRound] = useState(0);
   const list = useInfiniteQuery({
     queryKey: ['audit', query], initialPageParam: '',
     queryFn: ({ pageParam }) => call<AuditPage>(`/api/audit?${new URLSearchParams({ ...filters, ...(pageParam !== '' && { cursor: pageParam }) }).toString()}`, { timeout: TIMEOUT }),
@@ -33,14 +36,17 @@ export function ProtokollPage() {
     <Page title={t('title')} actions={<SaveAs query={query} />}>
       <div className="p-stack">
         <Text>{t('what')}</Text>
-        <search className="p-card a-filters" aria-label={t('filter')}>
-          <TextInput type="date" label={t('from')} value={filters.from ?? ''} onChange={(event) => set('from', event.currentTarget.value)} />
-          <TextInput type="date" label={t('to')} value={filters.to ?? ''} onChange={(event) => set('to', event.currentTarget.value)} />
+        <Button className="a-fold" variant="default" leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />} aria-expanded={isUnfolded} aria-controls="a-filters" onClick={() => setUnfolded(!isUnfolded)}>
+          {active === 0 ? t('filter') : t('filter.active', { n: active })}
+        </Button>
+        <search id="a-filters" className={`p-card a-filters${isUnfolded ? '' : ' a-folded'}`} aria-label={t('filter')}>
+          <DayFilter key={`from${round}`} label={t('from')} value={filters.from ?? ''} onChange={(day) => set('from', day)} />
+          <DayFilter key={`to${round}`} label={t('to')} value={filters.to ?? ''} onChange={(day) => set('to', day)} />
           <NativeSelect label={t('who')} value={filters.user ?? ''} onChange={(event) => set('user', event.currentTarget.value)} data={[{ value: '', label: t('who.all') }, ...people.map((one) => ({ value: one.id, label: one.name }))]} />
           <NativeSelect label={t('kind')} value={filters.kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} data={[{ value: '', label: t('kind.all') }, ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))]} />
           <NativeSelect label={t('result')} value={filters.result ?? ''} onChange={(event) => set('result', event.currentTarget.value)} data={[{ value: '', label: t('result.all') }, ...AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) }))]} />
           <PatidField key={filters.patid ?? ''} value={filters.patid ?? ''} onChange={(value) => set('patid', value)} />
-          {query !== '' && <Button variant="default" onClick={reset}>{t('reset')}</Button>}
+          {query !== '' && <Button variant="default" onClick={() => { reset(); setRound(round + 1); }}>{t('reset')}</Button>}
         </search>
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}

@@ -14,7 +14,7 @@ import { StepUp } from '../ui/StepUp.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { say } from '../ui/toast.tsx';
 import { GrantLine } from './GrantLine.tsx';
-import { answerGrant, speakCode, useGrantNews, useGrants } from './use-grants.ts';
+import { answerGrant, speakCode, useGrantNews, useGrants, useGrantsLive } from './use-grants.ts';
 import { useZugriffTexts } from './zugriff-texts.ts';
 
 export function AccessPage() {
@@ -59,7 +59,7 @@ export function AccessPage() {
             )}
           </section>
         )}
-        <SpokenCode />
+        <SpokenCode grants={grants} />
         {isOwner && grants.data && (
           <section className="p-card" aria-labelledby="z-past">
             <Title order={2} id="z-past">{t('past')}</Title>
@@ -80,17 +80,25 @@ export function AccessPage() {
   );
 }
 
-function SpokenCode() {
+/** The code stands here only while the server calls it good: used, dead or run out, it goes at once and says so. */
+function SpokenCode({ grants: { data } }: { grants: ReturnType<typeof useGrants> }) {
   const t = useZugriffTexts();
-  const [spoken, setSpoken] = useState<{ code: string; expiresAt: number } | null>(null);
+  const [spoken, setSpoken] = useState<{ id: string; code: string; expiresAt: number } | null>(null);
+  // An answer that was on its way before the code was made does not know it: only a code that was good once can stop being so.
+  const [known, setKnown] = useState('');
   const { isBusy, failed, run } = useSubmit();
   const make = (): Promise<boolean> => run(async () => setSpoken(await speakCode()));
+  const isGood = spoken !== null && data?.codes?.includes(spoken.id) === true, guest = data?.items.find(g => g.id === spoken?.id);
+  if (isGood && known !== spoken.id) setKnown(spoken.id);
+  const isOver = spoken !== null && (guest !== undefined || (known === spoken.id && !isGood));
+  useGrantsLive(spoken !== null && !isOver);
   return (
     <section className="p-card p-stack" aria-labelledby="z-speak">
       <Title order={2} id="z-speak">{t('speak.title')}</Title>
       <Text>{t('speak.what')}</Text>
       <div role="status">
-        {spoken && <><p className="z-code" aria-label={t('speak.code')}>{spoken.code}</p><Text size="sm" c="dimmed">{t('speak.until', { time: berlinTime(spoken.expiresAt) })}</Text></>}
+        {spoken && !isOver && <><p className="z-code" aria-label={t('speak.code')}>{spoken.code}</p><Text size="sm" c="dimmed">{t('speak.until', { time: berlinTime(spoken.expiresAt) })}</Text></>}
+        {isOver && <Notice tone="info">{guest ? t('speak.used', { name: guest.name }) : t('speak.over')}</Notice>}
         {failed !== null && <ErrorNotice error={failed} onRetry={() => void make()} />}
       </div>
       <div><Button variant="default" loading={isBusy} onClick={() => void make()}>{t('speak.make')}</Button></div>
