@@ -19,7 +19,8 @@ import { SideBar } from './SideBar.tsx';
 import { StartPage } from './StartPage.tsx';
 import { TopBar } from './TopBar.tsx';
 
-export function Shell() {
+/** @param isBare without bars and banners: the screen of a treatment room */
+export function Shell({ isBare = false }: { isBare?: boolean }) {
   const t = useAppTexts();
   const { status, user } = useSession();
   useAutoLock();
@@ -31,7 +32,8 @@ export function Shell() {
     <>
     {isLocked && <LockScreen />}
     {/* Another person gets screens of their own; the same one finds what was typed. */}
-    {user !== null && <div className="p-shell" key={user.id} hidden={isLocked}>
+    {user !== null && isBare && <main id="main" key={user.id} hidden={isLocked} tabIndex={-1}><VendorGate><TermsGate><Outlet /></TermsGate></VendorGate><ExpiredDialog /></main>}
+    {user !== null && !isBare && <div className="p-shell" key={user.id} hidden={isLocked}>
       <a className="p-skip" href="#main">{t('skip')}</a>
       <TopBar />
       <SideBar />

@@ -5,6 +5,10 @@ import { initReactI18next } from 'react-i18next';
 import { resolveLanguage } from '../../shared/languages.ts';
 import appDe from './texts.de.json';
 import appEn from './texts.en.json';
+import anamneseDe from '../anamnese/texts.de.json';
+import anamneseEn from '../anamnese/texts.en.json';
+import stuhlDe from '../stuhl/texts.de.json';
+import stuhlEn from '../stuhl/texts.en.json';
 import authDe from '../auth/texts.de.json';
 import authEn from '../auth/texts.en.json';
 import backupDe from '../backup/texts.de.json';
@@ -51,8 +55,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
-      en: { agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
+      de: { anamnese: anamneseDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
+      en: { anamnese: anamneseEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
     },
   });
   document.documentElement.lang = lng;

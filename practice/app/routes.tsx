@@ -23,6 +23,10 @@ export const router = createBrowserRouter(
         { path: '/mail/:token', lazy: async () => ({ Component: (await import('../auth/MailLinkPage.tsx')).ConfirmMailPage }) },
         { path: '/mail/undo/:token', lazy: async () => ({ Component: (await import('../auth/MailLinkPage.tsx')).UndoMailPage }) },
         {
+          element: <Shell isBare />,
+          children: [{ errorElement: <ErrorPage />, children: [{ path: '/stuhl', lazy: async () => ({ Component: (await import('../stuhl/ChairPage.tsx')).ChairPage }) }] }],
+        },
+        {
           element: <Shell />,
           children: [
             { index: true, element: <StartRedirect /> },
@@ -31,6 +35,8 @@ export const router = createBrowserRouter(
               children: [
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
                 { path: '/dokumente', lazy: async () => ({ Component: (await import('../documents/DocumentsPage.tsx')).DocumentsPage }) },
+                { path: '/anamnese', lazy: async () => ({ Component: (await import('../anamnese/AnswersListPage.tsx')).AnswersListPage }) },
+                { path: '/anamnese/:answersId', lazy: async () => ({ Component: (await import('../anamnese/AnswersPage.tsx')).AnswersPage }) },
                 { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
                 { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },

@@ -43,6 +43,7 @@ export function DocumentsPage() {
         <Group gap={4} mb={12}>
           <Text fw={600}>{name === '' ? patid : t('list.of', { name })}</Text>
           <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={filter.reset} />
+          <Button size="xs" variant="default" component={Link} to={`/anamnese?patid=${encodeURIComponent(patid)}`}>{t('list.answers')}</Button>
           {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>{t('list.access')}</Button>}
         </Group>
       )}

@@ -20,6 +20,7 @@ import { NewPatientDialog } from './NewPatientDialog.tsx';
 import { OpenList } from './OpenList.tsx';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RegisterDialog } from './RegisterDialog.tsx';
+import { RoomRow, RoomsProvider } from './rooms.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SendPanel } from './SendPanel.tsx';
 import { TabletStrip } from './TabletStrip.tsx';
@@ -57,7 +58,7 @@ function EmpfangBoard() {
   useHotkeys({ '/': () => search.current?.focus(), p: privacy.toggle, n: () => setDialog('new'), u: undoLast, '?': () => setDialog('keys') });
 
   return (
-    <div ref={root} className="e-board">
+    <RoomsProvider board={board}><div ref={root} className="e-board">
       <HeadLine
         now={now} standAt={standAt} isLive={isLive} isStale={isStale} readyCount={free.length} search={search} chime={chime} onChime={setChime}
         onPick={(patient) => setPatid(patient.patid)} onNew={() => setDialog('new')} onKeys={() => setDialog('keys')}
@@ -93,6 +94,9 @@ function EmpfangBoard() {
               {columns.done.map((row) => <MappeCard key={row.key} row={row} free={free} now={now} />)}
             </Column>
           </div>
+          <Column name="rooms" title={t('col.rooms')} count={board.rooms.length} empty={t('empty.rooms')}>
+            {board.rooms.map((stay) => <RoomRow key={stay.room} stay={stay} />)}
+          </Column>
           <OpenList open={open} now={now} />
           <TabletStrip board={board} now={now} free={free} registerButton={
             <Button size="xs" variant="default" leftSection={<IconDeviceTablet size={16} stroke={1.75} aria-hidden />} onClick={() => setDialog('register')}>{t('tablet.register')}</Button>
@@ -103,7 +107,7 @@ function EmpfangBoard() {
       <NewPatientDialog isOpen={dialog === 'new'} onClose={() => setDialog(null)} onCreated={(created) => { setDialog(null); setPatid(created); }} />
       <KeysDialog isOpen={dialog === 'keys'} onClose={() => setDialog(null)} />
       <RegisterDialog isOpen={dialog === 'register'} onClose={() => setDialog(null)} registrations={board?.registrations ?? []} tabletCount={board?.tablets.length ?? 0} silent={silent} now={now} />
-    </div>
+    </div></RoomsProvider>
   );
 }
 

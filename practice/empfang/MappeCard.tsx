@@ -7,6 +7,7 @@ import { leadingTask, stateOfTask, type BoardRow } from './board-view.ts';
 import { lossText, NEED_TEXT, useEmpfangTexts } from './empfang-texts.ts';
 import { MappeActions } from './MappeActions.tsx';
 import { usePrivacy } from './privacy.tsx';
+import { RoomMenu } from './rooms.tsx';
 import { StateChip } from './StateChip.tsx';
 import { TaskLine } from './TaskLine.tsx';
 
@@ -31,7 +32,7 @@ export function MappeCard({ row, free, now }: { row: BoardRow; free: readonly Bo
         {needText !== undefined && <Text size="xs" fw={600}>{needText}</Text>}
       </div>
       <div className="e-who">
-        {mappe?.patients.map((p) => <div key={p.patid}><strong>{privacy.name(p.name)}</strong> <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span></div>) ?? <strong>{tablet?.name}</strong>}
+        {mappe?.patients.map((p) => <div key={p.patid}><strong>{privacy.name(p.name)}</strong> <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span> <RoomMenu patid={p.patid} name={privacy.name(p.name)} /></div>) ?? <strong>{tablet?.name}</strong>}
       </div>
       <div className="e-where p-tabular">{where.map((part) => <span key={part}>{part}</span>)}</div>
       {mappe && (

@@ -1,7 +1,8 @@
 // One paper of a Mappe: title, state, and the act that this paper waits for (talk, print, paper back, open).
 
 import { Button, Text } from '@mantine/core';
-import { IconFileText, IconMessages, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { IconFileText, IconListCheck, IconMessages, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
 import { berlinTime } from '../../shared/dates.ts';
 import { useSession } from '../session.ts';
@@ -63,6 +64,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
         {task.fileId !== undefined && !mappe.wantsPaperCopy && (
           <Button size="xs" variant="subtle" data-default leftSection={<IconFileText size={16} aria-hidden />} loading={isBusy} onClick={() => task.fileId !== undefined && open(task.fileId)}>{t('act.open')}</Button>
         )}
+        {task.answersId !== undefined && <Button size="xs" variant="subtle" data-default component={Link} to={`/anamnese/${task.answersId}`} leftSection={<IconListCheck size={16} aria-hidden />}>{t('act.answers')}</Button>}
         {task.attention !== undefined && task.state !== 'needs_attention' && !isLossCode(task.attention) && (
           <ConfirmButton size="xs" variant="default" question={t('act.seenAsk')} yes={t('act.seenYes')} onYes={() => void run(() => settleTask(task.taskId))}>{t('act.seen')}</ConfirmButton>
         )}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { BoardTermin } from '../../shared/board.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
+import { RoomMenu } from './rooms.tsx';
 
 export function TerminCard({ termin, onSend }: { termin: BoardTermin; onSend: () => void }) {
   const t = useEmpfangTexts();
@@ -16,7 +17,10 @@ export function TerminCard({ termin, onSend }: { termin: BoardTermin; onSend: ()
         <span><strong>{privacy.name(termin.name)}</strong> <span className="p-muted p-tabular">{privacy.born(termin.geburtsdatum)}</span></span>
         <span className="p-small p-muted">{details.join(' · ')}</span>
       </div>
-      <Button size="xs" variant="light" data-default onClick={onSend}>{t('act.send')}</Button>
+      <div className="e-termin-acts">
+        <Button size="xs" variant="light" data-default onClick={onSend}>{t('act.send')}</Button>
+        <RoomMenu patid={termin.patid} name={privacy.name(termin.name)} />
+      </div>
     </li>
   );
 }

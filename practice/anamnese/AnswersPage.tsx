@@ -1,0 +1,89 @@
+// One set of answers: what must be known first, what changed, all answers, Nachträge; one sheet on paper, one FHIR file.
+
+import './anamnese.css';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconDownload, IconList, IconPrinter } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import type { Answers } from '../../shared/anamnese.schema.ts';
+import { cardOf } from '../../shared/chair-card.ts';
+import { germanDay } from '../../shared/dates.ts';
+import { diffOf } from '../../shared/questionnaire-revisit.ts';
+import { isVendor } from '../../shared/roles.ts';
+import { callR4c } from '../api.ts';
+import { useSession } from '../session.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Loading, Page } from '../ui/Page.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { AllAnswers } from './AllAnswers.tsx';
+import { languageName, problemKey, showInstant, useAnamneseTexts } from './anamnese-texts.ts';
+import { sectionsOf } from './answers-view.ts';
+import { Changes } from './Changes.tsx';
+import { Highlights } from './Highlights.tsx';
+import { Notes } from './Notes.tsx';
+
+const KEEP_MS = 60_000;
+/** The response as it lies here; its name says nothing of the person. */
+function saveFhir({ id, response }: Answers): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(response, null, 2)], { type: 'application/fhir+json' }));
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `QuestionnaireResponse-${id}.json`;
+  link.click();
+}
+
+export function AnswersPage() {
+  const t = useAnamneseTexts(), { answersId = '' } = useParams();
+  const query = useQuery({ queryKey: ['anamnese', 'one', answersId], queryFn: () => callR4c<Answers>(`/anamnese/responses/${encodeURIComponent(answersId)}`), refetchOnWindowFocus: false });
+  const answers = query.data;
+  const actions = answers && (
+    <Group gap={8} className="p-noprint">
+      <Button variant="default" component={Link} to={`/anamnese?patid=${encodeURIComponent(answers.patid)}`} leftSection={<IconList size={18} stroke={1.75} aria-hidden />}>{t('one.list')}</Button>
+      <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('one.print')}</Button>
+      <Button variant="default" leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={() => saveFhir(answers)}>{t('one.fhir')}</Button>
+    </Group>
+  );
+  // A Nachtrag is read with what it adds to.
+  if (answers && answers.addsTo !== null) return <Navigate to={`/anamnese/${answers.addsTo}`} replace />;
+  return (
+    <Page title={answers?.title ?? t('one.title')} actions={actions}>
+      {query.isPending && <Loading />}
+      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {answers && <OneSet answers={answers} />}
+    </Page>
+  );
+}
+
+function OneSet({ answers }: { answers: Answers }) {
+  const t = useAnamneseTexts(), language = useLanguage(), { user } = useSession();
+  const { model, sections } = useMemo(() => sectionsOf(answers), [answers]);
+  const groups = useMemo(() => (model ? cardOf([{ answersId: answers.id, model, response: answers.response }], answers.additions) : []), [model, answers]);
+  const differences = useMemo(() => (answers.before ? diffOf(answers.before.response, answers.response) : []), [answers]);
+  const facts = [
+    t('fact.at', { at: showInstant(answers.answeredAt, language) }), answers.tabletName === null ? undefined : t('fact.tablet', { name: answers.tabletName }),
+    answers.recordedByName === null || answers.recordedByName === '' ? undefined : t('fact.by', { name: answers.recordedByName }), answers.language === 'de' ? undefined : t('fact.language', { language: languageName(answers.language, language) }),
+  ].filter((one) => one !== undefined);
+  const questionOf = (key: string): string => model?.byLinkId.get(key.split('#')[0] ?? key)?.item.text ?? key;
+  return (
+    <div className="p-stack an-page">
+      <div>
+        <Text className="an-who"><strong>{answers.patientName}</strong> <span className="p-tabular">{answers.geburtsdatum === '' ? '' : `*${germanDay(answers.geburtsdatum)}`}</span></Text>
+        <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
+      </div>
+      {answers.questionnaire === null && <Notice tone="warn">{t('one.noForm')}</Notice>}
+      <Highlights groups={groups} />
+      {answers.problemList.length > 0 && (
+        <Notice tone="warn">
+          <Text size="sm" fw={600}>{t('problem.title')}</Text>
+          <ul className="an-problems">{answers.problemList.map((one, at) => <li key={at}>{one.key !== '' && `${questionOf(one.key)}: `}{t(problemKey(one.code))}</li>)}</ul>
+        </Notice>
+      )}
+      <Changes differences={differences} lastAt={answers.before?.answeredAt ?? null} />
+      <Notes answersId={answers.id} additions={answers.additions} mayAdd={user !== null && !isVendor(user.role)} />
+      <AllAnswers sections={sections} language={answers.language} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+// Treatment rooms of the board: which there are, sending somebody into one, and who sits where.
+
+import { Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { IconArmchair, IconDoorExit } from '@tabler/icons-react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Board, BoardRoom } from '../../shared/board.ts';
+import { berlinTime } from '../../shared/dates.ts';
+import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { enterRoom, leaveRoom, useAct } from './board-actions.ts';
+import { useEmpfangTexts } from './empfang-texts.ts';
+import { usePrivacy } from './privacy.tsx';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+export interface Rooms { known: readonly string[]; stays: readonly BoardRoom[] }
+/** Rooms of today's appointments and those with somebody in them, by name. */
+export const roomsOf = (board: Pick<Board, 'expected' | 'rooms'>): Rooms => ({
+  known: [...new Set([...board.expected.map((one) => one.zimmer), ...board.rooms.map((one) => one.room)])].filter((one) => one !== '').sort((a, b) => a.localeCompare(b, 'de', { numeric: true })), stays: board.rooms,
+});
+const RoomsContext = createContext<Rooms>({ known: [], stays: [] });
+export function RoomsProvider({ board, children }: { board: Board | undefined; children: ReactNode }) {
+  const rooms = useMemo(() => (board ? roomsOf(board) : { known: [], stays: [] }), [board]);
+  return <RoomsContext value={rooms}>{children}</RoomsContext>;
+}
+
+/** Button of a row: into a room, or out of it. */
+export function RoomMenu({ patid, name }: { patid: string; name: string }) {
+  const t = useEmpfangTexts(), ui = useUiTexts(), { isBusy, run } = useAct(), { known, stays } = useContext(RoomsContext);
+  const [typed, setTyped] = useState<string | null>(null), here = stays.find((one) => one.patid === patid);
+  const go = (room: string): void => {
+    setTyped(null);
+    void run(() => enterRoom(patid, room), t('act.roomIn', { room }));
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target><Button size="xs" variant="subtle" loading={isBusy} leftSection={<IconArmchair {...icon} />} aria-label={`${here?.room ?? t('act.room')}: ${name}`}>{here?.room ?? t('act.room')}</Button></Menu.Target>
+        <Menu.Dropdown>
+          {known.filter((room) => room !== here?.room).map((room) => {
+            const isTaken = stays.some((one) => one.room === room);
+            return <Menu.Item key={room} disabled={isTaken} leftSection={<IconArmchair {...icon} />} onClick={() => go(room)}>{isTaken ? t('act.roomTaken', { room }) : room}</Menu.Item>;
+          })}
+          <Menu.Item onClick={() => setTyped('')}>{t('act.roomOther')}</Menu.Item>
+          {here && <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={() => void run(() => leaveRoom(patid))}>{t('act.roomOut')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={typed !== null} onClose={() => setTyped(null)} title={t('act.room')} closeButtonProps={{ 'aria-label': ui('close') }}>
+        <form onSubmit={(event) => { event.preventDefault(); if ((typed ?? '').trim() !== '') go((typed ?? '').trim()); }}>
+          <TextInput label={t('act.roomName')} maxLength={40} data-autofocus value={typed ?? ''} onChange={(event) => setTyped(event.currentTarget.value)} />
+          <Group justify="flex-end" mt={16}><Button variant="default" onClick={() => setTyped(null)}>{ui('cancel')}</Button><Button type="submit">{t('act.roomGo')}</Button></Group>
+        </form>
+      </Modal>
+    </>
+  );
+}
+
+/** One room with somebody in it; its screen opens from here. */
+export function RoomRow({ stay }: { stay: BoardRoom }) {
+  const t = useEmpfangTexts(), privacy = usePrivacy(), { isBusy, run } = useAct();
+  return (
+    <li className="e-card e-termin" data-row data-tone="plain" tabIndex={-1}>
+      <strong>{stay.room}</strong>
+      <span><strong>{privacy.name(stay.name)}</strong> <span className="p-muted p-tabular">{privacy.born(stay.geburtsdatum)} · {berlinTime(stay.since)}</span></span>
+      <Group gap={4}>
+        <Button size="xs" variant="subtle" component={Link} to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}>{t('act.roomScreen')}</Button>
+        <Button size="xs" variant="default" data-default loading={isBusy} onClick={() => void run(() => leaveRoom(stay.patid))}>{t('act.roomOut')}</Button>
+      </Group>
+    </li>
+  );
+}
