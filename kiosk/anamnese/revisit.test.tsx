@@ -5,7 +5,7 @@ import type { FhirValue } from '../../shared/fhir.ts';
 import { NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
-import { answerOf, choose, form, group, jn, press, show, startTexts, when } from './form.testing.tsx';
+import { answerOf, choose, form, group, jn, press, show, startTexts, type, when } from './form.testing.tsx';
 
 beforeAll(startTexts);
 beforeEach(() => forgetPress());
@@ -34,6 +34,16 @@ describe('answers of last time', () => {
     choose('Infarkt?', 'Weiß ich nicht');
     expect(answers('a')).toEqual([{ valueCoding: UNKNOWN }]);
     expect(calls.onConfirm).not.toHaveBeenCalled();
+  });
+  it('that were confirmed can be written anew: the field stays when it is emptied', () => {
+    const { answers } = show(page({ linkId: 'a1', type: 'string', text: 'Welches Mittel?' }, jn('c', 'Neu?')), { previous });
+    press('Stimmt noch');
+    expect(answers('a1')).toEqual([{ valueString: '2019' }]);
+    type('Welches Mittel?', '');
+    expect(answers('a1')).toBeUndefined();
+    type('Welches Mittel?', 'Eliquis');
+    expect(answers('a1')).toEqual([{ valueString: 'Eliquis' }]);
+    expect(screen.queryByRole('button', { name: 'Stimmt noch' })).toBeNull();
   });
   it('are never shown for what is asked every time anew', () => {
     show(page(jn('v', 'Mittel?', { extension: volatile }), jn('a', 'Infarkt?')), { previous });

@@ -26,16 +26,19 @@ export interface FormActs {
   readonly undo: Undo | null;
   takeBack(): void;
   confirmAll(pageKey: string): void;
-  /** Questions whose answer of last time does not hold any more. */
+  /** Questions that are being answered today, whatever was said last time. */
   readonly reopened: ReadonlySet<string>;
   /** Keys of fields with typing that is no value. */
   unfinished(): ReadonlySet<string>;
 }
 
 export function useFormActs(options: FormActsOptions): FormActs {
-  const latest = useRef(options);
+  const latest = useRef(options), given = useRef(options.state);
   useLayoutEffect(() => {
-    latest.current = options;
+    // Drawn again before the app came back with what it was told: what was told counts.
+    const state = options.state === given.current ? latest.current.state : options.state;
+    given.current = options.state;
+    latest.current = { ...options, state };
   });
   const [undo, setUndo] = useState<Undo | null>(null);
   const [reopened, setReopened] = useState<ReadonlySet<string>>(new Set());
@@ -51,14 +54,20 @@ export function useFormActs(options: FormActsOptions): FormActs {
       setUndo(null);
       change(next);
     };
+    // Whoever has begun to answer keeps the question: it must not turn back into „Stimmt noch?“ when a field is emptied.
+    const open = (...keys: readonly string[]): void => setReopened((now) => (keys.every((one) => now.has(one)) ? now : new Set([...now, ...keys])));
     const acts: Acts = {
       set: (place, values) => {
+        open(place.key);
         if (values.length > 0) unfinished.delete(place.key);
         const { state } = latest.current;
         // Typing that means nothing yet changes nothing.
         if (values.length > 0 || (state.answers[place.key] ?? []).length > 0) act(setAnswers(state, place, values));
       },
-      toggle: (place, option) => act(toggleOption(latest.current.state, place, option)),
+      toggle: (place, option) => {
+        open(place.key);
+        act(toggleOption(latest.current.state, place, option));
+      },
       add: (place) => act(addInstance(latest.current.state, place)),
       remove: (place, id) => {
         const before = latest.current.state;
@@ -67,10 +76,11 @@ export function useFormActs(options: FormActsOptions): FormActs {
       },
       confirm: (place) => {
         const { state, previous, onConfirm } = latest.current;
+        open(place.key);
         act(setAnswers(state, place, previous?.answersAt(place) ?? []));
         onConfirm?.(place);
       },
-      reopen: (place) => setReopened((now) => new Set([...now, place.key])),
+      reopen: (place) => open(place.key),
       keep: (key, draft, isUnfinished) => {
         if (draft === undefined) drafts.delete(key);
         else drafts.set(key, draft);
@@ -92,6 +102,7 @@ export function useFormActs(options: FormActsOptions): FormActs {
       const { model, state, previous, computed, onConfirm } = latest.current;
       const confirmed = previous && confirmPage(model, state, pageKey, previous, computed);
       if (!confirmed) return;
+      open(...confirmed.places.map((one) => one.key));
       act(confirmed.state);
       for (const place of confirmed.places) onConfirm?.(place);
     };
