@@ -122,6 +122,8 @@ export function problemsAt(view: View, place: Place): readonly Problem[] {
   const values = view.answers(place), { minOccurs, maxOccurs } = node.limits;
   const wrong = values.flatMap((value) => problemOf(node, value, key) ?? []);
   if (values.length === 0) return node.isRequired && !node.isHidden && !node.isReadOnly ? [{ key, code: 'required' }] : [];
+  // „Nichts davon“ beside something else says two things at once.
+  if (values.length > 1 && node.options.some((one) => one.isExclusive && values.some((value) => isOption(one, value)))) return [...wrong, { key, code: 'tooMany', limit: 1 }];
   if (values.length > maxOccurs) return [...wrong, { key, code: 'tooMany', limit: maxOccurs }];
   if (node.isMultiple && values.length < minOccurs) return [...wrong, { key, code: 'tooFew', limit: minOccurs }];
   return wrong;

@@ -91,6 +91,12 @@ test('laboratory: another unit is not compared, limits hold for quantities', () 
   expect(problemsOf(viewOf(model, wrong)).map((one) => [one.key, one.code])).toEqual([['hba1c', 'tooBig']]);
 });
 
+test('„none of these“ beside something else is too many', () => {
+  const none = { valueCoding: { code: 'none' } }, model = modelOf({ ...everyForm, item: [{ linkId: 'q', type: 'choice', repeats: true, text: 'q', answerOption: [{ valueCoding: { code: 'a' } }, { ...none, extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-optionExclusive', valueBoolean: true }] }] }] });
+  const codes = (...values: FhirValue[]): string[] => problemsOf(viewOf(model, setAnswers(newState(model), at(model, 'q'), values))).map((one) => one.code);
+  expect([codes(none), codes({ valueCoding: { code: 'a' } }), codes({ valueCoding: { code: 'a' } }, none)]).toEqual([[], [], ['tooMany']]);
+});
+
 test('family: every row has its own conditions, two deep', () => {
   const model = taken(familyForm);
   let state = addInstance(setAnswers(newState(model), at(model, 'none'), [{ valueBoolean: true }]), at(model, 'rel'));

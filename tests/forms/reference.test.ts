@@ -5,7 +5,7 @@ import { compareValues } from '../../shared/fhir.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { responseOf } from '../../shared/questionnaire-response.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
-import { everyPlace, newState, placeOf, setAnswers } from '../../shared/questionnaire-state.ts';
+import { addInstance, everyPlace, instancesAt, newState, placeOf, setAnswers } from '../../shared/questionnaire-state.ts';
 import { form, play, randomActs, randomForm, sheetOf } from './random-forms.ts';
 import { referenceItems } from './reference.ts';
 
@@ -55,4 +55,16 @@ test('instants are compared as such, whatever their zone; days on the precision 
   expect(order('2026-01-01T23:30:00-02:00', '2026-01-02T00:00:00Z')).toBeGreaterThan(0);
   expect(order('2026-01-01T10:00:00Z', '2026-01-01')).toBe(0);
   expect(order('2025', '2026-01')).toBeLessThan(0);
+});
+
+test('of several occurrences the nearest one counts: the last one before, or else the first one after', () => {
+  const rows = { linkId: 'g', type: 'group', repeats: true, text: 'g', item: [{ linkId: 'a', type: 'boolean', text: 'a' }] } as const, when = [{ question: 'a', operator: '=', answerBoolean: true }] as const;
+  const model = modelOf(form({ linkId: 'before', type: 'string', text: 'b', enableWhen: when }, rows, { linkId: 'after', type: 'string', text: 'c', enableWhen: when })), group = model.byLinkId.get('g'), a = model.byLinkId.get('a');
+  if (!group || !a) throw new Error('form');
+  let state = addInstance(addInstance(newState(model), placeOf(group, [])), placeOf(group, []));
+  const [first = 0, , last = 0] = instancesAt(state, placeOf(group, [])), shown = (): string[] => viewOf(model, state).places().map((one) => one.key).filter((key) => key === 'before' || key === 'after');
+  state = setAnswers(state, placeOf(a, [first]), [{ valueBoolean: true }]);
+  expect([shown(), referenceItems(sheetOf(model, state)).map((one) => one.linkId)]).toEqual([['before'], ['g']]);
+  state = setAnswers(setAnswers(state, placeOf(a, [first]), []), placeOf(a, [last]), [{ valueBoolean: true }]);
+  expect(shown()).toEqual(['after']);
 });

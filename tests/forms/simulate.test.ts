@@ -61,6 +61,8 @@ test('answers keep to every kind of limit', () => {
     q('s', { type: 'string', required: true, maxLength: 3 }), q('l', { type: 'text', required: true, extension: [limit(EXTENSION.minLength, 80)] }),
     q('k', { type: 'decimal', required: true, extension: [limit(EXTENSION.maxDecimalPlaces, 1)] }),
     q('m', { type: 'choice', repeats: true, required: true, answerOption: ['a', 'b', 'c', 'd'].map((code) => ({ valueCoding: { code } })), extension: [limit(EXTENSION.minOccurs, 2), limit(EXTENSION.maxOccurs, 3)] }),
+    q('e', { type: 'choice', repeats: true, required: true, answerOption: [...['a', 'b', 'c'].map((code) => ({ valueCoding: { code } })), { valueCoding: { code: 'keins' }, extension: [{ url: EXTENSION.optionExclusive, valueBoolean: true }] }] }),
+    q('e2', { type: 'choice', repeats: true, required: true, answerOption: [...['a', 'b', 'c'].map((code) => ({ valueCoding: { code } })), { valueCoding: { code: 'keins' }, extension: [{ url: EXTENSION.optionExclusive, valueBoolean: true }] }], extension: [limit(EXTENSION.minOccurs, 2)] }),
     q('f', { type: 'attachment', required: true, extension: [{ url: EXTENSION.mimeType, valueCode: 'application/pdf' }, { url: EXTENSION.maxSize, valueDecimal: 1_000 }] }),
   ));
   for (let seed = 0; seed < 300; seed++) {
