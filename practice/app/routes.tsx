@@ -39,6 +39,8 @@ export const router = createBrowserRouter(
                 { path: '/anamnese/:answersId', lazy: async () => ({ Component: (await import('../anamnese/AnswersPage.tsx')).AnswersPage }) },
                 { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
+                { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },
+                { path: '/formulare/:key', lazy: async () => ({ Component: (await import('../formulare/EditorPage.tsx')).EditorPage }) },
                 { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },
                 {
                   path: '/konto', lazy: async () => ({ Component: (await import('../konto/KontoFrame.tsx')).KontoFrame }),

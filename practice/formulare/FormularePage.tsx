@@ -1,0 +1,117 @@
+// The practice's forms: own ones in every version, the shipped ones to copy; new, or from a file.
+
+import './formulare.css';
+import { Button, Modal, NativeSelect, TextInput, Title } from '@mantine/core';
+import { IconArchive, IconCircleCheck, IconCopy, IconFileImport, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { v7 as uuidv7 } from 'uuid';
+import type { FormEntryView } from '../../shared/anamnese-forms.schema.ts';
+import { germanMoment } from '../../shared/dates.ts';
+import type { FormFinding } from '../../shared/form-findings.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Empty, Loading, Page } from '../ui/Page.tsx';
+import { StateWord } from '../ui/StateWord.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { useSubmit } from '../ui/use-submit.ts';
+import { findingText, languageName, useFormulareTexts } from './formulare-texts.ts';
+import { createForm, findingsIn, importForm, useForms } from './use-forms.ts';
+
+export function FormularePage() {
+  const t = useFormulareTexts(), forms = useForms(), go = useNavigate();
+  const [source, setSource] = useState<{ id: string; from: string; title: string } | null>(null);
+  const [isOver, setOver] = useState(false), [refused, setRefused] = useState<readonly FormFinding[]>([]);
+  const { isBusy, failed, run, clear } = useSubmit();
+  const input = useRef<HTMLInputElement>(null);
+  const take = (file: File | undefined): void => {
+    if (!file) return;
+    setRefused([]);
+    void run(async () => { const made = await importForm(uuidv7(), file); await go(`/formulare/${made.key}`); }, (error) => setRefused(findingsIn(error)));
+  };
+  const drop = (event: DragEvent): void => { event.preventDefault(); setOver(false); take(event.dataTransfer.files[0]); };
+  const own = forms.data?.items.filter((one) => one.origin === 'own') ?? [], shipped = forms.data?.items.filter((one) => one.origin === 'shipped') ?? [];
+  const openNew = (from: FormEntryView | undefined): void => setSource({ id: uuidv7(), from: from?.key ?? '', title: from?.title ?? '' });
+  return (
+    <Page
+      title={t('title')}
+      actions={<div className="p-row">
+        <Button variant="default" loading={isBusy} leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />} onClick={() => input.current?.click()}>{t('import')}</Button>
+        <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={() => openNew(undefined)}>{t('new')}</Button>
+      </div>}
+    >
+      <input ref={input} type="file" accept=".json,application/json,application/fhir+json" hidden aria-label={t('import')} onChange={(event) => { take(event.currentTarget.files?.[0]); event.currentTarget.value = ''; }} />
+      <div className="p-stack f-drop" data-over={isOver} onDragOver={(event) => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); setOver(true); } }} onDragLeave={() => setOver(false)} onDrop={drop}>
+        <p className="p-muted f-lead">{t('lead')} {isOver ? t('drop') : t('dropHint')}</p>
+        {refused.length > 0 ? (
+          <Notice tone="bad" role="alert">
+            <strong>{t('importRefused')}</strong>
+            <ul className="f-plain">{refused.map((one, at) => <li key={at}>{findingText(t, one)} {one.linkId !== undefined && <bdi className="f-code">{one.linkId}</bdi>} {one.detail !== undefined && <bdi className="f-code">{one.detail}</bdi>}</li>)}</ul>
+          </Notice>
+        ) : failed !== null && <ErrorNotice error={failed} onRetry={clear} />}
+        {forms.isPending && <Loading />}
+        {forms.isError && <ErrorNotice error={forms.error} onRetry={() => void forms.refetch()} />}
+        {forms.data && (
+          <>
+            <section className="p-card" aria-labelledby="f-own">
+              <Title order={2} size="md" id="f-own">{t('own')}</Title>
+              {own.length === 0 ? <Empty>{t('ownEmpty')}</Empty> : <FormTable items={own} onCopy={openNew} />}
+            </section>
+            <section className="p-card" aria-labelledby="f-shipped">
+              <Title order={2} size="md" id="f-shipped">{t('shipped')}</Title>
+              <FormTable items={shipped} onCopy={openNew} />
+            </section>
+          </>
+        )}
+      </div>
+      {source && <NewForm start={source} choices={forms.data?.items ?? []} onClose={() => setSource(null)} />}
+    </Page>
+  );
+}
+
+function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy: (item: FormEntryView) => void }) {
+  const t = useFormulareTexts(), language = useLanguage();
+  return (
+    <table className="f-list">
+      <thead><tr><th scope="col">{t('col.title')}</th><th scope="col">{t('col.state')}</th><th scope="col">{t('col.version')}</th><th scope="col">{t('col.effort')}</th><th scope="col">{t('col.languages')}</th><th scope="col"><span className="f-hidden">{t('col.act')}</span></th></tr></thead>
+      <tbody>
+        {items.map((one) => (
+          <tr key={one.key}>
+            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
+            <td><FormState state={one.state} /></td>
+            <td className="p-tabular">{one.version}</td>
+            <td className="p-tabular">{t('effort', { questions: one.questions, minutes: one.minutes })}</td>
+            <td><span title={one.languages.map((code) => languageName(code, language)).join(', ')}>{one.languages.length > 3 ? t('languages', { n: one.languages.length }) : one.languages.map((code) => languageName(code, language)).join(', ')}</span></td>
+            <td><Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function FormState({ state }: { state: FormEntryView['state'] }) {
+  const t = useFormulareTexts();
+  if (state === 'active') return <StateWord tone="ok" icon={IconCircleCheck}>{t('state.active')}</StateWord>;
+  return state === 'draft' ? <StateWord tone="info" icon={IconPencil}>{t('state.draft')}</StateWord> : <StateWord tone="off" icon={IconArchive}>{t('state.retired')}</StateWord>;
+}
+
+function NewForm({ start, choices, onClose }: { start: { id: string; from: string; title: string }; choices: readonly FormEntryView[]; onClose: () => void }) {
+  const t = useFormulareTexts(), go = useNavigate(), { isBusy, failed, run } = useSubmit();
+  const [title, setTitle] = useState(start.title), [from, setFrom] = useState(start.from), [isTried, setTried] = useState(false);
+  const make = (): void => {
+    setTried(true);
+    if (title.trim() === '') return;
+    void run(async () => { const made = await createForm({ id: start.id, title: title.trim(), ...(from !== '' && { from }) }); await go(`/formulare/${made.key}`); });
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); make(); }}>
+        <TextInput label={t('col.title')} data-autofocus maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} error={isTried && title.trim() === '' ? t('titleMissing') : undefined} />
+        <NativeSelect label={t('from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} data={[{ value: '', label: t('fromEmpty') }, ...choices.filter((one) => one.state !== 'draft').map((one) => ({ value: one.key, label: `${one.title} (${one.version})` }))]} />
+        {failed !== null && <ErrorNotice error={failed} isSave />}
+        <Button type="submit" loading={isBusy}>{t('make')}</Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+// Texts of the form designer, and the words that belong to findings.
+
+import type { FormFinding } from '../../shared/form-findings.ts';
+import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import type de from './texts.de.json';
+
+export type FormulareKey = keyof typeof de;
+export type FormulareTexts = TextsOf<FormulareKey>;
+export const useFormulareTexts = (): FormulareTexts => useSliceTexts<FormulareKey>('formulare');
+
+/** A finding in plain words; its detail is foreign text and stands behind it as it is. */
+export const findingText = (t: FormulareTexts, { code }: Pick<FormFinding, 'code'>): string => t(`finding.${code}`);
+
+/** `Türkisch` for `tr`, in the language of the screen. */
+export function languageName(language: string, screen: string): string {
+  try { return new Intl.DisplayNames([screen === 'de' ? 'de' : 'en'], { type: 'language' }).of(language) ?? language; } catch { return language; }
+}
