@@ -205,6 +205,8 @@ describe('repeating groups', () => {
     press('Kind 1 entfernen');
     expect(names()).toEqual(['Emre', '']);
     expect(screen.getByText('Entfernt.').closest('[role=status]')).not.toBeNull();
+    expect(document.activeElement?.textContent).toBe('Rückgängig');
+    expect(document.querySelector('.q-undo')?.nextElementSibling?.textContent).toContain('Kind 1');
     press('Rückgängig');
     expect(names()).toEqual(['Lina', 'Emre', '']);
     expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();

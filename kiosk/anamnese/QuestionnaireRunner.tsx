@@ -85,6 +85,11 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     (field ?? item).focus({ preventScroll: true });
   }, [jump]);
 
+  // The button that was pressed is gone with its card; the way back takes the focus.
+  useEffect(() => {
+    if (form.undo) root.current?.querySelector<HTMLElement>('.q-undo button')?.focus();
+  }, [form.undo]);
+
   const turn = (key: string): void => {
     setFlagged(new Set());
     setJump(null);
@@ -181,7 +186,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                     <Rows
                       rows={page.rows} state={state} reading={reading} problems={problems} previous={previous} reopened={form.reopened}
                       heading={page.heading?.isQuestion === true ? page.heading.linkId : undefined} isPageAskedAgain={isPageAskedAgain}
-                      undo={form.undo ? { key: form.undo.key, bar: <Notice kind="info" live title={t('removed')} action={<Button icon="undo" onPress={form.takeBack}>{t('undo')}</Button>} /> } : undefined}
+                      undo={form.undo ? { key: form.undo.key, index: form.undo.index, bar: <div className="q-undo"><Notice kind="info" live title={t('removed')} action={<Button icon="undo" onPress={form.takeBack}>{t('undo')}</Button>} /></div> } : undefined}
                     />
                   </div>
                 </>

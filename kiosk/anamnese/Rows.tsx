@@ -1,5 +1,5 @@
 /** The rows of a page: words, groups, cards that repeat, and questions with what unfolds below them. Cheap to walk; only items are heavy. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FhirValue } from '../../shared/fhir.ts';
 import type { FormState, Place } from '../../shared/questionnaire-state.ts';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +26,7 @@ export interface RowsProps {
   /** The page says already that all of it is asked anew. */
   readonly isPageAskedAgain: boolean;
   /** What stands in the place of a card that was just taken away. */
-  readonly undo: { readonly key: string; readonly bar: ReactNode } | undefined;
+  readonly undo: { readonly key: string; readonly index: number; readonly bar: ReactNode } | undefined;
 }
 
 const NONE: readonly FhirValue[] = [];
@@ -92,25 +92,30 @@ function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kin
   const { node, key } = row.place;
   const title = textOf(node.item, props.reading);
   const { minOccurs, maxOccurs } = node.limits;
+  // Where the card stood: there the finger is.
+  const bar = props.undo?.key === key ? props.undo : undefined;
   return (
     <div className="q-cards" data-place={key} role="group" aria-label={heard(title)} tabIndex={-1}>
       <FieldError>{props.problems.get(key)}</FieldError>
       {row.cards.map((card) => (
-        <section className="q-card" key={card.id}>
-          <div className="q-card__head">
-            <h2 className="q-group__title">
-              {title && <Words said={title} isMarked={card.index === 0} />} <bdi>{card.index + 1}</bdi>
-            </h2>
-            {row.cards.length > Math.max(1, minOccurs) && (
-              <Button icon="clear" label={t('removeCard', { title: heard(title), number: card.index + 1 })} onPress={() => acts.remove(row.place, card.id)}>
-                {t('remove')}
-              </Button>
-            )}
-          </div>
-          <Rows {...props} rows={card.rows} />
-        </section>
+        <Fragment key={card.id}>
+          {bar?.index === card.index && bar.bar}
+          <section className="q-card">
+            <div className="q-card__head">
+              <h2 className="q-group__title">
+                {title && <Words said={title} isMarked={card.index === 0} />} <bdi>{card.index + 1}</bdi>
+              </h2>
+              {row.cards.length > Math.max(1, minOccurs) && (
+                <Button icon="clear" label={t('removeCard', { title: heard(title), number: card.index + 1 })} onPress={() => acts.remove(row.place, card.id)}>
+                  {t('remove')}
+                </Button>
+              )}
+            </div>
+            <Rows {...props} rows={card.rows} />
+          </section>
+        </Fragment>
       ))}
-      {props.undo?.key === key && props.undo.bar}
+      {bar !== undefined && bar.index >= row.cards.length && bar.bar}
       {row.cards.length < maxOccurs && (
         <div>
           <Button onPress={() => acts.add(row.place)}>{t('add')}</Button>

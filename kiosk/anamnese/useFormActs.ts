@@ -1,7 +1,7 @@
 /** Makes the acts of a form: each takes the newest state, changes it by the engine's own rules and hands it out. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Model } from '../../shared/questionnaire-model.ts';
-import { addInstance, removeInstance, setAnswers, toggleOption, type FormState, type Place } from '../../shared/questionnaire-state.ts';
+import { addInstance, instancesAt, removeInstance, setAnswers, toggleOption, type FormState, type Place } from '../../shared/questionnaire-state.ts';
 import type { Computed } from '../../shared/questionnaire-view.ts';
 import type { Acts } from './acts.ts';
 import { confirmPage } from './revisit.ts';
@@ -19,7 +19,7 @@ export interface FormActsOptions {
 }
 
 /** A card that was taken away, and the state with it. */
-interface Undo { readonly key: string; readonly before: FormState }
+interface Undo { readonly key: string; readonly index: number; readonly before: FormState }
 
 export interface FormActs {
   readonly acts: Acts;
@@ -72,7 +72,7 @@ export function useFormActs(options: FormActsOptions): FormActs {
       remove: (place, id) => {
         const before = latest.current.state;
         change(removeInstance(before, place, id));
-        setUndo({ key: place.key, before });
+        setUndo({ key: place.key, index: instancesAt(before, place).indexOf(id), before });
       },
       confirm: (place) => {
         const { state, previous, onConfirm } = latest.current;
