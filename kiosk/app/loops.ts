@@ -46,6 +46,7 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
   const tabletId = async (): Promise<string | undefined> => (device.get()?.isRevoked ? undefined : device.get()?.tabletId);
   const sender = createSender({
     call, clock, random, device: tabletId, onServerTime: on.onServerTime, onState: on.onQueue, onRevoked: on.onRevoked,
+    onAllGone: () => outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: clock.now() } }]).then(() => undefined),
     store: senderStore(outbox),
   });
   const receiver = createReceiver({

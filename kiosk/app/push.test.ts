@@ -80,6 +80,7 @@ async function bench(fault: () => Fault, seed = 1, instead: (store: SenderStore)
   }) as Call;
   const sender = createSender({
     call, clock, random, device: async () => 'device-1', onServerTime: () => undefined, onState: s => states.push(s), onRevoked: () => { revoked++; },
+    onAllGone: async () => { await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: 0 } }]); },
     store: { ...senderStore(outbox), ...instead(senderStore(outbox)) },
   });
   const add = async (count: number): Promise<void> => { for (let i = 0; i < count; i++) await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: i } }]); sender.wake(); };
@@ -109,6 +110,24 @@ describe('sender', () => {
       expect(rows.map(x => x.n)).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
       expect(b.most()).toBe(1);
     }
+  });
+
+  it('[inv S2] [sync P16] a server that was put back further hears of what was let go of, also when nothing is left to send', async () => {
+    const b = await bench(() => 'none');
+    b.sender.start();
+    await b.add(5);
+    await b.drained();
+    await b.sender.stop();
+    await b.db.outbox.clear();
+    b.server.restore(2);
+    await b.outbox.rewind('epoch-2', 2);
+    b.sender.start();
+    await settle(60);
+    await b.sender.stop();
+    // One op above the hole, and the numbers of the hole are noted as gone.
+    expect(b.server.heads.get(inc)!.map(o => o.id === '')).toEqual([false, false, true, true, true, false]);
+    expect(await b.outbox.health()).toMatchObject({ pending: 0 });
+    expect(await b.db.outbox.count()).toBe(1);
   });
 
   it('[sync F9] a captive portal’s 200 acknowledges nothing', async () => {

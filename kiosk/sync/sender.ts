@@ -26,6 +26,8 @@ export interface SenderDeps {
   onServerTime: (serverTime: number) => void;
   onState: (state: SenderState) => void;
   onRevoked: () => void;
+  /** Everything the server lacks was let go of here: writes one op, so that there is something to tell it with. */
+  onAllGone: () => Promise<void>;
 }
 export interface Sender { start(): void; stop(): Promise<void>; /** Something was written, or the network is back. */ wake(): void }
 
@@ -82,6 +84,8 @@ export function createSender(deps: SenderDeps): Sender {
   /** What the last answer told and `noting` writes: the next request does not wait for the disk. After a crash it is repeated (P2). */
   let head: SenderMeta | null = null;
   let noting: Promise<void> = Promise.resolve();
+  /** Head above which nothing was left, once that was told. */
+  let toldAbove = -1;
 
   const pause = (ms: number): Promise<void> => sleep(clock, ms, nudge.signal);
 
@@ -94,8 +98,13 @@ export function createSender(deps: SenderDeps): Sender {
     const rows = fresh?.rows ?? await read(meta);
     const batch = batchOf(rows, maxOps);
     const [oldest] = batch;
-    // Everything above the head was let go of: there is nothing to send again.
-    if (!oldest) { deps.onState('stuck'); return IDLE_LOOK_MS; }
+    // Everything above the head was let go of: nothing can be sent again, but a server that was put back further must hear of it (P16, S2).
+    if (!oldest) {
+      if (toldAbove === meta.ackN) { deps.onState('stuck'); return IDLE_LOOK_MS; }
+      toldAbove = meta.ackN;
+      await deps.onAllGone();
+      return 0;
+    }
     deps.onState('sending');
     // What was safe is gone from here; a database that was put back further is told, so that what follows arrives (P16).
     const header = { proto: PROTO, device, inc: meta.inc, epoch: meta.epoch, ops: batch.map(r => r.header), ...(oldest.n > meta.ackN + 1 && { gone: oldest.n - 1 }) };

@@ -9,5 +9,6 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 3814, found: '[F15] what staff had withdrawn while a tablet was out of contact was not reported with its storage' },
   { seed: 1786, found: '[F23] an ending sent from memory was not noted by a disk that took something again, and was offered once more after a restart' },
   { seed: 30581, found: '[F7] an ending that a refused write had sent from memory was lost with a server that was put back' },
+  { seed: 901455, found: '[F7] a tablet that had let go of everything had nothing left to tell a server with that was put back further' },
   { seed: 32889, found: '[F7] an ending that a full disk had sent from memory was lost with a server that was put back' },
 ];
