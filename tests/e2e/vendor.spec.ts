@@ -16,13 +16,15 @@ let story: Story;
 test.beforeAll(async () => { story = await Story.open(); });
 test.afterAll(() => story.close());
 
+/** `npm run vendor` at the machine of the story. */
+const vendorCommand = (...args: string[]): string => execFileSync(process.execPath, ['scripts/vendor.mjs', ...args], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, MOLAR_DATA: story.server.data, MOLAR_PORT: String(story.server.port) } });
+
 const acting = (page: Page) => page.getByRole('region', { name: 'Arbeiten für eine Praxis' });
 const guest = (page: Page) => page.getByRole('region', { name: 'Zugriff des Kundendienstes' });
 
 test('[sec 2] an administrator is made at the terminal, works in a practice by a grant, and the practice ends it; a spoken code shows no names', async ({ browser }) => {
   const faults: string[] = [];
-  const printed = execFileSync(process.execPath, ['scripts/vendor.mjs'], { cwd: ROOT, encoding: 'utf8', env: { ...process.env, MOLAR_DATA: story.server.data, MOLAR_PORT: String(story.server.port) } });
-  const link = /http\S+\/practice\/first\/\S+/.exec(printed)?.[0] ?? '';
+  const link = /http\S+\/practice\/first\/\S+/.exec(vendorCommand())?.[0] ?? '';
   const context = await browser.newContext({ locale: 'de-DE' }), page = await context.newPage();
   await page.goto(link.replace(/^https?:\/\/[^/]+/, story.server.url));
   await page.getByLabel('Vorname').fill('Vera');
@@ -69,6 +71,9 @@ test('[sec 2] an administrator is made at the terminal, works in a practice by a
   await expect(acting(page)).toContainText('Empfangstafel ohne Namen');
   await expect(page.getByText('P1', { exact: true }).first()).toBeAttached();
   faults.push(...(await staffPageFaults(page, 'nameless board')));
+  // The practice sees at once that its code was used.
+  await expect(reception.page.getByText(/^Code wurde benutzt: Vera Hersteller/)).toBeVisible({ timeout: 8_000 });
+  await expect(reception.page.locator('.z-code')).toHaveCount(0);
   await acting(page).getByRole('button', { name: 'Zurück zum Betrieb' }).click();
   await expect(page.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
   expect(faults).toEqual([]);
@@ -131,6 +136,73 @@ test('[sec 2] break-glass: a listed record opens only by the word of a second pe
   await expect(vera.getByRole('button', { name: 'In dieser Praxis arbeiten' })).toHaveCount(0, { timeout: 30_000 });
   expect(faults).toEqual([]);
   await vera.context().close();
+});
+
+test('[sec 2] a second administrator, invited without a mail server, answers in the place of a practice that cannot be reached', async ({ browser }) => {
+  const faults: string[] = [];
+  const vera = await freshPage(browser, story.server, '/nutzer');
+  await fillIn(vera, 'vera@molar.example', PASSWORD);
+  await expect(vera.getByRole('heading', { name: 'Nutzer und Rollen', level: 1 })).toBeVisible();
+  await vera.getByRole('button', { name: 'Nutzer einladen' }).click();
+  const form = vera.getByRole('dialog', { name: 'Nutzer einladen' });
+  await form.getByLabel('E-Mail-Adresse').fill('zora@molar.example');
+  await form.getByLabel('Vorname').fill('Zora');
+  await form.getByLabel('Nachname').fill('Zweite');
+  await form.getByRole('radio', { name: /^Administration/ }).check();
+  await form.getByRole('button', { name: 'Einladung senden' }).click();
+  await confirmBy(vera, PASSWORD);
+  await expect(vera.getByRole('row').filter({ hasText: 'zora@molar.example' })).toContainText('Eingeladen bis');
+  // The vendor's people have no outbox; what waits for them is read at the terminal.
+  await vera.getByRole('button', { name: /Zora Zweite/ }).click();
+  await expect(vera.getByRole('menuitem')).toHaveText(['Ändern', 'Einladung erneut senden', 'Sperren', 'Entfernen']);
+  await vera.keyboard.press('Escape');
+  faults.push(...(await staffPageFaults(vera, 'vendor people')));
+  const links = vendorCommand('--outbox').match(/http\S+\/practice\/einladung\/\S+/g) ?? [];
+  expect(links).toHaveLength(1);
+
+  const zora = await freshPage(browser, story.server, new URL(links[0] ?? '').pathname.replace('/practice', ''));
+  await zora.getByLabel('Neues Passwort').fill(PASSWORD);
+  await zora.getByRole('button', { name: 'Zugang einrichten' }).click();
+  await expect(zora.getByRole('heading', { name: 'Zugang eingerichtet' })).toBeVisible();
+  // What has been used is no longer said to work.
+  await zora.goto(links[0] ?? '');
+  await expect(zora.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.')).toBeVisible();
+  await zora.goto(`${story.server.url}/practice/betrieb`);
+  await fillIn(zora, 'zora@molar.example', PASSWORD);
+  await expect(zora.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
+  await expect(zora.getByRole('heading', { name: 'Zweite Freigabe' })).toHaveCount(0);
+
+  const { patid } = await story.calls.addPatient('Nora', 'Notfall', '1955-02-03');
+  await vera.goto(`${story.server.url}/practice/betrieb`);
+  await vera.getByRole('button', { name: /^Zugriff auf Demopraxis/ }).click();
+  await vera.getByRole('radio', { name: /^Notfall/ }).check();
+  await vera.getByLabel('Grund').fill('Klinik fragt nach Allergien, Praxis geschlossen');
+  await vera.getByLabel('Vorgangsnummer').fill('T-118');
+  await vera.getByLabel('Patientennummern').fill(patid);
+  await vera.getByRole('button', { name: 'Um Zugriff bitten' }).click();
+  if (await vera.getByLabel('Passwort', { exact: true }).isVisible()) await confirmBy(vera, PASSWORD, 'Um Zugriff bitten');
+  await expect(vera.getByText('wartet auf Antwort')).toBeVisible();
+
+  await zora.reload();
+  const second = zora.getByRole('region', { name: 'Zweite Freigabe' });
+  await expect(second).toContainText('Vera Hersteller · Demopraxis');
+  await expect(second).toContainText('Klinik fragt nach Allergien');
+  faults.push(...(await staffPageFaults(zora, 'second word')));
+  await second.getByRole('button', { name: 'Freigeben' }).click();
+  const asked = zora.getByRole('dialog', { name: 'Zweite Freigabe' });
+  await asked.getByRole('radio', { name: 'Sicherheit eines Patienten' }).check();
+  await confirmBy(zora, PASSWORD, 'Freigeben');
+  await expect(second).toHaveCount(0);
+  await vera.getByRole('button', { name: 'In dieser Praxis arbeiten' }).click({ timeout: 30_000 });
+  await expect(acting(vera).getByRole('link', { name: `Akte ${patid}` })).toBeVisible();
+  // The practice reads who let whom in, and may end it.
+  const { page: owner } = await story.desk(browser, 'owner');
+  await owner.goto(`${story.server.url}/practice/einstellungen/zugriff`);
+  await expect(owner.getByText(/erlaubt von Zora Zweite/)).toBeVisible();
+  await guest(owner).getByRole('button', { name: 'Zugriff beenden' }).click();
+  await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible({ timeout: 30_000 });
+  expect(faults).toEqual([]);
+  for (const page of [vera, zora, owner]) await page.context().close();
 });
 
 test('[sec 19] the own account opens on another device by a code, once', async ({ browser }) => {
