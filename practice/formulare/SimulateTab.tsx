@@ -54,7 +54,7 @@ export function SimulateTab({ form, onJump }: { form: Questionnaire; onJump: (li
           {result.deadEnds.map((one) => <Notice key={one.linkId} tone="bad"><button type="button" className="f-jump" onClick={() => onJump(one.linkId)}><bdi>{textOf(one.linkId)}</bdi></button> {t('simulate.stuckShare', { share: percent(one.share) })}</Notice>)}
           <table className="f-list">
             <thead><tr><th scope="col">{t('simulate.item')}</th><th scope="col">{t('simulate.reach')}</th></tr></thead>
-            <tbody>{result.reached.map((one) => <tr key={one.linkId}><td><Jump text={textOf(one.linkId)} run={() => onJump(one.linkId)} /></td><td className="f-reach"><Progress value={one.share * 100} aria-label={percent(one.share)} /><span className="p-tabular">{one.share === 0 ? t('simulate.nobody') : percent(one.share)}</span></td></tr>)}</tbody>
+            <tbody>{result.reached.map((one) => <tr key={one.linkId}><td><Jump text={textOf(one.linkId)} run={() => onJump(one.linkId)} /></td><td className="f-reach"><Progress value={Math.round(one.share * 100)} aria-label={percent(one.share)} /><span className="p-tabular">{one.share === 0 ? t('simulate.nobody') : percent(one.share)}</span></td></tr>)}</tbody>
           </table>
         </>
       )}
