@@ -10,6 +10,7 @@ import { languageOf } from '../shared/user-settings.ts';
 import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
 import { catalogueForms } from './anamnese/catalogue-forms.ts';
 import { practiceForms } from './anamnese/form-library.ts';
+import { cleanPhotos } from './anamnese/clean-photos.job.ts';
 import { formLinks } from './anamnese/form-links.ts';
 import { formRoutes } from './anamnese/form-routes.ts';
 import { anamneseRoutes } from './anamnese/routes.ts';
@@ -203,6 +204,7 @@ function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandle
     ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job) } }),
     // A day of attempts: mail servers put off what they do not know.
     'send-mail': { tries: 300, giveUp: giveUpMail(mail), run: createSendMail(mail) },
+    'clean-photos': { tries: 5, run: job => cleanPhotos({ workshop: d.workshop, reencode: picture => d.pictures.reencode(picture) }, job) },
     'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
   };
 }

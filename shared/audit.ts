@@ -101,6 +101,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'document.sealed': word('paper', 'Dokument versiegelt', 'Document sealed'),
   'document.timestamped': word('paper', 'Zeitstempel erhalten', 'Time stamp received'),
   'answers.taken': word('patient', 'Fragebogen angenommen', 'Questionnaire taken in'),
+  'answers.photos': word('patient', 'Fotos eines Fragebogens geprüft', 'Photos of a questionnaire checked'),
   'answers.viewed': word('access', 'Antworten angesehen', 'Answers viewed'),
   'answers.listed': word('access', 'Fragebögen aufgelistet', 'Questionnaires listed'),
   'answers.added': word('patient', 'Nachtrag zu einem Fragebogen', 'Addition to a questionnaire'),

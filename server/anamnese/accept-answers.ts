@@ -6,6 +6,7 @@ import { modelOf } from '../../shared/questionnaire-model.ts';
 import { stateOfResponse } from '../../shared/questionnaire-response.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Work } from '../work.ts';
+import { hasPhotos } from './clean-photos.job.ts';
 import type { FormLibrary } from './library.ts';
 import { insertAnswers, type AnsweredTask } from './store.ts';
 
@@ -37,5 +38,6 @@ export async function acceptAnswers(w: Work, library: FormLibrary, input: { opId
   });
   if (!isNew) return 'already_answered';
   await w.audit('answers.taken', { answersId: opId, taskId: task.taskId, form: payload.form.key, problems: problems.length }, task.patid);
+  if (hasPhotos(payload.response)) await w.job('clean-photos', `photos:${opId}`, { answersId: opId });
   return undefined;
 }

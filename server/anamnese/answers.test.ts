@@ -1,20 +1,23 @@
 // Questionnaires as tasks on both databases: composed with the last answers, carried with their form, answered once, filed at once, kept even where the form's rules are broken.
 
+import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import { isFormData, type AnswersPayload } from '../../shared/form-task.ts';
-import { modelOf, NO, UNKNOWN, type YES } from '../../shared/questionnaire-model.ts';
+import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { Store } from '../db/store.ts';
+import { reencode } from '../images/reencode.ts';
 import { openWorld, START, type Device, type World } from '../sync/testing.ts';
 import { findTask } from '../task/store.ts';
 import { answersOf, answersOfTask } from './store.ts';
 import { listAnswers, readAnswers } from './read-answers.ts';
 import { catalogueForms } from './catalogue-forms.ts';
+import { cleanPhotos } from './clean-photos.job.ts';
 import { listPatids } from '../patient/read-patient.ts';
 
 const DEVICE = { userAgent: 'test', screen: '1x1', standalone: true, online: true, clockOffsetMs: 0, appVersion: '1' };
@@ -95,6 +98,23 @@ describe.each(STORES)('questionnaires on %s', kind => {
     await world.mappe({ templates: ['schmerz@1'], patids: ['2'], tabletId: (await world.tablet('Tablet 2')).id, signers: [] });
     const rows = (await world.look().db.find(world.look().t.task)).filter((one) => one.patid === '2');
     expect(rows.map((one) => one.data).join()).not.toContain('penicillin');
+  });
+  it('[sec B49] makes photos anew: the picture stays, whatever else lay in the file is gone, and what is none is named', async () => {
+    const canary = 'GPS-Kanarienvogel', jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c33' } }).withExif({ IFD0: { ImageDescription: canary } }).jpeg().toBuffer();
+    expect(jpeg.toString('latin1')).toContain(canary);
+    const photo = (bytes: Buffer) => ({ valueAttachment: { contentType: 'image/jpeg', data: bytes.toString('base64'), size: bytes.length } });
+    const body = await send(), medication = { linkId: 'seite.medikamente', item: [said('medikamente', YES), { linkId: 'medikamente.plan', answer: [photo(jpeg), photo(Buffer.from('<html>kein Bild</html>'))] }, said('verduenner', NO), said('knochenmittel', NO)] };
+    await hand(body, { response: { ...RESPONSE, item: (RESPONSE.item ?? []).map((one) => (one.linkId === medication.linkId ? medication : one)) } });
+    const id = (await answersOfTask(world.look(), body.taskId))?.id ?? '', jobs = await world.look().db.find(world.look().t.job);
+    expect(jobs.filter((one) => one.kind === 'clean-photos').map((one) => one.payload)).toEqual([{ answersId: id }]);
+    const clean = () => cleanPhotos({ workshop: world.workshop, reencode }, { cid: world.cid, payload: { answersId: id } });
+    await clean();
+    await clean();
+    const row = await answersOfTask(world.look(), body.taskId), text = JSON.stringify(row?.response), kept = [...text.matchAll(/"data":"([^"]+)"/g)].map((one) => Buffer.from(one[1] ?? '', 'base64'));
+    expect(kept).toHaveLength(1);
+    expect(await sharp(kept[0]).metadata()).toMatchObject({ width: 64, height: 48 });
+    expect(kept[0]?.toString('latin1')).not.toContain(canary);
+    expect(row?.problems).toEqual([{ key: 'medikamente.plan', code: 'photo_unreadable' }]);
   });
   it('lists newest first by pages, reads with the form and what was answered before', async () => {
     const first = await send();

@@ -18,6 +18,10 @@ const all = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...res
 export async function insertAnswers(w: Work, row: NewRow<Schema['answers']>): Promise<boolean> {
   return (await w.tx.insert(w.t.answers, row, { ifAbsent: true })).length > 0;
 }
+/** Only for what is made of the same answers: photos anew from their picture. */
+export async function changeAnswers(w: Work, id: string, set: Pick<AnswersRow, 'response' | 'problems'>): Promise<void> {
+  await w.tx.update(w.t.answers, set, eq(w.t.answers.id, id));
+}
 export const findAnswers = (s: Source, id: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, eq(s.t.answers.id, id));
 export const answersOfTask = (s: Source, taskId: string): Promise<AnswersRow | undefined> => readerOf(s).one(s.t.answers, eq(s.t.answers.taskId, taskId));
 export const findAllAnswers = (s: Source, ids: readonly string[]): Promise<AnswersRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.answers, inArray(s.t.answers.id, [...ids])));
