@@ -31,7 +31,7 @@ function Line({ one }: { one: Difference }) {
   return (
     <li className="an-diff" data-what={one.what}>
       <span className="an-sign" aria-hidden>{SIGN[one.what]}</span>
-      <span><span className="an-what">{t(WORD[one.what])}</span> {one.text}{one.rows.length > 0 && ` (${one.rows.join('.')})`}</span>
+      <span><span className="an-what">{t(WORD[one.what])}</span> {one.text}{one.rows.some((row) => row > 1) && ` (${Math.max(...one.rows)})`}</span>
       <span dir="auto" className="an-said">{one.what === 'changed' ? <><del>{one.before}</del> → <ins>{one.after}</ins></> : one.what === 'removed' ? <del>{one.before}</del> : one.after}</span>
       <span className="p-muted p-tabular">{one.what === 'confirmed' && day !== '' ? t('diff.sinceDay', { date: day }) : day}</span>
     </li>

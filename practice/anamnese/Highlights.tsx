@@ -52,7 +52,7 @@ function Entry({ one }: { one: CardEntry }) {
   const source = [one.addedBy === undefined ? one.question : t('note.from', { name: one.addedBy }), one.missing && t(MISSING[one.missing]), showDay(one.at, language)].filter((part) => part !== undefined && part !== '');
   return (
     <div className="an-entry">
-      {one.answer !== '' && one.state !== 'nein' && <span className="an-answer" dir="auto">{one.answer}</span>}
+      {one.answer !== '' && one.state === 'ja' && <span className="an-answer" dir="auto">{one.answer}</span>}
       <span className="an-source">{source.join(' · ')}</span>
     </div>
   );

@@ -1,6 +1,6 @@
 // Treatment rooms of the board: which there are, sending somebody into one, and who sits where.
 
-import { Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { IconArmchair, IconDoorExit } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -35,7 +35,11 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target><Button size="xs" variant="subtle" loading={isBusy} leftSection={<IconArmchair {...icon} />} aria-label={`${here?.room ?? t('act.room')}: ${name}`}>{here?.room ?? t('act.room')}</Button></Menu.Target>
+        <Menu.Target>
+          {here
+            ? <Button size="xs" variant="light" loading={isBusy} leftSection={<IconArmchair {...icon} />} aria-label={`${here.room}: ${name}`}>{here.room}</Button>
+            : <ActionIcon variant="subtle" size={30} loading={isBusy} aria-label={`${t('act.room')}: ${name}`} title={t('act.room')}><IconArmchair {...icon} /></ActionIcon>}
+        </Menu.Target>
         <Menu.Dropdown>
           {known.filter((room) => room !== here?.room).map((room) => {
             const isTaken = stays.some((one) => one.room === room);

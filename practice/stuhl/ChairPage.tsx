@@ -26,7 +26,6 @@ export function ChairPage() {
       {card?.person && card.card && <ChairView room={card.room} at={card.at} person={card.person} card={card.card} />}
       {room !== undefined && (
         <nav className="s-foot" aria-label={t('acts')}>
-          {card?.card?.sets[0] && <Link className="s-button" to={`/anamnese/${card.card.sets[0].id}`}>{t('answers')}</Link>}
           <button type="button" className="s-button" onClick={reset}>{t('otherRoom')}</button>
           <Link className="s-button" to="/empfang">{t('back')}</Link>
           <button type="button" className="s-button" onClick={() => void lockDesk()}>{t('lock')}</button>

@@ -1,6 +1,7 @@
 // Three zones, read from 1.2 m: who sits here, what must be known, what changed since last time.
 
 import { IconAlertOctagonFilled, IconCircleDashed, IconHelpHexagon } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { ChairCard } from '../../shared/anamnese.schema.ts';
 import { CRITICAL_WORDS, type CriticalKind } from '../../shared/critical.ts';
 import { ageOn, berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
@@ -40,7 +41,10 @@ export function ChairView({ room, at, person, card }: { room: string; at: number
         {no.length > 0 && <p className="s-no"><strong>{t('no')}</strong> {no.map((one) => word(one.kind)).join(' · ')}</p>}
       </section>
       <section className="s-since" aria-label={t('since')}>
-        <h2>{card.changes[0] ? t('sinceDay', { date: showDay(card.changes[0].lastAt, language) }) : t('since')}</h2>
+        <div className="s-since-head">
+          <h2>{card.changes[0] ? t('sinceDay', { date: showDay(card.changes[0].lastAt, language) }) : t('since')}</h2>
+          {newest && <Link className="s-button" to={`/anamnese/${newest.id}`}>{t('answers')}</Link>}
+        </div>
         {card.changes.length === 0 && notes.length === 0 && <p>{t('nothing')}</p>}
         <ul>
           {notes.map((one) => <li key={one.id}><strong>{t('note')}</strong> <span dir="auto">{one.text}</span> <span className="s-muted">{one.by} {showDay(one.at, language)}, {berlinTime(one.at)}</span></li>)}

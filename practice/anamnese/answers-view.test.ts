@@ -1,0 +1,35 @@
+// Tests of the reading view: sections, own words in another language, open questions, photos that are only data (U1).
+
+import { expect, test } from 'vitest';
+import type { Questionnaire } from '../../shared/questionnaire.ts';
+import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
+import { withWords } from '../../shared/questionnaire-words.ts';
+import { photoOf, sectionsOf } from './answers-view.ts';
+
+const FORM: Questionnaire = { resourceType: 'Questionnaire', status: 'active', language: 'de', item: [{ linkId: 'seite', type: 'group', text: 'Allergien', item: [
+  { linkId: 'allergie', type: 'choice', text: 'Wogegen?', answerOption: [{ valueCoding: { system: 's', code: 'latex', display: 'Latex' } }] }, { linkId: 'was', type: 'text', text: 'Was passiert?' }, { linkId: 'pass', type: 'boolean', text: 'Allergiepass?' },
+] }] };
+const turkish = withWords(FORM, { language: 'tr', review: 'machine', texts: { allergie: 'Neye karşı?', 'allergie#latex': 'Lateks' } });
+const response: QuestionnaireResponse = { resourceType: 'QuestionnaireResponse', status: 'completed', item: [{ linkId: 'seite', item: [
+  { linkId: 'allergie', answer: [{ valueCoding: { system: 's', code: 'latex', display: 'Latex' } }] }, { linkId: 'was', answer: [{ valueString: 'kızarıklık' }] }, { linkId: 'weg', text: 'Gibt es nicht mehr', answer: [{ valueString: 'bleibt' }] },
+] }] };
+
+test('German with the words that were read beside it; own words are marked; open questions and lost answers are named', () => {
+  const { sections } = sectionsOf({ questionnaire: turkish, response, language: 'tr' });
+  expect(sections.map((one) => one.title)).toEqual(['Allergien', '']);
+  const [allergie, was, pass] = sections[0]?.questions ?? [];
+  expect(allergie).toMatchObject({ text: 'Wogegen?', foreign: 'Neye karşı?', answers: [{ text: 'Latex', foreign: 'Lateks', isOwnWords: false }] });
+  expect(was).toMatchObject({ text: 'Was passiert?', answers: [{ text: 'kızarıklık', isOwnWords: true }] });
+  expect(pass?.answers).toEqual([]);
+  expect(sections[1]?.questions).toMatchObject([{ text: 'Gibt es nicht mehr', answers: [{ text: 'bleibt' }] }]);
+});
+
+test('in German nothing is marked as not translated; without its form everything is still there', () => {
+  expect(sectionsOf({ questionnaire: FORM, response, language: 'de' }).sections[0]?.questions[1]?.answers[0]?.isOwnWords).toBe(false);
+  expect(sectionsOf({ questionnaire: null, response, language: 'de' }).sections.flatMap((one) => one.questions.flatMap((q) => q.answers.map((a) => a.text)))).toEqual(['Latex', 'kızarıklık', 'bleibt']);
+});
+
+test('[U1] only JPEG, PNG and WebP that came as data are drawn', () => {
+  expect(photoOf({ contentType: 'image/png', data: 'QUJD' })?.src).toBe('data:image/png;base64,QUJD');
+  for (const bad of [{ contentType: 'image/svg+xml', data: 'QUJD' }, { contentType: 'text/html', data: 'QUJD' }, { contentType: 'image/png', url: 'https://example.org/a.png' }, { contentType: 'image/png', data: 'x" onerror="y' }, { data: 'QUJD' }]) expect(photoOf(bad)).toBeUndefined();
+});
