@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { ReadButton } from './ReadButton.tsx';
 import { Words } from './Words.tsx';
-import { labelOf, pictureOf, prefixOf, reasonsOf, said, textOf, type Reading } from './words.ts';
+import { helpsOf, labelOf, pictureOf, prefixOf, reasonsOf, said, textOf, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
 
 const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemMedia';
@@ -60,18 +60,19 @@ export interface ReasonsProps {
   readonly texts: readonly ReturnType<typeof said>[];
 }
 
-/** Reading aloud, why we ask, help, a picture and where to read more; nothing of it where there is nothing. */
+/** What helps to answer, reading aloud, why we ask, a picture and where to read more; nothing of it where there is nothing. */
 export function Reasons({ node, reading, texts }: ReasonsProps) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
-  const reasons = reasonsOf(node, reading);
+  const reasons = reasonsOf(node, reading), helps = helpsOf(node, reading);
   const picture = pictureOf(node.item, MEDIA);
   const link = extensionOf(node.item, EXTENSION.supportLink)?.valueUri;
   return (
     <>
+      {helps.map((one) => <p className="k-hint q-help" key={one.text}><Words said={one} isMarked /></p>)}
       <div className="q-tools">
-        <ReadButton id={node.linkId} texts={[...texts, ...(isOpen ? reasons : [])]} />
+        <ReadButton id={node.linkId} texts={[...texts, ...helps, ...(isOpen ? reasons : [])]} />
         {reasons.length > 0 && (
           <Button kind="quiet" icon="info" expanded={isOpen} controls={panel} onPress={() => setOpen(!isOpen)}>
             {t('why')}

@@ -297,7 +297,7 @@ describe('what is only read', () => {
     expect(screen.getByText('<b>Achtung</b>')).toBeTruthy();
     expect(document.querySelector('b')).toBeNull();
   });
-  it('help unfolds below the question, an address stands there as text, a picture only as bytes', () => {
+  it('help stands below the question, reasons unfold, an address stands there as text, a picture only as bytes', () => {
     const media = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemMedia';
     show(page(
       {
@@ -306,9 +306,9 @@ describe('what is only read', () => {
       },
       { linkId: 'p', type: 'boolean', text: 'Bild?', extension: [{ url: media, valueAttachment: { contentType: 'image/png', url: 'https://example.org/x.png' } }] },
     ));
-    expect(screen.queryByText('Zum Beispiel Marcumar.')).toBeNull();
-    press('Warum fragen wir das?');
     expect(screen.getByText('Zum Beispiel Marcumar.')).toBeTruthy();
+    expect(screen.queryByText('Es kann länger bluten.')).toBeNull();
+    press('Warum fragen wir das?');
     expect(screen.getByText('Es kann länger bluten.')).toBeTruthy();
     expect(screen.getByText('Mehr darüber: https://example.org')).toBeTruthy();
     expect(document.querySelector('a')).toBeNull();

@@ -66,11 +66,14 @@ const isHelp = (node: Node): boolean => node.type === 'display' && (HELP.has(nod
 /** Display items that belong to what they stand below, not into the page. */
 export const isBeside = (node: Node): boolean => isHelp(node) || (node.type === 'display' && node.control === 'unit');
 
-/** Why a question is asked, and what helps to answer it; empty where nobody wrote it. */
+const besideOf = (node: Node, reading: Reading, isWanted: (control: string | undefined) => boolean): readonly Said[] =>
+  node.children.filter((one) => isHelp(one) && !one.isHidden && isWanted(one.control)).map((one) => textOf(one.item, reading)).filter((one) => one !== undefined);
+/** Examples and what a scale means: they stand below the question, because nobody opens them who needs them. */
+export const helpsOf = (node: Node, reading: Reading): readonly Said[] => besideOf(node, reading, (control) => control !== 'flyover');
+/** Why a question is asked, and remarks that a form keeps folded away; empty where nobody wrote any. */
 export function reasonsOf(node: Node, reading: Reading): readonly Said[] {
   const words = sayings(node.item, reading);
-  const helps = node.children.filter((one) => isHelp(one) && !one.isHidden).map((one) => textOf(one.item, reading));
-  return [...(words.why === undefined ? [] : [shown({ ...words, text: words.why })]), ...helps.filter((one) => one !== undefined)];
+  return [...(words.why === undefined ? [] : [shown({ ...words, text: words.why })]), ...besideOf(node, reading, (control) => control === 'flyover')];
 }
 /** The unit that a form writes behind a field. */
 export function unitWordOf(node: Node, reading: Reading): string | undefined {
