@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import { checkForm, shapeFindings, type FormFinding, type FormFindings } from '../../shared/form-findings.ts';
 import type { PublicationStatus, Questionnaire } from '../../shared/questionnaire.ts';
 import { actorWord, type Work } from '../work.ts';
-import { keyOfForm, languagesIn, partsOf } from './form-library.ts';
+import { completeLanguages, keyOfForm, partsOf } from './form-library.ts';
 import { changeForm, findFormRow, insertForm, removeDraft, retireOthers, versionsOf, type FormRow } from './form-store.ts';
 import type { FormLibrary } from './library.ts';
 
@@ -34,7 +34,7 @@ export function checked(value: unknown, languages: readonly string[]): { questio
 function named(questionnaire: Questionnaire, id: string, version: number, status: PublicationStatus): Questionnaire {
   return { ...questionnaire, id, url: `urn:molar:praxis-form:${id}`, version: String(version), status };
 }
-const content = (questionnaire: Questionnaire) => ({ questionnaire, sha256: createHash('sha256').update(JSON.stringify(questionnaire)).digest('hex'), languages: languagesIn(questionnaire) });
+const content = (questionnaire: Questionnaire) => ({ questionnaire, sha256: createHash('sha256').update(JSON.stringify(questionnaire)).digest('hex'), languages: completeLanguages(questionnaire) });
 
 /** Own forms have ids that no form of the catalogue has. */
 export const idOfForm = (uuid: string): string => `p${uuid.toLowerCase().replaceAll('-', '')}`;
