@@ -48,7 +48,7 @@ export default function TaskScreens(props: ScreenProps) {
     digits: t('keyboard.digits'), letters: t('keyboard.letters'), close: t('keyboard.close'),
   };
   return (
-    <KeyboardDock enabled language={props.language} labels={labels}>
+    <KeyboardDock enabled language={props.snapshot.context.comfort.language} labels={labels}>
       <TaskScreen {...props} />
     </KeyboardDock>
   );
