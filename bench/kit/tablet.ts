@@ -53,7 +53,7 @@ export class BenchTablet {
       return answer as never;
     };
     this.#sender = createSender({
-      call, clock, random, device, onServerTime: () => undefined, onState: () => undefined, onRevoked: () => { throw new Error('revoked'); },
+      call, clock, random, device, onServerTime: () => undefined, onState: () => undefined, onAllGone: () => Promise.reject(new Error('no op is let go of here')), onRevoked: () => { throw new Error('revoked'); },
       store: {
         meta: async () => ({ ...this.#meta }),
         readFrom: async (n, limit) => this.#written.map(w => w.op).filter(op => op.n >= n).slice(0, limit),

@@ -55,7 +55,7 @@ function tabletOf(o: MolarOrder, tablet: MolarOrder['tablets'][number], inc: str
     const acknowledged = new Promise<void>((resolve, reject) => { done = resolve; fail = reject; });
     const sender = createSender({
       call, clock: browserClock, random: browserRandom, store, device: async () => tablet.tabletId, onServerTime: () => undefined,
-      onState: (state) => { if (state !== 'idle' && state !== 'sending') fail(new Error(`the sender is ${state}: the run does not count`)); }, onRevoked: () => undefined,
+      onState: (state) => { if (state !== 'idle' && state !== 'sending') fail(new Error(`the sender is ${state}: the run does not count`)); }, onAllGone: () => Promise.reject(new Error('no op is let go of here')), onRevoked: () => undefined,
     });
     sender.start();
     await acknowledged;

@@ -34,7 +34,7 @@ async function open(o: PageOrder): Promise<BenchPage> {
     try { return await work(); } finally { parts[part] += performance.now() - start; }
   };
   const sender = createSender({
-    call: (path, options) => timed('request', () => call(path, options)), clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, onServerTime: () => undefined, onState: () => undefined, onRevoked: () => undefined,
+    call: (path, options) => timed('request', () => call(path, options)), clock: browserClock, random: browserRandom, device: async () => tablet.tabletId, onServerTime: () => undefined, onState: () => undefined, onAllGone: () => Promise.reject(new Error('no op is let go of here')), onRevoked: () => undefined,
     store: {
       meta: () => timed('read', outbox.meta), rewind: outbox.rewind,
       takeFresh: () => { const fresh = outbox.takeFresh(); return fresh && { meta: fresh.meta, rows: fresh.rows.map(heldOf) }; },

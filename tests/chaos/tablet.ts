@@ -98,6 +98,7 @@ export class ChaosTablet {
     const api = createApi({ ...client, renew: token.renew, ready: token.ready });
     this.#sender = createSender({
       call: api.call, clock, random, device, onServerTime: () => undefined, onRevoked: () => undefined,
+      onAllGone: async () => { await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'all_let_go', at: clock.now() } }]); },
       onState: (state) => { this.state = state; if (state === 'waiting') this.waits += 1; },
       store: {
         meta: outbox.meta, rewind: outbox.rewind,
