@@ -10,6 +10,8 @@ test.afterAll(() => story.close());
 test('a form is made from a shipped one, gets a question with a condition, is published and can be sent', async ({ browser }) => {
   const desk = await story.desk(browser, 'owner'), { page } = desk;
   await page.goto(`${story.server.url}/practice/formulare`);
+  await expect(page.getByRole('heading', { name: 'Mitgelieferte Formulare' })).toBeVisible();
+  expect(await staffPageFaults(page, 'list')).toEqual([]);
   await page.getByRole('button', { name: 'Kopieren: Kurze Fragen bei Schmerzen' }).click();
   await page.getByRole('textbox', { name: 'Titel' }).fill('Schmerzen bei uns');
   await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
