@@ -114,6 +114,16 @@ const rows: Row[] = [
     count: 4,
   },
   {
+    title: 'every language has the forms of its numbers, and all words but those of the staff',
+    law: textsMatch,
+    broken: [
+      ['kiosk/tablet/texts.de.json', '{"n_one": "ein Blatt", "n_other": "{{count}} Blätter", "staff": {"a": "A"}, "home": {"a": "A"}}'],
+      ['kiosk/tablet/texts.en.json', '{"n_one": "one paper", "n_other": "{{count}} papers", "home": {"a": "A"}}'],
+      ['kiosk/tablet/texts.uk.json', '{"n_one": "{{count}} аркуш", "n_few": "{{number}} аркуші"}'],
+    ],
+    count: 4,
+  },
+  {
     title: 'no text is unused',
     law: textsAreUsed,
     broken: [

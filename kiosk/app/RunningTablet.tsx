@@ -1,6 +1,7 @@
 // The running tablet on the screen: route, language and text size follow the machine; dialogs and covers lie above the one screen.
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { Booting } from '../tablet/Booting.tsx';
 import { applyComfort } from '../ui/comfort.ts';
@@ -38,10 +39,12 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
 
   // Replaced, never pushed: no step of a patient stays in the history (T5).
   useEffect(() => { if (path !== route) navigate(route, { replace: true }); }, [path, route, navigate]);
+  // Direction and hyphenation follow the words that are really here.
+  const spoken = useTranslation().i18n.language;
+  useEffect(() => speak(language), [language]);
   useEffect(() => {
-    speak(language);
-    applyComfort({ lang: language, dir: directionOf(language), posture: rules.posture, textScale: comfort.textScale, calm: comfort.isCalm, theme: 'light' });
-  }, [language, rules.posture, comfort.textScale, comfort.isCalm]);
+    applyComfort({ lang: spoken, dir: directionOf(spoken), posture: rules.posture, textScale: comfort.textScale, calm: comfort.isCalm, theme: 'light' });
+  }, [spoken, rules.posture, comfort.textScale, comfort.isCalm]);
   useFocusedFieldVisible();
 
   const props: ScreenProps = { tablet, snapshot, language };

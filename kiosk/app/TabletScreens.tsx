@@ -9,7 +9,7 @@ import { Booting } from '../tablet/Booting.tsx';
 import { berlinTime } from '../../shared/dates.ts';
 import { normalizeCode, type GateCheck } from '../../shared/tablet.ts';
 import { screenOf } from '../session/screen.ts';
-import { UI_LANGUAGES } from './i18n.ts';
+import { languagesToChoose } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
 const Welcome = lazy(() => import('../tablet/Welcome.tsx').then(m => ({ default: m.Welcome })));
@@ -54,7 +54,7 @@ export function TabletScreens({ tablet, snapshot, language }: ScreenProps) {
   const onStaff = (): void => actor.send({ type: 'STAFF_OPENED' });
   const welcome = (
     <Welcome
-      languages={UI_LANGUAGES} language={language} onLanguage={onLanguage} {...(codeOfAddress !== undefined && { initialCode: codeOfAddress })}
+      languages={languagesToChoose(view.config?.languages)} language={language} onLanguage={onLanguage} {...(codeOfAddress !== undefined && { initialCode: codeOfAddress })}
       problem={registration.problem ?? (globalThis.isSecureContext ? null : 'insecure')} isBusy={false}
       canScan={globalThis.isSecureContext && 'mediaDevices' in navigator} onCode={code => actor.send({ type: 'CODE_ENTERED', code })}
     />
@@ -70,7 +70,7 @@ export function TabletScreens({ tablet, snapshot, language }: ScreenProps) {
   if (screen === 'waiting' && isResting) return <RestingClock onWake={wake} />;
   return (
     <Home
-      praxis={praxis} tablet={name} languages={UI_LANGUAGES} language={language} onLanguage={onLanguage} isOnline={view.isOnline}
+      praxis={praxis} tablet={name} languages={languagesToChoose(view.config?.languages)} language={language} onLanguage={onLanguage} isOnline={view.isOnline}
       {...(screen === 'assigned' && { onBegin: () => actor.send({ type: 'BEGIN' }) })}
       onHelp={() => actor.send({ type: 'HELP' })} onStaff={onStaff}
     />

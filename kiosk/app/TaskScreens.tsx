@@ -23,7 +23,7 @@ import { Thanks } from '../task/Thanks.tsx';
 import { isInVisit, screenOf } from '../session/screen.ts';
 import { keyOf, tasksOf } from '../session/session.setup.ts';
 import { DocumentScreens } from './DocumentScreens.tsx';
-import { addTexts, UI_LANGUAGES } from './i18n.ts';
+import { addTexts, languagesToChoose } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
 addTexts({
@@ -33,9 +33,6 @@ addTexts({
 
 /** Questionnaires bring an engine of their own: loaded with the first one. */
 const FormScreens = lazy(() => import('./FormScreens.tsx'));
-
-/** Languages to choose from: those of the screens, and those that the paper itself knows. */
-const languagesOf = (own: readonly string[]): string[] => [...new Set([...UI_LANGUAGES, ...own])];
 
 /** What is said of a paper that ended without a signature. */
 const notedOf = (ending: string | null): NotedEnding => (ending === 'question' || ending === 'declined' || ending === 'paper' ? ending : 'talk_pending');
@@ -59,6 +56,7 @@ function TaskScreen(props: ScreenProps) {
   const { actor, parts } = tablet;
   const { t } = useTranslation('app');
   const answers = useSyncExternalStore(parts.answers.subscribe, parts.answers.get);
+  const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
   const [lostSeenOf, setLostSeenOf] = useState<string | null>(null);
   const c = snapshot.context;
   const screen = screenOf(snapshot);
@@ -70,7 +68,7 @@ function TaskScreen(props: ScreenProps) {
     <TaskHeader
       {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
       {...(isKnown && c.done.length + left > 1 && { progress: { step: Math.min(step, c.done.length + left), count: c.done.length + left } })}
-      languages={languagesOf(isKnown ? answers?.data.available ?? [] : [])} language={c.comfort.language}
+      languages={languagesToChoose(view.config?.languages, isKnown ? answers?.data.available : [])} language={c.comfort.language}
       onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })}
       textScale={c.comfort.textScale} isCalm={c.comfort.isCalm}
       onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
@@ -88,7 +86,7 @@ function TaskScreen(props: ScreenProps) {
       return (
         <Comfort
           header={header} textScale={c.comfort.textScale} isCalm={c.comfort.isCalm} onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
-          languages={languagesOf(answers?.data.available ?? [])} language={c.comfort.language} onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })} onNext={next}
+          languages={languagesToChoose(view.config?.languages, answers?.data.available)} language={c.comfort.language} onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })} onNext={next}
         />
       );
     case 'storageTrouble': return <StorageTrouble trouble={c.trouble ?? 'broken'} onRetry={tablet.recheck} onHelp={() => actor.send({ type: 'HELP' })} />;

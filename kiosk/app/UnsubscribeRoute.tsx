@@ -8,7 +8,7 @@ import { createBareCall } from '../sync/api.ts';
 import { createAuthStore } from '../sync/authStore.ts';
 import type { UnsubscribeLink } from '../sync/unsubscribe.ts';
 import { applyComfort } from '../ui/comfort.ts';
-import { addTexts, screenLanguage, speak } from './i18n.ts';
+import { addTexts, directionOf, screenLanguage, speak } from './i18n.ts';
 import { browserRandom } from './ports.ts';
 
 addTexts({ abmelden: { de, en } });
@@ -23,7 +23,7 @@ function linkOf(pathname: string): UnsubscribeLink {
 const showIn = (language: string): void => show(screenLanguage(null, language));
 
 function show(language: string): void {
-  applyComfort({ lang: language, dir: 'ltr', posture: 'hand', textScale: 100, theme: 'system' });
+  applyComfort({ lang: language, dir: directionOf(language), posture: 'hand', textScale: 100, theme: 'system' });
   speak(language);
 }
 

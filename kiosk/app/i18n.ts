@@ -2,9 +2,19 @@
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { Rooms } from './further.ts';
 import { findLanguage, resolveLanguage } from '../../shared/languages.ts';
 
-export const UI_LANGUAGES = ['de', 'en'] as const;
+/** What every tablet offers; further languages come with the paper or the practice. */
+export const OFFERED_LANGUAGES = ['de', 'en'] as const;
+/** Their words stand in `further.ts`; the codes alone weigh nothing at the first load. */
+const FURTHER_LANGUAGES: readonly string[] = ['tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'it', 'es', 'fr', 'fa'];
+/** What the screens can speak. */
+export const UI_LANGUAGES: readonly string[] = [...OFFERED_LANGUAGES, ...FURTHER_LANGUAGES];
+
+/** Languages to choose from on a screen: every tablet's, the practice's that the screens speak, and those that a paper knows. */
+export const languagesToChoose = (practice: readonly string[] = [], paper: readonly string[] = []): string[] =>
+  [...new Set([...OFFERED_LANGUAGES, ...practice.filter(one => UI_LANGUAGES.includes(one)), ...paper])];
 
 /** The language of the screens: chosen → practice → browser → de (U6); a document may know more languages. */
 export function screenLanguage(chosen: string | null, practice: string | null): string {
@@ -12,19 +22,35 @@ export function screenLanguage(chosen: string | null, practice: string | null): 
 }
 export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.dir ?? 'ltr';
 
+const isFurther = (language: string): boolean => FURTHER_LANGUAGES.includes(language);
 const isGerman = (language: string): boolean => language === 'de';
-/** Texts of the first screen, in one language: the other one is loaded when somebody asks for it. */
-async function firstTexts(language: string): Promise<Record<string, object>> {
+/** Texts of the first screen in German or English, all texts in a further language: loaded when somebody asks for it. */
+async function firstTexts(language: string): Promise<Rooms> {
+  if (isFurther(language)) return (await import('./further.ts')).roomsIn(language);
   const [app, tablet] = isGerman(language)
     ? await Promise.all([import('./texts.de.json'), import('../tablet/texts.de.json')])
     : await Promise.all([import('./texts.en.json'), import('../tablet/texts.en.json')]);
   return { app: app.default, tablet: tablet.default };
 }
 
+/** German stands behind every other language: for what only staff reads, and for a word that is missing. */
+async function textsWithGerman(language: string): Promise<Record<string, Rooms>> {
+  const german: Record<string, Rooms> = !isFurther(language) ? {} : { de: await firstTexts('de') };
+  return { ...german, [language]: await firstTexts(language) };
+}
+
+function add(texts: Readonly<Record<string, Rooms>>): void {
+  for (const [language, rooms] of Object.entries(texts)) {
+    for (const [room, words] of Object.entries(rooms)) i18n.addResourceBundle(language, room, words, true, true);
+  }
+}
+
 export async function startTexts(language: string): Promise<void> {
+  // Without a network and without a copy the tablet starts in German.
+  const resources = await textsWithGerman(language).catch(async () => ({ de: await firstTexts('de') }));
   await i18n.use(initReactI18next).init({
-    lng: language, fallbackLng: ['de', 'en'], supportedLngs: [...UI_LANGUAGES], defaultNS: 'app', ns: ['app', 'tablet'],
-    resources: { [language]: await firstTexts(language) }, partialBundledLanguages: true,
+    lng: language in resources ? language : 'de', fallbackLng: ['de', 'en'], supportedLngs: [...UI_LANGUAGES], defaultNS: 'app', ns: ['app', 'tablet'],
+    resources, partialBundledLanguages: true,
     // React escapes by itself.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -32,16 +58,14 @@ export async function startTexts(language: string): Promise<void> {
 }
 /** Adds the texts of rooms that were loaded later. */
 export function addTexts(texts: Readonly<Record<string, { de: object; en: object }>>): void {
-  for (const [room, { de, en }] of Object.entries(texts)) {
-    i18n.addResourceBundle('de', room, de, true, true);
-    i18n.addResourceBundle('en', room, en, true, true);
-  }
+  for (const [room, { de, en }] of Object.entries(texts)) add({ de: { [room]: de }, en: { [room]: en } });
 }
-/** Changes the language of all screens once its texts are here. */
+
+let wanted = '';
+/** Changes the language of all screens once its texts are here; whoever chooses again meanwhile gets the later choice. */
 export function speak(language: string): void {
+  wanted = language;
   if (i18n.language === language) return;
-  const load = i18n.hasResourceBundle(language, 'tablet') ? Promise.resolve() : firstTexts(language).then((rooms) => {
-    for (const [room, texts] of Object.entries(rooms)) i18n.addResourceBundle(language, room, texts, true, true);
-  });
-  load.then(() => i18n.changeLanguage(language)).catch(() => undefined);
+  const load = i18n.hasResourceBundle(language, 'tablet') ? Promise.resolve() : textsWithGerman(language).then(add);
+  load.then(async () => { if (wanted === language) await i18n.changeLanguage(language); }).catch(() => undefined);
 }

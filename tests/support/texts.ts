@@ -29,6 +29,23 @@ function textFolders(files: SourceFile[]): Map<string, Map<string, Texts>> {
   return folders;
 }
 
+/** What only the practice's team reads stands in German and English alone: in a further language German stands in. */
+const STAFF_ONLY: Readonly<Record<string, RegExp>> = {
+  'kiosk/tablet': /^(welcome|camera|registering|gate|pin|staff|revoked|notKnown)\.|^lease\.staff$|^storage\.(quota|broken|blocked)$/,
+};
+
+const FORM = /_(zero|one|two|few|many|other)$/;
+/** The form of each number from 0 to 200. */
+function countsOf(language: string): string[] {
+  const rules = new Intl.PluralRules(language);
+  return Array.from({ length: 201 }, (_, count) => rules.select(count));
+}
+/** The forms that whole numbers take in a language. */
+const formsOf = (language: string): string[] => [...new Set(countsOf(language))];
+
+/** Chosen by one number alone: such a form may say its number in words („zwei“, a dual). */
+const isOneNumber = (language: string, form: string): boolean => countsOf(language).filter((one) => one === form).length === 1;
+
 const placeholders = (text: string): string => [...text.matchAll(/\{\{-?\s*([\w.]+)[^}]*\}\}|<(\d+)>/g)].map((match) => match[1] ?? `<${match[2]}>`).sort().join(' ');
 
 /** Every language says the same things. */
@@ -37,15 +54,25 @@ export const textsMatch: Law = (files) =>
     const keys = new Set([...byLanguage.values()].flatMap((texts) => [...texts.keys()]));
     const wanted = [...new Set([...LANGUAGES, ...byLanguage.keys()])];
     const first = byLanguage.get('de') ?? new Map<string, string>();
-    return wanted.flatMap((language) =>
-      [...keys].flatMap((key) => {
+    const counted = new Set([...keys].filter((key) => FORM.test(key) && first.has(key.replace(FORM, '_other'))).map((key) => key.replace(FORM, '')));
+    const isCounted = (key: string): boolean => FORM.test(key) && counted.has(key.replace(FORM, ''));
+    return wanted.flatMap((language) => {
+      const own = byLanguage.get(language);
+      const forms = [...counted].flatMap((base) => formsOf(language).map((form) => `${base}_${form}`));
+      const isForOthers = (key: string): boolean => !LANGUAGES.includes(language) && own?.has(key) !== true && STAFF_ONLY[folder]?.test(key) === true;
+      return [...new Set([...[...keys].filter((key) => !isCounted(key) || own?.has(key)), ...forms])].filter((key) => !isForOthers(key)).flatMap((key) => {
         const text = byLanguage.get(language)?.get(key);
         const place = `${folder}/texts.${language}.json:${key}`;
         if (text === undefined) return [`${place} is missing`];
         if (text.trim() === '') return [`${place} is empty`];
-        return placeholders(text) === placeholders(first.get(key) ?? text) ? [] : [`${place} has other placeholders than the German text`];
-      }),
-    );
+        const form = isCounted(key) ? FORM.exec(key)?.[1] : undefined;
+        const models = [first.get(key) ?? (form === undefined ? text : ''), ...(form === undefined ? [] : [first.get(key.replace(FORM, '_other')) ?? ''])].map(placeholders);
+        if (form !== undefined && !isOneNumber(language, form)) models.shift();
+        else if (form !== undefined) models.push(models.at(-1)?.split(' ').filter((one) => one !== 'count').join(' ') ?? '');
+        const isSaid = models.includes(placeholders(text));
+        return isSaid ? [] : [`${place} has other placeholders than the German text`];
+      });
+    });
   });
 
 /** A key with its forms for numbers is asked for without the form. */

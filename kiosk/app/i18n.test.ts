@@ -1,0 +1,62 @@
+// Languages of the patients' app: what is offered, loaded once and whole, numbers in their own forms, staff's words in German.
+
+import i18n from 'i18next';
+import { beforeAll, expect, it, vi } from 'vitest';
+import taskDe from '../task/texts.de.json';
+import taskEn from '../task/texts.en.json';
+import { addTexts, directionOf, languagesToChoose, screenLanguage, speak, startTexts, UI_LANGUAGES } from './i18n.ts';
+
+const ROOMS = ['abmelden', 'anamnese', 'app', 'documents', 'einwilligung', 'signature', 'tablet', 'task'];
+const spoken = async (language: string): Promise<void> => {
+  speak(language);
+  await vi.waitFor(() => expect(i18n.language).toBe(language));
+};
+
+beforeAll(async () => {
+  await startTexts('de');
+  addTexts({ task: { de: taskDe, en: taskEn } });
+});
+
+it('[U6] offers German, English and what the practice or the paper adds; the screens speak twelve', () => {
+  expect(UI_LANGUAGES).toHaveLength(12);
+  expect(languagesToChoose()).toEqual(['de', 'en']);
+  expect(languagesToChoose(['de', 'uk', 'hr'], ['de', 'sq'])).toEqual(['de', 'en', 'uk', 'sq']);
+  expect(screenLanguage('uk', 'de')).toBe('uk');
+  expect(screenLanguage('hr', 'tr')).toBe('tr');
+  expect([directionOf('fa'), directionOf('ar'), directionOf('uk')]).toEqual(['rtl', 'rtl', 'ltr']);
+});
+
+it('[U3] speaks every language in all rooms at once, and no patient reads another one in between', async () => {
+  for (const language of UI_LANGUAGES.slice(2)) {
+    await spoken(language);
+    expect(ROOMS.filter((room) => !i18n.hasResourceBundle(language, room))).toEqual([]);
+    expect(i18n.t('task:cancel.title')).not.toBe(taskDe.cancel.title);
+  }
+  await spoken('de');
+  expect(i18n.t('task:cancel.title')).toBe(taskDe.cancel.title);
+});
+
+it('[U3] counts as the language counts', async () => {
+  await spoken('uk');
+  const said = (count: number): string => i18n.t('documents:end.unclear', { count });
+  expect([said(1), said(3), said(5), said(21)].map((text) => /розділ\p{L}*/u.exec(text)?.[0])).toEqual(['розділ', 'розділи', 'розділів', 'розділ']);
+  await spoken('ar');
+  expect([0, 1, 2, 3, 11, 100].map(said).filter((text, at, all) => all.indexOf(text) === at)).toHaveLength(6);
+});
+
+it('leaves in German what only staff reads', async () => {
+  await spoken('tr');
+  expect(i18n.t('tablet:pin.wrong')).toBe('Die PIN stimmt nicht.');
+  expect(i18n.t('tablet:home.hello')).toBe('Merhaba');
+});
+
+it('takes the later of two choices, and shows nothing of the one before', async () => {
+  await spoken('de');
+  const shown: string[] = [];
+  const note = (language: string): void => { shown.push(language); };
+  i18n.on('languageChanged', note);
+  speak('ro');
+  await spoken('pl');
+  i18n.off('languageChanged', note);
+  expect(shown).toEqual(['pl']);
+});

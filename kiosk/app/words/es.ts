@@ -1,0 +1,12 @@
+// Every word of the patients' app in Spanish, room by room; loaded as one when somebody reads it.
+
+import abmelden from '../../abmelden/texts.es.json';
+import anamnese from '../../anamnese/texts.es.json';
+import app from '../texts.es.json';
+import documents from '../../documents/texts.es.json';
+import einwilligung from '../../einwilligung/texts.es.json';
+import signature from '../../signature/texts.es.json';
+import tablet from '../../tablet/texts.es.json';
+import task from '../../task/texts.es.json';
+
+export const rooms = { abmelden, anamnese, app, documents, einwilligung, signature, tablet, task };
