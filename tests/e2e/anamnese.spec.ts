@@ -94,7 +94,9 @@ test('[T1] in Arabic on a small screen: from right to left, complete, and the pr
   const { tablet, tabletId } = await story.tablet('Tablet 3', { screen: 'phone' });
   const patient = await story.calls.addPatient('Amira', 'Haddad', '1992-08-09');
   const mappeId = await story.calls.send(patient, { items: [{ template: 'anamnese-erwachsene@1' }, SCHMERZ], tabletId, signers: [], language: 'ar' });
-  await tablet.begin('1992-08-09');
+  await tablet.beginIn({ begin: 'ابدأ', ask: 'يُرجى إدخال تاريخ ميلادك.', day: 'اليوم', pad: 'الأرقام', next: 'التالي' }, '1992-08-09');
+  // The bar above is in the patient's language as well.
+  await expect(tablet.page.locator('html')).toHaveAttribute('lang', 'ar');
   await tablet.tap(tablet.page.locator('footer .k-button--primary'));
   await expect(tablet.page.locator('[dir="rtl"]').first()).toBeVisible();
   expect(await tablet.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1);

@@ -138,6 +138,16 @@ export class TabletPage {
     await this.press('Beginnen');
     await this.sayBirthDate(birthDate);
   }
+  /** As `begin`, for a patient whose tablet speaks another language. @param birthDate YYYY-MM-DD */
+  async beginIn(words: { readonly begin: string; readonly ask: string; readonly day: string; readonly pad: string; readonly next: string }, birthDate: string): Promise<void> {
+    const [year = '', month = '', day = ''] = birthDate.split('-');
+    await this.press(words.begin);
+    await expect(this.heading(words.ask)).toBeVisible();
+    await this.tap(this.page.getByLabel(words.day, { exact: true }));
+    const pad = this.page.getByRole('group', { name: words.pad, exact: true });
+    for (const digit of `${day}${month}${year}`) await pad.getByRole('button', { name: digit, exact: true }).tap();
+    await this.press(words.next);
+  }
   /** @param birthDate YYYY-MM-DD */
   async sayBirthDate(birthDate: string): Promise<void> {
     const [year = '', month = '', day = ''] = birthDate.split('-');
