@@ -53,7 +53,7 @@ describe.each(STORES)('settings on %s', kind => {
     expect(await caught(patch([{ op: 'test', path: '/city', value: 'Köln' }, { op: 'replace', path: '/idleSeconds', value: 90 }], 2))).toMatchObject({ code: 'conflict' });
     expect(await readSettings(look('c1'))).toMatchObject({ idleSeconds: 120, version: 2 });
     expect(await readSettings(look('c2'))).toMatchObject({ closingTime: '20:00', version: 1 });
-    expect(await readPraxisFacts(look('c1'))).toEqual({ name: 'Praxis Eins', anschrift: 'Am Markt 1, 10585 Berlin', telefon: '', mail: '', closingTime: '19:30' });
+    expect(await readPraxisFacts(look('c1'))).toEqual({ name: 'Praxis Eins', anschrift: 'Am Markt 1, 10585 Berlin', telefon: '', mail: '', closingTime: '19:30', languages: ['de', 'en', 'tr'] });
   });
 
   it.each<[string, PatchOperation[]]>([
