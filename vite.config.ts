@@ -16,6 +16,8 @@ const GROUND = '#F5F7F6';
 const TARGETS = { kiosk: ['chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
 
 /** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
+/** What the very first screen is made of: in one piece it weighs less than in several. */
+const WELCOME = /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
 const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|wouter|regexparam|uuid)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
 
 const kioskWorker = () =>
@@ -113,7 +115,7 @@ export default defineConfig(({ command }): UserConfig => {
       rolldownOptions: {
         input: isPractice ? 'practice/index.html' : 'index.html',
         output: {
-          ...(!isPractice && { codeSplitting: { groups: [{ name: 'base', test: BASE }] } }),
+          ...(!isPractice && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>
             `${isPractice ? 'practice/assets' : 'assets'}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,

@@ -1,5 +1,6 @@
 /** Proves the language table against Node's full ICU, and U6. */
 import { describe, expect, it } from 'vitest';
+import { LANGUAGE_NAMES } from './language-names.ts';
 import { DEFAULT_LANGUAGES, LANGUAGES, canonicalLanguage, findLanguage, listLanguages, resolveLanguage } from './languages.ts';
 
 /** Deliberately other than ICU; the reasons stand beside the table. */
@@ -19,7 +20,7 @@ describe('language table', () => {
   const fromIcu = LANGUAGES.filter((row) => !BY_HAND.includes(row.code));
 
   it('has the names that ICU gives', () => {
-    const names = fromIcu.map(({ code, native, de, en }) => ({ code, native, de, en }));
+    const names = fromIcu.map(({ code, native }) => ({ code, native, ...LANGUAGE_NAMES[code] }));
     const wanted = fromIcu.map(({ code }) => ({
       code,
       native: capitalized(nameIn(code, code), code),
@@ -38,6 +39,7 @@ describe('language table', () => {
   it('has no code twice, and at least the forty labels of the shell', () => {
     expect(new Set(LANGUAGES.map((row) => row.code)).size).toBe(LANGUAGES.length);
     expect(LANGUAGES.length).toBeGreaterThanOrEqual(40);
+    expect(Object.keys(LANGUAGE_NAMES)).toEqual(LANGUAGES.map((row) => row.code));
   });
 
   it('lists de and en by default, and drops unknown codes', () => {

@@ -1,8 +1,8 @@
 // The rooms of a tablet, put together once: database, outbox, drafts, inbox, keys and calls.
 
 import { createActiveTask, type ActiveTaskStore } from '../outbox/activeTask.ts';
-import { createCarried, type Carried } from '../outbox/carried.ts';
-import { createDb, type TabletDb } from '../outbox/db.ts';
+import type { Carried } from '../outbox/carried.ts';
+import { createDb, type CarriedOp, type TabletDb } from '../outbox/db.ts';
 import { createDrafts, type Drafts } from '../outbox/drafts.ts';
 import { createInbox, type Inbox } from '../outbox/inbox.ts';
 import { signText } from '../outbox/keys.ts';
@@ -64,7 +64,7 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
     drafts, clock, random,
     onDraftLost: taskId => note({ kind: 'log', taskId, taskRev: 0, payload: { code: 'draft_unreadable', at: clock.now() } }),
   });
-  const carried = createCarried({
+  const carried = lazyCarried(async () => (await import('../outbox/carried.ts')).createCarried({
     db, newInc: random.hex128, serverNow: () => clock.now() + on.offset(),
     push: async (inc, header, sealed) => {
       const own = device.get();
@@ -76,8 +76,29 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
       await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: SENT_FROM_MEMORY_LOST, at: clock.now() } }]);
       on.onQueued();
     },
-  });
+  }));
   // A failure of the entry is only logged [X11]: the draft in the database is what counts.
   const activeTask = createActiveTask(db, localStorage, clock.now, () => undefined);
   return { db, clock, random, auth, api, bare, device, outbox, carried, drafts, inbox, answers, activeTask, endedHere: new Set(), identity, note };
+}
+
+/** Loaded with the first heartbeat: a home that nobody has registered needs none of it. What is added before that waits in memory and is not forgotten. */
+function lazyCarried(make: () => Promise<Carried>): Carried {
+  let there: Carried | undefined, loading: Promise<Carried> | undefined;
+  const early: CarriedOp[] = [];
+  const load = (): Promise<Carried> => (loading ??= make().then(async (made) => {
+    there = made;
+    for (const op of early.splice(0)) await made.add(op);
+    return made;
+  }, (error: unknown) => { loading = undefined; throw error; }));
+  return {
+    async add(op) {
+      if (there) return there.add(op);
+      early.push(op);
+      await load().catch(() => undefined);
+    },
+    tend: async epoch => (await load()).tend(epoch),
+    isBehind: () => early.length > 0 || (there?.isBehind() ?? false),
+    ids: () => [...early.map(op => op.header.id), ...(there?.ids() ?? [])],
+  };
 }

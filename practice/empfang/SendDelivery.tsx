@@ -2,8 +2,10 @@
 
 import { Input, NativeSelect, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { BoardTablet } from '../../shared/board.ts';
+import { LANGUAGE_NAMES } from '../../shared/language-names.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { IDENTIFICATIONS, TEXT_SCALES, type Identification, type TextScale } from '../../shared/mappe.ts';
+import { useLanguage } from '../ui/texts.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
 import { languagesFor, type Missing, type SendForm, type Template } from './send-rules.ts';
 
@@ -12,8 +14,14 @@ const IDENTIFIED: Record<Identification, EmpfangKey> = { gesundheitskarte: 'iden
 const NONE = 'none';
 interface Props { form: SendForm; templates: readonly Template[]; free: readonly BoardTablet[]; onChange: (part: Partial<SendForm>) => void; missing: readonly Missing[] }
 
+/** „العربية (Arabisch)“: as the patient calls it, and as the desk does. */
+function nameOf(code: string, language: string): string {
+  const native = findLanguage(code)?.native ?? code, own = LANGUAGE_NAMES[code]?.[language === 'en' ? 'en' : 'de'];
+  return own === undefined || own === native ? native : `${native} (${own})`;
+}
+
 export function SendDelivery({ form, templates, free, onChange, missing }: Props) {
-  const t = useEmpfangTexts();
+  const t = useEmpfangTexts(), language = useLanguage();
   const lacks = missing.some((one) => one.what === 'identifiedBy');
 
   return (
@@ -24,7 +32,7 @@ export function SendDelivery({ form, templates, free, onChange, missing }: Props
         </div>
       </Radio.Group>
       <div className="e-two">
-        <NativeSelect label={t('send.language')} value={form.language} onChange={(event) => onChange({ language: event.currentTarget.value })} data={languagesFor(templates).map((code) => ({ value: code, label: findLanguage(code)?.native ?? code }))} />
+        <NativeSelect label={t('send.language')} value={form.language} onChange={(event) => onChange({ language: event.currentTarget.value })} data={languagesFor(templates).map((code) => ({ value: code, label: nameOf(code, language) }))} />
         <Input.Wrapper label={t('send.scale')} labelElement="div">
           <SegmentedControl fullWidth aria-label={t('send.scale')} value={String(form.textScale)} onChange={(value) => onChange({ textScale: Number(value) as TextScale })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
         </Input.Wrapper>

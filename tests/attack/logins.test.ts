@@ -4,7 +4,7 @@ import { createTestApp, type Answer, type TestApp } from '../support/in-process.
 import { addPraxis, PASSWORD } from '../support/praxis.ts';
 
 /** `npm run attack` raises it. */
-const LOGINS = Number(process.env.ATTACK_LOGINS ?? 300);
+const LOGINS = Number(process.env.ATTACK_LOGINS ?? 150);
 
 describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
   let t: TestApp;
