@@ -27,19 +27,24 @@ addTexts({ anamnese: { de: anamneseDe, en: anamneseEn } });
 
 export interface FormScreensProps extends ScreenProps { header: ReactNode; answers: OpenTask }
 
-/** A form that no server sent: nothing to ask, and the task can be left. */
+/** A task without its form is never opened (`answers.ts`): there is nothing to draw. */
 const NO_FORM = '{"resourceType":"Questionnaire","status":"unknown"}';
+/** A part that did not come is asked for again; until then nothing is shown that would be computed wrongly. */
+const AGAIN_MS = 3_000;
 
 /** The FHIRPath library, only for forms that compute something; `undefined` while it loads. */
 function useEvaluate(model: Model): Evaluate | null | undefined {
   const [evaluate, setEvaluate] = useState<Evaluate | undefined>(undefined);
   useEffect(() => {
     if (!model.usesFhirPath) return;
-    let isOver = false;
-    void Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4'), import('../../shared/questionnaire-fhirpath.ts')]).then(([library, r4, { bindFhirPath }]) => {
-      if (!isOver) setEvaluate(() => bindFhirPath(library.default, r4.default));
-    });
-    return () => { isOver = true; };
+    let isOver = false, again: ReturnType<typeof setTimeout> | undefined;
+    const load = (): void => {
+      Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4'), import('../../shared/questionnaire-fhirpath.ts')]).then(([library, r4, { bindFhirPath }]) => {
+        if (!isOver) setEvaluate(() => bindFhirPath(library.default, r4.default));
+      }).catch(() => { if (!isOver) again = setTimeout(load, AGAIN_MS); });
+    };
+    load();
+    return () => { isOver = true; clearTimeout(again); };
   }, [model]);
   return model.usesFhirPath ? evaluate : null;
 }
