@@ -56,9 +56,8 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
     async open(body, ref, comfort) {
       if (current && current.body.taskId === body.taskId && current.body.taskRev === body.taskRev) return { stage: null, page: 1, signer: 0 };
       // What is shown is what will be hashed and printed: other data is never shown (evidence).
-      if ((await sha256Hex(body.data)) !== body.dataSha256) throw new Error('The document is not the one that was promised.');
-      // Without its form nothing can be asked, and an empty sheet handed in would look like an answered one.
-      if (body.kind === 'questionnaire' && body.form === undefined) throw new Error('The form is missing.');
+      // Nor is a questionnaire opened without its form: an empty sheet handed in would look like an answered one.
+      if ((await sha256Hex(body.data)) !== body.dataSha256 || (body.kind === 'questionnaire' && !body.form)) throw new Error('not as promised');
       await drafts.open(body.taskId);
       if (body.resume) drafts.raiseRev(body.taskId, body.resume.draftRev);
       const found = await drafts.load({ taskId: body.taskId, taskRev: body.taskRev, of: 1 });
