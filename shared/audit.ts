@@ -6,6 +6,9 @@ export const AUDIT_KINDS: readonly AuditKind[] = ['access', 'denial', 'account',
 export type AuditResult = 'done' | 'refused' | 'alarm';
 export const AUDIT_RESULTS: readonly AuditResult[] = ['done', 'refused', 'alarm'];
 
+/** Entries that open the record of one patient: too many different ones by one person in a short time are an alarm; also the words of the index `audit_opened`. */
+export const OPENED_TYPES = ['patient.viewed', 'document.viewed', 'document.printed', 'answers.viewed', 'answers.on_chair'] as const;
+
 export interface AuditWord { kind: AuditKind; result: AuditResult; de: string; en: string }
 const word = (kind: AuditKind, de: string, en: string, result: AuditResult = 'done'): AuditWord => ({ kind, result, de, en });
 

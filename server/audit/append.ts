@@ -1,15 +1,17 @@
 // What every unit of work calls to leave an entry: appends it, and an alarm beside it when one person opened too many records.
 
+import { OPENED_TYPES } from '../../shared/audit.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Schema } from '../db/schema.ts';
 import type { ScopedWriter } from '../db/scope.ts';
 import { reasonOf } from '../db/store.ts';
 import type { AuditEntry } from '../work.ts';
-import { OPENED_LIMIT, OPENED_TYPES, VIEW_MS } from './limits.ts';
+import { OPENED_LIMIT, VIEW_MS } from './limits.ts';
 import { appendAudit, countOpened, hasEntrySince } from './store.ts';
 
+const opening: ReadonlySet<string> = new Set(OPENED_TYPES);
 /** A person of the practice or the vendor, or a program that reads for one, opened a record. */
-const isOpening = ({ type, actor, patid }: AuditEntry): boolean => patid !== undefined && OPENED_TYPES.includes(type) && /^(user|administrator|support|api):/.test(actor);
+const isOpening = ({ type, actor, patid }: AuditEntry): boolean => patid !== undefined && opening.has(type) && /^(user|administrator|support|api):/.test(actor);
 
 /** @throws AppError unavailable where the log cannot be written: then nothing is done and nothing is shown */
 export function createAppend(): (tx: ScopedWriter, t: Schema, entry: AuditEntry) => Promise<void> {

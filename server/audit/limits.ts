@@ -4,7 +4,6 @@
 export const VIEW_MS = 10 * 60_000;
 /** More different records than this within `VIEW_MS` by one person are told to the owner. */
 export const OPENED_LIMIT = 50;
-export const OPENED_TYPES: readonly string[] = ['patient.viewed', 'document.viewed', 'document.printed'];
 /** Alarms are shown for so long, unless an owner has seen them. */
 export const ALARM_MS = 30 * 86_400_000;
 export const PAGE_SIZE = 50;

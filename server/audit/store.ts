@@ -1,6 +1,8 @@
 // The audit chain's rows: appended inside the unit of work they speak of; nothing else may write them.
 
 import { and, asc, countDistinct, desc, eq, gt, sql } from 'drizzle-orm';
+import { OPENED_TYPES } from '../../shared/audit.ts';
+import { quoted } from '../db/kit.ts';
 import type { Schema } from '../db/schema.ts';
 import { OWN_CID, type ScopedQuery, type ScopedReader, type ScopedWriter } from '../db/scope.ts';
 import type { Reader, Writer } from '../db/store.ts';
@@ -22,7 +24,7 @@ const PERSON: ScopedQuery<Writer, unknown> = { build: (db, { auditPerson }) => d
 /** Literals as in the index `audit_opened`: bound words would not take it. */
 const OPENED: ScopedQuery<Reader, { n: number }[]> = {
   build: (db, { audit, auditPerson }, own) => db.select({ n: countDistinct(auditPerson.patid) }).from(audit).innerJoin(auditPerson, and(eq(auditPerson.cid, audit.cid), eq(auditPerson.seq, audit.seq)))
-    .where(own(audit, and(eq(audit.actor, p('actor')), gt(audit.at, p('since')), sql`${audit.type} in ('patient.viewed', 'document.viewed', 'document.printed')`))),
+    .where(own(audit, and(eq(audit.actor, p('actor')), gt(audit.at, p('since')), sql`${audit.type} in (${sql.raw(quoted(OPENED_TYPES))})`))),
 };
 
 /** How many different records this actor opened after an instant (ms), as the log itself tells. */

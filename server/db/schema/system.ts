@@ -1,7 +1,8 @@
 // Tables of jobs and the audit chain (writers: server/jobs, server/audit).
 
 import { sql } from 'drizzle-orm';
-import type { Kit } from '../kit.ts';
+import { OPENED_TYPES } from '../../../shared/audit.ts';
+import { quoted, type Kit } from '../kit.ts';
 
 export type JobState = 'queued' | 'running' | 'done' | 'failed';
 
@@ -15,7 +16,7 @@ export const systemTables = (k: Kit) => ({
   audit: k.table('audit', {
     cid: k.text().notNull(), seq: k.int().notNull(), at: k.big().notNull(), type: k.text().notNull(), actor: k.text().notNull(),
     data: k.json<Record<string, unknown>>().notNull(), person: k.text(), prev: k.text().notNull(), hash: k.text().notNull(),
-  }, t => [k.key({ columns: [t.cid, t.seq] }), k.index('audit_opened').on(t.cid, t.actor, t.at).where(sql`type in ('patient.viewed', 'document.viewed', 'document.printed')`)]),
+  }, t => [k.key({ columns: [t.cid, t.seq] }), k.index('audit_opened').on(t.cid, t.actor, t.at).where(sql.raw(`type in (${quoted(OPENED_TYPES)})`))]),
   /** The chain's head at the end of a day, signed by the practice's seal key; a second copy lies in the data folder. */
   auditHead: k.table('audit_head', {
     cid: k.text().notNull(), day: k.day().notNull(), seq: k.int().notNull(), hash: k.text().notNull(), signature: k.bytes().notNull(), keyId: k.text().notNull(), at: k.big().notNull(),
