@@ -28,9 +28,9 @@ describe('a start', () => {
     await (await openSqlite(file)).close();
     const db = new Database(file);
     db.exec(`insert into installation values ('1', 'e1', 1, 1)`);
-    expect(db.prepare('delete from __drizzle_migrations').run().changes).toBe(knownMigrations('sqlite').length);
+    expect(db.prepare('delete from __drizzle_migrations where created_at > ?').run(knownMigrations('sqlite')[0]!.when).changes).toBe(knownMigrations('sqlite').length - 1);
     db.close();
-    // The first migration is run again on tables that are there: it fails, and the copy is what the update can be taken back with.
+    // All migrations but the first are run again on tables that are there: that fails, and the copy is what the update can be taken back with.
     await expect(openSqlite(file)).rejects.toThrow();
     expect(copies()).toHaveLength(3);
     const copy = path.join(folder, BEFORE, copies().at(-1)!);
