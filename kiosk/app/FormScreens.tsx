@@ -1,7 +1,6 @@
 // The questionnaire of a task, wired to machine and answers; loaded with the first form that is asked.
 
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { Attachment } from '../../shared/fhir.ts';
+import { useMemo, type ReactNode } from 'react';
 import { isFormData } from '../../shared/form-task.ts';
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
@@ -12,11 +11,12 @@ import type { Evaluate } from '../../shared/questionnaire-scope.ts';
 import { newState, type FormState } from '../../shared/questionnaire-state.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
-import { fromBase64, toBase64 } from '../../shared/sealing.ts';
 import anamneseDe from '../anamnese/texts.de.json';
 import anamneseEn from '../anamnese/texts.en.json';
+import { keepInAnswers, loadFromAnswers } from '../anamnese/keptPhotos.ts';
 import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
-import type { Photo, Previous } from '../anamnese/types.ts';
+import type { Previous } from '../anamnese/types.ts';
+import { useEvaluate } from '../anamnese/useEvaluate.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned } from '../session/screen.ts';
 import { Saving } from '../task/Saving.tsx';
 import type { OpenTask } from './answers.ts';
@@ -29,26 +29,6 @@ export interface FormScreensProps extends ScreenProps { header: ReactNode; answe
 
 /** A task without its form is never opened (`answers.ts`): there is nothing to draw. */
 const NO_FORM = '{"resourceType":"Questionnaire","status":"unknown"}';
-/** A part that did not come is asked for again; until then nothing is shown that would be computed wrongly. */
-const AGAIN_MS = 3_000;
-
-/** The FHIRPath library, only for forms that compute something; `undefined` while it loads. */
-function useEvaluate(model: Model): Evaluate | null | undefined {
-  const [evaluate, setEvaluate] = useState<Evaluate | undefined>(undefined);
-  useEffect(() => {
-    if (!model.usesFhirPath) return;
-    let isOver = false, again: ReturnType<typeof setTimeout> | undefined;
-    const load = (): void => {
-      Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4'), import('../../shared/questionnaire-fhirpath.ts')]).then(([library, r4, { bindFhirPath }]) => {
-        if (!isOver) setEvaluate(() => bindFhirPath(library.default, r4.default));
-      }).catch(() => { if (!isOver) again = setTimeout(load, AGAIN_MS); });
-    };
-    load();
-    return () => { isOver = true; clearTimeout(again); };
-  }, [model]);
-  return model.usesFhirPath ? evaluate : null;
-}
-
 export default function FormScreens(props: FormScreensProps) {
   const { answers: { body }, header } = props;
   const model = useMemo(() => modelOf(JSON.parse(body.form ?? NO_FORM) as Questionnaire), [body.form]);
@@ -69,11 +49,7 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
   /** One object for the whole form; below repeating questions it depends on the answers of now. */
   const previous = useMemo<Previous | undefined>(() => last && { at: last.at, answersAt: place => last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start) }, [last, parts]);
 
-  /** Photos lie in the answers themselves until the server has them: sealed with the draft, gone with it. */
-  const storePhoto = (photo: Photo): Promise<Attachment> =>
-    Promise.resolve({ contentType: photo.contentType, data: toBase64(photo.bytes), size: photo.bytes.length, creation: new Date(parts.clock.now()).toISOString() });
-  const loadPhoto = (attachment: Attachment): Promise<Blob | undefined> =>
-    Promise.resolve(attachment.data === undefined ? undefined : new Blob([new Uint8Array(fromBase64(attachment.data))], { type: 'image/jpeg' }));
+  const storePhoto = useMemo(() => keepInAnswers(() => parts.clock.now()), [parts]);
 
   const hand = (): void => {
     const at = new Date(parts.clock.now()).toISOString(), subject = { reference: `Patient/${body.patient.patid}` };
@@ -87,7 +63,7 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
       header={header} model={model} state={state} language={language} plain={false} startAt={Math.max(0, c.page - 1)} isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
       {...(result && { computed: result.computed, rules: result.problems })} {...(previous && { previous })}
-      storePhoto={storePhoto} loadPhoto={loadPhoto}
+      storePhoto={storePhoto} loadPhoto={loadFromAnswers}
       onState={next => keep(next)} onConfirm={place => keep(parts.answers.get()?.draft.form?.state ?? state, [...new Set([...(parts.answers.get()?.draft.form?.confirmed ?? []), place.key])])}
       onPage={(index) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1 }); }}
       onDone={hand}
