@@ -30,11 +30,12 @@ export function shapeFindings(value: unknown): readonly Finding[] {
 /**
  * @param questionnaire shaped as `shapeFindings` wants it
  * @param languages those of the practice (BCP 47); the form's own needs no translation
+ * @param hasGlyph whether the fonts of the papers can print a character; nothing is said of characters without it
  */
-export function checkForm(questionnaire: Questionnaire, languages: readonly string[]): FormFindings {
+export function checkForm(questionnaire: Questionnaire, languages: readonly string[], hasGlyph?: (character: string) => boolean): FormFindings {
   const { findings } = importQuestionnaire(questionnaire);
   if (shapeFindings(questionnaire).length > 0) return { findings, isReady: false, longest: undefined };
-  const { findings: more, longest } = lint(modelOf(questionnaire), { languages });
+  const { findings: more, longest } = lint(modelOf(questionnaire), { languages, ...(hasGlyph && { hasGlyph }) });
   const rank = { error: 0, warning: 1, note: 2 }, all: FormFinding[] = [...findings, ...more];
   return { findings: all.sort((a, b) => rank[a.level] - rank[b.level]), isReady: !all.some((one) => one.level === 'error'), longest };
 }

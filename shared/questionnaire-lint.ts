@@ -118,12 +118,13 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
   const look = (linkId: string | undefined, what: string, text: string | undefined, element: FhirElement | undefined): void => {
     if (text === undefined || text.trim() === '') return;
     for (const language of others) if ((translationOf(element, language) ?? translationOf(element, language.split('-')[0] ?? language) ?? '').trim() === '') add('error', 'translation_missing', linkId, `${language} ${what}`);
-    for (const said of [text, ...others.flatMap((language) => translationOf(element, language) ?? [])]) glyphs(linkId, said);
+    glyphs(linkId, text);
+    for (const language of others) glyphs(linkId, translationOf(element, language) ?? '', language);
   };
-  const glyphs = (linkId: string | undefined, text: string): void => {
+  const glyphs = (linkId: string | undefined, text: string, language?: string): void => {
     if (!hasGlyph) return;
-    const missing = [...new Set(text)].filter((one) => !/\s/u.test(one) && !hasGlyph(one));
-    if (missing.length > 0) add('error', 'glyph_missing', linkId, missing.join(''));
+    const missing = [...new Set(text)].filter((one) => !/\s/u.test(one) && !hasGlyph(one)).join('');
+    if (missing !== '') add('error', 'glyph_missing', linkId, language === undefined ? missing : `${language} ${missing}`);
   };
   for (const language of others) if (reviewOf(questionnaire, language) === 'machine') add('note', 'translation_unreviewed', undefined, language);
   look(undefined, 'title', questionnaire.title, questionnaire._title);
@@ -136,7 +137,7 @@ function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add
       glyphs(linkId, option.text);
       for (const language of others) {
         const said = wordsOfOption(option, language, own);
-        if (said.isTranslated) glyphs(linkId, said.text);
+        if (said.isTranslated) glyphs(linkId, said.text, language);
         else if (option.value.valueCoding !== undefined || option.value.valueString !== undefined) if (!isUnknown(option.value) || option.text !== '') add('error', 'translation_missing', linkId, `${language} option ${option.text}`);
       }
     }

@@ -7,6 +7,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { FormView } from '../../shared/anamnese-forms.schema.ts';
 import { checkForm } from '../../shared/form-findings.ts';
+import { glyphsOf } from '../../shared/glyphs.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
@@ -38,7 +39,7 @@ function Editor({ view }: { view: FormView }) {
   const [tab, setTab] = useState<string | null>('items'), [side, setSide] = useState<'preview' | 'findings'>('preview'), [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
   const first = useRef<HTMLTextAreaElement>(null), { isBusy, run } = useSubmit();
   const isReadOnly = view.state !== 'draft', item = selected === undefined ? undefined : findItem(form, selected)?.item;
-  const { findings, isReady, longest } = useMemo(() => checkForm(form, view.practiceLanguages), [form, view.practiceLanguages]);
+  const { findings, isReady, longest } = useMemo(() => checkForm(form, view.practiceLanguages, glyphsOf(view.printable)), [form, view.practiceLanguages, view.printable]);
   const errors = findings.filter((one) => one.level === 'error').length;
   const marks = useMemo(() => new Map(findings.flatMap((one) => (one.linkId === undefined || one.level === 'note' ? [] : [[one.linkId, one.level] as const])).reverse()), [findings]);
   const jump = (linkId: string): void => { editing.select(linkId); setTab('items'); };

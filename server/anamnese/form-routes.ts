@@ -4,6 +4,7 @@ import { FORM_BYTES, formDiffSchema, formKeyParams, formMadeSchema, formRevQuery
 import { questionnaireSchema } from '../../shared/anamnese.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { route, type Route } from '../http/route.ts';
+import { printable } from '../pdf/fonts.ts';
 import type { Look, Work } from '../work.ts';
 import { compareForms, listForms, readForm } from './form-reading.ts';
 import { createForm, discardDraft, importForm, newVersion, publishForm, retireForm, saveForm } from './form-verbs.ts';
@@ -43,7 +44,7 @@ export const formRoutes = ({ shipped, library, languages }: FormDeps): Route[] =
   route({ method: 'get', path: '/forms/{formKey}', policy: 'form.read', summary: 'One version in full, with the versions beside it', ...KEY, answer: formSchema, errors: ['not_found'] },
     async ({ params }, context) => {
       const look = context.look(), { entry, questionnaire, versions } = await readForm(look, shipped, params.formKey);
-      return { ...entry, questionnaire, versions, practiceLanguages: [...(await languages(look))] };
+      return { ...entry, questionnaire, versions, practiceLanguages: [...(await languages(look))], printable: [...printable()] };
     }),
   route({ method: 'get', path: '/forms/{formKey}/fhir', policy: 'form.read', summary: 'One version as a FHIR R4 Questionnaire, as it is stored', ...KEY, answer: questionnaireSchema, errors: ['not_found'] },
     async ({ params }, context) => (await readForm(context.look(), shipped, params.formKey)).questionnaire),

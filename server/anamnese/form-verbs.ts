@@ -3,8 +3,10 @@
 import { createHash } from 'node:crypto';
 import { berlinDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
+import { glyphsOf } from '../../shared/glyphs.ts';
 import { checkForm, shapeFindings, type FormFinding, type FormFindings } from '../../shared/form-findings.ts';
 import type { PublicationStatus, Questionnaire } from '../../shared/questionnaire.ts';
+import { printable } from '../pdf/fonts.ts';
 import { actorWord, type Work } from '../work.ts';
 import { completeLanguages, keyOfForm, partsOf } from './form-library.ts';
 import { changeForm, findFormRow, insertForm, removeDraft, retireOthers, versionsOf, type FormRow } from './form-store.ts';
@@ -22,7 +24,7 @@ export function checked(value: unknown, languages: readonly string[]): { questio
   if (shape.length > 0) throw refuse(shape);
   const questionnaire = value as Questionnaire;
   try {
-    return { questionnaire, found: checkForm(questionnaire, languages) };
+    return { questionnaire, found: checkForm(questionnaire, languages, glyphsOf(printable())) };
   } catch (error) {
     // Foreign JSON may hold a number where the standard wants an object, at a place that nobody looked at.
     if (error instanceof TypeError || error instanceof RangeError) throw new AppError('validation', { fields: { questionnaire: 'shape' }, cause: error });

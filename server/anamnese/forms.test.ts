@@ -86,6 +86,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     ['a question without options', form([item({ type: 'choice' })]), 'no_options'],
     ['a missing language', form([{ linkId: 'a', type: 'boolean', text: 'Ja?' }]), 'translation_missing'],
     ['nothing at all', form([]), 'no_items'],
+    ['a picture letter, which no paper can print', form([item({ _text: EN('Dog 🐕') })]), 'glyph_missing'],
   ])('%s is not published', async (_what, questionnaire, code) => {
     const { key } = await make(questionnaire), answer = await at(p, `/${key}/publish?rev=1`, 'POST');
     expect(answer.status).toBe(400);

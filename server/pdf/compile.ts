@@ -4,20 +4,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { FONTS, readFont } from './fonts.ts';
 import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import { REPORT_LAYOUT } from './report-layout.ts';
 import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
 
 const require = createRequire(import.meta.url);
-const FONTS = [
-  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
-  'vazirmatn/fonts/ttf/Vazirmatn-Regular.ttf',
-  'vazirmatn/fonts/ttf/Vazirmatn-SemiBold.ttf',
-];
-
-const blobs = FONTS.map((name) => readFileSync(require.resolve(name)));
+const blobs = FONTS.map(readFont);
 const fontHashes = Object.fromEntries(FONTS.map((name, i) => [name.slice(name.lastIndexOf('/') + 1), createHash('sha256').update(blobs[i] ?? '').digest('hex')]));
 const { version } = JSON.parse(readFileSync(require.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8')) as { version: string };
 
