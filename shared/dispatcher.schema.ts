@@ -8,6 +8,7 @@ export const resolveSchema = z.union([
   z.strictObject({ cid: word(64) }),
   z.strictObject({ r4chost: word(253) }),
   z.strictObject({ shareId: word(200) }),
+  z.strictObject({ questionnaireId: word(200) }),
 ]).meta({ id: 'Resolve' });
 export type Resolve = z.output<typeof resolveSchema>;
 

@@ -29,7 +29,8 @@ const extension = z.array(statement.extend({ extension: z.array(statement).max(2
 const answer: z.ZodType<ResponseAnswer> = z.strictObject({ extension, ...value, get item() { return z.array(item).max(500).optional(); } });
 const item: z.ZodType<ResponseItem> = z.strictObject({ linkId: z.string().min(1).max(400), definition: uri.optional(), text: text.optional(), extension, answer: z.array(answer).max(500).optional(), get item() { return z.array(item).max(1000).optional(); } });
 
-const questionnaireResponseSchema: z.ZodType<QuestionnaireResponse> = z.strictObject({
+/** What may come in as answers, from a tablet or from home. */
+export const questionnaireResponseSchema: z.ZodType<QuestionnaireResponse> = z.strictObject({
   resourceType: z.literal('QuestionnaireResponse'), id: short.optional(), language: short.optional(), questionnaire: uri.optional(), status: z.enum(['in-progress', 'completed', 'amended', 'entered-in-error', 'stopped']),
   subject: reference.optional(), authored: short.optional(), author: reference.optional(), source: reference.optional(), extension, item: z.array(item).max(1000).optional(),
 }).meta({ id: 'QuestionnaireResponse' });
@@ -40,3 +41,6 @@ export const answersPayloadSchema = z.strictObject({
   device: z.strictObject({ userAgent: z.string().max(500), screen: z.string().max(40), standalone: z.boolean(), online: z.boolean(), clockOffsetMs: z.number(), appVersion: z.string().max(40) }),
   origin: z.base64().max(200_000).optional(),
 });
+
+const personName = z.string().min(1).max(100);
+export const blankPayloadSchema = answersPayloadSchema.omit({ dataSha256: true, origin: true }).extend({ person: z.strictObject({ firstName: personName, lastName: personName, geburtsdatum: z.iso.date() }) });
