@@ -8,6 +8,7 @@ import { documentsTables } from './schema/documents.ts';
 import { imagesTables } from './schema/images.ts';
 import { mailTables } from './schema/mail.ts';
 import { patientTables } from './schema/patient.ts';
+import { regelnTables } from './schema/regeln.ts';
 import { settingsTables } from './schema/settings.ts';
 import { systemTables } from './schema/system.ts';
 import { tabletTables } from './schema/tablet.ts';
@@ -15,7 +16,7 @@ import { taskTables } from './schema/task.ts';
 import { termsTables } from './schema/terms.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

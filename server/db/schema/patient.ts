@@ -16,7 +16,7 @@ export const patientTables = (k: Kit) => ({
   termin: k.table('termin', {
     cid: k.text().notNull(), terminId: k.text().notNull(), patid: k.text().notNull(), day: k.day().notNull(), time: k.text().notNull(), minutes: k.int().notNull(),
     zimmer: k.text().notNull(), behandler: k.text().notNull(), art: k.text().notNull(),
-  }, t => [k.key({ columns: [t.cid, t.terminId] }), k.index('termin_day').on(t.cid, t.day)]),
+  }, t => [k.key({ columns: [t.cid, t.terminId] }), k.index('termin_day').on(t.cid, t.day), k.index('termin_patid').on(t.cid, t.patid)]),
   /** What a person answered otherwise than their record says: one field each, proposed until staff takes it over or declines it. */
   masterChange: k.table('master_change', {
     cid: k.text().notNull(), id: k.text().notNull(), patid: k.text().notNull(), field: k.text().$type<MasterField>().notNull(), before: k.text().notNull(), after: k.text().notNull(),
@@ -32,4 +32,7 @@ export const patientTables = (k: Kit) => ({
   /** Who sits in which treatment room right now; one person a room, one room a person. */
   roomStay: k.table('room_stay', { cid: k.text().notNull(), room: k.text().notNull(), patid: k.text().notNull(), since: k.big().notNull(), by: k.text().notNull() },
     t => [k.key({ columns: [t.cid, t.room] })]),
+  /** Who is here today, with or without an appointment; `leftRoomAt` is when they came out of a treatment room last. */
+  arrival: k.table('arrival', { cid: k.text().notNull(), day: k.day().notNull(), patid: k.text().notNull(), at: k.big().notNull(), by: k.text().notNull(), leftRoomAt: k.big() },
+    t => [k.key({ columns: [t.cid, t.day, t.patid] })]),
 });

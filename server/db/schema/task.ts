@@ -1,7 +1,8 @@
 // Tables of Mappen and tasks (writer: server/task).
 
 import type { FormRequirement } from '../../../shared/document.ts';
-import type { Identification, Signer, TextScale } from '../../../shared/mappe.ts';
+import type { Identification, TextScale } from '../../../shared/mappe.ts';
+import type { Standing } from '../../../shared/mappe-family.ts';
 import type { DeclarationAnswer, Reading } from '../../../shared/signature.ts';
 import type { TaskKind, TaskState } from '../../../shared/task.ts';
 import type { Kit } from '../kit.ts';
@@ -12,7 +13,7 @@ export interface TaskRead { reading: Reading; declarations: DeclarationAnswer[];
 
 export const taskTables = (k: Kit) => ({
   mappe: k.table('mappe', {
-    id: k.text().primaryKey(), cid: k.text().notNull(), patids: k.json<string[]>().notNull(), signers: k.json<Signer[]>().notNull(),
+    id: k.text().primaryKey(), cid: k.text().notNull(), patids: k.json<string[]>().notNull(), signers: k.json<Standing[]>().notNull(),
     language: k.text().notNull(), textScale: k.int().$type<TextScale>().notNull(),
     identifiedBy: k.json<{ method: Identification; by: string; byName: string; at: number }>(),
     tabletId: k.text(), createdBy: k.text().notNull(), createdAt: k.big().notNull(), undoUntil: k.big().notNull(), closesAt: k.big().notNull(),
@@ -27,5 +28,7 @@ export const taskTables = (k: Kit) => ({
     page: k.int().notNull(), of: k.int().notNull(), talk: k.json<TaskTalk>().notNull(), read: k.json<TaskRead>(),
     attention: k.text(), startedAt: k.big(), submittedAt: k.big(), filedAt: k.big(), filedBy: k.text(),
     export: k.text().$type<'none' | 'queued' | 'done' | 'failed'>().notNull(), createdAt: k.big().notNull(),
-  }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state)]),
+    /** Of a questionnaire: the earlier answers that it offers for confirmation; null where everything is asked anew. */
+    confirms: k.text(),
+  }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state), k.index('task_patid').on(t.cid, t.patid)]),
 });

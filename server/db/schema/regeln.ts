@@ -1,0 +1,9 @@
+// The practice's own rules for what a Mappe is filled with (writer: server/regeln).
+
+import type { MappeRule } from '../../../shared/mappe-rules.ts';
+import type { Kit } from '../kit.ts';
+
+export const regelnTables = (k: Kit) => ({
+  /** One row once the practice changed the shipped rules; the list is saved as a whole against its version. */
+  mappeRules: k.table('mappe_rules', { cid: k.text().primaryKey(), rules: k.json<readonly MappeRule[]>().notNull(), version: k.int().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() }),
+});
