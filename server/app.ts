@@ -14,6 +14,7 @@ import { cleanPhotos } from './anamnese/clean-photos.job.ts';
 import { formLinks } from './anamnese/form-links.ts';
 import { formRoutes } from './anamnese/form-routes.ts';
 import { anamneseRoutes } from './anamnese/routes.ts';
+import { blankRoutes } from './anamnese/blank-routes.ts';
 import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
 import { HEADS_FILE, signHead } from './audit/heads.ts';
 import type { AuditNames } from './audit/read-audit.ts';
@@ -69,7 +70,7 @@ import { listRooms } from './patient/rooms.ts';
 import { listPatids } from './patient/read-patient.ts';
 import { patientRoutes } from './patient/routes.ts';
 import { canonicalDocument } from './seal/canonical.ts';
-import { checkTabletPin } from './settings/check-tablet-pin.ts';
+import { checkTabletPin, readPinCheck } from './settings/check-tablet-pin.ts';
 import { createPraxis } from './settings/create-praxis.ts';
 import { readPraxisFacts, readSettings } from './settings/read-settings.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -162,11 +163,11 @@ function tabletLinks(d: Deps): TabletLinks {
   return {
     installation: () => d.installation,
     async praxisConfig(look) {
-      const [settings, keys] = [await readSettings(look), await d.keys(look.cid)];
+      const [settings, keys, pinCheck] = [await readSettings(look), await d.keys(look.cid), await readPinCheck(look)];
       return {
         praxis: { name: settings.praxisName, phone: settings.phone }, language: settings.language, languages: settings.languages, idleSeconds: settings.idleSeconds,
         serverKey: keys.receivePublic, serverKeyId: keys.receiveKeyId, escrowKey: keys.escrowPublic,
-        restingHours: { from: settings.openingHours.to, to: settings.openingHours.from },
+        restingHours: { from: settings.openingHours.to, to: settings.openingHours.from }, ...(pinCheck && { pinCheck }),
       };
     },
     giveToken: giveTabletToken, dropTokens: dropTabletTokens,
@@ -175,7 +176,7 @@ function tabletLinks(d: Deps): TabletLinks {
     boardMappen: listBoardMappen,
     expected: look => listTermine(look, berlinDay(look.now)),
     rooms: listRooms,
-    checkPin: (look, input) => checkTabletPin({ passwords: d.passwords, attempts: d.attempts }, look, input),
+    checkPin: (look, input) => checkTabletPin({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }, look, input, work => d.workshop.write(look.cid, { kind: 'system', cid: look.cid }, work)),
     version: `${d.version}+${d.build}`,
   };
 }
@@ -301,6 +302,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/patient`, patientRoutes(views));
   mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
   mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks(forms)));
+  mount('r4c', `${R4C}/tablet`, blankRoutes({ library, wishes: async look => { const { blankForms, languages } = await readSettings(look); return { forms: blankForms, languages }; } }));
   mount('r4c', `${R4C}/anamnese`, anamneseRoutes({
     library, views,
     async patient(look, patid) {

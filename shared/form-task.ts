@@ -1,6 +1,7 @@
 /** A questionnaire as a task: what the tablet is told beside the form itself, and what it hands back. */
 
 import type { DocumentData, DocumentPatient, DocumentPraxis, LocalText } from './document.ts';
+import type { UnmatchedPerson } from './home.ts';
 import type { FormState } from './questionnaire-state.ts';
 import type { QuestionnaireResponse } from './questionnaire-response.ts';
 
@@ -51,3 +52,9 @@ export interface AnswersPayload {
   /** As the task brought it. */
   origin?: string;
 }
+
+/**
+ * Payload (schema 1) of `blank.answers`: a form that was begun on the tablet itself. `taskId` is the tablet's own id of it.
+ * `response.status` is `completed`, or `stopped` where it was left: what was answered until then.
+ */
+export interface BlankPayload extends Omit<AnswersPayload, 'dataSha256' | 'origin'> { person: UnmatchedPerson }

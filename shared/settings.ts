@@ -17,6 +17,8 @@ export interface Settings {
   mailFactorReason: string;
   /** Per cent. */
   textScale: number;
+  /** Forms (ids without version) that tablets keep as blank ones, for the time without a network. */
+  blankForms: string[];
 }
 /** What the settings page gets: no secret, only whether there is one. */
 export interface SettingsView extends Settings { hasTabletPin: boolean; version: number }
@@ -24,6 +26,7 @@ export interface SettingsView extends Settings { hasTabletPin: boolean; version:
 export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   phone: '', mail: '', street: '', plz: '', city: '', language: 'de', languages: ['de', 'en'],
   closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, lockMinutes: 10, mailFactorReason: '', textScale: 100,
+  blankForms: ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'patientendaten'],
 };
 
 export const IDLE_MIN = 30;

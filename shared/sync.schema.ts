@@ -35,6 +35,7 @@ export const configBodySchema = z.strictObject({
   tabletName: z.string(), posture: postureSchema, praxis: z.strictObject({ name: z.string(), phone: z.string() }), language: z.string(), languages: z.array(z.string()),
   idleSeconds: z.number(), serverKey: publicJwkSchema, serverKeyId: z.string(), escrowKey: publicJwkSchema,
   restingHours: z.strictObject({ from: z.string(), to: z.string() }).optional(),
+  pinCheck: z.strictObject({ salt: z.base64(), rounds: z.int(), mark: z.int() }).optional(),
 }).meta({ id: 'TabletConfig' });
 
 export const parkedSchema = z.strictObject({

@@ -1,5 +1,7 @@
 // The wire of tablet and server (protocol 1): op headers, push and pull answers, and the frame that carries headers and bytes.
 
+import type { UnmatchedPerson } from './home.ts';
+import type { PinCheck } from './pin-check.ts';
 import type { SealedFormat } from './sealing.ts';
 import type { TaskKind } from './task.ts';
 import type { Posture } from './tablet.ts';
@@ -14,10 +16,10 @@ export const MAX_OP_BYTES = 4_000_000;
 /** Code of a `log` op: the server was put back, and this tablet may have sent endings from memory that neither has any more. */
 export const SENT_FROM_MEMORY_LOST = 'sent_from_memory_lost';
 
-export type OpKind = 'task.start' | 'task.submit' | 'task.answers' | 'task.outcome' | 'task.cancel' | 'person.checked' | 'log';
-export const OP_KINDS: readonly OpKind[] = ['task.start', 'task.submit', 'task.answers', 'task.outcome', 'task.cancel', 'person.checked', 'log'];
+export type OpKind = 'task.start' | 'task.submit' | 'task.answers' | 'task.outcome' | 'task.cancel' | 'person.checked' | 'blank.answers' | 'log';
+export const OP_KINDS: readonly OpKind[] = ['task.start', 'task.submit', 'task.answers', 'task.outcome', 'task.cancel', 'person.checked', 'blank.answers', 'log'];
 /** What a patient finished: its loss is counted and told (invariant S2). */
-export const SUBMISSION_KINDS: readonly OpKind[] = ['task.submit', 'task.answers', 'task.outcome'];
+export const SUBMISSION_KINDS: readonly OpKind[] = ['task.submit', 'task.answers', 'task.outcome', 'blank.answers'];
 
 /** One op as the push frame describes it; its sealed bytes follow the header in order. */
 export interface OpHeader {
@@ -26,7 +28,7 @@ export interface OpHeader {
   /** UUIDv7, made when the pad opened or the choice was made. */
   id: string;
   kind: OpKind;
-  /** Empty for ops that belong to no task (log). */
+  /** Empty for ops that belong to no task (log); of a blank form the id that the tablet gave it. */
   taskId: string;
   taskRev: number;
   /** Version of the payload inside the seal. */
@@ -82,6 +84,8 @@ export interface TaskBody {
   presentedBytes: number;
   /** Birth date the person check compares, and the greeting shown afterwards. */
   patient: { patid: string; name: string; geburtsdatum: string };
+  /** Only in a Mappe of several people: which of them this is (from 1), and the birth dates that open it (`shared/mappe-family.ts`). */
+  family?: { at: number; count: number; days: string[] };
   signers: Signer[];
   language: string;
   textScale: TextScale;
@@ -93,6 +97,8 @@ export interface TaskBody {
   form?: string;
   /** Opaque to the tablet; goes back with the result, so that the server can rebuild the task if a restore took it (base64). Bodies of an older version have none. */
   origin?: string;
+  /** A blank form that was begun on this tablet, and who fills it in by their own words; the server never sends it. */
+  blank?: UnmatchedPerson;
 }
 /** Body of `config`: the practice's settings a tablet needs. */
 export interface ConfigBody {
@@ -106,6 +112,8 @@ export interface ConfigBody {
   serverKeyId: string;
   escrowKey: JsonWebKey;
   restingHours?: { from: string; to: string };
+  /** For the staff PIN while there is no network; none while no PIN is set. */
+  pinCheck?: PinCheck;
 }
 
 /** Text that is hashed before an op's bytes: everything in the header that must not change. */

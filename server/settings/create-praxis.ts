@@ -2,6 +2,7 @@
 
 import { AppError } from '../../shared/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../shared/settings.ts';
+import type { PraxisSettings } from '../db/schema/settings.ts';
 import type { Work } from '../work.ts';
 import { findPraxis, insertPraxis, insertR4c, savePraxis } from './store.ts';
 
@@ -17,9 +18,14 @@ export async function createPraxis(w: Work, input: NewPraxis): Promise<{ r4cUuid
   return { r4cUuid, r4chost };
 }
 
+/** What tablets keep of an earlier PIN goes with it. */
+function withPin({ tabletPinCheck: _earlier, ...settings }: PraxisSettings, tabletPinHash: string): PraxisSettings {
+  return { ...settings, tabletPinHash };
+}
+
 /** Sets the tablet PIN outside of a settings patch (a demo whose login file is gone). */
 export async function replaceTabletPin(w: Work, tabletPinHash: string): Promise<void> {
   const row = await findPraxis(w);
-  if (!row || !(await savePraxis(w, row.version, { name: row.name, settings: { ...row.settings, tabletPinHash } }))) throw new AppError('conflict');
+  if (!row || !(await savePraxis(w, row.version, { name: row.name, settings: withPin(row.settings, tabletPinHash) }))) throw new AppError('conflict');
   await w.audit('settings.changed', { paths: ['/tabletPin'], version: row.version + 1 });
 }

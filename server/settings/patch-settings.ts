@@ -1,6 +1,7 @@
 // Saves a change of settings: RFC 6902 against a version; the PIN is written only, hashed before the unit of work begins.
 
 import { AppError } from '../../shared/errors.ts';
+import { makePinCheck, type PinCheck } from '../../shared/pin-check.ts';
 import type { Settings, SettingsView } from '../../shared/settings.ts';
 import { settingsSchema, tabletPinSchema, type PatchOperation } from '../../shared/settings.schema.ts';
 import type { Work } from '../work.ts';
@@ -10,16 +11,16 @@ import type { SettingsDeps } from './settings-deps.ts';
 import { findPraxis, savePraxis } from './store.ts';
 
 const PIN = '/tabletPin';
-type PinChange = { hash: string | undefined } | undefined;
+type PinChange = { hash: string; check: PinCheck } | 'removed' | undefined;
 
 /** The PIN's part of a patch: a new hash, its removal, or nothing. */
 async function pinChange(deps: SettingsDeps, diff: readonly PatchOperation[]): Promise<PinChange> {
   const last = diff.findLast(o => o.path === PIN);
   if (!last) return undefined;
-  if (last.op === 'remove') return { hash: undefined };
+  if (last.op === 'remove') return 'removed';
   const pin = tabletPinSchema.safeParse(last.op === 'add' || last.op === 'replace' ? last.value : undefined);
   if (!pin.success) throw new AppError('validation', { fields: { tabletPin: 'pin' } });
-  return { hash: await deps.passwords.hash(pin.data) };
+  return { hash: await deps.passwords.hash(pin.data), check: await makePinCheck(pin.data) };
 }
 
 /** @throws AppError conflict (other version, failed test), validation (naming the field) */
@@ -32,8 +33,8 @@ export async function patchSettings(deps: SettingsDeps, context: { write<T>(work
     if (row.version !== input.version) throw new AppError('conflict', { extra: { version: row.version } });
     const next = checked(applyPatch({ ...usableSettings(row).settings }, rest));
     const { praxisName, ...settings } = next;
-    const hash = pin ? pin.hash : row.settings.tabletPinHash;
-    const saved = { name: praxisName, settings: { ...settings, ...(hash !== undefined && { tabletPinHash: hash }) } };
+    const { tabletPinHash: hash, tabletPinCheck: check } = pin === 'removed' ? {} : pin ? { tabletPinHash: pin.hash, tabletPinCheck: pin.check } : row.settings;
+    const saved = { name: praxisName, settings: { ...settings, ...(hash !== undefined && { tabletPinHash: hash }), ...(check && { tabletPinCheck: check }) } };
     if (!(await savePraxis(w, input.version, saved))) throw new AppError('conflict');
     await w.audit('settings.changed', { paths: input.settingsDiff.map(o => o.path), version: input.version + 1 });
     await deps.changed(w);

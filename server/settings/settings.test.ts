@@ -10,14 +10,15 @@ import { createAttempts } from '../auth/attempts.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import type { Store } from '../db/store.ts';
 import type { Look, Work } from '../work.ts';
-import { checkTabletPin } from './check-tablet-pin.ts';
+import { fitsPinCheck } from '../../shared/pin-check.ts';
+import { checkTabletPin, readPinCheck } from './check-tablet-pin.ts';
 import { createPraxis } from './create-praxis.ts';
 import { ensureInstallation } from './ensure-installation.ts';
 import { applyPatch } from './json-patch.ts';
 import { patchSettings } from './patch-settings.ts';
 import { listBrokenSettings, readPraxisFacts, readSettings } from './read-settings.ts';
 import type { SettingsDeps } from './settings-deps.ts';
-import { findR4c } from './store.ts';
+import { findPraxis, findR4c, savePraxis } from './store.ts';
 
 const caught = async (work: Promise<unknown>): Promise<AppError | undefined> => work.then(() => undefined, (e: unknown) => (e instanceof AppError ? e : new AppError('internal', { cause: e })));
 
@@ -84,10 +85,14 @@ describe.each(STORES)('settings on %s', kind => {
     expect(row?.settings.tabletPinHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify([await readSettings(look('c1')), await store.read.select().from(store.t.audit)])).not.toMatch(/471205|argon2/);
     expect((await patch([{ op: 'replace', path: '/phone', value: '030 23125 140' }], 3)).hasTabletPin).toBe(true);
+    // A patch of something else leaves what tablets keep of the PIN as it is.
+    const kept = await readPinCheck(look('c1'));
+    expect(kept && [await fitsPinCheck(kept, '471205'), kept.mark < 4096]).toEqual([true, true]);
+    expect(row?.settings.tabletPinCheck).toEqual(kept);
   });
 
   it('[sec 15] five wrong PINs, then a quarter of an hour, also when they come at once; another tablet is not held up', async () => {
-    const check = (pin: string, tabletId = 't1') => caught(checkTabletPin(deps, look('c1'), { tabletId, pin }));
+    const check = (pin: string, tabletId = 't1') => caught(checkTabletPin(deps, look('c1'), { tabletId, pin }, context('c1').write));
     expect(await check('471205')).toBeUndefined();
     const codes = (await Promise.all(Array.from({ length: 40 }, (_, i) => check(String(100_000 + i))))).map(e => e?.code);
     expect(codes.filter(c => c === 'pin_wrong')).toHaveLength(5);
@@ -96,7 +101,28 @@ describe.each(STORES)('settings on %s', kind => {
     expect(await check('471205', 't2')).toBeUndefined();
     bench.pass(15 * 60_000);
     expect(await check('471205')).toBeUndefined();
-    expect(await caught(checkTabletPin(deps, look('c2'), { tabletId: 't3', pin: '471205' }))).toMatchObject({ code: 'pin_wrong', extra: { isSet: false } });
+    expect(await caught(checkTabletPin(deps, look('c2'), { tabletId: 't3', pin: '471205' }, context('c2').write))).toMatchObject({ code: 'pin_wrong', extra: { isSet: false } });
+  });
+
+  it('a PIN from before tablets kept anything of it gets its check when it is right, and tablets hear of it; a removed PIN takes it along', async () => {
+    const pin = '582913', { version } = await readSettings(look('c1'));
+    await patch([{ op: 'add', path: '/tabletPin', value: pin }], version);
+    await context('c1').write(async w => {
+      const { tabletPinCheck: _none, ...settings } = (await findPraxis(w))!.settings;
+      await savePraxis(w, version + 1, { name: 'Praxis Eins', settings });
+    });
+    expect(await readPinCheck(look('c1'))).toBeUndefined();
+    const before = told.length;
+    expect(await caught(checkTabletPin(deps, look('c1'), { tabletId: 't9', pin: '582914' }, context('c1').write))).toMatchObject({ code: 'pin_wrong' });
+    expect(await readPinCheck(look('c1'))).toBeUndefined();
+    await checkTabletPin(deps, look('c1'), { tabletId: 't9', pin }, context('c1').write);
+    const check = await readPinCheck(look('c1'));
+    expect(check && await fitsPinCheck(check, pin)).toBe(true);
+    expect(told.length).toBe(before + 1);
+    await checkTabletPin(deps, look('c1'), { tabletId: 't9', pin }, context('c1').write);
+    expect([await readPinCheck(look('c1')), told.length]).toEqual([check, before + 1]);
+    await patch([{ op: 'remove', path: '/tabletPin' }], (await readSettings(look('c1'))).version);
+    expect(await readPinCheck(look('c1'))).toBeUndefined();
   });
 
   it('[V8] a broken row of one practice falls back key by key, is named, and can be repaired by a patch', async () => {

@@ -1,5 +1,6 @@
 // Tables of the installation, the practices and their r4c hosts (writer: server/settings).
 
+import type { PinCheck } from '../../../shared/pin-check.ts';
 import type { Kit } from '../kit.ts';
 
 /** What a practice may set; validated by `shared/settings.schema.ts` when saved. */
@@ -9,6 +10,10 @@ export interface PraxisSettings {
   closingTime: string; openingHours: { from: string; to: string };
   idleSeconds: number; textScale: number;
   tabletPinHash?: string;
+  /** What tablets keep of the PIN for the time without a network. */
+  tabletPinCheck?: PinCheck;
+  /** Ids of the forms that tablets keep as blank ones. */
+  blankForms?: string[];
 }
 
 export const settingsTables = (k: Kit) => ({
