@@ -3,4 +3,4 @@
 import { liteKit } from './kit.ts';
 import { defineSchema } from './schema.ts';
 
-export const { user, session, accessToken, firstUserToken, attempt, envelope, document, blob, practiceKey, patient, termin, roomStay, arrival, mappeRules, masterChange, installation, praxis, r4c, job, audit, auditPerson, auditHead, loginStep, passkey, recoveryCode, knownDevice, oneTimeLink, apiToken, accessGrant, mail, mailSuppression, termsAcceptance, newsRead, image, backupConfig, recoverySheet, backupRun, tablet, tabletCode, tabletPending, tabletNonce, feed, op, opHead, draft, mappe, task, answers, form } = defineSchema(liteKit);
+export const { user, session, accessToken, firstUserToken, attempt, envelope, document, blob, practiceKey, patient, termin, roomStay, arrival, mappeRules, masterChange, installation, praxis, r4c, job, audit, auditPerson, auditHead, loginStep, passkey, recoveryCode, knownDevice, oneTimeLink, apiToken, accessGrant, mail, mailSuppression, termsAcceptance, newsRead, image, backupConfig, recoverySheet, backupRun, tablet, tabletCode, tabletPending, tabletNonce, feed, op, opHead, draft, mappe, task, answers, form, ownText } = defineSchema(liteKit);

@@ -16,6 +16,8 @@ export const authTables = (k: Kit) => ({
     mailFactor: k.bool(),
     /** Fast change of person at one workstation; argon2id like the password. */
     pinHash: k.text(), settings: k.json<UserSettings>(), avatarId: k.text(),
+    /** May design questionnaires and consent texts; owners always may. */
+    mayDesign: k.bool(),
     /** Invited at an address that belongs to somebody of another practice: it waits here, and `email` holds a word that is no address. */
     wantedEmail: k.text(),
   }, t => [k.unique('user_email').on(t.email), k.index('user_cid').on(t.cid)]),
