@@ -49,6 +49,10 @@ export interface QuestionnaireRunnerProps {
   readonly onConfirm?: (place: Place) => void;
   readonly onDone: () => void;
   readonly onBack?: () => void;
+  /** Where the browser has a way back of its own: „Zurück“ asks for that one, which then calls `goBack`. */
+  readonly way?: { readonly back: () => void; readonly goBack: { current: (() => void) | null } };
+  /** What else stands on the page to check, and the word on its button, where it is the last page of all. */
+  readonly end?: { readonly before: ReactNode; readonly word: ReactNode };
 }
 
 /** Key of the page to check. */
@@ -118,6 +122,11 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     setVisiting(true);
     turn(key);
   };
+  const { way, end } = props;
+  useEffect(() => {
+    if (way) way.goBack.current = back;
+  });
+  useEffect(() => () => { if (way) way.goBack.current = null; }, [way]);
   const done = (): void => {
     for (const one of pages) {
       const wrong = check(one.rows);
@@ -146,7 +155,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 
   /** Our own words, with their language for screen readers. */
-  const said = (text: string): ReactNode => <span lang={words.language}>{text}</span>;
+  const said = (text: ReactNode): ReactNode => <span lang={words.language}>{text}</span>;
   return (
     <ActsContext value={form.acts}>
       <RoomsContext value={words.rooms}>
@@ -165,10 +174,10 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
               }
               footer={
                 <Footer
-                  back={hasBack && <Button icon="back" onPress={back}>{said(t('back'))}</Button>}
+                  back={hasBack && <Button icon="back" onPress={way ? way.back : back}>{said(t('back'))}</Button>}
                   primary={
                     <Button kind="primary" grow iconEnd={page && !isVisiting ? 'forward' : 'check'} onPress={page ? next : done}>
-                      {said(page ? (isVisiting ? t('review.return') : t('next')) : t('review.done'))}
+                      {said(page ? (isVisiting ? t('review.return') : t('next')) : (end?.word ?? t('review.done')))}
                     </Button>
                   }
                   note={<SavedTick words={props.isSaved ? t('saved') : null} />}
@@ -191,7 +200,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                   </div>
                 </>
               ) : (
-                <div lang={words.language} className="q-reviews"><Review pages={pages} state={state} reading={reading} onChange={visit} /></div>
+                <div lang={words.language} className="q-reviews">{end?.before}<Review pages={pages} state={state} reading={reading} onChange={visit} /></div>
               )}
             </Screen>
           </div>

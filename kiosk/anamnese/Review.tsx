@@ -10,7 +10,8 @@ export interface ReviewProps {
   readonly pages: readonly Page[];
   readonly state: FormState;
   readonly reading: Reading;
-  readonly onChange: (pageKey: string) => void;
+  /** Absent where nothing can be changed any more: a copy to keep. */
+  readonly onChange?: (pageKey: string) => void;
 }
 
 /** Answers of a page, cut where a card of a repeating group begins. */
@@ -28,9 +29,11 @@ export function Review({ pages, state, reading, onChange }: ReviewProps) {
           <section className="q-review" key={page.key}>
             <div className="q-card__head">
               <h2 className="q-group__title">{title ? <Words said={title} /> : <bdi>{t('review.section')}</bdi>}</h2>
-              <Button label={t('review.changeOf', { title: title ? heard(title) : t('review.section') })} onPress={() => onChange(page.key)}>
-                {t('review.change')}
-              </Button>
+              {onChange && (
+                <Button label={t('review.changeOf', { title: title ? heard(title) : t('review.section') })} onPress={() => onChange(page.key)}>
+                  {t('review.change')}
+                </Button>
+              )}
             </div>
             {blocksOf(page.rows).map((block) => (
               <Answers key={block.key} block={block} state={state} reading={reading} asked={asked} />
