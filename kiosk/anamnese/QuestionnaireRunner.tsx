@@ -49,8 +49,8 @@ export interface QuestionnaireRunnerProps {
   readonly onConfirm?: (place: Place) => void;
   readonly onDone: () => void;
   readonly onBack?: () => void;
-  /** Where the browser has a way back of its own: „Zurück“ asks for that one, which then calls `goBack`. */
-  readonly way?: { readonly back: () => void; readonly goBack: { current: (() => void) | null } };
+  /** Where the browser has a way back of its own: „Zurück“ asks for that one, which then tells whoever listens. */
+  readonly way?: { readonly back: () => void; readonly listen: (goBack: () => void) => () => void };
   /** What else stands on the page to check, and the word on its button, where it is the last page of all. */
   readonly end?: { readonly before: ReactNode; readonly word: ReactNode };
 }
@@ -123,10 +123,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     turn(key);
   };
   const { way, end } = props;
-  useEffect(() => {
-    if (way) way.goBack.current = back;
-  });
-  useEffect(() => () => { if (way) way.goBack.current = null; }, [way]);
+  useEffect(() => way?.listen(back));
   const done = (): void => {
     for (const one of pages) {
       const wrong = check(one.rows);
