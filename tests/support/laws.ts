@@ -5,7 +5,7 @@ export type Law = (files: SourceFile[]) => string[];
 
 /** Rooms that may put slices together. */
 const COMPOSITION = new Set([
-  'kiosk/app', 'kiosk/main.tsx', 'practice/app', 'practice/main.tsx',
+  'kiosk/app', 'kiosk/main.tsx', 'kiosk/home', 'practice/app', 'practice/main.tsx',
   'server/app.ts', 'server/main.ts', 'server/backup.command.ts', 'server/vendor.command.ts', 'server/deps.ts', 'server/first-run.ts', 'server/sync', 'server/jobs',
 ]);
 /** Rooms that every slice of the program may stand on, beside the files right below a program; they know no slice. */
@@ -147,7 +147,7 @@ export const nothingIsSilenced: Law = (files) =>
   ]);
 
 /** Paths of one machine and numbers of a tracker mean nothing to the next reader. Brackets keep the list from finding itself. */
-const FOREIGN_WORDS = /\/[w]ork\/(?:main|shared)|(?<![\w.-])\/[t]mp\/|\/[r]oot\/|\/[h]ome\/\w|\b[i]ssue #?\d/i;
+const FOREIGN_WORDS = /\/[w]ork\/(?:main|shared)|(?<![\w.-])\/[t]mp\/|\/[r]oot\/|(?<![\w.-])\/[h]ome\/\w|\b[i]ssue #?\d/i;
 
 /** The project speaks of the product only. */
 export const speaksOfTheProduct: Law = (files) =>
