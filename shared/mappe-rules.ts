@@ -79,7 +79,7 @@ export const isFirstVisit = (facts: Pick<RuleFacts, 'wasHere' | 'done'>, today: 
 function meant(when: RuleWhen, termine: readonly RuleTermin[]): RuleTermin | null | undefined {
   const { arten = [], words = [], notWords = [], behandler = [] } = when;
   const isKept = (t: RuleTermin): boolean => !notWords.some((word) => startsAWord(t.art, word));
-  if (arten.length + words.length + behandler.length === 0) return termine.length > 0 && !termine.every(isKept) ? undefined : null;
+  if (arten.length + words.length + behandler.length === 0) return termine.length > 0 && !termine.some(isKept) ? undefined : null;
   const isArt = (t: RuleTermin): boolean => arten.length + words.length === 0 || arten.some((art) => fold(art) === fold(t.art)) || words.some((word) => startsAWord(t.art, word));
   const isBy = (t: RuleTermin): boolean => behandler.length === 0 || behandler.some((name) => fold(name) === fold(t.behandler));
   return [...termine].sort((a, b) => (a.terminId < b.terminId ? -1 : 1)).find((t) => isKept(t) && isArt(t) && isBy(t));
