@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Board } from './board.ts';
 import { TASK_STATES } from './task.ts';
-import { identificationSchema, signerSchema, textScaleSchema } from './mappe.schema.ts';
+import { identificationSchema, standingSchema, textScaleSchema } from './mappe.schema.ts';
 import { activitySchema, gateExceptionSchema, gateSchema, postureSchema } from './tablet.schema.ts';
 
 const taskState = z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>;
@@ -10,8 +10,8 @@ const localText = z.looseObject({ de: z.string() }) as unknown as z.ZodType<{ de
 const when = z.number().nullable();
 
 export const boardTaskSchema = z.strictObject({
-  taskId: z.string(), position: z.int(), title: z.string(), kind: z.string(), template: z.string(), state: taskState, stateAt: z.number(),
-  formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
+  taskId: z.string(), patid: z.string(), position: z.int(), title: z.string(), kind: z.string(), template: z.string(), state: taskState, stateAt: z.number(),
+  formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), reason: localText, source: z.string() }),
   page: z.int(), of: z.int(), talk: z.strictObject({ needed: z.boolean(), doneBy: z.string().optional(), doneAt: z.number().optional() }),
   fileId: z.string().optional(), answersId: z.string().optional(), reading: z.enum(['none', 'running', 'done']).optional(), attention: z.string().optional(), heardAt: z.number().optional(), isHeld: z.boolean().optional(),
 });
@@ -19,7 +19,7 @@ export const boardMappeSchema = z.strictObject({
   mappeId: z.string(),
   state: z.enum(['vorbereitet', 'wartet', 'laeuft', 'unterbrochen', 'uebertragung', 'fertig', 'offen', 'abgebrochen', 'abgelaufen', 'pruefen']),
   patients: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() })),
-  signers: z.array(signerSchema), language: z.string(), textScale: textScaleSchema,
+  signers: z.array(standingSchema), language: z.string(), textScale: textScaleSchema,
   identifiedBy: z.strictObject({ method: identificationSchema, by: z.string(), at: z.number() }).nullable(),
   tabletId: z.string().nullable(), createdAt: z.number(), closesAt: z.number(), undoUntil: z.number(),
   wantsPaperCopy: z.boolean(), wrongPersonAt: when, tasks: z.array(boardTaskSchema),

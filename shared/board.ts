@@ -1,12 +1,13 @@
 // What the reception board shows: people first, tablets second; the state of each follows silence, not duration (design.md 4).
 
 import type { FormRequirement } from './document.ts';
-import type { Identification, MappeState, Signer, TextScale } from './mappe.ts';
+import type { Identification, MappeState, TextScale } from './mappe.ts';
+import type { Standing } from './mappe-family.ts';
 import type { Activity, GateException, Posture } from './tablet.ts';
 import type { TaskState } from './task.ts';
 
 export interface BoardTask {
-  taskId: string; position: number; title: string; kind: string; template: string;
+  taskId: string; /** Whose it is. */ patid: string; position: number; title: string; kind: string; template: string;
   state: TaskState; stateAt: number; formRequirement: FormRequirement;
   page: number; of: number;
   talk: { needed: boolean; doneBy?: string; doneAt?: number };
@@ -24,7 +25,7 @@ export interface BoardTask {
 }
 export interface BoardMappe {
   mappeId: string; state: MappeState; patients: { patid: string; name: string; geburtsdatum: string }[];
-  signers: Signer[]; language: string; textScale: TextScale;
+  signers: Standing[]; language: string; textScale: TextScale;
   identifiedBy: { method: Identification; by: string; at: number } | null;
   tabletId: string | null; createdAt: number; closesAt: number; undoUntil: number;
   wantsPaperCopy: boolean; wrongPersonAt: number | null; tasks: BoardTask[];

@@ -9,8 +9,8 @@ export type LocalText = { readonly de: string; readonly [language: string]: stri
 /** What is read, and signed unless it is a notice; a questionnaire is answered. */
 export type DocumentKind = 'consent' | 'notice' | 'plan' | 'questionnaire';
 
-/** What form the law wants: `schriftform` is § 126 BGB (hand or QES), `partner` is decided by a factoring partner. */
-export type Form = 'none' | 'textform' | 'schriftform' | 'partner';
+/** What form the law wants: `schriftform` is § 126 BGB (hand or QES), `partner` is decided by a factoring partner; `custody`: who may consent is not here. */
+export type Form = 'none' | 'textform' | 'schriftform' | 'partner' | 'custody';
 
 export type FormRequirement = {
   readonly form: Form;

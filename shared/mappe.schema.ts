@@ -1,24 +1,31 @@
 // Schemas of composing and moving a Mappe, and of the texts it can be composed of.
 import { z } from 'zod';
 import { IDENTIFICATIONS, type TextScale } from './mappe.ts';
+import { MOST_PEOPLE } from './mappe-family.ts';
 import { TASK_STATES } from './task.ts';
 import { idSchema } from './tablet.schema.ts';
 
 const languageTag = z.string().max(35).regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/);
 export const signerRoleSchema = z.enum(['patient', 'parent1', 'parent2', 'guardian', 'proxy', 'dentist', 'witness', 'interpreter']);
 export const signerSchema = z.strictObject({ role: signerRoleSchema, name: z.string().trim().min(1).max(120), capacity: z.string().trim().min(1).max(120).optional() }).meta({ id: 'Signer' });
+/** Who stands beside a person of a Mappe; `companion` never signs. */
+export const standingSchema = signerSchema.extend({
+  role: z.enum([...signerRoleSchema.options, 'companion']), patid: z.string().min(1).max(60).optional().describe('For whom; absent in a Mappe of one person.'),
+  isAway: z.boolean().optional().describe('Has to sign too, but is not here.'),
+}).meta({ id: 'Standing' });
 export const identificationSchema = z.enum(IDENTIFICATIONS as [string, ...string[]]) as z.ZodType<(typeof IDENTIFICATIONS)[number]>;
 export const textScaleSchema = z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]) satisfies z.ZodType<TextScale>;
 
 export const composeMappeSchema = z.strictObject({
   id: idSchema.optional().describe('Made by the caller, so that a repeated call makes no second Mappe.'),
-  patids: z.array(z.string().min(1).max(60)).length(1),
+  patids: z.array(z.string().min(1).max(60)).min(1).max(MOST_PEOPLE),
   items: z.array(z.strictObject({
     template: z.string().max(60).regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
     fields: z.record(z.string().max(40), z.string().max(2000)).optional(),
-  })).min(1).max(20),
+    patid: z.string().min(1).max(60).optional().describe('Whose it is; absent: of the one person, or a notice for everybody.'),
+  })).min(1).max(60),
   tabletId: idSchema.nullable(), language: languageTag, textScale: textScaleSchema, identifiedBy: identificationSchema.nullable(),
-  signers: z.array(signerSchema).max(6),
+  signers: z.array(standingSchema).max(30),
 }).meta({ id: 'MappeComposition' });
 export const composedMappeSchema = z.strictObject({
   mappeId: z.string(), undoUntil: z.number(),
@@ -31,7 +38,7 @@ export const talkSchema = z.strictObject({ tabletId: idSchema.optional() }).meta
 const localText = z.record(z.string(), z.string());
 export const templateListSchema = z.array(z.strictObject({
   id: z.string(), version: z.int(), kind: z.enum(['consent', 'notice', 'plan', 'questionnaire']), title: localText,
-  formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner']), reason: localText, source: z.string() }),
+  formRequirement: z.strictObject({ form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), reason: localText, source: z.string() }),
   talk: z.boolean(), fields: z.array(z.strictObject({ id: z.string(), label: localText, required: z.boolean() })),
   signerRoles: z.array(signerRoleSchema), languages: z.array(z.string()),
 })).meta({ id: 'Templates' });

@@ -6,7 +6,7 @@ export const NOW = Date.UTC(2026, 10, 20, 8, 41);
 export const MIN = 60_000;
 
 export const task = (part: Partial<BoardTask> = {}): BoardTask => ({
-  taskId: 't', position: 0, title: 'Einwilligung: Fotos', kind: 'document', template: 'foto@1', state: 'started', stateAt: NOW - 5 * MIN,
+  taskId: 't', patid: 'p1', position: 0, title: 'Einwilligung: Fotos', kind: 'document', template: 'foto@1', state: 'started', stateAt: NOW - 5 * MIN,
   formRequirement: { form: 'none', reason: { de: '' }, source: '' }, page: 4, of: 9, talk: { needed: false }, heardAt: NOW - 5_000, ...part,
 });
 export const mappe = (part: Partial<BoardMappe> = {}): BoardMappe => ({

@@ -1,6 +1,6 @@
 // Turns a document into the page model that the layout prints: every text with its language and direction, nothing left to decide in Typst.
 import type { Block, DocumentData, LocalText } from '../../shared/document.ts';
-import { templateKey } from '../../shared/document.ts';
+import { mayBeSignedByFinger, templateKey } from '../../shared/document.ts';
 import { germanDay } from '../../shared/dates.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { LABELS, ROLE_LABELS } from './labels.ts';
@@ -71,7 +71,7 @@ export function pageModel(data: DocumentData, variant: Variant, qr: boolean) {
     declarations: data.declarations.map((one) => ({ id: one.id, text: both(one.text), required: one.required })),
     signers: data.signers.map((signer, index) => ({ id: `signer${index}`, role: both(ROLE_LABELS[signer.role]), name: signer.name, capacity: signer.capacity ?? '' })),
     isNotice: data.template.kind === 'notice',
-    isPaper: data.formRequirement.form === 'schriftform' || data.formRequirement.form === 'partner',
+    isPaper: !mayBeSignedByFinger(data.formRequirement).ok,
     formReason: both(data.formRequirement.reason),
     formSource: bindParagraphs(data.formRequirement.source),
     source: data.template.source.map(bindParagraphs),

@@ -1,7 +1,9 @@
 // What a tablet gets for a task: complete enough to run without a network, with what the patient already did.
 
+import { berlinDay } from '../../shared/dates.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import { isFormData, type FormRef } from '../../shared/form-task.ts';
+import { daysThatOpen } from '../../shared/mappe-family.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { toBase64 } from '../../shared/sealing.ts';
@@ -9,7 +11,7 @@ import { draftAad, type FeedOp, type TaskBody } from '../../shared/sync.ts';
 import { fullName } from '../task/compose-mappe.ts';
 import { sealOrigin } from '../task/origin.ts';
 import { isForTablet } from '../task/place-mappe.ts';
-import { findMappe, findPatient, findTask, siblingsOf, type MappeRow, type TaskRow } from '../task/store.ts';
+import { findMappe, findPatient, findTask, patientsOf, siblingsOf, type MappeRow, type TaskRow } from '../task/store.ts';
 import type { Look } from '../work.ts';
 import { findDraft } from './store.ts';
 
@@ -42,7 +44,7 @@ export async function taskBody(look: Look, keys: BodyKeys, tabletId: string, tas
       patient: { patid: patient.patid, name: fullName(patient), geburtsdatum: patient.geburtsdatum },
       signers: signersOf(task, mappe), language: mappe.language, textScale: mappe.textScale,
       talk: { needed: task.talk.needed, ...(task.talk.doneByName !== undefined && { doneBy: task.talk.doneByName }), ...(task.talk.doneAt !== undefined && { doneAt: task.talk.doneAt }) },
-      ...(resume && { resume }), closesAt: mappe.closesAt,
+      ...(resume && { resume }), closesAt: mappe.closesAt, ...(await familyOf(look, mappe, patient.patid)),
       ...(await formOf(look, keys, task)),
       origin: sealOrigin(originKey, look.cid, task, mappe, patient),
     },
@@ -56,10 +58,17 @@ async function formOf(look: Look, keys: BodyKeys, task: TaskRow): Promise<{ form
   return form === undefined ? {} : { form };
 }
 
+/** Where several people share a Mappe: the place of this one, and whose birth dates open it. */
+async function familyOf(look: Look, mappe: MappeRow, patid: string): Promise<Pick<TaskBody, 'family'>> {
+  if (mappe.patids.length < 2) return {};
+  const rows = await patientsOf(look, mappe.patids), people = mappe.patids.flatMap(id => rows.get(id) ?? []);
+  return { family: { at: Math.max(0, mappe.patids.indexOf(patid)) + 1, count: mappe.patids.length, days: daysThatOpen(people, patid, berlinDay(look.now)) } };
+}
+
 /** Signers of this document are those it was resolved with; the Mappe may name more. */
 const signersOf = (task: TaskRow, mappe: MappeRow): TaskBody['signers'] => {
   const data: unknown = JSON.parse(task.data);
-  return typeof data === 'object' && data !== null && 'signers' in data && Array.isArray(data.signers) ? (data.signers as TaskBody['signers']) : mappe.signers;
+  return typeof data === 'object' && data !== null && 'signers' in data && Array.isArray(data.signers) ? (data.signers as TaskBody['signers']) : mappe.signers.flatMap(({ role, name, capacity }) => (role === 'companion' ? [] : [{ role, name, ...(capacity !== undefined && { capacity }) }]));
 };
 
 /** The draft, opened with the server's key, to be sealed again for this tablet; else what an outcome left for the signature. */

@@ -37,7 +37,7 @@ export interface World {
   write<T>(work: (w: Work) => Promise<T>, actor?: Actor): Promise<T>;
   look(): Look;
   tablet(name?: string): Promise<Device>;
-  addPatient(patid: string, firstName?: string, lastName?: string): Promise<void>;
+  addPatient(patid: string, firstName?: string, lastName?: string, geburtsdatum?: string): Promise<void>;
   /** Composes and prepares a Mappe; returns its task ids in order. */
   mappe(input: Partial<Composition> & { templates?: string[] }): Promise<{ mappeId: string; taskIds: string[] }>;
 }
@@ -65,8 +65,8 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
     write: (work, actor = desk) => workshop.write(cid, actor, work),
     look: () => workshop.look(cid, desk),
     tablet: (name = 'Tablet 1') => addTablet(world, name),
-    async addPatient(patid, firstName = 'Anna', lastName = 'Weber') {
-      await world.write(w => w.tx.insert(w.t.patient, { patid, title: '', firstName, lastName, geburtsdatum: '1958-03-12', street: '', plz: '', city: '', herkunft: 'hand', mergedInto: null, createdAt: 1, search: '' }));
+    async addPatient(patid, firstName = 'Anna', lastName = 'Weber', geburtsdatum = '1958-03-12') {
+      await world.write(w => w.tx.insert(w.t.patient, { patid, title: '', firstName, lastName, geburtsdatum, street: '', plz: '', city: '', herkunft: 'hand', mergedInto: null, createdAt: 1, search: '' }));
     },
     async mappe({ templates = ['foto@1'], ...input }) {
       const { mappeId } = await world.write(w => composeMappe(w, links, {

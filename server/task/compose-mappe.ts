@@ -1,22 +1,24 @@
-// Composes a Mappe: patient, texts and fields become resolved documents with their hashes; repeated with the same id it is the same Mappe.
+// Composes a Mappe: people, texts and fields become resolved documents with their hashes; repeated with the same id it is the same Mappe.
 
 import { berlinDay, berlinInstant, isTime, ZONE } from '../../shared/dates.ts';
 import { cleanText, DocumentError, resolveDocument, templateKey, type DocumentTemplate, type LocalText } from '../../shared/document.ts';
 import { AppError } from '../../shared/errors.ts';
 import { formData, type FormRef } from '../../shared/form-task.ts';
-import type { Identification, Signer, TextScale } from '../../shared/mappe.ts';
+import type { Identification, TextScale } from '../../shared/mappe.ts';
+import type { Custody, Standing } from '../../shared/mappe-family.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { PraxisFacts, TaskLinks } from './links.ts';
 import { markPrepared } from './mark-prepared.ts';
 import { claimTablet } from './place-mappe.ts';
-import { findMappe, findPatient, insertMappe, insertTasks, sameLastName, type PatientRow } from './store.ts';
+import { findPeople, forCustody, itemsOf, signersFor, whoSigns } from './people.ts';
+import { findMappe, insertMappe, insertTasks, sameLastName, type PatientRow } from './store.ts';
 
 const UNDO_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 export interface Composition {
-  id?: string; patids: string[]; items: { template: string; fields?: Record<string, string> }[]; tabletId: string | null;
-  language: string; textScale: TextScale; identifiedBy: Identification | null; signers: Signer[];
+  id?: string; patids: string[]; items: { template: string; fields?: Record<string, string>; patid?: string | undefined }[]; tabletId: string | null;
+  language: string; textScale: TextScale; identifiedBy: Identification | null; signers: Standing[];
 }
 export interface Composed { mappeId: string; undoUntil: number; mayBeSameName?: { patid: string; name: string; geburtsdatum: string }[] }
 
@@ -35,37 +37,38 @@ export const listName = (p: Pick<PatientRow, 'firstName' | 'lastName'>): string 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
- * @throws AppError `not_found` (patient, tablet), `validation` with the field's path, `state_conflict` (tablet busy),
+ * @throws AppError `not_found` (patient, tablet), `validation` with the field's path (who may sign: `people.ts`), `state_conflict` (tablet busy),
  * `conflict` when the id belongs to something else
  */
 export async function composeMappe(w: Work, links: TaskLinks, input: Composition): Promise<Composed> {
   const mappeId = input.id ?? w.newId();
   const before = await findMappe(w, mappeId);
   if (before) return { mappeId, undoUntil: before.undoUntil };
-  const patid = input.patids[0] ?? '';
-  const patient = await findPatient(w, patid);
-  if (!patient) throw new AppError('not_found');
+  const patients = await findPeople(w, input.patids);
   if (input.tabletId !== null) await claimTablet(w, links, input.tabletId, mappeId);
-  const praxis = await links.praxis(w);
-  const chosen = await Promise.all(input.items.map(async (item, i): Promise<Chosen> => {
-    const template = links.findTemplate(item.template);
-    if (template && template.validFrom <= berlinDay(w.now)) return { template, fields: item.fields ?? {} };
+  const praxis = await links.praxis(w), day = berlinDay(w.now);
+  const chosen = await Promise.all(itemsOf(input, patients).map(async ({ patient, at, isForAll, ...item }): Promise<Chosen> => {
+    const place = { patient, at }, template = links.findTemplate(item.template);
+    if (isForAll && template?.kind !== 'notice') throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
+    if (template && template.validFrom <= day) return { ...place, template, fields: item.fields ?? {} };
     const form = await links.findForm(w, item.template, [...praxis.languages, input.language]);
-    if (!form) throw new AppError('validation', { fields: { [`items.${i}.template`]: 'unknown' } });
-    return { form };
+    if (!form) throw new AppError('validation', { fields: { [`items.${at}.template`]: 'unknown' } });
+    return { ...place, form };
   }));
-  checkSigners(chosen.flatMap(c => ('template' in c ? [c.template] : [])), input.signers);
+  // A number may have been merged into another since it was read.
+  const standings = input.signers.map(s => ({ ...s, ...(s.patid !== undefined && { patid: patients[input.patids.indexOf(s.patid)]?.patid ?? s.patid }) }));
+  const custody = whoSigns(standings, patients, chosen, day);
 
   const closesAt = closingAfter(w.now, praxis.closingTime), undoUntil = w.now + UNDO_MS;
   const made = await insertMappe(w, {
-    id: mappeId, patids: [patient.patid], signers: input.signers, language: input.language, textScale: input.textScale,
+    id: mappeId, patids: patients.map(p => p.patid), signers: standings, language: input.language, textScale: input.textScale,
     identifiedBy: input.identifiedBy === null || w.actor.kind !== 'user' ? null : { method: input.identifiedBy, by: w.actor.userId, byName: w.actor.name, at: w.now },
     tabletId: input.tabletId, createdBy: actorWord(w.actor), createdAt: w.now, undoUntil, closesAt, paperCopyWishedAt: null, paperCopyDoneAt: null, wrongPersonAt: null,
   });
   if (!made) throw new AppError('conflict');
   const tasks: (ReturnType<typeof taskRow> | Awaited<ReturnType<typeof formRow>>)[] = [];
   for (const [position, c] of chosen.entries()) {
-    const place = { mappeId, position, praxis, patient, language: input.language, signers: input.signers };
+    const place = { mappeId, position, praxis, language: input.language, custody: custody.get(c.patient.patid) };
     tasks.push('template' in c ? taskRow(w, links, { ...place, ...c }) : await formRow(w, links, { ...place, ...c }));
   }
   await insertTasks(w, tasks);
@@ -75,26 +78,26 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
     else await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
   }
   await w.job('close-mappen', `close:${mappeId}`, { mappeId }, closesAt);
-  await w.audit('mappe.composed', { mappeId, tabletId: input.tabletId, tasks: tasks.map(t => ({ taskId: t.taskId, template: t.template, dataSha256: t.dataSha256 })), identifiedBy: input.identifiedBy }, patient.patid);
+  // One entry for each person: everybody's own log tells what was put together for them.
+  for (const { patid } of patients) {
+    const own = tasks.filter(t => t.patid === patid).map(t => ({ taskId: t.taskId, template: t.template, dataSha256: t.dataSha256 }));
+    await w.audit('mappe.composed', { mappeId, tabletId: input.tabletId, tasks: own, identifiedBy: input.identifiedBy, ...(patients.length > 1 && { people: patients.length }) }, patid);
+  }
   w.emit({ to: 'staff', event: { kind: 'changed' } });
-  const alike = (await sameLastName(w, patient)).filter(p => fold(p.firstName) === fold(patient.firstName));
-  return { mappeId, undoUntil, ...(alike.length > 0 && { mayBeSameName: alike.slice(0, 5).map(p => ({ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum })) }) };
+  const mayBeSameName = await alikeOf(w, patients);
+  return { mappeId, undoUntil, ...(mayBeSameName.length > 0 && { mayBeSameName }) };
 }
 
-/** Who may consent; the others only stand by. */
-const CONSENTING: readonly Signer['role'][] = ['patient', 'parent1', 'parent2', 'guardian', 'proxy'];
-
-/** Every signer must be one that some document asks for, and every document to be signed needs one who may consent. */
-function checkSigners(templates: readonly DocumentTemplate[], signers: readonly Signer[]): void {
-  const signed = templates.filter(t => t.signerRoles.length > 0);
-  if (signed.length === 0) return;
-  const stray = signers.findIndex(s => !signed.some(t => t.signerRoles.includes(s.role)));
-  if (stray >= 0) throw new AppError('validation', { fields: { [`signers.${stray}.role`]: 'not_asked' } });
-  if (signed.some(t => !signers.some(s => CONSENTING.includes(s.role) && t.signerRoles.includes(s.role)))) throw new AppError('validation', { fields: { signers: 'missing' } });
+/** Others of the same name, outside of the Mappe. */
+async function alikeOf(w: Work, patients: readonly PatientRow[]): Promise<{ patid: string; name: string; geburtsdatum: string }[]> {
+  const found: PatientRow[] = [];
+  for (const patient of patients) found.push(...(await sameLastName(w, patient)).filter(p => fold(p.firstName) === fold(patient.firstName)));
+  return found.filter(p => !patients.some(one => one.patid === p.patid)).slice(0, 5).map(p => ({ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum }));
 }
 
-type Chosen = { template: DocumentTemplate; fields: Record<string, string> } | { form: FormRef & { title: LocalText } };
-interface TaskPlace { mappeId: string; position: number; praxis: PraxisFacts; patient: PatientRow; language: string; signers: Signer[] }
+interface Place { patient: PatientRow; /** Where it stands in what was asked for: errors name it. */ at: number }
+type Chosen = Place & ({ template: DocumentTemplate; fields: Record<string, string> } | { form: FormRef & { title: LocalText } });
+interface TaskPlace extends Place { mappeId: string; position: number; praxis: PraxisFacts; language: string; custody: Custody | undefined }
 type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
 
 const fresh = (w: Work, taskId: string, t: TaskPlace, made: { canonical: { text: string; sha256: string }; talk: boolean }) => ({
@@ -116,11 +119,12 @@ async function formRow(w: Work, links: TaskLinks, t: TaskPlace & Extract<Chosen,
 
 function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
   const taskId = w.newId(), { template, patient, praxis } = t;
-  const data = resolved(t, () => resolveDocument(template, {
+  const resolvedData = resolved(t, () => resolveDocument(template, {
     praxis: { name: praxis.name, anschrift: praxis.anschrift, telefon: praxis.telefon, mail: praxis.mail },
     patient: { name: fullName(patient), geburtsdatum: patient.geburtsdatum, patid: patient.patid },
-    fields: t.fields, language: t.language, signers: t.signers.filter(s => template.signerRoles.includes(s.role)), taskId, createdAt: w.now, zone: ZONE,
+    fields: t.fields, language: t.language, signers: signersFor(template, t.custody), taskId, createdAt: w.now, zone: ZONE,
   }));
+  const data = forCustody(resolvedData, template, t.custody);
   const canonical = links.canonicalDocument(data);
   return {
     ...fresh(w, taskId, t, { canonical, talk: template.talk }), kind: template.kind === 'notice' ? ('notice' as const) : ('document' as const),
@@ -128,9 +132,9 @@ function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
   };
 }
 
-function resolved<T>(t: Pick<TaskInput, 'position'>, make: () => T): T {
+function resolved<T>(t: Pick<TaskInput, 'at'>, make: () => T): T {
   try { return make(); } catch (error) {
-    if (error instanceof DocumentError) throw new AppError('validation', { fields: { [`items.${t.position}.fields.${error.detail}`]: error.code }, cause: error });
+    if (error instanceof DocumentError) throw new AppError('validation', { fields: { [`items.${t.at}.fields.${error.detail}`]: error.code }, cause: error });
     throw error;
   }
 }

@@ -15,7 +15,7 @@ const LIMIT = 500;
 function boardTask(t: ListedTask, fileId: string | undefined, answersId: string | undefined): BoardTask {
   const { needed, doneByName, doneAt } = t.talk;
   return {
-    taskId: t.taskId, position: t.position, title: t.title, kind: t.kind, template: t.template, state: t.state, stateAt: t.stateAt, formRequirement: t.formRequirement,
+    taskId: t.taskId, patid: t.patid, position: t.position, title: t.title, kind: t.kind, template: t.template, state: t.state, stateAt: t.stateAt, formRequirement: t.formRequirement,
     page: t.page, of: t.of, talk: { needed, ...(doneByName !== undefined && { doneBy: doneByName }), ...(doneAt !== undefined && { doneAt }) },
     ...(fileId !== undefined && { fileId }), ...(answersId !== undefined && { answersId }), ...(t.state === 'paper' && { reading: t.read !== null ? 'done' : isBeingRead(t) ? 'running' : 'none' }), ...(t.attention !== null && { attention: t.attention }),
   };

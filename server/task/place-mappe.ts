@@ -1,12 +1,14 @@
 // Where a Mappe lies: which tablet has it, and that every change of place fences the old one off (taskRev, reference: sync 6.5).
 
+import { berlinDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { TaskState } from '../../shared/task.ts';
 import type { Work } from '../work.ts';
 import type { TabletSide } from './links.ts';
 import { moveTask, type TaskChange } from './move-task.ts';
 import { isBeingRead, isUnreadPaper, makeRoom, putDownPaper } from './read-paper.ts';
-import { changeMappe, findMappe, mappenAt, tasksIn, tasksOf, unreadPapersAt, type MappeRow, type TaskRow } from './store.ts';
+import { isOfAgeNow } from './people.ts';
+import { changeMappe, findMappe, mappenAt, patientsOf, tasksIn, tasksOf, unreadPapersAt, type MappeRow, type TaskRow } from './store.ts';
 
 /** States in which a task lies on a tablet and may be run there. */
 export const RUNNABLE: readonly TaskState[] = ['assigned', 'started'];
@@ -46,12 +48,13 @@ export async function reassign(w: Work, side: TabletSide, task: TaskRow, from: s
 
 /**
  * Takes a Mappe to a tablet, with its drafts; the old tablet is fenced even while it cannot be reached.
- * @throws AppError `state_conflict` when nothing of it can be moved
+ * @throws AppError `state_conflict` when nothing of it can be moved, `of_age` when a parent would sign for somebody who is 18 by now
  */
 export async function moveMappe(w: Work, side: TabletSide, mappeId: string, tabletId: string): Promise<void> {
   const mappe = await needMappe(w, mappeId);
   await claimTablet(w, side, tabletId, mappeId);
-  const tasks = await tasksOf(w, mappeId);
+  const tasks = await tasksOf(w, mappeId), people = await patientsOf(w, mappe.patids);
+  if (isOfAgeNow(tasks.filter(t => t.state === 'created' || isMovable(t)), people, berlinDay(w.now))) throw new AppError('of_age');
   let moved = 0;
   for (const task of tasks) {
     if (isMovable(task) && await reassign(w, side, task, mappe.tabletId, tabletId)) moved++;

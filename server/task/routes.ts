@@ -22,7 +22,7 @@ export const routes = (links: TaskLinks): Route[] => [
     async (_input, context) => ({ items: await listLedger(context.look()) })),
   route({ method: 'post', path: '/mappen', policy: 'mappe.write', summary: 'Compose and send a Mappe; the same id is the same Mappe', body: composeMappeSchema, answer: composedMappeSchema, errors: [...CONFLICT, 'conflict'] },
     async ({ body }, context) => context.write(w => composeMappe(w, links, body))),
-  route({ method: 'post', path: '/mappen/{mappeId}/move', policy: 'mappe.write', summary: 'Take a Mappe with its drafts to another tablet', params: mappe, body: moveMappeSchema, answerType: 'none', errors: CONFLICT },
+  route({ method: 'post', path: '/mappen/{mappeId}/move', policy: 'mappe.write', summary: 'Take a Mappe with its drafts to another tablet', params: mappe, body: moveMappeSchema, answerType: 'none', errors: [...CONFLICT, 'of_age'] },
     async ({ params, body }, context) => { await context.write(w => moveMappe(w, links, params.mappeId, body.tabletId)); return undefined; }),
   route({ method: 'post', path: '/mappen/{mappeId}/withdraw', policy: 'mappe.write', summary: 'Take back what is not signed yet', params: mappe, answerType: 'none', errors: CONFLICT },
     async ({ params }, context) => { await context.write(w => withdrawMappe(w, links, params.mappeId)); return undefined; }),

@@ -98,9 +98,9 @@ export async function findPatient(s: Source, patid: string): Promise<PatientRow 
   for (let i = 0; i < MERGES && row?.mergedInto; i++) row = await readerOf(s).one(s.t.patient, eq(s.t.patient.patid, row.mergedInto));
   return row;
 }
-export async function patientsOf(s: Look, patids: string[]): Promise<Map<string, PatientRow>> {
+export async function patientsOf(s: Source, patids: string[]): Promise<Map<string, PatientRow>> {
   if (patids.length === 0) return new Map();
-  return new Map((await s.db.find(s.t.patient, inArray(s.t.patient.patid, patids))).map(p => [p.patid, p]));
+  return new Map((await readerOf(s).find(s.t.patient, inArray(s.t.patient.patid, patids))).map(p => [p.patid, p]));
 }
 /** Other people with the same last name. */
 export const sameLastName = (s: Source, p: Pick<PatientRow, 'patid' | 'lastName'>): Promise<PatientRow[]> =>
