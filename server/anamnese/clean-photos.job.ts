@@ -1,8 +1,9 @@
 // Photos that came with answers are made anew from their picture alone: whatever else lay in the file is gone, and what is no picture is named instead of kept.
 
 import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from '../../shared/questionnaire-response.ts';
-import type { Workshop } from '../work.ts';
-import { changeAnswers, findAnswers } from './store.ts';
+import type { Look, Work, Workshop } from '../work.ts';
+import { changeAnswers, findAnswers, type AnswersRow } from './store.ts';
+import { changeUnmatchedResponse, findUnmatched } from './unmatched-store.ts';
 
 export interface CleanDeps {
   workshop: Workshop;
@@ -15,9 +16,20 @@ const photosIn = (items: readonly ResponseItem[] | undefined): boolean =>
 /** Whether a response brought files of its own. */
 export const hasPhotos = (response: QuestionnaireResponse): boolean => photosIn(response.item);
 
+/** Where answers lie: with a patient, or in the tray as long as they are not filed. */
+async function placeOf(look: Look, payload: Record<string, unknown>): Promise<{ patid?: string; id: string; response: QuestionnaireResponse; problems: { key: string; code: string }[]; change(w: Work, set: Pick<AnswersRow, 'response' | 'problems'>): Promise<boolean> } | undefined> {
+  if (payload.unmatchedId !== undefined) {
+    const row = await findUnmatched(look, String(payload.unmatchedId));
+    // Filing asks for a job of its own.
+    return row?.response ? { id: row.id, response: row.response, problems: row.problems, change: (w, set) => changeUnmatchedResponse(w, row.id, set) } : undefined;
+  }
+  const row = await findAnswers(look, String(payload.answersId));
+  return row && { patid: row.patid, id: row.id, response: row.response, problems: row.problems, change: (w, set) => changeAnswers(w, row.id, set) };
+}
+
 /** Runs once in effect: a second run makes the same pictures again, and finds nothing more to name. */
 export async function cleanPhotos({ workshop, reencode }: CleanDeps, job: { cid: string; payload: Record<string, unknown> }): Promise<void> {
-  const look = workshop.look(job.cid, { kind: 'system', cid: job.cid }), row = await findAnswers(look, String(job.payload.answersId));
+  const look = workshop.look(job.cid, { kind: 'system', cid: job.cid }), row = await placeOf(look, job.payload);
   if (!row) return;
   const refused: { key: string; code: string }[] = [];
   const answerOf = async (linkId: string, answer: ResponseAnswer): Promise<ResponseAnswer> => {
@@ -41,7 +53,7 @@ export async function cleanPhotos({ workshop, reencode }: CleanDeps, job: { cid:
   };
   const response: QuestionnaireResponse = { ...row.response, ...(row.response.item && { item: await itemsOf(row.response.item) }) };
   await workshop.write(job.cid, { kind: 'system', cid: job.cid }, async (w) => {
-    await changeAnswers(w, row.id, { response, problems: [...row.problems, ...refused] });
+    if (!(await row.change(w, { response, problems: [...row.problems, ...refused] }))) return;
     await w.audit('answers.photos', { answersId: row.id, refused: refused.length }, row.patid);
     w.emit({ to: 'staff', event: { kind: 'changed' } });
   });
