@@ -18,7 +18,7 @@ export const loginSchema = z.strictObject({
 
 export const userSchema = z.strictObject({
   id: z.string(), cid: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(),
-  role: z.enum(USER_ROLES), behandler: z.boolean(),
+  role: z.enum(USER_ROLES), behandler: z.boolean(), /** May design questionnaires and consent texts without being the owner. */ mayDesign: z.boolean().optional(),
   settings: userSettingsSchema.optional(), avatarId: z.string().nullable().optional(),
 }).meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;

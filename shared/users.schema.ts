@@ -29,8 +29,8 @@ export const ownNameSchema = z.strictObject({ firstName: name, lastname: name })
 const id = z.uuid();
 export const userActSchema = z.discriminatedUnion('action', [
   /** `id` is made by the caller: asked twice, there is one account and one mail. */
-  z.strictObject({ action: z.literal('invite'), id, email, firstName: name, lastname: name, role, behandler: z.boolean(), language: z.enum(['de', 'en']).default('de') }),
-  z.strictObject({ action: z.literal('change'), id, firstName: name.optional(), lastname: name.optional(), role: role.optional(), behandler: z.boolean().optional() }),
+  z.strictObject({ action: z.literal('invite'), id, email, firstName: name, lastname: name, role, behandler: z.boolean(), mayDesign: z.boolean().optional(), language: z.enum(['de', 'en']).default('de') }),
+  z.strictObject({ action: z.literal('change'), id, firstName: name.optional(), lastname: name.optional(), role: role.optional(), behandler: z.boolean().optional(), mayDesign: z.boolean().optional() }),
   z.strictObject({ action: z.literal('disable'), id }),
   z.strictObject({ action: z.literal('enable'), id }),
   z.strictObject({ action: z.literal('resend'), id }),
@@ -39,7 +39,7 @@ export type UserAct = z.output<typeof userActSchema>;
 
 /** Times in ms; `lastSignInAt` looks back 30 days. */
 export const userRowSchema = z.strictObject({
-  id: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(), role: z.enum(USER_ROLES), behandler: z.boolean(),
+  id: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(), role: z.enum(USER_ROLES), behandler: z.boolean(), mayDesign: z.boolean(),
   state: z.enum(['invited', 'active', 'disabled']), inviteUntil: z.int().nullable(), lastSignInAt: z.int().nullable(), createdAt: z.int(),
   factors: z.strictObject({ totp: z.boolean(), mail: z.boolean(), passkeys: z.int() }),
 }).meta({ id: 'UserRow' });

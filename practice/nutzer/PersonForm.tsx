@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useNutzerTexts } from './nutzer-texts.ts';
 
-export interface PersonValues { email: string; firstName: string; lastname: string; role: UserRole; behandler: boolean; language: 'de' | 'en' }
+export interface PersonValues { email: string; firstName: string; lastname: string; role: UserRole; behandler: boolean; mayDesign: boolean; language: 'de' | 'en' }
 const FIELDS = ['email', 'firstName', 'lastname'] as const;
 
 interface Props {
@@ -55,6 +55,7 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
           <Stack gap={8} mt={8}>{roles.map((role) => <Radio key={role} value={role} label={t(`role.${role}`)} description={t(`roleWhat.${role}`)} />)}</Stack>
         </Radio.Group>
         {!isVendor(start.role) && <Checkbox label={t('behandler')} description={t('behandlerWhat')} checked={values.behandler} onChange={(event) => put({ behandler: event.currentTarget.checked })} />}
+        {!isVendor(start.role) && values.role !== 'owner' && <Checkbox label={t('design')} description={t('designWhat')} checked={values.mayDesign} onChange={(event) => put({ mayDesign: event.currentTarget.checked })} />}
         {isNew && (
           <Select label={t('language')} allowDeselect={false} value={values.language} data={[{ value: 'de', label: 'Deutsch' }, { value: 'en', label: 'English' }]} onChange={(word) => put({ language: word === 'en' ? 'en' : 'de' })} />
         )}

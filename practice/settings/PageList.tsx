@@ -10,7 +10,7 @@ import { useSettingsTexts } from './settings-texts.ts';
 export function PageList() {
   const t = useSettingsTexts();
   const { user } = useSession();
-  const seen = SETTINGS_PAGES.filter(({ roles }) => roles === undefined || (user !== null && roles.includes(user.role)));
+  const seen = SETTINGS_PAGES.filter(({ roles, toDesigners }) => roles === undefined || (user !== null && (roles.includes(user.role) || (toDesigners === true && user.mayDesign === true))));
   return (
     <nav className="p-card" aria-label={t('pages')}>
       {seen.map(({ to, icon: Icon, title, what }) => (

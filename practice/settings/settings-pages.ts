@@ -5,11 +5,11 @@ import type { UserRole } from '../../shared/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
 /** Texts are keys of this room; `roles` are those who see the entry (all when absent). */
-export interface SettingsEntry { to: string; icon: Icon; title: SettingsText; what: SettingsText; roles?: readonly UserRole[] }
+export interface SettingsEntry { to: string; icon: Icon; title: SettingsText; what: SettingsText; roles?: readonly UserRole[]; /** Also for whom the owner let design. */ toDesigners?: true }
 
 export const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/nutzer', icon: IconUsers, title: 'nutzer.title', what: 'nutzer.what' },
-  { to: '/formulare', icon: IconForms, title: 'formulare.title', what: 'formulare.what', roles: ['owner'] },
+  { to: '/formulare', icon: IconForms, title: 'formulare.title', what: 'formulare.what', roles: ['owner'], toDesigners: true },
   { to: '/postausgang', icon: IconMail, title: 'postausgang.title', what: 'postausgang.what', roles: ['owner'] },
   { to: '/protokoll', icon: IconListDetails, title: 'protokoll.title', what: 'protokoll.what', roles: ['owner'] },
   { to: '/zugaenge', icon: IconKey, title: 'zugaenge.title', what: 'zugaenge.what', roles: ['owner'] },

@@ -142,7 +142,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect((await read(whole.key)).languages).toEqual(['de', 'en', 'tr']);
   });
 
-  it('only owners design forms, and another practice\'s form is nobody\'s', async () => {
+  it('only owners and whom they let design forms, and another practice\'s form is nobody\'s', async () => {
     const { key } = await make(form([item()]));
     for (const as of [p.users.staff, p.users.reception]) expect((await p.call('/anamnese/forms', { as })).code).toBe('forbidden');
     expect((await at(other, `/${key}`)).code).toBe('not_found');

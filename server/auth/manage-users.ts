@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { leadOf, rolesOf } from '../../shared/roles.ts';
+import { leadOf, rolesOf, VENDOR_CID } from '../../shared/roles.ts';
 import type { Invite, userRowSchema, UserAct } from '../../shared/users.schema.ts';
 import { languageOf } from '../../shared/user-settings.ts';
 import type { RequestContext } from '../http/route.ts';
@@ -23,7 +23,7 @@ export async function showUsers(deps: AuthDeps, context: RequestContext): Promis
   const [users, invites, passkeys, signIns] = [await listUsers(look), await listOpenInvites(look), await listPasskeyOwners(look), await listLastSignIns(deps.store, context.cid)];
   return {
     users: users.map(u => ({
-      id: u.id, email: addressOf(u), firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler,
+      id: u.id, email: addressOf(u), firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler, mayDesign: u.mayDesign === true,
       state: u.disabledAt !== null ? 'disabled' : u.passwordHash === NO_PASSWORD ? 'invited' : 'active',
       inviteUntil: invites.find(i => i.userId === u.id)?.expiresAt ?? null, lastSignInAt: signIns.get(u.id) ?? null, createdAt: u.createdAt,
       factors: { totp: u.totpAt !== null, mail: u.mailFactor === true, passkeys: passkeys.filter(id => id === u.id).length },
@@ -52,6 +52,8 @@ export async function changeOwnName(context: RequestContext, name: { firstName: 
 export async function actOnUser(deps: AuthDeps, context: RequestContext, act: UserAct): Promise<{ users: View[] }> {
   // A practice has no administrators, and the vendor no owners.
   if ('role' in act && act.role !== undefined && !rolesOf(context.cid).includes(act.role)) throw new AppError('validation', { fields: { role: 'not_here' } });
+  // Forms and texts belong to practices; the vendor's people have none of their own.
+  if ('mayDesign' in act && act.mayDesign === true && context.cid === VENDOR_CID) throw new AppError('validation', { fields: { mayDesign: 'not_here' } });
   const securityEpoch = await findSecurityEpoch(deps.store);
   const by = context.actor.kind === 'user' ? context.actor.name : '';
   if (act.action === 'invite') await invite(deps, context, act, { securityEpoch, by });
@@ -85,10 +87,10 @@ async function invite(deps: AuthDeps, context: RequestContext, act: Extract<User
     if (holder) throw new AppError('conflict', { fields: { email: 'taken' } });
     // An address of another practice is invited like any other: only whoever reads its mails learns that it has an account.
     const user = await insertUser(w, {
-      id: act.id, ...columns, firstName: act.firstName, lastname: act.lastname, role: act.role, behandler: act.behandler, passwordHash: NO_PASSWORD, disabledAt: null, createdAt: w.now, settings: { language: act.language },
+      id: act.id, ...columns, firstName: act.firstName, lastname: act.lastname, role: act.role, behandler: act.behandler, mayDesign: act.mayDesign === true, passwordHash: NO_PASSWORD, disabledAt: null, createdAt: w.now, settings: { language: act.language },
     });
     if (!user) throw new AppError('internal');
-    await w.audit('auth.user.invited', { userId: user.id, role: user.role, behandler: user.behandler });
+    await w.audit('auth.user.invited', { userId: user.id, role: user.role, behandler: user.behandler, ...(user.mayDesign === true && { mayDesign: true }) });
     await sendInvite(deps, w, user, by);
   });
 }
@@ -104,12 +106,12 @@ async function requireOtherLead(w: Work, user: UserRow): Promise<void> {
   if (isLead && (await countOtherLeads(w, user)) === 0) throw new AppError('last_owner');
 }
 
-async function changeUser(w: Work, user: UserRow, { firstName, lastname, role, behandler }: Extract<UserAct, { action: 'change' }>): Promise<void> {
+async function changeUser(w: Work, user: UserRow, { firstName, lastname, role, behandler, mayDesign }: Extract<UserAct, { action: 'change' }>): Promise<void> {
   if (role !== undefined && role !== leadOf(user.cid)) await requireOtherLead(w, user);
-  const set = { ...(firstName !== undefined && { firstName }), ...(lastname !== undefined && { lastname }), ...(role !== undefined && { role }), ...(behandler !== undefined && { behandler }), ...(role !== undefined && needsStrongFactor(role) && { mailFactor: false }) };
+  const set = { ...(firstName !== undefined && { firstName }), ...(lastname !== undefined && { lastname }), ...(role !== undefined && { role }), ...(behandler !== undefined && { behandler }), ...(mayDesign !== undefined && { mayDesign }), ...(role !== undefined && needsStrongFactor(role) && { mailFactor: false }) };
   if (Object.keys(set).length === 0) return;
   await setUser(w, user.id, set);
-  await w.audit('auth.user.changed', { userId: user.id, fields: Object.keys(set).join(' '), ...(role !== undefined && { from: user.role, to: role }) });
+  await w.audit('auth.user.changed', { userId: user.id, fields: Object.keys(set).join(' '), ...(role !== undefined && { from: user.role, to: role }), ...(mayDesign !== undefined && mayDesign !== (user.mayDesign === true) && { mayDesign }) });
 }
 
 /** Sessions, bearer tokens, links and the tokens they made end in the same unit: the next call answers 401. */

@@ -7,6 +7,8 @@ interface Policy {
   who: readonly Principal[]; note: string;
   /** What the vendor's people may do here in a practice that let them in; absent: nothing. */
   grant?: GrantReach;
+  /** Also open to people of the practice whom its owner let design. */
+  toDesigners?: true;
   /** Open to owners before they have accepted the terms: the own account, the terms, and what has nothing to do with the practice. */
   beforeTerms?: true;
 }
@@ -33,8 +35,8 @@ export const POLICIES = {
   'room.write': { who: people, note: 'who sits in which treatment room' },
   'answers.read': { who: [...people, 'r4c'], grant: 'patients', note: 'what a person answered in questionnaires' },
   'answers.write': { who: people, note: 'a Nachtrag to answers; the original stays' },
-  'form.read': { who: ['owner'], note: 'forms of the practice in every version, for whoever designs them' },
-  'form.write': { who: ['owner'], note: 'make, import, change and publish forms' },
+  'form.read': { who: ['owner'], toDesigners: true, note: 'forms and consent texts of the practice in every version, for whoever designs them' },
+  'form.write': { who: ['owner'], toDesigners: true, note: 'make, import, change and publish forms and consent texts' },
   'document.read': { who: [...people, 'r4c'], grant: 'patients', note: 'sealed documents and prints' },
   'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },
@@ -70,6 +72,8 @@ export type PolicyName = keyof typeof POLICIES;
 export const reachOf = (policy: PolicyName): GrantReach | undefined => (POLICIES[policy] as Policy).grant;
 /** Whether owners may use a policy before they have accepted the terms. */
 export const worksWithoutTerms = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).beforeTerms === true;
+/** Whether people whom the owner let design may use a policy that their role does not open. */
+export const isOpenToDesigners = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).toDesigners === true;
 /** What belongs to a person and to no program of the practice. */
 export const isPersonal = (policy: PolicyName): boolean => policy === 'account.own';
 /** Whether a principal may use a policy; unknown names are a denial. */

@@ -1,10 +1,10 @@
 /** Every route with every principal: the answers are those of the one permission table, read here from its words and written down once more. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POLICIES, type PolicyName } from '../../server/http/policy.ts';
+import { isOpenToDesigners, POLICIES, type PolicyName } from '../../server/http/policy.ts';
 import type { Principal } from '../../shared/roles.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, login, stepUp, type Praxis } from '../support/praxis.ts';
+import { addDesigner, addPraxis, addVendor, login, stepUp, type Praxis } from '../support/praxis.ts';
 import { quickRenderer } from '../support/quick-renderer.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
@@ -34,11 +34,12 @@ beforeAll(async () => {
   const { session, user } = t.deps.store.t;
   const people = await addPraxis(t, 'weg');
   await t.deps.store.write(async db => { await db.update(user).set({ disabledAt: t.clock.now }).where(eq(user.cid, people.cid)); });
+  const designer = await addDesigner(p);
   await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: null }); });
   const vendor = await addVendor(t);
   await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: null }); });
   who.set('anonymous', undefined).set('administrator', vendor.administrator).set('support', vendor.support).set('owner', owner).set('staff', p.users.staff).set('reception', p.users.reception).set('tablet', tablet)
-    .set('revoked tablet', revoked).set('disabled user', people.users.owner).set('stranger', { token: 'ses_000000000000000000000000000000000000' }).set('ended', disabled);
+    .set('revoked tablet', revoked).set('disabled user', people.users.owner).set('designer', designer).set('stranger', { token: 'ses_000000000000000000000000000000000000' }).set('ended', disabled);
   await t.call('/auth/logout', { as: disabled, method: 'POST' });
 });
 afterAll(() => t.drop());
@@ -48,9 +49,13 @@ const ask = (method: string, path: string, as: Bearer | undefined): Promise<Answ
   return t.call(target, { ...(as && { as }), method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) });
 };
 
+/** A designer is somebody of reception with one right more. */
+const mayUse = (policy: PolicyName, name: string): boolean => POLICIES[policy].who.includes((name === 'designer' ? 'reception' : name) as never) || (name === 'designer' && isOpenToDesigners(policy));
+
 describe('permissions', () => {
   it('the table is the one that was agreed', () => {
     expect(Object.fromEntries(Object.entries(POLICIES).map(([name, { who: may }]) => [name, [...may].sort().join(' ')]))).toEqual(EXPECTED);
+    expect((Object.keys(POLICIES) as PolicyName[]).filter(isOpenToDesigners)).toEqual(['form.read', 'form.write']);
   });
 
   it('[sec G1] every route answers every principal as its policy says, and a denial changes nothing', async () => {
@@ -58,7 +63,7 @@ describe('permissions', () => {
     const all = t.app.table.filter(({ path }) => path !== '/auth/logout' && path !== '/auth/lock').flatMap(row => [...who].map(([name, as]) => {
       const isDead = ['revoked tablet', 'disabled user', 'stranger', 'ended'].includes(name), { policy } = row.route.spec;
       // A dead token is refused, but where the secret is in the call itself it does not stand in the way.
-      return { ...row, name, as, isDead, may: isDead ? policy === 'session.open' : POLICIES[policy].who.includes(name as never) };
+      return { ...row, name, as, isDead, may: isDead ? policy === 'session.open' : mayUse(policy, name) };
     }));
     expect(all.length).toBeGreaterThan(400);
     const before = await snapshot(t);
@@ -90,6 +95,19 @@ describe('permissions', () => {
     expect((await t.call('/auth/user', { as: people.users.staff })).status).toBe(200);
     expect((await t.call('/auth/logout', { as: people.users.staff, method: 'POST' })).status).toBe(204);
     expect((await t.call('/auth/user', { as: people.users.staff })).code).toBe('unauthenticated');
+  });
+
+  it('the owner lets somebody design and takes it back; it counts with the next call, and nobody gives it to themselves', async () => {
+    const people = await addPraxis(t, 'west'), { owner, staff } = people.users, forms = async () => (await people.call('/anamnese/forms', { as: staff })).status;
+    const change = (as: Bearer, mayDesign: boolean) => t.call('/auth/user', { as, method: 'POST', json: { action: 'change', id: staff.userId, mayDesign } });
+    expect([await forms(), (await change(staff, true)).code]).toEqual([403, 'forbidden']);
+    await stepUp(t, owner);
+    expect((await change(owner, true)).status).toBe(200);
+    expect([await forms(), (await t.call('/api/settings/patch', { as: staff, method: 'POST', json: {} })).code]).toEqual([200, 'forbidden']);
+    expect((await change(owner, false)).status).toBe(200);
+    expect(await forms()).toBe(403);
+    const { audit } = t.deps.store.t, rows = await t.deps.workshop.look(people.cid, people.system).db.find(audit, eq(audit.type, 'auth.user.changed'));
+    expect(rows.map(row => [row.data.userId, row.data.mayDesign])).toEqual([[staff.userId, true], [staff.userId, false]]);
   });
 
   it('[sec B15] a foreign client id is refused and audited, and the practice stays the own one', async () => {

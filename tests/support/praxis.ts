@@ -1,5 +1,6 @@
 /** A practice in the running server with its people, signed in as they are in life: by e-mail and password. */
 import { createUser } from '../../server/auth/create-user.ts';
+import { setUser } from '../../server/auth/store-links.ts';
 import { addPatients } from '../../server/patient/add-records.ts';
 import { createPraxis } from '../../server/settings/create-praxis.ts';
 import { acceptTerms } from '../../server/terms/terms.ts';
@@ -72,6 +73,16 @@ export async function addPraxis(t: TestApp, name: string, patients: Person[] = [
     call: (path, options) => t.call(base + path, options),
     post: (path, as, json) => t.call(base + path, { as, method: 'POST', ...(json !== undefined && { json }) }),
   };
+}
+
+/** Somebody of reception whom the owner let design forms and texts. */
+export async function addDesigner({ t, cid, system }: Pick<Praxis, 't' | 'cid' | 'system'>): Promise<Bearer & { userId: string }> {
+  const hashed = await (passwordHash ??= t.deps.passwords.hash(PASSWORD)), email = `gestaltet@${cid}.test`;
+  await t.deps.workshop.write(cid, system, async w => {
+    const { id } = await createUser(w, { email, firstName: 'Gesa', lastname: 'Gestalt', role: 'reception', behandler: false, passwordHash: hashed });
+    await setUser(w, id, { mayDesign: true });
+  });
+  return login(t, email);
 }
 
 /** The vendor's own people, who belong to no practice. @param name word that tells several administrators apart */
