@@ -7,7 +7,6 @@ import { DEFAULT_SETTINGS } from '../shared/settings.ts';
 import { ROLES, type Role } from '../shared/mounts.ts';
 import { isVendor, VENDOR_CID } from '../shared/roles.ts';
 import { languageOf } from '../shared/user-settings.ts';
-import { findTemplate, templatesInUse } from '../catalog/einwilligung/catalogue.ts';
 import { catalogueForms } from './anamnese/catalogue-forms.ts';
 import { practiceForms } from './anamnese/form-library.ts';
 import { cleanPhotos } from './anamnese/clean-photos.job.ts';
@@ -104,6 +103,7 @@ import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 import { mailTerms } from './terms/mail-terms.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { createTermsGate } from './terms/terms.ts';
+import { findText, textsInUse } from './texte/text-library.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
 import { z } from 'zod';
@@ -154,7 +154,7 @@ const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
 
 function taskLinks(forms: ReturnType<typeof formLinks>): TaskLinks {
   return {
-    ...tabletSide, ...forms, findTemplate, templatesInUse, canonicalDocument,
+    ...tabletSide, ...forms, findTemplate: findText, templatesInUse: textsInUse, canonicalDocument,
     praxis: readPraxisFacts,
   };
 }

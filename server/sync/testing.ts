@@ -1,7 +1,7 @@
 // A practice with a real database, real keys and tablets that speak the wire, for tests of tablets, tasks and sync.
 
 import { v7 } from 'uuid';
-import { findTemplate, templatesInUse } from '../../catalog/einwilligung/catalogue.ts';
+import { findTemplate } from '../../catalog/einwilligung/catalogue.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { createSealKeys, fromBase64, openSealed, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
 import type { Reading, SubmitPayload } from '../../shared/signature.ts';
@@ -19,6 +19,7 @@ import { acceptSubmission } from '../signature/accept-submission.ts';
 import { insertTablet } from '../tablet/store.ts';
 import { composeMappe, type Composition } from '../task/compose-mappe.ts';
 import type { TaskLinks } from '../task/links.ts';
+import { findText, textsInUse } from '../texte/text-library.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
 import { markPrepared } from '../task/mark-prepared.ts';
 import { createWorkshop, type Actor, type DomainEvent, type Look, type Work, type Workshop } from '../work.ts';
@@ -51,7 +52,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
   const forms = formLinks(practiceForms(catalogueForms()), listPatids);
-  const links: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), findTemplate, templatesInUse, canonicalDocument };
+  const links: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), findTemplate: findText, templatesInUse: textsInUse, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const deps: SyncDeps = {
     store, clock: systemClock, hasBackup: () => false, report: code => { troubles.push(code); },

@@ -48,7 +48,7 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
   if (input.tabletId !== null) await claimTablet(w, links, input.tabletId, mappeId);
   const praxis = await links.praxis(w), day = berlinDay(w.now);
   const chosen = await Promise.all(itemsOf(input, patients).map(async ({ patient, at, isForAll, ...item }): Promise<Chosen> => {
-    const place = { patient, at }, template = links.findTemplate(item.template);
+    const place = { patient, at }, template = await links.findTemplate(w, item.template);
     if (isForAll && template?.kind !== 'notice') throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
     if (template && template.validFrom <= day) return { ...place, template, fields: item.fields ?? {} };
     const form = await links.findForm(w, item.template, [...praxis.languages, input.language]);

@@ -17,8 +17,9 @@ export interface PraxisFacts { name: string; anschrift: string; telefon: string;
 
 export interface TaskLinks extends TabletSide {
   praxis(w: Work): Promise<PraxisFacts>;
-  findTemplate(key: string): DocumentTemplate | undefined;
-  templatesInUse(day: string): DocumentTemplate[];
+  /** A text that may be sent now: of the catalogue or the practice's own. */
+  findTemplate(w: Work, key: string): Promise<DocumentTemplate | undefined>;
+  templatesInUse(look: Look, day: string): Promise<DocumentTemplate[]>;
   /** A questionnaire by its key, with these languages beside German. */
   findForm(w: Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
   formsInUse(look: Look): Promise<readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[]>;

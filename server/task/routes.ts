@@ -17,7 +17,7 @@ const CONFLICT = ['not_found', 'state_conflict'] as const;
 
 export const routes = (links: TaskLinks): Route[] => [
   route({ method: 'get', path: '/templates', policy: 'board.work', summary: 'Texts a Mappe can be composed of', answer: templateListSchema },
-    async (_input, context) => listTemplates(links.templatesInUse(berlinDay(context.now)), await links.formsInUse(context.look()))),
+    async (_input, context) => listTemplates(await links.templatesInUse(context.look(), berlinDay(context.now)), await links.formsInUse(context.look()))),
   route({ method: 'get', path: '/ledger', policy: 'board.work', summary: 'Every task without a proven end, oldest first', answer: ledgerSchema },
     async (_input, context) => ({ items: await listLedger(context.look()) })),
   route({ method: 'post', path: '/mappen', policy: 'mappe.write', summary: 'Compose and send a Mappe; the same id is the same Mappe', body: composeMappeSchema, answer: composedMappeSchema, errors: [...CONFLICT, 'conflict'] },

@@ -1,0 +1,26 @@
+// The consent texts that can be sent in one practice: those of the catalogue and the ones that it published itself, found within its own store only.
+
+import { findTemplate, templatesInUse } from '../../catalog/einwilligung/catalogue.ts';
+import type { DocumentTemplate } from '../../shared/document.ts';
+import type { Look, Work } from '../work.ts';
+import { findTextRow, listTextRows } from './text-store.ts';
+
+/** `id@version`, taken apart. */
+export function partsOf(key: string): { id: string; version: number } {
+  const [id = '', version = ''] = key.split('@');
+  return { id, version: Number(version) };
+}
+
+/** A text that may be given out now, by its key; drafts and retired ones are nobody's. */
+export async function findText(s: Look | Work, key: string): Promise<DocumentTemplate | undefined> {
+  const shipped = findTemplate(key);
+  if (shipped) return shipped;
+  const { id, version } = partsOf(key), row = await findTextRow(s, id, version);
+  return row?.state === 'active' ? row.template : undefined;
+}
+
+/** Own texts first, then the newest version of every shipped one. @param day YYYY-MM-DD */
+export async function textsInUse(s: Look | Work, day: string): Promise<DocumentTemplate[]> {
+  const own = (await listTextRows(s, 'active')).map((row) => row.template).filter((one) => one.validFrom <= day);
+  return [...own.sort((a, b) => a.title.de.localeCompare(b.title.de, 'de')), ...templatesInUse(day)];
+}
