@@ -65,9 +65,12 @@ import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from
 import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
 import type { JobKind, Look } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
+import { listArrivals } from './patient/arrivals.ts';
 import { listRooms } from './patient/rooms.ts';
-import { listPatids } from './patient/read-patient.ts';
+import { listPatids, listPatidsOf, resolvePatient } from './patient/read-patient.ts';
 import { patientRoutes } from './patient/routes.ts';
+import { expectedVisits, type RulesLinks } from './regeln/propose-mappe.ts';
+import { rulesRoutes } from './regeln/routes.ts';
 import { canonicalDocument } from './seal/canonical.ts';
 import { checkTabletPin, readPinCheck } from './settings/check-tablet-pin.ts';
 import { createPraxis } from './settings/create-praxis.ts';
@@ -159,7 +162,15 @@ function taskLinks(forms: ReturnType<typeof formLinks>): TaskLinks {
   };
 }
 
-function tabletLinks(d: Deps): TabletLinks {
+/** What rules look at and name; consent texts of the catalogue and every form of the practice. */
+function rulesLinks(forms: () => ReturnType<typeof formLinks>): RulesLinks {
+  return {
+    items: async look => [...(await forms().formsInUse(look)).map(f => ({ ...f, kind: 'questionnaire' as const })), ...templatesInUse(berlinDay(look.now))],
+    expected: look => listTermine(look, berlinDay(look.now)), numbersOfAll: listPatidsOf, person: resolvePatient,
+  };
+}
+
+function tabletLinks(d: Deps, rules: RulesLinks): TabletLinks {
   return {
     installation: () => d.installation,
     async praxisConfig(look) {
@@ -174,8 +185,9 @@ function tabletLinks(d: Deps): TabletLinks {
     feed: (w, tabletId, op) => appendFeed(w, tabletId, op),
     release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId),
     boardMappen: listBoardMappen,
-    expected: look => listTermine(look, berlinDay(look.now)),
+    expected: look => expectedVisits(look, rules),
     rooms: listRooms,
+    arrivals: listArrivals,
     checkPin: (look, input) => checkTabletPin({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }, look, input, work => d.workshop.write(look.cid, { kind: 'system', cid: look.cid }, work)),
     version: `${d.version}+${d.build}`,
   };
@@ -258,7 +270,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   };
   const frame = createFrame(frameDeps), dispatcher = createFrame(frameDeps);
   for (const f of [frame, dispatcher]) f.app.use(guardPath);
-  const mailKeys = mailKeysOf(d.rootKey), auth = authDeps(d, mailKeys, gone => backup.noteRevoked(gone)), links = tabletLinks(d), mail = mailDeps(d, mailKeys);
+  const mailKeys = mailKeysOf(d.rootKey), auth = authDeps(d, mailKeys, gone => backup.noteRevoked(gone)), rules = rulesLinks(() => forms), links = tabletLinks(d, rules), mail = mailDeps(d, mailKeys);
   const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness({ ...checks, judging: () => Promise.resolve(!core.isStuck()) }, d.now) };
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 
@@ -302,6 +314,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/patient`, patientRoutes(views));
   mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
   mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks(forms)));
+  mount('r4c', `${R4C}/tablet`, rulesRoutes(rules, views));
   mount('r4c', `${R4C}/tablet`, blankRoutes({ library, wishes: async look => { const { blankForms, languages } = await readSettings(look); return { forms: blankForms, languages }; } }));
   mount('r4c', `${R4C}/anamnese`, anamneseRoutes({
     library, views,
@@ -310,7 +323,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
       return row && { name: listName(row), geburtsdatum: row.geburtsdatum };
     },
     tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
-    numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: links.expected,
+    numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: rules.expected,
   }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, library, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Board } from './board.ts';
 import { TASK_STATES } from './task.ts';
 import { identificationSchema, standingSchema, textScaleSchema } from './mappe.schema.ts';
+import { proposedSchema } from './mappe-rules.schema.ts';
 import { activitySchema, gateExceptionSchema, gateSchema, postureSchema } from './tablet.schema.ts';
 
 const taskState = z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>;
@@ -34,6 +35,7 @@ export const boardTabletSchema = z.strictObject({
 export const boardSchema: z.ZodType<Board> = z.strictObject({
   at: z.number(), tablets: z.array(boardTabletSchema), mappen: z.array(boardMappeSchema),
   registrations: z.array(z.strictObject({ pendingId: z.string(), number: z.string(), requestedAt: z.number(), gate: gateSchema, userAgent: z.string() })),
-  expected: z.array(z.strictObject({ terminId: z.string(), time: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), zimmer: z.string(), behandler: z.string(), art: z.string() })),
+  expected: z.array(z.strictObject({ terminId: z.string(), time: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), zimmer: z.string(), behandler: z.string(), art: z.string(), proposed: z.array(proposedSchema), isFirst: z.boolean() })),
   rooms: z.array(z.strictObject({ room: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), since: z.number() })),
+  arrivals: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), at: z.number(), leftRoomAt: when })),
 }).meta({ id: 'Board' });

@@ -3,6 +3,7 @@
 import type { FormRequirement } from './document.ts';
 import type { Identification, MappeState, TextScale } from './mappe.ts';
 import type { Standing } from './mappe-family.ts';
+import type { Proposed } from './mappe-rules.ts';
 import type { Activity, GateException, Posture } from './tablet.ts';
 import type { TaskState } from './task.ts';
 
@@ -41,8 +42,12 @@ export interface BoardTablet {
 }
 /** A tablet that typed a code and waits for staff to compare the number. */
 export interface BoardRegistration { pendingId: string; number: string; requestedAt: number; gate: Record<string, 'ok' | 'failed' | 'unknown'>; userAgent: string }
-export interface Board { at: number; tablets: BoardTablet[]; mappen: BoardMappe[]; registrations: BoardRegistration[]; expected: BoardTermin[]; rooms: BoardRoom[] }
+export interface Board { at: number; tablets: BoardTablet[]; mappen: BoardMappe[]; registrations: BoardRegistration[]; expected: BoardVisit[]; rooms: BoardRoom[]; arrivals: BoardArrival[] }
 export interface BoardTermin { terminId: string; time: string; patid: string; name: string; geburtsdatum: string; zimmer: string; behandler: string; art: string }
+/** An appointment with what the practice's rules propose for its person; `isFirst`: nothing earlier is known of them. */
+export interface BoardVisit extends BoardTermin { proposed: Proposed[]; isFirst: boolean }
+/** Somebody who is here since `at` (ms); `leftRoomAt` is when they came out of a treatment room last. */
+export interface BoardArrival { patid: string; name: string; geburtsdatum: string; at: number; leftRoomAt: number | null }
 
 /** Somebody in a treatment room since `since` (ms). */
 export interface BoardRoom { room: string; patid: string; name: string; geburtsdatum: string; since: number }

@@ -17,7 +17,8 @@ export function withoutIdentities(board: Board): Board {
       identifiedBy: m.identifiedBy && { ...m.identifiedBy, by: '' },
       tasks: m.tasks.map(({ talk: { needed, doneAt }, fileId: _fileId, answersId: _answersId, ...task }) => ({ ...task, patid: masked(task.patid), talk: { needed, ...(doneAt !== undefined && { doneAt }) } })),
     })),
-    expected: board.expected.map(t => ({ ...t, patid: masked(t.patid), name: masked(t.patid), geburtsdatum: '', behandler: '' })),
+    expected: board.expected.map(t => ({ ...t, patid: masked(t.patid), name: masked(t.patid), geburtsdatum: '', behandler: '', proposed: [], isFirst: false })),
     rooms: board.rooms.map(r => ({ ...r, patid: masked(r.patid), name: masked(r.patid), geburtsdatum: '' })),
+    arrivals: board.arrivals.map(a => ({ ...a, patid: masked(a.patid), name: masked(a.patid), geburtsdatum: '' })),
   };
 }

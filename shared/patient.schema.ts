@@ -36,4 +36,7 @@ export const roomSchema = z.string().max(40).overwrite(cleanName).refine(text =>
 export const enterRoomSchema = z.strictObject({ patid: patidSchema, room: roomSchema }).meta({ id: 'EnterRoom' });
 export const leaveRoomSchema = z.strictObject({ patid: patidSchema }).meta({ id: 'LeaveRoom' });
 
+/** Somebody is here, or is not after all. */
+export const arrivalSchema = z.strictObject({ patid: patidSchema, isThere: z.boolean() }).meta({ id: 'Arrival' });
+
 export const mergeSchema = z.strictObject({ fromPatid: patidSchema, intoPatid: patidSchema, confirmed: z.boolean().optional() }).meta({ id: 'MergePatients' });

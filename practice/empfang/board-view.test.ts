@@ -27,7 +27,7 @@ describe('columns', () => {
     expect(keys(c.needs)).toEqual(['m', 'check', 'paper9', 'paper2', 'talk']);
   });
   test('an appointment leaves „Erwartet“ with its Mappe, but not when that was withdrawn', () => {
-    const expected = [{ terminId: 'x', time: '09:45', patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', zimmer: '1', behandler: '', art: '' }];
+    const expected = [{ terminId: 'x', time: '09:45', patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', zimmer: '1', behandler: '', art: '', proposed: [], isFirst: false }];
     expect(columnsOf(board({ expected }), NOW).expected).toEqual([]);
     expect(columnsOf(board({ expected, mappen: [mappe({ tasks: [task({ state: 'cancelled' })] })] }), NOW).expected).toHaveLength(1);
   });

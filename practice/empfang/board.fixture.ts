@@ -18,6 +18,6 @@ export const tablet = (part: Partial<BoardTablet> = {}): BoardTablet => ({
   appVersion: '0.1.0', isOutdated: false, clockOffsetMs: 0, persisted: true, quarantined: 0, exceptions: [], helpAt: null, helpAnsweredAt: null, activity: null, activityAt: null,
   mappeId: 'm', revokedAt: null, lostSubmissions: null, loss: null, ...part,
 });
-export const board = (part: Partial<Board> = {}): Board => ({ at: NOW, tablets: [tablet()], mappen: [mappe()], registrations: [], expected: [], rooms: [], ...part });
+export const board = (part: Partial<Board> = {}): Board => ({ at: NOW, tablets: [tablet()], mappen: [mappe()], registrations: [], expected: [], rooms: [], arrivals: [], ...part });
 export const active = (silentMs: number, screen: 'filling' | 'reading' | 'signing' = 'filling'): Pick<BoardTablet, 'activity' | 'activityAt'> =>
   ({ activity: { taskId: 't', taskRev: 1, screen, page: 4, of: 9, silentMs, isReading: screen === 'reading' }, activityAt: NOW });

@@ -35,6 +35,21 @@ export async function listPatids(from: Look | Work, patid: string): Promise<stri
   return [...all];
 }
 
+/** Every number that stands for each of these living people, in one query where nothing was merged. */
+export async function listPatidsOf(from: Look | Work, patids: readonly string[]): Promise<Map<string, string[]>> {
+  const all = new Map(patids.map(one => [one, [one]])), owner = new Map(patids.map(one => [one, one]));
+  for (let last = [...patids]; last.length > 0;) {
+    const found = (await findMergedFrom(from, last)).filter(row => !owner.has(row.patid));
+    for (const { patid, mergedInto } of found) {
+      const living = owner.get(mergedInto ?? '') ?? patid;
+      owner.set(patid, living);
+      all.get(living)?.push(patid);
+    }
+    last = found.map(row => row.patid);
+  }
+  return all;
+}
+
 /** @throws AppError not_found */
 export async function readPatient(look: Look, patid: string): Promise<Patient> {
   const row = await resolvePatient(look, patid);

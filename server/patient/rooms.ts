@@ -5,6 +5,7 @@ import { berlinDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { listName } from '../../shared/patient.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
+import { noteLeftRoom } from './arrivals.ts';
 import { listPatids, resolvePatient, resolvePatients } from './read-patient.ts';
 import { dropRoomStays, insertRoomStay, listRoomStays, type RoomStayRow } from './store.ts';
 
@@ -13,10 +14,10 @@ const changed = (w: Work): void => w.emit({ to: 'staff', event: { kind: 'changed
 const isOfToday = (stay: RoomStayRow, now: number): boolean => berlinDay(stay.since) === berlinDay(now);
 
 /** Takes the person out of whatever room they are in, under every number that stands for them. */
-async function takeOut(w: Work, patid: string): Promise<string[]> {
-  const numbers = await listPatids(w, patid), stays = (await listRoomStays(w)).filter(one => numbers.includes(one.patid));
-  await dropRoomStays(w, stays.map(one => one.room));
-  return stays.map(one => one.room);
+async function takeOut(w: Work, patid: string): Promise<{ left: RoomStayRow[]; numbers: string[] }> {
+  const numbers = await listPatids(w, patid), left = (await listRoomStays(w)).filter(one => numbers.includes(one.patid));
+  await dropRoomStays(w, left.map(one => one.room));
+  return { left, numbers };
 }
 
 /**
@@ -41,9 +42,10 @@ export async function enterRoom(w: Work, { patid, room }: { patid: string; room:
 export async function leaveRoom(w: Work, { patid }: { patid: string }): Promise<void> {
   const patient = await resolvePatient(w, patid);
   if (!patient) throw new AppError('not_found');
-  const left = await takeOut(w, patient.patid);
-  if (left.length === 0) return;
-  await w.audit('room.left', { room: left[0] ?? '' }, patient.patid);
+  const { left, numbers } = await takeOut(w, patient.patid), [first] = left;
+  if (!first) return;
+  if (isOfToday(first, w.now)) await noteLeftRoom(w, patient.patid, numbers, first.since);
+  await w.audit('room.left', { room: first.room }, patient.patid);
   changed(w);
 }
 

@@ -1,9 +1,10 @@
 // Calls below the practice's /patient: search, one record, a record by hand, merging, treatment rooms.
 
 import { z } from '@hono/zod-openapi';
-import { enterRoomSchema, foundPatientSchema, leaveRoomSchema, mergeSchema, newPatientSchema, patidSchema, patientSchema, patientSearchSchema } from '../../shared/patient.schema.ts';
+import { arrivalSchema, enterRoomSchema, foundPatientSchema, leaveRoomSchema, mergeSchema, newPatientSchema, patidSchema, patientSchema, patientSearchSchema } from '../../shared/patient.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
+import { noteArrival } from './arrivals.ts';
 import { createPatient } from './create-patient.ts';
 import { mergePatients } from './merge-patients.ts';
 import { readPatient } from './read-patient.ts';
@@ -31,6 +32,8 @@ export const patientRoutes = (views: Views): Route[] => [
     ({ body }, context) => context.write(w => createPatient(w, body))),
   route({ method: 'post', path: '/merge', policy: 'patient.write', summary: 'Merge a temporary record into another', body: mergeSchema, answer: patidOnly, errors: ['not_found', 'state_conflict', 'confirm_needed'] },
     ({ body }, context) => context.write(w => mergePatients(w, body))),
+  route({ method: 'post', path: '/arrival', policy: 'room.write', summary: 'Somebody is here, or is not after all', body: arrivalSchema, answerType: 'none', errors: ['not_found', 'state_conflict'] },
+    async ({ body }, context) => { await context.write(w => noteArrival(w, body)); return undefined; }),
   route({ method: 'post', path: '/rooms/enter', policy: 'room.write', summary: 'Somebody goes into a treatment room', body: enterRoomSchema, answerType: 'none', errors: ['not_found', 'conflict'] },
     async ({ body }, context) => { await context.write(w => enterRoom(w, body)); return undefined; }),
   route({ method: 'post', path: '/rooms/leave', policy: 'room.write', summary: 'Somebody leaves the treatment room they are in', body: leaveRoomSchema, answerType: 'none', errors: ['not_found'] },

@@ -48,6 +48,14 @@ export async function setMergedInto(w: Work, patid: string, into: string): Promi
 export const findTermine = (look: From, day: string): Promise<TerminRow[]> => readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), { orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)] });
 export const insertTermine = (w: Work, rows: NewRow<Schema['termin']>[]): Promise<TerminRow[]> => w.tx.insert(w.t.termin, rows, { ifAbsent: true });
 
+export type ArrivalRow = Row<Schema['arrival']>;
+const arrivalsAt = (s: From, day: string, patids?: readonly string[]): SQL => and(eq(s.t.arrival.day, day), patids && inArray(s.t.arrival.patid, [...patids]))!;
+/** Of a day; only of these numbers where they are given. */
+export const findArrivals = (s: From, day: string, patids?: readonly string[]): Promise<ArrivalRow[]> => readerOf(s).find(s.t.arrival, arrivalsAt(s, day, patids), { orderBy: asc(s.t.arrival.at), limit: 1000 });
+export async function insertArrival(w: Work, row: NewRow<Schema['arrival']>): Promise<void> { await w.tx.insert(w.t.arrival, row, { ifAbsent: true }); }
+export async function changeArrivals(w: Work, day: string, patids: readonly string[], set: Pick<ArrivalRow, 'leftRoomAt'>): Promise<void> { await w.tx.update(w.t.arrival, set, arrivalsAt(w, day, patids)); }
+export async function dropArrivals(w: Work, day: string, patids: readonly string[]): Promise<void> { await w.tx.remove(w.t.arrival, arrivalsAt(w, day, patids)); }
+
 export const listRoomStays = (from: From): Promise<RoomStayRow[]> => readerOf(from).find(from.t.roomStay, undefined, { orderBy: asc(from.t.roomStay.room), limit: 200 });
 /** False when somebody is in the room. */
 export const insertRoomStay = async (w: Work, row: NewRow<Schema['roomStay']>): Promise<boolean> => (await w.tx.insert(w.t.roomStay, row, { ifAbsent: true })).length > 0;

@@ -1,6 +1,6 @@
 // What this slice needs from others, handed in where the server is put together.
 
-import type { BoardMappe, BoardRoom, BoardTermin } from '../../shared/board.ts';
+import type { BoardArrival, BoardMappe, BoardRoom, BoardVisit } from '../../shared/board.ts';
 import type { ConfigBody } from '../../shared/sync.ts';
 import type { Look, Work } from '../work.ts';
 
@@ -22,9 +22,11 @@ export interface TabletLinks {
   /** Interrupts what runs on a tablet that is gone (server/task). */
   release(w: Work, tabletId: string): Promise<void>;
   boardMappen(look: Look): Promise<BoardMappe[]>;
-  expected(look: Look): Promise<BoardTermin[]>;
+  expected(look: Look): Promise<BoardVisit[]>;
   /** Who sits in which room (server/patient). */
   rooms(look: Look): Promise<BoardRoom[]>;
+  /** Who is here today. */
+  arrivals(look: Look): Promise<BoardArrival[]>;
   /** Checks the practice's tablet PIN and counts the attempt per tablet; throws `pin_wrong` or `rate_limited` (server/settings). */
   checkPin(look: Look, input: { tabletId: string; pin: string }): Promise<{ isRight: true }>;
   /** Version of the running build, as tablets name theirs. */

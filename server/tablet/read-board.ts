@@ -35,8 +35,8 @@ function heardOf(task: BoardTask, tablet: TabletRow | undefined, held: readonly 
 }
 
 /** Board of the practice at this moment; every change after it is announced on the live channel. */
-export async function readBoard(look: Look, links: Pick<TabletLinks, 'boardMappen' | 'expected' | 'rooms' | 'version'>): Promise<Board> {
-  const [tablets, sent, registrations, expected, rooms] = await Promise.all([listTablets(look), links.boardMappen(look), waitingPending(look), links.expected(look), links.rooms(look)]);
+export async function readBoard(look: Look, links: Pick<TabletLinks, 'boardMappen' | 'expected' | 'rooms' | 'arrivals' | 'version'>): Promise<Board> {
+  const [tablets, sent, registrations, expected, rooms, arrivals] = await Promise.all([listTablets(look), links.boardMappen(look), waitingPending(look), links.expected(look), links.rooms(look), links.arrivals(look)]);
   const held = new Map<string, Held>();
   for (const t of tablets) held.set(t.id, (await heldBy(look, t)) ?? { count: 0, tasks: [] });
   const losses = tablets.flatMap(t => t.loss ?? []), all = [...held.values()].flatMap(h => h.tasks);
@@ -46,6 +46,6 @@ export async function readBoard(look: Look, links: Pick<TabletLinks, 'boardMappe
     tablets: tablets.map(t => boardTablet(t, mappen, links.version, held.get(t.id)?.count ?? 0)),
     mappen,
     registrations: registrations.map(p => ({ pendingId: p.id, number: p.number, requestedAt: p.requestedAt, gate: p.gate, userAgent: p.userAgent })),
-    expected, rooms,
+    expected, rooms, arrivals,
   };
 }

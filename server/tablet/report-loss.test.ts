@@ -22,7 +22,7 @@ import { takeHeartbeat } from './take-heartbeat.ts';
 
 const links = {
   feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id), dropTokens: () => Promise.resolve(),
-  boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), version: '1',
+  boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
 };
 const MINUTE = 60_000, HOUR = 60 * MINUTE;
 

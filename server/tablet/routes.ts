@@ -111,7 +111,7 @@ const desk = ({ links, bus, revoked, views }: TabletDeps): Route[] => [
     async (_input, c) => {
       const board = await readBoard(c.look(), links);
       if (c.actor.kind === 'user' && c.actor.grant) return withoutIdentities(board);
-      await views.note(c, 'patient.on_board', [...board.mappen.flatMap(m => m.patients.map(p => p.patid)), ...board.expected.map(e => e.patid), ...board.rooms.map(r => r.patid)]);
+      await views.note(c, 'patient.on_board', [...board.mappen.flatMap(m => m.patients.map(p => p.patid)), ...board.expected.map(e => e.patid), ...board.rooms.map(r => r.patid), ...board.arrivals.map(a => a.patid)]);
       return board;
     }),
   route({ method: 'get', path: '/live', policy: 'board.read', summary: 'Live channel of the board', answerType: 'text/event-stream' },

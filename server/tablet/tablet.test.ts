@@ -46,7 +46,7 @@ describe.each(STORES)('tablets on %s', kind => {
     feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id),
     dropTokens: (_w: unknown, id: string) => { tokens.splice(0, tokens.length, ...tokens.filter(t => t !== id)); return Promise.resolve(); },
     installation: () => world.installation, giveToken: (_w: unknown, i: { tabletId: string }) => { tokens.push(i.tabletId); return Promise.resolve({ authToken: 'ses_x', expiresAt: START + 900_000 }); },
-    boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), version: '1',
+    boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
   };
   beforeAll(async () => {
     ({ store, drop } = await openTestStore(kind));

@@ -1,0 +1,36 @@
+// Queries of the practice's rules, and of what a rule looks at; the one writer of the rules' table, a reader of answers, tasks and appointments.
+
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { isEnd, TASK_STATES } from '../../shared/task.ts';
+import type { NewRow, Row } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
+
+export type RulesRow = Row<Schema['mappeRules']>;
+type Source = Look | Work;
+const OPEN = TASK_STATES.filter(state => !isEnd(state));
+
+export const findRules = (s: Source): Promise<RulesRow | undefined> => readerOf(s).one(s.t.mappeRules);
+/** Saves against the version that was seen; version 0 is a practice that changed nothing yet. @returns false when somebody was faster */
+export async function saveRulesRow(w: Work, version: number, set: Omit<NewRow<Schema['mappeRules']>, 'version'>): Promise<boolean> {
+  const { mappeRules } = w.t;
+  if (version === 0) return (await w.tx.insert(mappeRules, { ...set, version: 1 }, { ifAbsent: true })).length > 0;
+  return (await w.tx.update(mappeRules, { ...set, version: version + 1 }, eq(mappeRules.version, version))).length > 0;
+}
+
+/** Answers of these people, without what was answered and without Nachträge. */
+export const answersOf = (s: Source, patids: readonly string[]) => {
+  const { answers } = s.t;
+  return readerOf(s).pick(answers, ['patid', 'taskId', 'form', 'language', 'answeredAt'], and(inArray(answers.patid, [...patids]), isNull(answers.addsTo)));
+};
+const TASK = ['taskId', 'patid', 'kind', 'template', 'state', 'stateAt', 'filedAt', 'confirms'] as const;
+/** Tasks of these people: what is open, what was filed or declined. */
+export const tasksOf = (s: Source, patids: readonly string[]) => {
+  const { task } = s.t;
+  return readerOf(s).pick(task, TASK, and(inArray(task.patid, [...patids]), inArray(task.state, [...OPEN, 'filed', 'declined'])));
+};
+/** Numbers among these with an appointment before `day`. */
+export async function seenBefore(s: Source, patids: readonly string[], day: string): Promise<Set<string>> {
+  const { termin } = s.t;
+  return new Set((await readerOf(s).pick(termin, ['patid'], and(inArray(termin.patid, [...patids]), lt(termin.day, day)))).map(row => row.patid));
+}
