@@ -2,6 +2,7 @@
 
 import type { DocumentData, DocumentPatient, DocumentPraxis, LocalText } from './document.ts';
 import type { UnmatchedPerson } from './home.ts';
+import type { Confirmed, Said } from './master-data.ts';
 import type { FormState } from './questionnaire-state.ts';
 import type { QuestionnaireResponse } from './questionnaire-response.ts';
 
@@ -11,7 +12,7 @@ export interface FormRef { readonly key: string; readonly url: string; readonly 
 export interface PreviousResponse { readonly id: string; readonly day: string; readonly response: QuestionnaireResponse }
 
 /** Shown and hashed like a document; its text is the form, which travels beside it. */
-export type FormData = DocumentData & { readonly form: FormRef; readonly previous?: PreviousResponse };
+export type FormData = DocumentData & { readonly form: FormRef; readonly previous?: PreviousResponse; /** What the record says of what the form asks: shown to be confirmed. */ readonly record?: Said };
 
 /** Whether a task's data is a questionnaire's. */
 export const isFormData = (data: DocumentData): data is FormData => 'form' in data;
@@ -22,6 +23,7 @@ export interface FormDataInput {
   /** Of the Mappe. */
   readonly language: string;
   readonly previous?: PreviousResponse;
+  readonly record?: Said;
 }
 
 /** The data of a questionnaire's task: a document without a text of its own. */
@@ -33,12 +35,12 @@ export function formData(input: FormDataInput): FormData {
     languages: input.language !== 'de' && form.languages.includes(input.language) ? ['de', input.language] : ['de'], available: form.languages,
     title, sections: [], declarations: [], signers: [], fields: [],
     praxis: input.praxis, patient: input.patient, taskId: input.taskId, createdAt: input.createdAt, zone: input.zone,
-    form, ...(input.previous && { previous: input.previous }),
+    form, ...(input.previous && { previous: input.previous }), ...(input.record && { record: input.record }),
   };
 }
 
 /** What a draft of a questionnaire holds beside the page: everything typed, shown or not. */
-export interface FormDraft { readonly state: FormState; readonly confirmed: readonly string[] }
+export interface FormDraft { readonly state: FormState; readonly confirmed: readonly string[]; /** What was asked because it is unusual (V2–V5), and confirmed. */ readonly asked?: readonly Confirmed[]; /** In a Mappe of several people: the address that was taken over and from whom, or that it is another. */ readonly address?: { readonly patid: string; readonly name: string; readonly address: Readonly<Record<string, string>> } | 'other' }
 
 /** Payload (schema 1) of `task.answers`. */
 export interface AnswersPayload {

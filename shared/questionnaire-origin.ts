@@ -7,6 +7,9 @@ import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from './ques
 /** Extension on an answer, oldest first: how it came, and its last confirmation. On the response: what was taken back, with `linkId` and `was`. */
 export const ORIGIN = 'urn:molar:fhir:origin';
 
+/** On an answer that repeats another person's of the same Mappe: whose (`valueReference`). */
+export const FROM = 'urn:molar:fhir:taken-from';
+
 export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
 export const ORIGIN_HOWS: readonly OriginHow[] = ['neu', 'bestaetigt', 'geaendert', 'zurueckgenommen'];
 export interface AnswerOrigin {
@@ -38,6 +41,8 @@ function originIn(extension: Extension): AnswerOrigin | undefined {
 export const originsOf = (answer: FhirElement): readonly AnswerOrigin[] => extensionsOf(answer, ORIGIN).flatMap((one) => originIn(one) ?? []);
 /** The last thing that was done to an answer. */
 export const originOf = (answer: FhirElement): AnswerOrigin | undefined => { const all = originsOf(answer); return all[all.length - 1]; };
+/** Name of the person whose answer this one repeats. */
+export const takenFromIn = (answer: FhirElement): string | undefined => extensionOf(answer, FROM)?.valueReference?.display;
 /** Since when the answer has been what it is: a confirmation does not make it younger. */
 export const sinceOf = (answer: FhirElement): string | undefined => originsOf(answer)[0]?.at;
 /** What was taken back, as the response tells. */

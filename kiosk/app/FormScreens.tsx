@@ -14,12 +14,15 @@ import type { Questionnaire } from '../../shared/questionnaire.ts';
 import anamneseDe from '../anamnese/texts.de.json';
 import anamneseEn from '../anamnese/texts.en.json';
 import { keepInAnswers, loadFromAnswers } from '../anamnese/keptPhotos.ts';
+import { addressLine, withAddress, type TakenFrom } from '../anamnese/sameAddress.ts';
+import { SameAddress } from '../anamnese/SameAddress.tsx';
 import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
 import type { Previous } from '../anamnese/types.ts';
 import { useEvaluate } from '../anamnese/useEvaluate.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned } from '../session/screen.ts';
 import { Saving } from '../task/Saving.tsx';
 import type { OpenTask } from './answers.ts';
+import { useFamilyAddress } from './familyAddress.ts';
 import { addTexts } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
@@ -45,7 +48,8 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
   const kept = draft.form?.state;
   const result = useMemo(() => (evaluate ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined }) : null), [model, kept, fresh, evaluate, options]);
   const state = result?.state ?? kept ?? fresh, confirmed = draft.form?.confirmed ?? [];
-  const keep = (next: FormState, more: readonly string[] = confirmed): void => parts.answers.change({ form: { state: next, confirmed: more } });
+  const keep = (next: FormState, more: readonly string[] = confirmed): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: next, confirmed: more } });
+  const family = useFamilyAddress(actor, answers, model, state);
   /** One object for the whole form; below repeating questions it depends on the answers of now. */
   const previous = useMemo<Previous | undefined>(() => last && { at: last.at, answersAt: place => last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start) }, [last, parts]);
 
@@ -55,9 +59,11 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
     const at = new Date(parts.clock.now()).toISOString(), subject = { reference: `Patient/${body.patient.patid}` };
     const response = responseOf(viewOf(model, state, result?.computed), { id: answers.opId, status: 'completed', language, authored: at, subject, source: subject });
     const volatile = new Set(model.nodes.filter(node => node.isVolatile).map(node => node.linkId)), device = parts.device.get()?.tabletId;
-    parts.answers.respond(withOrigins(response, { at, by: { kind: 'patient' }, ...(device !== undefined && { device }), volatile }, before?.response));
+    parts.answers.respond(family.handIn(withOrigins(response, { at, by: { kind: 'patient' }, ...(device !== undefined && { device }), volatile }, before?.response)));
     actor.send({ type: 'ANSWERED' });
   };
+  const { offer } = family, answered = (form: FormState, address: TakenFrom | 'other'): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address } });
+  if (offer) return <SameAddress header={header} language={language} name={body.patient.name} other={offer.name} address={addressLine(offer.address)} onSame={() => answered(withAddress(model, state, offer.address), offer)} onOther={() => answered(state, 'other')} />;
   return (
     <QuestionnaireRunner
       header={header} model={model} state={state} language={language} plain={false} startAt={Math.max(0, c.page - 1)} isSaved={answers.isSaved}

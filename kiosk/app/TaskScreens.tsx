@@ -67,6 +67,7 @@ function TaskScreen(props: ScreenProps) {
   const header: ReactNode = (
     <TaskHeader
       {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
+      {...(isKnown && answers?.body.family && { person: answers.body.patient.name })}
       {...(isKnown && c.done.length + left > 1 && { progress: { step: Math.min(step, c.done.length + left), count: c.done.length + left } })}
       languages={languagesToChoose(view.config?.languages, isKnown ? answers?.data.available : [])} language={c.comfort.language}
       onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })}

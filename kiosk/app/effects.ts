@@ -11,7 +11,7 @@ import type { Send, SessionEffects } from '../session/session.actors.ts';
 import { keyOf, type EndingOrder } from '../session/session.setup.ts';
 import { readGate } from './gate.ts';
 import type { Parts } from './parts.ts';
-import { answersOf, copyWishOf, outcomeOf, submitOf } from './payloads.ts';
+import { answersOf, blankOf, copyWishOf, outcomeOf, submitOf } from './payloads.ts';
 
 export interface EffectDeps {
   parts: Parts;
@@ -41,6 +41,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     const at = clock.now(), language = o.comfort.language;
     const { taskId, taskRev } = o.task, device = { clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` };
     if (o.ending !== 'submit') return { id: open.opId, kind: 'task.outcome', taskId, taskRev, payload: outcomeOf(open.body, open.draft, o.ending, { language, at }) };
+    if (open.body.blank) return { id: open.opId, kind: 'blank.answers', taskId, taskRev, payload: blankOf(open, { language, at, device }) };
     if (open.body.kind === 'questionnaire') return { id: open.opId, kind: 'task.answers', taskId, taskRev, payload: answersOf(open, { language, at, device }) };
     return { id: open.opId, kind: 'task.submit', taskId, taskRev, payload: submitOf(open.body, open.draft, { language, at, device }) };
   };
@@ -141,8 +142,9 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     async checkPerson(task, day, misses) {
       const body = deps.bodyOf(task.taskId, task.taskRev);
       if (!body) throw new Error('The task is gone.');
-      const ok = body.patient.geburtsdatum === day;
-      parts.note({ kind: 'person.checked', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, misses: misses + (ok ? 0 : 1), ok, at: clock.now() } });
+      // In a Mappe of several people the adult who holds the tablet may say their own.
+      const ok = (body.family?.days ?? [body.patient.geburtsdatum]).includes(day);
+      if (!body.blank) parts.note({ kind: 'person.checked', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, misses: misses + (ok ? 0 : 1), ok, at: clock.now() } });
       return ok;
     },
 
@@ -213,7 +215,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     checkPin: pin => checkPin(api.call, pin),
 
     noteStart(task, language) {
-      if (started.has(keyOf(task))) return;
+      // The server knows nothing of a blank form before its answers.
+      if (started.has(keyOf(task)) || task.isBlank) return;
       started.add(keyOf(task));
       parts.note({ kind: 'task.start', taskId: task.taskId, taskRev: task.taskRev, payload: { taskId: task.taskId, at: clock.now(), language } });
     },

@@ -15,6 +15,8 @@ import './task.css';
 export interface TaskHeaderProps {
   /** Title of the paper; left out until the person is known. */
   readonly section?: string;
+  /** Whose paper it is, in a Mappe of several people: never falls away. */
+  readonly person?: string;
   /** Paper 2 of 3 of the Mappe; left out where there is only one. */
   readonly progress?: { readonly step: number; readonly count: number };
   readonly languages: readonly string[];
@@ -42,6 +44,7 @@ export function TaskHeader(props: TaskHeaderProps) {
       <Header
         menuLabel={t('header.menu')}
         section={props.section}
+        {...(props.person !== undefined && { start: <p className="task-person"><bdi>{props.person}</bdi></p> })}
         progress={
           props.progress && (
             <Progress

@@ -1,0 +1,43 @@
+// The address that one person of a Mappe gave, kept in memory for the next ones until the run is over; never on the disk by itself.
+
+import { useMemo } from 'react';
+import type { Model } from '../../shared/questionnaire-model.ts';
+import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
+import type { FormState } from '../../shared/questionnaire-state.ts';
+import { addressIn, asksAnother, withFrom, type TakenFrom } from '../anamnese/sameAddress.ts';
+import type { OpenTask } from './answers.ts';
+import type { Tablet } from './tablet.ts';
+
+let given: { mappeId: string; from: TakenFrom } | null = null;
+
+/** Remembers until the machine has left this Mappe: then nothing of these people may stay (S4). */
+function remember(actor: Tablet['actor'], mappeId: string, from: TakenFrom): void {
+  given = { mappeId, from };
+  const watch = actor.subscribe((snapshot) => {
+    if (snapshot.context.mappeId === mappeId) return;
+    if (given?.mappeId === mappeId) given = null;
+    watch.unsubscribe();
+  });
+}
+
+export interface FamilyAddress {
+  /** To be asked before the form: the address of the one before, where this form has none or another one. */
+  readonly offer: TakenFrom | undefined;
+  /** Notes the address for the next person, and on the answers whose they repeat. */
+  handIn(response: QuestionnaireResponse): QuestionnaireResponse;
+}
+
+/** Only in a Mappe of several people. */
+export function useFamilyAddress(actor: Tablet['actor'], { body, draft }: OpenTask, model: Model, state: FormState): FamilyAddress {
+  const said = draft.form?.address, isFamily = body.family !== undefined, { mappeId, patient: { patid, name } } = body;
+  const near = isFamily && given?.mappeId === mappeId && given.from.patid !== patid ? given.from : undefined;
+  const offer = useMemo(() => (near && said === undefined && asksAnother(model, state, near.address) ? near : undefined), [near, said, model, state]);
+  return {
+    offer,
+    handIn(response) {
+      const address = isFamily ? addressIn(model, state) : undefined;
+      if (address) remember(actor, mappeId, { patid, name, address });
+      return said !== undefined && said !== 'other' ? withFrom(model, response, said) : response;
+    },
+  };
+}
