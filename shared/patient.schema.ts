@@ -2,20 +2,22 @@
 import { z } from 'zod';
 import { cleanName, isName } from './patient.ts';
 
-const herkunft = z.enum(['demo', 'hand', 'pvs', 'gdt']);
+export const herkunftSchema = z.enum(['demo', 'hand', 'pvs', 'gdt']);
 const name = z.string().max(100).overwrite(cleanName).refine(isName, 'name');
 const line = z.string().max(200).overwrite(cleanName);
 export const patidSchema = z.string().min(1).max(64).regex(/^[\w.-]+$/);
 
 export const patientSearchSchema = z.strictObject({ q: z.string().max(100), limit: z.coerce.number().int().min(1).max(50).default(20) });
 export const foundPatientSchema = z.strictObject({
-  patid: z.string(), name: z.string(), lastName: z.string(), firstName: z.string(), geburtsdatum: z.string(), city: z.string(), herkunft, sameName: z.boolean(),
+  patid: z.string(), name: z.string(), lastName: z.string(), firstName: z.string(), geburtsdatum: z.string(), city: z.string(), herkunft: herkunftSchema, sameName: z.boolean(),
 }).meta({ id: 'FoundPatient' });
 export type FoundPatient = z.output<typeof foundPatientSchema>;
 
 export const patientSchema = z.strictObject({
   patid: z.string(), title: z.string(), firstName: z.string(), lastName: z.string(), geburtsdatum: z.string(),
-  street: z.string(), plz: z.string(), city: z.string(), herkunft,
+  street: z.string(), plz: z.string(), city: z.string(), country: z.string(), birthplace: z.string(),
+  /** `male`, `female`, `divers`, `unknown`, or empty where nobody said. */
+  gender: z.string(), mobile: z.string(), landline: z.string(), phone: z.string(), email: z.string(), herkunft: herkunftSchema,
   /** Others who bear the same name, for the warning before sending. */
   sameNames: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() })),
 }).meta({ id: 'Patient' });

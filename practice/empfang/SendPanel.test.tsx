@@ -11,7 +11,7 @@ import { SendPanel } from './SendPanel.tsx';
 import type { Template } from './send-rules.ts';
 import texts from './texts.de.json';
 
-const patient: Patient = { patid: 'p1', title: '', firstName: 'Peter', lastName: 'Schmidt', geburtsdatum: '1958-03-12', street: 'Hauptstraße 5', plz: '50667', city: 'Köln', herkunft: 'pvs', sameNames: [{ patid: 'p2', name: 'Schmidt, Peter', geburtsdatum: '1983-11-02' }] };
+const patient: Patient = { patid: 'p1', title: '', firstName: 'Peter', lastName: 'Schmidt', geburtsdatum: '1958-03-12', street: 'Hauptstraße 5', plz: '50667', city: 'Köln', country: '', birthplace: '', gender: '', mobile: '', landline: '', phone: '', email: '', herkunft: 'pvs', sameNames: [{ patid: 'p2', name: 'Schmidt, Peter', geburtsdatum: '1983-11-02' }] };
 const templates: Template[] = [
   { id: 'extraktion', version: 1, kind: 'consent', title: { de: 'Zahnentfernung' }, formRequirement: { form: 'none', reason: { de: '' }, source: '' }, talk: true, fields: [{ id: 'zahn', label: { de: 'Zahn' }, required: true }], signerRoles: ['patient', 'parent1'], languages: ['de', 'en'] },
   { id: 'mehrkosten', version: 1, kind: 'plan', title: { de: 'Mehrkosten' }, formRequirement: { form: 'schriftform', reason: { de: 'Nur auf Papier.' }, source: '§ 126 BGB' }, talk: false, fields: [], signerRoles: ['patient'], languages: ['de'] },

@@ -9,6 +9,7 @@ import type { Work } from '../work.ts';
 import { hasPhotos } from './clean-photos.job.ts';
 import type { FormLibrary } from './library.ts';
 import { insertAnswers, type AnsweredTask } from './store.ts';
+import { marksIn, tellRecord, type RecordSide } from './tell-record.ts';
 
 /** Why answers are put aside for staff; the op itself is already stored. */
 export type AnswersPark = 'hash_mismatch' | 'state_conflict' | 'already_answered';
@@ -27,17 +28,19 @@ export async function problemsIn(library: FormLibrary, payload: Pick<AnswersPayl
 }
 
 /** @returns the code under which the op is parked, or nothing when the answers are stored */
-export async function acceptAnswers(w: Work, library: FormLibrary, input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload }): Promise<AnswersPark | undefined> {
+export async function acceptAnswers(w: Work, library: FormLibrary, side: RecordSide, input: { opId: string; tabletId: string; task: AnsweredTask; payload: AnswersPayload }): Promise<AnswersPark | undefined> {
   const { opId, task, payload, tabletId } = input;
   if (task.kind !== 'questionnaire') return 'state_conflict';
   if (payload.dataSha256 !== task.dataSha256 || payload.form.key !== task.template) return 'hash_mismatch';
-  const problems = await problemsIn(library, payload);
+  const told = { id: opId, patid: task.patid, form: payload.form.key, response: payload.response, answeredAt: payload.at, recordedBy: null };
+  const problems = [...(await problemsIn(library, payload)), ...(await marksIn(w, library, side, told))].slice(0, MOST_PROBLEMS);
   const isNew = await insertAnswers(w, {
-    id: opId, patid: task.patid, taskId: task.taskId, form: payload.form.key, formSha256: payload.form.sha256, title: task.title, language: payload.language, response: payload.response,
-    answeredAt: payload.at, receivedAt: w.now, tabletId, recordedBy: null, addsTo: null, problems,
+    ...told, taskId: task.taskId, formSha256: payload.form.sha256, title: task.title, language: payload.language,
+    receivedAt: w.now, tabletId, addsTo: null, problems,
   });
   if (!isNew) return 'already_answered';
   await w.audit('answers.taken', { answersId: opId, taskId: task.taskId, form: payload.form.key, problems: problems.length }, task.patid);
+  await tellRecord(w, library, side, told);
   if (hasPhotos(payload.response)) await w.job('clean-photos', `photos:${opId}`, { answersId: opId });
   return undefined;
 }

@@ -11,7 +11,7 @@ import type { QuestionnaireResponse, ResponseItem } from '../../shared/questionn
 import { catalogueForms } from './catalogue-forms.ts';
 import { formLinks } from './form-links.ts';
 import { practiceForms } from './form-library.ts';
-import { listPatids } from '../patient/read-patient.ts';
+import { recordSide } from '../patient/record-side.ts';
 import { insertAnswers } from './store.ts';
 
 const coded = (code: string) => ({ valueCoding: { system: 'urn:molar:anamnese', code, display: code } });
@@ -77,7 +77,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
 
   it('a Nachtrag is never offered as the answers of last time', async () => {
     await note(today, { id: v7(), text: 'noch etwas' });
-    const links = formLinks(practiceForms(catalogueForms()), listPatids);
+    const links = formLinks(practiceForms(catalogueForms()), recordSide);
     const last = await t.deps.workshop.write(p.cid, p.system, (w) => links.lastAnswers(w, '1001', 'schmerz'));
     expect(last?.id).toBe(today);
     expect((await read(today)).before?.id).toBe(old);

@@ -46,5 +46,6 @@ export const POOLS: readonly NamePool[] = [
 ];
 
 export const STREETS: readonly string[] = words('Lindenstraße Ahornweg Birkenallee Gartenstraße Mühlenweg Schillerstraße Kastanienallee Bahnhofstraße Uferpromenade Rosenweg Feldstraße Amselgrund Kirchgasse Hafenstraße');
+export const BIRTHPLACES: readonly string[] = ['Berlin', 'Potsdam', 'Hamburg', 'Köln', 'Leipzig', 'Rostock', 'München', 'Izmir', 'Wrocław', 'Kyjiw', 'Damaskus', 'Hanoi', 'Turin'];
 /** Postal codes of Berlin, so that telephone and place fit together. */
 export const PLACES: readonly { plz: string; city: string }[] = [{ plz: '10585', city: 'Berlin' }, { plz: '10709', city: 'Berlin' }, { plz: '12043', city: 'Berlin' }, { plz: '13353', city: 'Berlin' }, { plz: '14467', city: 'Potsdam' }];

@@ -29,6 +29,15 @@ describe('demo people', () => {
     expect(people.filter(p => /[\u0400-\u04ff]/.test(p.lastName))).toEqual([]);
   });
 
+  it('how they are reached is there for most and missing for many, and leads to nobody', () => {
+    for (const field of ['mobile', 'landline', 'email', 'country', 'birthplace'] as const) {
+      const known = people.filter(p => p[field] !== '').length;
+      expect([field, known > 40, known < 290]).toEqual([field, true, true]);
+    }
+    expect(people.filter(p => p.email !== '' && !/^[a-z]+\.[a-z]+@example\.org$/.test(p.email))).toEqual([]);
+    expect(people.filter(p => p.gender === undefined).length).toBeGreaterThan(5);
+  });
+
   it('about 25 appointments, nobody twice, no room twice at one time; another day is another plan', () => {
     const day = makeTermine(TODAY, people);
     expect(day.length).toBeGreaterThanOrEqual(20);

@@ -1,8 +1,10 @@
 // Makes the demo practice's patients and its day from a seed: the same people everywhere, with everything that is awkward in real files.
 
-import { GERMAN_BY_AGE, GERMAN_FAMILIES, PLACES, POOLS, STREETS } from './names.ts';
+import { ageOn } from '../../shared/dates.ts';
+import type { Gender } from '../../shared/master-data.ts';
+import { BIRTHPLACES, GERMAN_BY_AGE, GERMAN_FAMILIES, PLACES, POOLS, STREETS } from './names.ts';
 
-export interface DemoPatient { patid: string; title: string; firstName: string; lastName: string; geburtsdatum: string; street: string; plz: string; city: string }
+export interface DemoPatient { patid: string; title: string; firstName: string; lastName: string; geburtsdatum: string; street: string; plz: string; city: string; country: string; birthplace: string; gender?: Gender; mobile: string; landline: string; phone: string; email: string }
 export interface DemoTermin { terminId: string; patid: string; day: string; time: string; minutes: number; zimmer: string; behandler: string; art: string }
 
 type Dice = { next(): number; below(n: number): number; pick<T>(list: readonly T[]): T };
@@ -25,10 +27,10 @@ function bornOn(today: string, age: number, days: number): string {
   return new Date(Date.UTC(y - age, m - 1, Math.min(d, 28)) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-interface Person { firstName: string; lastName: string }
+interface Person { firstName: string; lastName: string; gender?: Gender }
 function german(dice: Dice, isWoman: boolean, age: number, family?: string): Person {
   const names = GERMAN_BY_AGE.find(g => age >= g.from);
-  return { firstName: dice.pick((isWoman ? names?.women : names?.men) ?? []), lastName: family ?? dice.pick(GERMAN_FAMILIES) };
+  return { firstName: dice.pick((isWoman ? names?.women : names?.men) ?? []), lastName: family ?? dice.pick(GERMAN_FAMILIES), gender: isWoman ? 'female' : 'male' };
 }
 function anyone(dice: Dice, isWoman: boolean, age: number): Person {
   let roll = dice.below(100);
@@ -36,17 +38,30 @@ function anyone(dice: Dice, isWoman: boolean, age: number): Person {
     roll -= pool.share;
     if (roll >= 0) continue;
     const family = dice.pick(pool.families);
-    return { firstName: dice.pick(isWoman ? pool.women : pool.men), lastName: typeof family === 'string' ? family : isWoman ? family.woman : family.man };
+    return { firstName: dice.pick(isWoman ? pool.women : pool.men), lastName: typeof family === 'string' ? family : isWoman ? family.woman : family.man, gender: isWoman ? 'female' : 'male' };
   }
   return german(dice, isWoman, age);
 }
 
 const address = (dice: Dice): Pick<DemoPatient, 'street' | 'plz' | 'city'> => ({ street: `${dice.pick(STREETS)} ${1 + dice.below(140)}${dice.below(9) === 0 ? 'a' : ''}`, ...dice.pick(PLACES) });
 
+type Bare = Omit<DemoPatient, 'patid' | keyof Contact>;
+type Contact = Pick<DemoPatient, 'country' | 'birthplace' | 'mobile' | 'landline' | 'phone' | 'email'>;
+const plain = (name: string): string => name.toLowerCase().replace(/[äöüß]/g, c => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[c] ?? c).replace(/[ıłđ]/g, c => ({ ı: 'i', ł: 'l', đ: 'd' })[c] ?? c).normalize('NFD').replace(/[^a-z]/g, '');
+/** How somebody is reached, as files really are: much is missing. Numbers are those that the regulator keeps for films, mail goes nowhere (RFC 2606); dice of their own, so that names and dates stay as they were. */
+function contact(p: Bare, index: number, age: number): Contact {
+  const dice = createDice(7_000_001 + index * 97), digits = String(dice.below(100)).padStart(2, '0'), has = (percent: number): boolean => dice.below(100) < percent;
+  return {
+    country: has(70) ? 'Deutschland' : '', birthplace: has(35) ? dice.pick(BIRTHPLACES) : '',
+    mobile: age > 11 && has(75) ? `0171 39200${digits}` : '', landline: has(age > 60 ? 80 : 30) ? `030 23125 0${digits}` : '', phone: has(4) ? `0176 040690${digits}` : '',
+    email: age > 15 && has(age > 70 ? 25 : 60) ? `${plain(p.firstName)}.${plain(p.lastName)}@example.org` : '',
+  };
+}
+
 /** @param today YYYY-MM-DD: nobody is born later, the youngest is some weeks, the oldest 99 years old */
 export function makePatients(today: string, count = 300): DemoPatient[] {
   const dice = createDice(19_580_312);
-  const people: Omit<DemoPatient, 'patid'>[] = [];
+  const people: Bare[] = [];
   const add = (p: Person, geburtsdatum: string, home: Pick<DemoPatient, 'street' | 'plz' | 'city'>, title = ''): void => { people.push({ title, ...p, geburtsdatum, ...home }); };
 
   // Twins, a family, father and son of one name, three of one name, the oldest, the youngest, and four spellings of one sound.
@@ -79,7 +94,7 @@ export function makePatients(today: string, count = 300): DemoPatient[] {
       if (child && parent) Object.assign(child, { street: parent.street, plz: parent.plz, city: parent.city });
     }
   }
-  return people.slice(0, count).map((p, i) => ({ patid: String(1001 + i), ...p }));
+  return people.slice(0, count).map((p, i) => ({ patid: String(1001 + i), ...p, ...contact(p, i, ageOn(p.geburtsdatum, today)) }));
 }
 
 const ARTEN = [{ art: 'Kontrolle', minutes: 20 }, { art: 'Prophylaxe', minutes: 60 }, { art: 'Füllung', minutes: 45 }, { art: 'Extraktion', minutes: 45 }, { art: 'Beratung Implantat', minutes: 30 }, { art: 'Krone Präparation', minutes: 90 }, { art: 'Schmerzen', minutes: 20 }, { art: 'Neuaufnahme', minutes: 40 }] as const;

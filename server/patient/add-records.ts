@@ -1,10 +1,11 @@
 // Takes in patients and appointments that come from elsewhere (demo, later the practice software), in pieces that every database swallows.
 
+import type { Gender } from '../../shared/master-data.ts';
 import { searchText, type Herkunft } from '../../shared/patient.ts';
 import type { Work } from '../work.ts';
 import { insertPatients, insertTermine } from './store.ts';
 
-export interface PatientRecord { patid: string; title: string; firstName: string; lastName: string; geburtsdatum: string; street: string; plz: string; city: string }
+export interface PatientRecord { patid: string; title: string; firstName: string; lastName: string; geburtsdatum: string; street: string; plz: string; city: string; country?: string; birthplace?: string; gender?: Gender; mobile?: string; landline?: string; phone?: string; email?: string }
 export interface TerminRecord { terminId: string; patid: string; day: string; time: string; minutes: number; zimmer: string; behandler: string; art: string }
 const PIECE = 100;
 

@@ -1,9 +1,11 @@
 // One record, through any merge, with the others who bear the same name.
 
 import { AppError } from '../../shared/errors.ts';
+import type { MasterData } from '../../shared/master-data.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
 import { listName } from '../../shared/patient.ts';
 import type { Look, Work } from '../work.ts';
+import { masterOf } from './master-data.ts';
 import { findMergedFrom, findPatientRow, findPatientRows, findSameNamed, type PatientRow } from './store.ts';
 
 /** The living record behind a number: a merged one leads to where it went. */
@@ -35,6 +37,12 @@ export async function listPatids(from: Look | Work, patid: string): Promise<stri
   return [...all];
 }
 
+/** Master data of the living record behind a number; nothing where there is none. */
+export async function recordOf(from: Look | Work, patid: string): Promise<MasterData | undefined> {
+  const row = await resolvePatient(from, patid);
+  return row && masterOf(row);
+}
+
 /** Every number that stands for each of these living people, in one query where nothing was merged. */
 export async function listPatidsOf(from: Look | Work, patids: readonly string[]): Promise<Map<string, string[]>> {
   const all = new Map(patids.map(one => [one, [one]])), owner = new Map(patids.map(one => [one, one]));
@@ -55,6 +63,5 @@ export async function readPatient(look: Look, patid: string): Promise<Patient> {
   const row = await resolvePatient(look, patid);
   if (!row) throw new AppError('not_found');
   const others = (await findSameNamed(look, [row.search])).filter(o => o.patid !== row.patid);
-  const { title, firstName, lastName, geburtsdatum, street, plz, city, herkunft } = row;
-  return { patid: row.patid, title, firstName, lastName, geburtsdatum, street, plz, city, herkunft, sameNames: others.map(o => ({ patid: o.patid, name: listName(o), geburtsdatum: o.geburtsdatum })) };
+  return { patid: row.patid, ...masterOf(row), herkunft: row.herkunft, sameNames: others.map(o => ({ patid: o.patid, name: listName(o), geburtsdatum: o.geburtsdatum })) };
 }

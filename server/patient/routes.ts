@@ -1,9 +1,10 @@
-// Calls below the practice's /patient: search, one record, a record by hand, merging, treatment rooms.
+// Calls below the practice's /patient: search, one record, a record by hand, merging, treatment rooms, changes of master data.
 
 import { z } from '@hono/zod-openapi';
 import { arrivalSchema, enterRoomSchema, foundPatientSchema, leaveRoomSchema, mergeSchema, newPatientSchema, patidSchema, patientSchema, patientSearchSchema } from '../../shared/patient.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
+import { changeRoutes } from './change-routes.ts';
 import { noteArrival } from './arrivals.ts';
 import { createPatient } from './create-patient.ts';
 import { mergePatients } from './merge-patients.ts';
@@ -38,4 +39,5 @@ export const patientRoutes = (views: Views): Route[] => [
     async ({ body }, context) => { await context.write(w => enterRoom(w, body)); return undefined; }),
   route({ method: 'post', path: '/rooms/leave', policy: 'room.write', summary: 'Somebody leaves the treatment room they are in', body: leaveRoomSchema, answerType: 'none', errors: ['not_found'] },
     async ({ body }, context) => { await context.write(w => leaveRoom(w, body)); return undefined; }),
+  ...changeRoutes(views),
 ];

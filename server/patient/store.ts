@@ -31,6 +31,11 @@ export function findSameNamed(from: From, searches: string[]): Promise<PatientRo
   const p = from.t.patient;
   return searches.length === 0 ? Promise.resolve([]) : readerOf(from).find(p, and(isNull(p.mergedInto), inArray(p.search, searches)), { orderBy: asc(p.geburtsdatum), limit: 500 });
 }
+/** Unmerged records with one of these birth days or this folded name: whom answers without a record may be from. */
+export function findAlike(from: From, days: string[], search: string): Promise<PatientRow[]> {
+  const p = from.t.patient;
+  return readerOf(from).find(p, and(isNull(p.mergedInto), or(inArray(p.geburtsdatum, days), eq(p.search, search))), { orderBy: [asc(p.search), asc(p.patid)], limit: 500 });
+}
 export const findPatientRow = (from: From, patid: string): Promise<PatientRow | undefined> => readerOf(from).one(from.t.patient, eq(from.t.patient.patid, patid));
 export const findPatientRows = (from: From, patids: string[]): Promise<PatientRow[]> =>
   patids.length === 0 ? Promise.resolve([]) : readerOf(from).find(from.t.patient, inArray(from.t.patient.patid, patids));
@@ -43,6 +48,11 @@ export const insertPatients = (w: Work, rows: NewRow<Schema['patient']>[]): Prom
 export async function setMergedInto(w: Work, patid: string, into: string): Promise<boolean> {
   const p = w.t.patient;
   return (await w.tx.update(p, { mergedInto: into }, and(eq(p.patid, patid), isNull(p.mergedInto))!)).length > 0;
+}
+
+/** Writes master data into a living record. */
+export async function updatePatient(w: Work, patid: string, set: Partial<NewRow<Schema['patient']>>): Promise<void> {
+  await w.tx.update(w.t.patient, set, eq(w.t.patient.patid, patid));
 }
 
 export const findTermine = (look: From, day: string): Promise<TerminRow[]> => readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), { orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)] });

@@ -2,6 +2,7 @@
 
 import type { DocumentTemplate, LocalText } from '../../shared/document.ts';
 import type { FormRef, PreviousResponse } from '../../shared/form-task.ts';
+import type { Said } from '../../shared/master-data.ts';
 import type { Look, Work } from '../work.ts';
 
 /** The tablet side: feed and drafts (server/sync), and who a tablet is (server/tablet). */
@@ -25,6 +26,8 @@ export interface TaskLinks extends TabletSide {
   formsInUse(look: Look): Promise<readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[]>;
   /** What the person answered to this form last, in any version of it. */
   lastAnswers(w: Work, patid: string, formId: string): Promise<PreviousResponse | undefined>;
+  /** What the record says in the fields that a form asks for. */
+  knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
   /** Canonical JSON and its hash (server/seal). */
   canonicalDocument(data: object): { readonly text: string; readonly sha256: string };
 }
