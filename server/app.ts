@@ -68,6 +68,7 @@ import { listTermine } from './patient/list-termine.ts';
 import { listArrivals } from './patient/arrivals.ts';
 import { listRooms } from './patient/rooms.ts';
 import { listPatids, listPatidsOf, resolvePatient } from './patient/read-patient.ts';
+import { recordSide } from './patient/record-side.ts';
 import { patientRoutes } from './patient/routes.ts';
 import { expectedVisits, type RulesLinks } from './regeln/propose-mappe.ts';
 import { rulesRoutes } from './regeln/routes.ts';
@@ -278,7 +279,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const backup = backupOf(d, note, changed);
   const originKey = async (cid: string): Promise<Uint8Array> => (await d.keys(cid)).blobKey;
   d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
-  const shipped = catalogueForms(), library = practiceForms(shipped), forms = formLinks(library, listPatids);
+  const shipped = catalogueForms(), library = practiceForms(shipped), forms = formLinks(library, recordSide);
   const core = createSyncCore({
     store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },

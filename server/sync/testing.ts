@@ -8,7 +8,7 @@ import type { Reading, SubmitPayload } from '../../shared/signature.ts';
 import { draftAad, feedAad, opAad, opDigestText, packFrame, PROTO, type OpHeader, type OpKind, type OpResult, type PullAnswer, type PushAnswer, type TaskBody } from '../../shared/sync.ts';
 import { catalogueForms } from '../anamnese/catalogue-forms.ts';
 import { practiceForms } from '../anamnese/form-library.ts';
-import { listPatids } from '../patient/read-patient.ts';
+import { recordSide } from '../patient/record-side.ts';
 import { formLinks } from '../anamnese/form-links.ts';
 import { appendAudit } from '../audit/store.ts';
 import { systemClock } from '../clock.ts';
@@ -51,7 +51,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   const workshop = createWorkshop({ store, atEnd, now: () => clock.now, newId: v7, appendAudit, enqueue: enqueueJob, publish: (_cid, e) => { events.push(e); }, wakeJobs: () => undefined });
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
-  const forms = formLinks(practiceForms(catalogueForms()), listPatids);
+  const forms = formLinks(practiceForms(catalogueForms()), recordSide);
   const links: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), findTemplate: findText, templatesInUse: textsInUse, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const deps: SyncDeps = {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type Database from './sqlite.ts';
 import { catalogueForms } from '../../server/anamnese/catalogue-forms.ts';
 import { practiceForms } from '../../server/anamnese/form-library.ts';
-import { listPatids } from '../../server/patient/read-patient.ts';
+import { recordSide } from '../../server/patient/record-side.ts';
 import { formLinks } from '../../server/anamnese/form-links.ts';
 import { appendAudit } from '../../server/audit/store.ts';
 import { giveTabletToken, dropTabletTokens } from '../../server/auth/tablet-token.ts';
@@ -86,7 +86,7 @@ export class Machine {
     const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
     const { publicJwk, privateKey } = this.keys;
     const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk });
-    const forms = formLinks(practiceForms(catalogueForms()), listPatids);
+    const forms = formLinks(practiceForms(catalogueForms()), recordSide);
     const core = createSyncCore({
       store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),
       praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
