@@ -210,5 +210,5 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
 /** The page that now stands where one was that is not asked any more. */
 function nextAfter(order: readonly string[], gone: string, pages: readonly Page[]): Page | undefined {
   const at = order.indexOf(gone);
-  return pages.find((one) => order.indexOf(one.key) > at) ?? pages.at(-1);
+  return pages.find((one) => order.indexOf(one.key) > at) ?? pages[pages.length - 1];
 }

@@ -123,7 +123,7 @@ function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): rea
 function unfolded(rows: readonly Row[]): readonly Row[] {
   const out: Row[] = [];
   for (const row of rows) {
-    const host = out.at(-1), { enableWhen } = row.place.node;
+    const host = out[out.length - 1], { enableWhen } = row.place.node;
     const isFollowUp = host?.kind === 'question' && !host.place.node.isFrame && enableWhen.length > 0 && enableWhen.every((one) => one.question === host.place.node.linkId);
     if (isFollowUp) out[out.length - 1] = { ...host, below: [...host.below, row] };
     else out.push(row);

@@ -47,7 +47,7 @@ export function batchOf(rows: readonly HeldOp[], maxOps: number, maxBytes: numbe
   const batch: HeldOp[] = [];
   let bytes = 0;
   for (const row of rows) {
-    const before = batch.at(-1);
+    const before = batch[batch.length - 1];
     if (before && (batch.length >= maxOps || bytes + row.sealed.length > maxBytes || row.n !== before.n + 1)) break;
     batch.push(row);
     bytes += row.sealed.length;
@@ -78,7 +78,7 @@ export function createSender(deps: SenderDeps): Sender {
   };
   /** What was read and did not fit into the last request, filled up to what one takes. */
   const readOn = async (left: HeldOp[], from: number, to: number): Promise<HeldOp[]> => {
-    const next = (left.at(-1)?.n ?? from - 1) + 1, room = Math.min(maxOps - left.length, to - next + 1);
+    const next = (left[left.length - 1]?.n ?? from - 1) + 1, room = Math.min(maxOps - left.length, to - next + 1);
     return room > 0 ? [...left, ...await store.readFrom(next, room)] : left;
   };
   /** What the last answer told and `noting` writes: the next request does not wait for the disk. After a crash it is repeated (P2). */
