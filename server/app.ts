@@ -12,14 +12,19 @@ import { practiceForms } from './anamnese/form-library.ts';
 import { cleanPhotos } from './anamnese/clean-photos.job.ts';
 import { formLinks } from './anamnese/form-links.ts';
 import { formRoutes } from './anamnese/form-routes.ts';
+import { createHomeLimits } from './anamnese/home-limits.ts';
+import { homeRoutes } from './anamnese/home-routes.ts';
+import { homeSecretsOf } from './anamnese/home-secret.ts';
+import { unmatchedRoutes } from './anamnese/unmatched-routes.ts';
 import { anamneseRoutes } from './anamnese/routes.ts';
 import { blankRoutes } from './anamnese/blank-routes.ts';
+import { acceptBlank } from './anamnese/take-blank.ts';
 import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
 import { HEADS_FILE, signHead } from './audit/heads.ts';
 import type { AuditNames } from './audit/read-audit.ts';
 import { createViews } from './audit/views.ts';
 import { accountKeyOf } from './auth/account-key.ts';
-import type { AttemptRule } from './auth/attempts.ts';
+import { networkOf, type AttemptRule } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth-deps.ts';
 import { isFactorDue } from './auth/factors.ts';
 import { inviteClient } from './auth/create-first-user.ts';
@@ -68,6 +73,8 @@ import { listTermine } from './patient/list-termine.ts';
 import { listArrivals } from './patient/arrivals.ts';
 import { listRooms } from './patient/rooms.ts';
 import { listPatids, listPatidsOf, resolvePatient } from './patient/read-patient.ts';
+import { withdrawProposals } from './patient/propose-changes.ts';
+import { createPatient } from './patient/create-patient.ts';
 import { recordSide } from './patient/record-side.ts';
 import { patientRoutes } from './patient/routes.ts';
 import { expectedVisits, type RulesLinks } from './regeln/propose-mappe.ts';
@@ -95,7 +102,7 @@ import { failTask, moveTaskById } from './task/move-task.ts';
 import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
 import type { TabletLinks } from './tablet/links.ts';
-import { findPatientRows } from './patient/store.ts';
+import { findAlike, findPatientRows } from './patient/store.ts';
 import { findTablet, listTablets } from './tablet/store.ts';
 import { listName } from '../shared/patient.ts';
 import { raiseSafe } from './tablet/store-heads.ts';
@@ -107,6 +114,7 @@ import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 import { mailTerms } from './terms/mail-terms.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { createTermsGate } from './terms/terms.ts';
+import { textRoutes } from './texte/routes.ts';
 import { findText, textsInUse } from './texte/text-library.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
@@ -163,10 +171,10 @@ function taskLinks(forms: ReturnType<typeof formLinks>): TaskLinks {
   };
 }
 
-/** What rules look at and name; consent texts of the catalogue and every form of the practice. */
+/** What rules look at and name: every consent text and every form that can be sent here. */
 function rulesLinks(forms: () => ReturnType<typeof formLinks>): RulesLinks {
   return {
-    items: async look => [...(await forms().formsInUse(look)).map(f => ({ ...f, kind: 'questionnaire' as const })), ...templatesInUse(berlinDay(look.now))],
+    items: async look => [...(await forms().formsInUse(look)).map(f => ({ ...f, kind: 'questionnaire' as const })), ...(await textsInUse(look, berlinDay(look.now)))],
     expected: look => listTermine(look, berlinDay(look.now)), numbersOfAll: listPatidsOf, person: resolvePatient,
   };
 }
@@ -281,7 +289,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
   const shipped = catalogueForms(), library = practiceForms(shipped), forms = formLinks(library, recordSide);
   const core = createSyncCore({
-    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS,
+    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank(library), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
     originKey,
@@ -326,8 +334,12 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
     numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: rules.expected,
   }));
+  const tray = { library, record: resolvePatient, filed: forms.tellRecord, returned: withdrawProposals };
+  mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
+  mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletName: async (look, id) => (await findTablet(look, id))?.name, people: auditNames.people, createRecord: createPatient, views }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, library, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
+  mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));
   mount('r4c', R4C, auditRoutes());
   dispatcher.mount('/dispatcher', directory);

@@ -18,7 +18,7 @@ export type AnswersEntry = z.output<typeof answersListSchema>['items'][number];
 export const questionnaireSchema = z.looseObject({ resourceType: z.literal('Questionnaire') }).meta({ id: 'Questionnaire' }) as unknown as z.ZodType<Questionnaire>;
 
 /** A FHIR R4 QuestionnaireResponse as it lies here; what may come in is read by `answersPayloadSchema`. */
-const responseSchema = z.looseObject({ resourceType: z.literal('QuestionnaireResponse') }).meta({ id: 'QuestionnaireResponse' }) as unknown as z.ZodType<QuestionnaireResponse>;
+export const responseSchema = z.looseObject({ resourceType: z.literal('QuestionnaireResponse') }).meta({ id: 'QuestionnaireResponse' }) as unknown as z.ZodType<QuestionnaireResponse>;
 
 const kind = z.enum(CRITICAL_KINDS as [CriticalKind, ...CriticalKind[]]);
 /** A Nachtrag: its id is the caller's; how long the text may be is rule V1, answered with its own words. */

@@ -5,7 +5,7 @@
 //   POST {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId}               HomeAnswers → HomeReceipt
 
 import { z } from 'zod';
-import { questionnaireSchema } from './anamnese.schema.ts';
+import { questionnaireSchema, responseSchema } from './anamnese.schema.ts';
 import { questionnaireResponseSchema } from './form-task.schema.ts';
 import { HOME_ID, INVITATION_DAYS, MATCHES } from './home.ts';
 import { patidSchema } from './patient.schema.ts';
@@ -73,11 +73,12 @@ export const newHomeLinkSchema = z.strictObject({
   /** Words of staff for what the link is: a name, the website. */
   label: z.string().max(100).overwrite(cleanName),
   /** Of an invitation. */
-  days: z.union(INVITATION_DAYS.map((one) => z.literal(one))).optional(),
-  mail: z.strictObject({ to: z.email().max(254), language: z.enum(['de', 'en']) }).optional(),
+  days: z.literal([...INVITATION_DAYS]).optional(),
 }).meta({ id: 'NewHomeLink' });
 export type NewHomeLink = z.output<typeof newHomeLinkSchema>;
 
+/** By mail, from the practice's queue; the id is the caller's: the same again is the same mail. */
+export const mailHomeLinkSchema = z.strictObject({ id: z.uuid(), to: z.email().max(254), language: z.enum(['de', 'en']) }).meta({ id: 'MailHomeLink' });
 export const homeLinkIdSchema = z.strictObject({ homeId: z.uuid() });
 export const homeLinkSchema = z.strictObject({
   id: z.uuid(), kind: z.enum(['invitation', 'open']), state: z.enum(['open', 'used', 'over', 'ended']), formId: z.string(), title, language: z.string(), label: z.string(),
@@ -109,9 +110,11 @@ const unmatchedEntry = {
 /** The tray: what waits, oldest first; then what was decided within the last week, newest first. */
 export const unmatchedListSchema = z.strictObject({ open: z.array(z.strictObject(unmatchedEntry)), count: z.int(), decided: z.array(z.strictObject(unmatchedEntry)) }).meta({ id: 'Unmatched' });
 export type UnmatchedEntry = z.output<typeof unmatchedListSchema>['open'][number];
+/** What the board says in one line; `oldestAt` (ms) is null where nothing waits. */
+export const trayLineSchema = z.strictObject({ count: z.int(), oldestAt: z.number().nullable() }).meta({ id: 'TrayLine' });
 export const unmatchedIdSchema = z.strictObject({ unmatchedId: z.uuid() });
 export const unmatchedSchema = z.strictObject({
-  ...unmatchedEntry, candidates: z.array(candidate), questionnaire: questionnaireSchema.nullable(), response: z.looseObject({ resourceType: z.literal('QuestionnaireResponse') }).nullable(),
+  ...unmatchedEntry, candidates: z.array(candidate), questionnaire: questionnaireSchema.nullable(), response: responseSchema.nullable(),
   problemList: z.array(z.strictObject({ key: z.string(), code: z.string() })),
   /** Whether a decision may still be taken back. */
   isReversible: z.boolean(),

@@ -74,6 +74,13 @@ function isDayNear(a: string, b: string): boolean {
   return isTurned || [...a].filter((sign, at) => sign !== b[at]).length === 1;
 }
 
+/** Every birth day that a slip makes of this one, and the day itself; what records are looked up by. */
+export function nearDays(day: string): string[] {
+  const [year = '', month = '', date = ''] = day.split('-'), made = [day, `${year}-${date}-${month}`];
+  for (let at = 0; at < day.length; at++) if (day[at] !== '-') for (const digit of '0123456789') made.push(day.slice(0, at) + digit + day.slice(at + 1));
+  return [...new Set(made)].filter(isDay);
+}
+
 /** Why these answers may belong to a record; undefined where nothing says so. */
 export function matchOf(person: UnmatchedPerson, record: UnmatchedPerson): Match | undefined {
   const likeness = nameLikeness(person, record);

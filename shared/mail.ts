@@ -2,7 +2,7 @@
 
 export type MailTemplate =
   | 'reset' | 'invite' | 'code' | 'mail_confirm' | 'mail_undo' | 'password_changed' | 'new_device' | 'factor_changed' | 'passkey_clone'
-  | 'grant' | 'terms' | 'news';
+  | 'grant' | 'terms' | 'news' | 'home';
 
 /**
  * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
@@ -50,6 +50,8 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   grant: notice('who', 'reason', 'until', 'link'),
   /** To the owners: a version of the terms waits for them. `version`: its number; `link`: where it is read. */
   terms: { needs: ['version', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'again' },
+  /** To a patient, by staff: the link to a questionnaire; `until`: the last day it is good, in words. Neither name nor form stands in it. */
+  home: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
   /** To those who wished for it. `title`: what is new, in the person's language. */
   news: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
 };

@@ -18,8 +18,8 @@ export const hasPhotos = (response: QuestionnaireResponse): boolean => photosIn(
 
 /** Where answers lie: with a patient, or in the tray as long as they are not filed. */
 async function placeOf(look: Look, payload: Record<string, unknown>): Promise<{ patid?: string; id: string; response: QuestionnaireResponse; problems: { key: string; code: string }[]; change(w: Work, set: Pick<AnswersRow, 'response' | 'problems'>): Promise<boolean> } | undefined> {
-  if (payload.unmatchedId !== undefined) {
-    const row = await findUnmatched(look, String(payload.unmatchedId));
+  if (typeof payload.unmatchedId === 'string') {
+    const row = await findUnmatched(look, payload.unmatchedId);
     // Filing asks for a job of its own.
     return row?.response ? { id: row.id, response: row.response, problems: row.problems, change: (w, set) => changeUnmatchedResponse(w, row.id, set) } : undefined;
   }

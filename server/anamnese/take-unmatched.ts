@@ -19,7 +19,7 @@ export interface NewUnmatched {
   form: { key: string; sha256: string };
   language: string;
   response: QuestionnaireResponse;
-  /** When it was finished on the device (ms). */
+  /** When it was finished on the device (ms); one that lies ahead counts as now. */
   at: number;
   /** Of a blank form on a tablet: which one, and who of the practice wrote it down where it was not the person. */
   tabletId?: string | undefined; recordedBy?: string | undefined;
@@ -49,7 +49,7 @@ export async function takeUnmatched(w: Work, deps: UnmatchedDeps, input: NewUnma
   const row = {
     id: input.id, origin: input.origin, homeId: input.homeId ?? null, tabletId: input.tabletId ?? null, recordedBy: input.recordedBy ?? null,
     firstName: person.firstName, lastName: person.lastName, geburtsdatum: person.geburtsdatum, form: input.form.key, formSha256: input.form.sha256, title: form?.title.de ?? input.form.key, language: input.language,
-    response, sha256, answeredAt: input.at, receivedAt: w.now, problems, state: 'open' as const, patid: null, answersId: null, decidedAt: null, decidedBy: null, reason: null,
+    response, sha256, answeredAt: Math.min(input.at, w.now), receivedAt: w.now, problems, state: 'open' as const, patid: null, answersId: null, decidedAt: null, decidedBy: null, reason: null,
   };
   if (!(await insertUnmatched(w, row))) return (await again()) ?? 'conflict';
   await w.audit('unmatched.taken', { unmatchedId: input.id, origin: input.origin, form: input.form.key, problems: problems.length, ...(input.homeId !== undefined && { homeId: input.homeId }) }, input.invitedPatid);

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { normalizeCode } from '../../shared/tablet.ts';
 import type { Store } from '../db/store.ts';
 import { hashSecret } from '../keys/hash-secret.ts';
-import { r4cOfCid, r4cOfCode, r4cOfHost, r4cOfTablet, type R4cRow } from './store.ts';
+import { r4cOfCid, r4cOfCode, r4cOfHomeLink, r4cOfHost, r4cOfTablet, type R4cRow } from './store.ts';
 import type { WrongGuesses } from './wrong-guesses.ts';
 
 export interface DispatcherDeps {
@@ -22,6 +22,7 @@ async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | u
     return code === undefined ? undefined : r4cOfCode(deps.store, hashSecret(code), deps.now());
   }
   if ('tabletToken' in question) return r4cOfTablet(deps.store, hashSecret(question.tabletToken));
+  if ('questionnaireId' in question) return r4cOfHomeLink(deps.store, hashSecret(question.questionnaireId));
   if ('cid' in question) return r4cOfCid(deps.store, question.cid);
   if ('r4chost' in question) return r4cOfHost(deps.store, question.r4chost);
   // There are no shares yet, so none is known.

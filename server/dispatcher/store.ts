@@ -19,6 +19,11 @@ export async function r4cOfCode(store: Store, hash: string, now: number): Promis
   return first(await store.read.select(columns(store)).from(c).innerJoin(r4c, eq(r4c.r4cUuid, c.r4cUuid))
     .where(and(eq(c.hash, hash), isNull(c.usedAt), or(isNull(c.expiresAt), gt(c.expiresAt, now)))).limit(1));
 }
+/** By the hash of a link to a questionnaire at home; one that is over still finds its practice, which can be called. */
+export async function r4cOfHomeLink(store: Store, hash: string): Promise<R4cRow | undefined> {
+  const { r4c, homeLink } = store.t;
+  return first(await store.read.select(columns(store)).from(homeLink).innerJoin(r4c, eq(r4c.cid, homeLink.cid)).where(eq(homeLink.hash, hash)).limit(1));
+}
 /** By the hash of a registered tablet's token; revoked tablets still find their host, which tells them. */
 export async function r4cOfTablet(store: Store, hash: string): Promise<R4cRow | undefined> {
   const { r4c, tablet } = store.t;

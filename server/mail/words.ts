@@ -53,6 +53,10 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     de: { subject: 'Bedingungen für Molar: Ihre Zustimmung fehlt', paragraphs: ['für „{praxis}“ gibt es eine Fassung der Bedingungen (Nr. {version}), der noch niemand zugestimmt hat. Bitte lesen Sie sie; es genügt, wenn eine Inhaberin oder ein Inhaber einmal für die Praxis zustimmt.'], action: 'Bedingungen lesen' },
     en: { subject: 'Terms for Molar: your acceptance is missing', paragraphs: ['there is a version of the terms for “{praxis}” (no. {version}) that nobody has accepted yet. Please read it; it is enough when one owner accepts it once for the practice.'], action: 'Read the terms' },
   },
+  home: {
+    de: { subject: 'Ein Fragebogen von {praxis}', paragraphs: ['„{praxis}“ bittet Sie, vor Ihrem Besuch einen Fragebogen auszufüllen. Das geht am Handy oder am Computer; Sie können unterbrechen und später weitermachen.', 'Der Link gilt bis {until}. Bitte geben Sie ihn nicht weiter.'], action: 'Fragebogen öffnen', afterwards: ['Möchten Sie lieber in der Praxis ausfüllen? Dann brauchen Sie nichts zu tun.'] },
+    en: { subject: 'A questionnaire from {praxis}', paragraphs: ['“{praxis}” asks you to fill in a questionnaire before your visit. It works on a phone or a computer; you can pause and go on later.', 'The link works until {until}. Please do not pass it on.'], action: 'Open the questionnaire', afterwards: ['Would you rather fill it in at the practice? Then there is nothing to do.'] },
+  },
   news: {
     de: { subject: 'Neu in Molar', paragraphs: ['in Molar gibt es Neues: {title}', 'Mehr dazu steht in der App unter „Neues“.', 'Sie bekommen diese E-Mail, weil Sie es sich in Ihrem Profil gewünscht haben. Dort stellen Sie sie auch wieder ab.'], action: 'Molar öffnen' },
     en: { subject: 'New in Molar', paragraphs: ['there is something new in Molar: {title}', 'More about it is in the app under “News”.', 'You get this e-mail because you wished for it in your profile. You can turn it off there as well.'], action: 'Open Molar' },

@@ -36,6 +36,12 @@ export function findAlike(from: From, days: string[], search: string): Promise<P
   const p = from.t.patient;
   return readerOf(from).find(p, and(isNull(p.mergedInto), or(inArray(p.geburtsdatum, days), eq(p.search, search))), { orderBy: [asc(p.search), asc(p.patid)], limit: 500 });
 }
+/** Unmerged records in the same postal area, or with one of this person's numbers as they are written. */
+export function findNear(look: Look, { plz, mobile, landline, phone }: Pick<PatientRow, 'plz' | 'mobile' | 'landline' | 'phone'>): Promise<PatientRow[]> {
+  const p = look.t.patient, numbers = [mobile, landline, phone].filter((one): one is string => one !== null && one !== '');
+  const near = [...(plz === '' ? [] : [eq(p.plz, plz)]), ...(numbers.length === 0 ? [] : [inArray(p.mobile, numbers), inArray(p.landline, numbers), inArray(p.phone, numbers)])];
+  return near.length === 0 ? Promise.resolve([]) : look.db.find(p, and(isNull(p.mergedInto), or(...near)), { orderBy: asc(p.patid), limit: 5000 });
+}
 export const findPatientRow = (from: From, patid: string): Promise<PatientRow | undefined> => readerOf(from).one(from.t.patient, eq(from.t.patient.patid, patid));
 export const findPatientRows = (from: From, patids: string[]): Promise<PatientRow[]> =>
   patids.length === 0 ? Promise.resolve([]) : readerOf(from).find(from.t.patient, inArray(from.t.patient.patid, patids));
