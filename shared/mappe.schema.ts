@@ -23,6 +23,7 @@ export const composeMappeSchema = z.strictObject({
     template: z.string().max(60).regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
     fields: z.record(z.string().max(40), z.string().max(2000)).optional(),
     patid: z.string().min(1).max(60).optional().describe('Whose it is; absent: of the one person, or a notice for everybody.'),
+    isFull: z.boolean().optional().describe('A questionnaire is asked in full, without last time\'s answers to confirm.'),
   })).min(1).max(60),
   tabletId: idSchema.nullable(), language: languageTag, textScale: textScaleSchema, identifiedBy: identificationSchema.nullable(),
   signers: z.array(standingSchema).max(30),

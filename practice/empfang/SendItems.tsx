@@ -7,6 +7,8 @@ import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
 import { rememberedFields } from './notice-fields.ts';
+import type { Proposed } from '../../shared/mappe-rules.ts';
+import { useReasonText } from '../ui/rule-words.ts';
 import { placementOf, templateKeyOf, type Missing, type Placement, type SendForm, type Template } from './send-rules.ts';
 
 const PLACEMENT = {
@@ -16,10 +18,10 @@ const PLACEMENT = {
   answer: { tone: 'primary', icon: IconForms, text: 'send.placement.answer' },
 } as const satisfies Record<Placement, { text: EmpfangKey } & Record<string, unknown>>;
 
-interface Props { templates: readonly Template[]; items: SendForm['items']; onChange: (items: SendForm['items']) => void; missing: readonly Missing[] }
+interface Props { /** In the order of the list. */ templates: readonly Template[]; proposed?: readonly Proposed[]; items: SendForm['items']; onChange: (items: SendForm['items']) => void; missing: readonly Missing[] }
 
-export function SendItems({ templates, items, onChange, missing }: Props) {
-  const t = useEmpfangTexts();
+export function SendItems({ templates, proposed = [], items, onChange, missing }: Props) {
+  const t = useEmpfangTexts(), reasonText = useReasonText();
   const language = useLanguage();
   const local = (text: LocalText): string => text[language] ?? text.de;
   const lacksAny = missing.some((one) => one.what === 'items');
@@ -34,7 +36,8 @@ export function SendItems({ templates, items, onChange, missing }: Props) {
           const item = items.find((one) => one.key === key);
           const placement = placementOf(template);
           const look = PLACEMENT[placement];
-          const toggle = (isOn: boolean): void => onChange(isOn ? [...items, { key, fields: rememberedFields(template) }] : items.filter((one) => one.key !== key));
+          const why = proposed.find((one) => one.item === key);
+          const toggle = (isOn: boolean): void => onChange(isOn ? [...items, { key, fields: rememberedFields(template), ...(why?.isFull === true && { isFull: true }) }] : items.filter((one) => one.key !== key));
           const fill = (field: string, value: string): void => onChange(items.map((one) => (one.key === key ? { ...one, fields: { ...one.fields, [field]: value } } : one)));
           return (
             <li key={key} className="e-item" data-chosen={item !== undefined}>
@@ -44,7 +47,11 @@ export function SendItems({ templates, items, onChange, missing }: Props) {
                 {template.talk && <StateWord tone="info" icon={IconMessages}>{t('send.talk')}</StateWord>}
                 {template.languages.length < 2 && <Text size="xs" c="dimmed">{t('send.germanOnly')}</Text>}
               </Group>
-              {item !== undefined && (
+              {why && <Text size="xs" className="e-item-more e-item-why">{t('send.why', { reasons: reasonText(why.reasons) })}</Text>}
+              {item !== undefined && template.kind === 'questionnaire' && (
+                <Checkbox size="xs" className="e-item-more" label={t('send.full')} checked={item.isFull === true} onChange={(event) => { const isFull = event.currentTarget.checked; onChange(items.map((one) => (one.key === key ? { ...one, isFull } : one))); }} />
+              )}
+              {item !== undefined && (placement === 'paper' || placement === 'read' || template.fields.length > 0) && (
                 <div className="e-item-more p-stack">
                   {placement !== 'tablet' && placement !== 'answer' && (
                     <Text size="xs">{local(template.formRequirement.reason)} <span className="p-muted">{t('send.source', { source: template.formRequirement.source })}</span></Text>

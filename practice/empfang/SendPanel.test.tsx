@@ -3,6 +3,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PersonProposal } from '../../shared/mappe-rules.schema.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
@@ -15,14 +16,17 @@ const patient: Patient = { patid: 'p1', title: '', firstName: 'Peter', lastName:
 const templates: Template[] = [
   { id: 'extraktion', version: 1, kind: 'consent', title: { de: 'Zahnentfernung' }, formRequirement: { form: 'none', reason: { de: '' }, source: '' }, talk: true, fields: [{ id: 'zahn', label: { de: 'Zahn' }, required: true }], signerRoles: ['patient', 'parent1'], languages: ['de', 'en'] },
   { id: 'mehrkosten', version: 1, kind: 'plan', title: { de: 'Mehrkosten' }, formRequirement: { form: 'schriftform', reason: { de: 'Nur auf Papier.' }, source: '§ 126 BGB' }, talk: false, fields: [], signerRoles: ['patient'], languages: ['de'] },
+  { id: 'anamnese', version: 2, kind: 'questionnaire', title: { de: 'Fragen zur Gesundheit' }, formRequirement: { form: 'none', reason: { de: '' }, source: '' }, talk: false, fields: [], signerRoles: [], languages: ['de', 'tr'] },
 ];
 const free = [tablet({ tabletId: 'full', name: 'Tablet 2', mappeId: null, battery: 0.9 }), tablet({ tabletId: 'low', name: 'Tablet 3', mappeId: null, battery: 0.2 })];
 let fails = false;
+let proposal: PersonProposal | undefined;
 
 async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn> }> {
   const sent = fakeServer(({ path, method }) => {
     if (path.startsWith('/patient/patients/')) return { body: patient };
     if (path === '/tablet/templates') return { body: templates };
+    if (path.startsWith('/tablet/rules/proposal')) return proposal ? { body: proposal } : errorAnswer(500, 'internal');
     if (path === '/tablet/mappen' && method === 'POST') return fails ? errorAnswer(409, 'state_conflict') : { body: { mappeId: 'm', undoUntil: Date.now() + 10_000 } };
     return { status: 204 };
   });
@@ -35,6 +39,7 @@ const posted = (sent: Sent[]): Sent[] => sent.filter((one) => one.path === '/tab
 
 beforeEach(() => {
   fails = false;
+  proposal = undefined;
   localStorage.clear();
   acceptSession({ authToken: 't', expiresAt: NOW, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
 });
@@ -68,6 +73,41 @@ test('a paper that must be signed by hand says so with its source', async () => 
   fireEvent.click(screen.getByRole('checkbox', { name: 'Mehrkosten' }));
   expect(screen.getByText('Unterschrift auf Papier')).toBeTruthy();
   expect(screen.getByText(/Nur auf Papier\./).textContent).toContain('§ 126 BGB');
+});
+
+const due = (hasTermin: boolean): PersonProposal => ({ patid: 'p1', hasTermin, isFirst: false, language: 'tr', items: [
+  { item: 'anamnese@2', isFull: true, rule: 'a', reasons: [{ code: 'sinceFull', months: 26 }] }, { item: 'gone@1', isFull: false, rule: 'b', reasons: [{ code: 'never' }] },
+] });
+
+test('for an appointment the panel opens filled with what the rules propose, says why, and one radio is left', async () => {
+  proposal = due(true);
+  const { sent } = await open(), user = userEvent.setup();
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Fragen zur Gesundheit' });
+  expect([box.checked, screen.getAllByRole('checkbox')[0]]).toEqual([true, box]);
+  expect(screen.getByText('Vorgeschlagen: zuletzt vollständig vor 26 Monaten')).toBeTruthy();
+  expect(document.activeElement?.closest('#send-identifiedBy')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'bekannt' }));
+  await user.click(screen.getByRole('button', { name: /Senden/ }));
+  await waitFor(() => expect(posted(sent)[0]?.body).toMatchObject({ items: [{ template: 'anamnese@2', isFull: true }], language: 'tr', signers: [] }));
+});
+
+test('everything proposed can be changed: taken out, and asked with the answers of last time after all', async () => {
+  proposal = due(true);
+  const { sent } = await open(), user = userEvent.setup();
+  await user.click(screen.getByRole('checkbox', { name: /^Ganz neu fragen/ }));
+  await user.click(screen.getByRole('radio', { name: 'bekannt' }));
+  await user.click(screen.getByRole('button', { name: /Senden/ }));
+  await waitFor(() => expect(posted(sent)[0]?.body).toMatchObject({ items: [{ template: 'anamnese@2' }] }));
+  expect(JSON.stringify(posted(sent)[0]?.body)).not.toContain('isFull');
+});
+
+test('without an appointment nothing is chosen; one press takes what would fit', async () => {
+  proposal = due(false);
+  await open();
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Fragen zur Gesundheit' });
+  expect(box.checked).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Vorschlag übernehmen' }));
+  expect(box.checked).toBe(true);
 });
 
 async function fill(): Promise<void> {

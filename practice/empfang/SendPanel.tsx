@@ -3,11 +3,12 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { BoardTablet } from '../../shared/board.ts';
 import { berlinDay } from '../../shared/dates.ts';
 import { fullName } from '../../shared/patient.ts';
+import type { PersonProposal } from '../../shared/mappe-rules.schema.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -15,14 +16,15 @@ import { Loading } from '../ui/Page.tsx';
 import { sayWithUndo } from '../ui/toast.tsx';
 import { undoMappe, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
-import { getPatient } from './patients.ts';
+import { getPatient, getProposal } from './patients.ts';
+import { ProposalLine } from './ProposalLine.tsx';
 import { usePrivacy } from './privacy.tsx';
 import { SendDelivery } from './SendDelivery.tsx';
-import { keepNoticeFields } from './notice-fields.ts';
+import { keepNoticeFields, rememberedFields } from './notice-fields.ts';
 import { SendItems } from './SendItems.tsx';
 import { SendPerson } from './SendPerson.tsx';
 import { SendSigners } from './SendSigners.tsx';
-import { defaultSigner, mappeBody, missingIn, templateKeyOf, type Missing, type SendForm, type Template } from './send-rules.ts';
+import { defaultSigner, listedFirst, mappeBody, missingIn, proposedItems, templateKeyOf, type Missing, type SendForm, type Template } from './send-rules.ts';
 
 interface Props { patid: string | null; free: readonly BoardTablet[]; offset: number; onClose: () => void; onMerged: (patid: string) => void }
 
@@ -39,10 +41,12 @@ export function SendPanel({ patid, onClose, ...rest }: Props) {
 function SendLoader({ patid, ...rest }: Omit<Props, 'patid'> & { patid: string }) {
   const patient = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid) });
   const templates = useQuery({ queryKey: ['templates'], queryFn: () => callR4c<Template[]>('/tablet/templates'), staleTime: 300_000 });
+  // Without an answer nothing is proposed; the panel works all the same.
+  const proposal = useQuery({ queryKey: ['proposal', patid], queryFn: async () => (await getProposal(patid)) ?? null, staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false });
   const failed = patient.error ?? templates.error;
   if (failed) return <ErrorNotice error={failed} onRetry={() => { void patient.refetch(); void templates.refetch(); }} />;
-  if (!patient.data || !templates.data) return <Loading />;
-  return <SendForms patient={patient.data} templates={templates.data} {...rest} />;
+  if (!patient.data || !templates.data || proposal.isPending) return <Loading />;
+  return <SendForms patient={patient.data} templates={templates.data} proposal={proposal.data ?? null} {...rest} />;
 }
 
 /** Id of the first control of what is missing, for the jump. */
@@ -53,7 +57,13 @@ export function missingId(missing: Missing): string {
   return `send-${missing.what}`;
 }
 
-function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit<Props, 'patid'> & { patient: Patient; templates: readonly Template[] }) {
+/** Focuses what is missing; where nothing is, the button that sends. */
+function goTo(missing: Missing | undefined): void {
+  const target = missing ? document.getElementById(missingId(missing)) : document.querySelector<HTMLElement>('.e-send [type="submit"]');
+  (target?.matches('input, button') === true ? target : target?.querySelector<HTMLElement>('input, button'))?.focus();
+}
+
+function SendForms({ patient, templates, proposal, free, offset, onClose, onMerged }: Omit<Props, 'patid'> & { patient: Patient; templates: readonly Template[]; proposal: PersonProposal | null }) {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
   const { isBusy, run } = useAct();
@@ -62,27 +72,27 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
   const isOnItsWay = useRef(false);
   const [isTried, setTried] = useState(false);
   const name = fullName(patient);
+  const proposed = proposal?.items ?? [], listed = listedFirst(templates, proposed), wished = proposedItems(proposed, templates, rememberedFields);
+  const known = proposal?.language != null && templates.some((one) => one.languages.includes(proposal.language ?? '')) ? proposal.language : 'de';
   const [draft, setDraft] = useState<SendForm>(() => ({
-    items: [], signers: [{ id: uuidv7(), ...defaultSigner({ name, geburtsdatum: patient.geburtsdatum }, berlinDay(Date.now())) }],
-    identifiedBy: null, language: 'de', textScale: 100, tabletId: free[0]?.tabletId ?? null,
+    // Who has an appointment gets what the rules say, unless somebody changes it; for anybody else it is only offered.
+    items: proposal?.hasTermin === true ? wished : [], signers: [{ id: uuidv7(), ...defaultSigner({ name, geburtsdatum: patient.geburtsdatum }, berlinDay(Date.now())) }],
+    identifiedBy: null, language: known, textScale: 100, tabletId: free[0]?.tabletId ?? null,
   }));
   // A tablet that was taken or went silent since the panel opened is not sent to.
   const form: SendForm = free.some((one) => one.tabletId === draft.tabletId) ? draft : { ...draft, tabletId: null };
   const change = (part: Partial<SendForm>): void => setDraft((old) => ({ ...old, ...part }));
-  // The panel takes the focus before its contents are there; the papers are what comes first.
-  useEffect(() => document.querySelector<HTMLElement>('#send-items input')?.focus(), []);
   const missing = missingIn(form, templates);
+  // The panel takes the focus before its contents are there; the papers come first, or what is still missing of a proposal.
+  const begin = useEffectEvent(() => { if (form.items.length > 0) goTo(missing[0]); else document.querySelector<HTMLElement>('#send-items input')?.focus(); });
+  useEffect(() => begin(), []);
   const shown = isTried ? missing : [];
   const chosen = templates.filter((one) => form.items.some((item) => item.key === templateKeyOf(one)));
 
   const send = async (): Promise<void> => {
     setTried(true);
     const [first] = missing;
-    if (first) {
-      const target = document.getElementById(missingId(first));
-      (target?.matches('input, button') === true ? target : target?.querySelector<HTMLElement>('input, button'))?.focus();
-      return;
-    }
+    if (first) return goTo(first);
     // A second Enter while the first is under way, or after it, sends nothing.
     if (isOnItsWay.current) return;
     isOnItsWay.current = true;
@@ -109,7 +119,8 @@ function SendForms({ patient, templates, free, offset, onClose, onMerged }: Omit
       onSubmit={(event) => { event.preventDefault(); void send(); }}
     >
       <SendPerson patient={patient} onMerged={onMerged} />
-      <SendItems templates={templates} items={form.items} onChange={(items) => change({ items })} missing={shown} />
+      {proposal !== null && proposed.length > 0 && <ProposalLine proposal={proposal} isTaken={form.items.length > 0} onTake={() => change({ items: wished, language: known })} />}
+      <SendItems templates={listed} proposed={proposed} items={form.items} onChange={(items) => change({ items })} missing={shown} />
       {chosen.some((one) => one.signerRoles.length > 0) && (
         <SendSigners patient={patient} templates={chosen} signers={form.signers} onChange={(signers) => change({ signers })} missing={shown} />
       )}

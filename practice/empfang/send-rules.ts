@@ -2,6 +2,7 @@
 
 import { ageOn } from '../../shared/dates.ts';
 import { mayBeSignedByFinger, type DocumentField, type DocumentKind, type FormRequirement, type LocalText } from '../../shared/document.ts';
+import type { Proposed } from '../../shared/mappe-rules.ts';
 import type { Identification, SignerRole, TextScale } from '../../shared/mappe.ts';
 
 /** A template as the server lists it for sending. */
@@ -23,7 +24,7 @@ export function placementOf(template: Pick<Template, 'kind' | 'formRequirement'>
 export interface SignerRow { id: string; role: SignerRole; name: string; capacity: string }
 export interface SendForm {
   /** Chosen templates in order of sending, with the values of their fields. */
-  items: { key: string; fields: Record<string, string> }[];
+  items: { key: string; fields: Record<string, string>; /** A questionnaire without last time's answers to confirm. */ isFull?: boolean }[];
   signers: SignerRow[];
   identifiedBy: Identification | null;
   language: string;
@@ -78,6 +79,17 @@ export function missingIn(form: SendForm, templates: readonly Template[]): Missi
   return missing;
 }
 
+/** What the rules propose as items of the panel, in their order; what is not on offer is left out. */
+export const proposedItems = (proposed: readonly Proposed[], templates: readonly Template[], fieldsOf: (template: Template) => Record<string, string>): SendForm['items'] => proposed.flatMap(({ item, isFull }) => {
+  const template = templates.find((one) => templateKeyOf(one) === item);
+  return template ? [{ key: item, fields: fieldsOf(template), ...(isFull && { isFull }) }] : [];
+});
+/** Papers as the panel lists them: what is proposed first, in the order of the Mappe. */
+export function listedFirst(templates: readonly Template[], proposed: readonly Proposed[]): readonly Template[] {
+  const at = (template: Template): number => { const found = proposed.findIndex((one) => one.item === templateKeyOf(template)); return found < 0 ? proposed.length : found; };
+  return [...templates].sort((a, b) => at(a) - at(b));
+}
+
 /** The body of POST /tablet/mappen. */
 export function mappeBody(id: string, patid: string, form: SendForm, templates: readonly Template[]) {
   const needsSigner = signed(templates.filter((t) => form.items.some((item) => item.key === templateKeyOf(t)))).length > 0;
@@ -85,7 +97,7 @@ export function mappeBody(id: string, patid: string, form: SendForm, templates: 
     id, patids: [patid], tabletId: form.tabletId, language: form.language, textScale: form.textScale, identifiedBy: form.identifiedBy,
     items: form.items.map((item) => {
       const fields = Object.fromEntries(Object.entries(item.fields).map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''));
-      return { template: item.key, ...(Object.keys(fields).length > 0 && { fields }) };
+      return { template: item.key, ...(Object.keys(fields).length > 0 && { fields }), ...(item.isFull === true && { isFull: true }) };
     }),
     signers: needsSigner ? form.signers.map(({ role, name, capacity }) => ({ role, name: name.trim(), ...(capacity.trim() !== '' && { capacity: capacity.trim() }) })) : [],
   };

@@ -17,7 +17,7 @@ const UNDO_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 export interface Composition {
-  id?: string; patids: string[]; items: { template: string; fields?: Record<string, string>; patid?: string | undefined }[]; tabletId: string | null;
+  id?: string; patids: string[]; items: { template: string; fields?: Record<string, string>; patid?: string | undefined; isFull?: boolean | undefined }[]; tabletId: string | null;
   language: string; textScale: TextScale; identifiedBy: Identification | null; signers: Standing[];
 }
 export interface Composed { mappeId: string; undoUntil: number; mayBeSameName?: { patid: string; name: string; geburtsdatum: string }[] }
@@ -53,7 +53,7 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
     if (template && template.validFrom <= day) return { ...place, template, fields: item.fields ?? {} };
     const form = await links.findForm(w, item.template, [...praxis.languages, input.language]);
     if (!form) throw new AppError('validation', { fields: { [`items.${at}.template`]: 'unknown' } });
-    return { ...place, form };
+    return { ...place, form, isFull: item.isFull === true };
   }));
   // A number may have been merged into another since it was read.
   const standings = input.signers.map(s => ({ ...s, ...(s.patid !== undefined && { patid: patients[input.patids.indexOf(s.patid)]?.patid ?? s.patid }) }));
@@ -96,25 +96,25 @@ async function alikeOf(w: Work, patients: readonly PatientRow[]): Promise<{ pati
 }
 
 interface Place { patient: PatientRow; /** Where it stands in what was asked for: errors name it. */ at: number }
-type Chosen = Place & ({ template: DocumentTemplate; fields: Record<string, string> } | { form: FormRef & { title: LocalText } });
+type Chosen = Place & ({ template: DocumentTemplate; fields: Record<string, string> } | { form: FormRef & { title: LocalText }; isFull: boolean });
 interface TaskPlace extends Place { mappeId: string; position: number; praxis: PraxisFacts; language: string; custody: Custody | undefined }
 type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
 
 const fresh = (w: Work, taskId: string, t: TaskPlace, made: { canonical: { text: string; sha256: string }; talk: boolean }) => ({
   taskId, mappeId: t.mappeId, position: t.position, patid: t.patient.patid, state: 'created' as const, stateAt: w.now, taskRev: 1, data: made.canonical.text, dataSha256: made.canonical.sha256,
   presentedPdfSha256: null, presentedBytes: null, boxes: null, renderer: null, page: 0, of: 0,
-  talk: { needed: made.talk }, read: null, attention: null, startedAt: null, submittedAt: null, filedAt: null, filedBy: null, export: 'none' as const, createdAt: w.now,
+  talk: { needed: made.talk }, read: null, attention: null, startedAt: null, submittedAt: null, filedAt: null, filedBy: null, export: 'none' as const, createdAt: w.now, confirms: null,
 });
 
 /** A questionnaire as a task, with what the person answered last time and what the record says of what it asks. */
 async function formRow(w: Work, links: TaskLinks, t: TaskPlace & Extract<Chosen, { form: unknown }>) {
   const taskId = w.newId(), { form, patient, praxis } = t;
-  const previous = await links.lastAnswers(w, patient.patid, form.key.split('@')[0] ?? form.key), record = await links.knownFor(w, patient.patid, form.key);
+  const previous = t.isFull ? undefined : await links.lastAnswers(w, patient.patid, form.key.split('@')[0] ?? form.key), record = await links.knownFor(w, patient.patid, form.key);
   const data = formData({
     form, praxis: { name: cleanText(praxis.name), anschrift: cleanText(praxis.anschrift), telefon: cleanText(praxis.telefon), mail: cleanText(praxis.mail) },
     patient: { name: cleanText(fullName(patient)), geburtsdatum: patient.geburtsdatum, patid: patient.patid }, language: t.language, taskId, createdAt: w.now, zone: ZONE, ...(previous && { previous }), ...(record && { record }),
   });
-  return { ...fresh(w, taskId, t, { canonical: links.canonicalDocument(data), talk: false }), kind: 'questionnaire' as const, template: form.key, title: data.title.de, formRequirement: data.formRequirement };
+  return { ...fresh(w, taskId, t, { canonical: links.canonicalDocument(data), talk: false }), kind: 'questionnaire' as const, template: form.key, title: data.title.de, formRequirement: data.formRequirement, confirms: previous?.id ?? null };
 }
 
 function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
