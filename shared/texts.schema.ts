@@ -38,7 +38,7 @@ export const textDraftSchema = z.strictObject({
 
 const entry = {
   key: z.string(), id: z.string(), version: z.int(), origin: z.enum(['shipped', 'own']), state: z.enum(['draft', 'active', 'retired']), rev: z.int(), kind: z.enum(['consent', 'notice', 'plan', 'questionnaire']),
-  title: z.string(), form: z.enum(['none', 'textform', 'schriftform', 'partner']), languages: z.array(z.string()), basedOn: z.string().nullable(), changedAt: z.number().nullable(), publishedAt: z.number().nullable(),
+  title: z.string(), form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), languages: z.array(z.string()), basedOn: z.string().nullable(), changedAt: z.number().nullable(), publishedAt: z.number().nullable(),
 };
 export const textEntrySchema = z.strictObject(entry);
 export type TextEntryView = z.output<typeof textEntrySchema>;

@@ -8,6 +8,7 @@ import { publicJwk, submissionOf, GATE } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { STORES } from '../support/stores.ts';
 import { createSealKeys } from '../../shared/sealing.ts';
+import foto from '../../catalog/einwilligung/foto@1.json';
 
 const renderer = testRenderer();
 afterAll(() => { renderer.close(); });
@@ -76,6 +77,14 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'delete /anamnese/forms/{formKey}', path: `/anamnese/forms/${i.formKey}?rev=1`, options: { as: owner, method: 'DELETE' } },
       { route: 'post /anamnese/forms', path: '/anamnese/forms', options: post(owner, { id: '0198c0de-0000-7000-8000-00000000f0f0', from: i.formKey, title: 'X' }) },
       { route: 'post /tablet/mappen', path: '/tablet/mappen', options: post(reception, { ...composition({ patid: own.patid, templates: [i.formKey] }), signers: [] }) },
+      { route: 'post /tablet/mappen', path: '/tablet/mappen', options: post(reception, composition({ patid: own.patid, templates: [i.textKey] })) },
+      { route: 'get /texts/{textKey}', path: `/texts/${i.textKey}`, options: { as: owner } },
+      { route: 'get /texts/{textKey}/page', path: `/texts/${i.textKey}/page?language=de`, options: { as: owner } },
+      { route: 'put /texts/{textKey}', path: `/texts/${i.textKey}?rev=1`, options: { as: owner, method: 'PUT', json: foto } },
+      ...['publish', 'retire'].map(verb => ({ route: `post /texts/{textKey}/${verb}`, path: `/texts/${i.textKey}/${verb}?rev=1`, options: post(owner) })),
+      { route: 'post /texts/{textKey}/version', path: `/texts/${i.textKey}/version`, options: post(owner) },
+      { route: 'delete /texts/{textKey}', path: `/texts/${i.textKey}?rev=1`, options: { as: owner, method: 'DELETE' } },
+      { route: 'post /texts', path: '/texts', options: post(owner, { id: '0198c0de-0000-7000-8000-00000000f0f1', from: i.textKey, title: 'X' }) },
       { route: 'get /anamnese/responses/{answersId}', path: `/anamnese/responses/${i.answersId}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${i.patid}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${own.patid}&cursor=${i.answersId}`, options: { as: owner } },
@@ -118,7 +127,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
-      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('{questionnaireId}', b.ids.formKey);
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('{questionnaireId}', b.ids.formKey).replace('{textKey}', b.ids.textKey);
       for (const as of [a.p.users.owner, a.tablet]) {
         const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
         const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];
@@ -139,7 +148,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   });
 
   it('the other practice shows nothing in lists, board and search', async () => {
-    for (const path of ['/tablet/board', '/documents/list', '/patient/search?q=Gro', '/tablet/parked', '/audit/verify', '/tablet/templates', '/anamnese/questionnaires']) {
+    for (const path of ['/tablet/board', '/documents/list', '/patient/search?q=Gro', '/tablet/parked', '/audit/verify', '/tablet/templates', '/anamnese/questionnaires', '/texts']) {
       const answer = await a.p.call(path, { as: a.p.users.owner });
       expect(answer.status).toBe(200);
       // Four digits alone stand in many a time and id.

@@ -9,7 +9,7 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string;
+  answersId: string; formKey: string; textKey: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
@@ -49,7 +49,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       r4cUuid: p.r4cUuid, cid: p.cid, tabletId: tablet.id, freeTabletId: free.id, pendingId: (asked.json as { pendingId: string }).pendingId, mappeId: running.mappeId, taskId: now.taskId,
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
-      answersId, formKey,
+      answersId, formKey, textKey: await addText(t, p, name),
     },
   };
 }
@@ -69,12 +69,24 @@ async function addAnswers(t: TestApp, p: Praxis, name: string, by: { patid: stri
   });
   return { answersId, formKey };
 }
+/** A consent text that only this practice has. @returns its key */
+async function addText(t: TestApp, p: Praxis, name: string): Promise<string> {
+  const id = `eigenertext-${name}`, at = t.clock.now, title = { de: `Bleaching bei ${name}` };
+  await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(w.t.ownText, {
+    id, version: 1, state: 'active', rev: 1, sha256: 'a'.repeat(64), languages: ['de'], basedOn: null, changedBy: p.users.owner.userId, changedAt: at, publishedAt: at,
+    template: {
+      id, version: 1, kind: 'consent', formRequirement: { form: 'none', reason: { de: 'Keine Formvorschrift.' }, source: '§ 630d BGB' }, talk: false, title, signerRoles: ['patient'], fields: [], validFrom: '2026-01-01', source: ['§ 630d BGB'],
+      sections: [{ id: 'was', heading: { de: 'Was geschieht' }, body: [{ type: 'p', text: { de: `Nur bei ${name}.` } }] }], declarations: [{ id: 'ja', text: { de: 'Ich bin einverstanden.' }, required: true }],
+    },
+  }));
+  return `${id}@1`;
+}
 /** Ids of the same shape that nobody has. */
 export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1',
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', textKey: 'eigenertext-niemand@1',
   };
 }
