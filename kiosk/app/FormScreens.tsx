@@ -4,8 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { isFormData } from '../../shared/form-task.ts';
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
-import { withOrigins } from '../../shared/questionnaire-origin.ts';
-import { responseOf } from '../../shared/questionnaire-response.ts';
+import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import { previousOf } from '../../shared/questionnaire-revisit.ts';
 import type { Evaluate } from '../../shared/questionnaire-scope.ts';
 import { newState, type FormState } from '../../shared/questionnaire-state.ts';
@@ -17,13 +16,16 @@ import { keepInAnswers, loadFromAnswers } from '../anamnese/keptPhotos.ts';
 import { addressLine, withAddress, type TakenFrom } from '../anamnese/sameAddress.ts';
 import { SameAddress } from '../anamnese/SameAddress.tsx';
 import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
+import { recordedIn } from '../anamnese/record.ts';
 import type { Previous } from '../anamnese/types.ts';
 import { useEvaluate } from '../anamnese/useEvaluate.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned } from '../session/screen.ts';
 import { Saving } from '../task/Saving.tsx';
 import type { OpenTask } from './answers.ts';
 import { useFamilyAddress } from './familyAddress.ts';
+import { confirmAsked, useKnown } from './known.ts';
 import { addTexts } from './i18n.ts';
+import { patientOf, responseIn } from './response.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
 addTexts({ anamnese: { de: anamneseDe, en: anamneseEn } });
@@ -55,20 +57,20 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
 
   const storePhoto = useMemo(() => keepInAnswers(() => parts.clock.now()), [parts]);
 
+  const recordKnown = useKnown(answers, parts.clock);
+  const handIn = (response: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(response), viewOf(model, state, result?.computed), recordKnown, response.authored ?? '');
   const hand = (): void => {
-    const at = new Date(parts.clock.now()).toISOString(), subject = { reference: `Patient/${body.patient.patid}` };
-    const response = responseOf(viewOf(model, state, result?.computed), { id: answers.opId, status: 'completed', language, authored: at, subject, source: subject });
-    const volatile = new Set(model.nodes.filter(node => node.isVolatile).map(node => node.linkId)), device = parts.device.get()?.tabletId;
-    parts.answers.respond(family.handIn(withOrigins(response, { at, by: { kind: 'patient' }, ...(device !== undefined && { device }), volatile }, before?.response)));
+    parts.answers.respond(handIn(responseIn(answers, { model, state, computed: result?.computed, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId })));
     actor.send({ type: 'ANSWERED' });
   };
   const { offer } = family, answered = (form: FormState, address: TakenFrom | 'other'): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address } });
   if (offer) return <SameAddress header={header} language={language} name={body.patient.name} other={offer.name} address={addressLine(offer.address)} onSame={() => answered(withAddress(model, state, offer.address), offer)} onOther={() => answered(state, 'other')} />;
   return (
     <QuestionnaireRunner
-      header={header} model={model} state={state} language={language} plain={false} startAt={Math.max(0, c.page - 1)} isSaved={answers.isSaved}
+      header={header} model={model} state={state} language={language} plain={c.comfort.isPlain} startAt={Math.max(0, c.page - 1)} isSaved={answers.isSaved}
       isPaused={isHelpOpen(snapshot) || isCancelAsked(snapshot) || isIdleWarned(snapshot)}
       {...(result && { computed: result.computed, rules: result.problems })} {...(previous && { previous })}
+      known={recordKnown} onAsked={ask => confirmAsked(parts, ask, state)}
       storePhoto={storePhoto} loadPhoto={loadFromAnswers}
       onState={next => keep(next)} onConfirm={place => keep(parts.answers.get()?.draft.form?.state ?? state, [...new Set([...(parts.answers.get()?.draft.form?.confirmed ?? []), place.key])])}
       onPage={(index) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1 }); }}
@@ -76,6 +78,3 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
     />
   );
 }
-
-/** What a form may ask of the record: a FHIR Patient with what the tablet was told anyway. */
-const patientOf = ({ patient }: OpenTask['body']): object => ({ resourceType: 'Patient', id: patient.patid, name: [{ text: patient.name }], birthDate: patient.geburtsdatum });

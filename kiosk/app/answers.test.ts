@@ -9,7 +9,7 @@ import { createAnswers } from './answers.ts';
 import { browserClock, browserRandom } from './ports.ts';
 
 const data = '{"title":{"de":"Fragen"},"declarations":[],"sections":[],"form":{}}';
-const ref = { taskId: 't', taskRev: 1 } as TaskRef, comfort = { language: 'de', textScale: 100, isCalm: false } as const;
+const ref = { taskId: 't', taskRev: 1 } as TaskRef, comfort = { language: 'de', textScale: 100, isCalm: false, isPlain: false } as const;
 const drafts = { open: async () => undefined, load: async () => null, raiseRev: () => undefined } as unknown as Drafts;
 const bodyOf = async (form: string | undefined): Promise<TaskBody> => ({ taskId: 't', taskRev: 1, kind: 'questionnaire', data, dataSha256: await sha256Hex(data), ...(form !== undefined && { form }) }) as TaskBody;
 

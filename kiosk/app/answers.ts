@@ -71,7 +71,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       });
       const stage = STAGES.find(s => s === draft?.stage) ?? null;
       const isSignOnly = ref.resumeAt === 'sign' && (stage === null || stage === 'reading' || stage === 'comfort');
-      return { stage: isSignOnly ? null : stage, page: Math.max(1, draft?.page ?? 1), signer: draft?.signer ?? 0 };
+      return { stage: isSignOnly ? null : stage, page: Math.max(1, draft?.page ?? 1), signer: draft?.signer ?? 0, ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }) };
     },
 
     change(change) {

@@ -30,13 +30,13 @@ export function refOf(body: TaskBody): TaskRef {
     isPaper: body.kind === 'document' && !mayBeSignedByFinger(data.formRequirement).ok,
     talk: !body.talk.needed ? 'none' : body.talk.doneAt === undefined ? 'open' : 'done',
     signers: Math.max(1, body.signers.length), declarations: data.declarations.length, characters: charactersOf(data, body.language),
-    ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }),
+    ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }), ...(body.blank && { isBlank: true as const }),
     resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start', language: body.language, textScale: body.textScale,
   };
 }
 
 /** A draft of a document that nobody has looked at yet. */
-export function freshDraft(now: number, comfort: { language: string; textScale: number; isCalm: boolean }): DraftPayload {
+export function freshDraft(now: number, comfort: { language: string; textScale: number; isCalm: boolean; isPlain: boolean }): DraftPayload {
   return {
     page: 1, declarations: [], ink: null, marks: [], stage: 'reading', signer: 0, ...comfort,
     reading: { shownAt: now, sections: [], reachedEnd: false, fontScale: comfort.textScale, openedPdf: false, languageSwitches: 0, unclear: [] },

@@ -2,6 +2,7 @@
 
 import { StorageFailure } from '../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../outbox/keys.ts';
+import { checkPinHere } from '../outbox/pin.ts';
 import { headerOf, sealOp, type OpOrder, type SealedOp } from '../outbox/outbox.ts';
 import type { CancelPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
@@ -9,9 +10,11 @@ import { openChecks, type Gate } from '../../shared/tablet.ts';
 import { checkPin, ringHelp } from '../sync/desk.ts';
 import type { Send, SessionEffects } from '../session/session.actors.ts';
 import { keyOf, type EndingOrder } from '../session/session.setup.ts';
+import type { TaskRef } from '../session/session.types.ts';
+import { documentOf } from './body.ts';
 import { readGate } from './gate.ts';
 import type { Parts } from './parts.ts';
-import { answersOf, blankOf, copyWishOf, outcomeOf, submitOf } from './payloads.ts';
+import { answersOf, blankOf, copyWishOf, outcomeOf, submitOf, type DeviceFacts } from './payloads.ts';
 
 export interface EffectDeps {
   parts: Parts;
@@ -35,11 +38,12 @@ export function createEffects(deps: EffectDeps): SessionEffects {
   const started = new Set<string>();
   let unsure: Sent | null = null;
 
+  const deviceFacts = (): DeviceFacts => ({ clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` });
   const orderOf = (o: EndingOrder): OpOrder => {
     const open = answers.get();
     if (!open || open.body.taskId !== o.task.taskId) throw new Error('The answers are missing.');
     const at = clock.now(), language = o.comfort.language;
-    const { taskId, taskRev } = o.task, device = { clockOffsetMs: deps.clockOffset(), appVersion: `${__VERSION__}+${__BUILD__}` };
+    const { taskId, taskRev } = o.task, device = deviceFacts();
     if (o.ending !== 'submit') return { id: open.opId, kind: 'task.outcome', taskId, taskRev, payload: outcomeOf(open.body, open.draft, o.ending, { language, at }) };
     if (open.body.blank) return { id: open.opId, kind: 'blank.answers', taskId, taskRev, payload: blankOf(open, { language, at, device }) };
     if (open.body.kind === 'questionnaire') return { id: open.opId, kind: 'task.answers', taskId, taskRev, payload: answersOf(open, { language, at, device }) };
@@ -79,11 +83,38 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     return true;
   };
   /** The server holds it. The end is noted if the disk takes something again; what needs no room is done anyway: nothing stays readable (S4), and after a restart the task is not offered (F23). */
-  const endFromMemory = async ({ task }: EndingOrder): Promise<void> => {
+  const endFromMemory = async (task: TaskRef): Promise<void> => {
     parts.endedHere.add(keyOf(task));
     await outbox.cancel([], false, [task]).catch(() => undefined);
     const letGo = async (): Promise<void> => { await drafts.shred(task.taskId); await parts.inbox.forget(task); };
     await letGo().catch(letGo).catch(letGo).catch(() => undefined);
+  };
+
+  /** A blank form that is left: what was answered until then is handed in, unless the patient took it back. Nothing of it stays readable here. */
+  const leaveBlank = async (task: TaskRef, keeps: boolean): Promise<void> => {
+    const order = keeps ? await stoppedOrder(task) : undefined;
+    answers.clear();
+    parts.endedHere.add(keyOf(task));
+    try {
+      if (order) await outbox.finalize(order); else await outbox.cancel([], false, [task]);
+    } catch (error) {
+      if (!(error instanceof StorageFailure) || !order) throw error;
+      await sendFromMemory(order);
+      await endFromMemory(task);
+    }
+    await parts.activeTask.clear();
+    deps.onQueued();
+    await deps.refresh().catch(() => undefined);
+  };
+  const stoppedOrder = async (task: TaskRef): Promise<OpOrder | undefined> => {
+    const { taskId, taskRev } = task, body = deps.bodyOf(taskId, taskRev), open = answers.get();
+    if (!body) return undefined;
+    const draft = open?.body.taskId === taskId ? open.draft : await drafts.load({ taskId, taskRev, of: 1 });
+    if (draft === 'unreadable') parts.note({ kind: 'log', taskId, taskRev, payload: { code: 'draft_unreadable', at: clock.now() } });
+    if (draft === null || draft === 'unreadable') return undefined;
+    const opId = open?.opId ?? random.id(), { stoppedResponse } = await import('./stopped.ts');
+    const response = await stoppedResponse(body, draft, { opId, now: clock.now(), tabletId: parts.device.get()?.tabletId });
+    return response && { id: opId, kind: 'blank.answers', taskId, taskRev, payload: blankOf({ body, data: documentOf(body), response }, { language: draft.language, at: clock.now(), device: deviceFacts() }) };
   };
 
   return {
@@ -160,14 +191,14 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     async finalize(o) {
       const order = orderOf(o);
       if (unsure && unsure.op.id === order.id) {
-        if (await repeat(order, unsure)) await endFromMemory(o);
+        if (await repeat(order, unsure)) await endFromMemory(o.task);
       } else {
         try {
           await outbox.finalize(order);
         } catch (error) {
           if (!(error instanceof StorageFailure)) throw error;
           await sendFromMemory(order);
-          await endFromMemory(o);
+          await endFromMemory(o.task);
         }
       }
       answers.clear();
@@ -176,7 +207,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     },
 
     async abandon(o) {
-      const keepsDraft = o.reason !== 'patient';
+      const keepsDraft = o.reason !== 'patient', own = o.tasks.find(t => t.isBlank);
+      if (own) { await leaveBlank(own, keepsDraft); return; }
       answers.clear();
       if (o.current !== null && keepsDraft) await drafts.seal(o.current).catch(() => undefined);
       const at = clock.now();
@@ -212,7 +244,11 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     },
 
     callHelp: taskId => ringHelp(api.call, taskId),
-    checkPin: pin => checkPin(api.call, pin),
+    async checkPin(pin) {
+      const answer = await checkPin(api.call, pin), check = (await parts.inbox.config())?.pinCheck;
+      // The server decides as long as it can be asked; without it the tablet does, as long as its lease runs.
+      return answer === 'offline' && check && (await parts.inbox.leaseLeft()) > 0 ? checkPinHere(parts.db, check, pin, clock.now()) : answer;
+    },
 
     noteStart(task, language) {
       // The server knows nothing of a blank form before its answers.

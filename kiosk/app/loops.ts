@@ -1,6 +1,8 @@
 // The loops of a registered tablet: push, pull and live channel, drafts, heartbeat; loaded once the first screen is there.
 
+import { createBlanks } from '../outbox/blanks.ts';
 import { sealPrivate } from '../outbox/keys.ts';
+import { createBlankLoop, type BlankLoop } from '../sync/blanks.ts';
 import { heldOf, type Outbox } from '../outbox/outbox.ts';
 import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
@@ -27,7 +29,7 @@ export interface LoopEvents {
   onBeat: (answer: HeartbeatAnswer, offsetMs: number) => void;
   onSilence: () => void;
 }
-export interface Loops { sender: Sender; receiver: Receiver; draftSender: DraftSender; heartbeat: HeartbeatTimer; stop(): void }
+export interface Loops { sender: Sender; receiver: Receiver; draftSender: DraftSender; heartbeat: HeartbeatTimer; blanks: BlankLoop; stop(): void }
 
 /** Heartbeats. */
 const MOST_WAITS = 6;
@@ -75,14 +77,21 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     return { ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: on.offset(), ...battery, ...(activity && { activity }) };
   };
   const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: (answer, offset) => { on.onBeat(answer, offset); tend(answer.epoch); }, onSilence: on.onSilence, onRevoked: on.onRevoked });
+  const blanks = createBlankLoop({
+    call, clock, store: createBlanks(parts.db),
+    // In a task the network and the disk are the patient's.
+    mayLook: async () => device.get()?.isReady === true && (await tabletId()) !== undefined && on.activity() === undefined,
+  });
   draftSender.wake();
   sender.start();
   receiver.start();
   heartbeat.start();
+  blanks.start();
   return {
-    sender, receiver, draftSender, heartbeat,
+    sender, receiver, draftSender, heartbeat, blanks,
     stop() {
       heartbeat.stop();
+      blanks.stop();
       draftSender.stop();
       Promise.all([sender.stop(), receiver.stop()]).catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 // What a finished task says to the server: built from the answers in memory, sealed right afterwards.
 
-import { isFormData, type AnswersPayload } from '../../shared/form-task.ts';
+import { isFormData, type AnswersPayload, type BlankPayload } from '../../shared/form-task.ts';
 import type { DraftPayload, OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { Ending } from '../session/session.types.ts';
@@ -36,6 +36,14 @@ export function answersOf(open: Pick<OpenTask, 'body' | 'data' | 'response'>, o:
   if (!response || !isFormData(data)) throw new Error('The answers are missing.');
   const { key, sha256 } = data.form;
   return { taskId: body.taskId, dataSha256: body.dataSha256, form: { key, sha256 }, language: o.language, at: o.at, response, device: deviceOf(o.device), ...originOf(body) };
+}
+
+/** What was answered on a blank form that was begun here. @throws Error when it is none, or nothing was handed in */
+export function blankOf(open: Pick<OpenTask, 'body' | 'data' | 'response'>, o: { language: string; at: number; device: DeviceFacts }): BlankPayload {
+  const { blank } = open.body, { dataSha256: _data, origin: _origin, ...answers } = answersOf(open, o);
+  if (!blank) throw new Error('This is a task of the practice.');
+  // When it was handed in, not when it was packed: told twice it is the same.
+  return { ...answers, at: Date.parse(answers.response.authored ?? '') || o.at, person: { ...blank } };
 }
 
 export function outcomeOf(body: TaskBody, draft: DraftPayload, ending: Exclude<Ending, 'submit'>, o: { language: string; at: number }): OutcomePayload {

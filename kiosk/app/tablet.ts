@@ -34,6 +34,8 @@ export interface Tablet {
   updater: Updater;
   /** Signs this tablet out for good. False while anything is not transferred. */
   signOut(): Promise<boolean>;
+  /** Reads the inbox again: something was put there. */
+  refresh(): Promise<void>;
   /** Looks at disk and network again. */
   recheck(): void;
   stop(): void;
@@ -70,7 +72,7 @@ export async function bootTablet(): Promise<Tablet> {
   const refresh = async (): Promise<void> => {
     const [next, config] = [await parts.inbox.read(), await parts.inbox.config()];
     bodies = next.filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`));
-    if (config && JSON.stringify(config) !== JSON.stringify(view.config)) { show({ config }); actor.send({ type: 'RULES', rules: rulesOf(config) }); }
+    if (config && JSON.stringify(config) !== JSON.stringify(view.config)) { show({ config }); actor.send({ type: 'RULES', rules: rulesOf(config) }); loops?.blanks.wake(); }
     actor.send({ type: 'INBOX', queue: bodies.map(refOf) });
   };
   const count = async (): Promise<void> => {
@@ -161,7 +163,8 @@ export async function bootTablet(): Promise<Tablet> {
   };
   const sealPage = (): void => {
     const open = parts.answers.get();
-    if (open) parts.drafts.seal(open.body.taskId).then(() => loops?.draftSender.wake()).catch(onTrouble);
+    // The server has no task for a blank form that was begun here.
+    if (open && !open.body.blank) parts.drafts.seal(open.body.taskId).then(() => loops?.draftSender.wake()).catch(onTrouble);
   };
   let before: { place: string; screen: string } = { place: '', screen: '' };
   const follow = (s: Snapshot): void => {
@@ -171,9 +174,9 @@ export async function bootTablet(): Promise<Tablet> {
       const run = savedRunOf(c, true, 0);
       if (JSON.stringify(run) !== keptAt || clock.mono() - keptTime > SAVE_EVERY_MS) keep();
     }
-    const place = `${c.task?.taskId}|${c.stage}|${c.signer}`;
+    const place = `${c.task?.taskId}|${c.stage}|${c.signer}|${c.comfort.isPlain}`;
     if (place !== before.place && parts.answers.get()) {
-      parts.answers.change({ ...placeOf(c.stage, c.page, c.signer), language: c.comfort.language, textScale: c.comfort.textScale, isCalm: c.comfort.isCalm });
+      parts.answers.change({ ...placeOf(c.stage, c.page, c.signer), language: c.comfort.language, textScale: c.comfort.textScale, isCalm: c.comfort.isCalm, isPlain: c.comfort.isPlain });
       sealPage();
     }
     const screen = activityOf(s, 0);
@@ -199,7 +202,7 @@ export async function bootTablet(): Promise<Tablet> {
   import('../sync/status.ts').then(({ pollStatus }) => { if (!isStopped) stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload, onAnswer: ({ environment }) => noteEnvironment(environment) }); }).catch(() => undefined);
 
   return {
-    actor, parts, updater,
+    actor, parts, updater, refresh,
     view: { get: () => view, subscribe(l) { listeners.add(l); return () => listeners.delete(l); } },
     async signOut() {
       if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;

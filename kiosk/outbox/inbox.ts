@@ -14,6 +14,8 @@ export type FeedRow =
   | { seq: number; op: 'skip' };
 
 export interface Inbox {
+  /** A blank form that was begun on this tablet: it comes before everything else. @throws Error when the lease is over */
+  putOwn(body: TaskBody): Promise<void>;
   apply(rows: FeedRow[], cursor: number, epoch: string, isReset: boolean): Promise<void>;
   /** All unfinished tasks, Mappe by Mappe in the order they came. */
   read(): Promise<TaskBody[]>;
@@ -29,6 +31,9 @@ export interface Inbox {
   /** Destroys the lease key and every row it encrypted; the next contact fetches the feed from its start. */
   dropLease(): Promise<void>;
 }
+
+/** Sequence number of what the tablet made itself; the feed counts from 1. */
+const OWN = 0;
 
 const aadOf = (row: { taskId: string; taskRev: number; seq: number }): string => `inbox|${row.taskId}|${row.taskRev}|${row.seq}`;
 const isLease = (v: unknown): v is { until: number; at: number; left: number } => typeof v === 'object' && v !== null && 'until' in v && 'at' in v && 'left' in v;
@@ -49,6 +54,15 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
   };
 
   return {
+    putOwn: body => withDb(db, async () => {
+      const made = (await seal([{ seq: OWN, op: 'put', body }])).get(OWN);
+      await db.transaction('rw', [db.inbox, db.keys], async () => {
+        // The lease may have ended while this was encrypted: then nobody could open it any more.
+        if (!made || !(await findKey(db, 'lease'))) throw new Error('the lease is over');
+        await db.inbox.put(made);
+      });
+    }),
+
     apply: (rows, cursor, epoch, isReset) => withDb(db, async () => {
       const sealed = await seal(rows);
       await db.transaction('rw', [db.meta, db.inbox, db.drafts, db.keys], async () => {
@@ -56,7 +70,8 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
         const ended = await readValue(db, 'ended');
         const done = Array.isArray(ended) ? ended.map(String) : [];
         const from = isReset ? -1 : sync.cursor;
-        if (isReset) await db.inbox.clear();
+        // A blank form that was begun here comes from no feed.
+        if (isReset) await db.inbox.where('seq').above(OWN).delete();
         for (const row of rows) {
           if (row.seq <= from) continue;
           if (row.op === 'put') {

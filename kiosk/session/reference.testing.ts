@@ -37,6 +37,11 @@ export function begin(m: Reference, task: TaskRef): void {
   m.run = { mappeId: task.mappeId, task, stage: firstStage(task, []), page: 1, signer: 0, isKnown: false, misses: 0, done: [], ending: null };
   open(m, m.run);
 }
+/** Staff began a blank form here: who fills it in was said a moment ago. */
+export function beginBlank(m: Reference, task: TaskRef): void {
+  m.run = { mappeId: task.mappeId, task, stage: 'comfort', page: 1, signer: 0, isKnown: true, misses: 0, done: [], ending: null };
+  m.at = 'page';
+}
 export function goOn(m: Reference, run: Run): void {
   const [task] = ofRun(m);
   if (!task) { m.at = run.done.length > 0 ? 'thanks' : 'aborted'; return; }

@@ -15,7 +15,7 @@ export function savedRunOf(c: SessionContext, isInVisit: boolean, now: number): 
 
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v);
 const isCount = (v: unknown): v is number => Number.isInteger(v) && Number(v) >= 0;
-const isComfort = (v: unknown): v is Comfort =>
+const isComfort = (v: unknown): v is Omit<Comfort, 'isPlain'> & Partial<Comfort> =>
   isRecord(v) && typeof v.language === 'string' && [100, 125, 150, 200].includes(Number(v.textScale)) && typeof v.isCalm === 'boolean';
 
 /** Reads a saved run; anything else than one of this machine's version counts as none (E1). */
@@ -25,7 +25,7 @@ export function readSavedRun(v: unknown): SavedRun | null {
   const stage = STAGES.find(s => s === v.stage);
   if (typeof mappeId !== 'string' || typeof taskId !== 'string' || !isCount(taskRev) || !stage || !isCount(page) || !isCount(signer)) return null;
   if (!isComfort(comfort) || !Array.isArray(done) || !done.every(d => typeof d === 'string') || typeof isLocked !== 'boolean' || typeof at !== 'number') return null;
-  return { machine: MACHINE_VERSION, mappeId, taskId, taskRev, stage, page, signer, comfort, done, isLocked, at };
+  return { machine: MACHINE_VERSION, mappeId, taskId, taskRev, stage, page, signer, comfort: { ...comfort, isPlain: comfort.isPlain === true }, done, isLocked, at };
 }
 
 /**

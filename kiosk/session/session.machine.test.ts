@@ -54,11 +54,11 @@ describe('states of a tablet', () => {
 
   it('[U6] takes the language of the Mappe and goes back to the practice afterwards', async () => {
     const t = tablet({ queue: [task()] });
-    expect(t.context().comfort).toEqual({ language: 'tr', textScale: 125, isCalm: false });
+    expect(t.context().comfort).toEqual({ language: 'tr', textScale: 125, isCalm: false, isPlain: false });
     await t.toTask();
-    await t.send({ type: 'COMFORT_CHOSEN', comfort: { language: 'en', textScale: 200, isCalm: true } }, { type: 'PAUSE' }, { type: 'NEXT' });
+    await t.send({ type: 'COMFORT_CHOSEN', comfort: { language: 'en', textScale: 200, isCalm: true, isPlain: false } }, { type: 'PAUSE' }, { type: 'NEXT' });
     expect(t.screen()).toBe('waiting');
-    expect(t.context().comfort).toEqual({ language: 'de', textScale: 100, isCalm: false });
+    expect(t.context().comfort).toEqual({ language: 'de', textScale: 100, isCalm: false, isPlain: false });
     await t.send({ type: 'INBOX', queue: [] }, { type: 'LANGUAGE_CHOSEN', language: 'en' });
     expect(t.context().comfort.language).toBe('en');
     t.pass(120_000);
@@ -70,7 +70,7 @@ it('[U6] keeps a language that was tapped while waiting, whatever reception gues
   const t = tablet();
   await t.send({ type: 'LANGUAGE_CHOSEN', language: 'en' }, { type: 'INBOX', queue: [task()] });
   expect(t.screen()).toBe('assigned');
-  expect(t.context().comfort).toEqual({ language: 'en', textScale: 125, isCalm: false });
+  expect(t.context().comfort).toEqual({ language: 'en', textScale: 125, isCalm: false, isPlain: false });
 });
 
 describe('person check', () => {
@@ -118,7 +118,7 @@ describe('what a task asks', () => {
     expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('paper');
     expect(await t.send({ type: 'NEXT' })).toBe('thanks');
     expect(t.endings[0]!.ending).toBe('paper');
-    const saved: SavedRun = { machine: MACHINE_VERSION, mappeId: 'm1', taskId: 't1', taskRev: 1, stage: 'signing', page: 1, signer: 0, comfort: { language: 'de', textScale: 100, isCalm: false }, done: [], isLocked: false, at: 0 };
+    const saved: SavedRun = { machine: MACHINE_VERSION, mappeId: 'm1', taskId: 't1', taskRev: 1, stage: 'signing', page: 1, signer: 0, comfort: { language: 'de', textScale: 100, isCalm: false, isPlain: false }, done: [], isLocked: false, at: 0 };
     for (const one of [task({ isPaper: true }), task({ talk: 'open' }), task({ kind: 'notice' })]) {
       const again = tablet({ queue: [one], saved, fit: 'same' });
       await settle();

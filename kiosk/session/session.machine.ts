@@ -5,6 +5,8 @@ import { gate, unregistered } from './registration.state.ts';
 import { pageOf, restingContext, session, tasksOf } from './session.setup.ts';
 import { visit } from './visit.state.ts';
 
+const beginsBlank = { guard: 'isBlankHere', target: 'visit', actions: 'pinBlank' } as const;
+
 const flow = session.createStateConfig({
   initial: 'boot',
   on: {
@@ -54,7 +56,7 @@ const flow = session.createStateConfig({
       id: 'waiting',
       tags: ['mayReload'],
       entry: ['rest', 'forget'],
-      on: { LANGUAGE_CHOSEN: { actions: 'takeComfort' } },
+      on: { LANGUAGE_CHOSEN: { actions: 'takeComfort' }, BLANK_BEGUN: beginsBlank },
       // A language that somebody tapped and left goes back to the practice's.
       after: { homeTime: { target: 'waiting', reenter: true } },
       always: [{ guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'isUnknown', target: 'unknown' }, { guard: 'hasQueue', target: 'assigned' }],
@@ -63,6 +65,7 @@ const flow = session.createStateConfig({
       entry: 'greet',
       on: {
         BEGIN: { guard: 'hasNoTrouble', target: 'visit', actions: 'pinMappe' },
+        BLANK_BEGUN: beginsBlank,
         LANGUAGE_CHOSEN: { actions: 'takeComfort' },
       },
       always: [{ guard: 'hasNoQueue', target: 'waiting' }, { guard: 'isLeaseOver', target: 'leaseOver' }, { guard: 'isUnknown', target: 'unknown' }],
@@ -219,7 +222,7 @@ const staff = session.createStateConfig({
       on: { STAFF_CLOSED: 'closed' },
     },
     // Staff who unlocked a person check are not shown a menu over the patient's page.
-    open: { always: { guard: 'isActive', target: 'closed' }, on: { STAFF_CLOSED: 'closed' }, after: { staffTime: 'closed' } },
+    open: { always: { guard: 'isActive', target: 'closed' }, on: { STAFF_CLOSED: 'closed', ACTIVITY: { target: 'open', reenter: true } }, after: { staffTime: 'closed' } },
   },
 });
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { begin, drafted, end, firstStage, fresh, goHome, goOn, inbox, isActive, leave, open, revoke, tell, type Place, type Reference } from './reference.testing.ts';
+import { begin, beginBlank, drafted, end, firstStage, fresh, goHome, goOn, inbox, isActive, leave, open, revoke, tell, type Place, type Reference } from './reference.testing.ts';
 import { endedBy, expectWayOut, KINDS, newTask, REGISTER, send, soon, type Walk } from './model.testing.ts';
 import { readSavedRun, savedRunOf } from './restore.ts';
 import { isInVisit } from './screen.ts';
@@ -27,7 +27,7 @@ function compare(m: Reference, r: Real): void {
   expect(r.walk.screen()).toBe(m.at === 'page' ? run?.stage : m.at === 'assigned' && m.trouble ? 'storageTrouble' : SCREEN[m.at]);
   if (AT_REST.includes(m.at)) expect([c.task, c.mappeId, c.isPersonKnown, c.done, c.endings, c.ending]).toEqual([null, null, false, [], [], null]);
   expect(c.queue.map(keyOf)).toEqual(m.queue.map(keyOf));
-  if (m.at === 'waiting') expect(c.comfort).toEqual({ language: RULES.language, textScale: 100, isCalm: false });
+  if (m.at === 'waiting') expect(c.comfort).toEqual({ language: RULES.language, textScale: 100, isCalm: false, isPlain: false });
   if (run && isActive(m)) {
     expect({ key: c.task && keyOf(c.task), stage: c.stage, page: c.page, signer: c.signer, done: c.done, isKnown: c.isPersonKnown, mappeId: c.mappeId })
       .toEqual({ key: keyOf(run.task), stage: run.stage, page: run.page, signer: run.signer, done: run.done, isKnown: run.isKnown, mappeId: run.mappeId });
@@ -52,6 +52,16 @@ const put = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.array(fc.nat(KINDS.lengt
     for (const kind of kinds) m.rows.push(newTask(mappe, kind));
     tell(m);
   }, tells, m => m.rows.length < 40));
+/** Staff opens the menu and begins a form without a task; only that is begun in this way, and only where nobody is in a task. */
+const blank = fc.boolean().map((isOurs): Step => {
+  let made: TaskRef;
+  return step(`blank form${isOurs ? '' : ', not ours'}`, m => {
+    made = { ...newTask(9, 0), mappeId: `blank${m.rows.length}`, kind: 'questionnaire', ...(isOurs && { isBlank: true as const }) };
+    m.rows.unshift(made);
+    tell(m);
+    if (isOurs && !m.trouble && (m.at === 'waiting' || m.at === 'assigned')) beginBlank(m, made);
+  }, async (r, m) => { await tells(r, m); await send(r.walk, { type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: made.taskId }, { type: 'STAFF_CLOSED' }); }, m => ['waiting', 'assigned', 'leaseOver', 'page', 'thanks'].includes(m.at) && m.rows.length < 40);
+});
 const withdraw = fc.nat(5).map((i): Step => step(`withdraw ${i}`, m => { m.rows.splice(i, 1); tell(m); }, tells, m => i < m.rows.length));
 const putAgain = fc.nat(5).map((i): Step => step(`put again ${i}`, m => { m.rows = m.rows.map((t, k) => (k === i ? { ...t, taskRev: t.taskRev + 1, talk: t.talk === 'open' ? 'done' : t.talk } : t)); tell(m); }, tells, m => i < m.rows.length));
 
@@ -79,7 +89,7 @@ function next(m: Reference): void {
 }
 function back(m: Reference): void {
   const { run } = m;
-  if (m.at === 'troubled') m.at = 'page';
+  if (m.at === 'troubled') { m.at = 'page'; if (run?.task.kind === 'questionnaire') run.stage = 'reading'; }
   else if (m.at !== 'page' || !run) return;
   else if (run.stage === 'signing' && run.signer > 0) run.signer--;
   else if (run.stage === 'signing') run.stage = 'summary';
@@ -90,6 +100,11 @@ function sign(m: Reference): void {
   const { run } = m;
   if (m.at !== 'page' || run?.stage !== 'signing') return;
   if (run.signer + 1 < run.task.signers) run.signer++; else end(m, run, 'submit');
+}
+function answer(m: Reference): void {
+  const { run } = m;
+  if (m.at !== 'page' || run?.stage !== 'reading' || run.task.kind !== 'questionnaire') return;
+  if (m.trouble) m.at = 'troubled'; else end(m, run, 'submit');
 }
 function enter(m: Reference, isRight: boolean): void {
   const { run } = m;
@@ -144,10 +159,10 @@ function willing(m: Reference): SessionEvent | undefined {
   if (at === 'person') return { type: 'PERSON_ENTERED', day: '1958-03-12' };
   if (at === 'unsaved') return { type: 'RETRY' };
   if (at !== 'page') return at === 'waiting' || at === 'revoked' || at === 'leaseOver' || at === 'blocked' || at === 'troubled' ? undefined : { type: 'NEXT' };
-  return run?.stage === 'reading' ? { type: 'READ', choice: 'none' } : run?.stage === 'signing' ? { type: 'PATIENT_SIGNED' } : { type: 'NEXT' };
+  return run?.stage === 'reading' ? (run.task.kind === 'questionnaire' ? { type: 'ANSWERED' } : { type: 'READ', choice: 'none' }) : run?.stage === 'signing' ? { type: 'PATIENT_SIGNED' } : { type: 'NEXT' };
 }
 const RULE: Partial<Record<SessionEvent['type'], (m: Reference) => void>> = {
-  BEGIN: beginFirst, PERSON_ENTERED: m => enter(m, true), RETRY: retry, NEXT: next, READ: m => read(m, 'none'), PATIENT_SIGNED: sign,
+  BEGIN: beginFirst, PERSON_ENTERED: m => enter(m, true), RETRY: retry, NEXT: next, READ: m => read(m, 'none'), ANSWERED: answer, PATIENT_SIGNED: sign,
 };
 const goesOn: Step = {
   check: m => willing(m) !== undefined, toString: () => 'goes on',
@@ -170,18 +185,19 @@ async function waitHere(r: Real): Promise<void> {
 
 const three = (one: Step): fc.Arbitrary<Step>[] => [fc.constant(one), fc.constant(one), fc.constant(one)];
 const steps: fc.Arbitrary<Step>[] = [
-  put, put, put, put, put, withdraw, putAgain,
+  put, put, put, put, put, blank, withdraw, putAgain,
   ...Array.from({ length: 18 }, () => fc.constant(goesOn)),
   ...(['none', 'question', 'declined'] as const).map(choice => fc.constant(step(`read ${choice}`, m => read(m, choice), sending({ type: 'READ', choice })))),
   fc.constant(step('next', next, sending({ type: 'NEXT' }))),
   fc.constant(step('sign', sign, sending({ type: 'PATIENT_SIGNED' }))),
+  fc.constant(step('hand in', answer, sending({ type: 'ANSWERED' }))),
   fc.constant(step('begin', beginFirst, sending({ type: 'BEGIN' }), m => m.at === 'assigned')),
   fc.constant(step('right birth date', m => enter(m, true), sending({ type: 'PERSON_ENTERED', day: '1958-03-12' }))),
   fc.constant(step('wrong birth date', m => enter(m, false), sending({ type: 'PERSON_ENTERED', day: '1999-01-01' }))),
   fc.constant(step('not me', m => { if (m.at === 'person' || m.at === 'blocked') leave(m, 'wrong_person'); }, sending({ type: 'PERSON_WRONG' }))),
   fc.constant(step('back', back, sending({ type: 'BACK' }))),
   fc.integer({ min: 1, max: 9 }).map(page => step(`page ${page}`, m => { if (m.run && isActive(m)) m.run.page = page; }, sending({ type: 'PAGE', page }))),
-  fc.constant(step('comfort', () => undefined, sending({ type: 'COMFORT_CHOSEN', comfort: { language: 'en', textScale: 200, isCalm: true } }))),
+  fc.constant(step('comfort', () => undefined, sending({ type: 'COMFORT_CHOSEN', comfort: { language: 'en', textScale: 200, isCalm: true, isPlain: true } }))),
   fc.constant(step('cancel', m => { if (isActive(m)) leave(m, 'patient'); }, sending({ type: 'CANCEL' }, { type: 'CANCEL_CONFIRMED' }))),
   fc.constant(step('cancel, no', () => undefined, sending({ type: 'CANCEL' }, { type: 'CANCEL_DISMISSED' }, { type: 'CANCEL_CONFIRMED' }))),
   fc.constant(step('restart', restart, sending({ type: 'RESTART' }))),
@@ -189,7 +205,7 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.constant(step('pause', m => { if (isActive(m)) leave(m, 'idle'); }, sending({ type: 'PAUSE' }))),
   fc.constant(step('help', () => undefined, sending({ type: 'HELP' }, { type: 'HELP_ANSWERED' }, { type: 'HELP_CLOSED' }))),
   fc.constant(step('wait', m => { if (PATIENCE[m.at] !== undefined) wait(m); }, r => waitHere(r))),
-  fc.constantFrom('quota' as const, null).map(trouble => step(`storage ${trouble}`, m => { m.trouble = trouble !== null; if (m.at === 'troubled' && m.run && trouble === null) Object.assign(m, { at: 'page', run: { ...m.run, stage: 'signing' } }); }, sending({ type: 'STORAGE', trouble }), () => true)),
+  fc.constantFrom('quota' as const, null).map(trouble => step(`storage ${trouble}`, m => { m.trouble = trouble !== null; if (m.at === 'troubled' && m.run && trouble === null) Object.assign(m, { at: 'page', run: { ...m.run, stage: m.run.task.kind === 'questionnaire' ? 'reading' : 'signing' } }); }, sending({ type: 'STORAGE', trouble }), () => true)),
   fc.boolean().map(fails => step(`disk ${fails ? 'fails' : 'works'}`, m => { m.fails = fails; }, r => { r.fails = fails; }, m => m.fails !== fails)),
   fc.constant(step('retry', retry, sending({ type: 'RETRY' }))),
   fc.constant(step('lease over', m => { m.isLeaseOver = true; if (m.at === 'waiting' || m.at === 'assigned') goHome(m); }, sending({ type: 'LEASE_OVER' }), m => !m.isLeaseOver)),

@@ -6,7 +6,7 @@ import type { CancelReason } from '../../shared/task.ts';
 import type { Comfort, Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
 
 /** What opening a task found in its draft. */
-export interface Opened { stage: Stage | null; page: number; signer: number }
+export interface Opened { stage: Stage | null; page: number; signer: number; /** As the draft has it. */ isPlain?: boolean }
 export interface EndingOrder { task: TaskRef; ending: Ending; comfort: Comfort }
 export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current: string | null; page: number }
 
@@ -42,7 +42,7 @@ function firstStage(t: TaskRef, c: SessionContext): Stage {
 export function restingContext(rules: TabletRules): SessionContext {
   return {
     rules, queue: [], mappeId: null, task: null, done: [], stage: 'reading', page: 1, signer: 0,
-    comfort: { language: rules.language, textScale: 100, isCalm: false },
+    comfort: { language: rules.language, textScale: 100, isCalm: false, isPlain: false },
     misses: 0, isPersonKnown: false, ending: null, reason: null, endings: [], help: 'calling', wantsCopy: false, trouble: null,
     isRevoked: false, isLeaseOver: false, isUnknown: false, pinProblem: null, bootTo: 'waiting',
     registration: { code: '', number: null, gate: NO_GATE, open: [], problem: null },
@@ -95,6 +95,13 @@ export const session = setup({
       return { mappeId: task?.mappeId ?? null, task, done: [], endings: [], misses: 0, isPersonKnown: false, wantsCopy: false, ending: null, reason: null,
         stage: task ? firstStage(task, { ...context, done: [] }) : context.stage, page: 1, signer: 0 };
     }),
+    pinBlank: assign(({ context, event }) => {
+      const task = event.type === 'BLANK_BEGUN' ? context.queue.find(t => t.taskId === event.taskId) : undefined;
+      return task ? {
+        mappeId: task.mappeId, task, done: [], endings: [], misses: 0, isPersonKnown: true, wantsCopy: false, ending: null, reason: null, stage: 'comfort' as const, page: 1, signer: 0,
+        comfort: { language: task.language, textScale: task.textScale, isCalm: false, isPlain: false },
+      } : {};
+    }),
     pickNext: assign(({ context }) => {
       const task = tasksOf(context)[0] ?? null;
       return { task, ending: null, page: 1, signer: 0, ...(task && { stage: firstStage(task, context) }) };
@@ -103,7 +110,7 @@ export const session = setup({
       const task = context.queue[0];
       // A language tapped while waiting is the patient's own choice and goes before what reception guessed (U6).
       const isChosen = context.comfort.language !== context.rules.language;
-      return task ? { comfort: { language: isChosen ? context.comfort.language : task.language, textScale: task.textScale, isCalm: false } } : {};
+      return task ? { comfort: { language: isChosen ? context.comfort.language : task.language, textScale: task.textScale, isCalm: false, isPlain: false } } : {};
     }),
     rest: assign(({ context }) => ({ ...restingContext(context.rules), queue: context.queue, trouble: context.trouble, isRevoked: context.isRevoked, isLeaseOver: context.isLeaseOver, isUnknown: context.isUnknown })),
     finishTask: assign(({ context }) => {
@@ -122,6 +129,8 @@ export const session = setup({
     isInactive: not(stateIn({ flow: { visit: 'active' } })),
     isCancelAsked: stateIn({ cancel: 'open' }),
     isStaffIn: stateIn({ staff: 'open' }),
+    /** Only what this tablet made itself, and only while the staff menu is open. */
+    isBlankHere: and([stateIn({ staff: 'open' }), ({ context, event }) => event.type === 'BLANK_BEGUN' && context.trouble === null && context.queue.some(t => t.isBlank === true && t.taskId === event.taskId)]),
     hasNoQueue: ({ context }) => context.queue.length === 0,
     hasNoTrouble: ({ context }) => context.trouble === null,
     isLeaseBack: ({ context }) => !context.isLeaseOver,

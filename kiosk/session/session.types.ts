@@ -34,6 +34,8 @@ export interface TaskRef {
   pages?: number;
   /** Where an earlier tablet left it. */
   resumeAt: 'start' | 'draft' | 'sign';
+  /** Begun on this tablet by staff, without a task at the server. */
+  isBlank?: true;
   /** Choices of the Mappe, used when nothing else was chosen. */
   language: string;
   textScale: TextScale;
@@ -43,7 +45,7 @@ export interface TaskRef {
 export interface TabletRules { idleSeconds: number; posture: Posture; language: string }
 
 /** What the patient chose for reading; goes back to the practice's default afterwards. */
-export interface Comfort { language: string; textScale: TextScale; isCalm: boolean }
+export interface Comfort { language: string; textScale: TextScale; isCalm: boolean; /** Einfache Sprache, where a form has it. */ isPlain: boolean }
 
 /** Why patient data cannot be kept safely right now (the patient is told before signing). */
 export type StorageTrouble = 'quota' | 'broken' | 'blocked';
@@ -138,6 +140,8 @@ export type SessionEvent =
   | { type: 'LANGUAGE_CHOSEN'; language: string }
   | { type: 'COMFORT_CHOSEN'; comfort: Comfort }
   | { type: 'BEGIN' }
+  /** Staff began a blank form here and hands the tablet over: name and birth date were said a moment ago. */
+  | { type: 'BLANK_BEGUN'; taskId: string }
   | { type: 'PERSON_ENTERED'; day: string }
   | { type: 'PERSON_WRONG' }
   | { type: 'NEXT' }

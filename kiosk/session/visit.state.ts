@@ -56,6 +56,7 @@ const opening = session.createStateConfig({
         // The machine's own page wins: a lock or a reload in this run is newer than what the draft remembers.
         assign(({ context, event }) => (event.output.stage && context.page === 1 && (context.stage === 'reading' || context.stage === 'comfort')
           ? { stage: event.output.stage, page: event.output.page, signer: event.output.signer } : {})),
+        assign(({ context, event }) => (event.output.isPlain === true ? { comfort: { ...context.comfort, isPlain: true } } : {})),
         { type: 'noteStart', params: ({ context }) => {
           if (!context.task) throw new Error('Nothing was opened.');
           return { task: context.task, language: context.comfort.language };

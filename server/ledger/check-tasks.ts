@@ -6,12 +6,12 @@ import type { ScopedReader } from '../db/scope.ts';
 import type { OpsRead } from './check-ops.ts';
 import { SEAL_MS, type Say } from './findings.ts';
 import type { Trail } from './read-trail.ts';
-import { answeredOps, blobNames, documents, envelopes, sealingTasks, tabletOfMappen, taskPages, type LedgerDocument, type LedgerEnvelope, type LedgerTask } from './store.ts';
+import { answeredOps, blankForms, blobNames, documents, envelopes, sealingTasks, tabletOfMappen, taskPages, type LedgerDocument, type LedgerEnvelope, type LedgerTask } from './store.ts';
 
 /** A task without an end, and where it lies. */
 export interface OpenTask { taskId: string; state: string; openSince: number; stateSince: number; tabletId: string | null }
 export interface TasksRead { states: Record<string, number>; open: OpenTask[]; sealed: number; files: string[] }
-interface Known { ops: OpsRead; trails: ReadonlyMap<string, Trail>; envelopes: ReadonlyMap<string, LedgerEnvelope>; documents: ReadonlyMap<string, LedgerDocument>; sealing: ReadonlySet<string>; answered: ReadonlySet<string>; now: number }
+interface Known { ops: OpsRead; trails: ReadonlyMap<string, Trail>; envelopes: ReadonlyMap<string, LedgerEnvelope>; documents: ReadonlyMap<string, LedgerDocument>; sealing: ReadonlySet<string>; answered: ReadonlySet<string>; blanks: ReadonlySet<string>; now: number }
 
 /** The proof of an end: the step in the audit, and what it needs beside it. */
 function checkEnd(task: LedgerTask, k: Known, say: Say): void {
@@ -42,6 +42,7 @@ function checkAccepted(k: Known, say: Say): void {
   const brought = new Set([...k.envelopes.values()].map(e => e.opId));
   for (const { id, kind, taskId } of k.ops.accepted) {
     if (kind === 'task.answers' && !k.answered.has(id)) { say('submission.lost', `op ${id} task ${taskId}`); continue; }
+    if (kind === 'blank.answers') { if (!k.blanks.has(taskId)) say('submission.lost', `op ${id} blank form ${taskId}`); continue; }
     if (kind === 'task.submit') { if (!brought.has(id)) say('submission.lost', `op ${id} task ${taskId}`); continue; }
     if (!k.trails.get(taskId)?.results.length) say('op.effect', `op ${id} task ${taskId}`);
   }
@@ -57,7 +58,7 @@ function checkAccepted(k: Known, say: Say): void {
 export async function checkTasks(db: ScopedReader, t: Schema, ops: OpsRead, trails: ReadonlyMap<string, Trail>, now: number, say: Say): Promise<TasksRead> {
   const listed = await documents(db, t), placed = await tabletOfMappen(db, t), stored = await blobNames(db, t);
   const known: Known = {
-    ops, trails, now, sealing: await sealingTasks(db, t), answered: await answeredOps(db, t), envelopes: new Map((await envelopes(db, t)).map(e => [e.taskId, e])),
+    ops, trails, now, sealing: await sealingTasks(db, t), answered: await answeredOps(db, t), blanks: await blankForms(db, t), envelopes: new Map((await envelopes(db, t)).map(e => [e.taskId, e])),
     documents: new Map(listed.map(d => [d.taskId ?? d.fileId, d])),
   };
   const read: TasksRead = { states: {}, open: [], sealed: 0, files: [] };

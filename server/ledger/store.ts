@@ -49,6 +49,8 @@ export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<S
   const rows = await db.pick(job, ['key', 'state'], like(job.key, 'seal:%'));
   return new Set(rows.filter(r => r.state === 'queued' || r.state === 'running').map(r => r.key.slice('seal:'.length)));
 }
+/** Blank forms of tablets whose answers are stored, whatever became of them, by the id that the tablet gave them. */
+export const blankForms = async (db: ScopedReader, t: Schema): Promise<Set<string>> => new Set((await db.pick(t.unmatched, ['id'])).map(a => a.id));
 /** Ops whose answers are stored. */
 export const answeredOps = async (db: ScopedReader, t: Schema): Promise<Set<string>> => new Set((await db.pick(t.answers, ['id'])).map(a => a.id));
 export async function tabletOfMappen(db: ScopedReader, t: Schema): Promise<Map<string, string | null>> {

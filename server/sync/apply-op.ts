@@ -1,6 +1,6 @@
 // Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge later).
 
-import type { AnswersPayload } from '../../shared/form-task.ts';
+import type { AnswersPayload, BlankPayload } from '../../shared/form-task.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader } from '../../shared/sync.ts';
 import { reportGap } from '../tablet/report-loss.ts';
@@ -16,10 +16,13 @@ import type { Opened, Payload } from './open-op.ts';
 export type AcceptSubmission = (w: Work, input: { opId: string; task: TaskRow; payload: SubmitPayload }) => Promise<string | undefined>;
 /** Stores the answers of a questionnaire (server/anamnese); a code means: not accepted. */
 export type AcceptAnswers = (w: Work, input: { opId: string; tabletId: string; task: TaskRow; payload: AnswersPayload }) => Promise<string | undefined>;
+/** Takes the answers to a blank form that was begun on a tablet into the matching tray (server/anamnese); a code means: not accepted. */
+export type AcceptBlank = (w: Work, input: { tabletId: string; payload: BlankPayload }) => Promise<string | undefined>;
 /** What judging needs of others, bound to the tablet whose op it is. */
 export interface ApplyLinks {
   accept: AcceptSubmission;
   answers: AcceptAnswers;
+  blank: AcceptBlank;
   /** The task as its own origin has it: brought back, or caught up with, after a restore; `ours` where nothing is to be done or the origin is not this server's. */
   rejoin(w: Work, h: OpHeader, origin: string, ours: TaskRow | undefined): Promise<TaskRow | undefined>;
 }
@@ -53,6 +56,8 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
     if (payload.body.code === SENT_FROM_MEMORY_LOST) await reportGap(w, device, undefined);
     return COPY_CODES.has(payload.body.code) ? wishCopy(w, device, h, payload.body.code === 'copy_wished') : undefined;
   }
+  // No task stands behind it: whom it belongs to is for people to say.
+  if (payload.kind === 'blank.answers') return links.blank(w, { tabletId: device, payload: payload.body });
   const found = await findTask(w, h.taskId);
   const task = isResult(payload) && payload.body.origin !== undefined ? await links.rejoin(w, h, payload.body.origin, found) : found;
   if (!task) return 'unknown_task';

@@ -6,7 +6,7 @@ import { findTablet } from '../tablet/store.ts';
 import { openOrigin } from '../task/origin.ts';
 import { catchUpTask, isOlder, restoreTask } from '../task/restore-task.ts';
 import type { Actor, Look, Work, Workshop } from '../work.ts';
-import { applyOp, type AcceptAnswers, type AcceptSubmission, type ApplyLinks } from './apply-op.ts';
+import { applyOp, type AcceptAnswers, type AcceptBlank, type AcceptSubmission, type ApplyLinks } from './apply-op.ts';
 import { openOp, type Opened, type StoredCode } from './open-op.ts';
 import { bytesOf, isWaiting, waitingOps, writeVerdict, type WaitingOp } from './store-ops.ts';
 
@@ -18,6 +18,7 @@ export interface JudgeDeps {
   originKey(cid: string): Promise<Uint8Array>;
   acceptSubmission: AcceptSubmission;
   acceptAnswers: AcceptAnswers;
+  acceptBlank: AcceptBlank;
 }
 export interface Incarnation { cid: string; device: string; inc: string }
 /** How the first op is judged after failures of its own: as any other, as `internal` with everything staff gets to see, or by its row alone. */
@@ -41,7 +42,7 @@ export async function judgeNext(deps: JudgeDeps, from: Incarnation, limit: numbe
 
 /** F7: what a restore took is known again by the origin that the tablet hands back. */
 const linksOf = (deps: JudgeDeps, from: Incarnation, key: Uint8Array): ApplyLinks => ({
-  accept: deps.acceptSubmission, answers: deps.acceptAnswers,
+  accept: deps.acceptSubmission, answers: deps.acceptAnswers, blank: deps.acceptBlank,
   async rejoin(w, { taskId, taskRev }, text, ours) {
     const isKnown = ours !== undefined && taskRev <= ours.taskRev && ours.presentedPdfSha256 !== null;
     const origin = isKnown ? undefined : openOrigin(key, w.cid, taskId, text);

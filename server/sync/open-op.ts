@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { isCommentShortEnough } from '../../shared/comment.ts';
 import { unpackPayload } from '../../shared/payload.ts';
 import { SEALED } from '../../shared/sealing.ts';
-import type { AnswersPayload } from '../../shared/form-task.ts';
-import { answersPayloadSchema } from '../../shared/form-task.schema.ts';
+import type { AnswersPayload, BlankPayload } from '../../shared/form-task.ts';
+import { answersPayloadSchema, blankPayloadSchema } from '../../shared/form-task.schema.ts';
 import type { CancelPayload, OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import { cancelPayloadSchema, logPayloadSchema, outcomePayloadSchema, personPayloadSchema, startPayloadSchema, submitPayloadSchema } from '../../shared/signature.schema.ts';
 import { opAad, type OpHeader } from '../../shared/sync.ts';
@@ -18,6 +18,7 @@ export type Payload =
   | { kind: 'task.answers'; body: AnswersPayload }
   | { kind: 'task.outcome'; body: OutcomePayload }
   | { kind: 'task.cancel'; body: CancelPayload }
+  | { kind: 'blank.answers'; body: BlankPayload }
   | { kind: 'log'; body: { code: string; at: number; detail?: string } };
 export type OpenCode = 'damaged' | 'too_large' | 'unknown_seal' | 'unknown_kind' | 'unknown_schema' | 'unreadable' | 'invalid_payload' | 'internal';
 /** What is known of an op when it is stored, before anything is opened. */
@@ -26,7 +27,7 @@ export type Opened = { payload: Payload } | { code: OpenCode };
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'task.start': startPayloadSchema, 'person.checked': personPayloadSchema, 'task.submit': submitPayloadSchema, 'task.answers': answersPayloadSchema,
-  'task.outcome': outcomePayloadSchema, 'task.cancel': cancelPayloadSchema, log: logPayloadSchema,
+  'task.outcome': outcomePayloadSchema, 'task.cancel': cancelPayloadSchema, 'blank.answers': blankPayloadSchema, log: logPayloadSchema,
 };
 /** What WebCrypto and the decoders throw when the bytes are wrong; anything else is a fault of ours and is not the op's. */
 const WRONG_BYTES = new Set(['OperationError', 'DataError', 'RangeError']);

@@ -5,6 +5,7 @@ import { catalogueForms } from '../../server/anamnese/catalogue-forms.ts';
 import { practiceForms } from '../../server/anamnese/form-library.ts';
 import { recordSide } from '../../server/patient/record-side.ts';
 import { formLinks } from '../../server/anamnese/form-links.ts';
+import { acceptBlank } from '../../server/anamnese/take-blank.ts';
 import { appendAudit } from '../../server/audit/store.ts';
 import { giveTabletToken, dropTabletTokens } from '../../server/auth/tablet-token.ts';
 import { openSqlite } from '../../server/db/sqlite.ts';
@@ -86,10 +87,10 @@ export class Machine {
     const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
     const { publicJwk, privateKey } = this.keys;
     const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk });
-    const forms = formLinks(practiceForms(catalogueForms()), recordSide);
+    const library = practiceForms(catalogueForms()), forms = formLinks(library, recordSide);
     const core = createSyncCore({
       store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),
-      praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
+      praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank(library), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
     });
     const links: TabletLinks = {
       installation: () => installation, praxisConfig, giveToken: giveTabletToken, dropTokens: dropTabletTokens, feed: appendFeed,

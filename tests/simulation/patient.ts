@@ -12,7 +12,7 @@ import { Violation, type Oracle } from './oracle.ts';
 import type { Page } from './page.ts';
 import { PATIENTS } from './practice.ts';
 
-const COMFORT = { language: 'de', textScale: 100 as const, isCalm: false };
+const COMFORT = { language: 'de', textScale: 100 as const, isCalm: false, isPlain: false };
 /** What was on the disk for sure when the patient typed on. */
 export interface Typed { taskId: string; taskRev: number; secret: string; /** Typed after it; may be on the disk in its place. */ newer?: string }
 

@@ -1,0 +1,43 @@
+// Blank forms kept on the tablet for the time without a network: no patient data, so they lie open; by hash, so that a torn one is never shown.
+
+import type { BlankRef } from '../../shared/blank.ts';
+import { sha256Hex } from '../../shared/sealing.ts';
+import { readValue, withDb, type TabletDb } from './db.ts';
+
+/** An older version of the tablet knows neither row and leaves them where they are. */
+const LIST = 'blanks', TEXT = 'blank:';
+
+export interface Blanks {
+  /** Forms whose text is here, in the order of the practice. */
+  list(): Promise<BlankRef[]>;
+  /** The form as JSON; `undefined` where it is not here, or not as promised. */
+  text(ref: Pick<BlankRef, 'textSha256'>): Promise<string | undefined>;
+  /** Which of these texts are not here yet. */
+  missing(refs: readonly BlankRef[]): Promise<BlankRef[]>;
+  put(textSha256: string, text: string): Promise<void>;
+  /** What the practice has today: the list is replaced, texts that it does not name go. */
+  keep(refs: readonly BlankRef[]): Promise<void>;
+}
+
+const isList = (v: unknown): v is BlankRef[] => Array.isArray(v);
+
+export function createBlanks(db: TabletDb): Blanks {
+  const here = async (): Promise<Set<string>> => new Set((await db.meta.where('key').startsWith(TEXT).primaryKeys()).map((key) => key.slice(TEXT.length)));
+  return {
+    list: () => withDb(db, async () => {
+      const [refs, texts] = [await readValue(db, LIST), await here()];
+      return isList(refs) ? refs.filter((one) => texts.has(one.textSha256)) : [];
+    }),
+    text: ({ textSha256 }) => withDb(db, async () => {
+      const text = await readValue(db, TEXT + textSha256);
+      return typeof text === 'string' && (await sha256Hex(text)) === textSha256 ? text : undefined;
+    }),
+    missing: (refs) => withDb(db, async () => { const texts = await here(); return refs.filter((one) => !texts.has(one.textSha256)); }),
+    put: (textSha256, text) => withDb(db, async () => { await db.meta.put({ key: TEXT + textSha256, value: text }); }),
+    keep: (refs) => withDb(db, () => db.transaction('rw', db.meta, async () => {
+      const wanted = new Set(refs.map((one) => TEXT + one.textSha256));
+      await db.meta.bulkDelete((await db.meta.where('key').startsWith(TEXT).primaryKeys()).filter((key) => !wanted.has(key)));
+      await db.meta.put({ key: LIST, value: [...refs] });
+    })),
+  };
+}
