@@ -23,6 +23,10 @@ export const patientSchema = z.strictObject({
 }).meta({ id: 'Patient' });
 export type Patient = z.output<typeof patientSchema>;
 
+/** Somebody at the same address, or with the same telephone. */
+export const familyMemberSchema = z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), why: z.enum(['address', 'phone']) }).meta({ id: 'FamilyMember' });
+export type FamilyMember = z.output<typeof familyMemberSchema>;
+
 export const newPatientSchema = z.strictObject({
   title: line.optional(), firstName: name, lastName: name,
   /** YYYY-MM-DD; whether the day exists is rule V6, answered with its own text. */

@@ -22,7 +22,7 @@ function foldWords(text: string, isGerman: boolean): string[] {
 }
 
 /** Both spellings of each word (`muller`, `mueller`), in order. */
-const spellings = (text: string): string[][] => {
+export const spellings = (text: string): string[][] => {
   const german = foldWords(text, true);
   return foldWords(text, false).map((word, i) => [...new Set([word, german[i] ?? word])]);
 };
@@ -90,3 +90,7 @@ export const cleanName = (text: string): string =>
   text.replace(/[\p{Cf}\p{Co}]/gu, '').replace(/[\p{Cc}\u2028\u2029]/gu, ' ').normalize('NFC').replace(/\s+/g, ' ').trim();
 /** At least one letter, no pictures (B35). */
 export const isName = (text: string): boolean => /\p{L}/u.test(text) && !/\p{Extended_Pictographic}/u.test(text);
+
+/** A street as it compares: `Hauptstr. 5`, `Haupt-Straße 5` and `hauptstrasse 5` are one. */
+export const foldStreet = (street: string): string =>
+  street.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/str(?:\.|asse)?(?=[\s\d-]|$)/g, 'strasse').replace(/[^\p{L}\p{N}]/gu, '');

@@ -18,17 +18,18 @@ const PLACEMENT = {
   answer: { tone: 'primary', icon: IconForms, text: 'send.placement.answer' },
 } as const satisfies Record<Placement, { text: EmpfangKey } & Record<string, unknown>>;
 
-interface Props { /** In the order of the list. */ templates: readonly Template[]; proposed?: readonly Proposed[]; items: SendForm['items']; onChange: (items: SendForm['items']) => void; missing: readonly Missing[] }
+interface Props { /** In a Mappe of several people: whose papers, and the heading above them. */ owner?: { patid?: string; title: string };
+  /** In the order of the list. */ templates: readonly Template[]; proposed?: readonly Proposed[]; items: SendForm['items']; onChange: (items: SendForm['items']) => void; missing: readonly Missing[] }
 
-export function SendItems({ templates, proposed = [], items, onChange, missing }: Props) {
+export function SendItems({ owner, templates, proposed = [], items, onChange, missing }: Props) {
   const t = useEmpfangTexts(), reasonText = useReasonText();
   const language = useLanguage();
   const local = (text: LocalText): string => text[language] ?? text.de;
-  const lacksAny = missing.some((one) => one.what === 'items');
+  const lacksAny = missing.some((one) => one.what === 'items'), patid = owner?.patid, scope = patid === undefined ? '' : `-${patid}`;
 
   return (
-    <fieldset className="e-fieldset" id="send-items">
-      <legend>{t('send.items')}</legend>
+    <fieldset className="e-fieldset" {...(patid === undefined && { id: 'send-items' })}>
+      <legend>{owner?.title ?? t('send.items')}</legend>
       {lacksAny && <Text size="xs" className="e-bad">{t('send.missing.items')}</Text>}
       <ul className="e-items">
         {templates.map((template) => {
@@ -37,7 +38,7 @@ export function SendItems({ templates, proposed = [], items, onChange, missing }
           const placement = placementOf(template);
           const look = PLACEMENT[placement];
           const why = proposed.find((one) => one.item === key);
-          const toggle = (isOn: boolean): void => onChange(isOn ? [...items, { key, fields: rememberedFields(template), ...(why?.isFull === true && { isFull: true }) }] : items.filter((one) => one.key !== key));
+          const toggle = (isOn: boolean): void => onChange(isOn ? [...items, { key, fields: rememberedFields(template), ...(patid !== undefined && { patid }), ...(why?.isFull === true && { isFull: true }) }] : items.filter((one) => one.key !== key));
           const fill = (field: string, value: string): void => onChange(items.map((one) => (one.key === key ? { ...one, fields: { ...one.fields, [field]: value } } : one)));
           return (
             <li key={key} className="e-item" data-chosen={item !== undefined}>
@@ -58,9 +59,9 @@ export function SendItems({ templates, proposed = [], items, onChange, missing }
                   )}
                   {template.fields.map((field) => (
                     <TextInput
-                      key={field.id} id={`send-${key}-${field.id}`} label={local(field.label)} autoComplete="off" maxLength={500} value={item.fields[field.id] ?? ''}
+                      key={field.id} id={`send-${key}-${field.id}${scope}`} label={local(field.label)} autoComplete="off" maxLength={500} value={item.fields[field.id] ?? ''}
                       onChange={(event) => fill(field.id, event.currentTarget.value)}
-                      error={missing.some((one) => one.what === 'field' && one.key === key && one.field === field.id) ? t('send.missing.field') : undefined}
+                      error={missing.some((one) => one.what === 'field' && one.key === key && one.field === field.id && one.patid === patid) ? t('send.missing.field') : undefined}
                     />
                   ))}
                 </div>

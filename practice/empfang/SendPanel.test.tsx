@@ -1,10 +1,10 @@
 // Tests of the send panel as staff uses it: jumps to what is missing, one Mappe however often Enter is pressed, the warning, undo.
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PersonProposal } from '../../shared/mappe-rules.schema.ts';
-import type { Patient } from '../../shared/patient.schema.ts';
+import type { FamilyMember, Patient } from '../../shared/patient.schema.ts';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { NOW, tablet } from './board.fixture.ts';
@@ -20,10 +20,15 @@ const templates: Template[] = [
 ];
 const free = [tablet({ tabletId: 'full', name: 'Tablet 2', mappeId: null, battery: 0.9 }), tablet({ tabletId: 'low', name: 'Tablet 3', mappeId: null, battery: 0.2 })];
 let fails = false;
+/** Who lives in the same house. */
+let near: FamilyMember[] = [];
+const child: Patient = { ...patient, patid: 'p3', firstName: 'Lina', lastName: 'Yılmaz', geburtsdatum: '2018-05-01', sameNames: [] };
 let proposal: PersonProposal | undefined;
 
 async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn> }> {
   const sent = fakeServer(({ path, method }) => {
+    if (path.endsWith('/family')) return { body: near };
+    if (path === '/patient/patients/p3') return { body: child };
     if (path.startsWith('/patient/patients/')) return { body: patient };
     if (path === '/tablet/templates') return { body: templates };
     if (path.startsWith('/tablet/rules/proposal')) return proposal ? { body: proposal } : errorAnswer(500, 'internal');
@@ -140,4 +145,23 @@ test('after a refusal everything typed is still there, and the repeat carries th
   await waitFor(() => expect(posted(sent)).toHaveLength(2));
   const [first, second] = posted(sent).map((one) => (one.body as { id: string }).id);
   expect(second).toBe(first);
+});
+
+test('a child of the same house is one press: its papers under its own name, the adult beside it, everything in one Mappe', async () => {
+  near = [{ patid: 'p3', name: 'Yılmaz, Lina', geburtsdatum: '2018-05-01', why: 'address' }];
+  const { sent, onClose } = await open(), user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /Yılmaz, Lina \*01\.05\.2018 · gleiche Adresse/ }));
+  const own = await screen.findByRole('region', { name: /Lina Yılmaz/ });
+  await user.click(within(own).getByRole('checkbox', { name: 'Zahnentfernung' }));
+  await user.type(within(own).getByLabelText('Zahn'), '85');
+  expect(within(own).getByLabelText<HTMLInputElement>('Name').value).toBe('Peter Schmidt');
+  await user.type(within(own).getByLabelText('Eigenschaft'), 'Großvater');
+  await user.selectOptions(within(own).getByLabelText('Wer ist mit dem Kind hier?'), 'companion');
+  expect(within(own).getByText(/nicht unterschreiben/)).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Ausweis' }));
+  await user.click(screen.getByRole('button', { name: /Senden/ }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(posted(sent)[0]?.body).toMatchObject({
+    patids: ['p1', 'p3'], items: [{ template: 'extraktion@1', fields: { zahn: '85' }, patid: 'p3' }], signers: [{ role: 'companion', name: 'Peter Schmidt', capacity: 'Großvater', patid: 'p3' }],
+  });
 });

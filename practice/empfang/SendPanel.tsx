@@ -1,4 +1,4 @@
-// The panel beside the board: one person, the papers, who signs, how identified, where to. Enter sends; ten seconds of undo.
+// The panel beside the board: one person or a family, the papers, who signs, how identified, where to. Enter sends; ten seconds of undo.
 
 import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,13 +13,17 @@ import type { Patient } from '../../shared/patient.schema.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { Loading } from '../ui/Page.tsx';
+import { useToday } from '../ui/now.ts';
 import { sayWithUndo } from '../ui/toast.tsx';
 import { undoMappe, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { getPatient, getProposal } from './patients.ts';
 import { ProposalLine } from './ProposalLine.tsx';
 import { usePrivacy } from './privacy.tsx';
+import { FamilyPapers } from './FamilyPapers.tsx';
+import { withoutPerson, withPerson, type FamilyPerson } from './family-rules.ts';
 import { SendDelivery } from './SendDelivery.tsx';
+import { SendFamily } from './SendFamily.tsx';
 import { keepNoticeFields, rememberedFields } from './notice-fields.ts';
 import { SendItems } from './SendItems.tsx';
 import { SendPerson } from './SendPerson.tsx';
@@ -51,7 +55,9 @@ function SendLoader({ patid, ...rest }: Omit<Props, 'patid'> & { patid: string }
 
 /** Id of the first control of what is missing, for the jump. */
 export function missingId(missing: Missing): string {
-  if (missing.what === 'field') return `send-${missing.key}-${missing.field}`;
+  const scope = 'patid' in missing && missing.patid !== undefined ? `-${missing.patid}` : '';
+  if (missing.what === 'field') return `send-${missing.key}-${missing.field}${scope}`;
+  if (missing.what === 'signer' || missing.what === 'custody') return `send-signer${scope}`;
   if (missing.what === 'signerName') return `send-name-${missing.id}`;
   if (missing.what === 'signerRole') return `send-role-${missing.id}`;
   return `send-${missing.what}`;
@@ -82,7 +88,9 @@ function SendForms({ patient, templates, proposal, free, offset, onClose, onMerg
   // A tablet that was taken or went silent since the panel opened is not sent to.
   const form: SendForm = free.some((one) => one.tabletId === draft.tabletId) ? draft : { ...draft, tabletId: null };
   const change = (part: Partial<SendForm>): void => setDraft((old) => ({ ...old, ...part }));
-  const missing = missingIn(form, templates);
+  const [others, setOthers] = useState<FamilyPerson[]>([]);
+  const today = useToday(), people: FamilyPerson[] = [{ patid: patient.patid, name, geburtsdatum: patient.geburtsdatum }, ...others];
+  const missing = missingIn(form, templates, people, today);
   // The panel takes the focus before its contents are there; the papers come first, or what is still missing of a proposal.
   const begin = useEffectEvent(() => { if (form.items.length > 0) goTo(missing[0]); else document.querySelector<HTMLElement>('#send-items input')?.focus(); });
   useEffect(() => begin(), []);
@@ -98,7 +106,7 @@ function SendForms({ patient, templates, proposal, free, offset, onClose, onMerg
     isOnItsWay.current = true;
     let answer: { mappeId: string; undoUntil: number } | undefined;
     const isSent = await run(async () => {
-      answer = await callR4c<{ mappeId: string; undoUntil: number }>('/tablet/mappen', mappeBody(id, patient.patid, form, templates));
+      answer = await callR4c<{ mappeId: string; undoUntil: number }>('/tablet/mappen', mappeBody(id, people.map((one) => one.patid), form, templates));
     });
     if (!isSent || !answer) {
       isOnItsWay.current = false;
@@ -120,10 +128,17 @@ function SendForms({ patient, templates, proposal, free, offset, onClose, onMerg
     >
       <SendPerson patient={patient} onMerged={onMerged} />
       {proposal !== null && proposed.length > 0 && <ProposalLine proposal={proposal} isTaken={form.items.length > 0} onTake={() => change({ items: wished, language: known })} />}
-      <SendItems templates={listed} proposed={proposed} items={form.items} onChange={(items) => change({ items })} missing={shown} />
-      {chosen.some((one) => one.signerRoles.length > 0) && (
-        <SendSigners patient={patient} templates={chosen} signers={form.signers} onChange={(signers) => change({ signers })} missing={shown} />
-      )}
+      {others.length === 0 ? (
+        <>
+          <SendItems templates={listed} proposed={proposed} items={form.items} onChange={(items) => change({ items })} missing={shown} />
+          {chosen.some((one) => one.signerRoles.length > 0) && <SendSigners person={people[0]} templates={chosen} signers={form.signers} onChange={(signers) => change({ signers })} missing={shown} />}
+        </>
+      ) : <FamilyPapers people={people} templates={listed} form={form} onChange={change} missing={shown} today={today} />}
+      <SendFamily
+        people={people}
+        onAdd={(added) => { setDraft((old) => withPerson(old, people, added, templates, today, uuidv7)); setOthers((old) => [...old, added]); }}
+        onRemove={(patid) => { const left = people.filter((one) => one.patid !== patid); setDraft((old) => withoutPerson(old, left, patid)); setOthers((old) => old.filter((one) => one.patid !== patid)); }}
+      />
       <SendDelivery form={form} templates={chosen} free={free} onChange={change} missing={shown} />
       <div className="e-send-foot">
         {isTried && missing.length > 0 && <Text size="xs" role="alert" className="e-bad">{t('send.missing', { n: missing.length })}</Text>}

@@ -2,9 +2,9 @@
 
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
 import { berlinDay, berlinTime, germanMoment } from '../../shared/dates.ts';
-import type { SignerRole } from '../../shared/mappe.ts';
+import type { Standing } from '../../shared/mappe-family.ts';
 import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
-import type { BoardTablet } from '../../shared/board.ts';
+import type { BoardTablet, BoardVisit } from '../../shared/board.ts';
 import type { Missing } from '../../shared/ledger.ts';
 import type { Need, StateKey, StateView } from './board-view.ts';
 import type de from './texts.de.json';
@@ -17,13 +17,19 @@ const STATE: Record<StateKey, EmpfangKey> = {
   free: 'state.free', created: 'state.created', assigned: 'state.assigned', filling: 'state.filling', signing: 'state.signing', talk: 'state.talk',
   submitted: 'state.submitted', sealed: 'state.sealed', filed: 'state.filed', help: 'state.help', question: 'state.question', declined: 'state.declined',
   paper: 'state.paper', interrupted: 'state.interrupted', unreached: 'state.unreached', attention: 'state.attention', cancelled: 'state.cancelled',
-  expired: 'state.expired', revoked: 'state.revoked',
+  expired: 'state.expired', revoked: 'state.revoked', there: 'state.there', inRoom: 'state.inRoom', treated: 'state.treated',
 };
 
 /** The words of a state, with its page or time. */
 export function stateText(t: EmpfangTexts, state: StateView): string {
   if (state.key === 'interrupted' && (state.page ?? 0) < 1) return t('state.interruptedEarly');
   return t(STATE[state.key], { page: state.page ?? 1, of: state.of ?? 1, time: state.at === undefined ? '' : berlinTime(state.at) });
+}
+
+/** „3 Unterlagen · neu“: what the rules propose, in one line. */
+export function proposalText(t: EmpfangTexts, visit: Pick<BoardVisit, 'proposed' | 'isFirst'>): string {
+  const n = visit.proposed.length, count = n === 0 ? t('proposal.none') : n === 1 ? t('proposal.one') : t('proposal', { n });
+  return visit.isFirst ? `${count} · ${t('proposal.new')}` : count;
 }
 
 /** Words of a need that its state word does not say already. */
@@ -55,6 +61,6 @@ export function heldText(t: EmpfangTexts, tablet: BoardTablet, isSilent: boolean
 
 export const POSTURE_TEXT: Record<Posture, EmpfangKey> = { hand: 'posture.hand', wall: 'posture.wall', desk: 'posture.desk' };
 export const CHECK_TEXT: Record<GateCheck, EmpfangKey> = { secure: 'check.secure', storage: 'check.storage', offline: 'check.offline', push: 'check.push', lock: 'check.lock' };
-export const ROLE_TEXT: Record<SignerRole, EmpfangKey> = {
-  patient: 'role.patient', parent1: 'role.parent1', parent2: 'role.parent2', guardian: 'role.guardian', proxy: 'role.proxy', dentist: 'role.dentist', witness: 'role.witness', interpreter: 'role.interpreter',
+export const ROLE_TEXT: Record<Standing['role'], EmpfangKey> = {
+  patient: 'role.patient', parent1: 'role.parent1', parent2: 'role.parent2', guardian: 'role.guardian', proxy: 'role.proxy', dentist: 'role.dentist', witness: 'role.witness', interpreter: 'role.interpreter', companion: 'role.companion',
 };

@@ -11,7 +11,8 @@ const notice = template({ id: 'datenschutz', kind: 'notice', signerRoles: [], fo
 const plan = template({ id: 'mehrkosten', kind: 'plan', formRequirement: { form: 'schriftform', reason: { de: 'schriftlich' }, source: '§ 126 BGB' }, signerRoles: ['patient', 'dentist'] });
 const all = [foto, zahn, notice, plan];
 const form = (part: Partial<SendForm> = {}): SendForm => ({ items: [{ key: 'foto@1', fields: {} }], signers: [{ id: 's', role: 'patient', name: 'Hans Weber', capacity: '' }], identifiedBy: 'bekannt', language: 'de', textScale: 100, tabletId: 'a', ...part });
-const what = (f: SendForm): string[] => missingIn(f, all).map((m) => m.what);
+const TODAY = '2026-11-20', ADULT = { patid: 'p1', geburtsdatum: '1958-03-12' }, CHILD = { patid: 'p1', geburtsdatum: '2018-05-01' };
+const what = (f: SendForm, person = ADULT): string[] => missingIn(f, all, [person], TODAY).map((m) => m.what);
 
 describe('form guard', () => {
   test.each([['none', 'tablet'], ['textform', 'tablet'], ['schriftform', 'paper'], ['partner', 'paper']] as const)('%s ends on %s', (f, place) =>
@@ -33,8 +34,8 @@ describe('who signs', () => {
 describe('what is missing', () => {
   test('nothing when all is given', () => expect(what(form())).toEqual([]));
   test('nothing chosen', () => expect(what(form({ items: [] }))).toEqual(['items']));
-  test('required fields, also when only spaces were typed; optional ones may stay empty', () => expect(missingIn(form({ items: [{ key: 'extraktion@1', fields: { zahn: '  ' } }] }), all)).toEqual([{ what: 'field', key: 'extraktion@1', field: 'zahn' }]));
-  test('a signer without a name, and a role that one document does not know', () => expect(what(form({ items: [{ key: 'foto@1', fields: {} }, { key: 'mehrkosten@1', fields: {} }], signers: [{ id: 's', role: 'parent1', name: ' ', capacity: '' }] }))).toEqual(['signerRole', 'signerName']));
+  test('required fields, also when only spaces were typed; optional ones may stay empty', () => expect(missingIn(form({ items: [{ key: 'extraktion@1', fields: { zahn: '  ' } }] }), all, [ADULT], TODAY)).toEqual([{ what: 'field', key: 'extraktion@1', field: 'zahn' }]));
+  test('a signer without a name, and a role that one document does not know', () => expect(what(form({ items: [{ key: 'foto@1', fields: {} }, { key: 'mehrkosten@1', fields: {} }], signers: [{ id: 's', role: 'parent1', name: ' ', capacity: '' }] }), CHILD)).toEqual(['signerRole', 'signerName']));
   test('how the person was identified, as soon as a tablet is chosen', () => {
     expect(what(form({ identifiedBy: null }))).toEqual(['identifiedBy']);
     expect(what(form({ identifiedBy: null, tabletId: null }))).toEqual([]);
@@ -43,10 +44,10 @@ describe('what is missing', () => {
 });
 
 test('what is sent: trimmed, without empty fields, without signers where nothing is signed', () => {
-  expect(mappeBody('id', 'p1', form({ items: [{ key: 'extraktion@1', fields: { zahn: ' 36 ', notiz: '' } }], signers: [{ id: 's', role: 'parent1', name: ' Ayşe ', capacity: ' Mutter ' }] }), all)).toEqual({
+  expect(mappeBody('id', ['p1'], form({ items: [{ key: 'extraktion@1', fields: { zahn: ' 36 ', notiz: '' } }], signers: [{ id: 's', role: 'parent1', name: ' Ayşe ', capacity: ' Mutter ' }] }), all)).toEqual({
     id: 'id', patids: ['p1'], tabletId: 'a', language: 'de', textScale: 100, identifiedBy: 'bekannt',
     items: [{ template: 'extraktion@1', fields: { zahn: '36' } }], signers: [{ role: 'parent1', name: 'Ayşe', capacity: 'Mutter' }],
   });
-  expect(mappeBody('id', 'p1', form({ items: [{ key: 'datenschutz@1', fields: {} }] }), all).signers).toEqual([]);
+  expect(mappeBody('id', ['p1'], form({ items: [{ key: 'datenschutz@1', fields: {} }] }), all).signers).toEqual([]);
 });
 test('languages: German always, others once', () => expect(languagesFor([foto, zahn, notice])).toEqual(['de', 'en']));

@@ -4,6 +4,7 @@ import { ageOn } from '../../shared/dates.ts';
 import { mayBeSignedByFinger, type DocumentField, type DocumentKind, type FormRequirement, type LocalText } from '../../shared/document.ts';
 import type { Proposed } from '../../shared/mappe-rules.ts';
 import type { Identification, SignerRole, TextScale } from '../../shared/mappe.ts';
+import { custodyOf, type RefusedWhy, type Standing } from '../../shared/mappe-family.ts';
 
 /** A template as the server lists it for sending. */
 export interface Template {
@@ -21,10 +22,15 @@ export function placementOf(template: Pick<Template, 'kind' | 'formRequirement'>
   return mayBeSignedByFinger(template.formRequirement).ok ? 'tablet' : 'paper';
 }
 
-export interface SignerRow { id: string; role: SignerRole; name: string; capacity: string }
+/** `patid` only in a Mappe of several people: for whom. */
+export interface SignerRow { id: string; role: Standing['role']; name: string; capacity: string; isAway?: boolean; patid?: string }
+/** `patid` only in a Mappe of several people; there a notice without one is for everybody. */
+export interface SendItem { key: string; fields: Record<string, string>; /** A questionnaire without last time's answers to confirm. */ isFull?: boolean; patid?: string }
+/** Somebody a Mappe is for. */
+export interface SendPersonFacts { patid: string; geburtsdatum: string }
 export interface SendForm {
   /** Chosen templates in order of sending, with the values of their fields. */
-  items: { key: string; fields: Record<string, string>; /** A questionnaire without last time's answers to confirm. */ isFull?: boolean }[];
+  items: SendItem[];
   signers: SignerRow[];
   identifiedBy: Identification | null;
   language: string;
@@ -53,52 +59,63 @@ export function languagesFor(templates: readonly Template[]): string[] {
 }
 
 export type Missing =
-  | { what: 'items' } | { what: 'field'; key: string; field: string } | { what: 'signer' } | { what: 'signerName'; id: string }
-  | { what: 'signerRole'; id: string } | { what: 'identifiedBy' };
+  | { what: 'items' } | { what: 'field'; key: string; field: string; patid?: string } | { what: 'signer'; patid?: string } | { what: 'signerName'; id: string }
+  | { what: 'signerRole'; id: string } | { what: 'custody'; why: Exclude<RefusedWhy, 'missing'>; patid?: string } | { what: 'identifiedBy' };
 
-/** What is still missing, in the order of the panel; sending jumps to the first. */
-export function missingIn(form: SendForm, templates: readonly Template[]): Missing[] {
-  const chosen = form.items.map((item) => ({ item, template: templates.find((t) => templateKeyOf(t) === item.key) }));
-  const missing: Missing[] = chosen.length === 0 ? [{ what: 'items' }] : [];
-  for (const { item, template } of chosen) {
-    for (const field of template?.fields ?? []) {
-      if (field.required && (item.fields[field.id] ?? '').trim() === '') missing.push({ what: 'field', key: item.key, field: field.id });
-    }
-  }
-  const picked = chosen.flatMap(({ template }) => (template ? [template] : []));
-  if (signed(picked).length > 0) {
-    if (form.signers.length === 0) missing.push({ what: 'signer' });
-    const roles = allowedRoles(picked);
-    for (const signer of form.signers) {
-      if (!roles.includes(signer.role)) missing.push({ what: 'signerRole', id: signer.id });
-      if (signer.name.trim() === '') missing.push({ what: 'signerName', id: signer.id });
-    }
+type Owned = { patid?: string };
+const isOf = (patid: string | undefined) => (one: Owned): boolean => one.patid === patid;
+const whose = (patid: string | undefined): Owned => (patid === undefined ? {} : { patid });
+const templateOf = (templates: readonly Template[], item: { key: string }): Template[] => templates.filter((t) => templateKeyOf(t) === item.key);
+const standingOf = ({ role, name, capacity, isAway }: SignerRow): Standing => ({ role, name, ...(capacity !== '' && { capacity }), ...(isAway === true && { isAway }) });
+
+/** What is missing of the signatures of one person's papers. */
+function missingSigners(form: SendForm, templates: readonly Template[], { geburtsdatum, patid }: { geburtsdatum: string; patid?: string }, today: string): Missing[] {
+  const picked = form.items.filter(isOf(patid)).flatMap((item) => templateOf(templates, item)), signers = form.signers.filter(isOf(patid));
+  if (signed(picked).length === 0) return [];
+  const custody = custodyOf({ geburtsdatum }, signers.map(standingOf), today), roles = allowedRoles(picked);
+  const refused: Missing[] = custody.way !== 'refused' ? [] : custody.why === 'missing' ? [{ what: 'signer', ...whose(patid) }] : [{ what: 'custody', why: custody.why, ...whose(patid) }];
+  return [...refused, ...signers.flatMap((signer): Missing[] => [
+    ...(signer.role !== 'companion' && !roles.includes(signer.role) ? [{ what: 'signerRole', id: signer.id } as const] : []), ...(signer.name.trim() === '' ? [{ what: 'signerName', id: signer.id } as const] : []),
+  ])];
+}
+
+/**
+ * What is still missing, in the order of the panel; sending jumps to the first.
+ * @param people whom the Mappe is for, the first one first
+ */
+export function missingIn(form: SendForm, templates: readonly Template[], people: readonly SendPersonFacts[], today: string): Missing[] {
+  const missing: Missing[] = form.items.length === 0 ? [{ what: 'items' }] : [], isFamily = people.length > 1;
+  const fieldsOf = (patid: string | undefined): Missing[] => form.items.filter(isOf(patid)).flatMap((item) => templateOf(templates, item).flatMap((t) => t.fields).flatMap((field): Missing[] =>
+    (field.required && (item.fields[field.id] ?? '').trim() === '' ? [{ what: 'field', key: item.key, field: field.id, ...whose(patid) }] : [])));
+  missing.push(...fieldsOf(undefined));
+  for (const person of people) {
+    if (isFamily) missing.push(...fieldsOf(person.patid));
+    missing.push(...missingSigners(form, templates, { geburtsdatum: person.geburtsdatum, ...(isFamily && { patid: person.patid }) }, today));
   }
   // A Mappe that goes to a tablet goes to the person in front of the desk: how was that made sure?
   if (form.tabletId !== null && form.identifiedBy === null) missing.push({ what: 'identifiedBy' });
   return missing;
 }
 
-/** What the rules propose as items of the panel, in their order; what is not on offer is left out. */
-export const proposedItems = (proposed: readonly Proposed[], templates: readonly Template[], fieldsOf: (template: Template) => Record<string, string>): SendForm['items'] => proposed.flatMap(({ item, isFull }) => {
-  const template = templates.find((one) => templateKeyOf(one) === item);
-  return template ? [{ key: item, fields: fieldsOf(template), ...(isFull && { isFull }) }] : [];
-});
-/** Papers as the panel lists them: what is proposed first, in the order of the Mappe. */
-export function listedFirst(templates: readonly Template[], proposed: readonly Proposed[]): readonly Template[] {
-  const at = (template: Template): number => { const found = proposed.findIndex((one) => one.item === templateKeyOf(template)); return found < 0 ? proposed.length : found; };
-  return [...templates].sort((a, b) => at(a) - at(b));
-}
-
-/** The body of POST /tablet/mappen. */
-export function mappeBody(id: string, patid: string, form: SendForm, templates: readonly Template[]) {
-  const needsSigner = signed(templates.filter((t) => form.items.some((item) => item.key === templateKeyOf(t)))).length > 0;
+/** The body of POST /tablet/mappen. @param patids whom it is for, the first one first */
+export function mappeBody(id: string, patids: readonly string[], form: SendForm, templates: readonly Template[]) {
+  const needsSigner = (patid: string | undefined): boolean => signed(form.items.filter(isOf(patid)).flatMap((item) => templateOf(templates, item))).length > 0;
   return {
-    id, patids: [patid], tabletId: form.tabletId, language: form.language, textScale: form.textScale, identifiedBy: form.identifiedBy,
+    id, patids: [...patids], tabletId: form.tabletId, language: form.language, textScale: form.textScale, identifiedBy: form.identifiedBy,
     items: form.items.map((item) => {
       const fields = Object.fromEntries(Object.entries(item.fields).map(([name, value]) => [name, value.trim()]).filter(([, value]) => value !== ''));
-      return { template: item.key, ...(Object.keys(fields).length > 0 && { fields }), ...(item.isFull === true && { isFull: true }) };
+      return { template: item.key, ...(Object.keys(fields).length > 0 && { fields }), ...(item.isFull === true && { isFull: true }), ...whose(item.patid) };
     }),
-    signers: needsSigner ? form.signers.map(({ role, name, capacity }) => ({ role, name: name.trim(), ...(capacity.trim() !== '' && { capacity: capacity.trim() }) })) : [],
+    signers: form.signers.filter((one) => needsSigner(one.patid)).map((one) => ({ ...standingOf({ ...one, name: one.name.trim(), capacity: one.capacity.trim() }), ...whose(one.patid) })),
   };
 }
+
+/** Papers in the order of the list: what is proposed first, in its order. */
+export function listedFirst(templates: readonly Template[], proposed: readonly Proposed[]): Template[] {
+  const first = proposed.flatMap((one) => templates.filter((t) => templateKeyOf(t) === one.item));
+  return [...first, ...templates.filter((t) => !first.includes(t))];
+}
+
+/** The proposal as chosen papers; what cannot be sent any more is left out. @param fieldsOf values that the practice fills in each time */
+export const proposedItems = (proposed: readonly Proposed[], templates: readonly Template[], fieldsOf: (template: Template) => Record<string, string>): SendItem[] =>
+  proposed.flatMap((one) => templates.filter((t) => templateKeyOf(t) === one.item).map((t) => ({ key: one.item, fields: fieldsOf(t), ...(one.isFull && { isFull: true }) })));

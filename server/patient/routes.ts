@@ -1,12 +1,13 @@
 // Calls below the practice's /patient: search, one record, a record by hand, merging, treatment rooms, changes of master data.
 
 import { z } from '@hono/zod-openapi';
-import { arrivalSchema, enterRoomSchema, foundPatientSchema, leaveRoomSchema, mergeSchema, newPatientSchema, patidSchema, patientSchema, patientSearchSchema } from '../../shared/patient.schema.ts';
+import { arrivalSchema, enterRoomSchema, familyMemberSchema, foundPatientSchema, leaveRoomSchema, mergeSchema, newPatientSchema, patidSchema, patientSchema, patientSearchSchema } from '../../shared/patient.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import { changeRoutes } from './change-routes.ts';
 import { noteArrival } from './arrivals.ts';
 import { createPatient } from './create-patient.ts';
+import { readFamily } from './read-family.ts';
 import { mergePatients } from './merge-patients.ts';
 import { readPatient } from './read-patient.ts';
 import { enterRoom, leaveRoom } from './rooms.ts';
@@ -28,6 +29,14 @@ export const patientRoutes = (views: Views): Route[] => [
       await context.write(w => w.audit('patient.viewed', { requestId: context.requestId }, params.patid));
       // Others of the name are not among those that the practice named.
       return context.actor.kind === 'user' && context.actor.grant ? { ...patient, sameNames: [] } : patient;
+    }),
+  route({ method: 'get', path: '/patients/{patid}/family', policy: 'patient.read', summary: 'Who lives at the same address or has the same telephone', params: z.strictObject({ patid: patidSchema }), answer: z.array(familyMemberSchema), errors: ['not_found'] },
+    async ({ params }, context) => {
+      context.requirePatient(params.patid);
+      // Others are not among those that the practice named.
+      const found = context.actor.kind === 'user' && context.actor.grant ? [] : await readFamily(context.look(), params.patid);
+      await views.note(context, 'patient.found', found.map(p => p.patid));
+      return found;
     }),
   route({ method: 'post', path: '/patients', policy: 'patient.write', summary: 'Enter a patient by hand', body: newPatientSchema, answer: patidOnly, errors: ['birthdate_invalid', 'confirm_needed'] },
     ({ body }, context) => context.write(w => createPatient(w, body))),
