@@ -1,6 +1,6 @@
 /**
- * Builds the two apps into one folder, one at a time (`APP=kiosk` or `APP=practice`), and serves both in development.
- * Two builds, so that the file list of the tablet's worker never holds the practice's charts and tables.
+ * Builds the apps into one folder, one at a time (`APP=kiosk`, `APP=home` or `APP=practice`), and serves them in development.
+ * A build for each, so that the file list of the tablet's worker never holds the practice's charts and tables, and the page at home nothing of the tablet.
  */
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
@@ -12,13 +12,19 @@ import { MOUNTS } from './shared/mounts.ts';
 const PRIMARY = '#0B626A';
 const GROUND = '#F5F7F6';
 
-/** Tablets of 2020 are in use (Chrome 87, Safari 14); practice computers are kept up to date. */
-const TARGETS = { kiosk: ['chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
+/** Tablets and private phones of 2020 are in use (Chrome 87, Safari 14); practice computers are kept up to date. */
+const TARGETS = { kiosk: ['chrome87', 'safari14'], home: ['es2020', 'chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
 
 /** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
 /** What the very first screen is made of: in one piece it weighs less than in several. */
 const WELCOME = /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
 const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|wouter|regexparam|uuid)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
+
+const APPS = {
+  kiosk: { page: 'index.html', assets: 'assets' },
+  home: { page: 'go.html', assets: 'go/assets' },
+  practice: { page: 'practice/index.html', assets: 'practice/assets' },
+} as const;
 
 const kioskWorker = () =>
   VitePWA({
@@ -32,7 +38,7 @@ const kioskWorker = () =>
     includeManifestIcons: false,
     injectManifest: {
       globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg,png,webp,json}', '*.{svg,png,ico,css}'],
-      globIgnores: ['practice/**'],
+      globIgnores: ['practice/**', 'go/**'],
       maximumFileSizeToCacheInBytes: 1_500_000,
       target: TARGETS.kiosk,
     },
@@ -60,41 +66,42 @@ const kioskWorker = () =>
     },
   });
 
-/** In development every page below /practice/ is the practice app; its modules keep their paths. */
-const practicePages: Plugin = {
-  name: 'practice-pages',
+/** In development every page below /practice/ is the practice app, every one below /go/ the page at home; their modules keep their paths. */
+const pages: Plugin = {
+  name: 'pages',
   apply: 'serve',
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
       if (wantsPage && /^\/practice(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/practice/index.html';
+      if (wantsPage && /^\/go(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/go.html';
       next();
     });
   },
 };
 
-/** Development sends everything that belongs to the server there; `/practice` is served by this process. */
+/** Development sends everything that belongs to the server there; pages are served by this process. */
 function proxyToServer(target: string): Record<string, { target: string; changeOrigin: false }> {
-  const prefixes = MOUNTS.map((mount) => mount.path).filter((path) => path !== '/practice');
+  const prefixes = MOUNTS.map((mount) => mount.path).filter((path) => path !== '/practice' && path !== '/go');
   return Object.fromEntries(
     prefixes.map((path) => [`^${path.replaceAll('.', String.raw`\.`)}(?:[/?#]|$)`, { target, changeOrigin: false as const }]),
   );
 }
 
 export default defineConfig(({ command }): UserConfig => {
-  const app = process.env.APP;
-  if (command === 'build' && app !== 'kiosk' && app !== 'practice') {
-    throw new Error('Say which app to build: APP=kiosk or APP=practice (npm run build does both).');
+  const { APP } = process.env;
+  if (command === 'build' && (APP === undefined || !Object.keys(APPS).includes(APP))) {
+    throw new Error(`Say which app to build: APP=${Object.keys(APPS).join(' or APP=')} (npm run build does all).`);
   }
-  const isPractice = app === 'practice';
+  const app = (APP ?? 'kiosk') as keyof typeof APPS, isKiosk = app === 'kiosk', { page, assets } = APPS[app];
   return {
     appType: 'spa',
     define: buildConstants(),
     // react-signature-canvas is CommonJS; without this its default export is an object and React stops (error 130).
     legacy: { inconsistentCjsInterop: true },
-    plugins: [react(), practicePages, ...(command === 'build' && !isPractice ? [kioskWorker()] : [])],
-    publicDir: isPractice ? false : 'public',
-    optimizeDeps: { entries: ['index.html', 'practice/index.html'] },
+    plugins: [react(), pages, ...(command === 'build' && isKiosk ? [kioskWorker()] : [])],
+    publicDir: isKiosk ? 'public' : false,
+    optimizeDeps: { entries: Object.values(APPS).map((one) => one.page) },
     server: {
       strictPort: true,
       proxy: proxyToServer(process.env.DEV_SERVER_URL ?? 'http://127.0.0.1:4001'),
@@ -103,22 +110,22 @@ export default defineConfig(({ command }): UserConfig => {
     build: {
       outDir: 'dist/web',
       emptyOutDir: false,
-      assetsDir: isPractice ? 'practice/assets' : 'assets',
+      assetsDir: assets,
       // The content security policy allows files of this host only, no data: addresses.
       assetsInlineLimit: 0,
-      target: isPractice ? TARGETS.practice : TARGETS.kiosk,
+      target: TARGETS[app],
       // Only styles are named before a lazy part: a list of every part's scripts would cost each first visit more than one more step on the practice's own network.
       modulePreload: { polyfill: false, resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css'))) },
-      manifest: isPractice ? '.vite/practice.json' : '.vite/kiosk.json',
+      manifest: `.vite/${app}.json`,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1200,
       rolldownOptions: {
-        input: isPractice ? 'practice/index.html' : 'index.html',
+        input: page,
         output: {
-          ...(!isPractice && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }] } }),
+          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>
-            `${isPractice ? 'practice/assets' : 'assets'}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,
+            `${assets}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,
         },
       },
     },

@@ -1,16 +1,18 @@
-/** Weighs the built tablet app: JavaScript of its first load and the files that its worker keeps. */
+/** Weighs what is built: scripts of the tablet's first load, the files that its worker keeps, and everything that the page at home fetches. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT } from './sources.mjs';
 
 /** gzip bytes of all scripts that the tablet's home loads. */
 export const FIRST_LOAD_LIMIT = 170_000;
 /** Bytes that a tablet stores to start without a network. */
 export const PRECACHE_LIMIT = 5_000_000;
+/** Bytes as served that a phone fetches before the first question: page, styles, scripts, words of one language, the questions' own part. */
+export const HOME_LIMIT = 150_000;
 
-/** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
+/** @typedef {{ file: string, src?: string, css?: string[], isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
 
 /**
  * Files of an entry and of everything it imports at once.
@@ -31,9 +33,30 @@ function staticFiles(chunks, keys) {
 /** The lazy screen that every tablet shows first; it counts to the first load although it is its own chunk. */
 const isHome = (/** @type {string} */ key) => /^kiosk\/(app|tablet)\/[^/]*home[^/]*\.tsx?$/i.test(key);
 
+/** As the server sends it: what is under 1 kB goes out as it is. @param {Buffer} bytes */
+const served = (bytes) => (bytes.length < 1024 ? bytes.length : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length);
+
 /**
- * @param {string} [dist] folder with `web/` and `kiosk.chunks.json`
- * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number }} sizes in bytes
+ * Everything that a first visit at home fetches, in the language whose words weigh most.
+ * @param {string} dist @returns {{ file: string, size: number }[]}
+ */
+function homeFiles(dist) {
+  const web = join(dist, 'web');
+  /** @type {Record<string, Chunk>} */
+  const chunks = JSON.parse(readFileSync(join(dist, 'home.chunks.json'), 'utf8'));
+  const weigh = (/** @type {string} */ file) => ({ file, size: served(readFileSync(join(web, file))) });
+  const keys = Object.keys(chunks).filter((key) => chunks[key]?.isEntry || key.endsWith('FormPage.tsx'));
+  const styles = keys.flatMap((key) => chunks[key]?.css ?? []);
+  const words = ['kiosk/anamnese/', 'kiosk/home/'].flatMap((room) => {
+    const texts = Object.keys(chunks).filter((key) => key.startsWith(`${room}texts.`)).map((key) => weigh(String(chunks[key]?.file)));
+    return texts.sort((a, b) => b.size - a.size).slice(0, 1);
+  });
+  return [{ file: 'go.html', size: statSync(join(web, 'go.html')).size }, ...[...new Set([...staticFiles(chunks, keys), ...styles, 'start.css'])].map((file) => weigh(String(file))), ...words];
+}
+
+/**
+ * @param {string} [dist] folder with `web/`, `kiosk.chunks.json` and `home.chunks.json`
+ * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number, home: number }} sizes in bytes
  */
 export function checkBudget(dist = join(ROOT, 'dist')) {
   const web = join(dist, 'web');
@@ -46,22 +69,25 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
   const worker = readFileSync(join(web, 'sw.js'), 'utf8');
   const kept = new Set([...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => String(match[1]).replace(/^\//, '')));
   const missing = [...kept].filter((file) => !existsSync(join(web, file)));
-  const foreign = [...kept].filter((file) => file.startsWith('practice/'));
+  const foreign = [...kept].filter((file) => /^(practice|go)\//.test(file));
   const precache = [...kept].filter((file) => !missing.includes(file)).reduce((sum, file) => sum + statSync(join(web, file)).size, 0);
   const holdsPage = kept.has('index.html');
+  const atHome = homeFiles(dist), home = atHome.reduce((sum, one) => sum + one.size, 0);
 
   const lines = [
     `tablet home, first load: ${(firstLoad / 1000).toFixed(1)} kB gzip of ${FIRST_LOAD_LIMIT / 1000} (${first.length} files)`,
     `tablet, kept offline: ${(precache / 1_000_000).toFixed(2)} MB of ${PRECACHE_LIMIT / 1_000_000} (${kept.size} files)`,
+    `page at home, first visit: ${(home / 1000).toFixed(1)} kB as served of ${HOME_LIMIT / 1000} (${atHome.length} files)`,
   ];
+  if (home > HOME_LIMIT) for (const { file, size } of atHome) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   if (firstLoad > FIRST_LOAD_LIMIT) {
     for (const { file, size } of weights.toSorted((a, b) => b.size - a.size)) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   }
   if (!holdsPage) lines.push('the worker does not keep index.html: nothing starts without a network');
   if (missing.length > 0) lines.push(`the worker names files that do not exist: ${missing.join(', ')}`);
-  if (foreign.length > 0) lines.push(`the worker keeps files of the practice app: ${foreign.join(', ')}`);
-  const ok = firstLoad <= FIRST_LOAD_LIMIT && precache <= PRECACHE_LIMIT && holdsPage && missing.length === 0 && foreign.length === 0;
-  return { ok, lines, firstLoad, precache };
+  if (foreign.length > 0) lines.push(`the worker keeps files of other apps: ${foreign.join(', ')}`);
+  const ok = firstLoad <= FIRST_LOAD_LIMIT && home <= HOME_LIMIT && precache <= PRECACHE_LIMIT && holdsPage && missing.length === 0 && foreign.length === 0;
+  return { ok, lines, firstLoad, precache, home };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,4 +1,4 @@
-/** Builds everything into dist/: both apps, the server with its child programs, compressed copies, and checks the budget. */
+/** Builds everything into dist/: all apps, the server with its child programs, compressed copies, and checks the budget. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { buildConstants, listFiles, ROOT, sourceHash } from './sources.mjs';
 
 const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, 'build.json');
-const APPS = /** @type {const} */ (['kiosk', 'practice']);
+const APPS = /** @type {const} */ (['kiosk', 'home', 'practice']);
 
 /** Source files of the server's child programs and commands; each becomes `<name>.worker.js` or `<name>.command.js` beside `main.js`. */
 export function listWorkers() {
@@ -57,7 +57,7 @@ export function copyMigrations(outdir) {
 
 /** True when dist/ was built from exactly these sources. */
 export function isBuilt() {
-  if (!existsSync(STAMP) || !existsSync(join(DIST, 'server/main.js')) || !existsSync(join(DIST, 'web/index.html'))) return false;
+  if (!existsSync(STAMP) || !existsSync(join(DIST, 'server/main.js')) || !existsSync(join(DIST, 'web/index.html')) || !existsSync(join(DIST, 'web/go.html'))) return false;
   return JSON.parse(readFileSync(STAMP, 'utf8')).build === sourceHash();
 }
 
@@ -68,7 +68,7 @@ function reasonIn(output) {
   return (at === -1 ? text : text.slice(at + 'error during build:'.length)).split('\n').filter((line) => !/^\s+at |^  errors: |^}?$/.test(line)).join('\n');
 }
 
-/** @param {(typeof APPS)[number]} app @param {string} web folder for both apps */
+/** @param {(typeof APPS)[number]} app @param {string} web folder for all apps */
 function buildApp(app, web) {
   return new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
     const vite = spawn(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', web], {
@@ -169,7 +169,7 @@ export async function buildAll(say) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const budget = await buildAll((line) => console.log(line));
-    if (!budget.ok) throw new Error('The tablet app is over its budget.');
+    if (!budget.ok) throw new Error('An app is over its budget.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

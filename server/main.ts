@@ -11,9 +11,11 @@ import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
 import { FolderInUse, takeFolder } from './db/folder-lock.ts';
 import { openStore } from './db/store.ts';
+import { r4cOfHomeLink } from './dispatcher/store.ts';
 import { createDeps } from './deps.ts';
 import { mountDocs } from './http/docs.ts';
 import { callerIn } from './http/frame.ts';
+import type { PraxisContact } from './http/go-page.ts';
 import { createLog } from './http/log.ts';
 import { missing } from './http/paths.ts';
 import { callerOf } from './http/origin.ts';
@@ -21,6 +23,7 @@ import { mountApps } from './http/static.ts';
 import { createPictures } from './images/pictures.ts';
 import { saveEscrowTo } from './keys/escrow-file.ts';
 import { releaseJobs } from './jobs/store.ts';
+import { hashSecret } from './keys/hash-secret.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { listen, type Listening } from './listen.ts';
 import { createSender } from './mail/sender.ts';
@@ -30,8 +33,8 @@ import { tsaClient } from './seal/tsa.ts';
 import { createVerifier } from './seal/verifier.ts';
 import { SWEEP_MS } from './signature/sweep-unsealed.ts';
 import { ensureInstallation } from './settings/ensure-installation.ts';
-import { listBrokenSettings } from './settings/read-settings.ts';
-import { listPraxisRows } from './settings/store.ts';
+import { listBrokenSettings, readPraxisFacts } from './settings/read-settings.ts';
+import { findR4c, listPraxisRows } from './settings/store.ts';
 import { openFirst } from './first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './ui/file-checks.ts';
 
@@ -92,9 +95,13 @@ async function start(config: Config): Promise<void> {
 
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
   const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
+  const contactOf = async (questionnaireId: string): Promise<PraxisContact | undefined> => {
+    const host = await r4cOfHomeLink(store, hashSecret(questionnaireId)), r4c = host && await findR4c(store, host.r4cUuid);
+    return r4c && readPraxisFacts(deps.workshop.look(r4c.cid, { kind: 'system', cid: r4c.cid }));
+  };
   const kiosk = app.frame.app;
   if (config.roles.includes('ui')) mountDocs(kiosk, c => callerIn(c, config.publicUrl).isHttps);
-  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps);
+  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps, contactOf);
   kiosk.notFound(missing(app.table));
 
   // Before anyone can ask: a server that answers is complete.

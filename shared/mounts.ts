@@ -23,6 +23,8 @@ export const MOUNTS: readonly Mount[] = [
   { path: '/imageUploads', system: 'S6', role: 'saver' },
   { path: '/ui', system: 'S8', role: 'ui' },
   { path: '/practice', system: 'S2', role: 'ui' },
+  // A page of its own, that no tablet's worker may answer (R8).
+  { path: '/go', system: 'S8', role: 'ui' },
   { path: '/r4c', system: 'S9', role: 'r4c' },
   { path: '/docs', system: 'S8', role: 'ui' },
   { path: '/openapi.json', system: 'S8', role: 'ui' },

@@ -50,6 +50,8 @@ export const EXTENSION = {
   field: 'urn:molar:fhir:patient-field',
   /** Ours: the same words, shorter and simpler. */
   plain: 'urn:molar:fhir:plain-language',
+  /** Ours: the item may be filled in by a parameter of the link at home; its name, and whether the browser's history gets a new entry (U2). */
+  urlParameter: 'urn:molar:fhir:url-parameter',
 } as const;
 
 /** Acted on here. */

@@ -3,16 +3,21 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { belongsToServer } from '../../shared/mounts.ts';
 import type { NodeEnv } from './frame.ts';
+import { goPage, secretIn, type ContactOf } from './go-page.ts';
 import { securityHeaders, type Surface } from './security-headers.ts';
 
-const isAsset = (p: string): boolean => /^\/(practice\/)?assets\//.test(p);
-const isPractice = (p: string): boolean => p === '/practice' || p.startsWith('/practice/');
+const isAsset = (p: string): boolean => /^\/((practice|go)\/)?assets\//.test(p);
+const isBelow = (p: string, word: string): boolean => p === word || p.startsWith(`${word}/`);
+const isPractice = (p: string): boolean => isBelow(p, '/practice');
+/** The page of a questionnaire at home; never as the bare file, which names no practice. */
+const isGo = (p: string): boolean => isBelow(p, '/go') || p === '/go.html';
 
-/** Serves `root` (dist/web); mounted after every route. */
-export function mountApps(app: Hono<NodeEnv>, root: string, isHttps: (request: Request, env: NodeEnv['Bindings']) => boolean): void {
+/** Serves `root` (dist/web); mounted after every route. `contactOf` knows the practice behind a link to a questionnaire. */
+export function mountApps(app: Hono<NodeEnv>, root: string, isHttps: (request: Request, env: NodeEnv['Bindings']) => boolean, contactOf: ContactOf): void {
   const files = serveStatic<NodeEnv>({ root: path.relative(process.cwd(), root) || '.', precompressed: true });
   const page = (file: string) => serveStatic<NodeEnv>({ root: path.relative(process.cwd(), root) || '.', path: file, precompressed: true });
   const kioskPage = page('index.html'), practicePage = page('practice/index.html');
@@ -21,7 +26,16 @@ export function mountApps(app: Hono<NodeEnv>, root: string, isHttps: (request: R
   app.get('*', async (c, next) => {
     const { pathname } = new URL(c.req.url);
     const surface: Surface = isPractice(pathname) ? 'practice' : 'kiosk';
-    if (belongsToServer(pathname) && !isPractice(pathname)) return next();
+    if (isGo(pathname) && !isAsset(pathname)) {
+      const html = await readFile(path.join(root, 'go.html'), 'utf8').catch(() => undefined), secret = secretIn(pathname);
+      if (html === undefined) return next();
+      // Without a database the page still says what can be said.
+      const contact = secret === undefined ? undefined : await contactOf(secret).catch(() => undefined);
+      const response = new Response(goPage(html, contact), { headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' } });
+      securityHeaders(response.headers, 'kiosk', isHttps(c.req.raw, c.env));
+      return response;
+    }
+    if (belongsToServer(pathname) && !isPractice(pathname) && !isAsset(pathname)) return next();
     const isFile = path.extname(pathname) !== '' && existsSync(path.join(root, pathname));
     if (isAsset(pathname) && !isFile) return next();
     const pass = async (): Promise<void> => undefined;

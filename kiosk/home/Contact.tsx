@@ -1,0 +1,18 @@
+/** How to reach the practice: always at hand, because a page is never the only way. */
+import { useTranslation } from 'react-i18next';
+import type { HomeForm } from '../../shared/home.schema.ts';
+
+export function Contact({ praxis }: { readonly praxis: HomeForm['praxis'] | null }) {
+  const { t } = useTranslation('home');
+  if (praxis === null) return null;
+  const { name, anschrift, telefon, mail } = praxis;
+  return (
+    <section className="home-contact" aria-label={t('contact')}>
+      <h2>{t('contact')}</h2>
+      <p><bdi>{name}</bdi></p>
+      {anschrift !== '' && <p><bdi>{anschrift}</bdi></p>}
+      {telefon !== '' && <p><a href={`tel:${telefon.replace(/[^+\d]/g, '')}`}><bdi dir="ltr">{telefon}</bdi></a></p>}
+      {mail !== '' && <p><a href={`mailto:${mail}`}><bdi dir="ltr">{mail}</bdi></a></p>}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+/** Pages after „Absenden“: on its way, waiting for a network, refused, and sent; with a copy for oneself. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Question, Screen } from '../ui/Screen.tsx';
+import { Contact } from './Contact.tsx';
+import { saveText } from './saveText.ts';
+import type { VisitState } from './visit.ts';
+
+interface PageProps { readonly header: ReactNode; readonly state: VisitState }
+
+/** Print and save; both leave the page as it is. */
+function Copy({ copy }: { readonly copy: string | null }) {
+  const { t } = useTranslation('home');
+  if (copy === null) return null;
+  return (
+    <section>
+      <h2 className="home-section">{t('sent.copy')}</h2>
+      <p className="home-hint">{t('sent.copyBody')}</p>
+      <div className="home-buttons">
+        {/* Windows inside other apps cannot print. */}
+        {typeof window.print === 'function' && <Button onPress={() => window.print()}>{t('sent.print')}</Button>}
+        <Button icon="document" onPress={() => saveText(`${t('sent.file')}.txt`, copy)}>{t('sent.save')}</Button>
+      </div>
+      <pre className="home-copy">{copy}</pre>
+    </section>
+  );
+}
+
+export function HandingPage({ header, state, onAgain, onMend }: PageProps & { readonly onAgain: () => void; readonly onMend: () => void }) {
+  const { t } = useTranslation('home');
+  const { sending, praxis, copy, isLasting, hasTrouble } = state;
+  if (sending?.kind === 'refused') {
+    const { why } = sending, canMend = why === 'person' || why === 'answers' || why === 'large';
+    return (
+      <Screen header={header} pageKey="refused" question={<Question>{t('handing.waiting')}</Question>}>
+        <Notice kind="bad" live title={t('handing.failed')} action={canMend && state.draft?.state ? <Button onPress={onMend}>{t('handing.mend')}</Button> : undefined}>{t(`handing.${why}`)}</Notice>
+        <Copy copy={copy} />
+        <Contact praxis={praxis} />
+      </Screen>
+    );
+  }
+  if (sending?.kind === 'waiting') {
+    return (
+      <Screen header={header} pageKey="waiting" question={<Question>{t('handing.waiting')}</Question>}>
+        <Notice kind="offline" live title={sending.isOffline ? t('handing.offline') : t('handing.later')} action={<Button kind="primary" onPress={onAgain}>{t('handing.again')}</Button>}>
+          {isLasting && !hasTrouble ? t('handing.keep') : t('handing.keepOpen')}
+        </Notice>
+        <Copy copy={copy} />
+        <Contact praxis={praxis} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen header={header} pageKey="sending" question={<Question>{t('handing.sending')}</Question>}>
+      <p role="status">{t('handing.sendingBody')}</p>
+    </Screen>
+  );
+}
+
+export function SentPage({ header, state }: PageProps) {
+  const { t } = useTranslation('home');
+  return (
+    <Screen header={header} pageKey="sent" question={<Question>{t('sent.title')}</Question>}>
+      <Notice kind="ok" live title={t('sent.next')}>{state.isLasting && t('sent.gone')}</Notice>
+      <p>{t('sent.more')}</p>
+      <Copy copy={state.copy} />
+      <Contact praxis={state.praxis} />
+    </Screen>
+  );
+}

@@ -1,0 +1,119 @@
+/** The questions themselves, and the page to check before „Absenden“; loaded while the person says who they are. */
+import { useCallback, useMemo, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HOME_BYTES } from '../../shared/home.ts';
+import { compute } from '../../shared/questionnaire-computed.ts';
+import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
+import { withOrigins } from '../../shared/questionnaire-origin.ts';
+import { responseOf } from '../../shared/questionnaire-response.ts';
+import type { Evaluate } from '../../shared/questionnaire-scope.ts';
+import { newState, type FormState } from '../../shared/questionnaire-state.ts';
+import { viewOf } from '../../shared/questionnaire-view.ts';
+import { titleOf } from '../../shared/questionnaire-words.ts';
+import { keepInAnswers, loadFromAnswers } from '../anamnese/keptPhotos.ts';
+import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
+import type { Photo } from '../anamnese/types.ts';
+import { useEvaluate } from '../anamnese/useEvaluate.ts';
+import { dayText, readingOf } from '../anamnese/words.ts';
+import { Button } from '../ui/Button.tsx';
+import { Question, Screen } from '../ui/Screen.tsx';
+import type { BackStack } from './backstack.ts';
+import { copyOf } from './copy.ts';
+import { birthOf, type BegunForm, type HomeDraft } from './draft.ts';
+import { withParameters } from './parameters.ts';
+import type { Visit, VisitState } from './visit.ts';
+
+export interface FormPageProps {
+  readonly header: ReactNode;
+  readonly visit: Visit;
+  readonly state: VisitState;
+  readonly draft: HomeDraft;
+  readonly form: BegunForm;
+  readonly stack: BackStack;
+  /** Whoever wants to go back tells the listener. */
+  readonly listen: (goBack: (() => void) | null) => void;
+  readonly isPaused: boolean;
+  readonly now: () => number;
+}
+
+/** Everything but the answers in one hand-in: names, ids, words around. */
+const ROOM_BYTES = 200_000;
+
+export default function FormPage(props: FormPageProps) {
+  const { t } = useTranslation('home');
+  const { form, header } = props;
+  const model = useMemo(() => modelOf(form.questionnaire), [form.questionnaire]);
+  const evaluate = useEvaluate(model);
+  if (evaluate === undefined) return <Screen header={header} question={<Question>{t('loading')}</Question>}>{null}</Screen>;
+  return <Form {...props} model={model} evaluate={evaluate} />;
+}
+
+function Form({ header, visit, state: { link, praxis, language, isSaved, isLasting }, draft, form, stack, listen, isPaused, now, model, evaluate }: FormPageProps & { model: Model; evaluate: Evaluate | null }) {
+  const { t } = useTranslation('home');
+  const isGoingBack = useRef(false);
+  const fresh = useMemo(() => withParameters(model, newState(model), draft.parameters), [model, draft.parameters]);
+  const kept = draft.state ?? undefined;
+  const options = useMemo(() => ({ language }), [language]);
+  const result = useMemo(() => (evaluate ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined }) : null), [model, kept, fresh, evaluate, options]);
+  const state = result?.state ?? kept ?? fresh;
+
+  const way = useMemo(() => ({
+    back: () => stack.back(),
+    listen: (goBack: () => void) => {
+      listen(() => {
+        isGoingBack.current = true;
+        try { goBack(); } finally { isGoingBack.current = false; }
+      });
+      return () => listen(null);
+    },
+  }), [stack, listen]);
+  const keep = useMemo(() => keepInAnswers(now), [now]);
+  const storePhoto = useCallback((photo: Photo) => {
+    // More than the practice takes at once is said now, not after everything was filled in.
+    const used = JSON.stringify(visit.get().draft?.state ?? {}).length;
+    return used + (photo.bytes.length * 4) / 3 > HOME_BYTES - ROOM_BYTES ? Promise.reject(new Error('too large')) : keep(photo);
+  }, [keep, visit]);
+
+  const person = draft.person, name = `${person.firstName.trim()} ${person.lastName.trim()}`, birth = birthOf(person) ?? '';
+  const hand = (): void => {
+    const instant = now(), at = new Date(instant).toISOString();
+    const view = viewOf(model, state, result?.computed);
+    const response = responseOf(view, { id: draft.id, status: 'completed', language, authored: at });
+    const volatile = new Set(model.nodes.filter(node => node.isVolatile).map(node => node.linkId));
+    const copy = copyOf(view, readingOf(model, language, false), {
+      title: titleOf(form.questionnaire, language).text, none: `– ${t('copy.none')}`, photo: t('copy.photo'),
+      lines: [...(praxis ? [praxis.name] : []), `${name}, ${t('check.born', { day: dayText(birth) })}`, t('copy.filled', { day: dayText(at) })],
+    });
+    visit.handIn({
+      id: draft.id, person: { firstName: person.firstName.trim(), lastName: person.lastName.trim(), geburtsdatum: birth }, ...(draft.isConfirmed && { confirmed: true }),
+      form: { key: form.key, sha256: form.sha256 }, language, at: instant, response: withOrigins(response, { at, by: { kind: 'patient' }, volatile }),
+    }, copy).catch(() => undefined);
+  };
+  return (
+    <QuestionnaireRunner
+      header={header} model={model} state={state} language={language} plain={false} startAt={draft.page} isSaved={isSaved && isLasting && kept !== undefined} isPaused={isPaused}
+      {...(result && { computed: result.computed, rules: result.problems })}
+      storePhoto={storePhoto} loadPhoto={loadFromAnswers} way={way}
+      end={{
+        word: t('check.send'),
+        before: (
+          <section className="q-review">
+            <div className="q-card__head">
+              <h2 className="q-group__title">{t('check.who')}</h2>
+              <Button label={t('check.changeWho')} onPress={() => visit.back()}>{t('check.change')}</Button>
+            </div>
+            <p><bdi>{name}</bdi>, <bdi>{t('check.born', { day: dayText(birth) })}</bdi></p>
+          </section>
+        ),
+      }}
+      onState={(next: FormState) => visit.answer(next)}
+      onPage={(index) => {
+        if (!isGoingBack.current) stack.forward();
+        visit.turn(index);
+      }}
+      onBack={() => visit.back()}
+      onDone={hand}
+      key={link?.key ?? form.key}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** The first page: who asks, what, how long, in which language, and what happens with the answers. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listLanguages } from '../../shared/languages.ts';
+import { Button } from '../ui/Button.tsx';
+import { LanguageList } from '../ui/LanguageList.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { Contact } from './Contact.tsx';
+import type { VisitState } from './visit.ts';
+
+export interface StartPageProps {
+  readonly header: ReactNode;
+  readonly state: VisitState;
+  readonly onLanguage: (code: string) => void;
+  readonly onBegin: () => void;
+  readonly onResume: () => void;
+  readonly onAfresh: () => void;
+}
+
+export function StartPage({ header, state, onLanguage, onBegin, onResume, onAfresh }: StartPageProps) {
+  const { t } = useTranslation('home');
+  const { link, praxis, language, isLasting } = state;
+  const isKept = state.draft !== null || state.found.kind === 'kept';
+  const title = link?.title[language] ?? link?.title.de ?? t('title');
+  const titleLanguage = link?.title[language] === undefined ? 'de' : language;
+  const languages = link?.languages ?? [];
+  const minutes = link?.minutes ?? 0;
+  return (
+    <Screen
+      header={header}
+      pageKey="start"
+      layout="split"
+      question={
+        <>
+          <Question reason={praxis && <bdi>{[praxis.name, praxis.anschrift].filter(one => one !== '').join(' · ')}</bdi>}><bdi lang={titleLanguage}>{title}</bdi></Question>
+          <p className="home-lead">{minutes > 1 ? t('start.duration', { count: minutes }) : t('start.short')}</p>
+        </>
+      }
+      footer={
+        <Footer
+          back={isKept && <Button onPress={onAfresh}>{t('start.afresh')}</Button>}
+          primary={<Button kind="primary" grow iconEnd="forward" onPress={isKept ? onResume : onBegin}>{isKept ? t('start.resume') : t('start.begin')}</Button>}
+        />
+      }
+    >
+      {isKept && <Notice kind="ok" title={t('start.kept')}>{t('start.keptBody')}</Notice>}
+      {!isLasting && <Notice kind="warn" title={t('open.title')}>{t('open.body')}</Notice>}
+      {languages.length > 1 && (
+        <section>
+          <h2 className="home-section">{t('start.languages')}</h2>
+          <LanguageList languages={listLanguages(languages)} current={language} label={t('language.label')} layout="line" onChoose={onLanguage} />
+        </section>
+      )}
+      <section>
+        <h2 className="home-section">{t('start.data')}</h2>
+        <ul className="home-list">
+          <li>{t('start.dataPraxis')}</li>
+          {isLasting && <li>{t('start.dataDevice')}</li>}
+          {isLasting && <li>{t('start.dataGone')}</li>}
+        </ul>
+      </section>
+      <Contact praxis={praxis} />
+    </Screen>
+  );
+}

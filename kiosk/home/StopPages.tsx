@@ -1,0 +1,96 @@
+/** Pages where it does not go on: locked, shut, wrong link, no connection, deleted, another window. Each says what can be done. */
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { DateFields } from '../ui/DateFields.tsx';
+import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/dateParts.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { Contact } from './Contact.tsx';
+import { MISSES } from './keeper.ts';
+import type { VisitState } from './visit.ts';
+
+interface PageProps { readonly header: ReactNode; readonly state: VisitState }
+
+export function LockPage({ header, state, onDay }: PageProps & { readonly onDay: (day: string) => void }) {
+  const { t } = useTranslation('home');
+  const { misses } = state;
+  const [parts, setParts] = useState<DateParts>(EMPTY_DATE);
+  const [error, setError] = useState<'invalid' | 'wrong' | null>(null);
+  const [seen, setSeen] = useState(misses);
+  if (misses !== seen) {
+    // Emptied, so that nobody corrects digit by digit towards somebody else's date.
+    setSeen(misses);
+    setParts(EMPTY_DATE);
+    setError(misses > 0 ? 'wrong' : null);
+  }
+  const submit = (): void => {
+    const day = isoFromParts(parts);
+    if (day !== null) { onDay(day); return; }
+    setError('invalid');
+    document.getElementById(`home-lock-${firstProblem(parts) ?? 'day'}`)?.focus();
+  };
+  const said = error === 'invalid' ? t('person.invalid') : error === 'wrong' ? `${t('lock.wrong')}${misses === MISSES - 1 ? ` ${t('lock.last')}` : ''}` : null;
+  return (
+    <Screen
+      header={header} pageKey="lock" layout="split" question={<Question reason={t('lock.why')}>{t('lock.title')}</Question>}
+      footer={<Footer primary={<Button kind="primary" grow onPress={submit}>{t('next')}</Button>} />}
+    >
+      <DateFields
+        id="home-lock" legend={t('person.birth')} labels={{ day: t('person.day'), month: t('person.month'), year: t('person.year') }}
+        value={parts} onChange={setParts} onEnter={submit} error={said} errorPart={error === 'invalid' ? firstProblem(parts) : null}
+      />
+      <Contact praxis={state.praxis} />
+    </Screen>
+  );
+}
+
+export function ShutPage({ header, state, onAfresh }: PageProps & { readonly onAfresh: () => void }) {
+  const { t } = useTranslation('home');
+  return (
+    <Screen header={header} pageKey="shut" question={<Question reason={t('shut.body')}>{t('shut.title')}</Question>}>
+      <Button kind="primary" onPress={onAfresh}>{t('shut.afresh')}</Button>
+      <Contact praxis={state.praxis} />
+    </Screen>
+  );
+}
+
+/** X3: neutral, whatever is wrong with the link. */
+export function GonePage({ header, state, onRemove }: PageProps & { readonly onRemove: () => void }) {
+  const { t } = useTranslation('home');
+  return (
+    <Screen header={header} pageKey="gone" question={<Question reason={t('gone.body')}>{t('gone.title')}</Question>}>
+      {state.found.kind === 'kept' && <Notice kind="info" title={t('gone.kept')} action={<Button icon="clear" onPress={onRemove}>{t('remove.open')}</Button>} />}
+      <Contact praxis={state.praxis} />
+    </Screen>
+  );
+}
+
+export function FailedPage({ header, state, onAgain }: PageProps & { readonly onAgain: () => void }) {
+  const { t } = useTranslation('home');
+  return (
+    <Screen header={header} pageKey="failed" question={<Question reason={t('failed.body')}>{t('failed.title')}</Question>}>
+      <Button kind="primary" onPress={onAgain}>{t('failed.again')}</Button>
+      <Contact praxis={state.praxis} />
+    </Screen>
+  );
+}
+
+export function RemovedPage({ header, state, onAfresh }: PageProps & { readonly onAfresh: () => void }) {
+  const { t } = useTranslation('home');
+  return (
+    <Screen header={header} pageKey="removed" question={<Question reason={t('removed.body')}>{t('removed.title')}</Question>}>
+      {state.link && <Button onPress={onAfresh}>{t('removed.afresh')}</Button>}
+      <Contact praxis={state.praxis} />
+    </Screen>
+  );
+}
+
+export function ElsewherePage({ header }: PageProps) {
+  const { t } = useTranslation('home');
+  return (
+    <Screen header={header} pageKey="elsewhere" question={<Question reason={t('elsewhere.body')}>{t('elsewhere.title')}</Question>}>
+      <Button kind="primary" onPress={() => globalThis.location.reload()}>{t('elsewhere.reload')}</Button>
+    </Screen>
+  );
+}

@@ -1,0 +1,30 @@
+// The answers in words, for the person to keep: plain text that every phone opens and prints.
+
+import { answersAt } from '../../shared/questionnaire-state.ts';
+import type { View } from '../../shared/questionnaire-view.ts';
+import { pagesOf, piecesOf, placesOf } from '../anamnese/pages.ts';
+import { answerText, heard, textOf, type Reading } from '../anamnese/words.ts';
+
+export interface CopyHead {
+  readonly title: string;
+  /** Lines below the title: practice, person, day. */
+  readonly lines: readonly string[];
+  /** Word for a question that was left out, and for a photo. */
+  readonly none: string;
+  readonly photo: string;
+}
+
+/** Question and answer below each other, in the order and the language of the pages. */
+export function copyOf(view: View, reading: Reading, head: CopyHead): string {
+  const blocks: string[] = [[head.title, ...head.lines].join('\n')];
+  for (const page of pagesOf(piecesOf(view.model), view)) {
+    if (page.isText) continue;
+    const over = page.section ?? page.heading, title = over && !over.isQuestion ? heard(textOf(over.item, reading)) : '';
+    const answers = placesOf(page.rows).filter(place => place.node.isQuestion).map((place) => {
+      const said = answersAt(view.state, place).map(value => answerText(place.node, value, reading, head.photo).text.replace(/\u00AD/g, ''));
+      return `${heard(textOf(place.node.item, reading))}\n  ${said.length > 0 ? said.join(', ') : head.none}`;
+    });
+    blocks.push([...(title === '' ? [] : [title.toUpperCase()]), ...answers].join('\n'));
+  }
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,138 @@
+// Keeps one link's draft on the device: saved within 300 ms of an answer, 72 hours long, gone with its key when it ends.
+
+import type { Clock } from '../../shared/ports.ts';
+import { newKey, seal, unseal, type Cabinet, type DraftRow } from './cabinet.ts';
+import { asBegunForm, asDraft, type BegunForm, type HomeDraft } from './draft.ts';
+
+export const AUTOSAVE_MS = 300;
+/** A draft lives this long after the last answer. */
+export const DRAFT_MS = 72 * 3_600_000;
+/** Answers that were handed in and could not be sent wait longer: somebody counts on them. */
+export const HANDED_MS = 30 * 86_400_000;
+/** After this long without a touch the birth date is asked again. */
+export const LOCK_MS = 15 * 60_000;
+/** Wrong birth dates that a draft survives. */
+export const MISSES = 3;
+
+export type Found =
+  | { readonly kind: 'none' | 'shut' }
+  | { readonly kind: 'kept'; readonly isLocked: boolean; readonly isHandedIn: boolean; readonly misses: number };
+export interface Kept { readonly draft: HomeDraft; readonly form: BegunForm }
+
+export interface Keeper {
+  /** Whether anything outlives the page. */
+  readonly isLasting: boolean;
+  look(): Promise<Found>;
+  /** `null`: it cannot be read any more. */
+  open(): Promise<Kept | null>;
+  begin(kept: Kept): Promise<void>;
+  save(draft: HomeDraft): void;
+  /** Resolves when what was saved is on the disk; rejects when the disk refuses. */
+  flush(): Promise<void>;
+  /** A wrong birth date: how many so far. The third one destroys the key. */
+  miss(): Promise<number>;
+  /** The right one. */
+  forgive(): Promise<void>;
+  /** Destroys draft and key. */
+  remove(): Promise<void>;
+}
+
+export interface KeeperDeps {
+  cabinet: Cabinet | null;
+  subtle: SubtleCrypto | undefined;
+  /** Of the link, hashed. */
+  id: string;
+  clock: Pick<Clock, 'now' | 'after'>;
+  onSaved: () => void;
+  onTrouble: () => void;
+  /** Another window ended this draft or began a new one. */
+  onElsewhere: () => void;
+}
+
+const isOver = (row: DraftRow, now: number): boolean => now - row.savedAt > (row.isHandedIn ? HANDED_MS : DRAFT_MS);
+
+/** Takes away every draft of this device whose time is over. */
+export async function sweep(cabinet: Cabinet, now: number): Promise<void> {
+  for (const { id } of (await cabinet.all()).filter(row => isOver(row, now))) await cabinet.change(id, row => (row && isOver(row, now) ? undefined : row));
+}
+
+export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, onElsewhere }: KeeperDeps): Keeper {
+  /** Of the draft that is open here. */
+  let mine: Pick<DraftRow, 'id' | 'draftId' | 'form'> & { key: CryptoKey } | null = null;
+  let waiting: HomeDraft | null = null, stopTimer: (() => void) | null = null, writing: Promise<void> = Promise.resolve(), inMemory = 0;
+
+  const write = async (draft: HomeDraft): Promise<void> => {
+    const own = mine;
+    if (!cabinet || !own || own.draftId !== draft.id) return;
+    const box = await seal(own.key, own, 'draft', draft);
+    const before = await cabinet.change(id, row => (mine !== own || (row && (row.draftId !== own.draftId || !row.key)) ? row : { misses: 0, ...row, ...own, draft: box, savedAt: clock.now(), isHandedIn: draft.handed !== null }));
+    if (mine === own && before && (before.draftId !== own.draftId || !before.key)) onElsewhere();
+  };
+  const flush = (): Promise<void> => {
+    stopTimer?.();
+    stopTimer = null;
+    const newest = waiting;
+    waiting = null;
+    if (newest) {
+      writing = writing.catch(() => undefined).then(() => write(newest));
+      writing.then(onSaved, () => { waiting ??= newest; onTrouble(); });
+    }
+    return writing;
+  };
+  const ended = (row: DraftRow, misses: number): DraftRow => ({ id, draftId: row.draftId, savedAt: clock.now(), misses, isHandedIn: false });
+
+  return {
+    isLasting: cabinet !== null,
+    async look() {
+      const row = await cabinet?.get(id);
+      if (!row || isOver(row, clock.now())) return { kind: 'none' };
+      if (!row.key) return { kind: row.misses >= MISSES ? 'shut' : 'none' };
+      return { kind: 'kept', isLocked: clock.now() - row.savedAt > LOCK_MS, isHandedIn: row.isHandedIn, misses: row.misses };
+    },
+    async open() {
+      const row = await cabinet?.get(id);
+      if (!row?.key) return null;
+      try {
+        const draft = asDraft(await unseal(row, 'draft')), form = asBegunForm(await unseal(row, 'form'));
+        if (!draft || !form || draft.id !== row.draftId) return null;
+        mine = { id, draftId: row.draftId, key: row.key, ...(row.form && { form: row.form }) };
+        return { draft, form };
+      } catch {
+        return null;
+      }
+    },
+    async begin({ draft, form }) {
+      if (!cabinet || !subtle) return;
+      const key = await newKey(subtle), own = { id, draftId: draft.id };
+      const boxes = { draft: await seal(key, own, 'draft', draft), form: await seal(key, own, 'form', form) };
+      await cabinet.change(id, () => ({ ...own, ...boxes, key, savedAt: clock.now(), misses: 0, isHandedIn: false }));
+      mine = { ...own, key, form: boxes.form };
+      onSaved();
+    },
+    save(draft) {
+      waiting = draft;
+      stopTimer ??= clock.after(AUTOSAVE_MS, () => { flush().catch(() => undefined); });
+    },
+    flush,
+    async miss() {
+      inMemory += 1;
+      const misses = (row: DraftRow): number => row.misses + 1;
+      const before = await cabinet?.change(id, row => (!row?.key ? row : misses(row) >= MISSES && !row.isHandedIn ? ended(row, misses(row)) : { ...row, misses: misses(row) }));
+      const now = before?.key ? misses(before) : inMemory;
+      if (now >= MISSES) { mine = null; waiting = null; }
+      return now;
+    },
+    async forgive() {
+      inMemory = 0;
+      await cabinet?.change(id, row => (row?.key ? { ...row, misses: 0, savedAt: clock.now() } : row));
+    },
+    async remove() {
+      stopTimer?.();
+      stopTimer = null;
+      waiting = null;
+      mine = null;
+      await writing.catch(() => undefined);
+      await cabinet?.change(id, row => row && ended(row, 0));
+    },
+  };
+}

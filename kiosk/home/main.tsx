@@ -1,0 +1,53 @@
+// Wiring of the page at home: styles, words, the link and what lies on the device, the page. No service worker.
+
+import '../../shared/tokens.css';
+import '../ui/base.css';
+import './home.css';
+import { createRoot } from 'react-dom/client';
+import { sha256Hex } from '../../shared/sealing.ts';
+import { browserClock, browserRandom } from '../app/ports.ts';
+import { createBareCall } from '../sync/api.ts';
+import { createHomeCalls } from '../sync/home.ts';
+import { openCabinet } from './cabinet.ts';
+import { HomeApp } from './HomeApp.tsx';
+import { createKeeper, sweep } from './keeper.ts';
+import { parametersOf, wantsHistory } from './address.ts';
+import { createVisit } from './visit.ts';
+import { startWords, pageLanguage } from './words.ts';
+
+const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
+
+/** The secret of the link as it stands in the address; anything else is a wrong link like any other. */
+function linkOf(pathname: string): string {
+  try { return decodeURIComponent(pathname.split('/')[2] ?? '') || '-'; } catch { return '-'; }
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('app');
+  if (!root) throw new Error('The page has no place for the app.');
+  const { location, history } = globalThis;
+  const questionnaireId = linkOf(location.pathname), parameters = parametersOf(location.search);
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  const cabinet = await openCabinet(globalThis.indexedDB, subtle);
+  const call = createBareCall({ auth: { get: () => NO_AUTH, set: () => undefined, clear: () => undefined }, newId: browserRandom.id, version: __VERSION__ });
+  // Hashed: whoever looks through the device finds no link that could be used.
+  const id = cabinet ? await sha256Hex(`home|${questionnaireId}`) : '';
+  if (cabinet) await sweep(cabinet, browserClock.now()).catch(() => undefined);
+  const visit = createVisit({
+    calls: createHomeCalls(call, questionnaireId), clock: browserClock, random: browserRandom, isOnline: () => navigator.onLine, browser: navigator.languages, parameters,
+    keeperOf: on => createKeeper({ cabinet, subtle, id, clock: browserClock, ...on }),
+  });
+  await Promise.all([visit.start(), startWords(pageLanguage(visit.get().language))]);
+  if (location.search !== '') {
+    // U2: what the address said is in memory now; it is gone from the bar, from shared screenshots and from the history.
+    const { link } = visit.get();
+    if (link?.questionnaire && wantsHistory(link.questionnaire, parameters)) history.pushState(null, '', location.pathname);
+    else history.replaceState(history.state, '', location.pathname);
+  }
+  const loadForm = () => import('./FormPage.tsx');
+  // Fetched while the person reads: without a network it would be too late.
+  loadForm().catch(() => undefined);
+  createRoot(root).render(<HomeApp visit={visit} loadForm={loadForm} now={browserClock.now} />);
+}
+
+void start();

@@ -1,0 +1,88 @@
+// Hands answers in until the server has them: without a network they wait, and go by themselves when it is back.
+
+import { CallError } from '../../shared/client.ts';
+import type { HomeAnswers } from '../../shared/home.schema.ts';
+import { backoff, type Clock, type Random } from '../../shared/ports.ts';
+import type { HomeCalls } from '../sync/home.ts';
+
+export type Refusal = 'link' | 'twice' | 'large' | 'person' | 'answers';
+export type SendState =
+  | { readonly kind: 'sending' }
+  /** `isOffline`: not even tried with a network. */
+  | { readonly kind: 'waiting'; readonly isOffline: boolean }
+  | { readonly kind: 'refused'; readonly why: Refusal }
+  | { readonly kind: 'sent' };
+
+export interface Sending {
+  send(answers: HomeAnswers): void;
+  /** „Nochmal senden“, and whenever the network seems to be back. */
+  again(): void;
+  stop(): void;
+}
+export interface SendingDeps {
+  calls: Pick<HomeCalls, 'handIn'>;
+  clock: Pick<Clock, 'after'>;
+  random: Random;
+  isOnline: () => boolean;
+  onState: (state: SendState) => void;
+}
+
+/** Between attempts: at least this, then longer each time. */
+const LEAST_MS = 4_000;
+
+/** What no repeat will change; `null`: try again. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return null;
+  switch (error.code) {
+    case 'link_invalid': case 'not_found': return 'link';
+    case 'conflict': return 'twice';
+    case 'too_large': return 'large';
+    case 'birthdate_invalid': case 'confirm_needed': return 'person';
+    case 'validation': return Object.keys(error.fields ?? {}).some(field => field.startsWith('person')) ? 'person' : 'answers';
+    case 'bad_request': case 'state_conflict': case 'unsupported_media': return 'answers';
+    default: return null;
+  }
+}
+
+export function createSending({ calls, clock, random, isOnline, onState }: SendingDeps): Sending {
+  let order: HomeAnswers | null = null, isBusy = false, attempt = 0, stopTimer: (() => void) | null = null;
+  const cancel = (): void => { stopTimer?.(); stopTimer = null; };
+  const run = (): void => {
+    cancel();
+    const now = order;
+    if (!now || isBusy) return;
+    isBusy = true;
+    onState({ kind: 'sending' });
+    calls.handIn(now).then(() => {
+      isBusy = false;
+      if (order !== now) return;
+      order = null;
+      onState({ kind: 'sent' });
+    }, (error: unknown) => {
+      isBusy = false;
+      if (order !== now) return;
+      const why = refusalOf(error);
+      if (why) {
+        order = null;
+        onState({ kind: 'refused', why });
+        return;
+      }
+      attempt += 1;
+      onState({ kind: 'waiting', isOffline: !isOnline() });
+      const wish = error instanceof CallError && error.retryAfter !== undefined ? error.retryAfter * 1000 : 0;
+      stopTimer = clock.after(Math.max(wish, LEAST_MS + backoff(attempt, random)), run);
+    });
+  };
+  return {
+    send(answers) {
+      order = answers;
+      attempt = 0;
+      run();
+    },
+    again: run,
+    stop() {
+      order = null;
+      cancel();
+    },
+  };
+}

@@ -1,0 +1,263 @@
+// One visit of a link: which screen stands there and what was typed; no React, so that every way through it can be tried without one.
+
+import { CallError } from '../../shared/client.ts';
+import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
+import { resolveLanguage } from '../../shared/languages.ts';
+import type { Clock, Random } from '../../shared/ports.ts';
+import type { FormState } from '../../shared/questionnaire-state.ts';
+import { UI_LANGUAGES } from '../app/i18n.ts';
+import type { HomeCalls } from '../sync/home.ts';
+import type { TextScale } from '../ui/comfort.ts';
+import { EMPTY_DATE } from '../ui/dateParts.ts';
+import { birthOf, type BegunForm, type HomeDraft, type Person } from './draft.ts';
+import { MISSES, type Found, type Keeper, type Kept } from './keeper.ts';
+import { createSending, type SendState } from './sending.ts';
+
+export type Screen =
+  | 'loading' | 'failed' | 'gone' | 'start' | 'person' | 'form' | 'handing' | 'sent'
+  /** Birth date asked for; asked for too often; ended here; ended in another window. */
+  | 'lock' | 'shut' | 'removed' | 'elsewhere';
+
+export interface VisitState {
+  readonly screen: Screen;
+  /** Facts of the practice; `null` while nothing is known of it. */
+  readonly praxis: HomeForm['praxis'] | null;
+  /** What the link asks; `null` when it is good for nothing any more. */
+  readonly link: NonNullable<HomeForm['form']> | null;
+  /** The form that is being answered. */
+  readonly form: BegunForm | null;
+  readonly language: string;
+  readonly textScale: TextScale;
+  /** What lies on this device from before. */
+  readonly found: Found;
+  readonly draft: HomeDraft | null;
+  readonly isLasting: boolean;
+  readonly isSaved: boolean;
+  /** The disk refused the last words. */
+  readonly hasTrouble: boolean;
+  readonly misses: number;
+  readonly sending: SendState | null;
+  /** The answers in words, for the person to keep; gone once the page locks. */
+  readonly copy: string | null;
+  /** A language could not be fetched. */
+  readonly isLanguageMissing: boolean;
+}
+
+export interface Visit {
+  get(): VisitState;
+  subscribe(listener: () => void): () => void;
+  start(): Promise<void>;
+  speak(language: string): Promise<void>;
+  scale(textScale: TextScale): void;
+  /** A new draft; what lay here is destroyed. */
+  begin(): Promise<void>;
+  /** „Weitermachen“. */
+  resume(): Promise<void>;
+  type(person: Person, isConfirmed: boolean): void;
+  toForm(): Promise<void>;
+  answer(state: FormState): void;
+  turn(page: number): void;
+  handIn(answers: HomeAnswers, copy: string): Promise<void>;
+  again(): void;
+  /** After a refusal that typing can mend. */
+  mend(): void;
+  lock(): void;
+  unlock(day: string): Promise<void>;
+  /** X9. */
+  remove(): Promise<void>;
+  /** One screen back; false where there is none. */
+  back(): boolean;
+  /** Everything typed is on the disk, as far as there is one. */
+  flush(): Promise<void>;
+}
+
+export interface VisitDeps {
+  calls: HomeCalls;
+  clock: Clock;
+  random: Random;
+  /** Keeper of this link, told what to do when the disk speaks. */
+  keeperOf: (on: { onSaved: () => void; onTrouble: () => void; onElsewhere: () => void }) => Keeper;
+  isOnline: () => boolean;
+  browser: readonly string[];
+  parameters: Readonly<Record<string, string>>;
+}
+
+const EMPTY_PERSON: Person = { firstName: '', lastName: '', birth: EMPTY_DATE };
+
+export function createVisit({ calls, clock, random, keeperOf, isOnline, browser, parameters }: VisitDeps): Visit {
+  const listeners = new Set<() => void>();
+  const keeper = keeperOf({
+    onSaved: () => put({ isSaved: true, hasTrouble: false }),
+    onTrouble: () => put({ hasTrouble: true, isSaved: false }),
+    onElsewhere: () => { sending.stop(); put({ screen: 'elsewhere', draft: null, copy: null }); },
+  });
+  let state: VisitState = {
+    screen: 'loading', praxis: null, link: null, form: null, language: resolveLanguage({ browser, available: UI_LANGUAGES }), textScale: 100, found: { kind: 'none' }, draft: null,
+    isLasting: keeper.isLasting, isSaved: false, hasTrouble: false, misses: 0, sending: null, copy: null, isLanguageMissing: false,
+  };
+  function put(change: Partial<VisitState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+  /** Changes the draft; kept from the first page of the form on. */
+  const edit = (change: Partial<HomeDraft>, isKept = true): void => {
+    if (!state.draft) return;
+    const draft = { ...state.draft, ...change };
+    put({ draft, ...(isKept && { isSaved: false }) });
+    if (isKept) keeper.save(draft);
+  };
+  const sending = createSending({ calls, clock, random, isOnline, onState: (next) => { said(next); } });
+  const said = (next: SendState): void => {
+    put({ sending: next });
+    if (next.kind !== 'sent') return;
+    // The server holds them: nothing stays on this device.
+    put({ screen: 'sent', draft: null });
+    keeper.remove().catch(() => undefined);
+  };
+
+  const read = async (language: string): Promise<void> => {
+    const answer = await calls.read(language);
+    put({ praxis: answer.praxis, link: answer.form });
+  };
+  const begunOf = (link: NonNullable<HomeForm['form']>): BegunForm | null =>
+    (link.questionnaire ? { key: link.key, sha256: link.sha256, questionnaire: link.questionnaire } : null);
+  const opened = ({ draft, form }: Kept): void => put({ draft, form, language: draft.language, textScale: draft.textScale, isSaved: true });
+  const send = (): void => {
+    if (!state.draft?.handed) return;
+    put({ screen: 'handing', sending: { kind: 'sending' } });
+    sending.send(state.draft.handed.answers);
+  };
+
+  return {
+    get: () => state,
+    subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
+
+    async start() {
+      put({ screen: 'loading' });
+      const found = await keeper.look().catch((): Found => ({ kind: 'none' }));
+      put({ found });
+      if (found.kind === 'kept' && found.isHandedIn) {
+        // Answers that somebody counts on go first; the words of the form are not needed for it.
+        const kept = await keeper.open();
+        if (kept?.draft.handed) {
+          opened(kept);
+          read(state.language).catch(() => undefined);
+          send();
+          return;
+        }
+      }
+      try {
+        await read(state.language);
+      } catch (error) {
+        const isWrong = error instanceof CallError && (error.code === 'not_found' || error.code === 'validation' || error.code === 'link_invalid');
+        put({ screen: isWrong ? 'gone' : 'failed' });
+        return;
+      }
+      const { link } = state;
+      if (!link) { put({ screen: 'gone' }); return; }
+      // An invitation was made in somebody's language; an open link speaks the reader's.
+      const language = resolveLanguage({ practice: link.isOnce ? link.language : null, browser: [...browser, link.language], available: link.languages });
+      if (language !== state.language) {
+        await read(language).catch(() => undefined);
+        put({ language });
+      }
+      put({ screen: found.kind === 'shut' ? 'shut' : 'start' });
+    },
+    async speak(language) {
+      put({ isLanguageMissing: false });
+      try {
+        await read(language);
+      } catch {
+        put({ isLanguageMissing: true });
+        return;
+      }
+      const fresh = state.link && begunOf(state.link);
+      // The same version in other words; a newer one does not come into answers that were begun.
+      if (state.form && fresh && fresh.key === state.form.key && fresh.sha256 === state.form.sha256) put({ form: fresh });
+      put({ language });
+      if (state.draft) edit({ language }, state.draft.state !== null);
+    },
+    scale(textScale) {
+      put({ textScale });
+      if (state.draft) edit({ textScale }, state.draft.state !== null);
+    },
+    async begin() {
+      await keeper.remove().catch(() => undefined);
+      const form = state.link && begunOf(state.link);
+      if (!form) { put({ screen: 'failed' }); return; }
+      put({
+        screen: 'person', form, found: { kind: 'none' }, misses: 0, sending: null, copy: null,
+        draft: { id: random.id(), language: state.language, textScale: state.textScale, person: EMPTY_PERSON, isConfirmed: false, parameters, state: null, page: 0, handed: null },
+      });
+    },
+    async resume() {
+      // Still here from before a way back to the start.
+      if (state.draft) { put({ screen: state.draft.state ? 'form' : 'person' }); return; }
+      const found = await keeper.look();
+      if (found.kind !== 'kept') { put({ screen: found.kind === 'shut' ? 'shut' : 'start', found }); return; }
+      const kept = await keeper.open();
+      if (!kept) { put({ screen: 'shut', found }); return; }
+      if (found.isLocked || found.misses > 0) { put({ screen: 'lock', misses: found.misses, found, language: kept.draft.language, textScale: kept.draft.textScale }); return; }
+      opened(kept);
+      put({ screen: 'form' });
+    },
+    type: (person, isConfirmed) => edit({ person, isConfirmed }, state.draft?.state != null),
+    async toForm() {
+      const { draft, form } = state;
+      if (!draft || !form) return;
+      put({ screen: 'form' });
+      if (draft.state === null) await keeper.begin({ draft, form }).catch(() => put({ hasTrouble: true }));
+      else keeper.save(draft);
+    },
+    answer: next => edit({ state: next }),
+    turn: page => edit({ page }),
+    async handIn(answers, copy) {
+      edit({ handed: { answers, copy } });
+      put({ screen: 'handing', copy, sending: { kind: 'sending' } });
+      // First kept, then sent: whatever happens on the way, they are still here.
+      await keeper.flush().catch(() => undefined);
+      send();
+    },
+    again: () => sending.again(),
+    mend() {
+      const { sending: last } = state;
+      if (last?.kind !== 'refused') return;
+      edit({ handed: null });
+      put({ screen: last.why === 'person' ? 'person' : 'form', sending: null, copy: null });
+    },
+    lock() {
+      const { screen, draft } = state;
+      if (screen === 'sent' || screen === 'handing') { put({ copy: null }); return; }
+      if ((screen !== 'person' && screen !== 'form' && screen !== 'start') || !draft) return;
+      // Without a birth date there is nothing to ask for and nothing yet that somebody said about their health.
+      if (draft.state === null || birthOf(draft.person) === null) { put({ screen: 'start', draft: null }); return; }
+      put({ screen: 'lock', misses: 0 });
+      const letGo = (): void => { if (keeper.isLasting && state.screen === 'lock' && !state.hasTrouble) put({ draft: null, form: null }); };
+      keeper.flush().then(letGo, () => undefined);
+    },
+    async unlock(day) {
+      const kept = state.draft && state.form ? { draft: state.draft, form: state.form } : await keeper.open();
+      if (!kept) { put({ screen: 'shut' }); return; }
+      if (birthOf(kept.draft.person) === day) {
+        await keeper.forgive().catch(() => undefined);
+        opened(kept);
+        put({ screen: 'form', misses: 0 });
+        return;
+      }
+      const misses = await keeper.miss().catch(() => state.misses + 1);
+      put(misses >= MISSES ? { screen: 'shut', misses, draft: null, form: null } : { misses });
+    },
+    async remove() {
+      sending.stop();
+      put({ screen: 'removed', draft: null, copy: null, sending: null, found: { kind: 'none' } });
+      await keeper.remove();
+    },
+    back() {
+      const { screen } = state;
+      if (screen === 'form') { put({ screen: 'person' }); return true; }
+      if (screen === 'person') { put({ screen: 'start' }); return true; }
+      return false;
+    },
+    flush: () => keeper.flush(),
+  };
+}

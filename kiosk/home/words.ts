@@ -1,0 +1,42 @@
+// Texts of the page at home: its own and those around the questions, one language at a time.
+
+import i18n from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { findLanguage, resolveLanguage } from '../../shared/languages.ts';
+
+type Texts = readonly [{ readonly default: object }, { readonly default: object }];
+/** All but German and English were made by machine and wait for a native speaker, like the forms in them. */
+const TEXTS: Readonly<Record<string, () => Promise<Texts>>> = {
+  de: () => Promise.all([import('./texts.de.json'), import('../anamnese/texts.de.json')]),
+  en: () => Promise.all([import('./texts.en.json'), import('../anamnese/texts.en.json')]),
+};
+
+/** The language of the page around a form: a form may know more. */
+export const pageLanguage = (language: string): string => resolveLanguage({ chosen: language, available: Object.keys(TEXTS) });
+export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.dir ?? 'ltr';
+
+async function load(language: string): Promise<void> {
+  const texts = await TEXTS[language]?.();
+  if (!texts) return;
+  i18n.addResourceBundle(language, 'home', texts[0].default, true, true);
+  i18n.addResourceBundle(language, 'anamnese', texts[1].default, true, true);
+}
+
+export async function startWords(language: string): Promise<void> {
+  await i18n.use(initReactI18next).init({
+    lng: language, fallbackLng: ['de', 'en'], supportedLngs: Object.keys(TEXTS), defaultNS: 'home', ns: ['home', 'anamnese'], resources: {}, partialBundledLanguages: true,
+    // React escapes by itself.
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  await speakWords(language);
+}
+
+let wanted = '';
+/** Changes the language of the page once its words are here; whoever chooses again meanwhile gets the later choice. */
+export async function speakWords(language: string): Promise<void> {
+  const page = pageLanguage(language);
+  wanted = page;
+  if (!i18n.hasResourceBundle(page, 'home')) await load(page);
+  if (wanted === page && i18n.language !== page) await i18n.changeLanguage(page);
+}

@@ -1,0 +1,32 @@
+// What the page of a questionnaire at home asks the server: no tablet, no sign-in, the link is the proof.
+
+import { CallError, type Call } from '../../shared/client.ts';
+import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
+
+export interface HomeCalls {
+  /** The form of the link in a language. @throws CallError; `not_found` and `validation` for a link that never was */
+  read(language: string): Promise<HomeForm>;
+  /** Hands the answers in; the same answers with the same id as often as it takes. @throws CallError */
+  handIn(answers: HomeAnswers): Promise<void>;
+}
+
+/** A slow phone with photos on a slow line needs longer than a tablet beside its server. */
+const READ_MS = 20_000, SEND_MS = 120_000;
+
+export function createHomeCalls(call: Call, questionnaireId: string): HomeCalls {
+  let found: string | undefined;
+  const path = async (): Promise<string> => {
+    if (found !== undefined) return found;
+    // The page comes from the host that serves the practice, and may speak to no other one.
+    const { r4cUuid } = await call<{ r4cUuid: string }>('/dispatcher/resolve', { json: { questionnaireId }, timeout: READ_MS });
+    return (found = `/r4c/${encodeURIComponent(r4cUuid)}/anamnese/home/${encodeURIComponent(questionnaireId)}`);
+  };
+  return {
+    read: async language => call<HomeForm>(`${await path()}?language=${encodeURIComponent(language)}`, { timeout: READ_MS, isNoCache: true }),
+    async handIn(answers) {
+      const receipt = await call<{ id?: unknown }>(await path(), { json: answers, timeout: SEND_MS });
+      // Something between here and the server may answer anything: only its own word lets the answers go.
+      if (receipt.id !== answers.id) throw new CallError(0, 'network', 'No receipt.');
+    },
+  };
+}
