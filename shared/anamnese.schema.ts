@@ -10,6 +10,8 @@ export const answersListQuerySchema = z.strictObject({ patid: z.string().min(1).
 const entry = {
   id, patid: z.string(), taskId: z.string().nullable(), form: z.string(), title: z.string(), language: z.string(), answeredAt: z.number(), receivedAt: z.number(),
   recordedBy: z.string().nullable(), addsTo: z.string().nullable(), problems: z.int(),
+  /** Of answers that came without a task: from where, and under which id they waited for a record. */
+  origin: z.enum(['home', 'tablet']).nullable(), unmatchedId: z.string().nullable(),
 };
 export const answersListSchema = z.strictObject({ items: z.array(z.strictObject(entry)), cursor: z.string().nullable() }).meta({ id: 'AnswersList' });
 export type AnswersEntry = z.output<typeof answersListSchema>['items'][number];

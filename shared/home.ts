@@ -1,7 +1,7 @@
 // Questionnaires that are answered at home: links to them, what comes back without a record, and whom it may be from.
 
 import { isBirthDate, isDay, isRecentBirth } from './dates.ts';
-import { cleanName, isName, searchText, type PatientName } from './patient.ts';
+import { cleanName, isName, searchText, spellings, type PatientName } from './patient.ts';
 
 /** Path of the page at home; the id behind it is the link's secret. */
 export const HOME_PATH = '/go';
@@ -37,8 +37,15 @@ export type Match = (typeof MATCHES)[number];
 /** Most records that are offered for one set of answers. */
 export const MOST_CANDIDATES = 5;
 
-const folded = (text: string): string => searchText({ firstName: '', lastName: text }).trim();
-const words = (text: string): string[] => folded(text).split(' ').filter(Boolean);
+/** One spelling of each word; `mueller` and `müller` are told apart here, and not by `isSameText`. */
+const words = (text: string): string[] => spellings(text).map(([one = '']) => one);
+const folded = (text: string): string => words(text).join(' ');
+const isSameWord = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean => a?.some((one) => b?.includes(one)) === true;
+/** Whether two names are the same in one of their spellings: `Müller` is `Mueller` and `MULLER`. */
+function isSameText(one: string, other: string): boolean {
+  const a = spellings(one), b = spellings(other);
+  return a.length > 0 && a.length === b.length && a.every((word, at) => isSameWord(word, b[at]));
+}
 
 /** Letters that were typed wrong, left out or added between two words, as far as `most`. */
 function slips(a: string, b: string, most: number): number {
@@ -59,7 +66,7 @@ const isNear = (a: string, b: string): boolean => { const most = Math.max(a.leng
 
 /** Whether two names may be one person's: the same, the same with a slip, given and family name exchanged, or a first name short of another. */
 function nameLikeness(a: PatientName, b: PatientName): 'same' | 'near' | 'part' | 'none' {
-  if (searchText(a) === searchText(b)) return 'same';
+  if (isSameText(a.firstName, b.firstName) && isSameText(a.lastName, b.lastName)) return 'same';
   const [aFirst = ''] = words(a.firstName), [bFirst = ''] = words(b.firstName), aLast = folded(a.lastName), bLast = folded(b.lastName);
   const isFirst = isNear(aFirst, bFirst), isLast = isNear(aLast, bLast) || words(a.lastName).some((one) => one.length > 3 && words(b.lastName).includes(one));
   const isTurned = isNear(folded(a.firstName), bLast) && isNear(aLast, folded(b.firstName));
@@ -104,6 +111,5 @@ export function rankCandidates<R extends UnmatchedPerson & { patid: string }>(pe
  */
 export function fitsInvited(person: UnmatchedPerson, record: UnmatchedPerson): boolean {
   if (person.geburtsdatum !== record.geburtsdatum) return false;
-  if (searchText(person) === searchText(record)) return true;
-  return folded(person.lastName) === folded(record.lastName) && words(person.firstName)[0] !== undefined && words(person.firstName)[0] === words(record.firstName)[0];
+  return isSameText(person.lastName, record.lastName) && isSameWord(spellings(person.firstName)[0], spellings(record.firstName)[0]);
 }

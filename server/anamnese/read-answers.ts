@@ -1,6 +1,7 @@
 // Answers as staff reads them: a person's list, one set with its form and what was answered before, and what was added since.
 
 import { AppError } from '../../shared/errors.ts';
+import type { UnmatchedOrigin } from '../../shared/home.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { Look } from '../work.ts';
 import { notesOf, type Note } from './add-note.ts';
@@ -11,10 +12,10 @@ const PAGE = 50;
 /** Older sets than these are not looked through. */
 const LOOKED_AT = 200;
 
-export interface AnswersEntry { id: string; patid: string; taskId: string | null; form: string; title: string; language: string; answeredAt: number; receivedAt: number; recordedBy: string | null; addsTo: string | null; problems: number }
+export interface AnswersEntry { id: string; patid: string; taskId: string | null; form: string; title: string; language: string; answeredAt: number; receivedAt: number; recordedBy: string | null; addsTo: string | null; problems: number; origin: UnmatchedOrigin | null; unmatchedId: string | null }
 export const entryOf = (row: AnswersHead): AnswersEntry => ({
   id: row.id, patid: row.patid, taskId: row.taskId, form: row.form, title: row.title, language: row.language, answeredAt: row.answeredAt, receivedAt: row.receivedAt,
-  recordedBy: row.recordedBy, addsTo: row.addsTo, problems: row.problems.length,
+  recordedBy: row.recordedBy, addsTo: row.addsTo, problems: row.problems.length, origin: row.origin, unmatchedId: row.unmatchedId,
 });
 export const formIdOf = ({ form }: { form: string }): string => form.split('@')[0] ?? form;
 

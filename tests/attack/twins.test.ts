@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
 import { fillPraxis, randomIds, type Filled, type Ids } from '../support/filled.ts';
 import { createTestApp, type Answer, type Bearer, type CallOptions, type TestApp } from '../support/in-process.ts';
+import { ANNA, newLink, PAIN } from '../support/home.ts';
 import { composition } from '../support/mappe.ts';
 import { publicJwk, submissionOf, GATE } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
@@ -85,6 +86,18 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /texts/{textKey}/version', path: `/texts/${i.textKey}/version`, options: post(owner) },
       { route: 'delete /texts/{textKey}', path: `/texts/${i.textKey}?rev=1`, options: { as: owner, method: 'DELETE' } },
       { route: 'post /texts', path: '/texts', options: post(owner, { id: '0198c0de-0000-7000-8000-00000000f0f1', from: i.textKey, title: 'X' }) },
+      { route: 'get /anamnese/home/{questionnaireId}', path: `/anamnese/home/${i.questionnaireId}?language=de` },
+      { route: 'post /anamnese/home/{questionnaireId}', path: `/anamnese/home/${i.questionnaireId}`, options: post(undefined, { id: own.answersId, person: ANNA, form: { key: 'schmerz@1', sha256: 'a'.repeat(64) }, language: 'de', at: 1, response: PAIN }) },
+      { route: 'post /anamnese/home-links', path: '/anamnese/home-links', options: post(reception, newLink(a.p, { id: '0198c0de-0000-7000-8000-00000000f0f2', patid: i.patid })) },
+      { route: 'get /anamnese/home-links', path: `/anamnese/home-links?patid=${i.patid}`, options: { as: reception } },
+      { route: 'post /anamnese/home-links/{homeId}/end', path: `/anamnese/home-links/${i.homeId}/end`, options: post(reception) },
+      { route: 'post /anamnese/home-links/{homeId}/mail', path: `/anamnese/home-links/${i.homeId}/mail`, options: post(reception, { id: own.answersId, to: 'a@example.org', language: 'de' }) },
+      { route: 'get /anamnese/unmatched/{unmatchedId}', path: `/anamnese/unmatched/${i.unmatchedId}`, options: { as: reception } },
+      { route: 'post /anamnese/unmatched/{unmatchedId}/assign', path: `/anamnese/unmatched/${i.unmatchedId}/assign`, options: post(reception, { patid: own.patid, confirmed: true }) },
+      { route: 'post /anamnese/unmatched/{unmatchedId}/assign', path: `/anamnese/unmatched/${own.unmatchedId}/assign`, options: post(reception, { patid: i.patid, confirmed: true }) },
+      { route: 'post /anamnese/unmatched/{unmatchedId}/record', path: `/anamnese/unmatched/${i.unmatchedId}/record`, options: post(reception, { ...ANNA, confirmed: true }) },
+      { route: 'post /anamnese/unmatched/{unmatchedId}/discard', path: `/anamnese/unmatched/${i.unmatchedId}/discard`, options: post(reception, { reason: 'x' }) },
+      { route: 'post /anamnese/unmatched/{unmatchedId}/reopen', path: `/anamnese/unmatched/${i.unmatchedId}/reopen`, options: post(reception) },
       { route: 'get /anamnese/responses/{answersId}', path: `/anamnese/responses/${i.answersId}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${i.patid}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${own.patid}&cursor=${i.answersId}`, options: { as: owner } },
@@ -127,7 +140,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
-      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('{questionnaireId}', b.ids.formKey).replace('{textKey}', b.ids.textKey);
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey);
       for (const as of [a.p.users.owner, a.tablet]) {
         const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
         const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];

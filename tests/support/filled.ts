@@ -1,5 +1,6 @@
 /** A practice in the middle of its day: every kind of thing that has an id exists once. */
 import { insertAnswers } from '../../server/anamnese/store.ts';
+import { answersFor, handIn, makeLink } from './home.ts';
 import type { TestApp } from './in-process.ts';
 import { sendMappe, tasksOf } from './mappe.ts';
 import { addPraxis, person, type Praxis } from './praxis.ts';
@@ -9,7 +10,7 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; textKey: string;
+  answersId: string; formKey: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
@@ -49,7 +50,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       r4cUuid: p.r4cUuid, cid: p.cid, tabletId: tablet.id, freeTabletId: free.id, pendingId: (asked.json as { pendingId: string }).pendingId, mappeId: running.mappeId, taskId: now.taskId,
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
-      answersId, formKey, textKey: await addText(t, p, name),
+      answersId, formKey, textKey: await addText(t, p, name), ...(await addHome(p, name)),
     },
   };
 }
@@ -81,12 +82,19 @@ async function addText(t: TestApp, p: Praxis, name: string): Promise<string> {
   }));
   return `${id}@1`;
 }
+/** A link to a questionnaire at home, and answers that wait for a record. */
+async function addHome(p: Praxis, name: string): Promise<{ homeId: string; questionnaireId: string; unmatchedId: string }> {
+  const { id, secret } = await makeLink(p, { kind: 'open', label: `Website ${name}` }), body = await answersFor(p, secret, { person: { firstName: 'Gast', lastName: `Groß${name}`, geburtsdatum: '1970-01-02' } });
+  const answer = await handIn(p, secret, body);
+  if (answer.status !== 200) throw new Error(`handed in: ${answer.text}`);
+  return { homeId: id, questionnaireId: secret, unmatchedId: body.id as string };
+}
 /** Ids of the same shape that nobody has. */
 export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', textKey: 'eigenertext-niemand@1',
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(),
   };
 }
