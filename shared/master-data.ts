@@ -38,7 +38,8 @@ export const isSameValue = (field: MasterField, a: string, b: string): boolean =
 
 /** What a person said of some fields: an empty text where they took away what the record had, nothing where they were silent. */
 export type Said = Readonly<Partial<Record<MasterField, string>>>;
-const saysOther = (field: MasterField, record: Said, said: Said): boolean => (said[field] ?? '') !== '' && !isSameValue(field, record[field] ?? '', said[field] ?? '');
+/** Both say something, and not the same: what the record did not know is no change. */
+const saysOther = (field: MasterField, record: Said, said: Said): boolean => (record[field] ?? '') !== '' && (said[field] ?? '') !== '' && !isSameValue(field, record[field] ?? '', said[field] ?? '');
 
 /** V2: a changed name asks for confirmation. */
 export const isNameChanged = (record: Said, said: Said): boolean => saysOther('firstName', record, said) || saysOther('lastName', record, said);

@@ -4,6 +4,7 @@ import type { FhirValue } from '../../shared/fhir.ts';
 import type { Place } from '../../shared/questionnaire-state.ts';
 import { Button } from '../ui/Button.tsx';
 import { FieldError } from '../ui/FieldError.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { useActs } from './acts.ts';
 import { BooleanAnswer, ChoiceAnswer } from './ChoiceAnswer.tsx';
 import { Entries } from './Entries.tsx';
@@ -27,13 +28,15 @@ export interface ItemProps {
   /** Day and answers of last time, while they may be confirmed or were. */
   readonly before: readonly FhirValue[] | undefined;
   readonly beforeAt: string;
+  /** It is the record that says it. */
+  readonly isRecord: boolean;
   /** „Hat sich geändert“ was pressed. */
   readonly isReopened: boolean;
 }
 
 export const Item = memo(DrawnItem, (a, b) =>
   a.place.key === b.place.key && a.place.node === b.place.node && a.values === b.values && a.reading === b.reading && a.problem === b.problem && a.isHeading === b.isHeading
-  && a.isAskedAgain === b.isAskedAgain && a.before === b.before && a.beforeAt === b.beforeAt && a.isReopened === b.isReopened);
+  && a.isAskedAgain === b.isAskedAgain && a.before === b.before && a.beforeAt === b.beforeAt && a.isRecord === b.isRecord && a.isReopened === b.isReopened);
 
 function DrawnItem(props: ItemProps) {
   const { place, values, reading, problem, before } = props;
@@ -42,14 +45,17 @@ function DrawnItem(props: ItemProps) {
   const ids = useId();
   const titleId = `${ids}-title`, errorId = `${ids}-error`, fieldId = `${ids}-field`;
   const isShown = node.isReadOnly || (node.type === 'reference' && node.options.length === 0);
-  const isAsked = !isShown && (before === undefined || values.length > 0 || props.isReopened);
+  // Confirmed out of the record it stays a line; anything else that was said stands in its field.
+  const isLine = before !== undefined && props.isRecord && !props.isReopened && (values.length === 0 || JSON.stringify(values) === JSON.stringify(before));
+  const isAsked = !isShown && !isLine && (before === undefined || values.length > 0 || props.isReopened);
   const format = isAsked ? formatOf(node.item, reading) : undefined;
   const formatId = `${ids}-format`;
   const hasLabel = isAsked && !node.isMultiple && (node.type === 'string' || node.type === 'text' || node.type === 'url' || node.type === 'integer' || node.type === 'decimal' || node.type === 'quantity');
   return (
     <div className="q-item" data-place={place.key} data-wrong={problem === undefined ? undefined : ''} role="group" aria-labelledby={titleId} aria-describedby={errorId} tabIndex={-1}>
       <ItemHead node={node} id={titleId} reading={reading} isHidden={props.isHeading} isAskedAgain={props.isAskedAgain} forId={hasLabel ? fieldId : undefined} />
-      {before !== undefined && <Before {...props} before={before} isOpen={values.length === 0 && !props.isReopened} labelledBy={titleId} />}
+      {before !== undefined && props.isRecord && <FromRecord {...props} before={before} isLine={isLine} labelledBy={titleId} />}
+      {before !== undefined && !props.isRecord && <Before {...props} before={before} isOpen={values.length === 0 && !props.isReopened} labelledBy={titleId} />}
       {format && (
         <p className="k-hint" id={formatId}>
           <Words said={format} />
@@ -114,6 +120,29 @@ function Before({ place, before, beforeAt, reading, isOpen, labelledBy }: ItemPr
           <Button describedBy={labelledBy} onPress={() => acts.reopen(place)}>
             {t('changed')}
           </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** „Bei uns steht: Rosenweg 1“ to be confirmed or changed; confirmed it says so, and can still be changed. */
+function FromRecord({ place, values, before, reading, isLine, labelledBy }: ItemProps & { readonly before: readonly FhirValue[]; readonly isLine: boolean; readonly labelledBy: string }) {
+  const { t } = useWords();
+  const acts = useActs();
+  const [said] = before.map((value) => answerText(place.node, value, reading, t('photo.one')));
+  const isConfirmed = isLine && values.length > 0;
+  return (
+    <div className="q-before q-known" data-confirmed={isConfirmed || undefined}>
+      <p>
+        <bdi>{t('record.says')}</bdi>{' '}
+        <strong>{said && <Words said={said} />}</strong>
+        {isConfirmed && <span className="q-known__yes"><Icon name="check" /> <bdi>{t('record.confirmed')}</bdi></span>}
+      </p>
+      {isLine && (
+        <div className="q-known__acts">
+          {!isConfirmed && <Button icon="check" describedBy={labelledBy} onPress={() => acts.confirm(place)}>{t('record.yes')}</Button>}
+          <Button kind={isConfirmed ? 'quiet' : 'secondary'} describedBy={labelledBy} onPress={() => acts.reopen(place)}>{t('record.change')}</Button>
         </div>
       )}
     </div>

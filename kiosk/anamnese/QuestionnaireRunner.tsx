@@ -1,5 +1,6 @@
 /** A questionnaire to fill in: page by page, then everything on one page to check. It keeps no answers of its own. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { Ask } from '../../shared/master-data.ts';
 import type { Problem } from '../../shared/questionnaire-check.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
@@ -10,13 +11,15 @@ import { Notice } from '../ui/Notice.tsx';
 import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
+import { AskBack } from './AskBack.tsx';
 import { PageHead } from './PageHead.tsx';
 import { pagesOf, piecesOf, placesOf, questionsOf, type Page } from './pages.ts';
 import { problemText, wrongAt } from './problems.ts';
-import { confirmPage, rememberPrevious } from './revisit.ts';
+import { beforeOf, birthProblems, openAt, questionsAbout, type Question as AskedBack } from './record.ts';
+import { confirmPage } from './revisit.ts';
 import { Review } from './Review.tsx';
 import { Rows } from './Rows.tsx';
-import type { LoadPhoto, Previous, StorePhoto } from './types.ts';
+import type { Known, LoadPhoto, Previous, StorePhoto } from './types.ts';
 import { useFormActs } from './useFormActs.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
 import { RoomsContext, useSpoken } from './useWords.ts';
@@ -40,6 +43,10 @@ export interface QuestionnaireRunnerProps {
   /** A dialog or cover lies over the page: nothing is read aloud. */
   readonly isPaused: boolean;
   readonly previous?: Previous;
+  /** Out of the practice's record: shown to be confirmed; and where something unusual was answered, asked back. */
+  readonly known?: Known;
+  /** Yes was said to what was asked back. */
+  readonly onAsked?: (ask: Ask) => void;
   readonly storePhoto?: StorePhoto;
   readonly loadPhoto?: LoadPhoto;
   readonly onState: (next: FormState) => void;
@@ -58,6 +65,9 @@ export interface QuestionnaireRunnerProps {
 /** Key of the page to check. */
 const REVIEW = '\u0000review';
 const NO_RULES: readonly Problem[] = [];
+/** What the record says was passed over. */
+const isPassedOver = (problem: Problem): boolean => problem.code === 'required' && problem.human === UNCONFIRMED;
+const UNCONFIRMED = '\u0000unconfirmed';
 
 export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const { model, state, computed, language, plain, rules = NO_RULES } = props;
@@ -67,7 +77,8 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
   const pieces = useMemo(() => piecesOf(model), [model]);
   const pages = useMemo(() => pagesOf(pieces, view), [pieces, view]);
-  const previous = useMemo(() => props.previous && rememberPrevious(props.previous), [props.previous]);
+  const { known } = props, values = known?.values;
+  const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
   const form = useFormActs({ model, state, computed, previous, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm });
   const { unfinished } = form;
   const [wanted, setWanted] = useState(() => pages[Math.max(0, props.startAt)]?.key ?? REVIEW);
@@ -78,7 +89,21 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
 
   const page = wanted === REVIEW ? undefined : (pages.find((one) => one.key === wanted) ?? nextAfter(pieces.map((one) => one.key), wanted, pages));
   const index = page ? pages.indexOf(page) : pages.length;
-  const check = (rows: Page['rows']): readonly Problem[] => wrongAt(view, placesOf(rows), unfinished(), rules);
+  const passedOver = (rows: Page['rows']): readonly Problem[] => openAt(placesOf(rows), state, previous, form.reopened).map((place) => ({ key: place.key, code: 'required', human: UNCONFIRMED }));
+  const check = (rows: Page['rows']): readonly Problem[] => {
+    const places = placesOf(rows), first = passedOver(rows), keys = new Set(first.map((one) => one.key));
+    const wrong = [...wrongAt(view, places, unfinished(), rules).filter((one) => !keys.has(one.key)), ...(known ? birthProblems(places, state, known.today) : []), ...first];
+    return places.flatMap((place) => wrong.find((one) => one.key === place.key) ?? []);
+  };
+  const [asking, setAsking] = useState<{ readonly question: AskedBack; readonly goOn: () => void } | null>(null);
+  /** What is unusual is asked back, one after the other; then it goes on. */
+  const askBack = (questions: readonly AskedBack[], goOn: () => void): void => {
+    const [question, ...rest] = questions;
+    if (!question) { setAsking(null); goOn(); return; }
+    reader.stop();
+    setAsking({ question, goOn: () => { props.onAsked?.(question); askBack(rest, goOn); } });
+  };
+  const questionsOn = (list: readonly Page[]): readonly AskedBack[] => (known && props.onAsked ? questionsAbout(list.flatMap((one) => placesOf(one.rows)), view, known) : []);
 
   useEffect(() => {
     if (jump === null) return;
@@ -109,7 +134,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const next = (): void => {
     const wrong = page ? check(page.rows) : [];
     if (wrong.length > 0) stop(wrong);
-    else turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW));
+    else askBack(page ? questionsOn([page]) : [], () => turn(isVisiting ? REVIEW : (pages[index + 1]?.key ?? REVIEW)));
   };
   const back = (): void => {
     if (isVisiting && page) turn(REVIEW);
@@ -132,23 +157,30 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
       stop(wrong);
       return;
     }
-    props.onDone();
+    askBack(questionsOn(pages), () => props.onDone());
+  };
+  /** „Ändern“: to the question itself, opened where it is only a line. */
+  const change = ({ place }: AskedBack): void => {
+    setAsking(null);
+    const there = pages.find((one) => placesOf(one.rows).some((other) => other.key === place.key));
+    if (there && there.key !== page?.key) visit(there.key);
+    form.acts.reopen(place);
+    setJump({ key: place.key });
   };
 
-  const problems = useMemo(() => {
-    const found = new Map<string, string>();
-    if (!page || flagged.size === 0) return found;
+  const problems = new Map<string, string>();
+  if (page && flagged.size > 0) {
     const places = placesOf(page.rows);
-    for (const problem of wrongAt(view, places, unfinished(), rules)) {
+    for (const problem of check(page.rows)) {
       const place = places.find((one) => one.key === problem.key);
-      if (place && flagged.has(problem.key)) found.set(problem.key, problemText(problem, place, t, language));
+      if (place && flagged.has(problem.key)) problems.set(problem.key, isPassedOver(problem) ? t('record.missing') : problemText(problem, place, t, language));
     }
-    return found;
-  }, [page, flagged, view, rules, t, language, unfinished]);
+  }
 
   const questions = page ? questionsOf(page.rows) : [];
-  const isPageAskedAgain = previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile);
+  const isPageAskedAgain = props.previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile);
   const canConfirmAll = page !== undefined && previous !== undefined && questions.length > 1 && confirmPage(model, state, page.key, previous, computed) !== undefined;
+  const openKnown = page ? openAt(questions, state, previous, form.reopened) : [];
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 
   /** Our own words, with their language for screen readers. */
@@ -188,6 +220,11 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                       {said(t('confirmAll'))}
                     </Button>
                   )}
+                  {!canConfirmAll && openKnown.length > 1 && (
+                    <Button icon="check" onPress={() => form.confirmKnown(openKnown)}>
+                      {said(t('record.confirmAll'))}
+                    </Button>
+                  )}
                   <div className="q-rows" lang={words.language}>
                     <Rows
                       rows={page.rows} state={state} reading={reading} problems={problems} previous={previous} reopened={form.reopened}
@@ -200,6 +237,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
                 <div lang={words.language} className="q-reviews">{end?.before}<Review pages={pages} state={state} reading={reading} onChange={visit} /></div>
               )}
             </Screen>
+            <AskBack key={asking?.question.rule ?? ''} question={asking?.question} lang={words.language} onYes={() => asking?.goOn()} onChange={() => { if (asking) change(asking.question); }} />
           </div>
         </ReadAloudContext>
       </RoomsContext>

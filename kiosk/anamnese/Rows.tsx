@@ -8,7 +8,7 @@ import { useActs } from './acts.ts';
 import { Item } from './Item.tsx';
 import { Reasons } from './ItemHead.tsx';
 import type { Card, Row } from './pages.ts';
-import type { Previous } from './types.ts';
+import type { Before } from './types.ts';
 import { Words } from './Words.tsx';
 import { answerText, heard, textOf, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
@@ -19,7 +19,7 @@ export interface RowsProps {
   readonly reading: Reading;
   /** Sentences by key of a place. */
   readonly problems: ReadonlyMap<string, string>;
-  readonly previous: Previous | undefined;
+  readonly previous: Before | undefined;
   readonly reopened: ReadonlySet<string>;
   /** Question that the page's heading asks. */
   readonly heading: string | undefined;
@@ -61,8 +61,8 @@ function OneRow({ row, ...props }: RowsProps & { readonly row: Row }) {
         <div className="q-row">
           <Item
             place={row.place} values={values} reading={reading} problem={props.problems.get(key)} isHeading={props.heading === key}
-            isAskedAgain={node.isVolatile && props.previous !== undefined && !props.isPageAskedAgain && !row.place.node.isReadOnly && node.parent?.isQuestion !== true}
-            before={before.length > 0 ? before : undefined} beforeAt={props.previous?.at ?? ''} isReopened={props.reopened.has(key)}
+            isAskedAgain={node.isVolatile && props.previous?.isRevisit === true && !props.isPageAskedAgain && !row.place.node.isReadOnly && node.parent?.isQuestion !== true}
+            before={before.length > 0 ? before : undefined} beforeAt={props.previous?.at ?? ''} isRecord={props.previous?.isRecord(row.place) === true} isReopened={props.reopened.has(key)}
           />
           {row.below.length > 0 && <div className="q-below"><Rows {...props} rows={row.below} /></div>}
           {row.cards.map((card) => card.rows.length > 0 && (

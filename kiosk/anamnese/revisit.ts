@@ -1,26 +1,9 @@
-/** Answers of last time: which may be shown, and what „Stimmt noch“ makes of them. */
-import type { FhirValue } from '../../shared/fhir.ts';
+/** Answers of last time: what „Stimmt noch“ makes of a whole page. */
 import type { Model } from '../../shared/questionnaire-model.ts';
 import { answersAt, setAnswers, type FormState, type Place } from '../../shared/questionnaire-state.ts';
 import { viewOf, type Computed } from '../../shared/questionnaire-view.ts';
 import { pagesOf, piecesOf, questionsOf } from './pages.ts';
-import type { Previous } from './types.ts';
-
-/** The same list for the same place each time, and none for what is asked afresh: volatile items never show an old answer. */
-export function rememberPrevious(previous: Previous): Previous {
-  const known = new Map<string, readonly FhirValue[]>();
-  return {
-    at: previous.at,
-    answersAt: (place) => {
-      let values = known.get(place.key);
-      if (values === undefined) {
-        values = place.node.isVolatile || !place.node.isQuestion ? [] : previous.answersAt(place);
-        known.set(place.key, values);
-      }
-      return values;
-    },
-  };
-}
+import type { Before } from './types.ts';
 
 /** Follow-ups open as answers are confirmed; a form cannot be deeper than this. */
 const MOST_ROUNDS = 20;
@@ -29,7 +12,7 @@ const MOST_ROUNDS = 20;
  * The page with every open question answered as last time.
  * @returns nothing when a question of it is volatile or was not answered then, or when nothing is open
  */
-export function confirmPage(model: Model, state: FormState, pageKey: string, previous: Previous, computed?: Computed): { state: FormState; places: readonly Place[] } | undefined {
+export function confirmPage(model: Model, state: FormState, pageKey: string, previous: Before, computed?: Computed): { state: FormState; places: readonly Place[] } | undefined {
   const pieces = piecesOf(model).filter((one) => one.key === pageKey);
   const confirmed: Place[] = [];
   let next = state;

@@ -1,5 +1,6 @@
 /** What the questionnaire gets from outside: answers of last time, and a store for photos. */
 import type { Attachment, FhirValue } from '../../shared/fhir.ts';
+import type { Confirmed, Said } from '../../shared/master-data.ts';
 import type { Place } from '../../shared/questionnaire-state.ts';
 
 /** Answers of the last visit; none for what is asked afresh every time. */
@@ -7,6 +8,21 @@ export interface Previous {
   /** The day they were given, `YYYY-MM-DD`. */
   readonly at: string;
   answersAt(place: Place): readonly FhirValue[];
+}
+
+/** What may be shown before a question: out of the record, or what was said last time. */
+export interface Before extends Previous {
+  /** There was a last time. */
+  readonly isRevisit: boolean;
+  /** Whether it is the record that says it. */
+  isRecord(place: Place): boolean;
+}
+/** What the practice's record says of what the form asks, and what was asked back and confirmed. */
+export interface Known {
+  readonly values: Said;
+  /** YYYY-MM-DD in Berlin. */
+  readonly today: string;
+  readonly confirmed: readonly Confirmed[];
 }
 
 /** A photo made small, without any hidden data: JPEG, at most 2,000 px on its longer side. */

@@ -4,14 +4,15 @@ import type { Model } from '../../shared/questionnaire-model.ts';
 import { addInstance, instancesAt, removeInstance, setAnswers, toggleOption, type FormState, type Place } from '../../shared/questionnaire-state.ts';
 import type { Computed } from '../../shared/questionnaire-view.ts';
 import type { Acts } from './acts.ts';
+import { confirmKnown } from './record.ts';
 import { confirmPage } from './revisit.ts';
-import type { LoadPhoto, Previous, StorePhoto } from './types.ts';
+import type { Before, LoadPhoto, StorePhoto } from './types.ts';
 
 export interface FormActsOptions {
   readonly model: Model;
   readonly state: FormState;
   readonly computed: Computed | undefined;
-  readonly previous: Previous | undefined;
+  readonly previous: Before | undefined;
   readonly storePhoto: StorePhoto | undefined;
   readonly loadPhoto: LoadPhoto | undefined;
   readonly onState: (next: FormState) => void;
@@ -26,6 +27,8 @@ export interface FormActs {
   readonly undo: Undo | null;
   takeBack(): void;
   confirmAll(pageKey: string): void;
+  /** What stands there out of the record is right. */
+  confirmKnown(open: readonly Place[]): void;
   /** Questions that are being answered today, whatever was said last time. */
   readonly reopened: ReadonlySet<string>;
   /** Keys of fields with typing that is no value. */
@@ -76,11 +79,17 @@ export function useFormActs(options: FormActsOptions): FormActs {
       },
       confirm: (place) => {
         const { state, previous, onConfirm } = latest.current;
-        open(place.key);
+        // What the record says stays a line that can be opened again; last time's answer becomes the question itself.
+        if (previous?.isRecord(place) !== true) open(place.key);
         act(setAnswers(state, place, previous?.answersAt(place) ?? []));
         onConfirm?.(place);
       },
-      reopen: (place) => open(place.key),
+      reopen: (place) => {
+        const { state, previous } = latest.current;
+        open(place.key);
+        // A letter in an address is mended, not the whole address written anew.
+        if (previous?.isRecord(place) === true && (state.answers[place.key] ?? []).length === 0) act(setAnswers(state, place, previous.answersAt(place)));
+      },
       keep: (key, draft, isUnfinished) => {
         if (draft === undefined) drafts.delete(key);
         else drafts.set(key, draft);
@@ -102,14 +111,20 @@ export function useFormActs(options: FormActsOptions): FormActs {
       const { model, state, previous, computed, onConfirm } = latest.current;
       const confirmed = previous && confirmPage(model, state, pageKey, previous, computed);
       if (!confirmed) return;
-      open(...confirmed.places.map((one) => one.key));
+      open(...confirmed.places.filter((one) => !previous.isRecord(one)).map((one) => one.key));
       act(confirmed.state);
       for (const place of confirmed.places) onConfirm?.(place);
     };
-    return { acts, act, confirmAll, unfinished: () => unfinished };
+    const confirmRecord = (open: readonly Place[]): void => {
+      const { state, previous, onConfirm } = latest.current;
+      if (!previous) return;
+      act(confirmKnown(state, open, previous));
+      for (const place of open) onConfirm?.(place);
+    };
+    return { acts, act, confirmAll, confirmRecord, unfinished: () => unfinished };
   });
   return {
-    acts: made.acts, undo, reopened, confirmAll: made.confirmAll, unfinished: made.unfinished,
+    acts: made.acts, undo, reopened, confirmAll: made.confirmAll, confirmKnown: made.confirmRecord, unfinished: made.unfinished,
     takeBack: () => {
       if (undo) made.act(undo.before);
     },

@@ -1,0 +1,24 @@
+// What the practice's record says of what a form asks, as the task brought it, and what was asked back and confirmed; loaded with the first form.
+
+import { useMemo } from 'react';
+import { berlinDay } from '../../shared/dates.ts';
+import { isFormData } from '../../shared/form-task.ts';
+import type { Ask, Confirmed, Said } from '../../shared/master-data.ts';
+import type { Clock } from '../../shared/ports.ts';
+import type { FormState } from '../../shared/questionnaire-state.ts';
+import type { Known } from '../anamnese/types.ts';
+import type { Answers, OpenTask } from './answers.ts';
+
+const NOTHING: Said = {}, NONE: readonly Confirmed[] = [];
+
+/** One object as long as nothing of it changes. */
+export function useKnown({ data, draft }: Pick<OpenTask, 'data' | 'draft'>, clock: Clock): Known {
+  const values = (isFormData(data) ? data.record : undefined) ?? NOTHING, confirmed = draft.form?.asked ?? NONE, today = berlinDay(clock.now());
+  return useMemo(() => ({ values, confirmed, today }), [values, confirmed, today]);
+}
+
+/** Keeps a yes with the draft; the same question about another value is asked again. */
+export function confirmAsked({ answers, clock }: { answers: Answers; clock: Clock }, { rule, value }: Ask, state: FormState): void {
+  const form = answers.get()?.draft.form, at = new Date(clock.now()).toISOString();
+  answers.change({ form: { ...form, state: form?.state ?? state, confirmed: form?.confirmed ?? [], asked: [...(form?.asked ?? NONE).filter(one => one.rule !== rule), { rule, value, at }] } });
+}
