@@ -1,18 +1,20 @@
 // The reception board: people first, tablets second; it stays readable when the connection is gone.
 
 import './empfang.css';
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { berlinTime } from '../../shared/dates.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { Empty, Loading } from '../ui/Page.tsx';
-import { undoLast } from '../ui/toast.tsx';
-import { alarmsOf, columnsOf, freeTablets, openTasksOf, splitTermine, stateOfTablet } from './board-view.ts';
+import { Loading } from '../ui/Page.tsx';
+import { say, undoLast } from '../ui/toast.tsx';
+import { alarmsOf, columnsOf, freeTablets, openTasksOf, splitTermine, stateOfTablet, type BoardRow } from './board-view.ts';
 import { readChime } from './chime.ts';
+import { Column, ColumnTabs } from './Column.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
+import { ExpectedCard } from './ExpectedCard.tsx';
 import { HeadLine } from './HeadLine.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MappeCard } from './MappeCard.tsx';
@@ -20,11 +22,11 @@ import { NewPatientDialog } from './NewPatientDialog.tsx';
 import { OpenList } from './OpenList.tsx';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
 import { RegisterDialog } from './RegisterDialog.tsx';
-import { RoomRow, RoomsProvider } from './rooms.tsx';
+import { RoomsProvider } from './rooms.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { SendPanel } from './SendPanel.tsx';
+import { StaleContext, useKeepOpen } from './stale.ts';
 import { TabletStrip } from './TabletStrip.tsx';
-import { TerminCard } from './TerminCard.tsx';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
 
@@ -33,6 +35,8 @@ export function EmpfangPage() {
 }
 
 type Dialog = 'new' | 'keys' | 'register' | null;
+/** The people's columns, in the order in which somebody goes through them. */
+type Tab = 'expected' | 'there' | 'done' | 'rooms';
 
 function EmpfangBoard() {
   const t = useEmpfangTexts();
@@ -40,7 +44,7 @@ function EmpfangBoard() {
   const { board, error, isLive, isStale, standAt, now, offset, refetch } = useBoard();
   const [dialog, setDialog] = useState<Dialog>(null);
   const [patid, setPatid] = useState<string | null>(null);
-  const [chime, setChime] = useState(readChime);
+  const [chime, setChime] = useState(readChime), [tab, setTab] = useState<Tab>('expected');
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => (board ? columnsOf(board, now) : undefined), [board, now]);
@@ -54,68 +58,65 @@ function EmpfangBoard() {
   useEffect(() => {
     document.title = alarms && alarms.length > 0 ? `(${alarms.length}) ${t('title')}` : `${t('title')} · Molar`;
   }, [alarms, t]);
-  useRowKeys(root);
-  useHotkeys({ '/': () => search.current?.focus(), p: privacy.toggle, n: () => setDialog('new'), u: undoLast, '?': () => setDialog('keys') });
+  useKeepOpen(isStale);
+  useRowKeys(root, isStale ? () => say(t('lost.act')) : undefined);
+  useHotkeys({ '/': () => search.current?.focus(), p: privacy.toggle, n: () => (isStale ? say(t('lost.act')) : setDialog('new')), u: undoLast, '?': () => setDialog('keys') });
 
+  const off = isStale ? { disabled: true, title: t('lost.act') } : {};
+  const card = (row: BoardRow): ReactNode => <MappeCard key={row.key} row={row} free={free} now={now} onSend={setPatid} />;
   return (
-    <RoomsProvider board={board}><div ref={root} className="e-board">
+    <StaleContext value={isStale}><RoomsProvider board={board}><div ref={root} className="e-board">
       <HeadLine
         now={now} standAt={standAt} isLive={isLive} isStale={isStale} readyCount={free.length} search={search} chime={chime} onChime={setChime}
         onPick={(patient) => setPatid(patient.patid)} onNew={() => setDialog('new')} onKeys={() => setDialog('keys')}
       />
-      {isStale && <Notice tone="off" role="status">{t('lost', { time: berlinTime(standAt) })}</Notice>}
+      {isStale && <Notice tone="off" role="status">{t('lost', { time: berlinTime(standAt) })} {t('lost.act')}</Notice>}
       {!board && (error === null ? <Loading /> : <ErrorNotice error={error} onRetry={refetch} />)}
       {board && columns && (
+        // Nothing of the entries can be done without the server: every button is off at once, and the line above says why.
         <div className="e-content" data-stale={isStale}>
+          <fieldset className="e-set" {...off}>
           {board.registrations.length > 0 && (
             <Notice tone="info" role="status">
               <span className="e-arrived">{t('reg.arrived')} <strong className="p-tabular">{board.registrations.map((r) => r.number).join(', ')}</strong> <Button size="xs" onClick={() => setDialog('register')}>{t('reg.look')}</Button></span>
             </Notice>
           )}
           <Column name="needs" title={t('col.needs')} count={columns.needs.length} empty={t('empty.needs')}>
-            {columns.needs.map((row) => <MappeCard key={row.key} row={row} free={free} now={now} />)}
+            {columns.needs.map((row) => card(row))}
           </Column>
-          <div className="e-columns">
+          </fieldset>
+          <ColumnTabs label={t('tabs')} current={tab} onChoose={(name) => setTab(name as Tab)} tabs={[
+            { name: 'expected', title: t('col.expected'), count: columns.expected.length }, { name: 'there', title: t('col.there'), count: columns.there.length },
+            { name: 'done', title: t('col.done'), count: columns.done.length }, { name: 'rooms', title: t('col.rooms'), count: columns.rooms.length },
+          ]} />
+          <fieldset className="e-set" {...off}>
+          <div className="e-columns" data-tab={tab}>
             <Column name="expected" title={t('col.expected')} count={columns.expected.length} empty={t('empty.expected')}>
-              {termine.next.map((termin) => <TerminCard key={termin.terminId} termin={termin} onSend={() => setPatid(termin.patid)} />)}
+              {termine.next.map((row) => <ExpectedCard key={row.terminId} row={row} onSend={() => setPatid(row.patid)} />)}
               {termine.earlier.length > 0 && (
                 <li>
                   <details className="e-earlier">
                     <summary>{t('expected.earlier', { n: termine.earlier.length })}</summary>
-                    <ul className="e-rows">{termine.earlier.map((termin) => <TerminCard key={termin.terminId} termin={termin} onSend={() => setPatid(termin.patid)} />)}</ul>
+                    <ul className="e-rows">{termine.earlier.map((row) => <ExpectedCard key={row.terminId} row={row} onSend={() => setPatid(row.patid)} />)}</ul>
                   </details>
                 </li>
               )}
             </Column>
-            <Column name="tablet" title={t('col.atTablet')} count={columns.atTablet.length} empty={t('empty.atTablet')}>
-              {columns.atTablet.map((row) => <MappeCard key={row.key} row={row} free={free} now={now} />)}
-            </Column>
-            <Column name="done" title={t('col.done')} count={columns.done.length} empty={t('empty.done')}>
-              {columns.done.map((row) => <MappeCard key={row.key} row={row} free={free} now={now} />)}
-            </Column>
+            <Column name="there" title={t('col.there')} count={columns.there.length} empty={t('empty.there')}>{columns.there.map((row) => card(row))}</Column>
+            <Column name="done" title={t('col.done')} count={columns.done.length} empty={t('empty.done')}>{columns.done.map((row) => card(row))}</Column>
+            <Column name="rooms" title={t('col.rooms')} count={columns.rooms.length} empty={t('empty.rooms')}>{columns.rooms.map((row) => card(row))}</Column>
           </div>
-          <Column name="rooms" title={t('col.rooms')} count={board.rooms.length} empty={t('empty.rooms')}>
-            {board.rooms.map((stay) => <RoomRow key={stay.room} stay={stay} />)}
-          </Column>
-          <OpenList open={open} now={now} />
           <TabletStrip board={board} now={now} free={free} registerButton={
             <Button size="xs" variant="default" leftSection={<IconDeviceTablet size={16} stroke={1.75} aria-hidden />} onClick={() => setDialog('register')}>{t('tablet.register')}</Button>
           } />
+          <OpenList open={open} now={now} />
+          </fieldset>
         </div>
       )}
       <SendPanel patid={patid} free={free} offset={offset} onClose={() => setPatid(null)} onMerged={setPatid} />
       <NewPatientDialog isOpen={dialog === 'new'} onClose={() => setDialog(null)} onCreated={(created) => { setDialog(null); setPatid(created); }} />
       <KeysDialog isOpen={dialog === 'keys'} onClose={() => setDialog(null)} />
       <RegisterDialog isOpen={dialog === 'register'} onClose={() => setDialog(null)} registrations={board?.registrations ?? []} tabletCount={board?.tablets.length ?? 0} silent={silent} now={now} />
-    </div></RoomsProvider>
-  );
-}
-
-function Column({ name, title, count, empty, children }: { name: string; title: string; count: number; empty: string; children: ReactNode }) {
-  return (
-    <section className="e-column" data-column={name} aria-label={title}>
-      <Title order={2} className="e-column-title">{title} <span className="p-tabular">{count}</span></Title>
-      {count === 0 ? <Empty>{empty}</Empty> : <ul className="e-rows" data-rows>{children}</ul>}
-    </section>
+    </div></RoomsProvider></StaleContext>
   );
 }

@@ -29,10 +29,10 @@ export function HeadLine({ now, standAt, isLive, isStale, readyCount, search, on
       <span className="p-tabular e-day">{day}</span>
       <span className="e-stand p-tabular" data-state={isStale ? 'stale' : isLive ? 'live' : 'polling'}>
         {t('stand', { time: standAt === 0 ? '–' : berlinTime(standAt) })}{' '}
-        {isLive ? <><IconCircleCheck size={16} stroke={2} aria-hidden /> {t('live')}</> : <><IconPlugConnectedX size={16} stroke={1.75} aria-hidden /> {t('connecting')}</>}
+        {isLive ? <><IconCircleCheck size={16} stroke={2} aria-hidden /> {t('live')}</> : <><IconPlugConnectedX size={16} stroke={1.75} aria-hidden /> {isStale ? t('offline') : t('connecting')}</>}
       </span>
       <div className="e-head-search"><PatientSearch label={t('search')} inputRef={search} onPick={onPick} withKey /></div>
-      <Button variant="default" leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={onNew}>{t('new')}</Button>
+      <Button variant="default" disabled={isStale} {...(isStale && { title: t('lost.act') })} leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />} onClick={onNew}>{t('new')}</Button>
       <Button variant={privacy.isPrivate ? 'filled' : 'default'} aria-pressed={privacy.isPrivate} leftSection={privacy.isPrivate ? <IconEye size={16} stroke={1.75} aria-hidden /> : <IconEyeOff size={16} stroke={1.75} aria-hidden />} rightSection={<kbd className="e-key" aria-hidden>P</kbd>} onClick={privacy.toggle}>
         {privacy.isPrivate ? t('privacy.show') : t('privacy.cover')}
       </Button>

@@ -15,8 +15,8 @@ async function show(row: BoardMappe, options: { behandler?: boolean; tablets?: B
   acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: options.behandler ?? false } });
   const sent = fakeServer(() => ({ status: 204 }));
   const tablets = options.tablets ?? [];
-  const { needs, atTablet, done } = columnsOf(board({ mappen: [row], tablets }), NOW);
-  await stage(<ul>{[...needs, ...atTablet, ...done].map((one) => <MappeCard key={one.key} row={one} free={tablets} now={NOW} />)}</ul>, { empfang: texts });
+  const { needs, there, done } = columnsOf(board({ mappen: [row], tablets }), NOW);
+  await stage(<ul>{[...needs, ...there, ...done].map((one) => <MappeCard key={one.key} row={one} free={tablets} now={NOW} onSend={() => undefined} />)}</ul>, { empfang: texts });
   return sent;
 }
 afterEach(() => void vi.unstubAllGlobals());

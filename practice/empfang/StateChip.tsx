@@ -1,8 +1,8 @@
 // State of a tablet, Mappe or task as icon, word and colour (the table of states in one place).
 
 import {
-  IconAlertTriangle, IconBan, IconBellRinging, IconCircle, IconCircleCheck, IconClock, IconCloudUpload, IconFileText, IconHelpCircle, IconHourglass,
-  IconMessages, IconPencil, IconPlayerPause, IconPlugConnectedX, IconPrinter, IconSignature, IconThumbDown, type IconProps,
+  IconAlertTriangle, IconArmchair, IconBan, IconBellRinging, IconCircle, IconCircleCheck, IconClock, IconCloudUpload, IconFileText, IconHelpCircle, IconHourglass,
+  IconMessages, IconPencil, IconPlayerPause, IconPlugConnectedX, IconPrinter, IconSignature, IconThumbDown, IconUserCheck, type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { StateWord, type Tone } from '../ui/StateWord.tsx';
@@ -29,6 +29,9 @@ const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {
   cancelled: { tone: 'off', icon: IconBan },
   expired: { tone: 'off', icon: IconClock },
   revoked: { tone: 'off', icon: IconBan },
+  there: { tone: 'info', icon: IconUserCheck },
+  inRoom: { tone: 'primary', icon: IconArmchair },
+  treated: { tone: 'ok', icon: IconCircleCheck },
 };
 
 /** Tone of a state; a lost connection turns to warn after 15 min, but only with a Mappe on the tablet. */

@@ -24,6 +24,8 @@ export const filePaper = (taskId: string): Promise<unknown> => callR4c(at('tasks
 export const cancelTask = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/cancel'), {});
 /** The mark goes; the stored submission and the audit log stay. */
 export const settleTask = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/seen'), {});
+/** Somebody is here, or is not after all. */
+export const noteArrival = (patid: string, isThere: boolean): Promise<unknown> => callR4c('/patient/arrival', { patid, isThere });
 export const enterRoom = (patid: string, room: string): Promise<unknown> => callR4c('/patient/rooms/enter', { patid, room });
 export const leaveRoom = (patid: string): Promise<unknown> => callR4c('/patient/rooms/leave', { patid });
 export const printPath = (taskId: string): string => at('tasks', taskId, '/print');

@@ -2,34 +2,66 @@
 
 import { describe, expect, test } from 'vitest';
 import { TASK_STATES } from '../../shared/task.ts';
-import { active, board, mappe, MIN, NOW, tablet, task } from './board.fixture.ts';
+import { active, board, mappe, MIN, NOW, tablet, task, visit } from './board.fixture.ts';
 import { alarmsOf, columnsOf, freeTablets, needOf, openTasksOf, splitTermine, stateOfMappe, stateOfTablet } from './board-view.ts';
 
 const keys = (rows: readonly { key: string }[]): string[] => rows.map((row) => row.key);
 
 describe('columns', () => {
-  test('every Mappe stands in exactly one column, whatever its tasks say', () => {
-    const mappen = TASK_STATES.flatMap((state, i) => TASK_STATES.map((other, k) => mappe({ mappeId: `${i}-${k}`, tabletId: null, tasks: [task({ state }), task({ taskId: 'u', state: other })] })));
-    const c = columnsOf(board({ mappen, tablets: [] }), NOW);
-    expect([...keys(c.needs), ...keys(c.atTablet), ...keys(c.done)].sort()).toEqual(mappen.map((m) => m.mappeId).sort());
+  test('every person stands in exactly one column, whatever their tasks say and wherever they are', () => {
+    const people = TASK_STATES.flatMap((state, i) => TASK_STATES.map((other, k) => ({ patid: `${i}-${k}`, name: 'X, Y', geburtsdatum: '1990-01-01', state, other })));
+    const mappen = people.flatMap(({ state, other, ...person }) => [mappe({ mappeId: `m${person.patid}`, patients: [person], tabletId: null, tasks: [task({ state })] }), mappe({ mappeId: `n${person.patid}`, patients: [person], tabletId: null, tasks: [task({ taskId: 'u', state: other })] })]);
+    const some = (n: number) => people.filter((_, at) => at % n === 0);
+    for (const where of [{}, { expected: some(2).map((p) => visit({ ...p, terminId: p.patid })) }, { arrivals: some(3).map((p) => ({ ...p, at: NOW, leftRoomAt: null })), rooms: some(5).map((p) => ({ ...p, room: p.patid, since: NOW })), expected: some(2).map((p) => visit({ ...p, terminId: p.patid })) }]) {
+      const c = columnsOf(board({ mappen, tablets: [], ...where }), NOW);
+      const stand = [...[...c.needs, ...c.there, ...c.done, ...c.rooms].map((row) => row.person?.patid ?? ''), ...c.expected.map((row) => row.patid)];
+      expect(stand.sort()).toEqual(people.map((p) => p.patid).sort());
+    }
+  });
+  test('who came without a Mappe waits in „Da“, sits in a room, and has been treated', () => {
+    const person = { patid: 'p9', name: 'Neu, Nina', geburtsdatum: '1990-01-01' }, expected = [visit({ ...person }), visit({ ...person, terminId: 'y', time: '11:30', art: 'Prophylaxe' })], bare = board({ mappen: [], tablets: [], expected });
+    const at = (part: object): string[] => { const c = columnsOf({ ...bare, ...part }, NOW); return (['there', 'done', 'rooms'] as const).flatMap((name) => c[name].map((row) => `${name} ${row.state.key} ${row.termin?.time ?? ''}`)).concat(c.expected.map((row) => `expected ${row.time} +${row.others.length}`)); };
+    const arrivals = [{ ...person, at: NOW - MIN, leftRoomAt: null }], rooms = [{ ...person, room: 'Zimmer 1', since: NOW }];
+    expect(at({})).toEqual(['expected 09:45 +1']);
+    expect(at({ arrivals })).toEqual(['there there 09:45']);
+    expect(at({ arrivals, rooms })).toEqual(['rooms inRoom 09:45']);
+    expect(at({ rooms })).toEqual(['rooms inRoom 09:45']);
+    expect(at({ arrivals: [{ ...arrivals[0], leftRoomAt: NOW }] })).toEqual(['done treated 09:45']);
+  });
+  test('the talk with somebody in a room waits there; help is called for everywhere', () => {
+    const rooms = [{ patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', room: 'Zimmer 1', since: NOW }];
+    const of = (state: 'talk_pending' | 'paper', part = {}) => { const c = columnsOf(board({ tablets: [], mappen: [mappe({ tabletId: null, tasks: [task({ state })] })], ...part }), NOW); return [keys(c.needs), keys(c.rooms)]; };
+    expect([of('talk_pending'), of('talk_pending', { rooms }), of('paper', { rooms })]).toEqual([[['m'], []], [[], ['m']], [['m'], []]]);
+  });
+  test('several Mappen of one person are one row: what needs somebody speaks, the others stand below it', () => {
+    const c = columnsOf(board({ tablets: [], mappen: [mappe({ mappeId: 'done', tabletId: null, tasks: [task({ state: 'filed' })] }), mappe({ mappeId: 'paper', tabletId: null, tasks: [task({ state: 'paper' })] }), mappe({ mappeId: 'waits', tabletId: null, tasks: [task({ state: 'created' })] })] }), NOW);
+    expect(c.needs.map((row) => [row.key, keys(row.more)])).toEqual([['paper', ['waits', 'done']]]);
+    expect([c.there, c.done]).toEqual([[], []]);
+  });
+  test('a child in a room stands there, while the papers of the family stay with the parent', () => {
+    const child = { patid: 'kind', name: 'Weber, Lina', geburtsdatum: '2018-01-01' };
+    const c = columnsOf(board({ rooms: [{ ...child, room: 'Zimmer 2', since: NOW }], mappen: [mappe({ patients: [...mappe().patients, child] })] }), NOW);
+    expect([c.there.map((row) => row.person?.patid), c.rooms.map((row) => row.person?.patid)]).toEqual([['p1'], ['kind']]);
   });
   test('people who need someone come most urgent first, then longest first', () => {
+    const of = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
     const c = columnsOf(board({
       tablets: [tablet({ helpAt: NOW - MIN })],
       mappen: [
-        mappe({ mappeId: 'talk', tabletId: null, tasks: [task({ state: 'talk_pending' })] }),
-        mappe({ mappeId: 'paper2', tabletId: null, tasks: [task({ state: 'paper', stateAt: NOW - 2 * MIN })] }),
-        mappe({ mappeId: 'paper9', tabletId: null, tasks: [task({ state: 'paper', stateAt: NOW - 9 * MIN })] }),
-        mappe({ mappeId: 'check', tabletId: null, tasks: [task({ state: 'needs_attention', attention: 'pdf_failed' })] }),
+        mappe({ mappeId: 'talk', patients: of('talk'), tabletId: null, tasks: [task({ state: 'talk_pending' })] }),
+        mappe({ mappeId: 'paper2', patients: of('paper2'), tabletId: null, tasks: [task({ state: 'paper', stateAt: NOW - 2 * MIN })] }),
+        mappe({ mappeId: 'paper9', patients: of('paper9'), tabletId: null, tasks: [task({ state: 'paper', stateAt: NOW - 9 * MIN })] }),
+        mappe({ mappeId: 'check', patients: of('check'), tabletId: null, tasks: [task({ state: 'needs_attention', attention: 'pdf_failed' })] }),
         mappe(),
       ],
     }), NOW);
     expect(keys(c.needs)).toEqual(['m', 'check', 'paper9', 'paper2', 'talk']);
   });
   test('an appointment leaves „Erwartet“ with its Mappe, but not when that was withdrawn', () => {
-    const expected = [{ terminId: 'x', time: '09:45', patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', zimmer: '1', behandler: '', art: '', proposed: [], isFirst: false }];
+    const expected = [visit()];
     expect(columnsOf(board({ expected }), NOW).expected).toEqual([]);
-    expect(columnsOf(board({ expected, mappen: [mappe({ tasks: [task({ state: 'cancelled' })] })] }), NOW).expected).toHaveLength(1);
+    const c = columnsOf(board({ expected, mappen: [mappe({ tasks: [task({ state: 'cancelled' })] })] }), NOW);
+    expect([c.expected.length, c.done.length]).toEqual([1, 0]);
   });
   test('a tablet without a Mappe that calls for help is among those who need someone', () => {
     expect(keys(columnsOf(board({ mappen: [], tablets: [tablet({ mappeId: null, helpAt: NOW })] }), NOW).needs)).toEqual(['a']);
@@ -40,10 +72,10 @@ describe('columns', () => {
   });
   test('a paper to be signed by hand stands at the tablet while it is read there, and waits for its print before and after', () => {
     const at = (reading: 'none' | 'running' | 'done') => columnsOf(board({ tablets: [tablet(active(0, 'reading'))], mappen: [mappe({ tasks: [task({ state: 'paper', reading }), task({ taskId: 'u', state: 'filed' })] })] }), NOW);
-    expect(at('running').atTablet.map((row) => row.state)).toEqual([{ key: 'filling', page: 4, of: 9 }]);
+    expect(at('running').there.map((row) => row.state)).toEqual([{ key: 'filling', page: 4, of: 9 }]);
     for (const reading of ['none', 'done'] as const) expect(at(reading).needs.map((row) => [row.need, row.state.key])).toEqual([['paper', 'paper']]);
     const gone = columnsOf(board({ tablets: [tablet({ ...active(0, 'reading'), lastSeenAt: NOW - 2 * MIN })], mappen: [mappe({ tasks: [task({ state: 'paper', reading: 'running' })] })] }), NOW);
-    expect(gone.atTablet.map((row) => row.state.key)).toEqual(['unreached']);
+    expect(gone.there.map((row) => row.state.key)).toEqual(['unreached']);
   });
 
   test('a call for help is named first, also where another paper of the Mappe is to be printed', () => {
@@ -110,7 +142,7 @@ test('[inv L2] the ledger: what nobody heard of for a minute first, then the old
 });
 
 test('appointments of more than 45 minutes ago stand apart', () => {
-  const at = (time: string) => ({ terminId: time, time, patid: time, name: '', geburtsdatum: '', zimmer: '', behandler: '', art: '' });
-  const { next, earlier } = splitTermine([at('08:00'), at('08:55'), at('09:00'), at('10:00')], '09:41');
-  expect([earlier, next].map((list) => list.map((t) => t.time))).toEqual([['08:00', '08:55'], ['09:00', '10:00']]);
+  const at = (time: string, ...others: string[]) => ({ ...visit({ time }), others: others.map((one) => visit({ time: one })) });
+  const { next, earlier } = splitTermine([at('08:00'), at('08:10', '11:00'), at('08:55'), at('09:00'), at('10:00')], '09:41');
+  expect([earlier, next].map((list) => list.map((t) => t.time))).toEqual([['08:00', '08:55'], ['08:10', '09:00', '10:00']]);
 });

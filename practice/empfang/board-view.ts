@@ -1,6 +1,6 @@
 // What the reception board makes of the server's answer: state words, who needs someone, which column, in which order. Pure.
 
-import { silenceOf, type Board, type BoardMappe, type BoardTablet, type BoardTask, type BoardTermin, type SilenceColour } from '../../shared/board.ts';
+import { silenceOf, type Board, type BoardArrival, type BoardMappe, type BoardRoom, type BoardTablet, type BoardTask, type BoardVisit, type SilenceColour } from '../../shared/board.ts';
 import { missingOf, type LedgerEntry } from '../../shared/ledger.ts';
 import type { TaskState } from '../../shared/task.ts';
 
@@ -10,7 +10,8 @@ const UNDO_GRACE = 2_000;
 
 export type StateKey =
   | 'free' | 'created' | 'assigned' | 'filling' | 'signing' | 'talk' | 'submitted' | 'sealed' | 'filed' | 'help' | 'question'
-  | 'declined' | 'paper' | 'interrupted' | 'unreached' | 'attention' | 'cancelled' | 'expired' | 'revoked';
+  | 'declined' | 'paper' | 'interrupted' | 'unreached' | 'attention' | 'cancelled' | 'expired' | 'revoked'
+  | 'there' | 'inRoom' | 'treated';
 
 /** A state with what its words need: pages, or the instant (ms) since when. */
 export interface StateView { key: StateKey; page?: number; of?: number; at?: number; isLong?: boolean }
@@ -19,18 +20,29 @@ export interface StateView { key: StateKey; page?: number; of?: number; at?: num
 export const NEEDS = ['help', 'stalled', 'unsent', 'lost', 'attention', 'unheard', 'late', 'wrongPerson', 'question', 'paper', 'interrupted', 'quiet', 'unreached', 'copy', 'talk'] as const;
 export type Need = (typeof NEEDS)[number];
 
+export interface BoardPerson { patid: string; name: string; geburtsdatum: string }
+/** One person, or a tablet that speaks for itself. */
 export interface BoardRow {
   key: string;
+  /** Null only of a tablet without a Mappe. */
+  person: BoardPerson | null;
+  /** The Mappe that speaks; whoever is only here has none. */
   mappe: BoardMappe | null;
+  /** Further Mappen of the same person. */
+  more: BoardRow[];
   tablet: BoardTablet | null;
   state: StateView;
   need: Need | null;
   silence: SilenceColour;
   /** Since when the present state lasts, ms. */
   since: number;
-  termin: BoardTermin | null;
+  termin: BoardVisit | null;
+  arrival: BoardArrival | null;
+  stay: BoardRoom | null;
 }
-export interface BoardColumns { needs: BoardRow[]; expected: BoardTermin[]; atTablet: BoardRow[]; done: BoardRow[] }
+/** Somebody who is expected: the next appointment, and the others of the same day. */
+export interface ExpectedRow extends BoardVisit { others: BoardVisit[] }
+export interface BoardColumns { needs: BoardRow[]; expected: ExpectedRow[]; there: BoardRow[]; done: BoardRow[]; rooms: BoardRow[] }
 
 const WORD_OF_TASK: Record<TaskState, StateKey> = {
   created: 'created', assigned: 'assigned', started: 'filling', submitted: 'submitted', sealed: 'sealed', filed: 'filed', interrupted: 'interrupted',
@@ -116,36 +128,95 @@ const isOver = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => ['submit
 /** Undone within the ten seconds: it never happened, as far as the board is concerned. */
 const wasUndone = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => t.state === 'cancelled' && t.stateAt <= mappe.undoUntil + UNDO_GRACE);
 
-/** Every Mappe stands in exactly one column; a tablet that calls without a Mappe stands among those who need someone. */
-export function columnsOf(board: Board, now: number): BoardColumns {
-  const tabletOf = (id: string | null): BoardTablet | null => board.tablets.find((t) => t.tabletId === id && t.revokedAt === null) ?? null;
-  const rows: BoardRow[] = board.mappen.filter((mappe) => !wasUndone(mappe)).map((mappe) => {
-    const tablet = tabletOf(mappe.tabletId);
-    const isHere = tablet !== null && (tablet.mappeId === mappe.mappeId || tablet.mappeId === null);
-    const seen = isHere ? tablet : null;
-    const task = leadingTask(mappe);
-    return {
-      key: mappe.mappeId, mappe, tablet, state: stateOfMappe(mappe, seen, now), need: needOf(mappe, seen, now),
-      silence: seen ? silenceOf(seen, now) : 'neutral', since: task?.stateAt ?? mappe.createdAt,
-      termin: board.expected.find((t) => mappe.patients.some((p) => p.patid === t.patid)) ?? null,
-    };
+const rankOf = (row: BoardRow): number => (row.need === null ? NEEDS.length : NEEDS.indexOf(row.need));
+const isWithdrawn = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => t.state === 'cancelled');
+/** Which of a person's Mappen speaks: what somebody is needed for, what runs, what is over, what was withdrawn; the newest first. */
+function speaksFirst(a: BoardRow, b: BoardRow): number {
+  const phase = (row: BoardRow): number => (!row.mappe || isWithdrawn(row.mappe) ? 2 : isOver(row.mappe) ? 1 : 0);
+  return rankOf(a) - rankOf(b) || phase(a) - phase(b) || b.since - a.since;
+}
+
+/** What is known of a person beside their Mappen. */
+function placeOf(board: Board, patids: readonly string[]): Pick<BoardRow, 'termin' | 'arrival' | 'stay'> {
+  const of = <T extends { patid: string }>(list: readonly T[]): T | null => list.find((one) => patids.includes(one.patid)) ?? null;
+  // A child in a room does not take the parent's papers along.
+  return { termin: of(board.expected), arrival: of(board.arrivals), stay: board.rooms.find((one) => one.patid === patids[0]) ?? null };
+}
+
+/** One row for each person with a Mappe, their Mappen behind the one that speaks. */
+function mappenRows(board: Board, now: number): BoardRow[] {
+  const people = new Map<string, BoardRow[]>();
+  for (const mappe of board.mappen.filter((one) => !wasUndone(one))) {
+    const tablet = board.tablets.find((t) => t.tabletId === mappe.tabletId && t.revokedAt === null) ?? null;
+    const seen = tablet !== null && (tablet.mappeId === mappe.mappeId || tablet.mappeId === null) ? tablet : null;
+    const key = mappe.patients[0]?.patid ?? mappe.mappeId;
+    people.set(key, [...(people.get(key) ?? []), {
+      key: mappe.mappeId, person: mappe.patients[0] ?? null, mappe, more: [], tablet, state: stateOfMappe(mappe, seen, now), need: needOf(mappe, seen, now),
+      silence: seen ? silenceOf(seen, now) : 'neutral', since: leadingTask(mappe)?.stateAt ?? mappe.createdAt, ...placeOf(board, mappe.patients.map((p) => p.patid)),
+    }]);
+  }
+  return [...people.values()].flatMap((rows) => {
+    const [first, ...more] = rows.sort(speaksFirst);
+    return first ? [{ ...first, more }] : [];
   });
+}
+
+/** Tablets that call, or that lost something, where no Mappe speaks for them. */
+function tabletRows(board: Board, rows: readonly BoardRow[], now: number): BoardRow[] {
+  const own: BoardRow[] = [], bare = { person: null, mappe: null, more: [], termin: null, arrival: null, stay: null }, all = rows.flatMap((row) => [row, ...row.more]);
   for (const tablet of board.tablets) {
     if (tablet.lostSubmissions !== null) {
-      rows.push({ key: `lost:${tablet.tabletId}`, mappe: null, tablet, state: { key: 'attention' }, need: 'lost', silence: silenceOf(tablet, now), since: tablet.loss?.since ?? now, termin: null });
+      own.push({ ...bare, key: `lost:${tablet.tabletId}`, tablet, state: { key: 'attention' }, need: 'lost', silence: silenceOf(tablet, now), since: tablet.loss?.since ?? now });
     }
-    if (tablet.revokedAt !== null || rows.some((row) => row.need !== null && row.tablet?.tabletId === tablet.tabletId && row.silence !== 'neutral')) continue;
+    if (tablet.revokedAt !== null || [...all, ...own].some((row) => row.need !== null && row.tablet?.tabletId === tablet.tabletId && row.silence !== 'neutral')) continue;
     const need = needOf(null, tablet, now);
-    if (need !== null) rows.push({ key: tablet.tabletId, mappe: null, tablet, state: stateOfTablet(tablet, null, now), need, silence: silenceOf(tablet, now), since: tablet.helpAt ?? tablet.lastSeenAt ?? now, termin: null });
+    if (need !== null) own.push({ ...bare, key: tablet.tabletId, tablet, state: stateOfTablet(tablet, null, now), need, silence: silenceOf(tablet, now), since: tablet.helpAt ?? tablet.lastSeenAt ?? now });
   }
-  const rank = (row: BoardRow): number => (row.need === null ? NEEDS.length : NEEDS.indexOf(row.need));
-  const met = new Set(board.mappen.flatMap((m) => (m.tasks.every((t) => t.state === 'cancelled') ? [] : m.patients.map((p) => p.patid))));
-  const calm = rows.filter((row) => row.need === null);
+  return own;
+}
+
+/** People who are here and have no Mappe, or sit in a room while somebody else has theirs. */
+function hereRows(board: Board, rows: readonly BoardRow[], met: ReadonlySet<string>): BoardRow[] {
+  const seated = board.rooms.filter((one) => !rows.some((row) => row.stay?.patid === one.patid));
+  const people = new Map([...seated, ...board.arrivals.filter((one) => !met.has(one.patid))].map(({ patid, name, geburtsdatum }) => [patid, { patid, name, geburtsdatum }]));
+  return [...people.values()].map((person) => {
+    const place = placeOf(board, [person.patid]), { stay, arrival } = place, left = arrival?.leftRoomAt ?? null;
+    const since = stay?.since ?? left ?? arrival?.at ?? board.at;
+    return { key: `here:${person.patid}`, person, mappe: null, more: [], tablet: null, state: { key: stay ? 'inRoom' : left !== null ? 'treated' : 'there', at: since }, need: null, silence: 'neutral', since, ...place };
+  });
+}
+
+/** The talk with somebody who sits in a room is held there: nobody at the desk has to do anything. */
+const needsDesk = (row: BoardRow): boolean => row.need !== null && !(row.need === 'talk' && row.stay !== null);
+function columnOf(row: BoardRow): 'needs' | 'rooms' | 'there' | 'done' {
+  if (needsDesk(row)) return 'needs';
+  if (row.stay) return 'rooms';
+  const mappen = [row, ...row.more].flatMap((one) => (one.mappe ? [one.mappe] : []));
+  if (mappen.some((mappe) => !isOver(mappe))) return 'there';
+  const isWaiting = row.arrival !== null && row.arrival.leftRoomAt === null;
+  return isWaiting && mappen.every(isWithdrawn) ? 'there' : 'done';
+}
+
+/** Every person stands once, whatever they have; a tablet that calls without a Mappe stands among those who need someone. */
+export function columnsOf(board: Board, now: number): BoardColumns {
+  const rows = mappenRows(board, now), isHere = (patid: string): boolean => [...board.arrivals, ...board.rooms].some((one) => one.patid === patid);
+  // Whose Mappe was withdrawn and who has not come yet is expected as before.
+  const isOnlyExpected = (row: BoardRow): boolean => row.need === null && row.termin !== null && row.mappe !== null && [row, ...row.more].every((one) => one.mappe !== null && isWithdrawn(one.mappe) && one.mappe.patients.every((p) => !isHere(p.patid)));
+  const known = rows.filter((row) => !isOnlyExpected(row)), met = new Set(known.flatMap((row) => [row, ...row.more].flatMap((one) => one.mappe?.patients.map((p) => p.patid) ?? [])));
+  const all = [...known, ...tabletRows(board, known, now), ...hereRows(board, known, met)], of = (name: ReturnType<typeof columnOf>): BoardRow[] => all.filter((row) => columnOf(row) === name);
+  const expected = new Map<string, ExpectedRow>();
+  for (const visit of board.expected) {
+    if (met.has(visit.patid) || isHere(visit.patid)) continue;
+    const first = expected.get(visit.patid);
+    if (first) first.others.push(visit);
+    else expected.set(visit.patid, { ...visit, others: [] });
+  }
   return {
-    needs: rows.filter((row) => row.need !== null).sort((a, b) => rank(a) - rank(b) || a.since - b.since),
-    expected: board.expected.filter((t) => !met.has(t.patid)),
-    atTablet: calm.filter((row) => row.mappe !== null && !isOver(row.mappe)).sort((a, b) => a.since - b.since),
-    done: calm.filter((row) => row.mappe !== null && isOver(row.mappe)).sort((a, b) => b.since - a.since),
+    needs: of('needs').sort((a, b) => rankOf(a) - rankOf(b) || a.since - b.since),
+    expected: [...expected.values()],
+    there: of('there').sort((a, b) => a.since - b.since),
+    done: of('done').sort((a, b) => b.since - a.since),
+    rooms: of('rooms').sort((a, b) => (a.stay?.room ?? '').localeCompare(b.stay?.room ?? '', 'de', { numeric: true })),
   };
 }
 
@@ -162,9 +233,10 @@ export function openTasksOf(board: Board, now: number): OpenTask[] {
 }
 
 /** Appointments as the desk needs them: from now on, and those of more than 45 minutes ago apart. */
-export function splitTermine(expected: readonly BoardTermin[], time: string): { next: BoardTermin[]; earlier: BoardTermin[] } {
+export function splitTermine(expected: readonly ExpectedRow[], time: string): { next: ExpectedRow[]; earlier: ExpectedRow[] } {
   const minutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-  const isEarlier = (termin: BoardTermin): boolean => minutes(termin.time) < minutes(time) - 45;
+  // With several appointments the last one counts: who missed the first may still come to the second.
+  const isEarlier = (row: ExpectedRow): boolean => [row, ...row.others].every((one) => minutes(one.time) < minutes(time) - 45);
   return { next: expected.filter((termin) => !isEarlier(termin)), earlier: expected.filter(isEarlier) };
 }
 
@@ -177,7 +249,7 @@ export function freeTablets(board: Board, now: number): BoardTablet[] {
 
 /** Keys of everything red right now, for title and chime; `help:` first. */
 export function alarmsOf(columns: BoardColumns): string[] {
-  return columns.needs.flatMap((row) => {
+  return columns.needs.flatMap((row) => [row, ...row.more]).flatMap((row) => {
     if (row.need === 'help') return [`help:${row.tablet?.tabletId ?? row.key}:${row.tablet?.helpAt ?? 0}`];
     return row.need === 'stalled' || row.need === 'unsent' || row.need === 'lost' || row.need === 'attention' ? [`${row.need}:${row.key}`] : [];
   });

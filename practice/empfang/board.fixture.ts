@@ -1,6 +1,6 @@
 // Rows of a board for tests: a tablet, a Mappe and a task with quiet defaults.
 
-import type { Board, BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
+import type { Board, BoardMappe, BoardTablet, BoardTask, BoardVisit } from '../../shared/board.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 8, 41);
 export const MIN = 60_000;
@@ -18,6 +18,7 @@ export const tablet = (part: Partial<BoardTablet> = {}): BoardTablet => ({
   appVersion: '0.1.0', isOutdated: false, clockOffsetMs: 0, persisted: true, quarantined: 0, exceptions: [], helpAt: null, helpAnsweredAt: null, activity: null, activityAt: null,
   mappeId: 'm', revokedAt: null, lostSubmissions: null, loss: null, ...part,
 });
+export const visit = (part: Partial<BoardVisit> = {}): BoardVisit => ({ terminId: 'x', time: '09:45', patid: 'p1', name: 'Weber, Hans', geburtsdatum: '1941-05-02', zimmer: '1', behandler: '', art: 'Kontrolle', proposed: [], isFirst: false, ...part });
 export const board = (part: Partial<Board> = {}): Board => ({ at: NOW, tablets: [tablet()], mappen: [mappe()], registrations: [], expected: [], rooms: [], arrivals: [], ...part });
 export const active = (silentMs: number, screen: 'filling' | 'reading' | 'signing' = 'filling'): Pick<BoardTablet, 'activity' | 'activityAt'> =>
   ({ activity: { taskId: 't', taskRev: 1, screen, page: 4, of: 9, silentMs, isReading: screen === 'reading' }, activityAt: NOW });

@@ -5,11 +5,9 @@ import { IconArmchair, IconDoorExit } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoom } from '../../shared/board.ts';
-import { berlinTime } from '../../shared/dates.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { enterRoom, leaveRoom, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
-import { usePrivacy } from './privacy.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -59,17 +57,13 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
   );
 }
 
-/** One room with somebody in it; its screen opens from here. */
-export function RoomRow({ stay }: { stay: BoardRoom }) {
-  const t = useEmpfangTexts(), privacy = usePrivacy(), { isBusy, run } = useAct();
+/** What a row of the rooms' column offers: the room's screen, and out of it. */
+export function RoomActs({ stay }: { stay: BoardRoom }) {
+  const t = useEmpfangTexts(), { isBusy, run } = useAct();
   return (
-    <li className="e-card e-termin" data-row data-tone="plain" tabIndex={-1}>
-      <strong>{stay.room}</strong>
-      <span><strong>{privacy.name(stay.name)}</strong> <span className="p-muted p-tabular">{privacy.born(stay.geburtsdatum)} · {berlinTime(stay.since)}</span></span>
-      <Group gap={4}>
-        <Button size="xs" variant="subtle" component={Link} to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}>{t('act.roomScreen')}</Button>
-        <Button size="xs" variant="default" data-default loading={isBusy} onClick={() => void run(() => leaveRoom(stay.patid))}>{t('act.roomOut')}</Button>
-      </Group>
-    </li>
+    <>
+      <Button size="xs" variant="subtle" component={Link} to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}>{t('act.roomScreen')}</Button>
+      <Button size="xs" variant="default" data-default loading={isBusy} leftSection={<IconDoorExit {...icon} />} onClick={() => void run(() => leaveRoom(stay.patid))}>{t('act.roomOut')}</Button>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 // Walking the board by keyboard: arrows and J/K through entries, left and right through lists, Enter for the first action.
 
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { isTyping } from '../ui/hotkeys.ts';
 
-const rowsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => row.closest('details:not([open])') === null);
+/** Entries that can be seen: not folded away, not behind another tab. */
+const rowsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => row.closest('details:not([open])') === null && (row as Partial<HTMLElement>).checkVisibility?.call(row) !== false);
 
 /** Moves the focus inside `root`; returns false where the key is not ours. */
 export function walkRows(root: HTMLElement, key: string, focused: Element | null): boolean {
@@ -29,13 +30,15 @@ export function walkRows(root: HTMLElement, key: string, focused: Element | null
   return next !== undefined;
 }
 
-/** Binds the keys to the board while no dialog is open and nobody types. */
-export function useRowKeys(root: RefObject<HTMLElement | null>): void {
+/** Binds the keys to the board while no dialog is open and nobody types. @param onRefused given while no entry can be acted on: says so instead */
+export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () => void): void {
+  const refused = useEffectEvent((): boolean => { onRefused?.(); return onRefused !== undefined; });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null || !root.current) return;
       const focused = document.activeElement;
+      if (event.key === 'Enter' && focused?.matches('[data-row]') === true && refused()) return;
       const isFree = focused === document.body || root.current.contains(focused) || focused?.id === 'main';
       if (isFree && walkRows(root.current, event.key.length === 1 ? event.key.toLowerCase() : event.key, focused)) event.preventDefault();
     };

@@ -6,6 +6,7 @@ import type { Board, BoardEvent } from '../../shared/board.ts';
 import { callR4c } from '../api.ts';
 import { keepLive, openBoardStream } from '../live.ts';
 import { useSession } from '../session.ts';
+import { noteContact } from '../ui/last-contact.ts';
 import { useNow } from '../ui/now.ts';
 
 /** Without the live channel the board is asked often; with it only as a safety net. */
@@ -38,7 +39,11 @@ export function useBoard(): BoardData {
   const [isLive, setLive] = useState(false);
   const query = useQuery({
     queryKey: BOARD_KEY,
-    queryFn: async () => ({ board: await callR4c<Board>('/tablet/board'), receivedAt: Date.now() }),
+    queryFn: async () => {
+      const board = await callR4c<Board>('/tablet/board'), receivedAt = Date.now();
+      noteContact(receivedAt);
+      return { board, receivedAt };
+    },
     refetchInterval: isLive ? SAFETY_POLL_MS : POLL_MS,
     refetchIntervalInBackground: true,
     retry: false,
