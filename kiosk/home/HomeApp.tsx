@@ -69,7 +69,7 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
       case 'loading': return <Screen header={header} question={<Question>{t('loading')}</Question>}>{null}</Screen>;
       case 'failed': return <FailedPage header={header} state={state} onAgain={() => run(visit.start())} />;
       case 'gone': return <GonePage header={header} state={state} onRemove={() => setDialog('remove')} />;
-      case 'start': return <StartPage header={header} state={state} onLanguage={code => run(visit.speak(code))} onBegin={begin} onResume={() => { stack?.forward(); run(visit.resume()); }} onAfresh={() => setDialog('afresh')} />;
+      case 'start': return <StartPage header={header} state={state} onLanguage={code => run(visit.speak(code))} onLanguages={() => setDialog('language')} onBegin={begin} onResume={() => { stack?.forward(); run(visit.resume()); }} onAfresh={() => setDialog('afresh')} />;
       case 'person': return draft && (
         <PersonPage
           header={header} person={draft.person} isConfirmed={draft.isConfirmed} now={now()} isRefused={state.sending?.kind === 'refused'} onPerson={visit.type}

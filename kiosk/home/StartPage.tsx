@@ -13,18 +13,24 @@ export interface StartPageProps {
   readonly header: ReactNode;
   readonly state: VisitState;
   readonly onLanguage: (code: string) => void;
+  /** All languages, in a dialog. */
+  readonly onLanguages: () => void;
   readonly onBegin: () => void;
   readonly onResume: () => void;
   readonly onAfresh: () => void;
 }
 
-export function StartPage({ header, state, onLanguage, onBegin, onResume, onAfresh }: StartPageProps) {
+/** More than these would push everything else off a phone. */
+const MOST_SHOWN = 4;
+
+export function StartPage({ header, state, onLanguage, onLanguages, onBegin, onResume, onAfresh }: StartPageProps) {
   const { t } = useTranslation('home');
   const { link, praxis, language, isLasting } = state;
   const isKept = state.draft !== null || state.found.kind === 'kept';
   const title = link?.title[language] ?? link?.title.de ?? t('title');
   const titleLanguage = link?.title[language] === undefined ? 'de' : language;
   const languages = link?.languages ?? [];
+  const shown = languages.length <= MOST_SHOWN ? languages : [...new Set([language, 'de', 'en'])].filter(one => languages.includes(one));
   const minutes = link?.minutes ?? 0;
   return (
     <Screen
@@ -49,7 +55,8 @@ export function StartPage({ header, state, onLanguage, onBegin, onResume, onAfre
       {languages.length > 1 && (
         <section>
           <h2 className="home-section">{t('start.languages')}</h2>
-          <LanguageList languages={listLanguages(languages)} current={language} label={t('language.label')} layout="line" onChoose={onLanguage} />
+          <LanguageList languages={listLanguages(shown)} current={language} label={t('language.label')} layout="line" onChoose={onLanguage} />
+          {shown.length < languages.length && <Button icon="language" onPress={onLanguages}>{t('start.moreLanguages')}</Button>}
         </section>
       )}
       <section>
