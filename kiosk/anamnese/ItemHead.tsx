@@ -1,5 +1,5 @@
 /** The question with its mark, its number, reading aloud, and „Warum fragen wir das?“ to unfold. */
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { extensionOf } from '../../shared/fhir.ts';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import type { Node } from '../../shared/questionnaire-model.ts';
@@ -24,7 +24,10 @@ export interface ItemHeadProps {
   readonly forId?: string | undefined;
 }
 
-export function ItemHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHeadProps) {
+/** The same head while its answer is typed. */
+export const ItemHead = memo(DrawnHead);
+
+function DrawnHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHeadProps) {
   const { t } = useWords();
   const text = textOf(node.item, reading) ?? said(t('untitled'), 'de');
   const prefix = prefixOf(node.item, reading);

@@ -1,8 +1,7 @@
 /** Top of a page: how far, how long, the section, and the heading with why it is asked. */
-import type { FormState } from '../../shared/questionnaire-state.ts';
+import { memo } from 'react';
 import { Progress } from '../ui/Progress.tsx';
 import { Question } from '../ui/Screen.tsx';
-import { minutesLeft } from './duration.ts';
 import { Reasons } from './ItemHead.tsx';
 import type { Page } from './pages.ts';
 import { Words } from './Words.tsx';
@@ -16,17 +15,20 @@ export interface PageHeadProps {
   /** 0-based. */
   readonly index: number;
   readonly pages: readonly Page[];
-  readonly state: FormState;
+  /** How long the rest takes, rounded up. */
+  readonly minutes: number;
   readonly reading: Reading;
   readonly isAskedAgain: boolean;
 }
 
-export function PageHead({ lang, page, index, pages, state, reading, isAskedAgain }: PageHeadProps) {
+/** Drawn again when the page turns, not at each keystroke. */
+export const PageHead = memo(DrawnHead);
+
+function DrawnHead({ lang, page, index, pages, minutes, reading, isAskedAgain }: PageHeadProps) {
   const { t } = useWords();
   const { heading, section } = page;
   const title = heading && textOf(heading.item, reading), prefix = heading?.isQuestion === true ? prefixOf(heading.item, reading) : undefined;
   const above = section && textOf(section.item, reading);
-  const minutes = minutesLeft(pages.slice(index), (key) => (state.answers[key] ?? []).length > 0);
   return (
     <div className="q-top" lang={lang}>
       <div className="q-far">

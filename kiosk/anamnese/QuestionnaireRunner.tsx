@@ -12,8 +12,9 @@ import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { ActsContext } from './acts.ts';
 import { AskBack } from './AskBack.tsx';
+import { minutesLeft } from './duration.ts';
 import { PageHead } from './PageHead.tsx';
-import { pagesOf, piecesOf, placesOf, questionsOf, type Page } from './pages.ts';
+import { piecesOf, placesOf, questionsOf, type Page } from './pages.ts';
 import { problemText, wrongAt } from './problems.ts';
 import { beforeOf, birthProblems, openAt, questionsAbout, type Question as AskedBack } from './record.ts';
 import { confirmPage } from './revisit.ts';
@@ -21,6 +22,7 @@ import { Review } from './Review.tsx';
 import { Rows } from './Rows.tsx';
 import type { Known, LoadPhoto, Previous, StorePhoto } from './types.ts';
 import { useFormActs } from './useFormActs.ts';
+import { usePages } from './usePages.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
 import { RoomsContext, useSpoken } from './useWords.ts';
 import { readingOf } from './words.ts';
@@ -76,7 +78,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const reading = useMemo(() => readingOf(model, language, plain), [model, language, plain]);
   const view = useMemo(() => viewOf(model, state, computed), [model, state, computed]);
   const pieces = useMemo(() => piecesOf(model), [model]);
-  const pages = useMemo(() => pagesOf(pieces, view), [pieces, view]);
+  const pages = usePages(pieces, view, computed);
   const { known } = props, values = known?.values;
   const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
   const form = useFormActs({ model, state, computed, previous, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm });
@@ -196,7 +198,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
               layout={page ? 'split' : 'column'}
               question={
                 page ? (
-                  <PageHead lang={words.language} page={page} index={index} pages={pages} state={state} reading={reading} isAskedAgain={isPageAskedAgain} />
+                  <PageHead lang={words.language} page={page} index={index} pages={pages} minutes={minutesLeft(pages.slice(index), (key) => (state.answers[key] ?? []).length > 0)} reading={reading} isAskedAgain={isPageAskedAgain} />
                 ) : (
                   <Question reason={<bdi>{said(t('review.reason'))}</bdi>}><bdi>{said(t('review.title'))}</bdi></Question>
                 )

@@ -1,5 +1,5 @@
-/** The rows of a page: words, groups, cards that repeat, and questions with what unfolds below them. Cheap to walk; only items are heavy. */
-import { Fragment, type ReactNode } from 'react';
+/** The rows of a page: words, groups, cards that repeat, and questions with what unfolds below them. A row is drawn again only when something in it changes. */
+import { Fragment, memo, type ReactNode } from 'react';
 import type { FhirValue } from '../../shared/fhir.ts';
 import type { FormState, Place } from '../../shared/questionnaire-state.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { FieldError } from '../ui/FieldError.tsx';
 import { useActs } from './acts.ts';
 import { Item } from './Item.tsx';
 import { Reasons } from './ItemHead.tsx';
-import type { Card, Row } from './pages.ts';
+import { placesOf, type Card, type Row } from './pages.ts';
 import type { Before } from './types.ts';
 import { Words } from './Words.tsx';
 import { answerText, heard, textOf, type Reading } from './words.ts';
@@ -32,10 +32,20 @@ export interface RowsProps {
 const NONE: readonly FhirValue[] = [];
 
 export function Rows(props: RowsProps) {
-  return props.rows.map((row) => <OneRow key={row.place.key} {...props} row={row} />);
+  const { rows, ...rest } = props;
+  return rows.map((row) => <OneRow key={row.place.key} {...rest} row={row} />);
 }
 
-function OneRow({ row, ...props }: RowsProps & { readonly row: Row }) {
+interface OneRowProps extends Omit<RowsProps, 'rows'> { readonly row: Row }
+
+/** Nothing that this row draws is another one: neither itself, nor an answer, a sentence or an opened question in it. */
+function isSameRow(a: OneRowProps, b: OneRowProps): boolean {
+  if (a.row !== b.row || a.reading !== b.reading || a.previous !== b.previous || a.heading !== b.heading || a.isPageAskedAgain !== b.isPageAskedAgain || a.undo !== b.undo) return false;
+  return placesOf([b.row]).every(({ key }) => a.state.answers[key] === b.state.answers[key] && a.problems.get(key) === b.problems.get(key) && a.reopened.has(key) === b.reopened.has(key));
+}
+const OneRow = memo(DrawnRow, isSameRow);
+
+function DrawnRow({ row, ...props }: OneRowProps) {
   const { reading } = props;
   const { node, key } = row.place;
   switch (row.kind) {
@@ -75,7 +85,7 @@ function OneRow({ row, ...props }: RowsProps & { readonly row: Row }) {
 }
 
 /** Questions about one of several answers. */
-function AnswerCard({ place, card, value, ...props }: RowsProps & { readonly place: Place; readonly card: Card; readonly value: FhirValue | undefined }) {
+function AnswerCard({ place, card, value, ...props }: Omit<RowsProps, 'rows'> & { readonly place: Place; readonly card: Card; readonly value: FhirValue | undefined }) {
   const { t } = useWords();
   return (
     <section className="q-below">
@@ -86,7 +96,7 @@ function AnswerCard({ place, card, value, ...props }: RowsProps & { readonly pla
 }
 
 /** A repeating group: a card each, more by a button, and the way back after one was taken away. */
-function Cards({ row, ...props }: RowsProps & { readonly row: Extract<Row, { kind: 'cards' }> }) {
+function Cards({ row, ...props }: Omit<RowsProps, 'rows'> & { readonly row: Extract<Row, { kind: 'cards' }> }) {
   const { t } = useWords();
   const acts = useActs();
   const { node, key } = row.place;

@@ -11,9 +11,14 @@ const SECONDS: Readonly<Record<ItemType, number>> = {
 };
 
 const words = (text: string | undefined): number => (text === undefined ? 0 : text.split(/\s+/).length);
+const known = new WeakMap<Node, number>();
 function secondsOf(node: Node): number {
+  const before = known.get(node);
+  if (before !== undefined) return before;
   const read = words(node.item.text) + node.options.reduce((sum, one) => sum + words(one.text), 0);
-  return SECONDS[node.type] + (read * 60) / WORDS_PER_MINUTE;
+  const seconds = SECONDS[node.type] + (read * 60) / WORDS_PER_MINUTE;
+  known.set(node, seconds);
+  return seconds;
 }
 
 /** Minutes left on these pages, rounded up; answered questions count nothing. */
