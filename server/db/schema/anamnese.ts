@@ -37,4 +37,8 @@ export const anamneseTables = (k: Kit) => ({
     response: k.json<QuestionnaireResponse>(), sha256: k.text().notNull(), answeredAt: k.big().notNull(), receivedAt: k.big().notNull(), problems: k.json<{ key: string; code: string }[]>().notNull(),
     state: k.text().$type<'open' | 'filed' | 'discarded'>().notNull(), patid: k.text(), answersId: k.text(), decidedAt: k.big(), decidedBy: k.text(), reason: k.text(),
   }, t => [k.key({ columns: [t.cid, t.id] }), k.index('unmatched_state').on(t.cid, t.state, t.receivedAt)]),
+  /** When the practice last saved its emergency paper set, with the versions that were in it; one row a practice. */
+  paperSet: k.table('paper_set', {
+    cid: k.text().primaryKey(), at: k.big().notNull(), byName: k.text().notNull(), sheets: k.json<string[]>().notNull(), languages: k.json<string[]>().notNull(),
+  }),
 });
