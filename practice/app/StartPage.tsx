@@ -1,17 +1,28 @@
 // What is seen while the app asks who is signed in, and when nobody answers.
 
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { useEffect } from 'react';
 import { startSession } from '../api.ts';
+import { berlinDay, berlinTime, germanMoment } from '../../shared/dates.ts';
+import { lastContact } from '../ui/last-contact.ts';
 import { useAppTexts } from './app-texts.ts';
 
+/** It goes on by itself once the server is back. */
+const RETRY_MS = 5_000;
+
 export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {
-  const t = useAppTexts();
+  const t = useAppTexts(), since = lastContact();
+  useEffect(() => {
+    if (!isUnreachable) return undefined;
+    const timer = setInterval(() => void startSession(), RETRY_MS);
+    return () => clearInterval(timer);
+  }, [isUnreachable]);
   return (
     <main className="p-center">
       {isUnreachable ? (
         <div className="p-sheet" role="alert">
           <Title order={1}>{t('unreachable.title')}</Title>
-          <Text mb={16}>{t('unreachable.text')}</Text>
+          <Text mb={16}>{since !== null && <strong>{t('unreachable.since', { time: berlinDay(since) === berlinDay(Date.now()) ? berlinTime(since) : germanMoment(since) })} </strong>}{t('unreachable.text')}</Text>
           <Button onClick={() => void startSession()}>{t('unreachable.retry')}</Button>
         </div>
       ) : (

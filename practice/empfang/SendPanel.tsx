@@ -20,6 +20,7 @@ import { useEmpfangTexts } from './empfang-texts.ts';
 import { getPatient, getProposal } from './patients.ts';
 import { ProposalLine } from './ProposalLine.tsx';
 import { usePrivacy } from './privacy.tsx';
+import { useStale } from './stale.ts';
 import { FamilyPapers } from './FamilyPapers.tsx';
 import { withoutPerson, withPerson, type FamilyPerson } from './family-rules.ts';
 import { SendDelivery } from './SendDelivery.tsx';
@@ -72,7 +73,7 @@ function goTo(missing: Missing | undefined): void {
 function SendForms({ patient, templates, proposal, free, offset, onClose, onMerged }: Omit<Props, 'patid'> & { patient: Patient; templates: readonly Template[]; proposal: PersonProposal | null }) {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
-  const { isBusy, run } = useAct();
+  const { isBusy, run } = useAct(), isStale = useStale();
   // One id for this panel: pressing twice, or again after a lost answer, makes one Mappe.
   const [id] = useState(() => uuidv7());
   const isOnItsWay = useRef(false);
@@ -142,8 +143,9 @@ function SendForms({ patient, templates, proposal, free, offset, onClose, onMerg
       <SendDelivery form={form} templates={chosen} free={free} onChange={change} missing={shown} />
       <div className="e-send-foot">
         {isTried && missing.length > 0 && <Text size="xs" role="alert" className="e-bad">{t('send.missing', { n: missing.length })}</Text>}
+        {isStale && <Text size="xs" role="status">{t('lost.act')}</Text>}
         <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} rightSection={<kbd className="e-key" aria-hidden>↵</kbd>}>
+          <Button type="submit" loading={isBusy} disabled={isStale} leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} rightSection={<kbd className="e-key" aria-hidden>↵</kbd>}>
             {form.tabletId === null ? t('send.prepare') : t('send.go')}
           </Button>
         </Group>

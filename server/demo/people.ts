@@ -97,7 +97,16 @@ export function makePatients(today: string, count = 300): DemoPatient[] {
   return people.slice(0, count).map((p, i) => ({ patid: String(1001 + i), ...p, ...contact(p, i, ageOn(p.geburtsdatum, today)) }));
 }
 
-const ARTEN = [{ art: 'Kontrolle', minutes: 20 }, { art: 'Prophylaxe', minutes: 60 }, { art: 'Füllung', minutes: 45 }, { art: 'Extraktion', minutes: 45 }, { art: 'Beratung Implantat', minutes: 30 }, { art: 'Krone Präparation', minutes: 90 }, { art: 'Schmerzen', minutes: 20 }, { art: 'Neuaufnahme', minutes: 40 }] as const;
+const ARTEN = [{ art: 'Kontrolle', minutes: 20 }, { art: 'Prophylaxe', minutes: 60 }, { art: 'Füllung', minutes: 45 }, { art: 'Extraktion', minutes: 45 }, { art: 'Beratung Implantat', minutes: 30 }, { art: 'Krone Präparation', minutes: 90 }, { art: 'Schmerzen', minutes: 20 }, { art: 'Röntgen', minutes: 15 }, { art: 'Neuaufnahme', minutes: 40 }] as const;
+/** Two of three were here before, some weeks to two years ago, so that the board knows first visits from others. */
+export function makePast(today: string, patients: readonly Pick<DemoPatient, 'patid'>[]): DemoTermin[] {
+  const dice = createDice(20_261_122);
+  return patients.filter((_, at) => at % 3 !== 0).map(({ patid }) => {
+    const { art, minutes } = dice.pick(ARTEN.filter(a => a.art !== 'Neuaufnahme')), day = new Date(Date.parse(`${today}T12:00:00Z`) - (21 + dice.below(700)) * DAY_MS).toISOString().slice(0, 10);
+    return { terminId: `demo-past-${patid}`, patid, day, time: '10:00', minutes, ...dice.pick(ROOMS), art };
+  });
+}
+
 const ROOMS = [{ zimmer: 'Zimmer 1', behandler: 'Dr. Müller-Yıldız' }, { zimmer: 'Zimmer 2', behandler: 'Dr. Weber' }, { zimmer: 'Prophylaxe', behandler: 'A. Nowak' }] as const;
 const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 

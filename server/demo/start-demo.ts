@@ -7,7 +7,7 @@ import { berlinDay } from '../../shared/dates.ts';
 import type { UserRole } from '../../shared/roles.ts';
 import { tabletPinProblem, type Settings } from '../../shared/settings.ts';
 import type { Actor, Work, Workshop } from '../work.ts';
-import { makePatients, makeTermine, type DemoPatient, type DemoTermin } from './people.ts';
+import { makePast, makePatients, makeTermine, type DemoPatient, type DemoTermin } from './people.ts';
 
 export interface DemoDeps {
   workshop: Workshop;
@@ -78,7 +78,9 @@ async function makeDemo(deps: DemoDeps): Promise<{ cid: string; r4cUuid: string;
       settings: { phone: '030 23125 140', mail: 'empfang@mueller-yildiz.example', street: 'Kastanienallee 12', plz: '10585', city: 'Berlin' },
     });
     for (const person of PEOPLE) await deps.createUser(w, { ...person, passwordHash });
-    await deps.addPatients(w, makePatients(berlinDay(w.now)));
+    const patients = makePatients(berlinDay(w.now));
+    await deps.addPatients(w, patients);
+    await deps.addTermine(w, makePast(berlinDay(w.now), patients));
     return made;
   });
   return { cid, r4cUuid, secrets };

@@ -52,7 +52,7 @@ test('[inv paper] what the law wants on paper is read on the tablet and never co
 
   // It was printed at once, and is read meanwhile where the patient sits.
   await tablet.begin(patient.geburtsdatum);
-  await expect(desk.column('Am Tablet').locator('li.e-card').filter({ hasText: 'Aydınoğlu' })).toBeVisible();
+  await expect(desk.column('Da · am Tablet').locator('li.e-card').filter({ hasText: 'Aydınoğlu' })).toBeVisible();
   await tablet.press('Weiter');
   await tablet.readToEnd();
   await tablet.press('Keine Fragen mehr');

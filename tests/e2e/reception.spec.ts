@@ -114,7 +114,7 @@ test('two workstations see each other live; P covers names; a Mappe is sent by k
   await expect(panel).toBeHidden();
   await expect(page.getByText('Mappe für Ruthild Tastenkundig liegt auf Tablet 1.')).toBeVisible();
   // The other workstation hears of it without asking.
-  await expect(two.column('Am Tablet').getByText('Tastenkundig')).toBeVisible();
+  await expect(two.column('Da · am Tablet').getByText('Tastenkundig')).toBeVisible();
   await tablet.wake();
   await expect(tablet.ready()).toBeVisible();
   await one.button(/^Rückgängig/).click();
@@ -140,7 +140,7 @@ test('two workstations see each other live; P covers names; a Mappe is sent by k
   await page.keyboard.press('p');
   await expect(one.button('Namen zeigen')).toBeVisible();
   expect(await page.locator('main, .e-board').first().innerText()).not.toContain('Tastenkundig');
-  await expect(one.column('Am Tablet').getByText('T. R.')).toBeVisible();
+  await expect(one.column('Da · am Tablet').getByText('T. R.')).toBeVisible();
   await expect(two.row('Tastenkundig')).toBeVisible();
   await page.keyboard.press('p');
   await expect(one.row('Tastenkundig')).toBeVisible();

@@ -74,7 +74,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await panel.getByRole('button', { name: /^Senden/ }).click();
     await expect(panel).toBeHidden();
     const row = desk.row('Krähenbühl');
-    await expect(desk.column('Am Tablet').getByText('Krähenbühl')).toBeVisible();
+    await expect(desk.column('Da · am Tablet').getByText('Krähenbühl')).toBeVisible();
 
     // The patient: no name before the birth date.
     await tablet.wake();

@@ -30,7 +30,7 @@ export class DeskPage {
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
   }
-  column(name: 'Braucht jemanden' | 'Erwartet' | 'Am Tablet' | 'Fertig' | 'Tablets'): Locator {
+  column(name: 'Braucht jemanden' | 'Erwartet' | 'Da · am Tablet' | 'Fertig' | 'Tablets'): Locator {
     return this.page.getByRole('region', { name, exact: true });
   }
   /** The row of a person, wherever it stands. */
