@@ -1,6 +1,6 @@
 // The screens of a patient's run, wired to machine and answers; loaded when a patient begins (R6, R2).
 
-import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import documentsDe from '../documents/texts.de.json';
 import documentsEn from '../documents/texts.en.json';
@@ -10,6 +10,7 @@ import signatureDe from '../signature/texts.de.json';
 import signatureEn from '../signature/texts.en.json';
 import taskDe from '../task/texts.de.json';
 import taskEn from '../task/texts.en.json';
+import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import { StorageTrouble } from '../tablet/TabletStates.tsx';
 import { KeyboardDock } from '../ui/KeyboardDock.tsx';
 import { Aborted } from '../task/Aborted.tsx';
@@ -24,6 +25,7 @@ import { isInVisit, screenOf } from '../session/screen.ts';
 import { keyOf, tasksOf } from '../session/session.setup.ts';
 import { DocumentScreens } from './DocumentScreens.tsx';
 import { addTexts, languagesToChoose } from './i18n.ts';
+import { keyboardLabels } from './keyboardLabels.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
 addTexts({
@@ -40,12 +42,8 @@ const notedOf = (ending: string | null): NotedEnding => (ending === 'question' |
 /** Registered tablets bring their own keyboard: the system's remembers what the last patient typed. */
 export default function TaskScreens(props: ScreenProps) {
   const { t } = useTranslation('app');
-  const labels = {
-    group: t('keyboard.group'), shift: t('keyboard.shift'), backspace: t('keyboard.backspace'), space: t('keyboard.space'), enter: t('keyboard.enter'),
-    digits: t('keyboard.digits'), letters: t('keyboard.letters'), close: t('keyboard.close'),
-  };
   return (
-    <KeyboardDock enabled language={props.snapshot.context.comfort.language} labels={labels}>
+    <KeyboardDock enabled language={props.snapshot.context.comfort.language} labels={keyboardLabels(t)}>
       <TaskScreen {...props} />
     </KeyboardDock>
   );
@@ -64,6 +62,8 @@ function TaskScreen(props: ScreenProps) {
   const posture = c.rules.posture;
 
   const left = tasksOf(c).length, step = c.done.length + (screen === 'noted' ? 0 : 1);
+  const form = answers?.body.form, hasPlain = useMemo(() => form?.includes(EXTENSION.plain) === true, [form]);
+  const plain = hasPlain ? { isOn: c.comfort.isPlain, onChange: (isPlain: boolean) => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, isPlain } }) } : undefined;
   const header: ReactNode = (
     <TaskHeader
       {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
@@ -72,7 +72,7 @@ function TaskScreen(props: ScreenProps) {
       languages={languagesToChoose(view.config?.languages, isKnown ? answers?.data.available : [])} language={c.comfort.language}
       onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })}
       textScale={c.comfort.textScale} isCalm={c.comfort.isCalm}
-      onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
+      onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })} plain={isKnown ? plain : undefined}
       onHelp={() => actor.send({ type: 'HELP' })}
       {...(isKnown && screen !== 'saving' && screen !== 'unsaved' && screen !== 'noted' && { onCancel: () => actor.send({ type: 'CANCEL' }), onRestart: () => actor.send({ type: 'RESTART' }) })}
     />
@@ -86,7 +86,7 @@ function TaskScreen(props: ScreenProps) {
     case 'comfort':
       return (
         <Comfort
-          header={header} textScale={c.comfort.textScale} isCalm={c.comfort.isCalm} onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })}
+          header={header} textScale={c.comfort.textScale} isCalm={c.comfort.isCalm} onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })} plain={plain}
           languages={languagesToChoose(view.config?.languages, answers?.data.available)} language={c.comfort.language} onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })} onNext={next}
         />
       );

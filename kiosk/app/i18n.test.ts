@@ -6,7 +6,7 @@ import taskDe from '../task/texts.de.json';
 import taskEn from '../task/texts.en.json';
 import { addTexts, directionOf, languagesToChoose, screenLanguage, speak, startTexts, UI_LANGUAGES } from './i18n.ts';
 
-const ROOMS = ['abmelden', 'anamnese', 'app', 'documents', 'einwilligung', 'signature', 'tablet', 'task'];
+const ROOMS = ['abmelden', 'anamnese', 'app', 'blank', 'documents', 'einwilligung', 'signature', 'tablet', 'task'];
 const spoken = async (language: string): Promise<void> => {
   speak(language);
   await vi.waitFor(() => expect(i18n.language).toBe(language));

@@ -22,6 +22,8 @@ export interface StaffMenuProps {
   readonly lastContactAt: number | null;
   readonly leaseUntil: number | null;
   readonly hasUpdate: boolean;
+  /** Begins a form without a task; the words come with the part that does it. */
+  readonly blank: { readonly label: string; readonly onPress: () => void };
   readonly onReload: () => void;
   readonly onSignOut: () => void;
   readonly onClose: () => void;
@@ -58,6 +60,7 @@ export function StaffMenu(props: StaffMenuProps) {
         <Button kind="primary" onPress={props.onClose}>
           {t('close')}
         </Button>
+        <Button icon="document" onPress={props.blank.onPress}>{props.blank.label}</Button>
         <Button onPress={props.onReload}>{props.hasUpdate ? t('staff.update') : t('staff.reload')}</Button>
         {props.unsent === 0 && <Button onPress={() => setAsking(true)}>{t('staff.signOut')}</Button>}
       </div>

@@ -74,10 +74,12 @@ describe('Welcome', () => {
 });
 
 describe('StaffMenu', () => {
+  const onBlank = vi.fn();
   const show = (unsent: number) => {
     const onSignOut = vi.fn();
     const facts = { tablet: 'Tablet 2', version: '1.0.0', build: 'abc', oldestMs: 720_000, isPersisted: true, isOnline: false, lastContactAt: null, leaseUntil: null, hasUpdate: false };
-    render(<StaffMenu {...facts} unsent={unsent} onReload={vi.fn()} onSignOut={onSignOut} onClose={vi.fn()} />);
+    const blank = { label: 'Leerer Fragebogen', onPress: onBlank };
+    render(<StaffMenu {...facts} unsent={unsent} blank={blank} onReload={vi.fn()} onSignOut={onSignOut} onClose={vi.fn()} />);
     return onSignOut;
   };
 
@@ -86,6 +88,12 @@ describe('StaffMenu', () => {
     expect(screen.queryByRole('button', { name: 'Tablet abmelden' })).toBeNull();
     expect(screen.getByText(/Das Tablet hält noch Unterschriften/)).toBeTruthy();
     expect(screen.getByText('2 Unterschriften oder Meldungen, älteste seit 12 Minuten')).toBeTruthy();
+  });
+
+  it('begins a blank form, also while something is not transferred and without a network', () => {
+    show(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Leerer Fragebogen' }));
+    expect(onBlank).toHaveBeenCalledOnce();
   });
 
   it('asks before it signs out', () => {

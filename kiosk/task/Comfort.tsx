@@ -8,6 +8,7 @@ import { CheckTile } from '../ui/ChoiceTiles.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
+import { plainOf, type PlainChoice } from './plain.ts';
 import './task.css';
 
 export const NEEDS = ['hearing', 'deaf', 'sight', 'walking', 'fear'] as const;
@@ -18,6 +19,8 @@ export interface ComfortProps {
   readonly textScale: TextScale;
   readonly isCalm: boolean;
   readonly onComfort: (choice: { readonly textScale: TextScale; readonly isCalm: boolean }) => void;
+  /** Drawn only where the questionnaire has plain words. */
+  readonly plain?: PlainChoice | undefined;
   readonly languages: readonly string[];
   readonly language: string;
   readonly onLanguage: (code: string) => void;
@@ -56,6 +59,7 @@ export function Comfort(props: ComfortProps) {
         calm={props.isCalm}
         onChange={(textScale) => props.onComfort({ textScale, isCalm: props.isCalm })}
         onCalmChange={(isCalm) => props.onComfort({ textScale: props.textScale, isCalm })}
+        plain={plainOf(props.plain, t)}
         labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }}
       />
       <p className="task-sample">{t('comfort.sample')}</p>

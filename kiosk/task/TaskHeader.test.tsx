@@ -26,6 +26,20 @@ const press = (name: string) => {
 };
 
 describe('TaskHeader', () => {
+  it('offers plain words only where the form has them, beside the size of the text', () => {
+    show();
+    press('A, Schriftgröße');
+    expect(screen.getAllByRole('switch').map((one) => one.textContent)).toEqual(['Ruhige Hand']);
+    press('Fertig');
+    const onChange = vi.fn();
+    show({ plain: { isOn: false, onChange } });
+    forgetPress();
+    fireEvent.click(screen.getAllByRole('button', { name: 'A, Schriftgröße' })[1]!);
+    forgetPress();
+    fireEvent.click(screen.getByRole('switch', { name: 'Einfache Sprache' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
   it('rings for help at one press', () => {
     const { onHelp } = show();
     press('Hilfe');

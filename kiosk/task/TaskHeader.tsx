@@ -10,6 +10,7 @@ import { LanguageList } from '../ui/LanguageList.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
+import { plainOf, type PlainChoice } from './plain.ts';
 import './task.css';
 
 export interface TaskHeaderProps {
@@ -25,6 +26,8 @@ export interface TaskHeaderProps {
   readonly textScale: TextScale;
   readonly isCalm: boolean;
   readonly onComfort: (choice: { readonly textScale: TextScale; readonly isCalm: boolean }) => void;
+  /** Einfache Sprache, only where the questionnaire has it. */
+  readonly plain?: PlainChoice | undefined;
   readonly onHelp: () => void;
   /** Asks "Vorgang abbrechen?" (X9); absent where there is nothing to cancel yet. */
   readonly onCancel?: () => void;
@@ -92,6 +95,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           calm={props.isCalm}
           onChange={(textScale) => props.onComfort({ textScale, isCalm: props.isCalm })}
           onCalmChange={(isCalm) => props.onComfort({ textScale: props.textScale, isCalm })}
+          plain={plainOf(props.plain, t)}
           labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }}
         />
       </Modal>

@@ -1,4 +1,4 @@
-/** Text size 100–200 % and the switch Ruhige Hand; changes are seen at once, so there is nothing to confirm. */
+/** Text size 100–200 % and the switches Ruhige Hand and Einfache Sprache; changes are seen at once, so there is nothing to confirm. */
 import { useId } from 'react';
 import { TEXT_SCALES, type TextScale } from './comfort.ts';
 import { Icon } from './Icon.tsx';
@@ -11,6 +11,8 @@ export interface TextSizeMenuProps {
   readonly onChange: (value: TextScale) => void;
   readonly calm: boolean;
   readonly onCalmChange: (calm: boolean) => void;
+  /** Einfache Sprache, only where the form has it. */
+  readonly plain?: SwitchProps | undefined;
   readonly labels: {
     readonly size: string;
     /** "Ruhige Hand" */
@@ -20,9 +22,8 @@ export interface TextSizeMenuProps {
   };
 }
 
-export function TextSizeMenu({ value, onChange, calm, onCalmChange, labels }: TextSizeMenuProps) {
+export function TextSizeMenu({ value, onChange, calm, onCalmChange, plain, labels }: TextSizeMenuProps) {
   const name = useId();
-  const hint = useId();
   return (
     <div className="k-textsize">
       <fieldset className="k-tiles">
@@ -33,25 +34,43 @@ export function TextSizeMenu({ value, onChange, calm, onCalmChange, labels }: Te
           ))}
         </div>
       </fieldset>
+      <Switch isOn={calm} label={labels.calm} hint={labels.calmHint} onChange={onCalmChange} />
+      {plain && <Switch {...plain} />}
+    </div>
+  );
+}
+
+export interface SwitchProps {
+  readonly isOn: boolean;
+  readonly label: string;
+  /** What it does. */
+  readonly hint: string;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function Switch({ isOn, label, hint, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <>
       <button
         type="button"
         role="switch"
-        aria-checked={calm}
-        aria-describedby={hint}
+        aria-checked={isOn}
+        aria-describedby={id}
         className="k-switch"
         onClick={(event) => {
-          if (acceptPress(event)) onCalmChange(!calm);
+          if (acceptPress(event)) onChange(!isOn);
         }}
       >
-        <span className="k-switch__label">{labels.calm}</span>
+        <span className="k-switch__label">{label}</span>
         <span className="k-switch__track">
-          <span className="k-switch__knob">{calm && <Icon name="check" />}</span>
+          <span className="k-switch__knob">{isOn && <Icon name="check" />}</span>
         </span>
       </button>
-      <p className="k-hint" id={hint}>
-        {labels.calmHint}
+      <p className="k-hint" id={id}>
+        {hint}
       </p>
-    </div>
+    </>
   );
 }
 

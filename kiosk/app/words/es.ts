@@ -3,10 +3,11 @@
 import abmelden from '../../abmelden/texts.es.json';
 import anamnese from '../../anamnese/texts.es.json';
 import app from '../texts.es.json';
+import blank from '../../blank/texts.es.json';
 import documents from '../../documents/texts.es.json';
 import einwilligung from '../../einwilligung/texts.es.json';
 import signature from '../../signature/texts.es.json';
 import tablet from '../../tablet/texts.es.json';
 import task from '../../task/texts.es.json';
 
-export const rooms = { abmelden, anamnese, app, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };

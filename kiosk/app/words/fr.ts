@@ -3,10 +3,11 @@
 import abmelden from '../../abmelden/texts.fr.json';
 import anamnese from '../../anamnese/texts.fr.json';
 import app from '../texts.fr.json';
+import blank from '../../blank/texts.fr.json';
 import documents from '../../documents/texts.fr.json';
 import einwilligung from '../../einwilligung/texts.fr.json';
 import signature from '../../signature/texts.fr.json';
 import tablet from '../../tablet/texts.fr.json';
 import task from '../../task/texts.fr.json';
 
-export const rooms = { abmelden, anamnese, app, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };

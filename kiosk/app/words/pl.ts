@@ -3,10 +3,11 @@
 import abmelden from '../../abmelden/texts.pl.json';
 import anamnese from '../../anamnese/texts.pl.json';
 import app from '../texts.pl.json';
+import blank from '../../blank/texts.pl.json';
 import documents from '../../documents/texts.pl.json';
 import einwilligung from '../../einwilligung/texts.pl.json';
 import signature from '../../signature/texts.pl.json';
 import tablet from '../../tablet/texts.pl.json';
 import task from '../../task/texts.pl.json';
 
-export const rooms = { abmelden, anamnese, app, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };

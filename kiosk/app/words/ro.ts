@@ -3,10 +3,11 @@
 import abmelden from '../../abmelden/texts.ro.json';
 import anamnese from '../../anamnese/texts.ro.json';
 import app from '../texts.ro.json';
+import blank from '../../blank/texts.ro.json';
 import documents from '../../documents/texts.ro.json';
 import einwilligung from '../../einwilligung/texts.ro.json';
 import signature from '../../signature/texts.ro.json';
 import tablet from '../../tablet/texts.ro.json';
 import task from '../../task/texts.ro.json';
 
-export const rooms = { abmelden, anamnese, app, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };

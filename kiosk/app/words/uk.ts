@@ -3,10 +3,11 @@
 import abmelden from '../../abmelden/texts.uk.json';
 import anamnese from '../../anamnese/texts.uk.json';
 import app from '../texts.uk.json';
+import blank from '../../blank/texts.uk.json';
 import documents from '../../documents/texts.uk.json';
 import einwilligung from '../../einwilligung/texts.uk.json';
 import signature from '../../signature/texts.uk.json';
 import tablet from '../../tablet/texts.uk.json';
 import task from '../../task/texts.uk.json';
 
-export const rooms = { abmelden, anamnese, app, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
