@@ -26,7 +26,12 @@ export function AnswersListPage() {
   });
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [], originals = rows.filter((one) => one.addsTo === null);
   return (
-    <Page title={t('list.title')} actions={patid !== '' && <Button variant="default" component={Link} to={`/dokumente?patid=${encodeURIComponent(patid)}`}>{t('list.documents')}</Button>}>
+    <Page title={t('list.title')} actions={patid !== '' && (
+      <Group gap={8}>
+        <Button variant="default" component={Link} to={`/stammdaten?patid=${encodeURIComponent(patid)}`}>{t('list.record')}</Button>
+        <Button variant="default" component={Link} to={`/dokumente?patid=${encodeURIComponent(patid)}`}>{t('list.documents')}</Button>
+      </Group>
+    )}>
       {who.data && <Text className="an-who" mb={12}><strong>{who.data.lastName}, {who.data.firstName}</strong> <span className="p-tabular">*{germanDay(who.data.geburtsdatum)}</span></Text>}
       {patid === '' && <Empty>{t('list.noPatient')}</Empty>}
       {patid !== '' && list.isPending && <Loading />}

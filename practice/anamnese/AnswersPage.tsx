@@ -4,11 +4,12 @@ import './anamnese.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDownload, IconList, IconPrinter } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Answers } from '../../shared/anamnese.schema.ts';
 import { cardOf } from '../../shared/chair-card.ts';
 import { germanDay } from '../../shared/dates.ts';
+import { confirmedIn } from '../../shared/master-answers.ts';
 import { diffOf } from '../../shared/questionnaire-revisit.ts';
 import { isVendor } from '../../shared/roles.ts';
 import { callR4c } from '../api.ts';
@@ -24,6 +25,7 @@ import { Changes } from './Changes.tsx';
 import { Highlights } from './Highlights.tsx';
 import { Notes } from './Notes.tsx';
 
+const CONFIRMED = { V2: 'confirmed.V2', V3: 'confirmed.V3', V4: 'confirmed.V4', V5: 'confirmed.V5' } as const;
 const KEEP_MS = 60_000;
 /** The response as it lies here; its name says nothing of the person. */
 function saveFhir({ id, response }: Answers): void {
@@ -35,7 +37,8 @@ function saveFhir({ id, response }: Answers): void {
   link.click();
 }
 
-export function AnswersPage() {
+/** @param below what else is to be decided about the person, handed in where the pages are put together */
+export function AnswersPage({ below }: { below?: (patid: string) => ReactNode }) {
   const t = useAnamneseTexts(), { answersId = '' } = useParams();
   const query = useQuery({ queryKey: ['anamnese', 'one', answersId], queryFn: () => callR4c<Answers>(`/anamnese/responses/${encodeURIComponent(answersId)}`), refetchOnWindowFocus: false });
   const answers = query.data;
@@ -52,12 +55,12 @@ export function AnswersPage() {
     <Page title={answers?.title ?? t('one.title')} actions={actions}>
       {query.isPending && <Loading />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {answers && <OneSet answers={answers} />}
+      {answers && <OneSet answers={answers} below={below?.(answers.patid)} />}
     </Page>
   );
 }
 
-function OneSet({ answers }: { answers: Answers }) {
+function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   const t = useAnamneseTexts(), language = useLanguage(), { user } = useSession();
   const { model, sections } = useMemo(() => sectionsOf(answers), [answers]);
   const groups = useMemo(() => (model ? cardOf([{ answersId: answers.id, model, response: answers.response }], answers.additions) : []), [model, answers]);
@@ -66,6 +69,7 @@ function OneSet({ answers }: { answers: Answers }) {
     t('fact.at', { at: showInstant(answers.answeredAt, language) }), answers.tabletName === null ? undefined : t('fact.tablet', { name: answers.tabletName }),
     answers.recordedByName === null || answers.recordedByName === '' ? undefined : t('fact.by', { name: answers.recordedByName }), answers.language === 'de' ? undefined : t('fact.language', { language: languageName(answers.language, language) }),
   ].filter((one) => one !== undefined);
+  const confirmed = useMemo(() => confirmedIn(answers.response), [answers]);
   const questionOf = (key: string): string => model?.byLinkId.get(key.split('#')[0] ?? key)?.item.text ?? key;
   return (
     <div className="p-stack an-page">
@@ -81,6 +85,8 @@ function OneSet({ answers }: { answers: Answers }) {
           <ul className="an-problems">{answers.problemList.map((one, at) => <li key={at}>{one.key !== '' && `${questionOf(one.key)}: `}{t(problemKey(one.code))}</li>)}</ul>
         </Notice>
       )}
+      {below}
+      {confirmed.length > 0 && <Text size="sm" className="an-confirmed"><strong>{t('confirmed.title')}</strong> {confirmed.map((one) => t(CONFIRMED[one.rule], { value: one.rule === 'V3' || one.rule === 'V4' ? germanDay(one.value) : one.value })).join(' · ')}</Text>}
       <Changes differences={differences} lastAt={answers.before?.answeredAt ?? null} />
       <Notes answersId={answers.id} additions={answers.additions} mayAdd={user !== null && !isVendor(user.role)} />
       <AllAnswers sections={sections} language={answers.language} />
