@@ -7,6 +7,8 @@ import appDe from './texts.de.json';
 import appEn from './texts.en.json';
 import anamneseDe from '../anamnese/texts.de.json';
 import anamneseEn from '../anamnese/texts.en.json';
+import stammdatenDe from '../stammdaten/texts.de.json';
+import stammdatenEn from '../stammdaten/texts.en.json';
 import stuhlDe from '../stuhl/texts.de.json';
 import stuhlEn from '../stuhl/texts.en.json';
 import authDe from '../auth/texts.de.json';
@@ -57,8 +59,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { anamnese: anamneseDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, formulare: formulareDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
-      en: { anamnese: anamneseEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, formulare: formulareEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
+      de: { anamnese: anamneseDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, formulare: formulareDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
+      en: { anamnese: anamneseEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, formulare: formulareEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
     },
   });
   document.documentElement.lang = lng;

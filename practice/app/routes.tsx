@@ -36,7 +36,13 @@ export const router = createBrowserRouter(
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
                 { path: '/dokumente', lazy: async () => ({ Component: (await import('../documents/DocumentsPage.tsx')).DocumentsPage }) },
                 { path: '/anamnese', lazy: async () => ({ Component: (await import('../anamnese/AnswersListPage.tsx')).AnswersListPage }) },
-                { path: '/anamnese/:answersId', lazy: async () => ({ Component: (await import('../anamnese/AnswersPage.tsx')).AnswersPage }) },
+                {
+                  path: '/anamnese/:answersId', lazy: async () => {
+                    const [{ AnswersPage }, { ChangesOfAnswers }] = await Promise.all([import('../anamnese/AnswersPage.tsx'), import('../stammdaten/ChangesOfAnswers.tsx')]);
+                    return { element: <AnswersPage below={(patid) => <ChangesOfAnswers patid={patid} />} /> };
+                  },
+                },
+                { path: '/stammdaten', lazy: async () => ({ Component: (await import('../stammdaten/StammdatenPage.tsx')).StammdatenPage }) },
                 { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
                 { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },
