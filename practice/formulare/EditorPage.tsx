@@ -23,7 +23,7 @@ import { LanguageTab } from './LanguageTab.tsx';
 import { Outline } from './Outline.tsx';
 import { Preview } from './Preview.tsx';
 import { SimulateTab } from './SimulateTab.tsx';
-import { useEditing, useSaving } from './use-editing.ts';
+import { useEditing } from './use-editing.ts';
 import { act, discard, exportForm, newVersion, useForm, useRefresh } from './use-forms.ts';
 import { VersionsTab } from './VersionsTab.tsx';
 
@@ -35,7 +35,7 @@ export function EditorPage() {
 
 function Editor({ view }: { view: FormView }) {
   const t = useFormulareTexts(), go = useNavigate(), refresh = useRefresh();
-  const editing = useEditing(view.questionnaire), saving = useSaving(view, editing.form), { form, selected, change } = editing;
+  const { editing, saving, wasKept } = useEditing(view), { form, selected, change } = editing;
   const [tab, setTab] = useState<string | null>('items'), [side, setSide] = useState<'preview' | 'findings'>('preview'), [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
   const first = useRef<HTMLTextAreaElement>(null), { isBusy, run } = useSubmit();
   const isReadOnly = view.state !== 'draft', item = selected === undefined ? undefined : findItem(form, selected)?.item;
@@ -76,6 +76,7 @@ function Editor({ view }: { view: FormView }) {
       <div className="p-stack">
         <Link to="/formulare" className="f-back"><IconArrowLeft size={16} aria-hidden /> {t('back')}</Link>
         {saving.state === 'failed' && <ErrorNotice error={saving.error} isSave onRetry={() => { saving.flush().catch(() => undefined); }} />}
+        {wasKept && <Notice tone="info">{t('kept')}</Notice>}
         {isReadOnly && <Notice tone="info">{view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}</Notice>}
         {!isReadOnly && <TextInput label={t('col.title')} className="p-narrow" maxLength={200} value={form.title ?? ''} onChange={(event) => change(setTitle(form, event.currentTarget.value), { tag: 'title' })} />}
         <Tabs value={tab} onChange={setTab} keepMounted={false}>
