@@ -21,6 +21,8 @@ import empfangDe from '../empfang/texts.de.json';
 import empfangEn from '../empfang/texts.en.json';
 import formulareDe from '../formulare/texts.de.json';
 import formulareEn from '../formulare/texts.en.json';
+import texteDe from '../texte/texts.de.json';
+import texteEn from '../texte/texts.en.json';
 import kontoDe from '../konto/texts.de.json';
 import kontoEn from '../konto/texts.en.json';
 import nutzerDe from '../nutzer/texts.de.json';
@@ -59,8 +61,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { anamnese: anamneseDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, formulare: formulareDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
-      en: { anamnese: anamneseEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, formulare: formulareEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
+      de: { anamnese: anamneseDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, formulare: formulareDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
+      en: { anamnese: anamneseEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, formulare: formulareEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
     },
   });
   document.documentElement.lang = lng;

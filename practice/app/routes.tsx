@@ -47,6 +47,8 @@ export const router = createBrowserRouter(
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
                 { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },
                 { path: '/formulare/:key', lazy: async () => ({ Component: (await import('../formulare/EditorPage.tsx')).EditorPage }) },
+                { path: '/texte', lazy: async () => ({ Component: (await import('../texte/TextePage.tsx')).TextePage }) },
+                { path: '/texte/:key', lazy: async () => ({ Component: (await import('../texte/TextEditorPage.tsx')).TextEditorPage }) },
                 { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },
                 {
                   path: '/konto', lazy: async () => ({ Component: (await import('../konto/KontoFrame.tsx')).KontoFrame }),
