@@ -7,6 +7,7 @@ import { openOrigin } from '../task/origin.ts';
 import { catchUpTask, isOlder, restoreTask } from '../task/restore-task.ts';
 import type { Actor, Look, Work, Workshop } from '../work.ts';
 import { applyOp, type AcceptAnswers, type AcceptBlank, type AcceptSubmission, type ApplyLinks } from './apply-op.ts';
+import { tabletSide } from './feed.ts';
 import { openOp, type Opened, type StoredCode } from './open-op.ts';
 import { bytesOf, isWaiting, waitingOps, writeVerdict, type WaitingOp } from './store-ops.ts';
 
@@ -47,7 +48,7 @@ const linksOf = (deps: JudgeDeps, from: Incarnation, key: Uint8Array): ApplyLink
     const isKnown = ours !== undefined && taskRev <= ours.taskRev && ours.presentedPdfSha256 !== null;
     const origin = isKnown ? undefined : openOrigin(key, w.cid, taskId, text);
     if (!origin) return ours;
-    if (ours) return isOlder(ours, origin) ? catchUpTask(w, from.device, ours, origin) : ours;
+    if (ours) return isOlder(ours, origin) ? catchUpTask(w, tabletSide, from.device, ours, origin) : ours;
     return restoreTask(w, async (unit, { herkunft, ...record }) => { await addPatients(unit, herkunft, [record]); }, from.device, origin);
   },
 });

@@ -67,6 +67,15 @@ export async function moveMappe(w: Work, side: TabletSide, mappeId: string, tabl
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
+/** One task turned out to lie elsewhere than the database says (a restore took the move back): the rest of its Mappe is given there as well, and the tablet of before lets go of all of it. */
+export async function followTask(w: Work, side: TabletSide, task: TaskRow, tabletId: string): Promise<void> {
+  const from = (await findMappe(w, task.mappeId))?.tabletId ?? null;
+  if (from === tabletId) return;
+  await changeMappe(w, task.mappeId, { tabletId });
+  if (from !== null) await side.feed(w, from, 'revoke', task);
+  for (const other of await tasksOf(w, task.mappeId)) if (other.taskId !== task.taskId && isMovable(other)) await reassign(w, side, other, from, tabletId);
+}
+
 /** A prepared task that had no tablet yet gets one; an unprepared one will find it when its PDF is made. */
 async function offer(w: Work, side: TabletSide, task: TaskRow, tabletId: string): Promise<number> {
   if (task.presentedPdfSha256 !== null) {

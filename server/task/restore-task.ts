@@ -2,8 +2,10 @@
 
 import type { TaskState } from '../../shared/task.ts';
 import type { Work } from '../work.ts';
+import type { TabletSide } from './links.ts';
 import type { TaskOrigin } from './origin.ts';
-import { changeMappe, changeTask, findMappe, findPatient, findTask, insertMappe, insertTasks, type PatientRow, type TaskRow } from './store.ts';
+import { followTask } from './place-mappe.ts';
+import { changeTask, findMappe, findPatient, findTask, insertMappe, insertTasks, type PatientRow, type TaskRow } from './store.ts';
 
 /** Takes a patient in again who was entered after the backup (server/patient). */
 export type TakeInPatient = (w: Work, patient: TaskOrigin['patient']) => Promise<void>;
@@ -38,10 +40,10 @@ export const isOlder = (ours: Pick<TaskRow, 'state' | 'taskRev' | 'presentedPdfS
   OPEN.includes(ours.state) && (task.taskRev > ours.taskRev || (task.taskRev === ours.taskRev && ours.presentedPdfSha256 === null));
 
 /** Takes the newer revision over: its PDF, talk and reading, on the tablet that finished it. */
-export async function catchUpTask(w: Work, tabletId: string, ours: TaskRow, { task }: TaskOrigin): Promise<TaskRow> {
+export async function catchUpTask(w: Work, side: TabletSide, tabletId: string, ours: TaskRow, { task }: TaskOrigin): Promise<TaskRow> {
   const { taskRev, presentedPdfSha256, presentedBytes, boxes, renderer, talk, read } = task;
   if (task.dataSha256 !== ours.dataSha256) return ours;
-  await changeMappe(w, ours.mappeId, { tabletId });
+  await followTask(w, side, ours, tabletId);
   const next = await changeTask(w, ours, { taskRev, presentedPdfSha256, presentedBytes, boxes, renderer, talk, read, state: 'assigned', stateAt: w.now });
   await w.audit('task.restored', { taskId: task.taskId, mappeId: ours.mappeId, tabletId }, ours.patid);
   return next ?? ours;

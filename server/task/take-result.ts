@@ -16,7 +16,11 @@ export type Parked = 'state_conflict' | 'hash_mismatch' | undefined;
 export async function startTask(w: Work, side: TabletSide, task: TaskRow, tabletId: string): Promise<Parked> {
   if (task.state === 'started' || isBeingRead(task)) return undefined;
   if (task.state === 'paper' && !(await side.holds(w, tabletId, task.taskId))) return 'state_conflict';
-  return (await moveTask(w, task, 'start', { startedAt: task.startedAt ?? w.now })) ? undefined : 'state_conflict';
+  const started = await moveTask(w, task, 'start', { startedAt: task.startedAt ?? w.now });
+  if (!started) return 'state_conflict';
+  // Begun before the tablet heard that it should let go: it is told that the task is its own again.
+  if (task.state === 'interrupted' && !(await side.holds(w, tabletId, task.taskId))) await side.feed(w, tabletId, 'put', started);
+  return undefined;
 }
 
 /** Page of the newest draft, for the board; no state changes. */
