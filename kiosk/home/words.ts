@@ -9,6 +9,16 @@ type Texts = readonly [{ readonly default: object }, { readonly default: object 
 const TEXTS: Readonly<Record<string, () => Promise<Texts>>> = {
   de: () => Promise.all([import('./texts.de.json'), import('../anamnese/texts.de.json')]),
   en: () => Promise.all([import('./texts.en.json'), import('../anamnese/texts.en.json')]),
+  ar: () => Promise.all([import('./texts.ar.json'), import('../anamnese/texts.ar.json')]),
+  es: () => Promise.all([import('./texts.es.json'), import('../anamnese/texts.es.json')]),
+  fa: () => Promise.all([import('./texts.fa.json'), import('../anamnese/texts.fa.json')]),
+  fr: () => Promise.all([import('./texts.fr.json'), import('../anamnese/texts.fr.json')]),
+  it: () => Promise.all([import('./texts.it.json'), import('../anamnese/texts.it.json')]),
+  pl: () => Promise.all([import('./texts.pl.json'), import('../anamnese/texts.pl.json')]),
+  ro: () => Promise.all([import('./texts.ro.json'), import('../anamnese/texts.ro.json')]),
+  ru: () => Promise.all([import('./texts.ru.json'), import('../anamnese/texts.ru.json')]),
+  tr: () => Promise.all([import('./texts.tr.json'), import('../anamnese/texts.tr.json')]),
+  uk: () => Promise.all([import('./texts.uk.json'), import('../anamnese/texts.uk.json')]),
 };
 
 /** The language of the page around a form: a form may know more. */
