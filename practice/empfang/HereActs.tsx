@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import type { BoardRow } from './board-view.ts';
 import { proposalText, useEmpfangTexts } from './empfang-texts.ts';
+import { RoomActs } from './rooms.tsx';
 import { useArrival } from './use-arrival.ts';
 
 export function HereActs({ row, onSend }: { row: BoardRow; onSend: (patid: string) => void }) {
@@ -12,7 +13,8 @@ export function HereActs({ row, onSend }: { row: BoardRow; onSend: (patid: strin
     <>
       {termin && <span className="p-small e-here-why">{proposalText(t, termin)}</span>}
       <div className="e-acts">
-        <Button size="xs" variant="light" {...(!stay && { 'data-default': true })} onClick={() => onSend(person.patid)}>{t('act.send')}</Button>
+        {stay && <RoomActs stay={stay} />}
+        <Button size="xs" variant={stay ? 'subtle' : 'light'} {...(!stay && { 'data-default': true })} onClick={() => onSend(person.patid)}>{t('act.send')}</Button>
         {arrival && !stay && <Button size="xs" variant="subtle" loading={isBusy} onClick={() => takeBack(person.patid)}>{t('act.notThere')}</Button>}
       </div>
     </>

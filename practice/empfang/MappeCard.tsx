@@ -24,7 +24,7 @@ export function MappeCard({ row, free, now, onSend }: { row: BoardRow; free: rea
   const minutes = Math.max(0, Math.floor((now - row.since) / MINUTE));
   const isOver = mappe !== null && mappe.tasks.every((task) => ['filed', 'declined', 'cancelled', 'expired'].includes(task.state));
   const leading = mappe ? leadingTask(mappe) : undefined;
-  const where = [stay?.room ?? termin?.time, mappe && tablet && !isOver ? tablet.name : undefined, isOver || row.state.key === 'treated' ? berlinTime(row.since) : t('minutes', { n: minutes })].filter((part) => part !== undefined);
+  const where = [termin?.time, mappe && tablet && !isOver ? tablet.name : undefined, isOver || row.state.key === 'treated' ? berlinTime(row.since) : t('minutes', { n: minutes })].filter((part) => part !== undefined);
 
   return (
     <li className="e-card" data-row data-tone={tone} tabIndex={-1}>
@@ -45,7 +45,7 @@ export function MappeCard({ row, free, now, onSend }: { row: BoardRow; free: rea
       <MappeActions row={row} free={free} />
       {row.more.map((one) => <MoreMappe key={one.key} row={one} free={free} />)}
       {person && !mappe && <HereActs row={row} onSend={onSend} />}
-      {stay && <div className="e-acts e-room-acts"><RoomActs stay={stay} /></div>}
+      {stay && mappe && <div className="e-acts e-room-acts"><RoomActs stay={stay} /></div>}
     </li>
   );
 }

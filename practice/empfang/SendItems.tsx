@@ -49,7 +49,7 @@ export function SendItems({ owner, templates, proposed = [], items, onChange, mi
                 {template.languages.length < 2 && <Text size="xs" c="dimmed">{t('send.germanOnly')}</Text>}
               </Group>
               {why && <Text size="xs" className="e-item-more e-item-why">{t('send.why', { reasons: reasonText(why.reasons) })}</Text>}
-              {item !== undefined && template.kind === 'questionnaire' && (
+              {item !== undefined && template.kind === 'questionnaire' && why?.reasons.some((one) => one.code === 'never') !== true && (
                 <Checkbox size="xs" className="e-item-more" label={t('send.full')} checked={item.isFull === true} onChange={(event) => { const isFull = event.currentTarget.checked; onChange(items.map((one) => (one.key === key ? { ...one, isFull } : one))); }} />
               )}
               {item !== undefined && (placement === 'paper' || placement === 'read' || template.fields.length > 0) && (

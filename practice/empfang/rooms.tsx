@@ -62,8 +62,8 @@ export function RoomActs({ stay }: { stay: BoardRoom }) {
   const t = useEmpfangTexts(), { isBusy, run } = useAct();
   return (
     <>
-      <Button size="xs" variant="subtle" component={Link} to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}>{t('act.roomScreen')}</Button>
       <Button size="xs" variant="default" data-default loading={isBusy} leftSection={<IconDoorExit {...icon} />} onClick={() => void run(() => leaveRoom(stay.patid))}>{t('act.roomOut')}</Button>
+      <Button size="xs" variant="subtle" component={Link} to={`/stuhl?zimmer=${encodeURIComponent(stay.room)}`}>{t('act.roomScreen')}</Button>
     </>
   );
 }
