@@ -1,4 +1,5 @@
 /** Asks once more, calmly, where an answer is unusual (V2–V5); the answer stays as it is until the person changes it. */
+import { memo } from 'react';
 import { findLanguage } from '../../shared/languages.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
@@ -14,7 +15,10 @@ export interface AskBackProps {
   readonly onChange: () => void;
 }
 
-export function AskBack({ question, lang, onYes, onChange }: AskBackProps) {
+/** Closed it is nothing to draw. */
+export const AskBack = memo(DrawnAskBack, (a, b) => a.question === undefined && b.question === undefined && a.lang === b.lang);
+
+function DrawnAskBack({ question, lang, onYes, onChange }: AskBackProps) {
   const { t } = useWords();
   const words = { lang, dir: findLanguage(lang)?.dir ?? 'ltr' }, shown = (text: string): string => (question?.rule === 'V3' ? dayText(text) : text);
   return (

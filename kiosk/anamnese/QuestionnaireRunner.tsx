@@ -17,7 +17,7 @@ import { PageHead } from './PageHead.tsx';
 import { piecesOf, placesOf, questionsOf, type Page } from './pages.ts';
 import { problemText, wrongAt } from './problems.ts';
 import { beforeOf, birthProblems, openAt, questionsAbout, type Question as AskedBack } from './record.ts';
-import { confirmPage } from './revisit.ts';
+import { confirmPage, mayConfirm } from './revisit.ts';
 import { Review } from './Review.tsx';
 import { Rows } from './Rows.tsx';
 import type { Known, LoadPhoto, Previous, StorePhoto } from './types.ts';
@@ -181,7 +181,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
 
   const questions = page ? questionsOf(page.rows) : [];
   const isPageAskedAgain = props.previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile);
-  const canConfirmAll = page !== undefined && previous !== undefined && questions.length > 1 && confirmPage(model, state, page.key, previous, computed) !== undefined;
+  const canConfirmAll = page !== undefined && previous !== undefined && mayConfirm(questions, state, previous) && confirmPage(model, state, page.key, previous, computed) !== undefined;
   const openKnown = page ? openAt(questions, state, previous, form.reopened) : [];
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 

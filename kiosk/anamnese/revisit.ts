@@ -8,6 +8,10 @@ import type { Before } from './types.ts';
 /** Follow-ups open as answers are confirmed; a form cannot be deeper than this. */
 const MOST_ROUNDS = 20;
 
+/** Whether `confirmPage` can come to anything at all, by the questions that stand there now: quick enough for each keystroke. */
+export const mayConfirm = (questions: readonly Place[], state: FormState, previous: Before): boolean =>
+  questions.length > 1 && questions.some((one) => answersAt(state, one).length === 0) && questions.every((one) => !one.node.isVolatile && previous.answersAt(one).length > 0);
+
 /**
  * The page with every open question answered as last time.
  * @returns nothing when a question of it is volatile or was not answered then, or when nothing is open

@@ -41,6 +41,18 @@ describe('drafts', () => {
     expect(await t.drafts.load({ ...TASK, taskRev: 2 })).toBeNull();
   });
 
+  it('say „gespeichert“ only when the newest of what was typed is on the disk', async () => {
+    const t = await tablet();
+    t.drafts.save(TASK, draft(1));
+    const first = t.drafts.flush();
+    t.drafts.save(TASK, draft(2));
+    await first;
+    expect([t.saves(), await t.drafts.load(TASK)]).toEqual([0, draft(1)]);
+    t.clock.pass(AUTOSAVE_MS);
+    await t.drafts.flush();
+    expect([t.saves(), await t.drafts.load(TASK)]).toEqual([1, draft(2)]);
+  });
+
   it('[sync F2] one that cannot be read is quarantined and told, never empty', async () => {
     const t = await tablet();
     t.drafts.save(TASK, draft(1));

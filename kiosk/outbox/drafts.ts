@@ -86,7 +86,8 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
     if (next) {
       const run = writing.catch(() => undefined).then(() => write(next.task, next.draft));
       writing = run;
-      run.then(onSaved, (error: unknown) => { waiting ??= next; onTrouble(error); });
+      // Whoever typed on meanwhile is told after the next write: what is newer waits for it.
+      run.then(() => { if (waiting === null) onSaved(); }, (error: unknown) => { waiting ??= next; onTrouble(error); });
     }
     return writing;
   };
