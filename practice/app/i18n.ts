@@ -43,6 +43,8 @@ import zugaengeDe from '../zugaenge/texts.de.json';
 import zugaengeEn from '../zugaenge/texts.en.json';
 import uiDe from '../ui/texts.de.json';
 import uiEn from '../ui/texts.en.json';
+import zuordnenDe from '../zuordnen/texts.de.json';
+import zuordnenEn from '../zuordnen/texts.en.json';
 import zugriffDe from '../zugriff/texts.de.json';
 import zugriffEn from '../zugriff/texts.en.json';
 
@@ -61,8 +63,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { anamnese: anamneseDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, formulare: formulareDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe },
-      en: { anamnese: anamneseEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, formulare: formulareEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn },
+      de: { anamnese: anamneseDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, documents: documentsDe, empfang: empfangDe, formulare: formulareDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
+      en: { anamnese: anamneseEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, documents: documentsEn, empfang: empfangEn, formulare: formulareEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
     },
   });
   document.documentElement.lang = lng;

@@ -43,6 +43,8 @@ export const router = createBrowserRouter(
                   },
                 },
                 { path: '/stammdaten', lazy: async () => ({ Component: (await import('../stammdaten/StammdatenPage.tsx')).StammdatenPage }) },
+                { path: '/zuordnen', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).TrayScreen }) },
+                { path: '/zuordnen/links', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).LinksScreen }) },
                 { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
                 { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },

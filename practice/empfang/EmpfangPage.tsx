@@ -27,6 +27,7 @@ import { useRowKeys } from './row-keys.ts';
 import { SendPanel } from './SendPanel.tsx';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { TabletStrip } from './TabletStrip.tsx';
+import { TrayLine } from './TrayLine.tsx';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
 
@@ -109,6 +110,7 @@ function EmpfangBoard() {
           <TabletStrip board={board} now={now} free={free} registerButton={
             <Button size="xs" variant="default" leftSection={<IconDeviceTablet size={16} stroke={1.75} aria-hidden />} onClick={() => setDialog('register')}>{t('tablet.register')}</Button>
           } />
+          <TrayLine now={now} />
           <OpenList open={open} now={now} />
           </fieldset>
         </div>

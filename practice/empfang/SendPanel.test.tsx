@@ -2,6 +2,7 @@
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PersonProposal } from '../../shared/mappe-rules.schema.ts';
 import type { FamilyMember, Patient } from '../../shared/patient.schema.ts';
@@ -36,7 +37,7 @@ async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn>
     return { status: 204 };
   });
   const onClose = vi.fn();
-  await stage(<SendPanel patid="p1" free={free} offset={0} onClose={onClose} onMerged={() => undefined} />, { empfang: texts });
+  await stage(<MemoryRouter><SendPanel patid="p1" free={free} offset={0} onClose={onClose} onMerged={() => undefined} /></MemoryRouter>, { empfang: texts });
   await screen.findByText('Zahnentfernung');
   return { sent, onClose };
 }

@@ -1,7 +1,9 @@
 // Who the Mappe is for: name, birth date, address, the same-name warning, and merging a person entered by hand.
 
 import { Button, Group, Text } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ageOn, germanDay } from '../../shared/dates.ts';
 import { listName } from '../../shared/patient.ts';
 import type { FoundPatient, Patient } from '../../shared/patient.schema.ts';
@@ -30,6 +32,7 @@ export function SendPerson({ patient, onMerged }: { patient: Patient; onMerged: 
       {patient.sameNames.map((other) => (
         <div key={other.patid} className="p-gap"><Notice tone="warn">{t('board.samename', { name: privacy.name(other.name), datum: privacy.isPrivate ? '–' : germanDay(other.geburtsdatum) })}</Notice></div>
       ))}
+      <Button variant="subtle" size="xs" mt={8} component={Link} to={`/zuordnen/links?patid=${encodeURIComponent(patient.patid)}&neu=1`} leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}>{t('tray.links')}</Button>
       {patient.herkunft === 'hand' && <Merge patient={patient} name={name} onMerged={onMerged} />}
     </section>
   );
