@@ -64,6 +64,7 @@ import { ensureVendorSeal } from './keys/vendor-seal.ts';
 import { mailKeysOf, type MailKeys } from './mail/mail-keys.ts';
 import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
+import { paperRoutes } from './notfall/routes.ts';
 import { wishAgain } from './mail/unsubscribe.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
@@ -75,6 +76,7 @@ import { listRooms } from './patient/rooms.ts';
 import { listPatids, listPatidsOf, resolvePatient } from './patient/read-patient.ts';
 import { withdrawProposals } from './patient/propose-changes.ts';
 import { createPatient } from './patient/create-patient.ts';
+import { withOpenChanges } from './patient/read-changes.ts';
 import { recordSide } from './patient/record-side.ts';
 import { patientRoutes } from './patient/routes.ts';
 import { expectedVisits, type RulesLinks } from './regeln/propose-mappe.ts';
@@ -193,7 +195,7 @@ function tabletLinks(d: Deps, rules: RulesLinks): TabletLinks {
     giveToken: giveTabletToken, dropTokens: dropTabletTokens,
     feed: (w, tabletId, op) => appendFeed(w, tabletId, op),
     release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId),
-    boardMappen: listBoardMappen,
+    boardMappen: async look => withOpenChanges(look, await listBoardMappen(look)),
     expected: look => expectedVisits(look, rules),
     rooms: listRooms,
     arrivals: listArrivals,
@@ -326,7 +328,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/tablet`, rulesRoutes(rules, views));
   mount('r4c', `${R4C}/tablet`, blankRoutes({ library, wishes: async look => { const { blankForms, languages } = await readSettings(look); return { forms: blankForms, languages }; } }));
   mount('r4c', `${R4C}/anamnese`, anamneseRoutes({
-    library, views,
+    library, views, renderer: d.renderer, praxis: readPraxisFacts,
     async patient(look, patid) {
       const [row] = await findPatientRows(look, [patid]);
       return row && { name: listName(row), geburtsdatum: row.geburtsdatum };
@@ -339,6 +341,10 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletName: async (look, id) => (await findTablet(look, id))?.name, people: auditNames.people, createRecord: createPatient, views }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, library, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
+  mount('r4c', `${R4C}/notfall`, paperRoutes({
+    renderer: d.renderer, praxis: readPraxisFacts, textsInUse, formsInUse: look => library(look).inUse(),
+    questionnaire: async (look, key, languages) => (await library(look).find(key))?.inLanguages(languages),
+  }));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));
   mount('r4c', R4C, auditRoutes());

@@ -103,6 +103,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'ink.captured': word('paper', 'Unterschrift aufgenommen', 'Signature taken'),
   'document.sealed': word('paper', 'Dokument versiegelt', 'Document sealed'),
   'document.timestamped': word('paper', 'Zeitstempel erhalten', 'Time stamp received'),
+  'paper.saved': word('paper', 'Notfallmappe gespeichert', 'Emergency paper set saved'),
   'answers.taken': word('patient', 'Fragebogen angenommen', 'Questionnaire taken in'),
   'answers.photos': word('patient', 'Fotos eines Fragebogens geprüft', 'Photos of a questionnaire checked'),
   'answers.viewed': word('access', 'Antworten angesehen', 'Answers viewed'),

@@ -3,16 +3,22 @@
 import { z } from 'zod';
 import { answersListQuerySchema, answersListSchema, answersSchema, chairQuerySchema, chairRoomsSchema, chairSchema, formListSchema, noteBodySchema, questionnaireSchema } from '../../shared/anamnese.schema.ts';
 import { AppError } from '../../shared/errors.ts';
+import { LANGUAGE_NAMES } from '../../shared/language-names.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import type { BoardRoom, BoardTermin } from '../../shared/board.ts';
 import type { Look, Work } from '../work.ts';
+import type { Renderer } from '../pdf/renderer.ts';
 import type { PracticeLibrary } from './library.ts';
 import { addNote } from './add-note.ts';
+import { answersSheet } from './answers-sheet.ts';
 import { entryOf, listAnswers, readAnswers } from './read-answers.ts';
 import { readCard } from './read-chair.ts';
 
 export interface AnamneseDeps {
+  renderer: Pick<Renderer, 'renderAnswers'>;
+  /** How the practice is named on paper. */
+  praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   library: PracticeLibrary;
   views: Views;
   /** Name as lists show it, and birth date. */
@@ -57,7 +63,7 @@ const chair = ({ library, views, numbersOf, people, rooms, expected }: AnamneseD
     }),
 ];
 
-const formsAndAnswers = ({ library, views, patient, tabletName, numbersOf, people }: AnamneseDeps): Route[] => [
+const formsAndAnswers = ({ library, views, patient, tabletName, numbersOf, people, praxis, renderer }: AnamneseDeps): Route[] => [
   route({ method: 'get', path: '/questionnaires', policy: 'board.work', summary: 'Forms that can be asked: the newest version of each', answer: formListSchema },
     async (_input, context) => (await library(context.look()).inUse()).map(({ key, id, version, title, languages, minutes }) => ({ key, id, version, title: { ...title }, languages: [...languages], minutes }))),
   route({ method: 'get', path: '/questionnaires/{questionnaireId}', policy: 'board.work', summary: 'One form as a FHIR R4 Questionnaire, in all its languages', params: formParams, answer: questionnaireSchema, errors: ['not_found'] },
@@ -85,6 +91,20 @@ const formsAndAnswers = ({ library, views, patient, tabletName, numbersOf, peopl
         recordedByName: row.recordedBy === null ? null : nameOf(row.recordedBy), additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })),
         before: before && { id: before.id, answeredAt: before.answeredAt, response: before.response },
       };
+    }),
+  route({ method: 'get', path: '/responses/{answersId}/sheet', policy: 'answers.read', summary: 'One set of answers on one sheet (PDF/A, German): what matters and every yes first, no in short', params: answersParams, answerType: 'application/pdf', errors: ['not_found', 'pdf_failed'] },
+    async ({ params }, context) => {
+      const look = context.look(), { row, questionnaire, notes } = await readAnswers(look, library(look), numbersOf, params.answersId);
+      context.requirePatient(row.patid);
+      await context.write((w) => w.audit('answers.viewed', { answersId: row.id, requestId: context.requestId, as: 'sheet' }, row.patid));
+      const who = await patient(look, row.patid), nameOf = await namesOf({ people }, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
+      const page = answersSheet({
+        id: row.id, title: row.title, form: row.form, language: row.language, languageName: LANGUAGE_NAMES[row.language]?.de ?? row.language, answeredAt: row.answeredAt, printedAt: look.now, praxis: await praxis(look),
+        patient: { name: who?.name ?? row.patid, geburtsdatum: who?.geburtsdatum ?? '', patid: row.patid }, recordedBy: row.recordedBy === null ? null : nameOf(row.recordedBy),
+        tablet: row.tabletId === null ? null : ((await tabletName(look, row.tabletId)) ?? null), questionnaire, response: row.response, additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })), problems: row.problems.length,
+      });
+      const { bytes } = await renderer.renderAnswers(page).catch((cause: unknown) => { throw new AppError('pdf_failed', { cause }); });
+      return { bytes, type: 'application/pdf', headers: { 'Content-Disposition': 'inline; filename="fragebogen.pdf"', 'Cache-Control': 'no-store' } };
     }),
   route({ method: 'post', path: '/responses/{answersId}/nachtrag', policy: 'answers.write', summary: 'Add to answers (V1); the original stays', params: answersParams, body: noteBodySchema, answer: z.strictObject({ id: z.string() }), errors: ['not_found', 'comment_too_long', 'state_conflict', 'conflict'] },
     async ({ params, body }, context) => ({ id: (await context.write((w) => addNote(w, params.answersId, body))).id })),

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { ANSWERS_LAYOUT } from './answers-layout.ts';
+import { BLANK_LAYOUT } from './blank-layout.ts';
 import { FONTS, readFont } from './fonts.ts';
 import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
 import { markRequest, PdfError } from './protocol.ts';
@@ -31,11 +33,13 @@ function diagnostics(error: unknown): string {
   return String(error);
 }
 
+const LAYOUTS = { mark: MARK_LAYOUT, report: REPORT_LAYOUT, answers: ANSWERS_LAYOUT, blank: BLANK_LAYOUT } as const;
+
 /** Never throws: what cannot be rendered is an answer with a code. */
 export function render(request: RenderRequest): RenderReply {
   const base = { id: request.id, rss: 0, rendererInfo: { name: 'typst-ts-node-compiler', version, fontHashes } };
   for (const [name, text] of Object.entries(request.files)) compiler.mapShadow(resolve(root, name), Buffer.from(text));
-  const layout = request.layout === 'mark' ? MARK_LAYOUT : request.layout === 'report' ? REPORT_LAYOUT : (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT;
+  const layout = request.layout === 'document' ? (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT : LAYOUTS[request.layout];
   try {
     const compiled = compiler.compile({ mainFileContent: layout });
     const document = compiled.result;

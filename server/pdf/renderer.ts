@@ -8,6 +8,9 @@ import { pageModel, taskQrText } from './page.ts';
 import type { Variant } from './page.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import type { CheckBox, MarkText, PdfRect, PdfStandard, RawBox, RendererInfo, RenderReply, RenderRequest, SignatureBox } from './protocol.ts';
+import type { AnswersPage } from './answers.ts';
+import type { BlankPage } from './blank.ts';
+import { renderAnswers, renderBlank, type Sheets } from './sheets.ts';
 import { renderReport } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -34,6 +37,10 @@ export type Renderer = {
   renderMark(mark: MarkText): Promise<Uint8Array>;
   /** PDF/A-3a of a report with one table. @throws PdfError */
   renderReport(report: Report): Promise<Uint8Array>;
+  /** One set of answers on paper. @throws PdfError */
+  renderAnswers(page: AnswersPage): Promise<Sheets>;
+  /** Blank forms on paper. @throws PdfError */
+  renderBlank(page: BlankPage): Promise<Sheets>;
   /** Ends the child; waiting work is refused with `renderer_closed`. */
   close(): void;
 };
@@ -77,6 +84,8 @@ export function createRenderer(options: ChildOptions): Renderer {
       return new Uint8Array(reply.pdf);
     },
     renderReport: (report) => renderReport(ask, report),
+    renderAnswers: (page) => renderAnswers(ask, page),
+    renderBlank: (page) => renderBlank(ask, page),
     close: queue.close,
   };
 }

@@ -30,23 +30,30 @@ function reportRequest(report: Report, unprintable: readonly string[]): Omit<Ren
     date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
     footer: `${report.title} · erstellt am ${germanMoment(report.createdAt)} Uhr (${ZONE})`,
   };
-  const clean = (value: unknown): unknown => {
-    if (typeof value === 'string') return unprintable.reduce((text, sign) => text.replaceAll(sign, '?'), value);
-    if (Array.isArray(value)) return value.map(clean);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, clean(one)])) : value;
-  };
-  return { layout: 'report', standard: 'a-3a', attach: false, createdAt: report.createdAt, files: { 'page.json': JSON.stringify(clean(model)) } };
+  return { layout: 'report', standard: 'a-3a', attach: false, createdAt: report.createdAt, files: { 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } };
 }
 
-/** @param ask renders one request. @throws PdfError */
-export async function renderReport(ask: (request: Omit<RenderRequest, 'id'>) => Promise<{ readonly pdf: Uint8Array }>, report: Report): Promise<Uint8Array> {
+/** Every text of a model without these characters: a question mark stands for each. */
+export function withoutSigns(value: unknown, unprintable: readonly string[]): unknown {
+  if (typeof value === 'string') return unprintable.reduce((text, sign) => text.replaceAll(sign, '?'), value);
+  if (Array.isArray(value)) return value.map((one: unknown) => withoutSigns(one, unprintable));
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutSigns(one, unprintable)])) : value;
+}
+
+export type Ask = (request: Omit<RenderRequest, 'id'>) => Promise<{ readonly pdf: Uint8Array; readonly pages: number }>;
+/** Renders, leaving out what no font of ours can print. @param make the request without these characters @throws PdfError */
+export async function renderWithout(ask: Ask, make: (unprintable: readonly string[]) => Omit<RenderRequest, 'id'>): Promise<{ bytes: Uint8Array; pages: number }> {
   const unprintable: string[] = [];
   for (;;) {
     try {
-      return new Uint8Array((await ask(reportRequest(report, unprintable))).pdf);
+      const { pdf, pages } = await ask(make(unprintable));
+      return { bytes: new Uint8Array(pdf), pages };
     } catch (error) {
       if (!(error instanceof PdfError) || error.code !== 'unknown_glyph' || error.detail === '' || unprintable.includes(error.detail) || unprintable.length >= TRIES) throw error;
       unprintable.push(error.detail);
     }
   }
 }
+
+/** @param ask renders one request. @throws PdfError */
+export const renderReport = async (ask: Ask, report: Report): Promise<Uint8Array> => (await renderWithout(ask, (unprintable) => reportRequest(report, unprintable))).bytes;

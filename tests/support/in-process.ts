@@ -72,6 +72,8 @@ const noRenderer: Renderer = {
   renderPdf: () => Promise.reject(new Error('this test renders nothing')),
   renderMark: () => Promise.reject(new Error('this test renders nothing')),
   renderReport: () => Promise.reject(new Error('this test renders nothing')),
+  renderAnswers: () => Promise.reject(new Error('this test renders nothing')),
+  renderBlank: () => Promise.reject(new Error('this test renders nothing')),
   close: () => undefined,
 };
 /** Fixed: only that cookie and header are the same is checked. */

@@ -1,0 +1,91 @@
+// One set of answers on one sheet for the record: what must be known and every „Ja“ first, everything answered „Nein“ in short by section. Pure.
+
+import { cardOf, type Addition } from '../../shared/chair-card.ts';
+import { CRITICAL_WORDS } from '../../shared/critical.ts';
+import { berlinDay, germanDay, germanMoment } from '../../shared/dates.ts';
+import { isSameCoding } from '../../shared/fhir.ts';
+import { isOption, isUnknown, modelOf, NO, type Model, type Node } from '../../shared/questionnaire-model.ts';
+import { takenFromIn } from '../../shared/questionnaire-origin.ts';
+import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
+import { stateOfResponse, type QuestionnaireResponse, type ResponseAnswer } from '../../shared/questionnaire-response.ts';
+import { germanText } from '../../shared/questionnaire-revisit.ts';
+import { viewOf } from '../../shared/questionnaire-view.ts';
+import type { Questionnaire } from '../../shared/questionnaire.ts';
+import type { AnswersPage, AnswersPageText } from '../pdf/answers.ts';
+
+export interface SheetInput {
+  readonly id: string;
+  readonly title: string;
+  /** `anamnese-erwachsene@1`. */
+  readonly form: string;
+  readonly language: string;
+  readonly languageName: string;
+  /** ms UTC. */
+  readonly answeredAt: number;
+  readonly printedAt: number;
+  readonly praxis: { readonly name: string; readonly anschrift: string; readonly telefon: string; readonly mail: string };
+  readonly patient: { readonly name: string; readonly geburtsdatum: string; readonly patid: string };
+  /** Who wrote down what the person said; null where it was the person. */
+  readonly recordedBy: string | null;
+  readonly tablet: string | null;
+  readonly questionnaire: Questionnaire | null;
+  readonly response: QuestionnaireResponse;
+  readonly additions: readonly Addition[];
+  readonly problems: number;
+}
+
+/** The answer says „Nein“, or is the one of a list that excludes all others („Nichts davon“); „Weiß ich nicht“ excludes all others too and is no „Nein“. */
+function isNo(node: Node | undefined, answer: ResponseAnswer): boolean {
+  const value = bareValue(answer), option = node?.options.find((one) => isOption(one, value));
+  if (isUnknown(value)) return false;
+  return value.valueBoolean === false || option?.isExclusive === true || (value.valueCoding !== undefined && isSameCoding(value.valueCoding, NO));
+}
+
+function wordsOf(answer: ResponseAnswer, node: Node | undefined, language: string): AnswersPageText {
+  const value = bareValue(answer), file = value.valueAttachment, from = takenFromIn(answer);
+  const isOwn = language !== 'de' && value.valueString !== undefined && node?.options.some((one) => isOption(one, value)) !== true;
+  const text = file ? (file.contentType?.startsWith('image/') === true ? 'Foto liegt bei den Antworten' : 'Datei liegt bei den Antworten') : germanText(value);
+  return { text: from === undefined ? text : `${text} (wie ${from})`, isOwn };
+}
+
+/** The day and time of Berlin, with who wrote it down and on what. */
+const factsOf = (s: SheetInput): string[] => [
+  `Ausgefüllt am ${germanMoment(s.answeredAt)} Uhr${s.tablet === null ? '' : ` an ${s.tablet}`}`,
+  s.recordedBy === null ? 'von der Person selbst oder wer sie begleitet' : `aufgenommen durch ${s.recordedBy === '' ? 'jemanden aus der Praxis' : s.recordedBy}`,
+  s.language === 'de' ? 'auf Deutsch' : `gelesen auf ${s.languageName}`, `Formular ${s.form.replace('@', ', Fassung ')}`,
+];
+
+/** @returns what the layout prints; every answer stands on it once at least */
+export function answersSheet(s: SheetInput): AnswersPage {
+  const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined, answered = occurrencesOf(s.response);
+  const groups = model ? cardOf([{ answersId: s.id, model, response: s.response }], s.additions) : [];
+  const important = groups.filter((one) => one.state === 'ja').map((one) => ({
+    kind: CRITICAL_WORDS[one.kind].de,
+    said: one.entries.map((entry) => ({ text: entry.answer, note: entry.addedBy === undefined ? entry.question : `Nachtrag von ${entry.addedBy}, ${germanDay((entry.at ?? '').slice(0, 10))}` })),
+  }));
+  const unsure = groups.flatMap((one) => (one.state === 'weiss_nicht' || one.state === 'nicht_gefragt' ? [{ kind: CRITICAL_WORDS[one.kind].de, state: one.state === 'weiss_nicht' ? 'weiß nicht' : 'nicht beantwortet' }] : []));
+  const asked = model ? new Set(viewOf(model, stateOfResponse(model, s.response).state).places().filter((one) => one.node.isQuestion && !one.node.isHidden).map((one) => one.node.linkId)) : new Set<string>();
+  const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
+  const known = model?.roots.map((root) => ({ title: root.item.text ?? '', nodes: model.nodes.filter((node) => node.isQuestion && rootOf(node) === root) })) ?? [];
+  const lost = answered.filter((one) => !model?.byLinkId.has(one.linkId));
+  const sections = known.map(({ title, nodes }) => {
+    const lines: AnswersPage['sections'][number]['lines'][number][] = [], no: string[] = [], open: string[] = [];
+    for (const node of nodes) {
+      const own = answered.filter((one) => one.linkId === node.linkId), question = node.item.text ?? node.linkId;
+      if (own.length === 0) { if (asked.has(node.linkId)) open.push(question); continue; }
+      own.forEach((one) => {
+        if (one.answers.every((answer) => isNo(node, answer))) no.push(question);
+        else lines.push({ question: own.length > 1 || node.frames.length > 0 ? `${(one.path[0]?.at ?? 0) + 1}. ${question}` : question, isUnsure: one.answers.every((answer) => isUnknown(bareValue(answer))), answers: one.answers.map((answer) => wordsOf(answer, node, s.language)) });
+      });
+    }
+    return { title, lines, no, open };
+  });
+  const rest = lost.map((one) => ({ question: one.text, isUnsure: false, answers: one.answers.map((answer) => wordsOf(answer, undefined, s.language)) }));
+  return {
+    title: s.title, praxis: s.praxis, patient: { name: s.patient.name, geburtsdatum: s.patient.geburtsdatum === '' ? '' : germanDay(s.patient.geburtsdatum), patid: s.patient.patid },
+    facts: factsOf(s), language: s.language, important, unsure, notes: s.additions.filter((one) => one.kind === null).map((one) => `${germanDay(berlinDay(one.at))}, ${one.by}: ${one.text}`),
+    sections: [...sections, ...(rest.length > 0 ? [{ title: 'Ohne Platz im Formular', lines: rest, no: [], open: [] }] : [])].filter((one) => one.lines.length + one.no.length + one.open.length > 0),
+    problems: s.problems, hasForm: model !== undefined, createdAt: s.printedAt,
+    footer: `${s.patient.name}${s.patient.geburtsdatum === '' ? '' : `, ${germanDay(s.patient.geburtsdatum)}`} · ${s.form} · gedruckt am ${germanMoment(s.printedAt)} Uhr`,
+  };
+}

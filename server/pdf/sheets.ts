@@ -1,0 +1,27 @@
+// The sheet of answers and the blank forms as requests to the renderer; what no font of ours can print is a question mark.
+import QRCode from 'qrcode';
+import { findLanguage } from '../../shared/languages.ts';
+import type { AnswersPage } from './answers.ts';
+import type { BlankPage } from './blank.ts';
+import { renderWithout, withoutSigns, type Ask } from './report.ts';
+
+export interface Sheets { readonly bytes: Uint8Array; readonly pages: number }
+
+function dateOf(at: number) {
+  const date = new Date(at);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() };
+}
+
+/** PDF/A-3a. @throws PdfError */
+export function renderAnswers(ask: Ask, page: AnswersPage): Promise<Sheets> {
+  const model = { ...page, date: dateOf(page.createdAt), isRtl: findLanguage(page.language)?.dir === 'rtl' };
+  return renderWithout(ask, (unprintable) => ({ layout: 'answers', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } }));
+}
+
+/** PDF/A-3a; each sheet bears a code of its own. @throws PdfError */
+export async function renderBlank(ask: Ask, page: BlankPage): Promise<Sheets> {
+  const codes: Record<string, string> = {};
+  for (const [at, one] of page.sheets.entries()) codes[`qr-${at}.svg`] = await QRCode.toString(one.code, { type: 'svg', errorCorrectionLevel: 'M', margin: 1 });
+  const model = { ...page, date: dateOf(page.createdAt) };
+  return renderWithout(ask, (unprintable) => ({ layout: 'blank', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { ...codes, 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } }));
+}
