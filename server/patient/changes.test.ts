@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSameValue, MASTER_FIELDS, type MasterData, type MasterField, type Said } from '../../shared/master-data.ts';
+import type { BoardMappe } from '../../shared/board.ts';
 import { AppError } from '../../shared/errors.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../tests/support/workshop.ts';
@@ -12,7 +13,7 @@ import { createPatient } from './create-patient.ts';
 import { declineChanges, noteChanges, reopenChanges, takeChanges } from './decide-changes.ts';
 import { mergePatients } from './merge-patients.ts';
 import { proposeChanges, withdrawProposals } from './propose-changes.ts';
-import { countOpen, listOpen, listTaken, readChanges } from './read-changes.ts';
+import { countOpen, listOpen, listTaken, readChanges, withOpenChanges } from './read-changes.ts';
 import { readPatient, recordOf } from './read-patient.ts';
 import { searchPatients } from './search-patients.ts';
 import { updatePatient } from './store.ts';
@@ -52,6 +53,8 @@ describe.each(STORES)('changes of master data on %s', kind => {
     expect((await open(patid)).map(({ field, before, after, confirmed }) => [field, before, after, confirmed])).toEqual([['lastName', 'Weber', 'Weber-Kaya', 'V2'], ['street', 'Rosenweg 1', 'Ahornweg 2', null]]);
     expect(await recordOf(look, patid)).toEqual(NONE);
     expect(await countOpen(look, [patid, 'nobody'])).toEqual(new Map([[patid, 2]]));
+    const onBoard = async (of: string) => (await withOpenChanges(look, [{ patients: [{ patid: of, name: 'Weber, Anna', geburtsdatum: '1958-03-12' }] } as BoardMappe]))[0]?.patients[0];
+    expect([await onBoard(patid), await onBoard('nobody')]).toEqual([{ patid, name: 'Weber, Anna', geburtsdatum: '1958-03-12', openChanges: 2 }, { patid: 'nobody', name: 'Weber, Anna', geburtsdatum: '1958-03-12' }]);
     expect((await listOpen(look)).find(one => one.patid === patid)).toMatchObject({ name: 'Weber, Anna', fields: ['lastName', 'street'] });
   });
 

@@ -1,5 +1,6 @@
 // Proposed changes as staff reads them: of one person with what the record says now, of everybody, and what is still to be written into the practice software.
 
+import type { BoardMappe } from '../../shared/board.ts';
 import { AppError } from '../../shared/errors.ts';
 import { inOrder, isSameValue } from '../../shared/master-data.ts';
 import type { OpenChangesEntry, PatientChanges, TakenEntry } from '../../shared/master-data.schema.ts';
@@ -45,6 +46,12 @@ export async function countOpen(look: Look, patids: readonly string[]): Promise<
   const counts = new Map<string, number>();
   for (const { patid } of await openChangesOf(look, patids)) counts.set(patid, (counts.get(patid) ?? 0) + 1);
   return counts;
+}
+
+/** The board's Mappen with what is to be decided of each person, on those that are through. */
+export async function withOpenChanges(look: Look, mappen: readonly BoardMappe[]): Promise<BoardMappe[]> {
+  const counts = await countOpen(look, [...new Set(mappen.flatMap(m => m.patients.map(p => p.patid)))]);
+  return mappen.map(m => ({ ...m, patients: m.patients.map(p => ({ ...p, ...(counts.has(p.patid) && { openChanges: counts.get(p.patid) ?? 0 }) })) }));
 }
 
 /** What was taken over and has to be written into the practice software by hand. */
