@@ -19,7 +19,7 @@ export const boardTaskSchema = z.strictObject({
 export const boardMappeSchema = z.strictObject({
   mappeId: z.string(),
   state: z.enum(['vorbereitet', 'wartet', 'laeuft', 'unterbrochen', 'uebertragung', 'fertig', 'offen', 'abgebrochen', 'abgelaufen', 'pruefen']),
-  patients: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() })),
+  patients: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), openChanges: z.int().optional() })),
   signers: z.array(standingSchema), language: z.string(), textScale: textScaleSchema,
   identifiedBy: z.strictObject({ method: identificationSchema, by: z.string(), at: z.number() }).nullable(),
   tabletId: z.string().nullable(), createdAt: z.number(), closesAt: z.number(), undoUntil: z.number(),

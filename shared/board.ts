@@ -25,7 +25,7 @@ export interface BoardTask {
   isHeld?: boolean;
 }
 export interface BoardMappe {
-  mappeId: string; state: MappeState; patients: { patid: string; name: string; geburtsdatum: string }[];
+  mappeId: string; state: MappeState; patients: { patid: string; name: string; geburtsdatum: string; /** Changes of master data that staff has to decide on; absent where there are none. */ openChanges?: number }[];
   signers: Standing[]; language: string; textScale: TextScale;
   identifiedBy: { method: Identification; by: string; at: number } | null;
   tabletId: string | null; createdAt: number; closesAt: number; undoUntil: number;

@@ -1,7 +1,8 @@
 // Tests of what a row offers: the talk only to who treats, paper by print and by hand, nothing final without being asked.
 
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
 import { acceptSession } from '../session.ts';
@@ -16,7 +17,7 @@ async function show(row: BoardMappe, options: { behandler?: boolean; tablets?: B
   const sent = fakeServer(() => ({ status: 204 }));
   const tablets = options.tablets ?? [];
   const { needs, there, done } = columnsOf(board({ mappen: [row], tablets }), NOW);
-  await stage(<ul>{[...needs, ...there, ...done].map((one) => <MappeCard key={one.key} row={one} free={tablets} now={NOW} onSend={() => undefined} />)}</ul>, { empfang: texts });
+  await stage(<MemoryRouter><ul>{[...needs, ...there, ...done].map((one) => <MappeCard key={one.key} row={one} free={tablets} now={NOW} onSend={() => undefined} />)}</ul></MemoryRouter>, { empfang: texts });
   return sent;
 }
 afterEach(() => void vi.unstubAllGlobals());
@@ -26,6 +27,14 @@ test('„Gespräch geführt“ is for who treats; everybody else reads why not',
   await show(talk);
   expect(screen.queryByRole('button', { name: 'Gespräch geführt' })).toBeNull();
   expect(screen.getByText('Das Gespräch bestätigt, wer behandelt.')).toBeTruthy();
+});
+test('a finished Mappe leads to what the person entered otherwise than their record; an unfinished one does not yet', async () => {
+  const person = { patid: 'p 1', name: 'Weber, Anna', geburtsdatum: '1958-03-12', openChanges: 2 };
+  await show(mappe({ tabletId: null, patients: [person], tasks: [task({ state: 'filed' })] }));
+  expect(screen.getByRole('link', { name: 'Weber, Anna: geänderte Stammdaten ansehen' }).getAttribute('href')).toBe('/stammdaten?patid=p%201');
+  cleanup();
+  await show(mappe({ tabletId: null, patients: [person], tasks: [task({ state: 'filed' }), task({ taskId: 't2', state: 'paper' })] }));
+  expect(screen.queryByRole('link', { name: /Stammdaten/ })).toBeNull();
 });
 test('after the talk the signature opens on a free tablet when the last one is taken', async () => {
   const sent = await show(talk, { behandler: true, tablets: [tablet({ tabletId: 'free', mappeId: null })] });

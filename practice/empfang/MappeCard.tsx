@@ -1,6 +1,8 @@
 // One person on the board: who, state, where, how long, the papers, and what to do now.
 
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconAddressBook } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { berlinTime } from '../../shared/dates.ts';
 import type { BoardTablet } from '../../shared/board.ts';
 import { leadingTask, stateOfTask, type BoardRow } from './board-view.ts';
@@ -33,7 +35,7 @@ export function MappeCard({ row, free, now, onSend }: { row: BoardRow; free: rea
         {needText !== undefined && <Text size="xs" fw={600}>{needText}</Text>}
       </div>
       <div className="e-who">
-        {people.map((p) => <div key={p.patid}><strong>{privacy.name(p.name)}</strong> <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span> <RoomMenu patid={p.patid} name={privacy.name(p.name)} /></div>)}
+        {people.map((p) => <div key={p.patid}><strong>{privacy.name(p.name)}</strong> <span className="p-muted p-tabular">{privacy.born(p.geburtsdatum)}</span> <RoomMenu patid={p.patid} name={privacy.name(p.name)} />{isOver && openOf(p) > 0 && <OpenRecord patid={p.patid} name={privacy.name(p.name)} />}</div>)}
         {people.length === 0 && <strong>{tablet?.name}</strong>}
       </div>
       <div className="e-where p-tabular">{where.map((part) => <span key={part}>{part}</span>)}</div>
@@ -48,6 +50,13 @@ export function MappeCard({ row, free, now, onSend }: { row: BoardRow; free: rea
       {stay && mappe && <div className="e-acts e-room-acts"><RoomActs stay={stay} /></div>}
     </li>
   );
+}
+
+const openOf = (p: { patid: string; openChanges?: number }): number => p.openChanges ?? 0;
+/** „offen: Stammdaten“: what the person entered otherwise waits for somebody to decide. */
+function OpenRecord({ patid, name }: { patid: string; name: string }) {
+  const t = useEmpfangTexts();
+  return <Button size="xs" variant="light" color="warn" className="e-open-record" component={Link} to={`/stammdaten?patid=${encodeURIComponent(patid)}`} leftSection={<IconAddressBook size={16} aria-hidden />} aria-label={t('open.recordOf', { name })}>{t('open.record')}</Button>;
 }
 
 /** A further Mappe of the same person, below the one that speaks. */
