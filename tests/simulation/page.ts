@@ -20,6 +20,8 @@ export interface Page {
   isUnknown: boolean; isRevoked: boolean;
   /** The lease ended: everything readable is gone, whoever reads hears of it. */
   isSealedOff: boolean;
+  /** What the story hears when a waiting page destroys its drafts because the lease ended. */
+  onSealedOff?: () => void;
   /** Disk trouble that the patient was told. */
   trouble: string | null;
   activity: Activity | undefined;
@@ -50,7 +52,7 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
   const refresh = async (): Promise<void> => { page.bodies = (await parts.inbox.read()).filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`)); };
   const look = async (): Promise<void> => {
     // In the middle of a visit the machine only notes it.
-    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) { note('lease over'); page.isSealedOff = true; await page.effects.sealOff(false); } else page.isSealedOff = false;
+    if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) { note('lease over'); page.isSealedOff = true; page.onSealedOff?.(); await page.effects.sealOff(false); } else page.isSealedOff = false;
   };
   const wantLoops = (): void => {
     page.loops ??= startLoops(parts, {

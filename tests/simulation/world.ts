@@ -104,7 +104,8 @@ export class World {
         try {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
           t.pages.push(page);
-          // A page that comes up after its lease destroys what it held.
+          // After its lease a page destroys what it held: at once when it comes up, later while it waits.
+          page.onSealedOff = () => { t.typed = undefined; };
           if (page.isSealedOff) t.typed = undefined;
           return page;
         } catch (error) {
