@@ -7,7 +7,8 @@ import type { AnswersPayload, FormRef, PreviousResponse } from '../../shared/for
 import type { Said } from '../../shared/master-data.ts';
 import type { Look, Work } from '../work.ts';
 import { acceptAnswers } from './accept-answers.ts';
-import { refOf, type FormEntry, type PracticeLibrary } from './library.ts';
+import { familyOf, underNamesOf } from './form-family.ts';
+import { refOf, type FormEntry, type FormLibrary, type PracticeLibrary } from './library.ts';
 import { formIdOf } from './read-answers.ts';
 import { answersOf, findAnswers, type AnsweredTask } from './store.ts';
 import { knownFor, tellRecord, type RecordSide, type Told } from './tell-record.ts';
@@ -17,16 +18,18 @@ const LOOKED_AT = 200;
 
 type Numbers = RecordSide['numbersOf'];
 
-/** What this person answered last to a form, whatever its version and under whichever number. A Nachtrag is no answer to a form. */
-async function lastAnswers(w: Work, numbersOf: Numbers, patid: string, formId: string): Promise<PreviousResponse | undefined> {
-  const head = (await answersOf(w, await numbersOf(w, patid), LOOKED_AT, 'originals')).find((one) => formIdOf(one) === formId), last = head && (await findAnswers(w, head.id));
-  return last && { id: last.id, day: berlinDay(last.answeredAt), response: last.response };
+/** What this person answered last to a form or to one it was made from, whatever the version and under whichever number. A Nachtrag is no answer to a form. */
+async function lastAnswers(w: Work, library: FormLibrary, numbersOf: Numbers, patid: string, key: string): Promise<PreviousResponse | undefined> {
+  const heads = await answersOf(w, await numbersOf(w, patid), LOOKED_AT, 'originals'), family = heads.length === 0 ? [] : await familyOf(library, key);
+  const head = heads.find((one) => family.includes(formIdOf(one))), last = head && (await findAnswers(w, head.id));
+  return last && { id: last.id, day: berlinDay(last.answeredAt), response: await underNamesOf(library, key, last) };
 }
 
 export interface FormLinks {
   findForm(s: Look | Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
   formsInUse(look: Look): Promise<readonly FormEntry[]>;
-  lastAnswers(w: Work, patid: string, formId: string): Promise<PreviousResponse | undefined>;
+  /** @param key `id@version` of the form that is asked */
+  lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
   /** What the record says in the fields that a form asks for. */
   knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
   /** Answers that came another way than from a task: what they say otherwise than the record becomes proposals. */
@@ -46,7 +49,7 @@ export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks
       return { ...ref, title: { ...ref.title, ...Object.fromEntries(words) } };
     },
     formsInUse: (look) => library(look).inUse(),
-    lastAnswers: (w, patid, formId) => lastAnswers(w, side.numbersOf, patid, formId),
+    lastAnswers: (w, patid, key) => lastAnswers(w, library(w), side.numbersOf, patid, key),
     knownFor: (w, patid, key) => knownFor(w, library(w), side, patid, key),
     tellRecord: (w, told) => tellRecord(w, library(w), side, told),
     async formText(look, ref) {

@@ -62,8 +62,9 @@ export async function createForm(w: Work, library: FormLibrary, input: { id: str
 
 /** A draft from a file, word for word. @throws AppError `validation` when it cannot be edited at all */
 export async function importForm(w: Work, languages: readonly string[], input: { id: string; value: unknown }): Promise<Saved & { findings: readonly FormFinding[] }> {
-  const { questionnaire, found } = checked(input.value, languages), { url, version } = questionnaire;
-  const from = typeof url === 'string' ? [`${url}${typeof version === 'string' ? `|${version}` : ''}`] : [];
+  const { questionnaire, found } = checked(input.value, languages), { url, version, derivedFrom } = questionnaire, named = Array.isArray(derivedFrom) ? derivedFrom.filter((one) => typeof one === 'string') : [];
+  // What the file itself was made from stays: answers to it are found through both.
+  const from = [...new Set([...(typeof url === 'string' ? [`${url}${typeof version === 'string' ? `|${version}` : ''}`] : []), ...named])].slice(0, 10);
   const saved = await insertDraft(w, idOfForm(input.id), 1, { ...questionnaire, ...(from.length > 0 && { derivedFrom: from }) });
   return { ...saved, findings: found.findings.slice(0, MOST_NAMED) };
 }

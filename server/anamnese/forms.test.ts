@@ -7,6 +7,7 @@ import { composition } from '../../tests/support/mappe.ts';
 import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
 import { quickRenderer } from '../../tests/support/quick-renderer.ts';
 import { STORES } from '../../tests/support/stores.ts';
+import { insertAnswers } from './store.ts';
 
 const EN = (text: string) => ({ extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/translation', extension: [{ url: 'lang', valueCode: 'en' }, { url: 'content', valueString: text }] }] });
 /** Texts of forms are stored as they came (sec B41). */
@@ -140,6 +141,30 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect((await read(half.key)).languages).toEqual(['de', 'en']);
     const whole = await make({ ...form([item({ _text: { extension: [...EN('Dog').extension, ...tr.extension] } })]), _title: { extension: [...EN('Dogs').extension, ...tr.extension] } });
     expect((await read(whole.key)).languages).toEqual(['de', 'en', 'tr']);
+  });
+
+  it('[re-visit] an own copy of a shipped form finds what was answered to the shipped one, and a copy of the copy too', async () => {
+    const patid = p.patients[1]?.patid ?? '', said = { linkId: 'ort', answer: [{ valueString: 'Unten links' }] }, answersId = t.deps.newId();
+    await t.deps.workshop.write(p.cid, p.system, (w) => insertAnswers(w, {
+      id: answersId, patid, taskId: null, form: 'schmerz@1', formSha256: 'a'.repeat(64), title: 'Schmerz', language: 'de', answeredAt: t.clock.now - 86_400_000, receivedAt: t.clock.now, tabletId: null, recordedBy: null, addsTo: null, problems: [],
+      response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [{ linkId: 'seite.schmerz', item: [said] }] },
+    }));
+    const copy = async (from: string): Promise<string> => {
+      const made = (await at(p, '', 'POST', { id: t.deps.newId(), from, title: 'Kurze Fragen bei Schmerzen' })).json as FormSaved;
+      expect((await at(p, `/${made.key}/publish?rev=1`, 'POST')).status).toBe(200);
+      return made.key;
+    };
+    const previous = async (key: string): Promise<unknown> => {
+      const { mappeId } = (await p.post('/tablet/mappen', p.users.reception, { ...composition({ templates: [key], patid }), signers: [] })).json as { mappeId: string };
+      const task = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find((one) => one.mappeId === mappeId);
+      return (JSON.parse(task?.data ?? '{}') as { previous?: unknown }).previous;
+    };
+    const first = await copy('schmerz@1'), second = await copy(first);
+    for (const key of [first, second]) expect(await previous(key)).toMatchObject({ id: answersId, response: { item: [{ linkId: 'seite.schmerz', item: [said] }] } });
+    // A form that was made from nothing has no last time.
+    const alone = await make(form([item()]));
+    await at(p, `/${alone.key}/publish?rev=1`, 'POST');
+    expect(await previous(alone.key)).toBeUndefined();
   });
 
   it('only owners and whom they let design forms, and another practice\'s form is nobody\'s', async () => {

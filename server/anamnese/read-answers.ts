@@ -5,6 +5,7 @@ import type { UnmatchedOrigin } from '../../shared/home.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { Look } from '../work.ts';
 import { notesOf, type Note } from './add-note.ts';
+import { familyOf, underNamesOf } from './form-family.ts';
 import type { FormLibrary } from './library.ts';
 import { answersOf, findAnswers, type AnswersHead, type AnswersRow } from './store.ts';
 
@@ -27,14 +28,14 @@ export async function listAnswers(look: Look, patids: readonly string[], cursor?
 }
 
 export interface ReadAnswers { row: AnswersRow; questionnaire: Questionnaire | null; before: AnswersRow | null; notes: Note[] }
-/** One set with the form it answers, what the same person had answered to that form before, and its Nachträge. @throws AppError not_found */
+/** One set with the form it answers, what the same person had answered to that form (or to one it was made from) before, and its Nachträge. @throws AppError not_found */
 export async function readAnswers(look: Look, library: FormLibrary, numbersOf: (look: Look, patid: string) => Promise<string[]>, id: string): Promise<ReadAnswers> {
   const row = await findAnswers(look, id);
   if (!row) throw new AppError('not_found');
   const form = await library.find(row.form), patids = await numbersOf(look, row.patid);
-  const older = (await answersOf(look, patids, LOOKED_AT, 'originals', row)).find((one) => formIdOf(one) === formIdOf(row));
+  const family = await familyOf(library, row.form), older = (await answersOf(look, patids, LOOKED_AT, 'originals', row)).find((one) => family.includes(formIdOf(one))), before = older && (await findAnswers(look, older.id));
   return {
-    row, questionnaire: form ? await form.inLanguages([row.language]) : null, before: older ? ((await findAnswers(look, older.id)) ?? null) : null,
+    row, questionnaire: form ? await form.inLanguages([row.language]) : null, before: before ? { ...before, response: await underNamesOf(library, row.form, before) } : null,
     notes: row.addsTo === null ? await notesOf(look, patids, [row.id]) : [],
   };
 }

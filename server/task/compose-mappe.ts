@@ -109,7 +109,7 @@ const fresh = (w: Work, taskId: string, t: TaskPlace, made: { canonical: { text:
 /** A questionnaire as a task, with what the person answered last time and what the record says of what it asks. */
 async function formRow(w: Work, links: TaskLinks, t: TaskPlace & Extract<Chosen, { form: unknown }>) {
   const taskId = w.newId(), { form, patient, praxis } = t;
-  const previous = t.isFull ? undefined : await links.lastAnswers(w, patient.patid, form.key.split('@')[0] ?? form.key), record = await links.knownFor(w, patient.patid, form.key);
+  const previous = t.isFull ? undefined : await links.lastAnswers(w, patient.patid, form.key), record = await links.knownFor(w, patient.patid, form.key);
   const data = formData({
     form, praxis: { name: cleanText(praxis.name), anschrift: cleanText(praxis.anschrift), telefon: cleanText(praxis.telefon), mail: cleanText(praxis.mail) },
     patient: { name: cleanText(fullName(patient)), geburtsdatum: patient.geburtsdatum, patid: patient.patid }, language: t.language, taskId, createdAt: w.now, zone: ZONE, ...(previous && { previous }), ...(record && { record }),

@@ -24,8 +24,8 @@ export interface TaskLinks extends TabletSide {
   /** A questionnaire by its key, with these languages beside German. */
   findForm(w: Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
   formsInUse(look: Look): Promise<readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[]>;
-  /** What the person answered to this form last, in any version of it. */
-  lastAnswers(w: Work, patid: string, formId: string): Promise<PreviousResponse | undefined>;
+  /** What the person answered to this form last, in any version of it or of the form it was made from. */
+  lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
   /** What the record says in the fields that a form asks for. */
   knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
   /** Canonical JSON and its hash (server/seal). */
