@@ -44,8 +44,9 @@ export function HandingPage({ header, state, onAgain, onMend }: PageProps & { re
   if (sending?.kind === 'waiting') {
     return (
       <Screen header={header} pageKey="waiting" question={<Question>{t('handing.waiting')}</Question>}>
-        <Notice kind="offline" live title={sending.isOffline ? t('handing.offline') : t('handing.later')} action={<Button kind="primary" onPress={onAgain}>{t('handing.again')}</Button>}>
-          {isLasting && !hasTrouble ? t('handing.keep') : t('handing.keepOpen')}
+        <Notice kind="offline" live title={sending.isOffline ? t('failed.title') : t('handing.unreachable')} action={<Button kind="primary" onPress={onAgain}>{t('handing.again')}</Button>}>
+          <p>{sending.isOffline ? t('handing.offline') : t('handing.later')}</p>
+          <p>{isLasting && !hasTrouble ? t('handing.keep') : t('handing.keepOpen')}</p>
         </Notice>
         <Copy copy={copy} />
         <Contact praxis={praxis} />
