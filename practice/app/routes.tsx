@@ -47,6 +47,7 @@ export const router = createBrowserRouter(
                 { path: '/zuordnen/links', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).LinksScreen }) },
                 { path: '/pruefen', lazy: async () => ({ Component: (await import('../documents/CheckPage.tsx')).CheckPage }) },
                 { path: '/einstellungen', lazy: async () => ({ Component: (await import('../settings/SettingsPage.tsx')).SettingsPage }) },
+                { path: '/regeln', lazy: async () => ({ Component: (await import('../regeln/RegelnPage.tsx')).RegelnPage }) },
                 { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },
                 { path: '/formulare/:key', lazy: async () => ({ Component: (await import('../formulare/EditorPage.tsx')).EditorPage }) },
                 { path: '/texte', lazy: async () => ({ Component: (await import('../texte/TextePage.tsx')).TextePage }) },
