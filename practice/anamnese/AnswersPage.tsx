@@ -14,16 +14,20 @@ import { diffOf } from '../../shared/questionnaire-revisit.ts';
 import { isVendor } from '../../shared/roles.ts';
 import { callR4c } from '../api.ts';
 import { useSession } from '../session.ts';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
+import { openPdf } from '../ui/pdf.ts';
 import { useLanguage } from '../ui/texts.ts';
+import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { AllAnswers } from './AllAnswers.tsx';
 import { languageName, problemKey, showInstant, useAnamneseTexts } from './anamnese-texts.ts';
 import { sectionsOf } from './answers-view.ts';
 import { Changes } from './Changes.tsx';
 import { Highlights } from './Highlights.tsx';
 import { Notes } from './Notes.tsx';
+import { WrongPerson } from './WrongPerson.tsx';
 
 const CONFIRMED = { V2: 'confirmed.V2', V3: 'confirmed.V3', V4: 'confirmed.V4', V5: 'confirmed.V5' } as const;
 const KEEP_MS = 60_000;
@@ -41,18 +45,22 @@ function saveFhir({ id, response }: Answers): void {
 export function AnswersPage({ below }: { below?: (patid: string) => ReactNode }) {
   const t = useAnamneseTexts(), { answersId = '' } = useParams();
   const query = useQuery({ queryKey: ['anamnese', 'one', answersId], queryFn: () => callR4c<Answers>(`/anamnese/responses/${encodeURIComponent(answersId)}`), refetchOnWindowFocus: false });
-  const answers = query.data;
+  const answers = query.data, ui = useUiTexts(), { isBusy, failed, run } = useSubmit();
+  const print = ({ id, title }: Answers): Promise<unknown> => run(async () => { if (!(await openPdf(`/anamnese/responses/${id}/sheet`, `${title}.pdf`))) say(ui('popup')); });
   const actions = answers && (
     <Group gap={8} className="p-noprint">
       <Button variant="default" component={Link} to={`/anamnese?patid=${encodeURIComponent(answers.patid)}`} leftSection={<IconList size={18} stroke={1.75} aria-hidden />}>{t('one.list')}</Button>
-      <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('one.print')}</Button>
+      <Button variant="default" loading={isBusy} leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => void print(answers)}>{t('one.print')}</Button>
+      <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('one.printAll')}</Button>
       <Button variant="default" leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={() => saveFhir(answers)}>{t('one.fhir')}</Button>
+      {answers.unmatchedId !== null && <WrongPerson unmatchedId={answers.unmatchedId} />}
     </Group>
   );
   // A Nachtrag is read with what it adds to.
   if (answers && answers.addsTo !== null) return <Navigate to={`/anamnese/${answers.addsTo}`} replace />;
   return (
     <Page title={answers?.title ?? t('one.title')} actions={actions}>
+      {failed != null && <ErrorNotice error={failed} />}
       {query.isPending && <Loading />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {answers && <OneSet answers={answers} below={below?.(answers.patid)} />}
@@ -66,7 +74,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   const groups = useMemo(() => (model ? cardOf([{ answersId: answers.id, model, response: answers.response }], answers.additions) : []), [model, answers]);
   const differences = useMemo(() => (answers.before ? diffOf(answers.before.response, answers.response) : []), [answers]);
   const facts = [
-    t('fact.at', { at: showInstant(answers.answeredAt, language) }), answers.tabletName === null ? undefined : t('fact.tablet', { name: answers.tabletName }),
+    t('fact.at', { at: showInstant(answers.answeredAt, language) }), answers.origin === 'home' ? t('fact.home') : answers.origin === 'tablet' ? t('fact.blank') : undefined, answers.tabletName === null ? undefined : t('fact.tablet', { name: answers.tabletName }),
     answers.recordedByName === null || answers.recordedByName === '' ? undefined : t('fact.by', { name: answers.recordedByName }), answers.language === 'de' ? undefined : t('fact.language', { language: languageName(answers.language, language) }),
   ].filter((one) => one !== undefined);
   const confirmed = useMemo(() => confirmedIn(answers.response), [answers]);

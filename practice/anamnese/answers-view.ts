@@ -3,7 +3,7 @@
 import type { Answers } from '../../shared/anamnese.schema.ts';
 import type { Attachment, FhirValue } from '../../shared/fhir.ts';
 import { isOption, isUnknown, modelOf, type Model, type Node } from '../../shared/questionnaire-model.ts';
-import { originOf, sinceOf, type OriginHow } from '../../shared/questionnaire-origin.ts';
+import { originOf, sinceOf, takenFromIn, type OriginHow } from '../../shared/questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
 import { stateOfResponse, type ResponseAnswer } from '../../shared/questionnaire-response.ts';
 import { germanText } from '../../shared/questionnaire-revisit.ts';
@@ -23,6 +23,8 @@ export interface ShownAnswer {
   how?: OriginHow;
   at?: string;
   since?: string;
+  /** Name of the person whose answer this one repeats. */
+  from?: string;
 }
 export interface ShownQuestion { key: string; text: string; foreign?: string; /** Row of a repeating group, from 1. */ row?: number; answers: ShownAnswer[] }
 export interface ShownSection { title: string; questions: ShownQuestion[] }
@@ -36,12 +38,12 @@ export function photoOf({ contentType, data, title }: Attachment): { src: string
 
 function shownAnswer(answer: ResponseAnswer, node: Node | undefined, language: string): ShownAnswer {
   const value: FhirValue = bareValue(answer), option = node?.options.find((one) => isOption(one, value)), file = value.valueAttachment;
-  const said = language !== 'de' && option ? wordsOfOption(option, language) : undefined, photo = file && photoOf(file), origin = originOf(answer);
+  const said = language !== 'de' && option ? wordsOfOption(option, language) : undefined, photo = file && photoOf(file), origin = originOf(answer), from = takenFromIn(answer);
   const at = origin?.at, since = sinceOf(answer);
   return {
     text: file ? '' : germanText(value), isUnknown: isUnknown(value), isOwnWords: language !== 'de' && value.valueString !== undefined && !option,
     ...(said?.isTranslated === true && { foreign: said.text }), ...(photo && { photo }), ...(file && !photo && { file: file.title ?? file.contentType ?? '–' }),
-    ...(origin && { how: origin.how }), ...(at !== undefined && { at }), ...(since !== undefined && since !== at && { since }),
+    ...(origin && { how: origin.how }), ...(from !== undefined && { from }), ...(at !== undefined && { at }), ...(since !== undefined && since !== at && { since }),
   };
 }
 

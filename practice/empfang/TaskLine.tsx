@@ -14,6 +14,7 @@ import { cancelTask, filePaper, printPath, recordTalk, restartMappe, settleTask,
 import { isAtTablet, stateOfTask } from './board-view.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
+import { usePrivacy } from './privacy.tsx';
 import { StateChip } from './StateChip.tsx';
 
 interface Props { task: BoardTask; mappe: BoardMappe; free: readonly BoardTablet[]; /** The row's own state says it already. */ isTold: boolean }
@@ -23,6 +24,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
   const ui = useUiTexts();
   const { user } = useSession();
   const { isBusy, run } = useAct();
+  const privacy = usePrivacy(), owner = mappe.patients.length > 1 ? mappe.patients.find((one) => one.patid === task.patid) : undefined;
   const isTalkOpen = task.state === 'talk_pending' || (task.state === 'question' && !(task.talk.needed && task.talk.doneAt !== undefined));
   const attention = task.attention ?? (task.state === 'needs_attention' ? '' : undefined);
 
@@ -39,7 +41,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
   return (
     <li className="e-task">
       <div className="e-task-head">
-        <span className="e-task-title">{task.title}</span>
+        <span className="e-task-title">{owner && <strong>{privacy.name(owner.name)}: </strong>}{task.title}</span>
         {!isTold && <StateChip state={stateOfTask(task)} />}
       </div>
       {attention !== undefined && (

@@ -1,6 +1,6 @@
 // The pages below the settings, in the order in which they are listed.
 
-import { IconDeviceFloppy, IconFileCertificate, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
 import type { UserRole } from '../../shared/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
@@ -12,6 +12,7 @@ export const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/formulare', icon: IconForms, title: 'formulare.title', what: 'formulare.what', roles: ['owner'], toDesigners: true },
   { to: '/regeln', icon: IconListCheck, title: 'regeln.title', what: 'regeln.what', roles: ['owner'], toDesigners: true },
   { to: '/texte', icon: IconFileCertificate, title: 'texte.title', what: 'texte.what', roles: ['owner'], toDesigners: true },
+  { to: '/notfallmappe', icon: IconFiles, title: 'notfall.title', what: 'notfall.what' },
   { to: '/postausgang', icon: IconMail, title: 'postausgang.title', what: 'postausgang.what', roles: ['owner'] },
   { to: '/protokoll', icon: IconListDetails, title: 'protokoll.title', what: 'protokoll.what', roles: ['owner'] },
   { to: '/zugaenge', icon: IconKey, title: 'zugaenge.title', what: 'zugaenge.what', roles: ['owner'] },
