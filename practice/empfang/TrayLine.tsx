@@ -17,7 +17,7 @@ export function TrayLine({ now }: { now: number }) {
   // Asked anew whenever the board is.
   const tray = useQuery({ queryKey: [...BOARD_KEY, 'tray'], queryFn: () => callR4c<{ count: number; oldestAt: number | null }>('/anamnese/tray'), enabled: status === 'in' && acting === null, retry: false });
   if (!tray.data) return null;
-  const { count, oldestAt } = tray.data, age = oldestAt === null ? 0 : now - oldestAt;
+  const { count, oldestAt } = tray.data, age = oldestAt === null ? 0 : Math.max(60_000, now - oldestAt);
   return (
     <section className="e-column" data-column="tray" aria-label={t('tray')}>
       <div className="e-strip-head">

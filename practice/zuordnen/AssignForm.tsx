@@ -14,6 +14,9 @@ import { useParts } from './parts.ts';
 import { assign } from './zuordnen-calls.ts';
 import { MATCH_WORD, useZuordnenTexts } from './zuordnen-texts.ts';
 
+/** The question takes the focus of the button that has just gone. */
+const focused = (button: HTMLButtonElement | null): void => button?.focus();
+
 interface Choice { patid: string; name: string; geburtsdatum: string; city: string; match?: Match | undefined }
 interface Props { one: Unmatched; onDone: (text: string) => void; others: ReactNode }
 
@@ -61,7 +64,7 @@ export function AssignForm({ one, onDone, others }: Props) {
       {doubts !== null && chosen && (
         <Notice tone="warn" role="alert">
           <Text size="sm">{doubts.includes('name_differs') && t('assign.V2', { written: `${one.lastName}, ${one.firstName}`, record: chosen.name })} {doubts.includes('birth_differs') && t('assign.V3', { written: germanDay(one.geburtsdatum), record: germanDay(chosen.geburtsdatum) })}</Text>
-          <Group mt={8}><Button size="xs" data-autofocus onClick={() => void send(true)} loading={isBusy}>{t('assign.anyway', { name: chosen.name })}</Button></Group>
+          <Group mt={8}><Button size="xs" ref={focused} onClick={() => void send(true)} loading={isBusy}>{t('assign.anyway', { name: chosen.name })}</Button></Group>
         </Notice>
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}

@@ -12,7 +12,7 @@ import { ageOf, languageName, showInstant, useZuordnenTexts } from './zuordnen-t
 
 export function TrayRow({ one, now, action }: { one: UnmatchedEntry; now: number; action: ReactNode }) {
   const t = useZuordnenTexts(), language = useLanguage();
-  const facts = [one.title, one.language === 'de' ? '' : languageName(one.language, language), showInstant(one.receivedAt, language), one.label ?? ''].filter((part) => part !== '');
+  const facts = [one.title, one.language === 'de' ? '' : languageName(one.language, language), showInstant(one.receivedAt, language), one.label ?? '', one.invited && one.state !== 'filed' ? t('fact.invited', { name: one.invited.name }) : ''].filter((part) => part !== '');
   return (
     <li className="z-row">
       <div className="z-row-who">
