@@ -24,7 +24,7 @@ import type { Known, LoadPhoto, Previous, StorePhoto } from './types.ts';
 import { useFormActs } from './useFormActs.ts';
 import { usePages } from './usePages.ts';
 import { ReadAloudContext, useReadAloud } from './useReadAloud.ts';
-import { RoomsContext, useSpoken } from './useWords.ts';
+import { useSpoken, WordsContext } from './useWords.ts';
 import { readingOf } from './words.ts';
 
 export interface QuestionnaireRunnerProps {
@@ -189,7 +189,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const said = (text: ReactNode): ReactNode => <span lang={words.language}>{text}</span>;
   return (
     <ActsContext value={form.acts}>
-      <RoomsContext value={words.rooms}>
+      <WordsContext value={t}>
         <ReadAloudContext value={reader}>
           <div ref={root} className="q-root" dir={findLanguage(language)?.dir ?? 'ltr'}>
             <Screen
@@ -242,7 +242,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
             <AskBack key={asking?.question.rule ?? ''} question={asking?.question} lang={words.language} onYes={() => asking?.goOn()} onChange={() => { if (asking) change(asking.question); }} />
           </div>
         </ReadAloudContext>
-      </RoomsContext>
+      </WordsContext>
     </ActsContext>
   );
 }

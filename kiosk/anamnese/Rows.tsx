@@ -30,6 +30,8 @@ export interface RowsProps {
 }
 
 const NONE: readonly FhirValue[] = [];
+/** A question is a form of its own: at each keystroke browsers look through all fields of a form for what they might fill in by themselves. Enter sends nothing. */
+const stay = (event: { preventDefault: () => void }): void => event.preventDefault();
 
 export function Rows(props: RowsProps) {
   const { rows, ...rest } = props;
@@ -69,11 +71,11 @@ function DrawnRow({ row, ...props }: OneRowProps) {
       const before = props.previous?.answersAt(row.place) ?? NONE;
       return (
         <div className="q-row">
-          <Item
+          <form autoComplete="off" noValidate onSubmit={stay}><Item
             place={row.place} values={values} reading={reading} problem={props.problems.get(key)} isHeading={props.heading === key}
             isAskedAgain={node.isVolatile && props.previous?.isRevisit === true && !props.isPageAskedAgain && !row.place.node.isReadOnly && node.parent?.isQuestion !== true}
             before={before.length > 0 ? before : undefined} beforeAt={props.previous?.at ?? ''} isRecord={props.previous?.isRecord(row.place) === true} isReopened={props.reopened.has(key)}
-          />
+          /></form>
           {row.below.length > 0 && <div className="q-below"><Rows {...props} rows={row.below} /></div>}
           {row.cards.map((card) => card.rows.length > 0 && (
             <AnswerCard key={card.id} {...props} place={row.place} card={card} value={values[card.index]} />

@@ -20,12 +20,12 @@ const TEXTS: Readonly<Record<string, () => Promise<{ readonly default: object }>
 export const SPOKEN: readonly string[] = Object.keys(TEXTS);
 
 /** Where words are looked for: the person's language first. */
-type Rooms = readonly string[];
+type Rooms = string[];
 const APP: Rooms = [ROOM];
-export const RoomsContext = createContext<Rooms>(APP);
+/** Asked for once by the runner: hundreds of parts that each asked the library would take longer than drawing them. */
+export const WordsContext = createContext<TFunction | null>(null);
 
 export interface SpokenWords {
-  readonly rooms: Rooms;
   /** Language that the words really are in, BCP 47. */
   readonly language: string;
   readonly t: TFunction;
@@ -52,13 +52,14 @@ export function useSpoken(language: string): SpokenWords {
   }, [language, i18n, loaded]);
   const isSpoken = loaded.includes(language) && language !== i18n.language;
   const rooms = useMemo<Rooms>(() => (isSpoken ? [`${ROOM}.${language}`, ROOM] : APP), [isSpoken, language]);
-  const { t } = useTranslation([...rooms]);
-  return { rooms, language: isSpoken ? language : i18n.language, t };
+  // The same list each time: another one would give another `t`, and everything would be drawn again.
+  const { t } = useTranslation(rooms);
+  return { language: isSpoken ? language : i18n.language, t };
 }
 
 /** For everything inside a questionnaire. */
 export function useWords(): { readonly t: TFunction } {
-  const rooms = useContext(RoomsContext);
-  const { t } = useTranslation([...rooms]);
+  const t = useContext(WordsContext);
+  if (t === null) throw new Error('Words stand outside a questionnaire.');
   return { t };
 }

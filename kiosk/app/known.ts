@@ -1,6 +1,6 @@
 // What the practice's record says of what a form asks, as the task brought it, and what was asked back and confirmed; loaded with the first form.
 
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { berlinDay } from '../../shared/dates.ts';
 import { isFormData } from '../../shared/form-task.ts';
 import type { Ask, Confirmed, Said } from '../../shared/master-data.ts';
@@ -14,9 +14,8 @@ const NOTHING: Said = {}, NONE: readonly Confirmed[] = [];
 /** One object as long as nothing of it changes. */
 export function useKnown({ data, draft }: Pick<OpenTask, 'data' | 'draft'>, clock: Clock): Known {
   const values = (isFormData(data) ? data.record : undefined) ?? NOTHING, confirmed = draft.form?.asked ?? NONE;
-  // Of the moment the form was opened: asking for the zone takes longer than a keystroke may.
-  const [today] = useState(() => berlinDay(clock.now()));
-  return useMemo(() => ({ values, confirmed, today }), [values, confirmed, today]);
+  // The day only when it is asked for: a browser's first look at a time zone takes longer than drawing a page.
+  return useMemo(() => ({ values, confirmed, get today() { return berlinDay(clock.now()); } }), [values, confirmed, clock]);
 }
 
 /** Keeps a yes with the draft; the same question about another value is asked again. */
