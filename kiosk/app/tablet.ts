@@ -96,7 +96,7 @@ export async function bootTablet(): Promise<Tablet> {
       actor.send({ type: 'RULES', rules: rulesOf(given) });
       wantLoops();
     },
-    onReady: () => loops?.receiver.wake(),
+    onReady: () => { loops?.receiver.wake(); loops?.blanks.wake(); },
   }));
 
   await ensureSync(parts.db, random.hex128);
