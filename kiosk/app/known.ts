@@ -11,11 +11,13 @@ import type { Answers, OpenTask } from './answers.ts';
 
 const NOTHING: Said = {}, NONE: readonly Confirmed[] = [];
 
+/** The day only when it is asked for: a browser's first look at a time zone takes longer than drawing a page. */
+const knownOf = (values: Said, confirmed: readonly Confirmed[], clock: Clock): Known => ({ values, confirmed, get today() { return berlinDay(clock.now()); } });
+
 /** One object as long as nothing of it changes. */
 export function useKnown({ data, draft }: Pick<OpenTask, 'data' | 'draft'>, clock: Clock): Known {
   const values = (isFormData(data) ? data.record : undefined) ?? NOTHING, confirmed = draft.form?.asked ?? NONE;
-  // The day only when it is asked for: a browser's first look at a time zone takes longer than drawing a page.
-  return useMemo(() => ({ values, confirmed, get today() { return berlinDay(clock.now()); } }), [values, confirmed, clock]);
+  return useMemo(() => knownOf(values, confirmed, clock), [values, confirmed, clock]);
 }
 
 /** Keeps a yes with the draft; the same question about another value is asked again. */
