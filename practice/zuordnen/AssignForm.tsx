@@ -68,10 +68,10 @@ export function AssignForm({ one, onDone, others }: Props) {
         </Notice>
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}
-      <Group justify="space-between" gap={8}>
+      <div className="z-acts">
         {others}
         {doubts === null && <Button type="submit" disabled={!chosen} loading={isBusy}>{chosen ? t('assign.goTo', { name: chosen.name }) : t('assign.go')}</Button>}
-      </Group>
+      </div>
     </form>
   );
 }

@@ -24,7 +24,7 @@ export function DiscardForm({ one, onDone, onBack }: { one: Unmatched; onDone: (
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void send(); }}>
       <Text size="sm" c="dimmed">{t('discard.text')}</Text>
       <Textarea
-        label={t('discard.reason')} data-autofocus autosize minRows={2} value={reason} onChange={(event) => setReason(event.currentTarget.value)} description={t('discard.length', { n: [...reason.trim()].length, max: COMMENT_MAX })}
+        label={t('discard.reason')} data-autofocus rows={3} value={reason} onChange={(event) => setReason(event.currentTarget.value)} description={t('discard.length', { n: [...reason.trim()].length, max: COMMENT_MAX })}
         error={!isShort ? errorText('comment_too_long', language) : isTried && isMissing ? t('discard.missing') : undefined}
       />
       {failed !== null && <ErrorNotice error={failed} isSave />}
