@@ -181,7 +181,8 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
 
   const questions = page ? questionsOf(page.rows) : [];
   const isPageAskedAgain = props.previous !== undefined && questions.length > 0 && questions.every((one) => one.node.isVolatile);
-  const canConfirmAll = page !== undefined && previous !== undefined && mayConfirm(questions, state, previous) && confirmPage(model, state, page.key, previous, computed) !== undefined;
+  // Where the record says all of it, the record's own words stand on the button.
+  const canConfirmAll = page !== undefined && previous !== undefined && questions.some((one) => !previous.isRecord(one)) && mayConfirm(questions, state, previous) && confirmPage(model, state, page.key, previous, computed) !== undefined;
   const openKnown = page ? openAt(questions, state, previous, form.reopened) : [];
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 
