@@ -7,6 +7,7 @@ import { Question, Screen } from '../ui/Screen.tsx';
 import { createBackStack, type BackStack } from './backstack.ts';
 import { HandingPage, SentPage } from './EndPages.tsx';
 import type { FormPageProps } from './FormPage.tsx';
+import { titleIn } from './formTitle.ts';
 import { HomeDialogs, HomeHeader, type Dialog } from './HomeHeader.tsx';
 import { LOCK_MS } from './keeper.ts';
 import { PersonPage } from './PersonPage.tsx';
@@ -50,7 +51,7 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
     speakWords(language).catch(() => undefined);
   }, [language, textScale, isCalm]);
   useEffect(() => {
-    document.title = [link?.title[language] ?? link?.title.de ?? t('title'), ...(praxis ? [praxis.name] : [])].join(' · ');
+    document.title = [titleIn(link, language)?.text ?? t('title'), ...(praxis ? [praxis.name] : [])].join(' · ');
   }, [link, language, praxis, t]);
 
   const run = (work: Promise<void>): void => { work.catch(() => undefined); };

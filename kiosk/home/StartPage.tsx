@@ -7,6 +7,7 @@ import { LanguageList } from '../ui/LanguageList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { Contact } from './Contact.tsx';
+import { titleIn } from './formTitle.ts';
 import type { VisitState } from './visit.ts';
 
 export interface StartPageProps {
@@ -27,8 +28,7 @@ export function StartPage({ header, state, onLanguage, onLanguages, onBegin, onR
   const { t } = useTranslation('home');
   const { link, praxis, language, isLasting } = state;
   const isKept = state.draft !== null || state.found.kind === 'kept';
-  const title = link?.title[language] ?? link?.title.de ?? t('title');
-  const titleLanguage = link?.title[language] === undefined ? 'de' : language;
+  const title = titleIn(link, language);
   const languages = link?.languages ?? [];
   const shown = languages.length <= MOST_SHOWN ? languages : [...new Set([language, 'de', 'en'])].filter(one => languages.includes(one));
   const minutes = link?.minutes ?? 0;
@@ -39,7 +39,7 @@ export function StartPage({ header, state, onLanguage, onLanguages, onBegin, onR
       layout="split"
       question={
         <>
-          <Question reason={praxis && <bdi>{[praxis.name, praxis.anschrift].filter(one => one !== '').join(' · ')}</bdi>}><bdi lang={titleLanguage}>{title}</bdi></Question>
+          <Question reason={praxis && <bdi>{[praxis.name, praxis.anschrift].filter(one => one !== '').join(' · ')}</bdi>}><bdi lang={title?.language}>{title?.text ?? t('title')}</bdi></Question>
           <p className="home-lead">{minutes > 1 ? t('start.duration', { count: minutes }) : t('start.short')}</p>
         </>
       }

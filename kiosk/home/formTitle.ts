@@ -1,0 +1,12 @@
+// What the form is called, in the reader's language where it has one there.
+
+import { titleOf, type Said } from '../../shared/questionnaire-words.ts';
+import type { VisitState } from './visit.ts';
+
+/** The form's own words know more languages than the list of forms. */
+export function titleIn(link: VisitState['link'], language: string): Said | null {
+  if (!link) return null;
+  const listed = link.title[language] === undefined ? { text: link.title.de ?? '', language: 'de', isTranslated: false } : { text: link.title[language], language, isTranslated: true };
+  const own = link.questionnaire && titleOf(link.questionnaire, language);
+  return own && (own.isTranslated || listed.text === '') ? own : listed;
+}

@@ -1,0 +1,72 @@
+// The page at home as it is sent: the practice in the HTML itself, nothing that a name could break, nothing of anybody else.
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NodeEnv } from './frame.ts';
+import { goPage, secretIn } from './go-page.ts';
+import { KIOSK_CSP } from './security-headers.ts';
+import { mountApps } from './static.ts';
+
+const SECRET = 'a'.repeat(32);
+const PRAXIS = { name: 'Praxis „Dr. <b>Weiß</b>“ & Söhne', anschrift: 'Weg 1', telefon: '030 / 12 34-5', mail: 'praxis@example.org' };
+
+describe('the page as it is sent', () => {
+  it('[R8] names the practice, its telephone and mail, and escapes every sign', () => {
+    const html = goPage('<main><!--praxis--></main>', PRAXIS);
+    expect(html).toContain('Praxis „Dr. &lt;b&gt;Weiß&lt;/b&gt;“ &amp; Söhne');
+    expect(html).toContain('href="tel:03012345"');
+    expect(html).toContain('href="mailto:praxis@example.org"');
+    expect(html).not.toContain('<b>');
+    expect(goPage('<main><!--praxis--></main>', { ...PRAXIS, name: "$& $' $`", mail: '"><script>', telefon: '' })).not.toMatch(/<script>|<main><main>/);
+  });
+
+  it('leaves out what the practice has not told, and says where to look when nothing is known', () => {
+    const html = goPage('<!--praxis-->', { ...PRAXIS, telefon: '', mail: '', anschrift: '' });
+    expect(html).not.toMatch(/Telefon|E-Mail|<p>/);
+    expect(goPage('<!--praxis-->', undefined)).toContain('in der Nachricht');
+  });
+
+  it.each([[`/go/${SECRET}`, SECRET], [`/go/${SECRET}/`, SECRET], ['/go', undefined], ['/go/short', undefined], [`/go/${SECRET}x`, undefined], ['/go/%00', undefined]])('%s', (path, secret) => {
+    expect(secretIn(path)).toBe(secret);
+  });
+});
+
+describe('the page at its address', () => {
+  let root: string, asked: string[];
+  const app = new Hono<NodeEnv>();
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'molar-go-'));
+    mkdirSync(join(root, 'go/assets'), { recursive: true });
+    writeFileSync(join(root, 'go.html'), '<html><!--praxis--></html>');
+    writeFileSync(join(root, 'index.html'), 'tablet');
+    writeFileSync(join(root, 'go/assets/go-1.js'), 'let a = 1;');
+    asked = [];
+    mountApps(app, root, () => true, async (secret) => { asked.push(secret); if (secret.startsWith('b')) throw new Error('no database'); return secret === SECRET ? PRAXIS : undefined; });
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+  const get = (path: string) => app.fetch(new Request(`http://localhost${path}`), {});
+
+  it('is kept nowhere, runs no foreign script, and tells no address where it came from', async () => {
+    const answer = await get(`/go/${SECRET}?grund=x`);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-security-policy'), answer.headers.get('referrer-policy'), answer.headers.get('content-type')])
+      .toEqual([200, 'no-store', KIOSK_CSP, 'no-referrer', 'text/html; charset=UTF-8']);
+    expect(await answer.text()).toContain('Weiß');
+  });
+
+  it('stands there for any link, also without a database; only a link’s shape is looked up', async () => {
+    asked.length = 0;
+    for (const path of ['/go', '/go/', '/go/short', `/go/${'c'.repeat(32)}`, `/go/${'b'.repeat(32)}`, '/go.html']) {
+      const answer = await get(path);
+      expect([path, answer.status, (await answer.text()).includes('in der Nachricht')]).toEqual([path, 200, true]);
+    }
+    expect(asked).toEqual(['c'.repeat(32), 'b'.repeat(32)]);
+  });
+
+  it('its files are files, kept for good; a missing one is never a page', async () => {
+    const file = await get('/go/assets/go-1.js');
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await get('/go/assets/gone.js')).status).toBe(404);
+  });
+});
