@@ -6,7 +6,9 @@ import { lint, type LintFinding } from './questionnaire-lint.ts';
 import { modelOf } from './questionnaire-model.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
-export type FormFinding = Finding | LintFinding;
+/** A formula that cannot be run, or never comes to rest: found by running it, so where the library for it is. */
+export interface FormulaFinding { readonly level: 'error'; readonly code: 'expression_failed'; readonly linkId?: string; readonly detail?: string }
+export type FormFinding = Finding | LintFinding | FormulaFinding;
 export interface FormFindings {
   /** Errors first. */
   readonly findings: readonly FormFinding[];

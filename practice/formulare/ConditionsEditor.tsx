@@ -79,7 +79,7 @@ export function ConditionsEditor({ form, item, onChange }: Props) {
           );
         })}
       </ul>
-      {expressionOf(item, EXTENSION.enableWhenExpression) && <p className="p-small p-muted">{t('when.expression')} <bdi className="f-code">{expressionOf(item, EXTENSION.enableWhenExpression)?.expression}</bdi></p>}
+      {expressionOf(item, EXTENSION.enableWhenExpression) && <p className="p-small p-muted">{t('when.expression')}</p>}
       {before ? <Button size="xs" variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => put([...whens, first(before)])}>{t('when.add')}</Button> : <p className="p-small p-muted">{t('when.nobody')}</p>}
     </fieldset>
   );

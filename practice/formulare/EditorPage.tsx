@@ -8,6 +8,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { FormView } from '../../shared/anamnese-forms.schema.ts';
 import { checkForm } from '../../shared/form-findings.ts';
 import { glyphsOf } from '../../shared/glyphs.ts';
+import { modelOf } from '../../shared/questionnaire-model.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
@@ -17,6 +18,8 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { findItem, setTitle } from './edit.ts';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { FormState } from './FormularePage.tsx';
+import { formulaFindings } from './formulas.ts';
+import { useEvaluate } from './use-evaluate.ts';
 import { useFormulareTexts } from './formulare-texts.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { LanguageTab } from './LanguageTab.tsx';
@@ -39,12 +42,14 @@ function Editor({ view }: { view: FormView }) {
   const [tab, setTab] = useState<string | null>('items'), [side, setSide] = useState<'preview' | 'findings'>('preview'), [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
   const first = useRef<HTMLTextAreaElement>(null), { isBusy, run } = useSubmit();
   const isReadOnly = view.state !== 'draft', item = selected === undefined ? undefined : findItem(form, selected)?.item;
-  const { findings, isReady, longest } = useMemo(() => checkForm(form, view.practiceLanguages, glyphsOf(view.printable)), [form, view.practiceLanguages, view.printable]);
+  const evaluate = useEvaluate(useMemo(() => modelOf(form).usesFhirPath, [form]));
+  const { findings: found, isReady, longest } = useMemo(() => checkForm(form, view.practiceLanguages, glyphsOf(view.printable)), [form, view.practiceLanguages, view.printable]);
+  const findings = useMemo(() => [...(evaluate ? formulaFindings(form, evaluate) : []), ...found], [form, evaluate, found]);
   const errors = findings.filter((one) => one.level === 'error').length;
   const marks = useMemo(() => new Map(findings.flatMap((one) => (one.linkId === undefined || one.level === 'note' ? [] : [[one.linkId, one.level] as const])).reverse()), [findings]);
   const jump = (linkId: string): void => { editing.select(linkId); setTab('items'); };
   const publish = (): void => {
-    if (!isReady) { setTab('items'); setSide('findings'); say(t('publish.first')); return; }
+    if (!isReady || errors > 0) { setTab('items'); setSide('findings'); say(t('publish.first')); return; }
     void run(async () => { await act(view.key, 'publish', await saving.flush()); await refresh(view.key); say(t('published')); }, sayError);
   };
   const confirmed = (): void => void run(async () => {

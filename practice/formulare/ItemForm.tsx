@@ -9,7 +9,9 @@ import type { ItemType, Questionnaire, QuestionnaireItem } from '../../shared/qu
 import { ConditionsEditor } from './ConditionsEditor.tsx';
 import { changeItem, setExtension, setText, setWordy } from './edit.ts';
 import { useFormulareTexts } from './formulare-texts.ts';
+import { FormulasEditor } from './FormulasEditor.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
+import { UnitsEditor } from './UnitsEditor.tsx';
 
 const TYPES: readonly ItemType[] = ['boolean', 'choice', 'open-choice', 'string', 'text', 'integer', 'decimal', 'quantity', 'date', 'dateTime', 'time', 'attachment', 'url', 'display', 'group', 'reference'];
 const FIELDS = ['title', 'firstName', 'lastName', 'geburtsdatum', 'birthplace', 'gender', 'street', 'plz', 'city', 'country', 'email', 'phone', 'mobile', 'landline'] as const;
@@ -23,7 +25,7 @@ function withType(item: QuestionnaireItem, type: ItemType): QuestionnaireItem {
   if (type === 'display' || type === 'group') { const { required: _required, ...bare } = next; next = bare; }
   return next;
 }
-const flag = (item: QuestionnaireItem, name: 'required' | 'repeats', isOn: boolean): QuestionnaireItem => { const { [name]: _old, ...rest } = item; return isOn ? { ...rest, [name]: true } : rest; };
+const flag = (item: QuestionnaireItem, name: 'required' | 'repeats' | 'readOnly', isOn: boolean): QuestionnaireItem => { const { [name]: _old, ...rest } = item; return isOn ? { ...rest, [name]: true } : rest; };
 const wholeOf = (text: string): number | undefined => (/^-?\d{1,9}$/.test(text.trim()) ? Number(text) : undefined);
 
 interface Props { form: Questionnaire; item: QuestionnaireItem; isReadOnly: boolean; first: RefObject<HTMLTextAreaElement | null>; onChange: (form: Questionnaire, tag?: string) => void }
@@ -47,6 +49,7 @@ export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
         <NativeSelect label={t('item.type')} value={type} data={TYPES.map((one) => ({ value: one, label: t(`type.${one}`) }))} onChange={(event) => { const chosen = TYPES.find((one) => one === event.currentTarget.value); if (chosen) put((one) => withType(one, chosen)); }} />
         <div className="f-checks">
           {type !== 'display' && <Checkbox label={t('item.required')} checked={item.required === true} onChange={(event) => { const isOn = event.currentTarget.checked; put((one) => flag(one, 'required', isOn)); }} />}
+          {isQuestion && <Checkbox label={t('item.readOnly')} checked={item.readOnly === true} onChange={(event) => { const isOn = event.currentTarget.checked; put((one) => flag(one, 'readOnly', isOn)); }} />}
           {type !== 'display' && type !== 'boolean' && <Checkbox label={type === 'group' ? t('item.repeatsGroup') : t('item.repeats')} checked={item.repeats === true} onChange={(event) => { const isOn = event.currentTarget.checked; put((one) => flag(one, 'repeats', isOn)); }} />}
         </div>
       </div>
@@ -64,7 +67,10 @@ export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
           <TextInput label={t('item.maxOccurs')} inputMode="numeric" value={integerOf(item, EXTENSION.maxOccurs) ?? ''} onChange={(event) => occurs(EXTENSION.maxOccurs, event.currentTarget.value)} />
         </div>
       )}
+      {type === 'quantity' && <UnitsEditor item={item} onChange={put} />}
+      {(type === 'decimal' || type === 'quantity') && <TextInput label={t('item.decimals')} inputMode="numeric" value={integerOf(item, EXTENSION.maxDecimalPlaces) ?? ''} onChange={(event) => occurs(EXTENSION.maxDecimalPlaces, event.currentTarget.value)} />}
       <ConditionsEditor form={form} item={item} onChange={put} />
+      <FormulasEditor form={form} item={item} onChange={put} />
       {isQuestion && (
         <>
           <Textarea label={t('item.why')} description={t('item.whyWhat')} autosize value={wordy(EXTENSION.why)} maxLength={1000} onChange={(event) => { const text = event.currentTarget.value; put((one) => setWordy(one, EXTENSION.why, text), 'why'); }} />

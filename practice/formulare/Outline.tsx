@@ -1,22 +1,27 @@
 // The tree of a form: keys and buttons move, indent, copy and remove; a handle drags by pointer.
 
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowDown, IconArrowForwardUp, IconArrowUp, IconCopy, IconGripVertical, IconIndentDecrease, IconIndentIncrease, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { everyItem, type QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { sayWithUndo } from '../ui/toast.tsx';
 import { addItem, duplicateItem, findItem, freeLinkId, moveItem, moveTo, removeItem, type Side, type Step } from './edit.ts';
 import { useFormulareTexts } from './formulare-texts.ts';
+import { addPiece, isFound, takeOver, type PieceKey } from './pieces.ts';
+import { TakeOver } from './TakeOver.tsx';
 import type { Editing } from './use-editing.ts';
 
-const UNDO_MS = 10_000;
+const UNDO_MS = 10_000, PIECE_KEYS = ['yesNo', 'choice', 'date', 'scale', 'photo', 'signing'] as const satisfies readonly PieceKey[];
 const STEPS: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
 export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Editing; isReadOnly: boolean; marks: ReadonlyMap<string, 'error' | 'warning'>; onAdded: () => void }) {
   const t = useFormulareTexts(), { form, selected, change, select } = editing;
   const [drag, setDrag] = useState<{ linkId: string; target?: string; side?: Side } | null>(null);
   const list = useRef<HTMLUListElement>(null), wantsFocus = useRef(false);
-  const rows = [...everyItem(form.item)], isNone = selected === undefined;
+  const [wanted, setWanted] = useState(''), [isTaking, setTaking] = useState(false);
+  const all = [...everyItem(form.item)], rows = all.filter(({ item }) => isFound(item, wanted, [])), isNone = selected === undefined;
+  // With a search the chosen row may not be there: the list is still reached by one Tab.
+  const focusable = rows.some(({ item }) => item.linkId === selected) ? selected : rows[0]?.item.linkId;
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
@@ -39,6 +44,7 @@ export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Edit
     change(addItem(form, selected, item), { select: linkId });
     onAdded();
   };
+  const piece = (key: PieceKey): void => { const made = addPiece(form, selected, key); change(made.form, { select: made.linkId }); onAdded(); };
   const onKey = (event: KeyboardEvent): void => {
     const at = rows.findIndex(({ item }) => item.linkId === selected), move = STEPS[event.key];
     if (event.altKey && move !== undefined && !isReadOnly) step(move);
@@ -47,6 +53,7 @@ export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Edit
     else if (event.key === 'Home') goTo(rows[0]?.item.linkId);
     else if (event.key === 'End') goTo(rows.at(-1)?.item.linkId);
     else if (event.key === 'Delete' && !isReadOnly) remove();
+    else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isReadOnly) { if (event.shiftKey) editing.redo(); else editing.undo(); } else if (event.key.toLowerCase() === 'y' && event.ctrlKey && !isReadOnly) editing.redo();
     else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey) && !isReadOnly) copy();
     else return;
     event.preventDefault();
@@ -66,21 +73,22 @@ export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Edit
     <section className="p-card f-outline" aria-label={t('outline')}>
       {!isReadOnly && (
         <div className="f-tools">
-          <Menu position="bottom-start" width={220}>
+          <Menu position="bottom-start" width={280}>
             <Menu.Target><Button size="xs" leftSection={<IconPlus size={16} aria-hidden />}>{t('add')}</Button></Menu.Target>
-            <Menu.Dropdown><Menu.Item onClick={() => add('question')}>{t('add.question')}</Menu.Item><Menu.Item onClick={() => add('group')}>{t('add.group')}</Menu.Item><Menu.Item onClick={() => add('display')}>{t('add.display')}</Menu.Item></Menu.Dropdown>
+            <Menu.Dropdown><Menu.Item onClick={() => add('question')}>{t('add.question')}</Menu.Item><Menu.Item onClick={() => add('group')}>{t('add.group')}</Menu.Item><Menu.Item onClick={() => add('display')}>{t('add.display')}</Menu.Item><Menu.Label>{t('pieces')}</Menu.Label>{PIECE_KEYS.map((key) => <Menu.Item key={key} onClick={() => piece(key)}>{t(`piece.${key}`)}</Menu.Item>)}<Menu.Divider /><Menu.Item onClick={() => setTaking(true)}>{t('takeOver')}</Menu.Item></Menu.Dropdown>
           </Menu>
           <Tool label={t('tool.up')} icon={IconArrowUp} isOff={isNone} run={() => step('up')} /><Tool label={t('tool.down')} icon={IconArrowDown} isOff={isNone} run={() => step('down')} /><Tool label={t('tool.out')} icon={IconIndentDecrease} isOff={isNone} run={() => step('out')} /><Tool label={t('tool.in')} icon={IconIndentIncrease} isOff={isNone} run={() => step('in')} />
           <Tool label={t('tool.copy')} icon={IconCopy} isOff={isNone} run={copy} /><Tool label={t('tool.remove')} icon={IconTrash} isOff={isNone} run={remove} />
           <Tool label={t('tool.undo')} icon={IconArrowBackUp} isOff={!editing.canUndo} run={editing.undo} /><Tool label={t('tool.redo')} icon={IconArrowForwardUp} isOff={!editing.canRedo} run={editing.redo} />
         </div>
       )}
-      {rows.length === 0 ? <p className="p-muted">{t('outlineEmpty')}</p> : (
+      {all.length > 8 && <TextInput size="xs" type="search" aria-label={t('search')} placeholder={t('search')} value={wanted} onChange={(event) => setWanted(event.currentTarget.value)} />}
+      {rows.length === 0 ? <p className="p-muted">{all.length === 0 ? t('outlineEmpty') : t('search.none')}</p> : (
         <ul ref={list} className="f-tree" role="tree" aria-label={t('outline')}>
           {rows.map(({ item, path }) => (
             <li
               key={item.linkId} role="treeitem" data-link={item.linkId} data-type={item.type} data-side={drag?.target === item.linkId ? drag.side : undefined} data-dragged={drag?.linkId === item.linkId}
-              aria-level={path.length + 1} aria-selected={item.linkId === selected} tabIndex={item.linkId === (selected ?? rows[0]?.item.linkId) ? 0 : -1}
+              aria-level={path.length + 1} aria-selected={item.linkId === selected} tabIndex={item.linkId === focusable ? 0 : -1}
               style={{ paddingInlineStart: 8 + path.length * 16 }} onClick={() => goTo(item.linkId)} onKeyDown={onKey}
             >
               {!isReadOnly && <span className="f-grip" aria-hidden onPointerDown={(event) => { event.currentTarget.setPointerCapture(event.pointerId); setDrag({ linkId: item.linkId }); }} onPointerMove={over} onPointerUp={drop} onPointerCancel={() => setDrag(null)}><IconGripVertical size={16} /></span>}
@@ -91,6 +99,7 @@ export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Edit
         </ul>
       )}
       {!isReadOnly && rows.length > 0 && <p className="p-small p-muted">{t('outlineKeys')}</p>}
+      {isTaking && <TakeOver onClose={() => setTaking(false)} onTake={(from, linkId) => { const made = takeOver(form, selected, from, linkId); wantsFocus.current = true; setTaking(false); change(made.form, { select: made.linkId }); }} />}
     </section>
   );
 }

@@ -4,12 +4,15 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { FhirValue } from '../../shared/fhir.ts';
 import { isOption, modelOf, type Node, type Option } from '../../shared/questionnaire-model.ts';
+import { compute } from '../../shared/questionnaire-computed.ts';
+import { scoreOf } from '../../shared/questionnaire-score.ts';
 import { addInstance, answersAt, newState, setAnswers, toggleOption, type Place } from '../../shared/questionnaire-state.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import { wordsOf, wordsOfOption } from '../../shared/questionnaire-words.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { languageName, useFormulareTexts } from './formulare-texts.ts';
+import { useEvaluate } from './use-evaluate.ts';
 
 const RTL = ['ar', 'fa', 'he', 'ur'];
 const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
@@ -20,7 +23,8 @@ export function Preview({ form, languages, selected, onSelect }: { form: Questio
   const [size, setSize] = useState<'tablet' | 'phone'>('phone'), [language, setLanguage] = useState('de');
   const model = useMemo(() => modelOf(form), [form]);
   const [state, setState] = useState(() => newState(model));
-  const view = viewOf(model, state), places = view.places().filter((one) => !one.node.isHidden), pages = model.roots.filter((root) => places.some((one) => rootOf(one.node) === root));
+  const evaluate = useEvaluate(model.usesFhirPath), done = useMemo(() => (evaluate ? compute(model, state, evaluate, { language }) : undefined), [model, state, evaluate, language]);
+  const now = done?.state ?? state, view = done?.view ?? viewOf(model, state), score = scoreOf(view), places = view.places().filter((one) => !one.node.isHidden), pages = model.roots.filter((root) => places.some((one) => rootOf(one.node) === root));
   const chosen = selected === undefined ? undefined : model.byLinkId.get(selected), [page, setPage] = useState<string | undefined>();
   const at = Math.max(0, pages.findIndex((one) => one.linkId === (page ?? (chosen ? rootOf(chosen).linkId : undefined))));
   const shown = places.filter((one) => rootOf(one.node) === pages[at]);
@@ -38,7 +42,7 @@ export function Preview({ form, languages, selected, onSelect }: { form: Questio
         {pages.length === 0 ? <p className="p-muted">{t('preview.empty')}</p> : (
           <>
             <p className="p-small p-muted" lang={screen} dir="ltr">{t('preview.page', { n: at + 1, of: pages.length })}</p>
-            {shown.map((place) => <PreviewItem key={place.key} place={place} language={language} isChosen={place.node.linkId === selected} answers={answersAt(state, place)} onPick={() => onSelect(place.node.linkId)} put={(values) => setState(setAnswers(state, place, values))} toggle={(option) => setState(toggleOption(state, place, option))} more={() => setState(addInstance(state, place))} />)}
+            {shown.map((place) => <PreviewItem key={place.key} place={place} language={language} isChosen={place.node.linkId === selected} answers={answersAt(now, place)} broken={done?.problems.filter((one) => one.key === place.key).map((one) => one.human ?? '') ?? []} onPick={() => onSelect(place.node.linkId)} put={(values) => setState(setAnswers(now, place, values))} toggle={(option) => setState(toggleOption(now, place, option))} more={() => setState(addInstance(now, place))} />)}
             <div className="f-pages" lang={screen} dir="ltr">
               <Button variant="default" disabled={at === 0} onClick={() => setPage(pages[at - 1]?.linkId)}>{t('preview.back')}</Button>
               <Button disabled={at >= pages.length - 1} onClick={() => setPage(pages[at + 1]?.linkId)}>{t('preview.next')}</Button>
@@ -46,13 +50,15 @@ export function Preview({ form, languages, selected, onSelect }: { form: Questio
           </>
         )}
       </div>
+      {score.asked > 0 && <p className="p-small">{t('preview.score', { total: score.total, answered: score.answered, asked: score.asked })}</p>}
+      {model.usesFhirPath && !evaluate && <p className="p-small p-muted">{t('preview.formulas')}</p>}
       <p className="p-small p-muted">{t('preview.what')}</p>
     </section>
   );
 }
 
-interface ItemProps { place: Place; language: string; isChosen: boolean; answers: readonly FhirValue[]; onPick: () => void; put: (values: readonly FhirValue[]) => void; toggle: (option: Option) => void; more: () => void }
-function PreviewItem({ place: { node, key }, language, isChosen, answers, onPick, put, toggle, more }: ItemProps) {
+interface ItemProps { place: Place; language: string; isChosen: boolean; answers: readonly FhirValue[]; /** Words of rules that the answers break. */ broken: readonly string[]; onPick: () => void; put: (values: readonly FhirValue[]) => void; toggle: (option: Option) => void; more: () => void }
+function PreviewItem({ place: { node, key }, language, isChosen, answers, broken, onPick, put, toggle, more }: ItemProps) {
   const t = useFormulareTexts(), words = wordsOf(node.item, language), id = `f-preview-${key}`, lang = words.language;
   const head = <div id={id} className={node.type === 'group' ? 'f-phead' : 'f-ptext'} lang={lang}>{words.text === '' ? t('noText') : words.text}</div>;
   const style = { marginInlineStart: Math.max(0, depthOf(node) - 1) * 12 };
@@ -63,6 +69,7 @@ function PreviewItem({ place: { node, key }, language, isChosen, answers, onPick
       {head}
       {words.why !== undefined && <div className="p-small p-muted" lang={lang}>{words.why}</div>}
       <Answer node={node} language={language} labelledBy={id} answers={answers} put={put} toggle={toggle} />
+      {broken.map((text, at) => <div key={at} className="f-broken" role="alert">{text === '' ? t('preview.broken') : text}</div>)}
     </div>
   );
 }
