@@ -40,6 +40,8 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /anamnese/responses/{answersId}/nachtrag', path: `/anamnese/responses/${i.answersId}/nachtrag`, options: post(reception, { id: t.deps.newId(), text: 'Seit gestern Eliquis' }) },
       { route: 'post /patient/rooms/enter', path: '/patient/rooms/enter', options: post(reception, { patid: i.patid, room: 'Zimmer 1' }) },
       { route: 'post /patient/rooms/leave', path: '/patient/rooms/leave', options: post(reception, { patid: i.patid }) },
+      ...[true, false].map(isThere => ({ route: 'post /patient/arrival', path: '/patient/arrival', options: post(reception, { patid: i.patid, isThere }) })),
+      { route: 'get /tablet/rules/proposal', path: `/tablet/rules/proposal?patid=${i.patid}`, options: { as: reception } },
       { route: 'post /tablet/mappen', path: '/tablet/mappen', options: post(reception, composition({ patid: i.patid })) },
       { route: 'post /tablet/mappen', path: '/tablet/mappen', options: post(reception, composition({ patid: own.patid, tabletId: i.freeTabletId })) },
       { route: 'post /tablet/mappen/{mappeId}/move', path: `/tablet/mappen/${i.mappeId}/move`, options: post(reception, { tabletId: own.freeTabletId }) },

@@ -231,11 +231,18 @@ test('the board tells when its connection is gone, and what it shows stays', asy
   try {
     // In the evening all of them are folded away as earlier today.
     await expect(desk.column('Erwartet').locator('[data-row]').first()).toBeAttached();
+    const there = desk.column('Erwartet').getByRole('button', { name: /^Da:/ , includeHidden: true }).first();
+    await expect(there).toBeEnabled();
     await server.kill();
-    await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', /^(polling|stale)$/);
+    await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', 'stale', { timeout: 15_000 });
+    await expect(desk.page.locator('.e-stand')).toContainText(/Stand \d\d:\d\d ohne Verbindung/);
     await expect(desk.column('Erwartet').locator('[data-row]').first()).toBeAttached();
+    // Nothing can be pressed that needs the server, and it says so.
+    await expect(there).toBeDisabled();
+    await expect(desk.page.getByText('Solange der Server nicht erreichbar ist, lässt sich hier nichts auslösen.')).toBeVisible();
     await server.restart();
     await expect(desk.page.locator('.e-stand')).toContainText('live', { timeout: 30_000 });
+    await expect(there).toBeEnabled();
   } finally {
     await desk.close();
     await server.stop();
