@@ -20,6 +20,7 @@ import { Question, Screen } from '../ui/Screen.tsx';
 import type { BackStack } from './backstack.ts';
 import { copyOf } from './copy.ts';
 import { birthOf, type BegunForm, type HomeDraft } from './draft.ts';
+import { withPerson } from './knownPerson.ts';
 import { withParameters } from './parameters.ts';
 import type { Visit, VisitState } from './visit.ts';
 
@@ -51,7 +52,7 @@ export default function FormPage(props: FormPageProps) {
 function Form({ header, visit, state: { link, praxis, language, isSaved, isLasting }, draft, form, stack, listen, isPaused, now, model, evaluate }: FormPageProps & { model: Model; evaluate: Evaluate | null }) {
   const { t } = useTranslation('home');
   const isGoingBack = useRef(false);
-  const fresh = useMemo(() => withParameters(model, newState(model), draft.parameters), [model, draft.parameters]);
+  const fresh = useMemo(() => withPerson(model, withParameters(model, newState(model), draft.parameters), draft.person), [model, draft.parameters, draft.person]);
   const kept = draft.state ?? undefined;
   const options = useMemo(() => ({ language }), [language]);
   const result = useMemo(() => (evaluate ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined }) : null), [model, kept, fresh, evaluate, options]);

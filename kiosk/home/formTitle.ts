@@ -7,6 +7,6 @@ import type { VisitState } from './visit.ts';
 export function titleIn(link: VisitState['link'], language: string): Said | null {
   if (!link) return null;
   const listed = link.title[language] === undefined ? { text: link.title.de ?? '', language: 'de', isTranslated: false } : { text: link.title[language], language, isTranslated: true };
-  const own = link.questionnaire && titleOf(link.questionnaire, language);
-  return own && (own.isTranslated || listed.text === '') ? own : listed;
+  const own = listed.isTranslated || !link.questionnaire ? null : titleOf(link.questionnaire, language);
+  return own?.isTranslated ? own : listed;
 }

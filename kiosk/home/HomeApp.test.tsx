@@ -1,0 +1,177 @@
+/** The page at home as a person sees it: from the first page to the last, and every place where it does not go on. */
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import i18next from 'i18next';
+import { CallError } from '../../shared/client.ts';
+import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { forgetPress } from '../ui/press.ts';
+import * as FormPage from './FormPage.tsx';
+import { answersOf, BIRTH, device, fillIn, homeForm, questionnaireOf, settle, type Hand } from './home.testing.ts';
+import { HomeApp } from './HomeApp.tsx';
+import { startWords } from './words.ts';
+
+beforeAll(async () => { await startWords('de'); });
+afterEach(async () => { cleanup(); await i18next.changeLanguage('de'); });
+
+const ITEMS: QuestionnaireItem[] = [
+  { linkId: 'eins', type: 'group', text: 'Ihr Besuch', item: [
+    { linkId: 'grund', type: 'string', text: 'Warum kommen Sie?', required: true, extension: [{ url: 'urn:molar:fhir:url-parameter', valueString: 'anlass' }] },
+    { linkId: 'vorname', type: 'string', text: 'Ihr Vorname', extension: [{ url: 'urn:molar:fhir:patient-field', valueCode: 'firstName' }] },
+  ] },
+  { linkId: 'zwei', type: 'group', text: 'Noch etwas', item: [{ linkId: 'mehr', type: 'text', text: 'Möchten Sie noch etwas sagen?' }] },
+];
+const questions = () => homeForm({ questionnaire: questionnaireOf(ITEMS) });
+const PERSON = 'Für wen füllen Sie den Fragebogen aus?';
+const show = (hand: Hand): void => { render(<HomeApp visit={hand.visit} loadForm={() => Promise.resolve(FormPage)} now={hand.clock.now} />); };
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const press = (name: string | RegExp): void => {
+  forgetPress();
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const type = (label: string, value: string): void => { fireEvent.change(screen.getByLabelText(label), { target: { value } }); };
+const typeDate = (birth: { day: string; month: string; year: string }): void => { type('Tag', birth.day); type('Monat', birth.month); type('Jahr', birth.year); };
+
+describe('the page at home', () => {
+  it('[R8] [X7] leads from the first page to the last, with the person’s own copy', async () => {
+    const hand = await (await device()).open({ read: () => Promise.resolve(questions()), parameters: { anlass: 'Kontrolle' } });
+    show(hand);
+    await heading('Fragen');
+    expect(screen.getByRole('main').textContent).toContain('Praxis Muster · Weg 1, 12345 Ort');
+    expect(screen.getByRole('main').textContent).toContain('Etwa 3 Minuten');
+    expect(screen.getByRole('link', { name: '030 1234' }).getAttribute('href')).toBe('tel:0301234');
+    press('Beginnen');
+    await heading(PERSON);
+    press('Weiter');
+    expect(screen.getAllByText('Hier fehlt noch eine Angabe.').length).toBe(3);
+    expect(document.activeElement?.id).toBe('home-first');
+    type('Vorname', 'Ayşe');
+    type('Nachname', 'Yılmaz');
+    typeDate(BIRTH);
+    press('Weiter');
+    await heading('Ihr Besuch');
+    // [U2] the link's own word, and the name that was just given.
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Warum kommen Sie?' }).value).toBe('Kontrolle');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Ihr Vorname' }).value).toBe('Ayşe');
+    press('Weiter');
+    await heading('Möchten Sie noch etwas sagen?');
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Ich habe Angst' } });
+    press('Weiter');
+    await heading('Stimmt alles?');
+    expect(screen.getByRole('main').textContent).toContain('Ayşe Yılmaz, geboren am 12.03.1988');
+    press('Absenden');
+    await heading('Fragebogen erfolgreich gesendet');
+    expect(hand.handed[0]).toMatchObject({ person: { firstName: 'Ayşe', lastName: 'Yılmaz', geburtsdatum: '1988-03-12' }, form: { key: 'test@1' }, language: 'de' });
+    expect(JSON.stringify(hand.handed[0]?.response)).toMatch(/Kontrolle.*Ich habe Angst/);
+    expect(hand.handed[0]?.response.subject).toBeUndefined();
+    const copy = document.querySelector('.home-copy')?.textContent ?? '';
+    for (const word of ['Praxis Muster', 'Ayşe Yılmaz', 'Warum kommen Sie?\n  Kontrolle', 'Ich habe Angst']) expect(copy).toContain(word);
+  });
+
+  it('[V4] asks back for a birth date of the last six months, and takes yes for an answer', async () => {
+    const hand = await (await device()).open({ read: () => Promise.resolve(questions()) });
+    show(hand);
+    press('Beginnen');
+    await heading(PERSON);
+    type('Vorname', 'Lina');
+    type('Nachname', 'Yılmaz');
+    typeDate({ day: '20', month: '12', year: '2025' });
+    press('Weiter');
+    expect(screen.getByText('Das Geburtsdatum liegt weniger als 6 Monate zurück. Stimmt das?')).toBeTruthy();
+    press('Ja, das stimmt');
+    await heading('Ihr Besuch');
+    expect(hand.visit.get().draft?.isConfirmed).toBe(true);
+  });
+
+  it('[V6] a birth date that cannot be stops here', async () => {
+    const hand = await (await device()).open();
+    show(hand);
+    press('Beginnen');
+    await heading(PERSON);
+    type('Vorname', 'Lina');
+    type('Nachname', 'Yılmaz');
+    typeDate({ day: '31', month: '2', year: '1990' });
+    press('Weiter');
+    expect(screen.getByText('Dieses Datum ist noch nicht vollständig oder gibt es nicht.')).toBeTruthy();
+    expect(hand.visit.get().screen).toBe('person');
+  });
+
+  it('without a disk says from the first page on that it must stay open', async () => {
+    const hand = await (await device({ hasDisk: false })).open();
+    show(hand);
+    expect(screen.getByText('Bitte lassen Sie diese Seite offen')).toBeTruthy();
+    expect(screen.queryByText(/72 Stunden/)).toBeNull();
+    press('Beginnen');
+    await heading(PERSON);
+    expect(screen.getByText(/Bitte lassen Sie diese Seite offen, bis alles gesendet ist/)).toBeTruthy();
+  });
+
+  it('the lock asks for the birth date, warns before the last try, and can still delete', async () => {
+    const hand = await (await device()).open();
+    await fillIn(hand);
+    show(hand);
+    hand.visit.lock();
+    await heading('Bitte geben Sie das Geburtsdatum ein');
+    expect(document.body.textContent).not.toContain('Zahnweh');
+    for (const day of ['1', '2']) {
+      typeDate({ day, month: '1', year: '2001' });
+      press('Weiter');
+      await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Tag').value).toBe(''));
+    }
+    expect(screen.getByText('Dieses Datum passt nicht. Sie haben noch einen Versuch.')).toBeTruthy();
+    typeDate({ day: '3', month: '1', year: '2001' });
+    press('Weiter');
+    await heading('Dieser Zwischenstand lässt sich nicht mehr öffnen');
+    press('Löschen');
+    expect(within(screen.getByRole('alertdialog')).getByText('Vorgang abbrechen? Ihre Eingaben werden nicht gespeichert.')).toBeTruthy();
+    press('Ja, löschen');
+    await heading('Gelöscht');
+  });
+
+  it('[X2] a refusal stands behind “Fehler beim Speichern:”, and what can be mended leads back', async () => {
+    const hand = await (await device()).open();
+    await fillIn(hand);
+    show(hand);
+    hand.answer.handIn = () => Promise.reject(new CallError(413, 'too_large', 'no'));
+    await hand.visit.handIn(answersOf(hand), 'Meine Antworten');
+    await heading('Noch nicht gesendet');
+    expect(screen.getByRole('alert').textContent).toMatch(/^Fehler beim Speichern:.*Fotos sind zusammen zu groß/);
+    press('Angaben ändern');
+    await waitFor(() => expect(hand.visit.get().screen).toBe('form'));
+  });
+
+  it('[X3] a wrong link and one that is over say so in plain words, and where the practice is', async () => {
+    const hand = await (await device()).open({ read: () => Promise.resolve({ ...homeForm(), form: null }) });
+    show(hand);
+    await heading('Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.');
+    expect(screen.getByRole('link', { name: 'praxis@example.org' })).toBeTruthy();
+  });
+
+  it('speaks Arabic from the right, around a form that knows it', async () => {
+    const hand = await (await device()).open({ read: () => Promise.resolve(homeForm({ languages: ['de', 'ar'] })) });
+    show(hand);
+    press('العربية');
+    await heading('Fragen');
+    await waitFor(() => expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['ar', 'rtl']));
+    await screen.findByRole('button', { name: 'ابدأ' });
+  });
+
+  it('the phone’s way back leads from the questions to the person and loses nothing', async () => {
+    const hand = await (await device()).open({ read: () => Promise.resolve(questions()) });
+    show(hand);
+    press('Beginnen');
+    await heading(PERSON);
+    type('Vorname', 'Ayşe');
+    type('Nachname', 'Yılmaz');
+    typeDate(BIRTH);
+    press('Weiter');
+    await heading('Ihr Besuch');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Warum kommen Sie?' }), { target: { value: 'Schmerzen' } });
+    await settle();
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { molarStep: 1 } }));
+    await heading(PERSON);
+    expect(screen.getByLabelText<HTMLInputElement>('Vorname').value).toBe('Ayşe');
+    press('Weiter');
+    await heading('Ihr Besuch');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Warum kommen Sie?' }).value).toBe('Schmerzen');
+  });
+});
