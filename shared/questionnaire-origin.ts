@@ -10,6 +10,8 @@ export const ORIGIN = 'urn:molar:fhir:origin';
 /** On an answer that repeats another person's of the same Mappe: whose (`valueReference`). */
 export const FROM = 'urn:molar:fhir:taken-from';
 
+/** Extension on an answer that is on its way into its origin: who wrote it down (`withOrigins` takes it in). */
+export const RECORDED_BY = 'urn:molar:fhir:recorded-by';
 export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
 export const ORIGIN_HOWS: readonly OriginHow[] = ['neu', 'bestaetigt', 'geaendert', 'zurueckgenommen'];
 export interface AnswerOrigin {
@@ -19,7 +21,7 @@ export interface AnswerOrigin {
   readonly by: { readonly kind: 'patient' | 'staff'; readonly id?: string };
   /** Tablet or phone that it was given on. */
   readonly device?: string;
-  /** Member of staff who wrote down what the patient said. */
+  /** Member of staff who wrote down what the patient said: an id of the practice, or the name that was said at a tablet. */
   readonly recordedBy?: string;
 }
 /** An answer of last time that the person took back. */
@@ -53,6 +55,23 @@ export function takenBackIn(response: QuestionnaireResponse): readonly TakenBack
   });
 }
 
+/** Who wrote answers of a response down, each once, in the order of the form; only what was done last to an answer counts. */
+export function recordersIn({ item }: Pick<QuestionnaireResponse, 'item'>): readonly string[] {
+  const found = new Set<string>();
+  const walk = (items: readonly ResponseItem[] | undefined): void => {
+    for (const one of items ?? []) {
+      for (const answer of one.answer ?? []) {
+        const by = originOf(answer)?.recordedBy;
+        if (by !== undefined) found.add(by);
+        walk(answer.item);
+      }
+      walk(one.item);
+    }
+  };
+  walk(item);
+  return [...found];
+}
+
 /** What is the same for all answers of one submission. */
 export interface Act extends Omit<AnswerOrigin, 'how'> {
   /** linkIds that are asked afresh each time: their answers are always new. */
@@ -75,7 +94,8 @@ export function withOrigins(after: QuestionnaireResponse, act: Act, before?: Que
     return first ? [first, now('bestaetigt')] : [now('bestaetigt')];
   };
   const answersOf = (item: ResponseItem): readonly ResponseAnswer[] | undefined => item.answer?.map((answer) => {
-    const others = (answer.extension ?? []).filter((one) => one.url !== ORIGIN), own = originsFor(byAnswer.get(answer), item.linkId).map(extensionOfOrigin);
+    const others = (answer.extension ?? []).filter((one) => one.url !== ORIGIN && one.url !== RECORDED_BY), writer = extensionOf(answer, RECORDED_BY)?.valueString;
+    const origins = originsFor(byAnswer.get(answer), item.linkId), own = origins.map((one, at) => extensionOfOrigin(writer !== undefined && at === origins.length - 1 ? { ...one, recordedBy: writer } : one));
     return { ...answer, extension: [...others, ...own], ...(answer.item && { item: answer.item.map(itemOf) }) };
   });
   const itemOf = (item: ResponseItem): ResponseItem => { const answer = answersOf(item); return { ...item, ...(answer && { answer }), ...(item.item && { item: item.item.map(itemOf) }) }; };

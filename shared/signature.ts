@@ -47,6 +47,8 @@ export interface DraftPayload {
   stage?: string; signer?: number; marks?: SignedBy[];
   /** Einfache Sprache, where the form has it. */
   isPlain?: boolean;
+  /** Who of the team writes down now what the patient says. */
+  helper?: string | undefined;
   /** Of a questionnaire: everything answered so far. */
   form?: FormDraft;
 }

@@ -25,6 +25,7 @@ import type { OpenTask } from './answers.ts';
 import { useFamilyAddress } from './familyAddress.ts';
 import { confirmAsked, useKnown } from './known.ts';
 import { addTexts } from './i18n.ts';
+import { recordedAfter } from './helper.ts';
 import { patientOf, responseIn } from './response.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
@@ -50,7 +51,10 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
   const kept = draft.form?.state;
   const result = useMemo(() => (evaluate ? compute(model, kept ?? fresh, evaluate, { ...options, isRestored: kept !== undefined }) : null), [model, kept, fresh, evaluate, options]);
   const state = result?.state ?? kept ?? fresh, confirmed = draft.form?.confirmed ?? [];
-  const keep = (next: FormState, more: readonly string[] = confirmed): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: next, confirmed: more } });
+  const keep = (next: FormState, more: readonly string[] = confirmed): void => {
+    const now = parts.answers.get()?.draft, form = now?.form;
+    parts.answers.change({ form: { ...form, state: next, confirmed: more, recorded: recordedAfter(now?.helper, form?.recorded, form?.state ?? state, next) } });
+  };
   const family = useFamilyAddress(actor, answers, model, state);
   /** One object for the whole form; below repeating questions it depends on the answers of now. */
   const previous = useMemo<Previous | undefined>(() => last && { at: last.at, answersAt: place => last.answersAt(place, parts.answers.get()?.draft.form?.state ?? last.start) }, [last, parts]);
@@ -60,7 +64,7 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
   const recordKnown = useKnown(answers, parts.clock);
   const handIn = (response: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(response), viewOf(model, state, result?.computed), recordKnown, response.authored ?? '');
   const hand = (): void => {
-    parts.answers.respond(handIn(responseIn(answers, { model, state, computed: result?.computed, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId })));
+    parts.answers.respond(handIn(responseIn(answers, { model, state, computed: result?.computed, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded })));
     actor.send({ type: 'ANSWERED' });
   };
   const { offer } = family, answered = (form: FormState, address: TakenFrom | 'other'): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address } });

@@ -1,6 +1,6 @@
 // The screens of a patient's run, wired to machine and answers; loaded when a patient begins (R6, R2).
 
-import { lazy, Suspense, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import documentsDe from '../documents/texts.de.json';
 import documentsEn from '../documents/texts.en.json';
@@ -20,10 +20,12 @@ import { PersonCheck } from '../task/PersonCheck.tsx';
 import { PersonHelp } from '../task/PersonHelp.tsx';
 import { Saving, Unsaved } from '../task/Saving.tsx';
 import { TaskHeader } from '../task/TaskHeader.tsx';
+import { TeamDialog } from '../task/TeamDialog.tsx';
 import { Thanks } from '../task/Thanks.tsx';
 import { isInVisit, screenOf } from '../session/screen.ts';
 import { keyOf, tasksOf } from '../session/session.setup.ts';
 import { DocumentScreens } from './DocumentScreens.tsx';
+import { setHelper } from './helper.ts';
 import { addTexts, languagesToChoose } from './i18n.ts';
 import { keyboardLabels } from './keyboardLabels.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
@@ -45,6 +47,7 @@ export default function TaskScreens(props: ScreenProps) {
   return (
     <KeyboardDock enabled language={props.snapshot.context.comfort.language} labels={keyboardLabels(t)}>
       <TaskScreen {...props} />
+      <TeamDialog open={props.snapshot.matches({ staff: 'naming' })} onClose={() => props.tablet.actor.send({ type: 'STAFF_CLOSED' })} onName={name => { setHelper(props.tablet.parts.answers, name); props.tablet.actor.send({ type: 'STAFF_CLOSED' }); }} />
     </KeyboardDock>
   );
 }
@@ -64,6 +67,11 @@ function TaskScreen(props: ScreenProps) {
   const left = tasksOf(c).length, step = c.done.length + (screen === 'noted' ? 0 : 1);
   const form = answers?.body.form, hasPlain = useMemo(() => form?.includes(EXTENSION.plain) === true, [form]);
   const plain = hasPlain ? { isOn: c.comfort.isPlain, onChange: (isPlain: boolean) => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, isPlain } }) } : undefined;
+  const helper = answers?.draft.helper ?? null;
+  // Whoever comes back after a pause may be alone: the team says again that it is there.
+  useEffect(() => { if (screen === 'person') setHelper(parts.answers, null); }, [screen, parts]);
+  const team = isKnown && screen === 'reading' && answers?.body.kind === 'questionnaire'
+    ? { name: helper, onPress: () => { if (helper === null) actor.send({ type: 'STAFF_OPENED' }); else setHelper(parts.answers, null); } } : undefined;
   const header: ReactNode = (
     <TaskHeader
       {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
@@ -72,7 +80,7 @@ function TaskScreen(props: ScreenProps) {
       languages={languagesToChoose(view.config?.languages, isKnown ? answers?.data.available : [])} language={c.comfort.language}
       onLanguage={code => actor.send({ type: 'LANGUAGE_CHOSEN', language: code })}
       textScale={c.comfort.textScale} isCalm={c.comfort.isCalm}
-      onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })} plain={isKnown ? plain : undefined}
+      onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })} plain={isKnown ? plain : undefined} team={team}
       onHelp={() => actor.send({ type: 'HELP' })}
       {...(isKnown && screen !== 'saving' && screen !== 'unsaved' && screen !== 'noted' && { onCancel: () => actor.send({ type: 'CANCEL' }), onRestart: () => actor.send({ type: 'RESTART' }) })}
     />

@@ -65,7 +65,9 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       const resumed = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
       // What was read before the talk stays read; answers and ink of the first try do not.
       const brought = !restarted.has(keyOf(ref)) ? resumed : ref.resumeAt === 'sign' && resumed ? { ...freshDraft(clock.now(), comfort), reading: resumed.reading } : null;
-      const draft = (found === 'unreadable' ? null : found) ?? brought;
+      const kept = (found === 'unreadable' ? null : found) ?? brought;
+      // Whoever of the team wrote along says so again: after a restart somebody else may hold the tablet.
+      const draft = kept && { ...kept, helper: undefined };
       put({
         ref, body, data: documentOf(body), draft: draft ?? freshDraft(clock.now(), comfort), opId: random.id(), isSaved: draft !== null, isDraftLost: found === 'unreadable',
       });

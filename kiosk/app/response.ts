@@ -1,7 +1,7 @@
 // The answers of a form as they leave the tablet: what counts now, where it comes from, and who wrote it down.
 
 import { isFormData } from '../../shared/form-task.ts';
-import { withOrigins } from '../../shared/questionnaire-origin.ts';
+import { RECORDED_BY, withOrigins } from '../../shared/questionnaire-origin.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
 import { responseOf, type QuestionnaireResponse, type ResponseStatus } from '../../shared/questionnaire-response.ts';
 import type { FormState } from '../../shared/questionnaire-state.ts';
@@ -14,12 +14,14 @@ export interface Handing {
   /** ms UTC. */
   now: number;
   tabletId?: string | undefined;
+  /** Who of the team wrote the answers of a place down. */
+  recorded?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What is handed in; a blank form that was begun here has no patient yet. */
 export function responseIn({ body, data }: Pick<OpenTask, 'body' | 'data'>, o: Handing): QuestionnaireResponse {
   const at = new Date(o.now).toISOString(), subject = { reference: `Patient/${body.patient.patid}` };
-  const response = responseOf(viewOf(o.model, o.state, o.computed), { id: o.opId, status: o.status, language: o.language, authored: at, ...(!body.blank && { subject, source: subject }) });
+  const response = responseOf(viewOf(o.model, o.state, o.computed), { id: o.opId, status: o.status, language: o.language, authored: at, ...(!body.blank && { subject, source: subject }) }, ({ key }) => { const by = o.recorded?.[key]; return by === undefined ? [] : [{ url: RECORDED_BY, valueString: by }]; });
   const volatile = new Set(o.model.nodes.filter(node => node.isVolatile).map(node => node.linkId)), before = isFormData(data) ? data.previous?.response : undefined;
   return withOrigins(response, { at, by: { kind: 'patient' }, ...(o.tabletId !== undefined && { device: o.tabletId }), volatile }, before);
 }

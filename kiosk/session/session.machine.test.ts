@@ -256,3 +256,50 @@ describe('failures', () => {
     expect(await t.send({ type: 'STORAGE', trouble: null })).toBe('signing');
   });
 });
+
+describe('a blank form', () => {
+  const blank = task({ taskId: 'b1', mappeId: 'bm', kind: 'questionnaire', isBlank: true, language: 'uk', textScale: 100 });
+  it('is begun only behind the PIN, goes before what waits, and asks no birth date at once; after a lock it does', async () => {
+    const t = tablet({ queue: [blank, task()] });
+    expect(await t.send({ type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('assigned');
+    await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 't1' });
+    expect(t.screen()).toBe('assigned');
+    expect(await t.send({ type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('comfort');
+    expect([t.context().comfort, t.actor.getSnapshot().matches({ staff: 'closed' })]).toEqual([{ language: 'uk', textScale: 100, isCalm: false, isPlain: false }, true]);
+    expect(await t.send({ type: 'NEXT' }, { type: 'HIDDEN_TOO_LONG' })).toBe('person');
+    expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' }, { type: 'ANSWERED' })).toBe('thanks');
+    expect(t.endings.map(e => e.task.taskId)).toEqual(['b1']);
+  });
+  it('is not begun with a full disk or after the lease', async () => {
+    const full = tablet({ queue: [blank] });
+    expect(await full.send({ type: 'STORAGE', trouble: 'quota' }, { type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('storageTrouble');
+    const late = tablet({ queue: [], isLeaseOver: true });
+    expect(await late.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('leaseExpired');
+  });
+  it('the menu stays open while somebody types in it', async () => {
+    const t = tablet();
+    await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' });
+    t.pass(100_000);
+    await t.send({ type: 'ACTIVITY' });
+    t.pass(100_000);
+    expect(t.actor.getSnapshot().matches({ staff: 'open' })).toBe(true);
+    t.pass(30_000);
+    expect(t.actor.getSnapshot().matches({ staff: 'closed' })).toBe(true);
+  });
+});
+
+describe('filled in together', () => {
+  it('the PIN leads to the name of who writes in a questionnaire, and nowhere in a paper; the patient’s page stays', async () => {
+    const open = async (kind: 'questionnaire' | 'document') => {
+      const t = tablet({ queue: [task({ kind })] });
+      await t.toTask();
+      await t.send({ type: 'NEXT' }, { type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' });
+      return { screen: t.screen(), staff: t.actor.getSnapshot().value.staff, t };
+    };
+    const form = await open('questionnaire');
+    expect([form.screen, form.staff]).toEqual(['reading', 'naming']);
+    await form.t.send({ type: 'STAFF_CLOSED' });
+    expect(form.t.actor.getSnapshot().value.staff).toBe('closed');
+    expect(await open('document')).toMatchObject({ screen: 'reading', staff: 'closed' });
+  });
+});

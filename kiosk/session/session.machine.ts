@@ -1,6 +1,6 @@
 // The tablet machine: which screen a tablet shows and why; pure, its effects and its clock are handed in (rules: SPEC.md).
 
-import { assign } from 'xstate';
+import { and, assign } from 'xstate';
 import { gate, unregistered } from './registration.state.ts';
 import { pageOf, restingContext, session, tasksOf } from './session.setup.ts';
 import { visit } from './visit.state.ts';
@@ -214,6 +214,7 @@ const staff = session.createStateConfig({
         src: 'checkPin',
         input: ({ event }) => ({ pin: event.type === 'PIN_ENTERED' ? event.pin : '' }),
         onDone: [
+          { guard: and([({ event }) => event.output === 'right', 'isFillingIn']), target: 'naming', actions: assign({ pinProblem: null }) },
           { guard: ({ event }) => event.output === 'right', target: 'open', actions: assign({ pinProblem: null }) },
           { target: 'asking', actions: assign(({ event }) => ({ pinProblem: event.output === 'right' ? null : event.output })) },
         ],
@@ -221,6 +222,8 @@ const staff = session.createStateConfig({
       },
       on: { STAFF_CLOSED: 'closed' },
     },
+    // In a questionnaire somebody of the team says who writes from now on; the menu itself stays shut over the patient's page.
+    naming: { always: { guard: 'isInactive', target: 'closed' }, on: { STAFF_CLOSED: 'closed' }, after: { staffTime: 'closed' } },
     // Staff who unlocked a person check are not shown a menu over the patient's page.
     open: { always: { guard: 'isActive', target: 'closed' }, on: { STAFF_CLOSED: 'closed', ACTIVITY: { target: 'open', reenter: true } }, after: { staffTime: 'closed' } },
   },

@@ -129,6 +129,7 @@ export const session = setup({
     isInactive: not(stateIn({ flow: { visit: 'active' } })),
     isCancelAsked: stateIn({ cancel: 'open' }),
     isStaffIn: stateIn({ staff: 'open' }),
+    isFillingIn: and([stateIn({ flow: { visit: { active: 'reading' } } }), ({ context }) => context.task?.kind === 'questionnaire']),
     /** Only what this tablet made itself, and only while the staff menu is open. */
     isBlankHere: and([stateIn({ staff: 'open' }), ({ context, event }) => event.type === 'BLANK_BEGUN' && context.trouble === null && context.queue.some(t => t.isBlank === true && t.taskId === event.taskId)]),
     hasNoQueue: ({ context }) => context.queue.length === 0,

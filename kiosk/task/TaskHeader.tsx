@@ -31,6 +31,8 @@ export interface TaskHeaderProps {
   readonly onHelp: () => void;
   /** Asks "Vorgang abbrechen?" (X9); absent where there is nothing to cancel yet. */
   readonly onCancel?: () => void;
+  /** Somebody of the team fills in too: asked for by PIN, or over. */
+  readonly team?: { readonly name: string | null; readonly onPress: () => void } | undefined;
   /** T2: this paper from the start. */
   readonly onRestart?: () => void;
 }
@@ -46,7 +48,7 @@ export function TaskHeader(props: TaskHeaderProps) {
     <>
       <Header
         menuLabel={t('header.menu')}
-        section={props.section}
+        section={props.team?.name == null ? props.section : `${props.section ?? ''} · ${t('team.by', { name: props.team.name })}`}
         {...(props.person !== undefined && { start: <p className="task-person"><bdi>{props.person}</bdi></p> })}
         progress={
           props.progress && (
@@ -121,6 +123,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           actions={[
             { id: 'keep', icon: 'back', label: t('end.keep'), onPress: close },
             ...(props.onRestart ? [{ id: 'restart', icon: 'undo' as const, label: t('end.restart'), onPress: () => setOpen('restart') }] : []),
+            ...(props.team ? [{ id: 'team', icon: 'signature' as const, label: props.team.name === null ? t('team.begin') : t('team.end', { name: props.team.name }), onPress: () => { close(); props.team?.onPress(); } }] : []),
             {
               id: 'cancel',
               icon: 'close',

@@ -10,6 +10,7 @@ import type { Answers } from '../../shared/anamnese.schema.ts';
 import { cardOf } from '../../shared/chair-card.ts';
 import { germanDay } from '../../shared/dates.ts';
 import { confirmedIn } from '../../shared/master-answers.ts';
+import { recordersIn } from '../../shared/questionnaire-origin.ts';
 import { diffOf } from '../../shared/questionnaire-revisit.ts';
 import { isVendor } from '../../shared/roles.ts';
 import { callR4c } from '../api.ts';
@@ -75,7 +76,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   const differences = useMemo(() => (answers.before ? diffOf(answers.before.response, answers.response) : []), [answers]);
   const facts = [
     t('fact.at', { at: showInstant(answers.answeredAt, language) }), answers.origin === 'home' ? t('fact.home') : answers.origin === 'tablet' ? t('fact.blank') : undefined, answers.tabletName === null ? undefined : t('fact.tablet', { name: answers.tabletName }),
-    answers.recordedByName === null || answers.recordedByName === '' ? undefined : t('fact.by', { name: answers.recordedByName }), answers.language === 'de' ? undefined : t('fact.language', { language: languageName(answers.language, language) }),
+    ...[...new Set([answers.recordedByName ?? '', ...recordersIn(answers.response)])].filter((name) => name !== '').map((name) => t('fact.by', { name })), answers.language === 'de' ? undefined : t('fact.language', { language: languageName(answers.language, language) }),
   ].filter((one) => one !== undefined);
   const confirmed = useMemo(() => confirmedIn(answers.response), [answers]);
   const questionOf = (key: string): string => model?.byLinkId.get(key.split('#')[0] ?? key)?.item.text ?? key;

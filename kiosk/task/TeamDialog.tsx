@@ -1,0 +1,38 @@
+/** Who of the team writes down what the patient says from now on: a name or short sign, noted with every answer. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cleanName } from '../../shared/patient.ts';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+export interface TeamDialogProps {
+  readonly open: boolean;
+  readonly onName: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+const MOST = 60;
+
+export function TeamDialog(props: TeamDialogProps) {
+  return props.open ? <TeamFields {...props} /> : null;
+}
+
+/** Lives only while the dialog is open: the name goes with it. */
+function TeamFields({ onName, onClose }: TeamDialogProps) {
+  const { t } = useTranslation('task');
+  const [name, setName] = useState(''), [isMissing, setMissing] = useState(false);
+  const say = (): void => {
+    const said = cleanName(name);
+    if (said === '') setMissing(true);
+    else onName(said);
+  };
+  return (
+    <Modal
+      open title={t('team.ask.title')} onEscape={onClose}
+      actions={<><Button onPress={onClose}>{t('team.ask.no')}</Button><Button kind="primary" onPress={say}>{t('team.ask.yes')}</Button></>}
+    >
+      <TextField id="team-name" label={t('team.ask.name')} hint={t('team.ask.why')} value={name} maxLength={MOST} error={isMissing && t('team.ask.missing')} onChange={(text) => { setMissing(false); setName(text); }} onEnter={say} />
+    </Modal>
+  );
+}
