@@ -26,7 +26,7 @@ export function SameAddress({ header, language, name, other, address, onSame, on
           label={t('address.ask', { name, other })}
           actions={[
             { id: 'same', icon: 'ok', label: t('address.same'), onPress: onSame },
-            { id: 'other', icon: 'clear', label: t('address.other'), onPress: onOther },
+            { id: 'other', icon: 'close', label: t('address.other'), onPress: onOther },
           ]}
         />
       </div>

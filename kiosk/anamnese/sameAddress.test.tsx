@@ -32,6 +32,8 @@ describe('the address of a family', () => {
     expect(asksAnother(model, newState(model), HOME)).toBe(true);
     expect(asksAnother(model, withAddress(model, newState(model), { ...HOME, street: 'Anderswo 2' }), HOME)).toBe(true);
     expect(asksAnother(model, mother, HOME)).toBe(false);
+    expect(asksAnother(model, newState(model), HOME, HOME)).toBe(false);
+    expect(asksAnother(model, newState(model), HOME, { ...HOME, street: 'Anderswo 2' })).toBe(true);
     expect(asksAnother(modelOf({ resourceType: 'Questionnaire', status: 'active', item: [{ linkId: 'a', type: 'string', text: 'A' }] }), newState(model), HOME)).toBe(false);
   });
   it('becomes answers of the child, each with whose it repeats; one that was changed afterwards is the child\'s alone', () => {

@@ -23,9 +23,13 @@ export function addressIn(model: Model, state: FormState): Address | undefined {
   return NEEDED.every((one) => found[one] !== undefined) ? found : undefined;
 }
 
-/** Whether a form asks for an address that differs from this one. */
-export const asksAnother = (model: Model, state: FormState, address: Address): boolean =>
-  nodesOf(model).some(({ field, ...node }) => address[field] !== undefined && textOf(answersAt(state, placeOf({ ...node, field }, []))) !== address[field]);
+/**
+ * Whether a form asks for an address that differs from this one.
+ * @param record what the practice has: it stands for an answer that was not given yet, and is shown to be confirmed
+ */
+export function asksAnother(model: Model, state: FormState, address: Address, record: Readonly<Partial<Record<string, string>>> = {}): boolean {
+  return nodesOf(model).some((node) => address[node.field] !== undefined && (textOf(answersAt(state, placeOf(node, []))) || (record[node.field] ?? '').trim()) !== address[node.field]);
+}
 
 /** The form with this address; what it asks beyond that stays as it is. */
 export function withAddress(model: Model, state: FormState, address: Address): FormState {

@@ -1,6 +1,7 @@
 // The address that one person of a Mappe gave, kept in memory for the next ones until the run is over; never on the disk by itself.
 
 import { useMemo } from 'react';
+import { isFormData } from '../../shared/form-task.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import type { FormState } from '../../shared/questionnaire-state.ts';
@@ -28,10 +29,11 @@ export interface FamilyAddress {
 }
 
 /** Only in a Mappe of several people. */
-export function useFamilyAddress(actor: Tablet['actor'], { body, draft }: OpenTask, model: Model, state: FormState): FamilyAddress {
+export function useFamilyAddress(actor: Tablet['actor'], { body, data, draft }: OpenTask, model: Model, state: FormState): FamilyAddress {
   const said = draft.form?.address, isFamily = body.family !== undefined, { mappeId, patient: { patid, name } } = body;
   const near = isFamily && given?.mappeId === mappeId && given.from.patid !== patid ? given.from : undefined;
-  const offer = useMemo(() => (near && said === undefined && asksAnother(model, state, near.address) ? near : undefined), [near, said, model, state]);
+  const record = isFormData(data) ? data.record : undefined;
+  const offer = useMemo(() => (near && said === undefined && asksAnother(model, state, near.address, record) ? near : undefined), [near, said, model, state, record]);
   return {
     offer,
     handIn(response) {

@@ -49,7 +49,7 @@ export function TaskHeader(props: TaskHeaderProps) {
       <Header
         menuLabel={t('header.menu')}
         section={props.team?.name == null ? props.section : `${props.section ?? ''} · ${t('team.by', { name: props.team.name })}`}
-        {...(props.person !== undefined && { start: <p className="task-person"><bdi>{props.person}</bdi></p> })}
+        {...(props.person !== undefined && { isNamed: true, start: <p className="task-person"><bdi>{props.person}</bdi></p> })}
         progress={
           props.progress && (
             <Progress

@@ -13,9 +13,11 @@ export interface HeaderProps {
   readonly menuLabel: string;
   /** The practice's logo or name on screens without progress. */
   readonly start?: ReactNode;
+  /** `start` is a person's name: a narrow bar gets a line of its own for it. */
+  readonly isNamed?: boolean;
 }
 
-export function Header({ section, progress, actions, menuLabel, start }: HeaderProps) {
+export function Header({ section, progress, actions, menuLabel, start, isNamed = false }: HeaderProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const bar = useRef<HTMLElement>(null);
@@ -42,7 +44,7 @@ export function Header({ section, progress, actions, menuLabel, start }: HeaderP
     setOpen(false);
   };
   return (
-    <header ref={bar} className="k-header" data-open={open || undefined}>
+    <header ref={bar} className="k-header" data-open={open || undefined} data-named={isNamed || undefined}>
       <div className="k-header__where">
         {start}
         {section !== undefined && <div className="k-header__section">{section}</div>}

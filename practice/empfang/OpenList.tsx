@@ -47,7 +47,7 @@ function OpenRow({ one, now }: { one: OpenTask; now: number }) {
   const { task, mappe, tablet } = one;
   return (
     <li className="e-open-row" data-row data-unheard={one.isUnheard} tabIndex={-1}>
-      <span><strong>{mappe.patients.map((p) => privacy.name(p.name)).join(', ')}</strong></span>
+      <span><strong>{mappe.patients.map((p) => privacy.name(p.name)).join(' · ')}</strong></span>
       <span className="e-open-title">{task.title}</span>
       <span className="e-open-why">{t(MISSING_TEXT[one.missing])}{tablet && ` · ${tablet.name}`}</span>
       <span className="p-muted p-tabular">{t('open.age', { age: ageText(t, now - mappe.createdAt) })}{one.isUnheard && ` · ${t('open.heard', { time: sinceText(one.since, now) })}`}</span>

@@ -1,5 +1,6 @@
 // Tests of the send panel as staff uses it: jumps to what is missing, one Mappe however often Enter is pressed, the warning, undo.
 
+import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
@@ -49,7 +50,11 @@ beforeEach(() => {
   localStorage.clear();
   acceptSession({ authToken: 't', expiresAt: NOW, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  // A message of one test would stand beside that of the next.
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
 
 test('shows birth date, address and the other person of the same name', async () => {
   await open();

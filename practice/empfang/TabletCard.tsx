@@ -54,7 +54,7 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
       </div>
       <div className="e-state">
         <StateChip state={state} hasMappe={mappe !== null || tablet.mappeId !== null} />
-        {mappe && <span className="p-small">{mappe.patients.map((p) => privacy.name(p.name)).join(', ')}</span>}
+        {mappe && <span className="p-small">{mappe.patients.map((p) => privacy.name(p.name)).join(' · ')}</span>}
       </div>
       <div className="e-facts p-tabular">
         <span>{t(POSTURE_TEXT[tablet.posture])}</span>
