@@ -59,3 +59,6 @@ export const LANGUAGE_NAMES: Readonly<Record<string, { readonly de: string; read
   id: { de: 'Indonesisch', en: 'Indonesian' },
   mn: { de: 'Mongolisch', en: 'Mongolian' },
 };
+
+/** Languages that the tablet speaks and that every shipped form has; a practice chooses among them. */
+export const SPOKEN_LANGUAGES: readonly string[] = ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'it', 'es', 'fr', 'fa'];

@@ -1,6 +1,7 @@
 /** Proves the language table against Node's full ICU, and U6. */
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_NAMES } from './language-names.ts';
+import { FORMS } from '../catalog/anamnese/catalogue.ts';
+import { LANGUAGE_NAMES, SPOKEN_LANGUAGES } from './language-names.ts';
 import { DEFAULT_LANGUAGES, LANGUAGES, canonicalLanguage, findLanguage, listLanguages, resolveLanguage } from './languages.ts';
 
 /** Deliberately other than ICU; the reasons stand beside the table. */
@@ -76,4 +77,8 @@ describe('resolveLanguage', () => {
     expect(resolveLanguage({ chosen: 'klingon' })).toBe('de');
     expect(resolveLanguage({ chosen: 'fr', available: ['en', 'tr'] })).toBe('en');
   });
+});
+
+it('a practice chooses among languages that every shipped form has', () => {
+  for (const form of FORMS) expect([form.key, [...form.languages].sort()]).toEqual([form.key, [...SPOKEN_LANGUAGES].sort()]);
 });

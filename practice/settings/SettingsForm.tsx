@@ -13,6 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { diffOf, draftOf, rebase, timeOf, type Draft } from './settings-diff.ts';
+import { Languages } from './Languages.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
 
 export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: boolean }) {
@@ -80,7 +81,8 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
         </Group>
       </Input.Wrapper>
       <Title order={2} mt={8}>{t('tablets')}</Title>
-      <NativeSelect label={t('language')} w={240} disabled={!isOwner} value={draft.language} error={wrong('language')} onChange={(event) => set({ language: event.currentTarget.value })} data={listLanguages(base.languages).map((one) => ({ value: one.code, label: one.native }))} />
+      <NativeSelect label={t('language')} w={240} disabled={!isOwner} value={draft.language} error={wrong('language')} onChange={(event) => set({ language: event.currentTarget.value })} data={listLanguages(draft.languages).map((one) => ({ value: one.code, label: one.native }))} />
+      <Languages chosen={draft.languages} fixed={['de', draft.language]} isOwner={isOwner} error={wrong('languages')} onChange={(languages) => set({ languages })} />
       <NumberInput label={t('idleSeconds')} description={t('idleHint')} w={240} min={IDLE_MIN} max={IDLE_MAX} step={10} hideControls allowDecimal={false} allowNegative={false} readOnly={!isOwner} classNames={{ root: 's-hint' }} value={draft.idleSeconds} error={wrong('idleSeconds')} onChange={(value) => set({ idleSeconds: Number(value) || 0 })} />
       <Input.Wrapper label={t('textScale')} labelElement="div" error={wrong('textScale')}>
         <SegmentedControl aria-label={t('textScale')} readOnly={!isOwner} value={String(draft.textScale)} onChange={(value) => set({ textScale: Number(value) })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />

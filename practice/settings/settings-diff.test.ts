@@ -12,6 +12,9 @@ test('only what was changed is sent, as RFC 6902', () => {
     { op: 'replace', path: '/openingHours', value: { from: '07:30', to: '18:00' } }, { op: 'replace', path: '/idleSeconds', value: 90 },
   ]);
 });
+test('languages for patients are sent as the whole list', () => {
+  expect(diffOf(before, { ...before, languages: ['de', 'en', 'tr'] })).toEqual([{ op: 'replace', path: '/languages', value: ['de', 'en', 'tr'] }]);
+});
 test('after a conflict own changes stay and the rest is theirs', () => {
   const next = rebase(before, { ...before, phone: '1' }, { ...before, city: 'Köln', phone: '2' });
   expect(next).toMatchObject({ phone: '1', city: 'Köln' });
