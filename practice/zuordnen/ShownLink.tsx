@@ -5,7 +5,6 @@ import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { createPortal } from 'react-dom';
-import { isLoopback } from '../../shared/environment.ts';
 import type { HomeLink } from '../../shared/home.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -18,12 +17,12 @@ import { showInstant, useZuordnenTexts } from './zuordnen-texts.ts';
 
 export function ShownLink({ link, email, onClose }: { link: HomeLink; email: string; onClose: () => void }) {
   const t = useZuordnenTexts(), ui = useUiTexts(), language = useLanguage();
-  const url = link.url ?? `${location.origin}${link.path ?? ''}`, isOnlyHere = link.url === null && isLoopback(location.host);
+  const url = link.url ?? `${location.origin}${link.path ?? ''}`;
   const facts = [link.patientName ?? link.label, link.title[language] ?? link.title.de ?? '', link.expiresAt === null ? t('shown.forever') : t('link.until', { at: showInstant(link.expiresAt, language) })].filter((part) => part !== '');
   return (
     <div className="p-stack">
       <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
-      {isOnlyHere && <Notice tone="warn">{t('shown.onlyHere')}</Notice>}
+      {link.url === null && <Notice tone="warn">{t('shown.onlyHere')}</Notice>}
       <div className="z-shown">
         <div className="p-qr-large"><QrPicture text={url} label={t('shown.qr')} /></div>
         <div className="p-stack z-shown-acts">
