@@ -57,15 +57,15 @@ let drafts = 0;
 const uuid = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /** The device: what lies on its disk outlives every visit. */
-export async function device(options: { hasDisk?: boolean } = {}): Promise<{ cabinet: Cabinet | null; open: (more?: { clock?: ReturnType<typeof handClock>; parameters?: Record<string, string>; browser?: string[]; read?: Hand['answer']['read'] }) => Promise<Hand> }> {
+export async function device(options: { hasDisk?: boolean } = {}): Promise<{ cabinet: Cabinet | null; open: (more?: { clock?: ReturnType<typeof handClock>; parameters?: Record<string, string>; browser?: string[]; read?: Hand['answer']['read']; handIn?: Hand['answer']['handIn'] }) => Promise<Hand> }> {
   const cabinet = options.hasDisk === false ? null : await openCabinet(indexedDB, crypto.subtle);
   // A database for each device: links differ as people do.
   const id = `link-${++drafts}`;
   return {
     cabinet,
-    async open({ clock = handClock(), parameters = {}, browser = ['de'], read = () => Promise.resolve(homeForm()) } = {}) {
+    async open({ clock = handClock(), parameters = {}, browser = ['de'], read = () => Promise.resolve(homeForm()), handIn = () => Promise.resolve() } = {}) {
       let kept: Keeper | undefined;
-      const hand: { -readonly [K in keyof Hand]: Hand[K] } = { handed: [], isOnline: true, clock, answer: { read, handIn: () => Promise.resolve() } } as unknown as Hand;
+      const hand: { -readonly [K in keyof Hand]: Hand[K] } = { handed: [], isOnline: true, clock, answer: { read, handIn } } as unknown as Hand;
       hand.visit = createVisit({
         calls: { read: language => hand.answer.read(language), handIn: (answers) => { hand.handed.push(answers); return hand.answer.handIn(answers); } },
         clock, random: { id: () => uuid(++drafts), unit: () => 0, hex128: () => '0'.repeat(32) }, isOnline: () => hand.isOnline, browser, parameters,

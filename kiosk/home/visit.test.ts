@@ -292,6 +292,43 @@ describe('handing in', () => {
   });
 });
 
+describe('refused answers that lay there', () => {
+  it('are not shown to whoever comes next: the birth date stands before them', async () => {
+    const phone = await device(), hand = await phone.open();
+    await fillIn(hand);
+    hand.answer.handIn = refusal(413, 'too_large');
+    await hand.visit.handIn(answersOf(hand), 'copy');
+    await settle();
+    hand.visit.lock();
+    hand.visit.mend();
+    await settle();
+    expect(hand.visit.get()).toMatchObject({ screen: 'lock', draft: null, copy: null });
+    await hand.visit.unlock('1988-03-12');
+    expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { handed: null, state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
+  });
+
+  it('nor after a reload much later', async () => {
+    const phone = await device(), hand = await phone.open();
+    await fillIn(hand);
+    hand.answer.handIn = offline;
+    await hand.visit.handIn(answersOf(hand), 'copy');
+    await settle();
+    const later = await phone.open({ clock: handClock(hand.clock.now() + LOCK_MS * 2) });
+    await settle();
+    expect(later.visit.get().screen).toBe('sent');
+    const other = await device(), first = await other.open();
+    await fillIn(first);
+    first.answer.handIn = refusal(413, 'too_large');
+    await first.visit.handIn(answersOf(first), 'copy');
+    await settle();
+    const next = await other.open({ clock: handClock(first.clock.now() + LOCK_MS * 2), handIn: refusal(413, 'too_large') });
+    await settle();
+    next.visit.mend();
+    await settle();
+    expect(next.visit.get()).toMatchObject({ screen: 'lock', draft: null });
+  });
+});
+
 describe('the way back', () => {
   it('goes from the questions to the person to the start and on again, and loses nothing', async () => {
     const hand = await (await device()).open();

@@ -119,6 +119,14 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
     const answer = await calls.read(language);
     put({ praxis: answer.praxis, link: answer.form });
   };
+  /** Whoever is here is the person: false after the page stood alone while answers were on their way. */
+  let isSure = true;
+  /** Asks for the birth date; what lies on the disk leaves the memory. */
+  const cover = (): void => {
+    put({ screen: 'lock', misses: 0 });
+    const letGo = (): void => { if (keeper.isLasting && state.screen === 'lock' && !state.hasTrouble) put({ draft: null, form: null }); };
+    keeper.flush().then(letGo, () => undefined);
+  };
   const begunOf = (link: NonNullable<HomeForm['form']>): BegunForm | null =>
     (link.questionnaire ? { key: link.key, sha256: link.sha256, questionnaire: link.questionnaire } : null);
   const opened = ({ draft, form }: Kept): void => put({ draft, form, language: draft.language, textScale: draft.textScale, isSaved: true });
@@ -141,6 +149,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
         const kept = await keeper.open();
         if (kept?.draft.handed) {
           opened(kept);
+          isSure = !found.isLocked && found.misses === 0;
           read(state.language).catch(() => undefined);
           send();
           return;
@@ -223,23 +232,23 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       const { sending: last } = state;
       if (last?.kind !== 'refused') return;
       edit({ handed: null });
+      if (!isSure) { put({ sending: null, copy: null }); cover(); return; }
       put({ screen: last.why === 'person' ? 'person' : 'form', sending: null, copy: null });
     },
     lock() {
       const { screen, draft } = state;
-      if (screen === 'sent' || screen === 'handing') { put({ copy: null }); return; }
+      if (screen === 'sent' || screen === 'handing') { isSure = false; put({ copy: null }); return; }
       if ((screen !== 'person' && screen !== 'form' && screen !== 'start') || !draft) return;
       // Without a birth date there is nothing to ask for and nothing yet that somebody said about their health.
       if (draft.state === null || birthOf(draft.person) === null) { put({ screen: 'start', draft: null }); return; }
-      put({ screen: 'lock', misses: 0 });
-      const letGo = (): void => { if (keeper.isLasting && state.screen === 'lock' && !state.hasTrouble) put({ draft: null, form: null }); };
-      keeper.flush().then(letGo, () => undefined);
+      cover();
     },
     async unlock(day) {
       const kept = state.draft && state.form ? { draft: state.draft, form: state.form } : await keeper.open();
       if (!kept) { put({ screen: 'shut' }); return; }
       if (birthOf(kept.draft.person) === day) {
         await keeper.forgive().catch(() => undefined);
+        isSure = true;
         opened(kept);
         put({ screen: 'form', misses: 0 });
         return;
