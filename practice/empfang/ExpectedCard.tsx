@@ -10,7 +10,7 @@ import { RoomMenu } from './rooms.tsx';
 
 export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => void }) {
   const t = useEmpfangTexts(), privacy = usePrivacy(), { isBusy, arrive } = useArrival();
-  const details = [row.art, row.behandler, row.zimmer].filter((part) => part !== ''), name = privacy.name(row.name), hasProposal = row.proposed.length > 0;
+  const details = [row.art, row.behandler, row.zimmer.replaceAll(' ', '\u00a0')].filter((part) => part !== ''), name = privacy.name(row.name), hasProposal = row.proposed.length > 0;
   return (
     <li className="e-card e-termin" data-row data-tone="plain" tabIndex={-1}>
       <span className="e-time p-tabular">{row.time}</span>

@@ -34,7 +34,7 @@ export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
   };
   return (
     <Modal opened onClose={onClose} size="lg" title={start.item === '' ? t('new') : t('form.title')} closeButtonProps={{ 'aria-label': ui('close') }}>
-      <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); done(); }}>
+      <form className="p-stack r-form" noValidate onSubmit={(event) => { event.preventDefault(); done(); }}>
         <NativeSelect
           label={t('form.item')} data-autofocus value={rule.item} error={problems.includes('item') ? t('form.itemMissing') : undefined} onChange={(event) => change({ item: event.currentTarget.value })}
           data={[...(view.items.some((one) => one.id === rule.item) ? [] : [{ value: rule.item, label: rule.item === '' ? t('form.choose') : t('gone', { item: rule.item }) }]), ...view.items.map((one) => ({ value: one.id, label: one.title[language] ?? one.title.de ?? one.id }))]}

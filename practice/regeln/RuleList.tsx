@@ -31,7 +31,7 @@ export function RuleList({ view, rules, onChange, onEdit }: Props) {
         const title = titleOf(rule.item) ?? t('gone', { item: rule.item }), when = whenText(t, rule), source = isAsShipped(rule, view.shipped) ? SOURCE[rule.id] : undefined, why = source === undefined ? rule.note : t(source);
         return (
           <li key={rule.id} className="r-rule" data-on={rule.isOn}>
-            <Switch aria-label={t('on', { title })} checked={rule.isOn} onChange={(event) => onChange(toggled(rules, rule.id, event.currentTarget.checked))} />
+            <Switch size="md" aria-label={t('on', { title })} checked={rule.isOn} onChange={(event) => onChange(toggled(rules, rule.id, event.currentTarget.checked))} />
             <div className="r-what">
               <strong>{title}</strong>
               <span>{repeatText(t, rule)}{rule.isFull && rule.repeat.kind !== 'months' ? ` · ${t('full')}` : ''}{when !== '' && ` · ${when}`}</span>
