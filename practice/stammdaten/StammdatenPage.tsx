@@ -56,7 +56,7 @@ function Record({ record }: Pick<PatientChanges, 'record'>) {
     <section className="p-card" aria-labelledby="sd-record">
       <Title order={2} id="sd-record" className="sd-h2">{t('record.title')}</Title>
       <dl className="sd-record">
-        {MASTER_FIELDS.map((field) => <div key={field}><dt>{t(`field.${field}`)}</dt><dd data-empty={record[field] === ''}>{valueText(t, field, record[field])}</dd></div>)}
+        {MASTER_FIELDS.map((field) => <div key={field}><dt>{t(`field.${field}`)}</dt><dd data-empty={record[field] === ''}>{record[field] === '' ? t('unknown') : valueText(t, field, record[field])}</dd></div>)}
       </dl>
     </section>
   );

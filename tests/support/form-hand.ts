@@ -7,6 +7,9 @@ const MOST_TURNS = 60;
 
 /** The least that answers a question: „Nein“, „Nichts davon“, a word, a day. */
 async function answer(tablet: TabletPage, item: Locator): Promise<void> {
+  // What the practice has already is confirmed, in whatever language.
+  const known = item.locator('.q-known__acts button');
+  if ((await known.count()) > 0) return tablet.tap(known.first());
   const radios = item.getByRole('radio'), checks = item.getByRole('checkbox');
   if ((await radios.count()) > 0) return tablet.tap(radios.nth(Math.min(1, (await radios.count()) - 1)));
   if ((await checks.count()) > 0) return tablet.tap(checks.last());
@@ -18,14 +21,18 @@ async function answer(tablet: TabletPage, item: Locator): Promise<void> {
 
 /** Fills in the form on the screen and hands it in. @returns how many pages it had */
 export async function fillForm(tablet: TabletPage): Promise<number> {
-  const primary = tablet.page.locator('footer .k-button--primary'), review = tablet.page.locator('.q-review'), wrong = tablet.page.locator('.q-item[data-wrong]');
+  const primary = tablet.page.locator('footer .k-button--primary'), review = tablet.page.locator('.q-review'), wrong = tablet.page.locator('.q-item[data-wrong]'), yes = tablet.page.locator('.k-modal .k-button--primary');
   let pages = 0;
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     await expect(primary).toBeVisible();
     if ((await review.count()) > 0) break;
     const heading = await tablet.page.locator('h1').first().innerText();
     await tablet.tap(primary);
-    await expect.poll(async () => (await wrong.count()) > 0 || (await review.count()) > 0 || (await tablet.page.locator('h1').first().innerText()) !== heading).toBe(true);
+    const hasTurned = async (): Promise<boolean> => (await wrong.count()) > 0 || (await review.count()) > 0 || (await tablet.page.locator('h1').first().innerText()) !== heading;
+    await expect.poll(async () => (await yes.count()) > 0 || (await hasTurned())).toBe(true);
+    // What is asked back is answered with yes.
+    while ((await yes.count()) > 0) await tablet.tap(yes, { mayVanish: true });
+    await expect.poll(hasTurned).toBe(true);
     if ((await wrong.count()) === 0) { pages += 1; continue; }
     for (let left = await wrong.count(); left > 0; left--) await answer(tablet, wrong.nth(left - 1));
   }
