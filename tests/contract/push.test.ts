@@ -9,6 +9,7 @@ import { appendFeed } from '../../server/sync/feed.ts';
 import { findTask } from '../../server/task/store.ts';
 import { insertTablet } from '../../server/tablet/store.ts';
 import { openTestStore, STORES } from '../support/stores.ts';
+import blank from './blank-v1.json';
 import fixture from './push-v1.json';
 
 const actorOf = (world: World) => ({ kind: 'tablet' as const, ip: '127.0.0.1', tabletId: fixture.device, cid: world.cid, r4cUuid: 'r4c' });
@@ -65,6 +66,17 @@ describe.each(STORES)('protocol 1 (%s)', kind => {
     const look = world.look();
     expect(await look.db.find(look.t.envelope)).toMatchObject([{ taskId: fixture.taskId, dataSha256: fixture.dataSha256, signers: [{ role: 'patient', name: 'Anna Groß', how: 'drawn' }] }]);
     expect((await world.core.push(actorOf(world), frame)).results).toEqual([1, 2, 3, 4].map(n => ({ n, s: 'dup' })));
+  });
+
+  it('answers to a blank form that it held wait in the tray, once, as they were given', async () => {
+    const frame = fromBase64(blank.frame), { header } = unpackFrame(frame);
+    expect(header).toMatchObject({ proto: 1, inc: blank.inc, ops: [{ n: 1, kind: 'blank.answers', schema: 1, taskId: blank.taskId }] });
+    const answer = await world.core.push(actorOf(world), frame);
+    await world.core.judged();
+    expect(await verdictsOf(world.look(), answer, fixture.device, blank.inc)).toEqual([{ n: 1, s: 'applied' }]);
+    expect((await world.core.push(actorOf(world), frame)).results).toEqual([{ n: 1, s: 'dup' }]);
+    const look = world.look(), rows = await look.db.find(look.t.unmatched);
+    expect(rows).toMatchObject([{ id: blank.taskId, ...blank.person, origin: 'tablet', tabletId: fixture.device, form: 'schmerz@1', language: 'uk', state: 'open', response: { status: 'stopped' } }]);
   });
 
   it('the words it acts upon are still there, with their status', () => {
