@@ -24,7 +24,7 @@ export function TodayPreview({ view, rules }: { view: MappeRulesView; rules: rea
       {tried.isPending && <Loading />}
       {tried.data?.length === 0 && <Empty>{t('todayNone')}</Empty>}
       {tried.data && tried.data.length > 0 && (
-        <div className="r-scroll" role="group" aria-labelledby="r-today" tabIndex={0}><ul className="r-today" data-old={isOld}>
+        <ul className="r-today" data-old={isOld}>
           {tried.data.map((one) => (
             <li key={`${one.patid} ${one.time} ${one.art}`}>
               <div><span className="p-tabular">{one.time}</span> <strong>{one.name}</strong> <span className="p-muted">{[one.art, one.isFirst ? t('new2') : ''].filter(Boolean).join(' · ')}</span></div>
@@ -33,7 +33,7 @@ export function TodayPreview({ view, rules }: { view: MappeRulesView; rules: rea
               )}
             </li>
           ))}
-        </ul></div>
+        </ul>
       )}
     </section>
   );

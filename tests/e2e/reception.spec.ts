@@ -235,7 +235,7 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     await expect(there).toBeEnabled();
     await server.kill();
     await expect(desk.page.locator('.e-stand')).toHaveAttribute('data-state', 'stale', { timeout: 15_000 });
-    await expect(desk.page.locator('.e-stand')).toContainText(/Stand \d\d:\d\d ohne Verbindung/);
+    await expect(desk.page.locator('.e-stand')).toContainText(/Stand \d\d:\d\d\s+ohne Verbindung/);
     await expect(desk.column('Erwartet').locator('[data-row]').first()).toBeAttached();
     // Nothing can be pressed that needs the server, and it says so.
     await expect(there).toBeDisabled();
