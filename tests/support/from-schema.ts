@@ -37,33 +37,48 @@ function numberOf(node: Node): fc.Arbitrary<unknown> {
   if (node.type === 'integer') return fc.oneof(fc.integer({ min: Math.ceil(Math.max(min, -(2 ** 31))), max: Math.floor(Math.min(max, 2 ** 31 - 1)) }), fc.constantFrom(Math.ceil(min), Math.floor(max)));
   return fc.double({ min, max, noNaN: true }).map(n => (Object.is(n, -0) ? 0 : n));
 }
-function objectOf(node: Node, root: Node): fc.Arbitrary<unknown> {
-  const properties = Object.entries(node.properties ?? {});
+/** Names within themselves (answers in answers) go so deep; below that a list is empty and what may be missing is. */
+const DEEPEST = 2;
+const namesItself = (node: Node | undefined): boolean => node !== undefined && (node.$ref !== undefined || (typeof node.items === 'object' && namesItself(node.items)));
+
+function objectOf(node: Node, root: Node, depth: number): fc.Arbitrary<unknown> {
+  const properties = Object.entries(node.properties ?? {}).filter(([key, value]) => depth < DEEPEST || (node.required ?? []).includes(key) || !namesItself(value));
   if (properties.length > 0) {
     const required = (node.required ?? []).filter(key => properties.some(([name]) => name === key));
-    return fc.record(Object.fromEntries(properties.map(([key, value]) => [key, arbitraryOf(value, root)])), { requiredKeys: required });
+    return fc.record(Object.fromEntries(properties.map(([key, value]) => [key, arbitraryOf(value, root, depth)])), { requiredKeys: required });
   }
-  const values = typeof node.additionalProperties === 'object' ? arbitraryOf(node.additionalProperties, root) : fc.string();
+  const values = typeof node.additionalProperties === 'object' ? arbitraryOf(node.additionalProperties, root, depth) : fc.string();
   return fc.dictionary(fc.string({ maxLength: 12 }).filter(key => key !== '__proto__'), values, { maxKeys: 3 });
 }
 
-function arbitraryOf(node: Node, root: Node): fc.Arbitrary<unknown> {
-  if (node.$ref !== undefined) return fc.constant(null).chain(() => arbitraryOf(root.$defs?.[node.$ref?.split('/').at(-1) ?? ''] ?? {}, root));
+/** Made once for each depth: a schema with names within names is long. */
+const made = new WeakMap<Node, Map<string, fc.Arbitrary<unknown>>>();
+function referredTo(ref: string, root: Node, depth: number): fc.Arbitrary<unknown> {
+  const known = made.get(root) ?? new Map<string, fc.Arbitrary<unknown>>(), key = `${depth} ${ref}`;
+  made.set(root, known);
+  const arbitrary = known.get(key) ?? arbitraryOf(root.$defs?.[ref.split('/').at(-1) ?? ''] ?? {}, root, depth);
+  known.set(key, arbitrary);
+  return arbitrary;
+}
+
+function arbitraryOf(node: Node, root: Node, depth = 0): fc.Arbitrary<unknown> {
+  if (node.$ref !== undefined) return referredTo(node.$ref, root, depth + 1);
   if ('const' in node) return fc.constant(node.const);
   if (node.enum) return fc.constantFrom(...node.enum);
   const choice = node.anyOf ?? node.oneOf;
-  if (choice) return fc.oneof(...choice.map(one => arbitraryOf(one, root)));
-  if (node.allOf) return arbitraryOf(Object.assign({}, ...node.allOf) as Node, root);
+  if (choice) return fc.oneof(...choice.map(one => arbitraryOf(one, root, depth)));
+  if (node.allOf) return arbitraryOf(Object.assign({}, ...node.allOf) as Node, root, depth);
   switch (node.type) {
     case 'string': return stringOf(node);
     case 'integer': case 'number': return numberOf(node);
     case 'boolean': return fc.boolean();
     case 'null': return fc.constant(null);
     case 'array': {
-      const items = typeof node.items === 'object' ? arbitraryOf(node.items, root) : fc.jsonValue();
+      if (depth >= DEEPEST && namesItself(node) && (node.minItems ?? 0) === 0) return fc.constant([]);
+      const items = typeof node.items === 'object' ? arbitraryOf(node.items, root, depth) : fc.jsonValue();
       return fc.array(items, { minLength: node.minItems ?? 0, maxLength: Math.max(node.minItems ?? 0, Math.min(node.maxItems ?? 3, 3)) });
     }
-    case 'object': return objectOf(node, root);
+    case 'object': return objectOf(node, root, depth);
     default: return fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue());
   }
 }
