@@ -1,4 +1,5 @@
 /** A practice in the middle of its day: every kind of thing that has an id exists once. */
+import { proposeChanges } from '../../server/patient/propose-changes.ts';
 import { insertAnswers } from '../../server/anamnese/store.ts';
 import { answersFor, handIn, makeLink } from './home.ts';
 import type { TestApp } from './in-process.ts';
@@ -10,11 +11,11 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string;
+  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
-/** One filed document, one set of answers, one form of the practice's own, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
+/** One filed document, one set of answers with an open change of master data, one form of the practice's own, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
 export async function fillPraxis(t: TestApp, name: string, patid: string): Promise<Filled> {
   const p = await addPraxis(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
   const tablet = await SimTablet.register(p), free = await SimTablet.register(p, 'Tablet 2');
@@ -40,6 +41,8 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
   await tablet.push(late);
 
   const { answersId, formKey } = await addAnswers(t, p, name, { patid, tabletId: tablet.id });
+  // What the person answered otherwise than their record waits for a decision.
+  await t.deps.workshop.write(p.cid, p.system, w => proposeChanges(w, { answersId, patid, answeredAt: t.clock.now, recordedBy: null, said: { street: `Weg bei Groß${name}` }, confirmed: [] }));
   const made = await p.post('/patient/patients', p.users.reception, { firstName: 'Neu', lastName: 'Kommend', geburtsdatum: '1980-05-05' });
   const newCode = async (): Promise<string> => ((await p.post('/tablet/codes', p.users.reception)).json as { registrationCode: string }).registrationCode;
   const key = await publicJwk((await createSealKeys(false)).publicKey);
@@ -50,7 +53,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       r4cUuid: p.r4cUuid, cid: p.cid, tabletId: tablet.id, freeTabletId: free.id, pendingId: (asked.json as { pendingId: string }).pendingId, mappeId: running.mappeId, taskId: now.taskId,
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
-      answersId, formKey, textKey: await addText(t, p, name), ...(await addHome(p, name)),
+      answersId, formKey, changeId: `${answersId}.street`, textKey: await addText(t, p, name), ...(await addHome(p, name)),
     },
   };
 }
@@ -95,6 +98,6 @@ export function randomIds(t: TestApp): Ids {
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(),
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(),
   };
 }
