@@ -25,7 +25,7 @@ import type { OpenTask } from './answers.ts';
 import { useFamilyAddress } from './familyAddress.ts';
 import { confirmAsked, useKnown } from './known.ts';
 import { addTexts } from './i18n.ts';
-import { recordedAfter } from './helper.ts';
+import { recordedAfter } from './team.ts';
 import { patientOf, responseIn } from './response.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 

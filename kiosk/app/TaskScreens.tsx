@@ -25,7 +25,7 @@ import { Thanks } from '../task/Thanks.tsx';
 import { isInVisit, screenOf } from '../session/screen.ts';
 import { keyOf, tasksOf } from '../session/session.setup.ts';
 import { DocumentScreens } from './DocumentScreens.tsx';
-import { setHelper } from './helper.ts';
+import { setHelper } from './team.ts';
 import { addTexts, languagesToChoose } from './i18n.ts';
 import { keyboardLabels } from './keyboardLabels.ts';
 import type { ScreenProps } from './RunningTablet.tsx';

@@ -6,7 +6,7 @@ import { modelOf } from '../../shared/questionnaire-model.ts';
 import { originOf, recordersIn } from '../../shared/questionnaire-origin.ts';
 import { newState, placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
-import { recordedAfter } from './helper.ts';
+import { recordedAfter } from './team.ts';
 import { responseIn } from './response.ts';
 
 const FORM: Questionnaire = { resourceType: 'Questionnaire', status: 'active', item: ['a', 'b', 'c'].map(linkId => ({ linkId, type: 'choice' as const, text: linkId, answerOption: [{ valueCoding: YES }, { valueCoding: NO }] })) };
