@@ -67,11 +67,13 @@ function Row({ one, isTicked, onTick }: { one: OpenChange; isTicked: boolean; on
         <span className="sd-field">{field}</span>
         <span className="sd-values"><del data-empty={one.before === ''}>{before}</del><IconArrowRight size={16} stroke={1.75} aria-label={t('becomes')} className="sd-arrow" /><ins data-empty={one.after === ''}>{after}</ins></span>
         <span className="p-muted sd-said">{t('open.said', { at: showInstant(one.answeredAt, language) })}</span>
+        {(one.confirmed !== null || one.isStale) && (
+          <span className="sd-marks">
+            {one.confirmed !== null && <StateWord tone="ok-outline" icon={IconCheck}>{t('open.confirmed')}</StateWord>}
+            {one.isStale && <StateWord tone="warn" icon={IconAlertTriangle}>{t('open.stale')}</StateWord>}
+          </span>
+        )}
       </div>
-      <span className="sd-marks">
-        {one.confirmed !== null && <StateWord tone="ok-outline" icon={IconCheck}>{t('open.confirmed')}</StateWord>}
-        {one.isStale && <StateWord tone="warn" icon={IconAlertTriangle}>{t('open.stale')}</StateWord>}
-      </span>
     </li>
   );
 }
