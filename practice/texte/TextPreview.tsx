@@ -42,7 +42,7 @@ function Reading({ template, language, size }: { template: DocumentTemplate; lan
   };
   const words = (text: LocalText) => { const said = shownWords(text, language, example); return <span lang={said.language}>{said.words === '' ? t('empty') : said.words}</span>; };
   return (
-    <div className="tx-screen" data-size={size} lang={language} dir={findLanguage(language)?.dir ?? 'ltr'}>
+    <div className="tx-screen" tabIndex={0} role="group" aria-label={t(`preview.${size}`)} data-size={size} lang={language} dir={findLanguage(language)?.dir ?? 'ltr'}>
       <div className="tx-title">{words(template.title)}</div>
       {template.sections.map((section) => <div key={section.id} className="tx-part"><div className="tx-heading">{words(section.heading)}</div>{section.body.map((block, at) => <Shown key={at} block={block} words={words} />)}</div>)}
       {template.declarations.map((one) => <div key={one.id} className="tx-tile"><span className="tx-box" aria-hidden />{words(one.text)}{!one.required && <span className="p-muted p-small"> {t('optional')}</span>}</div>)}
