@@ -1,6 +1,7 @@
 /** What is wrong with an answer, and what is missing: one pure rule for the tablet, the page at home, the practice and the server. */
 
 import { compareValues, keyOfValue, type FhirValue, type ValueKey } from './fhir.ts';
+import { isQuick } from './pattern.ts';
 import { isOption, type Node } from './questionnaire-model.ts';
 import { instancesAt, type Place } from './questionnaire-state.ts';
 import type { View } from './questionnaire-view.ts';
@@ -99,14 +100,14 @@ function problemOf(node: Node, value: FhirValue, key: string): Problem | undefin
 }
 
 const patterns = new Map<string, RegExp | null>();
-/** The whole text by the form's pattern; a pattern that is none holds nobody up (the import names it). */
+/** The whole text by the form's pattern; a pattern that is none (the import names it) or might never end holds nobody up. */
 function fits(pattern: string, text: string): boolean {
   let compiled = patterns.get(pattern);
   if (compiled === undefined) {
     try { compiled = new RegExp(`^(?:${pattern})$`, 'u'); } catch { compiled = null; }
     patterns.set(pattern, compiled);
   }
-  return compiled === null || text.length > MAX_PATTERN_TEXT || compiled.test(text);
+  return compiled === null || text.length > MAX_PATTERN_TEXT || !isQuick(pattern, text.length) || compiled.test(text);
 }
 
 /** Everything wrong at one place that is asked now, worst first; nothing for display items, hidden or read-only ones without an answer. */

@@ -12,16 +12,19 @@ import type { Expression } from './questionnaire.ts';
  * The port to a FHIRPath library (`questionnaire-fhirpath.ts` binds one).
  * @param context the response itself, or the item of it that the expression stands at
  * @param variables by name without `%`; a list that this function returned earlier may come back in them
- * @throws whatever is wrong with the expression
+ * @throws RanOver for an expression that takes more than it may, and whatever else is wrong with it
  */
 export type Evaluate = (expression: string, response: QuestionnaireResponse, context: QuestionnaireResponse | ResponseItem, variables: Readonly<Record<string, unknown>>) => readonly unknown[];
+
+/** An expression was stopped: it would take longer than a person waits, or never end. */
+export class RanOver extends Error {}
 
 export type FaultKind = 'variable' | 'initialExpression' | 'enableWhenExpression' | 'calculatedExpression' | 'constraint';
 /** An expression that does not do what it should. Names the place in the form and never an answer. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** `failed`: the library refused it; `not_a_value`: gave what the item cannot hold; `circle`: never comes to rest, so its item stays empty, or asked. */
-  readonly reason: 'failed' | 'not_a_value' | 'circle';
+  /** `failed`: the library refused it; `too_long`: it takes more than any form may ask for, and is not run again; `not_a_value`: gave what the item cannot hold; `circle`: never comes to rest, so its item stays empty, or asked. */
+  readonly reason: 'failed' | 'too_long' | 'not_a_value' | 'circle';
   /** Absent for the form's own. */
   readonly linkId?: string;
   readonly expression: string;
@@ -47,8 +50,8 @@ export function scopeOf(view: View, evaluate: Evaluate, options: ComputeOptions,
   const attempt = (kind: FaultKind, expression: string, context: QuestionnaireResponse | ResponseItem, variables: Readonly<Record<string, unknown>>, linkId: string | undefined): readonly unknown[] | undefined => {
     try {
       return evaluate(expression, response, context, variables);
-    } catch {
-      fault({ kind, reason: 'failed', expression, ...(linkId !== undefined && { linkId }) });
+    } catch (error) {
+      fault({ kind, reason: error instanceof RanOver ? 'too_long' : 'failed', expression, ...(linkId !== undefined && { linkId }) });
       return undefined;
     }
   };
