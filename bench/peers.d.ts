@@ -83,3 +83,16 @@ declare module '@react-pdf/renderer' {
   export const Font: { register(font: { family: string; fonts: { src: string; fontWeight: number }[] }): void };
   export function renderToBuffer(document: ReactElement): Promise<Buffer>;
 }
+
+declare module 'survey-core' {
+  export class Model {
+    constructor(json: object);
+    textUpdateMode: 'onBlur' | 'onTyping';
+  }
+}
+declare module 'survey-core/i18n/german';
+declare module 'survey-react-ui' {
+  import type { ReactElement } from 'react';
+  import type { Model } from 'survey-core';
+  export function Survey(props: { model: Model }): ReactElement;
+}
