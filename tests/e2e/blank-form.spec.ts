@@ -1,0 +1,68 @@
+/** Network and server are gone: staff opens the menu by the PIN, begins a blank form, the patient answers in plain words, the page is loaded anew half-way; the answers wait in the tray, once. */
+import { expect, test } from '@playwright/test';
+import { DeskCalls } from '../support/desk-calls.ts';
+import { fillForm } from '../support/form-hand.ts';
+import { Story } from '../support/story.ts';
+import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
+
+const PIN = '736251';
+
+/** The forms that this tablet keeps, as it lies on its disk. */
+const kept = (tablet: TabletPage): Promise<number> => tablet.page.evaluate(() => new Promise<number>((done, fail) => {
+  const open = indexedDB.open('molar-tablet');
+  open.addEventListener('error', () => fail(new Error('the database does not open')));
+  open.addEventListener('success', () => {
+    const keys = open.result.transaction('meta').objectStore('meta').getAllKeys(IDBKeyRange.bound('blank:', 'blank:\uffff'));
+    keys.addEventListener('success', () => { open.result.close(); done(keys.result.length); });
+  });
+}));
+
+test('[sync S1] [sync S2] [sync S4] a blank form begun without a network survives a reload and ends in the tray', async () => {
+  test.setTimeout(120_000);
+  const story = await Story.open();
+  try {
+    await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
+    const { tablet } = await story.tablet('Tablet 1');
+    await expect.poll(() => kept(tablet), { timeout: 30_000 }).toBe(4);
+
+    await tablet.context.setOffline(true);
+    await story.server.kill();
+    await tablet.wake();
+    await tablet.press('Menü für das Praxisteam');
+    for (const digit of PIN) await tablet.press(digit);
+    await tablet.press('Leerer Fragebogen');
+    await tablet.tap(tablet.page.getByRole('radio', { name: /Schmerzen/ }));
+    await tablet.press('Weiter');
+    await tablet.page.getByLabel('Vorname').fill('Ohnenetz');
+    await tablet.page.getByLabel('Nachname').fill('Kanarienvogel');
+    for (const [name, value] of [['Tag', '7'], ['Monat', '4'], ['Jahr', '1991']] as const) await tablet.page.getByLabel(name, { exact: true }).fill(value);
+    await tablet.page.getByLabel('Jahr', { exact: true }).press('Enter');
+    await expect(tablet.heading('Wie möchten Sie lesen?')).toBeVisible();
+    await tablet.tap(tablet.page.getByRole('switch', { name: 'Einfache Sprache' }));
+    await tablet.press('Weiter');
+    await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
+    await tablet.press('Weiter');
+    // In plain words, and still after the page was loaded anew.
+    const plain = tablet.page.getByText('Können Sie schlecht schlucken oder atmen? Geht der Mund schwer auf?');
+    await expect(plain.first()).toBeVisible();
+    await tablet.page.reload();
+    await expect(plain.first()).toBeVisible({ timeout: 30_000 });
+    await fillForm(tablet);
+    await expect(tablet.thanks()).toBeVisible();
+    await tablet.press('Fertig');
+
+    await story.server.restart();
+    await tablet.context.setOffline(false);
+    await story.calls.signIn();
+    const tray = 'select first_name as firstName, last_name as lastName, form, state from unmatched';
+    await expect.poll(() => story.rows(tray), { timeout: 60_000 }).toEqual([{ firstName: 'Ohnenetz', lastName: 'Kanarienvogel', form: 'schmerz@1', state: 'open' }]);
+    const { open } = await story.calls.call<{ open: { id: string; problems: number }[] }>('/anamnese/unmatched');
+    expect(open).toMatchObject([{ problems: 0, origin: 'tablet', tabletName: 'Tablet 1', geburtsdatum: '1991-04-07' }]);
+    await expect.poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 }).toBe(0);
+    expect(story.rows("select result from op where kind = 'blank.answers'")).toEqual([{ result: 'applied' }]);
+    await tablet.close();
+    expect(filesHolding(tablet.profile, ['Kanarienvogel'])).toEqual([]);
+  } finally {
+    await story.close();
+  }
+});
