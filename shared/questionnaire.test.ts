@@ -1,16 +1,15 @@
 /** Tests of the questionnaire engine: conditions, repetition, exclusive options, answers that are kept and answers that count. */
 
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FhirValue } from './fhir.ts';
-import { problemsAt, problemsOf } from './questionnaire-check.ts';
+import { problemsAt } from './questionnaire-check.ts';
 import { EXTENSION } from './questionnaire-extensions.ts';
 import { importQuestionnaire } from './questionnaire-import.ts';
-import { modelOf, UNKNOWN, YES, NO, type Model } from './questionnaire-model.ts';
-import { responseOf, stateOfResponse } from './questionnaire-response.ts';
-import { addInstance, everyPlace, instancesAt, newState, placeOf, removeInstance, setAnswers, toggleOption, type FormState, type Place } from './questionnaire-state.ts';
+import { modelOf, UNKNOWN, YES, type Model } from './questionnaire-model.ts';
+import { responseOf } from './questionnaire-response.ts';
+import { addInstance, instancesAt, newState, placeOf, removeInstance, setAnswers, toggleOption, type FormState, type Place } from './questionnaire-state.ts';
 import { meets, viewOf } from './questionnaire-view.ts';
-import { ENABLE_OPERATORS, type EnableWhen, type Questionnaire, type QuestionnaireItem } from './questionnaire.ts';
+import type { EnableWhen, Questionnaire, QuestionnaireItem } from './questionnaire.ts';
 
 const form = (...item: QuestionnaireItem[]): Questionnaire => ({ resourceType: 'Questionnaire', status: 'active', url: 'urn:test', version: '1', item });
 const at = (model: Model, linkId: string, ids: readonly number[] = []): Place => {
@@ -173,85 +172,4 @@ describe('import', () => {
     expect(codes(whole)).toContain('error part_missing');
     expect(importQuestionnaire(whole, () => whole).findings.map((one) => one.code)).toContain('part_circle');
   });
-});
-
-// ---------- random forms × random answers ----------
-
-const TYPES = ['boolean', 'integer', 'string', 'choice', 'date'] as const;
-const OPTIONS = [{ valueCoding: YES }, { valueCoding: NO }, { valueCoding: UNKNOWN }];
-const valueOf = (type: string, n: number): FhirValue => {
-  switch (type) {
-    case 'boolean': return { valueBoolean: n % 2 === 0 };
-    case 'integer': return { valueInteger: n % 5 };
-    case 'choice': return OPTIONS[n % 3] ?? {};
-    case 'date': return { valueDate: `2020-01-0${(n % 8) + 1}` };
-    default: return { valueString: `t${n % 4}` };
-  }
-};
-const whenOf = (question: string, type: string, operator: EnableWhen['operator'], n: number): EnableWhen => {
-  const { valueBoolean, valueInteger, valueCoding, valueDate, valueString } = valueOf(type, n);
-  if (operator === 'exists') return { question, operator, answerBoolean: n % 2 === 0 };
-  return { question, operator, ...(valueBoolean !== undefined && { answerBoolean: valueBoolean }), ...(valueInteger !== undefined && { answerInteger: valueInteger }), ...(valueCoding && { answerCoding: valueCoding }), ...(valueDate !== undefined && { answerDate: valueDate }), ...(valueString !== undefined && { answerString: valueString }) };
-};
-interface Draft { type: number; kind: number; repeats: boolean; whens: { back: number; operator: number; n: number }[]; all: boolean; below: number }
-const draft = fc.record<Draft>({ type: fc.nat(4), kind: fc.nat(5), repeats: fc.boolean(), whens: fc.array(fc.record({ back: fc.nat(20), operator: fc.nat(6), n: fc.nat(7) }), { maxLength: 3 }), all: fc.boolean(), below: fc.nat(3) });
-/** Conditions look back only, so that a form has one meaning. */
-function formOf(drafts: readonly Draft[]): Questionnaire {
-  const made: { linkId: string; type: string }[] = [];
-  const take = (list: Draft[], depth: number): QuestionnaireItem[] => {
-    const items: QuestionnaireItem[] = [];
-    for (let one = list.shift(); one; one = list.shift()) {
-      const linkId = `i${made.length}`, isGroup = one.kind === 0 && depth < 3, type = isGroup ? 'group' : (TYPES[one.type] ?? 'string');
-      const questions = made.filter((other) => other.type !== 'group');
-      const enableWhen = questions.length === 0 ? [] : one.whens.flatMap((when) => { const target = questions[when.back % questions.length]; return target ? [whenOf(target.linkId, target.type, ENABLE_OPERATORS[when.operator] ?? '=', when.n)] : []; });
-      made.push({ linkId, type });
-      const below = (isGroup || one.kind === 1) && depth < 3 ? take(list.splice(0, one.below), depth + 1) : [];
-      items.push({ linkId, type, text: linkId, ...(one.repeats && { repeats: true }), ...(enableWhen.length > 0 && { enableWhen, enableBehavior: one.all ? 'all' as const : 'any' as const }), ...(type === 'choice' && { answerOption: OPTIONS }), ...(below.length > 0 && { item: below }) });
-    }
-    return items;
-  };
-  return form(...take([...drafts], 0));
-}
-const acts = fc.array(fc.record({ place: fc.nat(1000), n: fc.nat(40), act: fc.nat(9) }), { maxLength: 40 });
-function play(model: Model, list: readonly { place: number; n: number; act: number }[]): FormState {
-  let state = newState(model);
-  for (const { place: where, n, act } of list) {
-    const places = [...everyPlace(state, model.roots)], place = places[where % Math.max(1, places.length)];
-    if (!place) continue;
-    const { node } = place;
-    if (node.type === 'group') {
-      const ids = instancesAt(state, place);
-      if (node.isFrame && act < 5) state = addInstance(state, place);
-      else if (node.isFrame && ids.length > 1) state = removeInstance(state, place, ids[n % ids.length] ?? -1);
-    } else if (node.isQuestion) state = setAnswers(state, place, act === 0 ? [] : node.isMultiple ? [...new Set([n, n + 1, n + act])].map((one) => valueOf(node.type, one)).filter((one, index, all) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === index) : [valueOf(node.type, n)]);
-  }
-  return state;
-}
-
-test('random forms, random answers: nothing is lost or invented, and what is not asked is not submitted', () => {
-  fc.assert(fc.property(fc.array(draft, { minLength: 1, maxLength: 25 }), acts, (drafts, list) => {
-    const model = modelOf(formOf(drafts)), state = play(model, list), view = viewOf(model, state);
-    const response = responseOf(view, head);
-    const counted = view.places().filter((one) => one.node.isQuestion).flatMap((one) => view.answers(one).map((value) => JSON.stringify([one.node.linkId, value]))).toSorted();
-    const sent: string[] = [];
-    const walk = (items: NonNullable<typeof response.item>): void => {
-      for (const item of items) {
-        for (const { item: below, ...value } of item.answer ?? []) { sent.push(JSON.stringify([item.linkId, value])); walk(below ?? []); }
-        walk(item.item ?? []);
-      }
-    };
-    walk(response.item ?? []);
-    expect(sent.toSorted()).toEqual(counted);
-    const back = stateOfResponse(model, response);
-    expect(back.misfits).toEqual([]);
-    expect(problemsOf(view).filter((one) => one.code === 'notAValue')).toEqual([]);
-  }), { numRuns: 400 });
-});
-
-test('a response read back and written again is the same', () => {
-  fc.assert(fc.property(fc.array(draft, { minLength: 1, maxLength: 20 }).map((list) => list.map((one) => ({ ...one, whens: [] }))), acts, (drafts, list) => {
-    const model = modelOf(formOf(drafts)), response = responseOf(viewOf(model, play(model, list)), head);
-    const again = responseOf(viewOf(model, stateOfResponse(model, response).state), head);
-    expect(again).toEqual(response);
-  }), { numRuns: 300 });
 });
