@@ -38,7 +38,7 @@ describe('heard of within the minute', () => {
   /** What the board shows of the one Mappe: its ledger, and where its row stands. */
   async function shown() {
     const seen = await board(p), columns = columnsOf(seen, seen.at);
-    const needs = columns.needs.filter(row => row.mappe !== null).map(row => row.need), calm = [...columns.atTablet, ...columns.done].map(row => row.state.key);
+    const needs = columns.needs.filter(row => row.mappe !== null).map(row => row.need), calm = [...columns.there, ...columns.done].map(row => row.state.key);
     return { ledger: openTasksOf(seen, seen.at).map(o => [o.missing, o.isUnheard]), needs, calm };
   }
 
