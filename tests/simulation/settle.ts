@@ -41,6 +41,8 @@ export async function settle(world: World): Promise<void> {
     if (!(await world.until(() => isTold(world, t.id), SETTLED_MS))) throw new Violation('S2', `an ending went from memory of ${t.disk.place} to a server that was put back, nobody carries it, and the board says nothing`);
     world.count('loss:memory');
   }
+  const isGoneTold = (): boolean => world.machine.rows("select seq from audit where type = 'sync.gone'").length > 0;
+  for (const place of oracle.outlived) if (!isOut(world, place) && !(await world.until(isGoneTold, SETTLED_MS))) throw new Violation('S2', `what ${place} had let go of before the restore is gone, and nothing says so`);
   await proveContent(world);
   proveVerdicts(world);
   for (const t of world.tablets) oracle.checkSecrets(t.disk);
@@ -94,7 +96,6 @@ function proveVerdicts(world: World): void {
   const of = (kind: string, result = 'applied'): OpRow[] => rows.filter(r => r.kind === kind && r.result === result);
   const waiting = rows.find(r => r.result === 'stored');
   if (waiting) throw new Violation('S3', `op ${waiting.n} ${waiting.kind} was never judged`);
-  for (const place of oracle.outlived) if (!isOut(world, place) && !audits.some(a => a.type === 'sync.gone')) throw new Violation('S2', `what ${place} had let go of before the restore is gone, and nothing says so`);
   if (count('person.checked') !== of('person.checked').length) throw new Violation('S3', `${of('person.checked').length} person checks were applied ${count('person.checked')} times`);
   if (count('ink.captured') !== of('task.submit').length) throw new Violation('S3', `${of('task.submit').length} submissions were applied ${count('ink.captured')} times`);
   if (count('tablet.log') < of('log').length || count('tablet.log') > of('log').length + of('log', 'parked').length) throw new Violation('S3', `${of('log').length} notes were applied ${count('tablet.log')} times`);
