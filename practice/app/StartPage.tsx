@@ -1,7 +1,7 @@
 // What is seen while the app asks who is signed in, and when nobody answers.
 
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { startSession } from '../api.ts';
 import { berlinDay, berlinTime, germanMoment } from '../../shared/dates.ts';
 import { lastContact } from '../ui/last-contact.ts';
@@ -11,7 +11,7 @@ import { useAppTexts } from './app-texts.ts';
 const RETRY_MS = 5_000;
 
 export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {
-  const t = useAppTexts(), since = lastContact();
+  const t = useAppTexts(), since = lastContact(), [today] = useState(() => berlinDay(Date.now()));
   useEffect(() => {
     if (!isUnreachable) return undefined;
     const timer = setInterval(() => void startSession(), RETRY_MS);
@@ -22,7 +22,7 @@ export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {
       {isUnreachable ? (
         <div className="p-sheet" role="alert">
           <Title order={1}>{t('unreachable.title')}</Title>
-          <Text mb={16}>{since !== null && <strong>{t('unreachable.since', { time: berlinDay(since) === berlinDay(Date.now()) ? berlinTime(since) : germanMoment(since) })} </strong>}{t('unreachable.text')}</Text>
+          <Text mb={16}>{since !== null && <strong>{t('unreachable.since', { time: berlinDay(since) === today ? berlinTime(since) : germanMoment(since) })} </strong>}{t('unreachable.text')}</Text>
           <Button onClick={() => void startSession()}>{t('unreachable.retry')}</Button>
         </div>
       ) : (

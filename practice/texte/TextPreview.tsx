@@ -1,6 +1,6 @@
 // A consent text as a patient reads it, at the size of a phone or a tablet, and as the page that is signed; names are examples.
 
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Box, Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Block, DocumentTemplate, LocalText } from '../../shared/document.ts';
@@ -42,12 +42,13 @@ function Reading({ template, language, size }: { template: DocumentTemplate; lan
   };
   const words = (text: LocalText) => { const said = shownWords(text, language, example); return <span lang={said.language}>{said.words === '' ? t('empty') : said.words}</span>; };
   return (
-    <div className="tx-screen" tabIndex={0} role="group" aria-label={t(`preview.${size}`)} data-size={size} lang={language} dir={findLanguage(language)?.dir ?? 'ltr'}>
+    // What scrolls is reached by keyboard.
+    <Box className="tx-screen" tabIndex={0} role="group" aria-label={t(`preview.${size}`)} data-size={size} lang={language} dir={findLanguage(language)?.dir ?? 'ltr'}>
       <div className="tx-title">{words(template.title)}</div>
       {template.sections.map((section) => <div key={section.id} className="tx-part"><div className="tx-heading">{words(section.heading)}</div>{section.body.map((block, at) => <Shown key={at} block={block} words={words} />)}</div>)}
       {template.declarations.map((one) => <div key={one.id} className="tx-tile"><span className="tx-box" aria-hidden />{words(one.text)}{!one.required && <span className="p-muted p-small"> {t('optional')}</span>}</div>)}
       {template.signerRoles.map((role) => <div key={role} className="tx-ink">{t(`role.${role}`)}</div>)}
-    </div>
+    </Box>
   );
 }
 function Shown({ block, words }: { block: Block; words: (text: LocalText) => ReactNode }) {

@@ -82,7 +82,7 @@ describe.each(STORES)('rules on %s', kind => {
     const both = await Promise.all([save({ version: 2, rules: own }), save({ version: 2, rules: [] })]);
     expect(both.map(one => one.status).sort((one, two) => one - two)).toEqual([200, 409]);
     await p.post('/tablet/rules/reset', p.users.owner, { version: 3 });
-    const kept = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit)).map(row => row.type).filter(type => type.startsWith('rules.'));
+    const kept = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit)).sort((one, two) => one.seq - two.seq).map(row => row.type).filter(type => type.startsWith('rules.'));
     expect(kept).toEqual(['rules.changed', 'rules.reset', 'rules.changed', 'rules.reset']);
   });
 
