@@ -59,9 +59,21 @@ export async function sweep(cabinet: Cabinet, now: number): Promise<void> {
 export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, onElsewhere }: KeeperDeps): Keeper {
   /** Of the draft that is open here. */
   let mine: Pick<DraftRow, 'id' | 'draftId' | 'form'> & { key: CryptoKey } | null = null;
+  /** The form of a draft that the disk has not taken yet: asked again with the next words. */
+  let refused: BegunForm | null = null;
   let waiting: HomeDraft | null = null, stopTimer: (() => void) | null = null, writing: Promise<void> = Promise.resolve(), inMemory = 0;
 
+  const begin = async ({ draft, form }: Kept): Promise<void> => {
+    if (!cabinet || !subtle) return;
+    refused = form;
+    const key = await newKey(subtle), own = { id, draftId: draft.id };
+    const boxes = { draft: await seal(key, own, 'draft', draft), form: await seal(key, own, 'form', form) };
+    await cabinet.change(id, () => ({ ...own, ...boxes, key, savedAt: clock.now(), misses: 0, isHandedIn: draft.handed !== null }));
+    refused = null;
+    mine = { ...own, key, form: boxes.form };
+  };
   const write = async (draft: HomeDraft): Promise<void> => {
+    if (!mine && refused) { await begin({ draft, form: refused }); return; }
     const own = mine;
     if (!cabinet || !own || own.draftId !== draft.id) return;
     const box = await seal(own.key, own, 'draft', draft);
@@ -101,13 +113,9 @@ export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, o
         return null;
       }
     },
-    async begin({ draft, form }) {
-      if (!cabinet || !subtle) return;
-      const key = await newKey(subtle), own = { id, draftId: draft.id };
-      const boxes = { draft: await seal(key, own, 'draft', draft), form: await seal(key, own, 'form', form) };
-      await cabinet.change(id, () => ({ ...own, ...boxes, key, savedAt: clock.now(), misses: 0, isHandedIn: false }));
-      mine = { ...own, key, form: boxes.form };
-      onSaved();
+    async begin(kept) {
+      await begin(kept);
+      if (cabinet) onSaved();
     },
     save(draft) {
       waiting = draft;
@@ -119,7 +127,7 @@ export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, o
       const misses = (row: DraftRow): number => row.misses + 1;
       const before = await cabinet?.change(id, row => (!row?.key ? row : misses(row) >= MISSES && !row.isHandedIn ? ended(row, misses(row)) : { ...row, misses: misses(row) }));
       const now = before?.key ? misses(before) : inMemory;
-      if (now >= MISSES) { mine = null; waiting = null; }
+      if (now >= MISSES) { mine = null; refused = null; waiting = null; }
       return now;
     },
     async forgive() {
@@ -131,6 +139,7 @@ export function createKeeper({ cabinet, subtle, id, clock, onSaved, onTrouble, o
       stopTimer = null;
       waiting = null;
       mine = null;
+      refused = null;
       await writing.catch(() => undefined);
       await cabinet?.change(id, row => row && ended(row, 0));
     },

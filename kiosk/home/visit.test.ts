@@ -131,6 +131,25 @@ describe('the draft on the device', () => {
   });
 });
 
+describe('a disk that refuses the very first words', () => {
+  it('is asked again with the next ones, and „saved“ is said only then', async () => {
+    const phone = await device(), hand = await phone.open(), { change } = phone.cabinet!;
+    await hand.visit.begin();
+    hand.visit.type({ firstName: 'Ayşe', lastName: 'Yılmaz', birth: BIRTH }, false);
+    phone.cabinet!.change = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    await hand.visit.toForm();
+    expect(hand.visit.get()).toMatchObject({ screen: 'form', hasTrouble: true });
+    hand.visit.turn(1);
+    await hand.clock.pass(400);
+    expect(hand.visit.get()).toMatchObject({ hasTrouble: true, isSaved: false });
+    phone.cabinet!.change = change;
+    hand.visit.turn(0);
+    await hand.clock.pass(400);
+    expect(hand.visit.get()).toMatchObject({ hasTrouble: false, isSaved: true });
+    expect(await hand.keeper.look()).toMatchObject({ kind: 'kept' });
+  });
+});
+
 describe('the lock', () => {
   it('after 15 minutes asks for the birth date and shows nothing; the right one opens it', async () => {
     const phone = await device(), hand = await phone.open();
@@ -140,6 +159,22 @@ describe('the lock', () => {
     expect(hand.visit.get()).toMatchObject({ screen: 'lock', draft: null, form: null });
     await hand.visit.unlock('1988-03-12');
     expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
+  });
+
+  it('before the first answer, too; before the questions it only forgets the name', async () => {
+    const hand = await (await device()).open();
+    await hand.visit.begin();
+    hand.visit.type({ firstName: 'Ayşe', lastName: 'Yılmaz', birth: BIRTH }, false);
+    hand.visit.lock();
+    expect(hand.visit.get()).toMatchObject({ screen: 'start', draft: null });
+    await hand.visit.begin();
+    hand.visit.type({ firstName: 'Ayşe', lastName: 'Yılmaz', birth: BIRTH }, false);
+    await hand.visit.toForm();
+    hand.visit.lock();
+    await settle();
+    expect(hand.visit.get()).toMatchObject({ screen: 'lock', draft: null });
+    await hand.visit.unlock('1988-03-12');
+    expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { person: { firstName: 'Ayşe' } } });
   });
 
   it('a link that is opened again later than that asks, too', async () => {

@@ -121,6 +121,8 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
   };
   /** Whoever is here is the person: false after the page stood alone while answers were on their way. */
   let isSure = true;
+  /** The questions were opened: from here on everything is kept. */
+  let isBegun = false;
   /** Asks for the birth date; what lies on the disk leaves the memory. */
   const cover = (): void => {
     put({ screen: 'lock', misses: 0 });
@@ -129,7 +131,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
   };
   const begunOf = (link: NonNullable<HomeForm['form']>): BegunForm | null =>
     (link.questionnaire ? { key: link.key, sha256: link.sha256, questionnaire: link.questionnaire } : null);
-  const opened = ({ draft, form }: Kept): void => put({ draft, form, language: draft.language, textScale: draft.textScale, isSaved: true });
+  const opened = ({ draft, form }: Kept): void => { isBegun = true; put({ draft, form, language: draft.language, textScale: draft.textScale, isSaved: true }); };
   const send = (): void => {
     if (!state.draft?.handed) return;
     put({ screen: 'handing', sending: { kind: 'sending' } });
@@ -184,14 +186,16 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       // The same version in other words; a newer one does not come into answers that were begun.
       if (state.form && fresh && fresh.key === state.form.key && fresh.sha256 === state.form.sha256) put({ form: fresh });
       put({ language });
-      if (state.draft) edit({ language }, state.draft.state !== null);
+      if (state.draft) edit({ language }, isBegun);
     },
     scale(textScale) {
       put({ textScale });
-      if (state.draft) edit({ textScale }, state.draft.state !== null);
+      if (state.draft) edit({ textScale }, isBegun);
     },
     async begin() {
       await keeper.remove().catch(() => undefined);
+      isBegun = false;
+      isSure = true;
       const form = state.link && begunOf(state.link);
       if (!form) { put({ screen: 'failed' }); return; }
       put({
@@ -201,7 +205,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
     },
     async resume() {
       // Still here from before a way back to the start.
-      if (state.draft) { put({ screen: state.draft.state ? 'form' : 'person' }); return; }
+      if (state.draft) { put({ screen: isBegun ? 'form' : 'person' }); return; }
       const found = await keeper.look();
       if (found.kind !== 'kept') { put({ screen: found.kind === 'shut' ? 'shut' : 'start', found }); return; }
       const kept = await keeper.open();
@@ -210,12 +214,14 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       opened(kept);
       put({ screen: 'form' });
     },
-    type: (person, isConfirmed) => edit({ person, isConfirmed }, state.draft?.state != null),
+    type: (person, isConfirmed) => edit({ person, isConfirmed }, isBegun),
     async toForm() {
       const { draft, form } = state;
       if (!draft || !form) return;
       put({ screen: 'form' });
-      if (draft.state === null) await keeper.begin({ draft, form }).catch(() => put({ hasTrouble: true }));
+      const isNew = !isBegun;
+      isBegun = true;
+      if (isNew) await keeper.begin({ draft, form }).catch(() => put({ hasTrouble: true }));
       else keeper.save(draft);
     },
     answer: next => edit({ state: next }),
@@ -239,8 +245,8 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       const { screen, draft } = state;
       if (screen === 'sent' || screen === 'handing') { isSure = false; put({ copy: null }); return; }
       if ((screen !== 'person' && screen !== 'form' && screen !== 'start') || !draft) return;
-      // Without a birth date there is nothing to ask for and nothing yet that somebody said about their health.
-      if (draft.state === null || birthOf(draft.person) === null) { put({ screen: 'start', draft: null }); return; }
+      // Before the questions there is nothing kept, and nothing yet that somebody said about their health.
+      if (!isBegun || birthOf(draft.person) === null) { put({ screen: 'start', draft: null }); return; }
       cover();
     },
     async unlock(day) {
