@@ -18,6 +18,9 @@ const TARGETS = { kiosk: ['chrome87', 'safari14'], home: ['es2020', 'chrome87', 
 /** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
 /** What the very first screen is made of: in one piece it weighs less than in several. */
 const WELCOME = /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
+/** What the first screen says, by language: one file each. */
+const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
+const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
 const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|wouter|regexparam|uuid)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
 
 const APPS = {
@@ -122,7 +125,7 @@ export default defineConfig(({ command }): UserConfig => {
       rolldownOptions: {
         input: page,
         output: {
-          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }] } }),
+          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }, { name: firstWords, test: FIRST_WORDS }] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>
             `${assets}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Booting } from '../tablet/Booting.tsx';
-import { getBoot, ringWithoutDisk, subscribeBoot, takeOver } from './boot.ts';
+import { getBoot, subscribeBoot, takeOver } from './boot.ts';
 import { DemoMark } from './DemoMark.tsx';
 import { RunningTablet } from './RunningTablet.tsx';
 
@@ -18,7 +18,7 @@ export function TabletApp() {
     <Suspense fallback={<Booting />}>
       {boot.state === 'starting' && <Booting />}
       {boot.state === 'elsewhere' && <AlreadyOpen onTakeOver={takeOver} />}
-      {boot.state === 'failed' && <StorageTrouble trouble={boot.trouble} onRetry={reload} onHelp={() => { ringWithoutDisk().catch(() => undefined); }} />}
+      {boot.state === 'failed' && <StorageTrouble trouble={boot.trouble} onRetry={reload} onHelp={() => { import('./ring.ts').then(({ ringWithoutDisk }) => ringWithoutDisk()).catch(() => undefined); }} />}
       {boot.state === 'running' && <RunningTablet tablet={boot.tablet} />}
     </Suspense>
     </>

@@ -1,11 +1,7 @@
 // Which window works, and whether the tablet could be started: held outside of React, because a route change must not start it twice.
 
 import { StorageFailure } from '../outbox/db.ts';
-import { createApi } from '../sync/api.ts';
-import { createAuthStore } from '../sync/authStore.ts';
-import { ringHelp } from '../sync/desk.ts';
 import { createWindowLock } from '../sync/window.ts';
-import { browserRandom } from './ports.ts';
 import { bootTablet, type Tablet } from './tablet.ts';
 
 export type Boot =
@@ -56,10 +52,4 @@ export function startTablet(): void {
 /** This window takes the tablet; its page is loaded anew, so that nothing of two windows mixes. */
 export function takeOver(): void {
   lock.takeOver().then(() => location.reload(), () => undefined);
-}
-
-/** Hilfe of a tablet whose database does not open: the last token may still ring. */
-export function ringWithoutDisk(): Promise<boolean> {
-  const { call } = createApi({ auth: createAuthStore(localStorage), newId: browserRandom.id, version: __VERSION__, renew: async () => false, ready: async () => true });
-  return ringHelp(call, null);
 }

@@ -13,6 +13,7 @@ import { deferEffects } from './defer.ts';
 import { noteEnvironment } from './environment.ts';
 import { watchLife } from './life.ts';
 import type { Loops } from './loops.ts';
+import { pollStatus } from '../sync/status.ts';
 import { createParts, type Parts } from './parts.ts';
 import { refOf } from './body.ts';
 import { browserClock, browserRandom } from './ports.ts';
@@ -198,8 +199,7 @@ export async function bootTablet(): Promise<Tablet> {
     open: device && !device.isReady ? ['push'] : [], queue: bodies.map(refOf), saved: isLive ? saved : null, fit: isLive && saved ? fitOf(saved, rulesOf(config), clock.now()) : null,
   });
   if (device && !device.isRevoked) wantLoops();
-  let stopPoll: () => void = () => undefined;
-  import('../sync/status.ts').then(({ pollStatus }) => { if (!isStopped) stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload, onAnswer: ({ environment }) => noteEnvironment(environment) }); }).catch(() => undefined);
+  const stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload, onAnswer: ({ environment }) => noteEnvironment(environment) });
 
   return {
     actor, parts, updater, refresh,

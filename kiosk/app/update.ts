@@ -1,8 +1,5 @@
 // Service worker and new versions: registered from tablet registration on, activated only while nobody is in a task (U4, sync 6.8).
 
-import type { Workbox } from 'workbox-window';
-
-const LOOK_MS = 15 * 60_000;
 /** What `kiosk/sw.ts` waits for. */
 export const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
 
@@ -14,12 +11,11 @@ export interface Updater {
   /** The machine rests, or does not: what waits is applied now, or not. */
   setRest(isResting: boolean): void;
   hasUpdate(): boolean;
-  look(): void;
 }
 
 /** @param reload loads the page anew; called only while resting */
 export function createUpdater(reload: () => void, onUpdate: () => void): Updater {
-  let workbox: Workbox | null = null;
+  let lookForNew: () => void = () => undefined;
   let waiting: ServiceWorker | null = null;
   let isRegistering = false, isResting = false, wantsReload = false, isReloading = false;
   // The page that installed the first worker has no controller yet: its takeover is no new version.
@@ -36,8 +32,6 @@ export function createUpdater(reload: () => void, onUpdate: () => void): Updater
     onUpdate();
     apply();
   };
-  const look = (): void => { workbox?.update().catch(() => undefined); };
-
   return {
     register() {
       if (isRegistering || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
@@ -50,16 +44,10 @@ export function createUpdater(reload: () => void, onUpdate: () => void): Updater
         apply();
       });
       // Not before the first screen is there: it needs none of it.
-      import('workbox-window').then(async ({ Workbox }) => {
-        workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-        workbox.addEventListener('waiting', e => found(e.sw));
-        found((await workbox.register({ immediate: true }))?.waiting);
-        setInterval(look, LOOK_MS);
-      }).catch(() => { isRegistering = false; });
+      import('./worker.ts').then(({ startWorker }) => startWorker(found)).then(look => { lookForNew = look; }).catch(() => { isRegistering = false; });
     },
-    wantReload() { look(); wantsReload = true; apply(); },
+    wantReload() { lookForNew(); wantsReload = true; apply(); },
     setRest(next) { isResting = next; apply(); },
     hasUpdate: () => waiting !== null || wantsReload,
-    look,
   };
 }
