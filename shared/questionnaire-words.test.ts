@@ -19,7 +19,7 @@ const form: Questionnaire = {
 };
 const turkish: FormWords = {
   language: 'tr', review: 'machine',
-  texts: { title: 'Sorular', g: 'Kalp', a: 'İlaç alıyor musunuz?', 'a?why': 'Güvenliğiniz için.', 'a?plain': 'Bir şey alıyor musunuz?', 'a?help': 'Örneğin Eliquis.', b: 'Hangisi?', 'b#x': 'Biri', 'b#Frei': 'Serbest' },
+  texts: { '?title': 'Sorular', g: 'Kalp', a: 'İlaç alıyor musunuz?', 'a?why': 'Güvenliğiniz için.', 'a?plain': 'Bir şey alıyor musunuz?', 'a?help': 'Örneğin Eliquis.', b: 'Hangisi?', 'b#x': 'Biri', 'b#Frei': 'Serbest' },
 };
 const without = (...keys: readonly string[]): FormWords => ({ ...turkish, texts: Object.fromEntries(Object.entries(turkish.texts).filter(([key]) => !keys.includes(key))) });
 const itemOf = (questionnaire: Questionnaire, linkId: string): QuestionnaireItem => modelOf(questionnaire).byLinkId.get(linkId)!.item;
@@ -59,7 +59,7 @@ describe('words', () => {
     expect(wordsOfOption({ value: { valueCoding: { system: 's', code: 'Y' } }, words: undefined, text: 'Ypsilon' }, 'tr')).toEqual({ text: 'Ypsilon', language: 'de', isTranslated: false });
   });
   test('title and review stand at the form, once per language, also when words come again', () => {
-    const twice = withWords(withWords(form, turkish), { ...turkish, review: 'native', texts: { title: 'Yeni' } });
+    const twice = withWords(withWords(form, turkish), { ...turkish, review: 'native', texts: { '?title': 'Yeni' } });
     expect(titleOf(twice, 'tr')).toEqual({ text: 'Yeni', language: 'tr', isTranslated: true });
     expect(titleOf(twice, 'fa')).toEqual({ text: 'Fragen', language: 'de', isTranslated: false });
     expect([reviewOf(withWords(form, turkish), 'tr'), reviewOf(twice, 'tr'), reviewOf(twice, 'fa')]).toEqual(['machine', 'native', undefined]);
@@ -74,7 +74,7 @@ describe('words', () => {
     expect(form._title).toBeUndefined();
   });
   test('French marks keep to their word when read, not when stored', () => {
-    const french = withWords(form, { language: 'fr', review: 'machine', texts: { title: 'Questions : santé', a: 'Prenez-vous des médicaments ?', 'a?why': 'Oui !', 'a?help': 'Non ; oui.' } });
+    const french = withWords(form, { language: 'fr', review: 'machine', texts: { '?title': 'Questions : santé', a: 'Prenez-vous des médicaments ?', 'a?why': 'Oui !', 'a?help': 'Non ; oui.' } });
     expect(wordsOf(itemOf(french, 'a'), 'fr')).toMatchObject({ text: 'Prenez-vous des médicaments\u00a0?', why: 'Oui\u00a0!', help: 'Non\u00a0; oui.' });
     expect(titleOf(french, 'fr').text).toBe('Questions\u00a0: santé');
     expect(JSON.stringify(french)).not.toContain('\u00a0');

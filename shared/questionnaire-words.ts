@@ -87,8 +87,11 @@ export function reviewOf(questionnaire: Questionnaire, language: string): Review
   return undefined;
 }
 
+/** Key of the form's own title among its words: no linkId begins like this. */
+export const TITLE_KEY = '?title';
+
 /**
- * Every text of a form that a person reads, by key: `title`, `<linkId>`, `<linkId>#<option code>`, `<linkId>?why`, `<linkId>?plain`,
+ * Every text of a form that a person reads, by key: `?title` (a question may be called `title`), `<linkId>`, `<linkId>#<option code>`, `<linkId>?why`, `<linkId>?plain`,
  * and `<linkId>?help` for the help that stands below a question.
  */
 export function wordsIn(questionnaire: Questionnaire): ReadonlyMap<string, string> {
@@ -104,7 +107,7 @@ export function wordsIn(questionnaire: Questionnaire): ReadonlyMap<string, strin
       walk(item.item, item);
     }
   };
-  add('title', questionnaire.title);
+  add(TITLE_KEY, questionnaire.title);
   walk(questionnaire.item, undefined);
   return found;
 }
@@ -141,7 +144,7 @@ export function withWords(questionnaire: Questionnaire, { language, review, text
       ...(item.item && { item: item.item.map((one) => sayItem(one, item)) }),
     };
   };
-  const title = say(questionnaire._title, 'title');
+  const title = say(questionnaire._title, TITLE_KEY);
   const others = (questionnaire.extension ?? []).filter((one) => one.url !== REVIEW_STATE || extensionOf(one, 'lang')?.valueCode !== language);
   return {
     ...questionnaire,

@@ -2,6 +2,7 @@
 
 import { extensionOf, TRANSLATION, type Extension, type FhirElement } from '../../shared/fhir.ts';
 import { codeOf, EXTENSION } from '../../shared/questionnaire-extensions.ts';
+import { TITLE_KEY } from '../../shared/questionnaire-words.ts';
 import { everyItem, type AnswerOption, type Questionnaire, type QuestionnaireItem } from '../../shared/questionnaire.ts';
 
 type Items = readonly QuestionnaireItem[];
@@ -122,7 +123,7 @@ export function setOptionText(option: AnswerOption, text: string): AnswerOption 
 /** A text of the form with the place where its translations hang; keys are those of `wordsIn`. */
 export interface Said { readonly key: string; readonly linkId: string | undefined; readonly text: string; readonly element: FhirElement | undefined }
 export function everyText(form: Questionnaire): Said[] {
-  const found: Said[] = form.title === undefined ? [] : [{ key: 'title', linkId: undefined, text: form.title, element: form._title }];
+  const found: Said[] = form.title === undefined ? [] : [{ key: TITLE_KEY, linkId: undefined, text: form.title, element: form._title }];
   const isHelp = (one: QuestionnaireItem): boolean => one.type === 'display' && ['help', 'flyover', 'inline'].includes(codeOf(one, EXTENSION.itemControl) ?? '');
   const walk = (items: Items | undefined, parent: QuestionnaireItem | undefined): void => {
     const help = parent && parent.type !== 'group' ? items?.find(isHelp) : undefined;

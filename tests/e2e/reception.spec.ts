@@ -69,7 +69,7 @@ test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; ev
   await panel.getByLabel('Einwilligung: Entfernung eines Zahnes').check();
   await look('send panel');
   // A child does not sign for itself.
-  await expect(panel.getByText('Für Minderjährige unterschreiben in der Regel die Eltern.')).toBeVisible();
+  await expect(panel.getByLabel('Wer ist mit dem Kind hier?')).toHaveValue('one');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await page.getByRole('button', { name: 'Tablet anmelden' }).click();

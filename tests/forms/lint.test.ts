@@ -124,7 +124,7 @@ describe('words', () => {
   const items = [q('a', { type: 'choice', extension: [why, rule], answerOption: [coded('x', 'Eins')] }), q('b', { type: 'choice', answerValueSet: 'http://hl7.org/fhir/ValueSet/yesnodontknow' })];
   test('every text in every language, each missing one named', () => {
     expect(said(items, { languages: ['de', 'tr'] }, { title: 'Titel' })).toEqual(['error translation_missing tr title', 'error translation_missing a tr text', 'error translation_missing a tr why', 'error translation_missing a tr rule', 'error translation_missing a tr option Eins', 'error translation_missing b tr text']);
-    const translated = withWords({ ...form(...items.map((one) => ({ ...one, extension: (one.extension ?? []).filter((other) => other !== rule) }))), title: 'Titel' }, { language: 'tr', review: 'machine', texts: { title: 'Başlık', a: 'Soru', 'a?why': 'Neden', 'a#x': 'Bir', b: 'Soru iki' } });
+    const translated = withWords({ ...form(...items.map((one) => ({ ...one, extension: (one.extension ?? []).filter((other) => other !== rule) }))), title: 'Titel' }, { language: 'tr', review: 'machine', texts: { '?title': 'Başlık', a: 'Soru', 'a?why': 'Neden', 'a#x': 'Bir', b: 'Soru iki' } });
     expect(lint(modelOf(translated), { languages: ['tr'] }).findings).toEqual([{ level: 'note', code: 'translation_unreviewed', detail: 'tr' }]);
   });
   test('an empty translation is none', () => {
