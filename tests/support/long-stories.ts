@@ -1,0 +1,23 @@
+/** Stories that take long and whose rules cheaper tests hold as well: `npm test` leaves them to `npm test -- --all`, which runs before a version goes out. */
+export const LONG_STORIES: readonly RegExp[] = [
+  /a code by mail signs in, a wrong one does not/,
+  /a dangerous act is confirmed by a code of the app/,
+  /leaves the colleagues of this workstation on the sign-in page/,
+  /a passkey signs in without a password/,
+  /a locked workstation shows no names of patients/,
+  /a new address counts when it was confirmed/,
+  /place and recovery sheet are set up by keyboard/,
+  /sign-in, second step, settings, lock and unlock by keyboard alone/,
+  /a patient's whole way from right to left, 800/,
+  /killed in the middle and left too long/,
+  /an access for a program is made with the password/,
+  /picture, language, appearance and first page/,
+  /a question and a refusal are results, not errors/,
+  /staff lets a run begin anew/,
+  /a replaced database leads to registering again/,
+  /a second window is calm and idle/,
+  /a consent text is copied from a shipped one/,
+  /break-glass: a listed record opens only/,
+  /a second administrator, invited without a mail server/,
+  /the own account opens on another device by a code/,
+];
