@@ -6,7 +6,6 @@ export const LONG_STORIES: readonly RegExp[] = [
   /a passkey signs in without a password/,
   /a locked workstation shows no names of patients/,
   /a new address counts when it was confirmed/,
-  /place and recovery sheet are set up by keyboard/,
   /sign-in, second step, settings, lock and unlock by keyboard alone/,
   /a patient's whole way from right to left, 800/,
   /killed in the middle and left too long/,
