@@ -116,9 +116,9 @@ function SendForms({ patient, templates, proposal, free, offset, onClose, onMerg
     const { mappeId, undoUntil } = answer;
     keepNoticeFields(form, templates);
     const tablet = free.find((one) => one.tabletId === form.tabletId);
-    sayWithUndo(tablet ? t('send.sent', { name: privacy.name(name), tablet: tablet.name }) : t('send.prepared', { name: privacy.name(name) }), undoUntil - offset, async () => {
+    sayWithUndo(tablet ? t('send.sent', { name: privacy.name(name), tablet: tablet.name }) : t('send.prepared', { name: privacy.name(name) }), async () => {
       if (!(await run(() => undoMappe(mappeId)))) throw new Error('not undone');
-    });
+    }, undoUntil - offset);
     onClose();
   };
 

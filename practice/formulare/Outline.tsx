@@ -11,7 +11,7 @@ import { addPiece, isFound, takeOver, type PieceKey } from './pieces.ts';
 import { TakeOver } from './TakeOver.tsx';
 import type { Editing } from './use-editing.ts';
 
-const UNDO_MS = 10_000, PIECE_KEYS = ['yesNo', 'choice', 'date', 'scale', 'photo', 'signing'] as const satisfies readonly PieceKey[];
+const PIECE_KEYS = ['yesNo', 'choice', 'date', 'scale', 'photo', 'signing'] as const satisfies readonly PieceKey[];
 const STEPS: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
 export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Editing; isReadOnly: boolean; marks: ReadonlyMap<string, 'error' | 'warning'>; onAdded: () => void }) {
@@ -35,7 +35,7 @@ export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Edit
     const before = form, beside = found.siblings[found.index + 1] ?? found.siblings[found.index - 1] ?? found.parent;
     wantsFocus.current = true;
     change(removeItem(form, selected), beside && { select: beside.linkId });
-    sayRemoved(t('removed', { text: found.item.text ?? found.item.linkId }), () => change(before, { select: selected }));
+    sayWithUndo(t('removed', { text: found.item.text ?? found.item.linkId }), () => change(before, { select: selected }));
   };
   const copy = (): void => { if (selected !== undefined) { const made = duplicateItem(form, selected); wantsFocus.current = true; change(made.form, { select: made.linkId }); } };
   const add = (kind: 'question' | 'group' | 'display'): void => {
@@ -102,11 +102,6 @@ export function Outline({ editing, isReadOnly, marks, onAdded }: { editing: Edit
       {isTaking && <TakeOver onClose={() => setTaking(false)} onTake={(from, linkId) => { const made = takeOver(form, selected, from, linkId); wantsFocus.current = true; setTaking(false); change(made.form, { select: made.linkId }); }} />}
     </section>
   );
-}
-
-/** Ten seconds in which the form comes back as it was. */
-function sayRemoved(text: string, undo: () => void): void {
-  sayWithUndo(text, Date.now() + UNDO_MS, () => { undo(); return Promise.resolve(); });
 }
 
 function Tool({ label, icon: IconOf, isOff, run }: { label: string; icon: Icon; isOff: boolean; run: () => void }) {

@@ -22,7 +22,6 @@ import { useNutzerTexts, type NutzerTexts } from './nutzer-texts.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { useAct, useNutzer, useRemove, useTeam } from './use-nutzer.ts';
 
-const UNDO_MS = 10_000;
 const nameOf = (u: UserView): string => `${u.firstName} ${u.lastname}`;
 
 export function NutzerPage() {
@@ -39,7 +38,7 @@ export function NutzerPage() {
   const disable = (user: UserView): void => {
     stepUp.run(async () => {
       await act({ action: 'disable', id: user.id });
-      sayWithUndo(t('disabled', { name: nameOf(user) }), Date.now() + UNDO_MS, () => act({ action: 'enable', id: user.id }));
+      sayWithUndo(t('disabled', { name: nameOf(user) }), () => act({ action: 'enable', id: user.id }));
     }).catch(sayError);
   };
   const quick = (user: UserView, action: 'enable' | 'resend', text: string): void => {

@@ -16,7 +16,6 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { showInstant, useStammdatenTexts, valueText } from './stammdaten-texts.ts';
 import { useChangeActs } from './use-changes.ts';
 
-const UNDO_MS = 10_000;
 const isChanged = (error: unknown): boolean => error instanceof CallError && error.code === 'record_changed';
 
 export function OpenChanges({ patid, open }: { patid: string; open: readonly OpenChange[] }) {
@@ -31,7 +30,7 @@ export function OpenChanges({ patid, open }: { patid: string; open: readonly Ope
     const changes = chosen;
     void run(async () => { await work(changes); setTicks({}); done(changes); }, (error) => { if (isChanged(error)) void acts.refresh(); });
   };
-  const decline = (changes: readonly OpenChange[]): void => sayWithUndo(t('act.declined'), Date.now() + UNDO_MS, () => acts.reopen(changes));
+  const decline = (changes: readonly OpenChange[]): void => sayWithUndo(t('act.declined'), () => acts.reopen(changes));
   const list = (rows: readonly OpenChange[]) => (
     <ul className="sd-list">
       {rows.map((one) => <Row key={one.id} one={one} isTicked={isTicked(one)} onTick={(isOn) => { setTicks({ ...ticks, [one.id]: isOn }); setAsked(false); clear(); }} />)}

@@ -8,6 +8,8 @@ import { useState } from 'react';
 import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
 import { useNow } from './now.ts';
 
+/** How long what was just done may be taken back. */
+const UNDO_MS = 10_000;
 let last = 0;
 const UNDO_CLASS = 'p-undo';
 
@@ -31,8 +33,8 @@ export function sayError(error: unknown): void {
   notifications.show({ message: <ErrorNotice error={error} />, autoClose: false, closeButtonProps: closeLabel() });
 }
 
-/** Says what was done and offers to take it back until `until` (ms, this computer's clock). */
-export function sayWithUndo(text: string, until: number, undo: () => Promise<void>): void {
+/** Says what was done and offers to take it back: ten seconds, or until `until` (ms, this computer's clock) where the server says so. */
+export function sayWithUndo(text: string, undo: () => Promise<void> | void, until = Date.now() + UNDO_MS): void {
   const id = `undo-${++last}`;
   notifications.show({
     id, autoClose: Math.max(1_000, until - Date.now()), withCloseButton: false,
@@ -40,7 +42,7 @@ export function sayWithUndo(text: string, until: number, undo: () => Promise<voi
   });
 }
 
-function UndoMessage({ text, until, undo, close }: { text: string; until: number; undo: () => Promise<void>; close: () => void }) {
+function UndoMessage({ text, until, undo, close }: { text: string; until: number; undo: () => Promise<void> | void; close: () => void }) {
   const t = useUiTexts();
   const now = useNow(250);
   const [isBusy, setBusy] = useState(false);

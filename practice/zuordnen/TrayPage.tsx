@@ -18,7 +18,7 @@ import { TrayRow } from './TrayRow.tsx';
 import { getTray, reopen, TRAY_KEY } from './zuordnen-calls.ts';
 import { useZuordnenTexts } from './zuordnen-texts.ts';
 
-const POLL_MS = 20_000, UNDO_MS = 10_000, MINUTE = 60_000;
+const POLL_MS = 20_000, MINUTE = 60_000;
 
 export function TrayPage() {
   const t = useZuordnenTexts(), queries = useQueryClient(), now = useNow(MINUTE);
@@ -29,7 +29,7 @@ export function TrayPage() {
   const done = (id: string, text: string): void => {
     setChosen(null);
     void fresh();
-    sayWithUndo(text, Date.now() + UNDO_MS, () => back(id));
+    sayWithUndo(text, () => back(id));
   };
   const old = tray.data?.open.filter((one) => now - one.receivedAt > UNMATCHED_WARN_MS).length ?? 0;
   return (
