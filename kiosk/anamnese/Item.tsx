@@ -10,6 +10,8 @@ import { BooleanAnswer, ChoiceAnswer } from './ChoiceAnswer.tsx';
 import { Entries } from './Entries.tsx';
 import { Field } from './Field.tsx';
 import { ItemHead } from './ItemHead.tsx';
+import { ScaleAnswer } from './ScaleAnswer.tsx';
+import { stepsOf } from './scale.ts';
 import { Words } from './Words.tsx';
 import { answerText, dayText, formatOf, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
@@ -50,7 +52,7 @@ function DrawnItem(props: ItemProps) {
   const isAsked = !isShown && !isLine && (before === undefined || values.length > 0 || props.isReopened);
   const format = isAsked ? formatOf(node.item, reading) : undefined;
   const formatId = `${ids}-format`;
-  const hasLabel = isAsked && !node.isMultiple && (node.type === 'string' || node.type === 'text' || node.type === 'url' || node.type === 'integer' || node.type === 'decimal' || node.type === 'quantity');
+  const hasLabel = isAsked && !node.isMultiple && stepsOf(node) === undefined && (node.type === 'string' || node.type === 'text' || node.type === 'url' || node.type === 'integer' || node.type === 'decimal' || node.type === 'quantity');
   return (
     <div className="q-item" data-place={place.key} data-wrong={problem === undefined ? undefined : ''} role="group" aria-labelledby={titleId} aria-describedby={errorId} tabIndex={-1}>
       <ItemHead node={node} id={titleId} reading={reading} isHidden={props.isHeading} isAskedAgain={props.isAskedAgain} forId={hasLabel ? fieldId : undefined} />
@@ -84,6 +86,9 @@ function Answer(props: AnswerSwitchProps) {
   const acts = useActs();
   if (node.type === 'boolean') return <BooleanAnswer {...props} />;
   if (node.type === 'choice' || node.type === 'open-choice' || node.type === 'reference') return <ChoiceAnswer {...props} />;
+  const steps = stepsOf(node);
+  // A value of last time or of the record that stands on no tile is shown in its field.
+  if (steps && (values[0] === undefined || steps.includes(values[0].valueInteger ?? values[0].valueDecimal ?? NaN))) return <ScaleAnswer {...props} steps={steps} />;
   if (node.isMultiple) return <Entries {...props} id={fieldId} />;
   return <Field {...props} node={node} id={fieldId} value={values[0]} draftKey={place.key} onValue={(value) => acts.set(place, value === undefined ? [] : [value])} />;
 }

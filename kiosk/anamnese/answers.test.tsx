@@ -122,6 +122,59 @@ describe('choices', () => {
   });
 });
 
+describe('scales', () => {
+  const control = (code: string) => ({ url: `${R4}questionnaire-itemControl`, valueCodeableConcept: { coding: [{ system: 'http://hl7.org/fhir/questionnaire-item-control', code }] } });
+  const scale = (from: number, to: number, step?: number): QuestionnaireItem => ({
+    linkId: 'q', type: 'integer', text: 'Wie stark?', extension: [control('slider'), { url: `${R4}minValue`, valueInteger: from }, { url: `${R4}maxValue`, valueInteger: to }, ...(step === undefined ? [] : [{ url: `${R4}questionnaire-sliderStepValue`, valueInteger: step }])],
+  });
+  const steps = (): (string | null)[] => [...group('Wie stark?').querySelectorAll('label')].map((one) => one.textContent);
+
+  it('is a tile for each number, none chosen beforehand, and can be taken back', () => {
+    const { answers } = show(page(scale(0, 10)));
+    expect(steps()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    expect(within(group('Wie stark?')).queryAllByRole('radio', { checked: true })).toHaveLength(0);
+    expect(within(group('Wie stark?')).queryByRole('textbox')).toBeNull();
+    choose('Wie stark?', '0');
+    expect(answers('q')).toEqual([{ valueInteger: 0 }]);
+    choose('Wie stark?', '7');
+    expect(answers('q')).toEqual([{ valueInteger: 7 }]);
+    expect(answerOf('Wie stark?', '7').checked).toBe(true);
+    press('Antwort löschen');
+    expect(answers('q')).toBeUndefined();
+  });
+  it('one group of radios: a single stop for the keyboard, arrow keys go along it', () => {
+    show(page(scale(1, 5)));
+    const radios = within(group('Wie stark?')).getAllByRole<HTMLInputElement>('radio');
+    expect(new Set(radios.map((one) => one.name)).size).toBe(1);
+    expect(radios[0]?.name).not.toBe('');
+  });
+  it('keeps the form’s steps and both ends', () => {
+    show(page(scale(0, 100, 25)));
+    expect(steps()).toEqual(['0', '25', '50', '75', '100']);
+  });
+  it('a step that passes the end still has the end; tenths are numbers of their own', () => {
+    const { answers } = show(page({ linkId: 'q', type: 'decimal', text: 'Wie stark?', extension: [control('slider'), { url: `${R4}minValue`, valueDecimal: 0 }, { url: `${R4}maxValue`, valueDecimal: 0.5 }, { url: `${R4}questionnaire-sliderStepValue`, valueDecimal: 0.2 }] }));
+    expect(steps()).toEqual(['0', '0,2', '0,4', '0,5']);
+    choose('Wie stark?', '0,4');
+    expect(answers('q')).toEqual([{ valueDecimal: 0.4 }]);
+  });
+  it('says what its ends mean beside them', () => {
+    show(page({ ...scale(0, 10), item: [{ linkId: 'l', type: 'display', text: 'kein Schmerz', extension: [control('lower')] }, { linkId: 'u', type: 'display', text: 'stärkster Schmerz', extension: [control('upper')] }] }));
+    expect(group('Wie stark?').textContent).toContain('kein Schmerz');
+    expect(screen.getAllByText('stärkster Schmerz')).toHaveLength(1);
+  });
+  it.each([['too many steps', scale(0, 100)], ['no upper end', { ...scale(0, 10), extension: scale(0, 10).extension?.slice(0, 2) }], ['upside down', scale(10, 0)], ['no step', scale(0, 10, 0)]] as [string, QuestionnaireItem][])('%s: a number is typed', (_, item) => {
+    show(page(item));
+    expect(within(group('Wie stark?')).getByRole('textbox')).toBeTruthy();
+    expect(steps()).not.toContain('1');
+  });
+  it('the answer of another form that stands on no tile is shown, not hidden', () => {
+    const item = scale(0, 100, 25), asked = page(item), model = modelOf(asked);
+    show(asked, { state: { ...newState(model), answers: { q: [{ valueInteger: 40 }] } } });
+    expect(within(group('Wie stark?')).getByRole<HTMLInputElement>('textbox').value).toBe('40');
+  });
+});
+
 describe('words', () => {
   it('keeps a text without the space around it, and counts from 80 % of its limit on without cutting', () => {
     const { answers } = show(page({ linkId: 'q', type: 'text', maxLength: 10, text: 'Noch etwas?' }));

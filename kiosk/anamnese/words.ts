@@ -6,6 +6,7 @@ import { NO, YES, type Model, type Node, type Option } from '../../shared/questi
 import { wordsOf, wordsOfOption, type Words } from '../../shared/questionnaire-words.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { softHyphens } from '../ui/hyphens.ts';
+import { stepsOf } from './scale.ts';
 
 /** A text with the language that it is really in. */
 export interface Said {
@@ -62,9 +63,15 @@ export const openLabelOf = (item: QuestionnaireItem, reading: Reading): Said | u
 export const formatOf = (item: QuestionnaireItem, reading: Reading): Said | undefined => ofExtension(item, EXTENSION.entryFormat, reading);
 
 const HELP: ReadonlySet<string> = new Set(['help', 'flyover']);
+/** What the ends of a scale mean (SDC `lower`, `upper`); beside anything else they are ordinary words of the page. */
+const isEnd = (node: Node): boolean => node.type === 'display' && (node.control === 'lower' || node.control === 'upper') && node.parent !== undefined && stepsOf(node.parent) !== undefined;
+export function endOf(node: Node, end: 'lower' | 'upper', reading: Reading): Said | undefined {
+  const found = node.children.find((one) => one.type === 'display' && one.control === end && !one.isHidden);
+  return found && textOf(found.item, reading);
+}
 const isHelp = (node: Node): boolean => node.type === 'display' && (HELP.has(node.control ?? '') || (node.control === 'inline' && node.parent?.isQuestion === true));
 /** Display items that belong to what they stand below, not into the page. */
-export const isBeside = (node: Node): boolean => isHelp(node) || (node.type === 'display' && node.control === 'unit');
+export const isBeside = (node: Node): boolean => isHelp(node) || isEnd(node) || (node.type === 'display' && node.control === 'unit');
 
 const besideOf = (node: Node, reading: Reading, isWanted: (control: string | undefined) => boolean): readonly Said[] =>
   node.children.filter((one) => isHelp(one) && !one.isHidden && isWanted(one.control)).map((one) => textOf(one.item, reading)).filter((one) => one !== undefined);
