@@ -166,17 +166,17 @@ const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
   praxis: look => (look.cid === VENDOR_CID ? Promise.resolve(VENDOR_FACTS) : readPraxisFacts(look)),
 });
 
-function taskLinks(forms: ReturnType<typeof formLinks>): TaskLinks {
+function taskLinks(formSide: ReturnType<typeof formLinks>): TaskLinks {
   return {
-    ...tabletSide, ...forms, findTemplate: findText, templatesInUse: textsInUse, canonicalDocument,
+    ...tabletSide, ...formSide, findTemplate: findText, templatesInUse: textsInUse, canonicalDocument,
     praxis: readPraxisFacts,
   };
 }
 
 /** What rules look at and name: every consent text and every form that can be sent here. */
-function rulesLinks(forms: () => ReturnType<typeof formLinks>): RulesLinks {
+function rulesLinks(formSide: () => ReturnType<typeof formLinks>): RulesLinks {
   return {
-    items: async look => [...(await forms().formsInUse(look)).map(f => ({ ...f, kind: 'questionnaire' as const })), ...(await textsInUse(look, berlinDay(look.now)))],
+    items: async look => [...(await formSide().formsInUse(look)).map(f => ({ ...f, kind: 'questionnaire' as const })), ...(await textsInUse(look, berlinDay(look.now)))],
     expected: look => listTermine(look, berlinDay(look.now)), numbersOfAll: listPatidsOf, person: resolvePatient,
   };
 }
@@ -281,7 +281,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   };
   const frame = createFrame(frameDeps), dispatcher = createFrame(frameDeps);
   for (const f of [frame, dispatcher]) f.app.use(guardPath);
-  const mailKeys = mailKeysOf(d.rootKey), auth = authDeps(d, mailKeys, gone => backup.noteRevoked(gone)), rules = rulesLinks(() => forms), links = tabletLinks(d, rules), mail = mailDeps(d, mailKeys);
+  const mailKeys = mailKeysOf(d.rootKey), auth = authDeps(d, mailKeys, gone => backup.noteRevoked(gone)), rules = rulesLinks(() => formSide), links = tabletLinks(d, rules), mail = mailDeps(d, mailKeys);
   const ui = { version: d.version, build: d.build, environment: d.environment, readiness: createReadiness({ ...checks, judging: () => Promise.resolve(!core.isStuck()) }, d.now) };
   const directory = dispatcherRoutes({ store: d.store, now: d.now, guesses: createWrongGuesses(), baseUrl: d.publicUrl ?? '' });
 
@@ -289,9 +289,9 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const backup = backupOf(d, note, changed);
   const originKey = async (cid: string): Promise<Uint8Array> => (await d.keys(cid)).blobKey;
   d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
-  const shipped = catalogueForms(), library = practiceForms(shipped), forms = formLinks(library, recordSide);
+  const shipped = catalogueForms(), forms = practiceForms(shipped), formSide = formLinks(forms, recordSide);
   const core = createSyncCore({
-    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank(library), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS,
+    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank(forms), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
     originKey,
@@ -324,11 +324,11 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('metrics', '/api', auditReadRoutes(auditNames, { renderer: d.renderer, praxis: readPraxisFacts, birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum }));
   mount('r4c', `${R4C}/patient`, patientRoutes(views));
   mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
-  mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks(forms)));
+  mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks(formSide)));
   mount('r4c', `${R4C}/tablet`, rulesRoutes(rules, views));
-  mount('r4c', `${R4C}/tablet`, blankRoutes({ library, wishes: async look => { const { blankForms, languages } = await readSettings(look); return { forms: blankForms, languages }; } }));
+  mount('r4c', `${R4C}/tablet`, blankRoutes({ forms, wishes: async look => { const { blankForms, languages } = await readSettings(look); return { forms: blankForms, languages }; } }));
   mount('r4c', `${R4C}/anamnese`, anamneseRoutes({
-    library, views, renderer: d.renderer, praxis: readPraxisFacts,
+    forms, views, renderer: d.renderer, praxis: readPraxisFacts,
     async patient(look, patid) {
       const [row] = await findPatientRows(look, [patid]);
       return row && { name: listName(row), geburtsdatum: row.geburtsdatum };
@@ -336,14 +336,14 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
     numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: rules.expected,
   }));
-  const tray = { library, record: resolvePatient, filed: forms.tellRecord, returned: withdrawProposals };
+  const tray = { forms, record: resolvePatient, filed: formSide.tellRecord, returned: withdrawProposals };
   mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
   mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletName: async (look, id) => (await findTablet(look, id))?.name, people: auditNames.people, createRecord: createPatient, views }));
-  mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, library, languages: async source => (await readPraxisFacts(source)).languages }));
+  mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
   mount('r4c', `${R4C}/notfall`, paperRoutes({
-    renderer: d.renderer, praxis: readPraxisFacts, textsInUse, formsInUse: look => library(look).inUse(),
-    questionnaire: async (look, key, languages) => (await library(look).find(key))?.inLanguages(languages),
+    renderer: d.renderer, praxis: readPraxisFacts, textsInUse, formsInUse: look => forms(look).inUse(),
+    questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));

@@ -13,7 +13,7 @@ import type { FormLibrary, PracticeLibrary } from './library.ts';
 export interface FormDeps {
   /** Forms of the catalogue alone. */
   shipped: FormLibrary;
-  library: PracticeLibrary;
+  forms: PracticeLibrary;
   /** Languages that the practice offers. */
   languages(source: Look | Work): Promise<readonly string[]>;
 }
@@ -31,11 +31,11 @@ function parse(bytes: Uint8Array): unknown {
 
 const KEY = { params: formKeyParams } as const, SEEN = { params: formKeyParams, query: formRevQuerySchema, answer: formSavedSchema } as const;
 
-export const formRoutes = ({ shipped, library, languages }: FormDeps): Route[] => [
+export const formRoutes = ({ shipped, forms, languages }: FormDeps): Route[] => [
   route({ method: 'get', path: '/forms', policy: 'form.read', summary: 'Own forms in every version, and the shipped ones', answer: formsSchema },
     async (_input, context) => { const look = context.look(); return { items: await listForms(look, shipped), languages: [...(await languages(look))] }; }),
   route({ method: 'post', path: '/forms', policy: 'form.write', summary: 'A draft from another form or an empty one; the same id is the same form', body: newFormSchema, answer: formSavedSchema, errors: ['not_found'] },
-    ({ body }, context) => context.write((w) => createForm(w, library(w), body))),
+    ({ body }, context) => context.write((w) => createForm(w, forms(w), body))),
   route({ method: 'post', path: '/forms/import', policy: 'form.write', summary: 'A draft from a FHIR R4 Questionnaire, at most 2 MiB; what it cannot keep is named', query: newFormIdQuerySchema, raw: FHIR, answer: formMadeSchema, errors: ['unreadable_file', 'too_large', 'unsupported_media'] },
     async ({ query, bytes }, context) => {
       const value = parse(bytes), made = await context.write(async (w) => importForm(w, await languages(w), { id: query.id, value }));

@@ -23,8 +23,8 @@ const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 export const isOpen = (row: HomeLinkRow, now: number): boolean => row.endedAt === null && (row.expiresAt === null || row.expiresAt > now) && (row.kind === 'open' || row.usedAt === null);
 
 /** The newest version of a form that is given out. */
-export async function newestOf({ library }: Pick<UnmatchedDeps, 'library'>, s: Look | Work, formId: string): Promise<LoadedForm | undefined> {
-  const forms = library(s), entry = (await forms.inUse()).find((one) => one.id === formId);
+export async function newestOf(deps: Pick<UnmatchedDeps, 'forms'>, s: Look | Work, formId: string): Promise<LoadedForm | undefined> {
+  const forms = deps.forms(s), entry = (await forms.inUse()).find((one) => one.id === formId);
   return entry && forms.find(entry.key);
 }
 
@@ -67,7 +67,7 @@ export async function handInHome(w: Work, deps: HomeDeps, secret: string, body: 
   const today = berlinDay(w.now), { geburtsdatum } = body.person;
   if (!isBirthDate(geburtsdatum, today)) throw new AppError('birthdate_invalid', { fields: { 'person.geburtsdatum': 'invalid' } });
   if (isRecentBirth(geburtsdatum, today) && body.confirmed !== true) throw new AppError('confirm_needed', { extra: { doubts: ['recent_birth'] } });
-  const form = body.form.key.split('@')[0] === row.formId ? await deps.library(w).find(body.form.key) : undefined;
+  const form = body.form.key.split('@')[0] === row.formId ? await deps.forms(w).find(body.form.key) : undefined;
   if (!form) throw new AppError('validation', { fields: { 'form.key': 'unknown' } });
   if (isForeign(body.response.item)) throw new AppError('validation', { fields: { response: 'attachment' } });
   if ((await countUnmatched(w)) >= MOST_WAITING) throw new AppError('rate_limited', { retryAfter: 3600 });

@@ -13,7 +13,7 @@ import { findAnswers } from './store.ts';
 import { countUnmatched, decidedUnmatched, findUnmatched, openUnmatched, type UnmatchedHead, type UnmatchedRow } from './unmatched-store.ts';
 
 export interface TrayDeps extends Pick<FilingDeps, 'record'> {
-  library: PracticeLibrary;
+  forms: PracticeLibrary;
   /** Living records with one of these birth days or this folded name. */
   alike(look: Look, days: string[], search: string): Promise<MatchedRecord[]>;
   tabletName(look: Look, tabletId: string): Promise<string | undefined>;
@@ -55,7 +55,7 @@ export async function readTrayLine(look: Look): Promise<{ count: number; oldestA
 export async function readUnmatched(look: Look, deps: TrayDeps, id: string): Promise<{ row: UnmatchedRow; unmatched: Unmatched }> {
   const row = await findUnmatched(look, id), [entry] = row ? await entriesOf(look, deps, [row]) : [];
   if (!row || !entry) throw new AppError('not_found');
-  const form = await deps.library(look).find(row.form);
+  const form = await deps.forms(look).find(row.form);
   const records = row.state === 'open' ? await deps.alike(look, nearDays(row.geburtsdatum), searchText(row)) : [];
   const filed = row.answersId === null ? undefined : await findAnswers(look, row.answersId);
   return {

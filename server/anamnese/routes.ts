@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { answersListQuerySchema, answersListSchema, answersSchema, chairQuerySchema, chairRoomsSchema, chairSchema, formListSchema, noteBodySchema, questionnaireSchema } from '../../shared/anamnese.schema.ts';
 import { AppError } from '../../shared/errors.ts';
-import { LANGUAGE_NAMES } from '../../shared/language-names.ts';
+import { languageName } from '../../shared/language-names.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import type { BoardRoom, BoardTermin } from '../../shared/board.ts';
@@ -19,7 +19,7 @@ export interface AnamneseDeps {
   renderer: Pick<Renderer, 'renderAnswers'>;
   /** How the practice is named on paper. */
   praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
-  library: PracticeLibrary;
+  forms: PracticeLibrary;
   views: Views;
   /** Name as lists show it, and birth date. */
   patient(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
@@ -44,7 +44,7 @@ async function namesOf({ people }: Pick<AnamneseDeps, 'people'>, look: Look, ids
 
 export const anamneseRoutes = (deps: AnamneseDeps): Route[] => [...formsAndAnswers(deps), ...chair(deps)];
 
-const chair = ({ library, views, numbersOf, people, rooms, expected }: AnamneseDeps): Route[] => [
+const chair = ({ forms, views, numbersOf, people, rooms, expected }: AnamneseDeps): Route[] => [
   route({ method: 'get', path: '/rooms', policy: 'answers.read', summary: 'Treatment rooms that are known today', answer: chairRoomsSchema },
     async (_input, context) => {
       const look = context.look(), [stays, termine] = await Promise.all([rooms(look), expected(look)]);
@@ -59,16 +59,16 @@ const chair = ({ library, views, numbersOf, people, rooms, expected }: AnamneseD
       await views.note(context, 'answers.on_chair', [patid]);
       const names = new Map((await people(look)).map((one) => [one.id, one.name]));
       const time = (await expected(look)).find((one) => one.patid === patid)?.time ?? null;
-      return { room: query.room, at, person: { patid, name, geburtsdatum, since, time }, card: await readCard(look, library(look), await numbersOf(look, patid), (id) => (id === null ? '' : (names.get(id) ?? ''))) };
+      return { room: query.room, at, person: { patid, name, geburtsdatum, since, time }, card: await readCard(look, forms(look), await numbersOf(look, patid), (id) => (id === null ? '' : (names.get(id) ?? ''))) };
     }),
 ];
 
-const formsAndAnswers = ({ library, views, patient, tabletName, numbersOf, people, praxis, renderer }: AnamneseDeps): Route[] => [
+const formsAndAnswers = ({ forms, views, patient, tabletName, numbersOf, people, praxis, renderer }: AnamneseDeps): Route[] => [
   route({ method: 'get', path: '/questionnaires', policy: 'board.work', summary: 'Forms that can be asked: the newest version of each', answer: formListSchema },
-    async (_input, context) => (await library(context.look()).inUse()).map(({ key, id, version, title, languages, minutes }) => ({ key, id, version, title: { ...title }, languages: [...languages], minutes }))),
+    async (_input, context) => (await forms(context.look()).inUse()).map(({ key, id, version, title, languages, minutes }) => ({ key, id, version, title: { ...title }, languages: [...languages], minutes }))),
   route({ method: 'get', path: '/questionnaires/{questionnaireId}', policy: 'board.work', summary: 'One form as a FHIR R4 Questionnaire, in all its languages', params: formParams, answer: questionnaireSchema, errors: ['not_found'] },
     async ({ params }, context) => {
-      const form = await library(context.look()).find(params.questionnaireId);
+      const form = await forms(context.look()).find(params.questionnaireId);
       if (!form) throw new AppError('not_found');
       return form.inLanguages(form.languages);
     }),
@@ -81,7 +81,7 @@ const formsAndAnswers = ({ library, views, patient, tabletName, numbersOf, peopl
     }),
   route({ method: 'get', path: '/responses/{answersId}', policy: 'answers.read', summary: 'One set of answers with its form and what was answered before', params: answersParams, answer: answersSchema, errors: ['not_found'] },
     async ({ params }, context) => {
-      const look = context.look(), { row, questionnaire, before, notes } = await readAnswers(look, library(look), numbersOf, params.answersId);
+      const look = context.look(), { row, questionnaire, before, notes } = await readAnswers(look, forms(look), numbersOf, params.answersId);
       context.requirePatient(row.patid);
       await context.write((w) => w.audit('answers.viewed', { answersId: row.id, requestId: context.requestId }, row.patid));
       const who = await patient(look, row.patid), nameOf = await namesOf({ people }, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
@@ -94,12 +94,12 @@ const formsAndAnswers = ({ library, views, patient, tabletName, numbersOf, peopl
     }),
   route({ method: 'get', path: '/responses/{answersId}/sheet', policy: 'answers.read', summary: 'One set of answers on one sheet (PDF/A, German): what matters and every yes first, no in short', params: answersParams, answerType: 'application/pdf', errors: ['not_found', 'pdf_failed'] },
     async ({ params }, context) => {
-      const look = context.look(), { row, questionnaire, notes } = await readAnswers(look, library(look), numbersOf, params.answersId);
+      const look = context.look(), { row, questionnaire, notes } = await readAnswers(look, forms(look), numbersOf, params.answersId);
       context.requirePatient(row.patid);
       await context.write((w) => w.audit('answers.viewed', { answersId: row.id, requestId: context.requestId, as: 'sheet' }, row.patid));
       const who = await patient(look, row.patid), nameOf = await namesOf({ people }, look, [row.recordedBy, ...notes.map((one) => one.byId)]);
       const page = answersSheet({
-        id: row.id, title: row.title, form: row.form, language: row.language, languageName: LANGUAGE_NAMES[row.language]?.de ?? row.language, answeredAt: row.answeredAt, printedAt: look.now, praxis: await praxis(look),
+        id: row.id, title: row.title, form: row.form, language: row.language, languageName: languageName(row.language, 'de'), answeredAt: row.answeredAt, printedAt: look.now, praxis: await praxis(look),
         patient: { name: who?.name ?? row.patid, geburtsdatum: who?.geburtsdatum ?? '', patid: row.patid }, recordedBy: row.recordedBy === null ? null : nameOf(row.recordedBy),
         tablet: row.tabletId === null ? null : ((await tabletName(look, row.tabletId)) ?? null), questionnaire, response: row.response, additions: notes.map(({ byId, ...note }) => ({ ...note, by: nameOf(byId) })), problems: row.problems.length,
       });

@@ -26,7 +26,7 @@ export interface NewUnmatched {
   /** Of a link: which one, and whom it was for. */
   homeId?: string | undefined; invitedPatid?: string | undefined;
 }
-export interface UnmatchedDeps extends FilingDeps { library: PracticeLibrary }
+export interface UnmatchedDeps extends FilingDeps { forms: PracticeLibrary }
 
 /** The same hand-in has the same hash, whatever the order of its keys was on the way. */
 const digestOf = ({ person, form, language, at, response }: NewUnmatched): string => createHash('sha256').update(JSON.stringify([person, form, language, at, response])).digest('hex');
@@ -43,8 +43,8 @@ export async function takeUnmatched(w: Work, deps: UnmatchedDeps, input: NewUnma
   };
   const before = await again();
   if (before) return before;
-  const library = deps.library(w), form = await library.find(input.form.key), isOther = form !== undefined && form.sha256 !== input.form.sha256;
-  const problems = [...(isOther ? [{ key: '', code: 'form_changed' }] : []), ...(await problemsIn(library, input))];
+  const forms = deps.forms(w), form = await forms.find(input.form.key), isOther = form !== undefined && form.sha256 !== input.form.sha256;
+  const problems = [...(isOther ? [{ key: '', code: 'form_changed' }] : []), ...(await problemsIn(forms, input))];
   const { person, response } = input;
   const row = {
     id: input.id, origin: input.origin, homeId: input.homeId ?? null, tabletId: input.tabletId ?? null, recordedBy: input.recordedBy ?? null,

@@ -140,7 +140,7 @@ describe.each(STORES)('answers without a record on %s', kind => {
   it('a blank form from a tablet waits with its device; nothing waits without being seen, however long', async () => {
     const id = t.deps.newId(), tabletId = t.deps.newId(), library = catalogueForms();
     const input = { id, origin: 'tablet' as const, tabletId, person: ANNA, form: { key: 'schmerz@1', sha256: (await library.find('schmerz@1'))?.sha256 ?? '' }, language: 'de', at: t.clock.now, response: painWith([]) };
-    const take = () => t.deps.workshop.write(p.cid, p.system, w => takeUnmatched(w, { library: () => library, record: resolvePatient }, input));
+    const take = () => t.deps.workshop.write(p.cid, p.system, w => takeUnmatched(w, { forms: () => library, record: resolvePatient }, input));
     expect(await take()).toEqual(await take());
     t.clock.now += 60 * 86_400_000;
     await t.app.tidy();

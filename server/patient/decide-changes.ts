@@ -30,19 +30,19 @@ async function openCase(w: Work, patid: string, ids: readonly string[]): Promise
  */
 export async function takeChanges(w: Work, patid: string, seen: readonly { id: string; before: string }[]): Promise<{ taken: MasterField[] }> {
   const { row, found } = await openCase(w, patid, seen.map(one => one.id)), record = masterOf(row), today = berlinDay(w.now);
-  const todo = found.filter(one => !(one.state === 'taken' && isSameValue(one.field, record[one.field], one.after)));
-  for (const one of todo) {
+  const untaken = found.filter(one => !(one.state === 'taken' && isSameValue(one.field, record[one.field], one.after)));
+  for (const one of untaken) {
     const looked = seen.find(other => other.id === one.id)?.before ?? '';
     if (one.state !== 'open' || (looked !== record[one.field] && !isSameValue(one.field, record[one.field], one.after))) throw new AppError('record_changed');
     if (!isPossible(one.field, one.after, today)) throw new AppError(one.field === 'geburtsdatum' ? 'birthdate_invalid' : 'state_conflict');
   }
   // Two changes of one field can only come from two numbers that were merged: neither may win by chance.
-  if (new Set(todo.map(one => one.field)).size < todo.length) throw new AppError('state_conflict');
-  if (todo.length === 0) return { taken: [] };
-  const set = Object.fromEntries(todo.map(one => [one.field, one.after])) as Partial<Record<MasterField, string>>, fields = todo.map(one => one.field);
+  if (new Set(untaken.map(one => one.field)).size < untaken.length) throw new AppError('state_conflict');
+  if (untaken.length === 0) return { taken: [] };
+  const set = Object.fromEntries(untaken.map(one => [one.field, one.after])) as Partial<Record<MasterField, string>>, fields = untaken.map(one => one.field);
   await updatePatient(w, row.patid, { ...set, search: searchText({ firstName: set.firstName ?? row.firstName, lastName: set.lastName ?? row.lastName }) });
-  await moveChanges(w, todo.map(one => one.id), 'open', { state: 'taken', decidedAt: w.now, decidedBy: actorWord(w.actor) });
-  await w.audit('patient.changed', { fields, answersIds: [...new Set(todo.map(one => one.answersId))] }, row.patid);
+  await moveChanges(w, untaken.map(one => one.id), 'open', { state: 'taken', decidedAt: w.now, decidedBy: actorWord(w.actor) });
+  await w.audit('patient.changed', { fields, answersIds: [...new Set(untaken.map(one => one.answersId))] }, row.patid);
   changed(w);
   return { taken: fields };
 }
@@ -60,19 +60,19 @@ export async function declineChanges(w: Work, patid: string, ids: readonly strin
 /** Takes „Ablehnen“ back. @throws AppError not_found, state_conflict (too late, or the person has said something newer) */
 export async function reopenChanges(w: Work, patid: string, ids: readonly string[]): Promise<void> {
   const { row, found } = await openCase(w, patid, ids);
-  const todo = found.filter(one => one.state !== 'open'), open = await findChanges(w, await listPatids(w, row.patid), ['open']);
-  if (todo.length === 0) return;
-  if (todo.some(one => open.some(other => other.field === one.field))) throw new AppError('state_conflict');
-  const moved = await moveChanges(w, todo.map(one => one.id), 'declined', { state: 'open', decidedAt: null, decidedBy: null }, w.now - UNDO_MS);
-  if (moved.length < todo.length) throw new AppError('state_conflict');
+  const decided = found.filter(one => one.state !== 'open'), open = await findChanges(w, await listPatids(w, row.patid), ['open']);
+  if (decided.length === 0) return;
+  if (decided.some(one => open.some(other => other.field === one.field))) throw new AppError('state_conflict');
+  const moved = await moveChanges(w, decided.map(one => one.id), 'declined', { state: 'open', decidedAt: null, decidedBy: null }, w.now - UNDO_MS);
+  if (moved.length < decided.length) throw new AppError('state_conflict');
   await w.audit('patient.change.reopened', { fields: moved.map(one => one.field) }, row.patid);
   changed(w);
 }
 
 /** Ticks off what staff has written into the practice software by hand. @throws AppError not_found */
 export async function noteChanges(w: Work, patid: string, ids: readonly string[], isNoted: boolean): Promise<void> {
-  const { row, found } = await openCase(w, patid, ids), todo = found.filter(one => one.state === 'taken' && (one.notedAt !== null) !== isNoted);
-  const moved = await markNoted(w, todo.map(one => one.id), isNoted ? { notedAt: w.now, notedBy: actorWord(w.actor) } : null);
+  const { row, found } = await openCase(w, patid, ids), unticked = found.filter(one => one.state === 'taken' && (one.notedAt !== null) !== isNoted);
+  const moved = await markNoted(w, unticked.map(one => one.id), isNoted ? { notedAt: w.now, notedBy: actorWord(w.actor) } : null);
   if (moved.length === 0) return;
   await w.audit(isNoted ? 'patient.change.noted' : 'patient.change.unnoted', { fields: moved.map(one => one.field) }, row.patid);
   changed(w);

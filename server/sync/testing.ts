@@ -52,12 +52,12 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   const workshop = createWorkshop({ store, atEnd, now: () => clock.now, newId: v7, appendAudit, enqueue: enqueueJob, publish: (_cid, e) => { events.push(e); }, wakeJobs: () => undefined });
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
-  const library = practiceForms(catalogueForms()), forms = formLinks(library, recordSide);
-  const links: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), findTemplate: findText, templatesInUse: textsInUse, canonicalDocument };
+  const forms = practiceForms(catalogueForms()), formSide = formLinks(forms, recordSide);
+  const links: TaskLinks = { ...tabletSide, ...formSide, praxis: () => Promise.resolve(PRAXIS), findTemplate: findText, templatesInUse: textsInUse, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const deps: SyncDeps = {
     store, clock: systemClock, hasBackup: () => false, report: code => { troubles.push(code); },
-    workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank(library), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, originKey: () => Promise.resolve(originKey),
+    workshop, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(serverKeys.privateKey, bytes, aad), acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank(forms), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS, originKey: () => Promise.resolve(originKey),
     praxisConfig: () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: '030 1' }, language: 'de', languages: ['de', 'en'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk }),
     ...change,
   };
