@@ -16,6 +16,8 @@ export const patientTables = (k: Kit) => ({
   termin: k.table('termin', {
     cid: k.text().notNull(), terminId: k.text().notNull(), patid: k.text().notNull(), day: k.day().notNull(), time: k.text().notNull(), minutes: k.int().notNull(),
     zimmer: k.text().notNull(), behandler: k.text().notNull(), art: k.text().notNull(),
+    /** `ONLINE` where it came from a calendar elsewhere; null: the practice's own. */
+    quelle: k.text(),
   }, t => [k.key({ columns: [t.cid, t.terminId] }), k.index('termin_day').on(t.cid, t.day), k.index('termin_patid').on(t.cid, t.patid)]),
   /** What a person answered otherwise than their record says: one field each, proposed until staff takes it over or declines it. */
   masterChange: k.table('master_change', {
