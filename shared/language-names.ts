@@ -1,5 +1,7 @@
 /** What languages are called in German and English, for staff; patients read the native names of `languages.ts`, and the tablet does not carry these. */
 
+import { findLanguage } from './languages.ts';
+
 // Written by hand where ICU differs from how people speak: prs (ICU says "Persian (Afghanistan)"; its speakers say Dari).
 export const LANGUAGE_NAMES: Readonly<Record<string, { readonly de: string; readonly en: string }>> = {
   de: { de: 'Deutsch', en: 'German' },
@@ -60,5 +62,10 @@ export const LANGUAGE_NAMES: Readonly<Record<string, { readonly de: string; read
   mn: { de: 'Mongolisch', en: 'Mongolian' },
 };
 
-/** Languages that the tablet speaks and that every shipped form has; a practice chooses among them. */
-export const SPOKEN_LANGUAGES: readonly string[] = ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'it', 'es', 'fr', 'fa'];
+/** What a language is called on staff's screens; a tag without a name here is shown as it is. @param screen language of the screen: German, else English */
+export const languageName = (code: string, screen: string): string => LANGUAGE_NAMES[code]?.[screen === 'de' ? 'de' : 'en'] ?? code;
+/** „العربية (Arabisch)“: as the patient calls it, and as the desk does. */
+export function nativeAndOwnName(code: string, screen: string): string {
+  const native = findLanguage(code)?.native ?? code, own = languageName(code, screen);
+  return own === native || own === code ? native : `${native} (${own})`;
+}

@@ -1,8 +1,8 @@
 /** Proves the language table against Node's full ICU, and U6. */
 import { describe, expect, it } from 'vitest';
 import { FORMS } from '../catalog/anamnese/catalogue.ts';
-import { LANGUAGE_NAMES, SPOKEN_LANGUAGES } from './language-names.ts';
-import { DEFAULT_LANGUAGES, LANGUAGES, canonicalLanguage, findLanguage, listLanguages, resolveLanguage } from './languages.ts';
+import { LANGUAGE_NAMES, languageName, nativeAndOwnName } from './language-names.ts';
+import { DEFAULT_LANGUAGES, LANGUAGES, canonicalLanguage, findLanguage, listLanguages, resolveLanguage, SPOKEN_LANGUAGES } from './languages.ts';
 
 /** Deliberately other than ICU; the reasons stand beside the table. */
 const BY_HAND = ['prs', 'ka'];
@@ -29,6 +29,11 @@ describe('language table', () => {
       en: nameIn(code, 'en'),
     }));
     expect(names).toEqual(wanted);
+  });
+
+  it('names a language for staff in their language, beside its own name where that differs', () => {
+    expect([languageName('tr', 'de'), languageName('tr', 'en'), languageName('xx', 'de')]).toEqual(['Türkisch', 'Turkish', 'xx']);
+    expect([nativeAndOwnName('ar', 'de'), nativeAndOwnName('de', 'de'), nativeAndOwnName('de', 'en'), nativeAndOwnName('xx', 'de')]).toEqual(['العربية (Arabisch)', 'Deutsch', 'Deutsch (German)', 'xx']);
   });
 
   it('runs in the direction of each script', () => {

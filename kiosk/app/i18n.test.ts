@@ -2,9 +2,10 @@
 
 import i18n from 'i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { SPOKEN_LANGUAGES } from '../../shared/languages.ts';
 import taskDe from '../task/texts.de.json';
 import taskEn from '../task/texts.en.json';
-import { addTexts, directionOf, languagesToChoose, screenLanguage, speak, startTexts, UI_LANGUAGES } from './i18n.ts';
+import { addTexts, directionOf, languagesToChoose, screenLanguage, speak, startTexts } from './i18n.ts';
 
 const ROOMS = ['abmelden', 'anamnese', 'app', 'blank', 'documents', 'einwilligung', 'signature', 'tablet', 'task'];
 const spoken = async (language: string): Promise<void> => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 
 it('[U6] offers German, English and what the practice or the paper adds; the screens speak twelve', () => {
-  expect(UI_LANGUAGES).toHaveLength(12);
+  expect(SPOKEN_LANGUAGES).toHaveLength(12);
   expect(languagesToChoose()).toEqual(['de', 'en']);
   expect(languagesToChoose(['de', 'uk', 'hr'], ['de', 'sq'])).toEqual(['de', 'en', 'uk', 'sq']);
   expect(screenLanguage('uk', 'de')).toBe('uk');
@@ -27,7 +28,7 @@ it('[U6] offers German, English and what the practice or the paper adds; the scr
 });
 
 it('[U3] speaks every language in all rooms at once, and no patient reads another one in between', async () => {
-  for (const language of UI_LANGUAGES.slice(2)) {
+  for (const language of SPOKEN_LANGUAGES.slice(2)) {
     await spoken(language);
     expect(ROOMS.filter((room) => !i18n.hasResourceBundle(language, room))).toEqual([]);
     expect(i18n.t('task:cancel.title')).not.toBe(taskDe.cancel.title);

@@ -3,26 +3,20 @@
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Rooms } from './further.ts';
-import { findLanguage, resolveLanguage } from '../../shared/languages.ts';
-
-/** What every tablet offers; further languages come with the paper or the practice. */
-export const OFFERED_LANGUAGES = ['de', 'en'] as const;
-/** Their words stand in `further.ts`; the codes alone weigh nothing at the first load. */
-const FURTHER_LANGUAGES: readonly string[] = ['tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'it', 'es', 'fr', 'fa'];
-/** What the screens can speak. */
-export const UI_LANGUAGES: readonly string[] = [...OFFERED_LANGUAGES, ...FURTHER_LANGUAGES];
+import { DEFAULT_LANGUAGES, FALLBACK_LANGUAGES, findLanguage, resolveLanguage, SPOKEN_LANGUAGES } from '../../shared/languages.ts';
 
 /** Languages to choose from on a screen: every tablet's, the practice's that the screens speak, and those that a paper knows. */
 export const languagesToChoose = (practice: readonly string[] = [], paper: readonly string[] = []): string[] =>
-  [...new Set([...OFFERED_LANGUAGES, ...practice.filter(one => UI_LANGUAGES.includes(one)), ...paper])];
+  [...new Set([...DEFAULT_LANGUAGES, ...practice.filter(one => SPOKEN_LANGUAGES.includes(one)), ...paper])];
 
 /** The language of the screens: chosen → practice → browser → de (U6); a document may know more languages. */
 export function screenLanguage(chosen: string | null, practice: string | null): string {
-  return resolveLanguage({ chosen, practice, browser: navigator.languages, available: UI_LANGUAGES });
+  return resolveLanguage({ chosen, practice, browser: navigator.languages, available: SPOKEN_LANGUAGES });
 }
 export const directionOf = (language: string): 'ltr' | 'rtl' => findLanguage(language)?.dir ?? 'ltr';
 
-const isFurther = (language: string): boolean => FURTHER_LANGUAGES.includes(language);
+/** Their words stand in `further.ts`; the codes alone weigh nothing at the first load. */
+const isFurther = (language: string): boolean => SPOKEN_LANGUAGES.includes(language) && !DEFAULT_LANGUAGES.includes(language);
 const isGerman = (language: string): boolean => language === 'de';
 /** Texts of the first screen in German or English, all texts in a further language: loaded when somebody asks for it. */
 async function firstTexts(language: string): Promise<Rooms> {
@@ -49,7 +43,7 @@ export async function startTexts(language: string): Promise<void> {
   // Without a network and without a copy the tablet starts in German.
   const resources = await textsWithGerman(language).catch(async () => ({ de: await firstTexts('de') }));
   await i18n.use(initReactI18next).init({
-    lng: language in resources ? language : 'de', fallbackLng: ['de', 'en'], supportedLngs: [...UI_LANGUAGES], defaultNS: 'app', ns: ['app', 'tablet'],
+    lng: language in resources ? language : 'de', fallbackLng: [...FALLBACK_LANGUAGES], supportedLngs: [...SPOKEN_LANGUAGES], defaultNS: 'app', ns: ['app', 'tablet'],
     resources, partialBundledLanguages: true,
     // React escapes by itself.
     interpolation: { escapeValue: false },

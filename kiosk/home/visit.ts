@@ -2,10 +2,9 @@
 
 import { CallError } from '../../shared/client.ts';
 import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
-import { resolveLanguage } from '../../shared/languages.ts';
+import { resolveLanguage, SPOKEN_LANGUAGES } from '../../shared/languages.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import type { FormState } from '../../shared/questionnaire-state.ts';
-import { UI_LANGUAGES } from '../app/i18n.ts';
 import type { HomeCalls } from '../sync/home.ts';
 import type { TextScale } from '../ui/comfort.ts';
 import { EMPTY_DATE } from '../ui/dateParts.ts';
@@ -92,7 +91,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
     onElsewhere: () => { sending.stop(); put({ screen: 'elsewhere', draft: null, copy: null }); },
   });
   let state: VisitState = {
-    screen: 'loading', praxis: null, link: null, form: null, language: resolveLanguage({ browser, available: UI_LANGUAGES }), textScale: 100, found: { kind: 'none' }, draft: null,
+    screen: 'loading', praxis: null, link: null, form: null, language: resolveLanguage({ browser, available: SPOKEN_LANGUAGES }), textScale: 100, found: { kind: 'none' }, draft: null,
     isLasting: keeper.isLasting, isSaved: false, hasTrouble: false, misses: 0, sending: null, copy: null, isLanguageMissing: false,
   };
   function put(change: Partial<VisitState>): void {

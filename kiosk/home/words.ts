@@ -2,7 +2,7 @@
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { findLanguage, resolveLanguage } from '../../shared/languages.ts';
+import { FALLBACK_LANGUAGES, findLanguage, resolveLanguage } from '../../shared/languages.ts';
 
 type Texts = readonly [{ readonly default: object }, { readonly default: object }];
 /** All but German and English were made by machine and wait for a native speaker, like the forms in them. */
@@ -34,7 +34,7 @@ async function load(language: string): Promise<void> {
 
 export async function startWords(language: string): Promise<void> {
   await i18n.use(initReactI18next).init({
-    lng: language, fallbackLng: ['de', 'en'], supportedLngs: Object.keys(TEXTS), defaultNS: 'home', ns: ['home', 'anamnese'], resources: {}, partialBundledLanguages: true,
+    lng: language, fallbackLng: [...FALLBACK_LANGUAGES], supportedLngs: Object.keys(TEXTS), defaultNS: 'home', ns: ['home', 'anamnese'], resources: {}, partialBundledLanguages: true,
     // React escapes by itself.
     interpolation: { escapeValue: false },
     returnNull: false,

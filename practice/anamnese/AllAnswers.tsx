@@ -1,10 +1,11 @@
 // All answers by section: German, beside it what the person read, own words marked, photos drawn, files named.
 
 import { Title } from '@mantine/core';
+import { showDay } from '../ui/moments.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { IconLanguage } from '@tabler/icons-react';
-import { showDay, useAnamneseTexts } from './anamnese-texts.ts';
+import { useAnamneseTexts } from './anamnese-texts.ts';
 import type { ShownAnswer, ShownQuestion, ShownSection } from './answers-view.ts';
 
 const RTL = /^(ar|fa|he|ur|ps|ckb|prs)\b/;

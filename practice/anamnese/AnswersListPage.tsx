@@ -7,14 +7,17 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AnswersEntry } from '../../shared/anamnese.schema.ts';
 import { germanDay } from '../../shared/dates.ts';
+import { languageName } from '../../shared/language-names.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
-import { languageName, showInstant, useAnamneseTexts } from './anamnese-texts.ts';
+import { useAnamneseTexts } from './anamnese-texts.ts';
 
 export function AnswersListPage() {
   const t = useAnamneseTexts(), { values: { patid = '' } } = useQueryParams(['patid']);
@@ -44,14 +47,14 @@ export function AnswersListPage() {
 }
 
 function Row({ one, notes }: { one: AnswersEntry; notes: number }) {
-  const t = useAnamneseTexts(), language = useLanguage();
+  const t = useAnamneseTexts(), language = useLanguage(), title = usePaperTitle()(one.form, one.title);
   const facts = [one.language === 'de' ? '' : languageName(one.language, language), notes === 0 ? '' : notes === 1 ? t('list.note') : t('list.notes', { n: notes })].filter((part) => part !== '');
   return (
     <li className="an-set">
       <span className="p-tabular p-muted">{showInstant(one.answeredAt, language)}</span>
-      <span className="an-set-title"><strong>{one.title}</strong>{facts.length > 0 && <span className="p-muted">{facts.join(' · ')}</span>}</span>
+      <span className="an-set-title"><strong>{title}</strong>{facts.length > 0 && <span className="p-muted">{facts.join(' · ')}</span>}</span>
       {one.problems > 0 && <StateWord tone="warn" icon={IconAlertTriangle}>{t('list.problems', { n: one.problems })}</StateWord>}
-      <Button size="xs" variant="default" component={Link} to={`/anamnese/${one.id}`} aria-label={t('list.openOne', { title: one.title, at: showInstant(one.answeredAt, language) })}>{t('list.open')}</Button>
+      <Button size="xs" variant="default" component={Link} to={`/anamnese/${one.id}`} aria-label={t('list.openOne', { title, at: showInstant(one.answeredAt, language) })}>{t('list.open')}</Button>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import type { Answers } from '../../shared/anamnese.schema.ts';
 import { cardOf } from '../../shared/chair-card.ts';
 import { germanDay } from '../../shared/dates.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { confirmedIn } from '../../shared/master-answers.ts';
 import { recordersIn } from '../../shared/questionnaire-origin.ts';
 import { diffOf } from '../../shared/questionnaire-revisit.ts';
@@ -16,14 +17,16 @@ import { isVendor } from '../../shared/roles.ts';
 import { callR4c } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { openPdf } from '../ui/pdf.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { AllAnswers } from './AllAnswers.tsx';
-import { languageName, problemKey, showInstant, useAnamneseTexts } from './anamnese-texts.ts';
+import { problemKey, useAnamneseTexts } from './anamnese-texts.ts';
 import { sectionsOf } from './answers-view.ts';
 import { Changes } from './Changes.tsx';
 import { Highlights } from './Highlights.tsx';
@@ -46,7 +49,7 @@ function saveFhir({ id, response }: Answers): void {
 export function AnswersPage({ below }: { below?: (patid: string) => ReactNode }) {
   const t = useAnamneseTexts(), { answersId = '' } = useParams();
   const query = useQuery({ queryKey: ['anamnese', 'one', answersId], queryFn: () => callR4c<Answers>(`/anamnese/responses/${encodeURIComponent(answersId)}`), refetchOnWindowFocus: false });
-  const answers = query.data, ui = useUiTexts(), { isBusy, failed, run } = useSubmit();
+  const paperTitle = usePaperTitle(), answers = query.data, ui = useUiTexts(), { isBusy, failed, run } = useSubmit();
   const print = ({ id, title }: Answers): Promise<unknown> => run(async () => { if (!(await openPdf(`/anamnese/responses/${id}/sheet`, `${title}.pdf`))) say(ui('popup')); });
   const actions = answers && (
     <Group gap={8} className="p-noprint">
@@ -60,7 +63,7 @@ export function AnswersPage({ below }: { below?: (patid: string) => ReactNode })
   // A Nachtrag is read with what it adds to.
   if (answers && answers.addsTo !== null) return <Navigate to={`/anamnese/${answers.addsTo}`} replace />;
   return (
-    <Page title={answers?.title ?? t('one.title')} actions={actions}>
+    <Page title={answers ? paperTitle(answers.form, answers.title) : t('one.title')} actions={actions}>
       {failed != null && <ErrorNotice error={failed} />}
       {query.isPending && <Loading />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}

@@ -2,8 +2,9 @@
 
 import { Title } from '@mantine/core';
 import type { Difference } from '../../shared/questionnaire-revisit.ts';
+import { showDay } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { showDay, useAnamneseTexts } from './anamnese-texts.ts';
+import { useAnamneseTexts } from './anamnese-texts.ts';
 
 const SIGN = { added: '+', removed: '−', changed: '~', confirmed: '=' } as const;
 const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.changed', confirmed: 'diff.confirmed' } as const;

@@ -5,8 +5,9 @@ import { IconAlertOctagonFilled, IconCircleDashed, IconCircleMinus, IconHelpHexa
 import type { CardEntry, CardGroup } from '../../shared/chair-card.ts';
 import { CRITICAL_WORDS } from '../../shared/critical.ts';
 import type { CriticalState } from '../../shared/questionnaire-critical.ts';
+import { showDay } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { showDay, useAnamneseTexts, type AnamneseKey } from './anamnese-texts.ts';
+import { useAnamneseTexts, type AnamneseKey } from './anamnese-texts.ts';
 
 const LOOK = {
   ja: { icon: IconAlertOctagonFilled, word: 'state.ja' }, weiss_nicht: { icon: IconHelpHexagon, word: 'state.weiss_nicht' },

@@ -11,9 +11,10 @@ import { CRITICAL_KINDS, CRITICAL_WORDS, isCriticalKind } from '../../shared/cri
 import { errorText } from '../../shared/errors.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { showInstant, useAnamneseTexts } from './anamnese-texts.ts';
+import { useAnamneseTexts } from './anamnese-texts.ts';
 
 export function Notes({ answersId, additions, mayAdd }: { answersId: string; additions: readonly Addition[]; mayAdd: boolean }) {
   const t = useAnamneseTexts(), language = useLanguage(), [isOpen, setOpen] = useState(false);

@@ -5,9 +5,10 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from 
 import type { ReactNode } from 'react';
 import type { ActiveKind, VerifyReport, Verdict } from '../../shared/verify.ts';
 import { useSession } from '../session.ts';
+import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useLanguage } from '../ui/texts.ts';
-import { showInstant, useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
+import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 
 type Readable = Extract<VerifyReport, { isReadable: true }>;
 

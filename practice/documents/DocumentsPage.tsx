@@ -10,6 +10,7 @@ import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { callR4c } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { openPdf } from '../ui/pdf.ts';
 import { StateWord } from '../ui/StateWord.tsx';
@@ -17,7 +18,7 @@ import { useLanguage } from '../ui/texts.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { showInstant, useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
+import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 
 const LEVEL: Record<DocumentRow['level'], DocumentsKey> = { 'B-T': 'level.B-T', 'B-B': 'level.B-B', none: 'level.none' };

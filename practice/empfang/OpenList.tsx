@@ -3,6 +3,7 @@
 import { Title } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { Empty } from '../ui/Page.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import type { OpenTask } from './board-view.ts';
 import { MISSING_TEXT, sinceText, useEmpfangTexts, type EmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
@@ -43,12 +44,12 @@ export function OpenList({ open, now }: { open: readonly OpenTask[]; now: number
 
 function OpenRow({ one, now }: { one: OpenTask; now: number }) {
   const t = useEmpfangTexts();
-  const privacy = usePrivacy();
+  const privacy = usePrivacy(), paperTitle = usePaperTitle();
   const { task, mappe, tablet } = one;
   return (
     <li className="e-open-row" data-row data-unheard={one.isUnheard} tabIndex={-1}>
       <span><strong>{mappe.patients.map((p) => privacy.name(p.name)).join(' · ')}</strong></span>
-      <span className="e-open-title">{task.title}</span>
+      <span className="e-open-title">{paperTitle(task.template, task.title)}</span>
       <span className="e-open-why">{t(MISSING_TEXT[one.missing])}{tablet && ` · ${tablet.name}`}</span>
       <span className="p-muted p-tabular">{t('open.age', { age: ageText(t, now - mappe.createdAt) })}{one.isUnheard && ` · ${t('open.heard', { time: sinceText(one.since, now) })}`}</span>
     </li>

@@ -2,8 +2,7 @@
 
 import { Input, NativeSelect, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { BoardTablet } from '../../shared/board.ts';
-import { LANGUAGE_NAMES } from '../../shared/language-names.ts';
-import { findLanguage } from '../../shared/languages.ts';
+import { nativeAndOwnName } from '../../shared/language-names.ts';
 import { IDENTIFICATIONS, TEXT_SCALES, type Identification, type TextScale } from '../../shared/mappe.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
@@ -13,12 +12,6 @@ const IDENTIFIED: Record<Identification, EmpfangKey> = { gesundheitskarte: 'iden
 /** Value of the radio that sends to no tablet yet. */
 const NONE = 'none';
 interface Props { form: SendForm; templates: readonly Template[]; free: readonly BoardTablet[]; onChange: (part: Partial<SendForm>) => void; missing: readonly Missing[] }
-
-/** „العربية (Arabisch)“: as the patient calls it, and as the desk does. */
-function nameOf(code: string, language: string): string {
-  const native = findLanguage(code)?.native ?? code, own = LANGUAGE_NAMES[code]?.[language === 'en' ? 'en' : 'de'];
-  return own === undefined || own === native ? native : `${native} (${own})`;
-}
 
 export function SendDelivery({ form, templates, free, onChange, missing }: Props) {
   const t = useEmpfangTexts(), language = useLanguage();
@@ -32,7 +25,7 @@ export function SendDelivery({ form, templates, free, onChange, missing }: Props
         </div>
       </Radio.Group>
       <div className="e-two">
-        <NativeSelect label={t('send.language')} value={form.language} onChange={(event) => onChange({ language: event.currentTarget.value })} data={languagesFor(templates).map((code) => ({ value: code, label: nameOf(code, language) }))} />
+        <NativeSelect label={t('send.language')} value={form.language} onChange={(event) => onChange({ language: event.currentTarget.value })} data={languagesFor(templates).map((code) => ({ value: code, label: nativeAndOwnName(code, language) }))} />
         <Input.Wrapper label={t('send.scale')} labelElement="div">
           <SegmentedControl fullWidth aria-label={t('send.scale')} value={String(form.textScale)} onChange={(value) => onChange({ textScale: Number(value) as TextScale })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
         </Input.Wrapper>

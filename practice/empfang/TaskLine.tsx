@@ -7,6 +7,7 @@ import type { BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
 import { berlinTime } from '../../shared/dates.ts';
 import { useSession } from '../session.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { openPdf } from '../ui/pdf.ts';
 import { say } from '../ui/toast.tsx';
 import { attentionKey, isLossCode } from './attention.ts';
@@ -24,6 +25,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
   const ui = useUiTexts();
   const { user } = useSession();
   const { isBusy, run } = useAct();
+  const paperTitle = usePaperTitle();
   const privacy = usePrivacy(), owner = mappe.patients.length > 1 ? mappe.patients.find((one) => one.patid === task.patid) : undefined;
   const isTalkOpen = task.state === 'talk_pending' || (task.state === 'question' && !(task.talk.needed && task.talk.doneAt !== undefined));
   const attention = task.attention ?? (task.state === 'needs_attention' ? '' : undefined);
@@ -41,7 +43,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
   return (
     <li className="e-task">
       <div className="e-task-head">
-        <span className="e-task-title">{owner && <strong>{privacy.name(owner.name)}: </strong>}{task.title}</span>
+        <span className="e-task-title">{owner && <strong>{privacy.name(owner.name)}: </strong>}{paperTitle(task.template, task.title)}</span>
         {!isTold && <StateChip state={stateOfTask(task)} />}
       </div>
       {attention !== undefined && (

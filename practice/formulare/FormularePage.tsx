@@ -9,13 +9,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { FormEntryView } from '../../shared/anamnese-forms.schema.ts';
 import { germanMoment } from '../../shared/dates.ts';
 import type { FormFinding } from '../../shared/form-findings.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { findingText, languageName, useFormulareTexts } from './formulare-texts.ts';
+import { findingText, useFormulareTexts } from './formulare-texts.ts';
 import { createForm, findingsIn, importForm, useForms } from './use-forms.ts';
 
 export function FormularePage() {
@@ -70,19 +72,19 @@ export function FormularePage() {
 }
 
 function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy: (item: FormEntryView) => void }) {
-  const t = useFormulareTexts(), language = useLanguage();
+  const t = useFormulareTexts(), language = useLanguage(), paperTitle = usePaperTitle();
   return (
     <table className="f-list">
       <thead><tr><th scope="col">{t('col.title')}</th><th scope="col">{t('col.state')}</th><th scope="col">{t('col.version')}</th><th scope="col">{t('col.effort')}</th><th scope="col">{t('col.languages')}</th><th scope="col"><span className="f-hidden">{t('col.act')}</span></th></tr></thead>
       <tbody>
         {items.map((one) => (
           <tr key={one.key}>
-            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
+            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
             <td><FormState state={one.state} /></td>
             <td className="p-tabular">{one.version}</td>
             <td className="p-tabular">{t('effort', { questions: one.questions, minutes: one.minutes })}</td>
             <td><span title={one.languages.map((code) => languageName(code, language)).join(', ')}>{one.languages.length > 3 ? t('languages', { n: one.languages.length }) : one.languages.map((code) => languageName(code, language)).join(', ')}</span></td>
-            <td><Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button></td>
+            <td><Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button></td>
           </tr>
         ))}
       </tbody>
@@ -97,7 +99,7 @@ export function FormState({ state }: { state: FormEntryView['state'] }) {
 }
 
 function NewForm({ start, choices, onClose }: { start: { id: string; from: string; title: string }; choices: readonly FormEntryView[]; onClose: () => void }) {
-  const t = useFormulareTexts(), go = useNavigate(), { isBusy, failed, run } = useSubmit();
+  const t = useFormulareTexts(), go = useNavigate(), paperTitle = usePaperTitle(), { isBusy, failed, run } = useSubmit();
   const [title, setTitle] = useState(start.title), [from, setFrom] = useState(start.from), [isTried, setTried] = useState(false);
   const make = (): void => {
     setTried(true);
@@ -108,7 +110,7 @@ function NewForm({ start, choices, onClose }: { start: { id: string; from: strin
     <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': t('close') }}>
       <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); make(); }}>
         <TextInput label={t('col.title')} data-autofocus maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} error={isTried && title.trim() === '' ? t('titleMissing') : undefined} />
-        <NativeSelect label={t('from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} data={[{ value: '', label: t('fromEmpty') }, ...choices.filter((one) => one.state !== 'draft').map((one) => ({ value: one.key, label: `${one.title} (${one.version})` }))]} />
+        <NativeSelect label={t('from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} data={[{ value: '', label: t('fromEmpty') }, ...choices.filter((one) => one.state !== 'draft').map((one) => ({ value: one.key, label: `${one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title} (${one.version})` }))]} />
         {failed !== null && <ErrorNotice error={failed} isSave />}
         <Button type="submit" loading={isBusy}>{t('make')}</Button>
       </form>

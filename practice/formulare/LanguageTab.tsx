@@ -3,11 +3,12 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { translationOf } from '../../shared/fhir.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { reviewOf, withWords } from '../../shared/questionnaire-words.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { everyText } from './edit.ts';
-import { languageName, useFormulareTexts } from './formulare-texts.ts';
+import { useFormulareTexts } from './formulare-texts.ts';
 
 interface Props { form: Questionnaire; before: Questionnaire; languages: readonly string[]; isReadOnly: boolean; onChange: (form: Questionnaire, tag?: string) => void }
 export function LanguageTab({ form, before, languages, isReadOnly, onChange }: Props) {

@@ -3,6 +3,8 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { FhirValue } from '../../shared/fhir.ts';
+import { languageName } from '../../shared/language-names.ts';
+import { findLanguage } from '../../shared/languages.ts';
 import { isOption, modelOf, type Node, type Option } from '../../shared/questionnaire-model.ts';
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { scoreOf } from '../../shared/questionnaire-score.ts';
@@ -11,10 +13,9 @@ import { viewOf } from '../../shared/questionnaire-view.ts';
 import { wordsOf, wordsOfOption } from '../../shared/questionnaire-words.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { languageName, useFormulareTexts } from './formulare-texts.ts';
+import { useFormulareTexts } from './formulare-texts.ts';
 import { useEvaluate } from './use-evaluate.ts';
 
-const RTL = ['ar', 'fa', 'he', 'ur'];
 const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
 const depthOf = (node: Node): number => (node.parent ? depthOf(node.parent) + 1 : 0);
 
@@ -38,7 +39,7 @@ export function Preview({ form, languages, selected, onSelect }: { form: Questio
         <NativeSelect size="xs" aria-label={t('preview.language')} value={language} onChange={(event) => setLanguage(event.currentTarget.value)} data={['de', ...languages.filter((one) => one !== 'de')].map((one) => ({ value: one, label: languageName(one, screen) }))} />
         <Button size="xs" variant="subtle" onClick={() => setState(newState(model))}>{t('preview.again')}</Button>
       </div>
-      <div className="f-screen" data-size={size} lang={language} dir={RTL.includes(language) ? 'rtl' : 'ltr'}>
+      <div className="f-screen" data-size={size} lang={language} dir={findLanguage(language)?.dir ?? 'ltr'}>
         {pages.length === 0 ? <p className="p-muted">{t('preview.empty')}</p> : (
           <>
             <p className="p-small p-muted" lang={screen} dir="ltr">{t('preview.page', { n: at + 1, of: pages.length })}</p>

@@ -10,8 +10,3 @@ export const useFormulareTexts = (): FormulareTexts => useSliceTexts<FormulareKe
 
 /** A finding in plain words; its detail is foreign text and stands behind it as it is. */
 export const findingText = (t: FormulareTexts, { code }: Pick<FormFinding, 'code'>): string => t(`finding.${code}`);
-
-/** `Türkisch` for `tr`, in the language of the screen. */
-export function languageName(language: string, screen: string): string {
-  try { return new Intl.DisplayNames([screen === 'de' ? 'de' : 'en'], { type: 'language' }).of(language) ?? language; } catch { return language; }
-}

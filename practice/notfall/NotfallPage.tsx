@@ -6,13 +6,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { germanMoment } from '../../shared/dates.ts';
-import { LANGUAGE_NAMES } from '../../shared/language-names.ts';
-import { findLanguage } from '../../shared/languages.ts';
+import { nativeAndOwnName } from '../../shared/language-names.ts';
 import type { PaperSet } from '../../shared/notfall.schema.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { download } from '../ui/pdf.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { say } from '../ui/toast.tsx';
@@ -41,11 +41,10 @@ export function chosenAtFirst({ papers, last }: PaperSet): string[] {
 }
 
 function Choice({ set }: { set: PaperSet }) {
-  const t = useNotfallTexts(), language = useLanguage(), client = useQueryClient(), { isBusy, failed, run } = useSubmit();
+  const t = useNotfallTexts(), language = useLanguage(), paperTitle = usePaperTitle(), client = useQueryClient(), { isBusy, failed, run } = useSubmit();
   const [sheets, setSheets] = useState(() => chosenAtFirst(set)), [languages, setLanguages] = useState<readonly string[]>(() => (set.last?.languages ?? ['de']).filter((one) => set.languages.includes(one)));
   const kinds = [{ kind: 'form', title: t('forms') }, { kind: 'text', title: t('texts') }] as const;
   const flip = (list: readonly string[], one: string, isOn: boolean): string[] => (isOn ? [...list, one] : list.filter((other) => other !== one));
-  const named = (code: string): string => { const native = findLanguage(code)?.native ?? code, own = LANGUAGE_NAMES[code]?.[language === 'en' ? 'en' : 'de']; return own === undefined || own === native ? native : `${native} (${own})`; };
   const inOrder = set.papers.filter((one) => sheets.includes(one.key)).map((one) => one.key);
   const save = (): void => void run(() => download(`${ROOT}/pdf?${new URLSearchParams({ sheets: inOrder.join(','), languages: ['de', ...languages.filter((one) => one !== 'de')].join(',') })}`, `${t('file')}.pdf`)).then((isDone) => {
     if (!isDone) return;
@@ -57,7 +56,7 @@ function Choice({ set }: { set: PaperSet }) {
       <Text>{t('why')}</Text>
       {set.last === null ? <Notice tone="info">{t('never')}</Notice> : (
         <Notice tone={set.changed.length > 0 ? 'warn' : 'ok'}>
-          {t('last', { at: germanMoment(set.last.at), name: set.last.byName || '–' })} {set.changed.length > 0 ? t('changed', { papers: set.changed.join(', ') }) : t('same')}
+          {t('last', { at: germanMoment(set.last.at), name: set.last.byName || '–' })} {set.changed.length > 0 ? t('changed', { papers: set.changed.map((one) => { const paper = set.papers.find((other) => other.title === one); return paper ? paperTitle(paper.key, one) : one; }).join(', ') }) : t('same')}
         </Notice>
       )}
       {kinds.map(({ kind, title }) => {
@@ -65,14 +64,14 @@ function Choice({ set }: { set: PaperSet }) {
         return own.length > 0 && (
           <section key={kind} className="p-card" aria-labelledby={`n-${kind}`}>
             <h2 id={`n-${kind}`} className="n-h2">{title}</h2>
-            <div className="n-list">{own.map((one) => <Checkbox key={one.key} label={one.title} description={t('version', { n: one.key.split('@')[1] ?? '' })} checked={sheets.includes(one.key)} onChange={(event) => setSheets(flip(sheets, one.key, event.currentTarget.checked))} />)}</div>
+            <div className="n-list">{own.map((one) => <Checkbox key={one.key} label={paperTitle(one.key, one.title)} description={t('version', { n: one.key.split('@')[1] ?? '' })} checked={sheets.includes(one.key)} onChange={(event) => setSheets(flip(sheets, one.key, event.currentTarget.checked))} />)}</div>
           </section>
         );
       })}
       <section className="p-card" aria-labelledby="n-languages">
         <h2 id="n-languages" className="n-h2">{t('languages')}</h2>
         <Text size="sm" c="dimmed" mb={8}>{t('languages.what')}</Text>
-        <div className="n-list">{set.languages.map((code) => <Checkbox key={code} label={named(code)} disabled={code === 'de'} checked={code === 'de' || languages.includes(code)} onChange={(event) => setLanguages(flip(languages, code, event.currentTarget.checked))} />)}</div>
+        <div className="n-list">{set.languages.map((code) => <Checkbox key={code} label={nativeAndOwnName(code, language)} disabled={code === 'de'} checked={code === 'de' || languages.includes(code)} onChange={(event) => setLanguages(flip(languages, code, event.currentTarget.checked))} />)}</div>
       </section>
       {failed !== undefined && failed !== null && <ErrorNotice error={failed} />}
       <Group gap={12}>

@@ -9,12 +9,12 @@ import { useParams } from 'react-router';
 import type { AccessReport } from '../../shared/audit.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { saveAnswer } from '../ui/save-answer.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { sayError } from '../ui/toast.tsx';
 import { EntryTable } from './EntryTable.tsx';
-import { showTime } from './entry-words.ts';
 import { useProtokollTexts } from './protokoll-texts.ts';
 
 export function AktePage() {
@@ -39,7 +39,7 @@ export function AktePage() {
         {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
         {report.data && (
           <>
-            <div><Text fw={600}>{t('akte.of', { name: report.data.patient || '–', patid })}</Text><Text size="sm" c="dimmed">{t('akte.at', { at: showTime(report.data.at, language) })}</Text></div>
+            <div><Text fw={600}>{t('akte.of', { name: report.data.patient || '–', patid })}</Text><Text size="sm" c="dimmed">{t('akte.at', { at: showInstant(report.data.at, language) })}</Text></div>
             <Text>{t('akte.what')}</Text>
             {report.data.items.length === 0 ? <Empty>{t('akte.empty')}</Empty> : <div className="p-card"><EntryTable items={report.data.items} hasPatient={false} /></div>}
           </>

@@ -5,10 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
+import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { sayError } from '../ui/toast.tsx';
-import { showTime } from './entry-words.ts';
 import { useProtokollTexts } from './protokoll-texts.ts';
 
 interface Alarms { items: { seq: number; at: number; name: string; count: number }[] }
@@ -21,7 +21,7 @@ export function AlarmBanner() {
   const seen = useMutation({ mutationFn: (seq: number) => call(`/api/audit/alarms/${seq}/seen`, { method: 'POST', answer: 'none', timeout: TIMEOUT }), onSuccess: () => queries.invalidateQueries({ queryKey: ['alarms'] }), onError: sayError });
   return (alarms.data?.items ?? []).map((one) => (
     <Notice key={one.seq} tone="warn" role="status">
-      {t('alarm', { name: one.name || t('alarm.someone'), at: showTime(one.at, language), count: one.count })}
+      {t('alarm', { name: one.name || t('alarm.someone'), at: showInstant(one.at, language), count: one.count })}
       <Group gap={8} mt={8}>
         <Button size="xs" variant="default" component={Link} to="/protokoll?kind=access">{t('alarm.look')}</Button>
         <Button size="xs" variant="default" loading={seen.isPending} onClick={() => seen.mutate(one.seq)}>{t('alarm.seen')}</Button>

@@ -3,9 +3,10 @@
 import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AuditItem } from '../../shared/audit.schema.ts';
+import { showInstant } from '../ui/moments.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
-import { showTime, whatOf, whoOf } from './entry-words.ts';
+import { whatOf, whoOf } from './entry-words.ts';
 import { useProtokollTexts } from './protokoll-texts.ts';
 
 export function EntryTable({ items, hasPatient }: { items: readonly AuditItem[]; hasPatient: boolean }) {
@@ -16,7 +17,7 @@ export function EntryTable({ items, hasPatient }: { items: readonly AuditItem[];
       <tbody>
         {items.map((item) => (
           <tr key={item.seq}>
-            <td className="p-tabular p-muted">{showTime(item.at, language)}</td>
+            <td className="p-tabular p-muted">{showInstant(item.at, language)}</td>
             <td><strong>{whatOf(item, language)}</strong></td>
             <td><span className="a-word">{t('col.who')}: </span>{whoOf(item, t)}</td>
             {hasPatient && <td>{item.patid !== null && <><span className="a-word">{t('col.patient')}: </span><Link className="a-link" to={`/protokoll/akte/${encodeURIComponent(item.patid)}`} title={t('report')}>{item.patient || item.patid}</Link></>}</td>}

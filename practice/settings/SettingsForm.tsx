@@ -12,6 +12,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { BlankForms } from './BlankForms.tsx';
 import { diffOf, draftOf, rebase, timeOf, type Draft } from './settings-diff.ts';
 import { Languages } from './Languages.tsx';
 import { useSettingsTexts } from './settings-texts.ts';
@@ -87,6 +88,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       <Input.Wrapper label={t('textScale')} labelElement="div" error={wrong('textScale')}>
         <SegmentedControl aria-label={t('textScale')} readOnly={!isOwner} value={String(draft.textScale)} onChange={(value) => set({ textScale: Number(value) })} data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))} />
       </Input.Wrapper>
+      <BlankForms chosen={draft.blankForms} isOwner={isOwner} hasPin={view.hasTabletPin} error={wrong('blankForms')} onChange={(blankForms) => set({ blankForms })} />
       <Title order={2} mt={8}>{t('desks')}</Title>
       <NumberInput label={t('lockMinutes')} description={t('lockHint')} w={240} min={LOCK_MIN} max={LOCK_MAX} hideControls allowDecimal={false} allowNegative={false} readOnly={!isOwner} classNames={{ root: 's-hint' }} value={draft.lockMinutes} error={wrong('lockMinutes')} onChange={(value) => set({ lockMinutes: Number(value) || 0 })} />
       <Textarea label={t('mailFactor')} description={t('mailFactorHint')} autosize minRows={2} maxLength={500} readOnly={!isOwner} value={draft.mailFactorReason} error={wrong('mailFactorReason')} onChange={(event) => set({ mailFactorReason: event.currentTarget.value })} />

@@ -8,12 +8,13 @@ import type { OpenChange } from '../../shared/master-data.schema.ts';
 import { isIdentity } from '../../shared/master-data.ts';
 import { CallError } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say, sayWithUndo } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { showInstant, useStammdatenTexts, valueText } from './stammdaten-texts.ts';
+import { useStammdatenTexts, valueText } from './stammdaten-texts.ts';
 import { useChangeActs } from './use-changes.ts';
 
 const isChanged = (error: unknown): boolean => error instanceof CallError && error.code === 'record_changed';

@@ -8,11 +8,12 @@ import { germanDay } from '../../shared/dates.ts';
 import { MASTER_FIELDS } from '../../shared/master-data.ts';
 import type { PatientChanges } from '../../shared/master-data.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { OpenChanges } from './OpenChanges.tsx';
-import { showInstant, useStammdatenTexts, valueText } from './stammdaten-texts.ts';
+import { useStammdatenTexts, valueText } from './stammdaten-texts.ts';
 import { TakenChanges } from './TakenChanges.tsx';
 import { useChangesOf, useOpenChanges, useTakenChanges } from './use-changes.ts';
 

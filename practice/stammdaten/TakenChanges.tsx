@@ -4,9 +4,10 @@ import { Checkbox } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { TakenEntry } from '../../shared/master-data.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { showInstant, useStammdatenTexts, valueText } from './stammdaten-texts.ts';
+import { useStammdatenTexts, valueText } from './stammdaten-texts.ts';
 import { useChangeActs } from './use-changes.ts';
 
 export function TakenChanges({ patid, name, changes }: Pick<TakenEntry, 'patid' | 'name' | 'changes'>) {

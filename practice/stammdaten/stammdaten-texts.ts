@@ -1,6 +1,6 @@
-// Texts of master data, and how they write a field, a value and an instant.
+// Texts of master data, and how they write a value.
 
-import { germanDay, isDay, ZONE } from '../../shared/dates.ts';
+import { germanDay, isDay } from '../../shared/dates.ts';
 import type { MasterField } from '../../shared/master-data.ts';
 import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
@@ -8,9 +8,6 @@ import type de from './texts.de.json';
 export type StammdatenKey = keyof typeof de;
 export type StammdatenTexts = TextsOf<StammdatenKey>;
 export const useStammdatenTexts = (): StammdatenTexts => useSliceTexts<StammdatenKey>('stammdaten');
-
-export const showInstant = (at: number, language: string): string =>
-  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(at);
 
 const GENDER_WORDS: Readonly<Record<string, StammdatenKey>> = { male: 'gender.male', female: 'gender.female', divers: 'gender.divers', unknown: 'gender.unknown' };
 /** A value as people read it; a dash-free word where there is none. */

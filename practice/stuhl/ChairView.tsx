@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import type { ChairCard } from '../../shared/anamnese.schema.ts';
 import { CRITICAL_WORDS, type CriticalKind } from '../../shared/critical.ts';
 import { ageOn, berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { showDay } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { isToday, showDay, useStuhlTexts } from './stuhl-texts.ts';
+import { isToday, useStuhlTexts } from './stuhl-texts.ts';
 
 type Card = NonNullable<ChairCard['card']>;
 type Group = Card['groups'][number];

@@ -3,10 +3,11 @@
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DocumentTemplate } from '../../shared/document.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { LANGUAGES } from '../../shared/languages.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { everyText, setWords } from './edit.ts';
-import { languageName, useTexteTexts } from './texte-texts.ts';
+import { useTexteTexts } from './texte-texts.ts';
 
 interface Props { template: DocumentTemplate; before: DocumentTemplate; languages: readonly string[]; isReadOnly: boolean; onChange: (template: DocumentTemplate, tag: string) => void }
 export function TextLanguages({ template, before, languages, isReadOnly, onChange }: Props) {

@@ -4,6 +4,7 @@ import { Box, Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Block, DocumentTemplate, LocalText } from '../../shared/document.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { findLanguage } from '../../shared/languages.ts';
 import { fetchBlob } from '../api.ts';
 import { currentSession } from '../session.ts';
@@ -13,7 +14,7 @@ import { openPdf } from '../ui/pdf.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { shownWords } from './edit.ts';
-import { languageName, useTexteTexts } from './texte-texts.ts';
+import { useTexteTexts } from './texte-texts.ts';
 import { pageOf } from './use-texts.ts';
 
 type Size = 'phone' | 'tablet' | 'page';

@@ -5,12 +5,13 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { germanMoment } from '../../shared/dates.ts';
 import type { DocumentTemplate } from '../../shared/document.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { diffTexts, type Piece, type TextChange } from '../../shared/text-diff.ts';
 import type { TextView } from '../../shared/texts.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
-import { languageName, useTexteTexts, type TexteTexts } from './texte-texts.ts';
+import { useTexteTexts, type TexteTexts } from './texte-texts.ts';
 import { TextState } from './TextePage.tsx';
 import { useOtherText, useTexts } from './use-texts.ts';
 

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { germanMoment } from '../../shared/dates.ts';
+import { languageName } from '../../shared/language-names.ts';
 import type { TextEntryView } from '../../shared/texts.schema.ts';
 import { CallError } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -15,7 +16,7 @@ import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { languageName, useTexteTexts } from './texte-texts.ts';
+import { useTexteTexts } from './texte-texts.ts';
 import { createText, importText, useTexts } from './use-texts.ts';
 
 export function TextePage() {

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ageOn, germanDay } from '../../shared/dates.ts';
 import { INVITATION_DAYS } from '../../shared/home.ts';
 import type { HomeLink } from '../../shared/home.schema.ts';
+import { languageName } from '../../shared/language-names.ts';
 import type { FoundPatient, Patient } from '../../shared/patient.schema.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { useToday } from '../ui/now.ts';
@@ -16,7 +17,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { useParts } from './parts.ts';
 import { ShownLink } from './ShownLink.tsx';
 import { getForms, makeLink, type FormEntry } from './zuordnen-calls.ts';
-import { languageName, useZuordnenTexts } from './zuordnen-texts.ts';
+import { useZuordnenTexts } from './zuordnen-texts.ts';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
 interface Props { isOpen: boolean; made: HomeLink | null; patient: Patient | null; onClose: () => void; onMade: (link: HomeLink) => void }

@@ -8,15 +8,18 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { germanDay } from '../../shared/dates.ts';
 import type { HomeLink } from '../../shared/home.schema.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { endLink, getLinks, getPatient, LINKS_KEY } from './zuordnen-calls.ts';
-import { languageName, showInstant, useZuordnenTexts } from './zuordnen-texts.ts';
+import { useZuordnenTexts } from './zuordnen-texts.ts';
 
 export function LinksPage() {
   const t = useZuordnenTexts(), queries = useQueryClient(), { values: { patid = '', neu = '' }, set } = useQueryParams(['patid', 'neu']);
@@ -51,7 +54,7 @@ export function LinksPage() {
 const STATE = { open: { tone: 'ok', icon: IconCircleCheck }, used: { tone: 'ok-outline', icon: IconCircleCheck }, over: { tone: 'off', icon: IconClockOff }, ended: { tone: 'off', icon: IconPlayerStop } } as const;
 function Row({ one, onShow, fresh }: { one: HomeLink; onShow: () => void; fresh: () => Promise<void> }) {
   const t = useZuordnenTexts(), language = useLanguage(), [isBusy, setBusy] = useState(false), [isAsking, setAsking] = useState(false);
-  const title = (language === 'de' ? undefined : one.title[language]) ?? one.title.de ?? one.formId, who = one.patientName ?? (one.kind === 'open' ? t('link.forAll') : t('link.forUnknown'));
+  const title = usePaperTitle()(one.formId, one.title.de ?? one.formId), who = one.patientName ?? (one.kind === 'open' ? t('link.forAll') : t('link.forUnknown'));
   const facts = [
     title, one.language === 'de' ? '' : languageName(one.language, language), t('link.made', { at: showInstant(one.createdAt, language) }), one.state === 'open' && one.expiresAt !== null ? t('link.until', { at: showInstant(one.expiresAt, language) }) : '',
     one.kind === 'open' ? t(one.answers === 1 ? 'link.count.one' : 'link.count', { n: one.answers }) : '',

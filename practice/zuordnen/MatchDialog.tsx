@@ -5,16 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDay } from '../../shared/dates.ts';
 import type { Unmatched } from '../../shared/home.schema.ts';
+import { languageName } from '../../shared/language-names.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading } from '../ui/Page.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { AssignForm } from './AssignForm.tsx';
 import { DiscardForm } from './DiscardForm.tsx';
 import { NewRecordForm } from './NewRecordForm.tsx';
 import { useParts } from './parts.ts';
 import { getUnmatched, TRAY_KEY } from './zuordnen-calls.ts';
-import { languageName, showInstant, useZuordnenTexts } from './zuordnen-texts.ts';
+import { useZuordnenTexts } from './zuordnen-texts.ts';
 
 interface Props { id: string | null; onClose: () => void; onDone: (id: string, text: string) => void }
 
@@ -36,8 +39,8 @@ function Loaded({ id, onDone }: { id: string; onDone: (text: string) => void }) 
 
 type Way = 'assign' | 'record' | 'discard';
 function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void }) {
-  const t = useZuordnenTexts(), language = useLanguage(), { AnswersOf } = useParts(), [way, setWay] = useState<Way>('assign'), [isOpen, setOpen] = useState(false);
-  const facts = [one.title, one.language === 'de' ? '' : languageName(one.language, language), t(one.origin === 'home' ? 'fact.home' : 'fact.tablet', { at: showInstant(one.answeredAt, language), name: one.tabletName ?? t('origin.tablet') }), one.label ?? ''].filter((part) => part !== '');
+  const t = useZuordnenTexts(), language = useLanguage(), paperTitle = usePaperTitle(), { AnswersOf } = useParts(), [way, setWay] = useState<Way>('assign'), [isOpen, setOpen] = useState(false);
+  const facts = [paperTitle(one.form, one.title), one.language === 'de' ? '' : languageName(one.language, language), t(one.origin === 'home' ? 'fact.home' : 'fact.tablet', { at: showInstant(one.answeredAt, language), name: one.tabletName ?? t('origin.tablet') }), one.label ?? ''].filter((part) => part !== '');
   return (
     <div className="p-stack">
       <div>

@@ -8,17 +8,20 @@ import { createPortal } from 'react-dom';
 import type { HomeLink } from '../../shared/home.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { QrPicture } from '../ui/QrPicture.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { mailLink } from './zuordnen-calls.ts';
-import { showInstant, useZuordnenTexts } from './zuordnen-texts.ts';
+import { useZuordnenTexts } from './zuordnen-texts.ts';
 
 export function ShownLink({ link, email, onClose }: { link: HomeLink; email: string; onClose: () => void }) {
   const t = useZuordnenTexts(), ui = useUiTexts(), language = useLanguage();
+  const title = usePaperTitle()(link.formId, link.title.de ?? '');
   const url = link.url ?? `${location.origin}${link.path ?? ''}`;
-  const facts = [link.patientName ?? link.label, link.title[language] ?? link.title.de ?? '', link.expiresAt === null ? t('shown.forever') : t('link.until', { at: showInstant(link.expiresAt, language) })].filter((part) => part !== '');
+  const facts = [link.patientName ?? link.label, title, link.expiresAt === null ? t('shown.forever') : t('link.until', { at: showInstant(link.expiresAt, language) })].filter((part) => part !== '');
   return (
     <div className="p-stack">
       <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>

@@ -6,13 +6,16 @@ import type { ReactNode } from 'react';
 import { germanDay } from '../../shared/dates.ts';
 import { UNMATCHED_WARN_MS } from '../../shared/home.ts';
 import type { UnmatchedEntry } from '../../shared/home.schema.ts';
+import { languageName } from '../../shared/language-names.ts';
+import { showInstant } from '../ui/moments.ts';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
-import { ageOf, languageName, showInstant, useZuordnenTexts } from './zuordnen-texts.ts';
+import { ageOf, useZuordnenTexts } from './zuordnen-texts.ts';
 
 export function TrayRow({ one, now, action }: { one: UnmatchedEntry; now: number; action: ReactNode }) {
-  const t = useZuordnenTexts(), language = useLanguage();
-  const facts = [one.title, one.language === 'de' ? '' : languageName(one.language, language), showInstant(one.receivedAt, language), one.label ?? '', one.invited && one.state !== 'filed' ? t('fact.invited', { name: one.invited.name }) : ''].filter((part) => part !== '');
+  const t = useZuordnenTexts(), language = useLanguage(), paperTitle = usePaperTitle();
+  const facts = [paperTitle(one.form, one.title), one.language === 'de' ? '' : languageName(one.language, language), showInstant(one.receivedAt, language), one.label ?? '', one.invited && one.state !== 'filed' ? t('fact.invited', { name: one.invited.name }) : ''].filter((part) => part !== '');
   return (
     <li className="z-row">
       <div className="z-row-who">

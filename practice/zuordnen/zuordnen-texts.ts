@@ -1,18 +1,12 @@
-// Texts of the tray and of links to questionnaires, and how both write days and languages.
+// Texts of the tray and of links to questionnaires, and how long something lies.
 
-import { ZONE } from '../../shared/dates.ts';
 import type { Match } from '../../shared/home.ts';
-import { LANGUAGE_NAMES } from '../../shared/language-names.ts';
 import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type ZuordnenKey = keyof typeof de;
 export type ZuordnenTexts = TextsOf<ZuordnenKey>;
 export const useZuordnenTexts = (): ZuordnenTexts => useSliceTexts<ZuordnenKey>('zuordnen');
-
-/** `20.11.2026, 09:41` in the practice's zone. */
-export const showInstant = (at: number, language: string): string => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone: ZONE, day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(at);
-export const languageName = (code: string, language: string): string => LANGUAGE_NAMES[code]?.[language === 'de' ? 'de' : 'en'] ?? code;
 
 const DAY_MS = 86_400_000;
 /** How long something lies already, in plain words. */
