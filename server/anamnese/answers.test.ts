@@ -3,16 +3,16 @@
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PAIN, painWith } from '../../tests/support/home.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
-import type { DocumentData } from '../../shared/document.ts';
 import { isFormData, type AnswersPayload } from '../../shared/form-task.ts';
-import { modelOf, NO, UNKNOWN, YES } from '../../shared/questionnaire-model.ts';
+import { modelOf } from '../../shared/questionnaire-model.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { Store } from '../db/store.ts';
 import { reencode } from '../images/reencode.ts';
-import { openWorld, START, type Device, type World } from '../sync/testing.ts';
+import { answersTo, dataOf, openWorld, sendForm, START, type Device, type World } from '../sync/testing.ts';
 import { findTask } from '../task/store.ts';
 import { answersOf, answersOfTask } from './store.ts';
 import { listAnswers, readAnswers } from './read-answers.ts';
@@ -20,41 +20,14 @@ import { catalogueForms } from './catalogue-forms.ts';
 import { cleanPhotos } from './clean-photos.job.ts';
 import { listPatids } from '../patient/read-patient.ts';
 
-const DEVICE = { userAgent: 'test', screen: '1x1', standalone: true, online: true, clockOffsetMs: 0, appVersion: '1' };
-const coded = (system: string | undefined, code: string | undefined) => ({ valueCoding: { ...(system !== undefined && { system }), ...(code !== undefined && { code }) } });
-const none = (linkId: string) => ({ linkId, answer: [coded('urn:molar:anamnese', 'nichts')] });
-const said = (linkId: string, { system, code }: typeof YES) => ({ linkId, answer: [coded(system, code)] });
-
-/** What must be said in the short form for pain. */
-const RESPONSE: QuestionnaireResponse = {
-  resourceType: 'QuestionnaireResponse', status: 'completed', language: 'de', authored: '2026-11-20T09:00:00Z',
-  item: [
-    { linkId: 'seite.begleitend', item: [said('schlucken', NO)] },
-    { linkId: 'seite.krankheiten', item: [none('krankheiten')] },
-    { linkId: 'seite.allergie', item: [{ linkId: 'allergie', answer: [coded('urn:molar:anamnese', 'penicillin')] }, said('zwischenfall', UNKNOWN)] },
-    { linkId: 'seite.medikamente', item: [said('medikamente', NO), said('verduenner', NO), said('knochenmittel', NO)] },
-    { linkId: 'seite.schwanger', item: [none('schwanger')] },
-  ],
-};
-
 describe.each(STORES)('questionnaires on %s', kind => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
   beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
   afterAll(() => drop());
   beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
 
-  const send = async (): Promise<TaskBody> => {
-    await world.mappe({ templates: ['schmerz@1'], tabletId: tablet.id, signers: [] });
-    const [body] = (await tablet.inbox()).slice(-1);
-    if (!body) throw new Error('nothing arrived');
-    return body;
-  };
-  const dataOf = (body: TaskBody): DocumentData => JSON.parse(body.data) as DocumentData;
-  const payload = (body: TaskBody, change: Partial<AnswersPayload> = {}): AnswersPayload => {
-    const data = dataOf(body);
-    if (!isFormData(data)) throw new Error('not a form');
-    return { taskId: body.taskId, dataSha256: body.dataSha256, form: { key: data.form.key, sha256: data.form.sha256 }, language: 'de', at: START, response: RESPONSE, device: DEVICE, ...(body.origin !== undefined && { origin: body.origin }), ...change };
-  };
+  const send = (): Promise<TaskBody> => sendForm(world, tablet, 'schmerz@1');
+  const payload = (body: TaskBody, change: Partial<AnswersPayload> = {}): AnswersPayload => answersTo(body, PAIN, change);
   const hand = async (body: TaskBody, change: Partial<AnswersPayload> = {}) => tablet.push(await tablet.op('task.answers', body, payload(body, change)));
 
   it('[T1] brings form, languages and nothing of the law on paper, and files the answers at once', async () => {
@@ -65,7 +38,7 @@ describe.each(STORES)('questionnaires on %s', kind => {
     expect(dataOf(body)).toMatchObject({ available: ['de', 'en'], formRequirement: { form: 'none' } });
     expect((await hand(body)).verdicts).toMatchObject([{ s: 'applied' }]);
     expect(await findTask(world.look(), body.taskId)).toMatchObject({ state: 'filed' });
-    expect(await answersOfTask(world.look(), body.taskId)).toMatchObject({ patid: '1', form: 'schmerz@1', problems: [], response: RESPONSE });
+    expect(await answersOfTask(world.look(), body.taskId)).toMatchObject({ patid: '1', form: 'schmerz@1', problems: [], response: PAIN });
   });
   it('[sync F6] takes answers once, however often they come, and parks a second set', async () => {
     const body = await send(), op = await tablet.op('task.answers', body, payload(body));
@@ -75,7 +48,7 @@ describe.each(STORES)('questionnaires on %s', kind => {
     expect(await answersOf(world.look(), ['1'], 10, 'all')).toHaveLength(1);
   });
   it('[inv S2] keeps what breaks the rules of the form, and names it', async () => {
-    const broken: QuestionnaireResponse = { ...RESPONSE, item: [...(RESPONSE.item ?? []).slice(1), { linkId: 'gibt.es.nicht', answer: [{ valueString: 'bleibt' }] }] };
+    const broken: QuestionnaireResponse = { ...PAIN, item: [...(PAIN.item ?? []).slice(1), { linkId: 'gibt.es.nicht', answer: [{ valueString: 'bleibt' }] }] };
     const body = await send();
     expect((await hand(body, { response: broken })).verdicts).toMatchObject([{ s: 'applied' }]);
     const row = await answersOfTask(world.look(), body.taskId);
@@ -93,7 +66,7 @@ describe.each(STORES)('questionnaires on %s', kind => {
   it('shows the last answers at the next visit, of this person and this form only', async () => {
     await hand(await send());
     const again = dataOf(await send());
-    expect(isFormData(again) && again.previous).toMatchObject({ day: '2026-11-20', response: RESPONSE });
+    expect(isFormData(again) && again.previous).toMatchObject({ day: '2026-11-20', response: PAIN });
     await world.addPatient('2');
     await world.mappe({ templates: ['schmerz@1'], patids: ['2'], tabletId: (await world.tablet('Tablet 2')).id, signers: [] });
     const rows = (await world.look().db.find(world.look().t.task)).filter((one) => one.patid === '2');
@@ -103,8 +76,8 @@ describe.each(STORES)('questionnaires on %s', kind => {
     const canary = 'GPS-Kanarienvogel', jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c33' } }).withExif({ IFD0: { ImageDescription: canary } }).jpeg().toBuffer();
     expect(jpeg.toString('latin1')).toContain(canary);
     const photo = (bytes: Buffer) => ({ valueAttachment: { contentType: 'image/jpeg', data: bytes.toString('base64'), size: bytes.length } });
-    const body = await send(), medication = { linkId: 'seite.medikamente', item: [said('medikamente', YES), { linkId: 'medikamente.plan', answer: [photo(jpeg), photo(Buffer.from('<html>kein Bild</html>'))] }, said('verduenner', NO), said('knochenmittel', NO)] };
-    await hand(body, { response: { ...RESPONSE, item: (RESPONSE.item ?? []).map((one) => (one.linkId === medication.linkId ? medication : one)) } });
+    const body = await send();
+    await hand(body, { response: painWith([photo(jpeg), photo(Buffer.from('<html>kein Bild</html>'))]) });
     const id = (await answersOfTask(world.look(), body.taskId))?.id ?? '', jobs = await world.look().db.find(world.look().t.job);
     expect(jobs.filter((one) => one.kind === 'clean-photos').map((one) => one.payload)).toEqual([{ answersId: id }]);
     const clean = () => cleanPhotos({ workshop: world.workshop, reencode }, { cid: world.cid, payload: { answersId: id } });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { said } from '../../tests/support/home.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import { BLANK_CHARS, MOST_BLANKS } from '../../shared/blank.ts';
 import type { BlankPayload } from '../../shared/form-task.ts';
@@ -14,13 +15,12 @@ import type { Store } from '../db/store.ts';
 import { checkOps } from '../ledger/check-ops.ts';
 import { checkTasks } from '../ledger/check-tasks.ts';
 import type { Say } from '../ledger/findings.ts';
-import { openWorld, START, type Device, type World } from '../sync/testing.ts';
+import { DEVICE, openWorld, START, type Device, type World } from '../sync/testing.ts';
 import { findBlank, listBlanks } from './blank-forms.ts';
 import { catalogueForms } from './catalogue-forms.ts';
 import type { FormLibrary, LoadedForm } from './library.ts';
 import { findUnmatched, openUnmatched } from './unmatched-store.ts';
 
-const DEVICE = { userAgent: 'test', screen: '1x1', standalone: true, online: false, clockOffsetMs: 0, appVersion: '1' };
 const PERSON = { firstName: 'Olena', lastName: 'Kovalenko', geburtsdatum: '1991-04-07' };
 
 describe.each(STORES)('answers to a blank form on %s', kind => {
@@ -30,8 +30,8 @@ describe.each(STORES)('answers to a blank form on %s', kind => {
   beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
 
   const payload = (change: Partial<BlankPayload> = {}): BlankPayload => ({
-    taskId: v7(), form: { key: 'schmerz@1', sha256 }, language: 'uk', at: START, person: PERSON, device: DEVICE,
-    response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [{ linkId: 'seite.begleitend', item: [{ linkId: 'schlucken', answer: [{ valueCoding: { ...(NO.system !== undefined && { system: NO.system }), ...(NO.code !== undefined && { code: NO.code }) } }] }] }] }, ...change,
+    taskId: v7(), form: { key: 'schmerz@1', sha256 }, language: 'uk', at: START, person: PERSON, device: { ...DEVICE, online: false },
+    response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [{ linkId: 'seite.begleitend', item: [said('schlucken', NO)] }] }, ...change,
   });
   const op = (body: BlankPayload) => tablet.op('blank.answers', { taskId: body.taskId, taskRev: 1 }, body);
   const waiting = async () => (await openUnmatched(world.look(), 50)).map(one => one.id);

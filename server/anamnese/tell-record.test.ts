@@ -2,8 +2,6 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
-import type { DocumentData } from '../../shared/document.ts';
-import { isFormData, type AnswersPayload, type FormData } from '../../shared/form-task.ts';
 import { extensionOfConfirmed } from '../../shared/master-answers.ts';
 import type { Confirmed } from '../../shared/master-data.ts';
 import type { QuestionnaireResponse, ResponseItem } from '../../shared/questionnaire-response.ts';
@@ -11,10 +9,9 @@ import type { TaskBody } from '../../shared/sync.ts';
 import type { Store } from '../db/store.ts';
 import { readChanges } from '../patient/read-changes.ts';
 import { updatePatient } from '../patient/store.ts';
-import { openWorld, START, type Device, type World } from '../sync/testing.ts';
+import { answersTo, formDataOf, openWorld, sendForm, START, type Device, type World } from '../sync/testing.ts';
 import { answersOfTask } from './store.ts';
 
-const DEVICE = { userAgent: 'test', screen: '1x1', standalone: true, online: true, clockOffsetMs: 0, appVersion: '1' };
 const at = '2026-11-20T09:00:00Z';
 const text = (linkId: string, valueString: string): ResponseItem => ({ linkId, answer: [{ valueString }] });
 const SAME = [text('vorname', 'Anna'), text('nachname', 'Weber'), { linkId: 'geburtsdatum', answer: [{ valueDate: '1958-03-12' }] }];
@@ -33,21 +30,9 @@ describe.each(STORES)('master data through a questionnaire on %s', kind => {
     await world.write(w => updatePatient(w, '1', { street: 'Rosenweg 1', email: 'anna@example.org' }));
   });
 
-  const send = async (template = 'patientendaten@1', to = tablet): Promise<TaskBody> => {
-    await world.mappe({ templates: [template], tabletId: to.id, signers: [] });
-    const [body] = (await to.inbox()).slice(-1);
-    if (!body) throw new Error('nothing arrived');
-    return body;
-  };
-  const dataOf = (body: TaskBody): FormData => {
-    const data = JSON.parse(body.data) as DocumentData;
-    if (!isFormData(data)) throw new Error('not a form');
-    return data;
-  };
+  const send = (template = 'patientendaten@1', to = tablet): Promise<TaskBody> => sendForm(world, to, template);
   const hand = async (body: TaskBody, answered: QuestionnaireResponse, when = START, from = tablet) => {
-    const { form } = dataOf(body);
-    const payload: AnswersPayload = { taskId: body.taskId, dataSha256: body.dataSha256, form: { key: form.key, sha256: form.sha256 }, language: 'de', at: when, response: answered, device: DEVICE, ...(body.origin !== undefined && { origin: body.origin }) };
-    const { verdicts } = await from.push(await from.op('task.answers', body, payload));
+    const { verdicts } = await from.push(await from.op('task.answers', body, answersTo(body, answered, { at: when })));
     expect(verdicts).toMatchObject([{ s: 'applied' }]);
     return (await answersOfTask(world.look(), body.taskId))!;
   };
@@ -55,8 +40,8 @@ describe.each(STORES)('master data through a questionnaire on %s', kind => {
   const codes = (row: { problems: { key: string; code: string }[] }) => row.problems.filter(one => /^unconfirmed|birthdate/.test(one.code));
 
   it('[E3] the task brings what the record says of what the form asks, nothing empty, and nothing to a form that asks none of it', async () => {
-    expect(dataOf(await send()).record).toEqual({ firstName: 'Anna', lastName: 'Weber', geburtsdatum: '1958-03-12', street: 'Rosenweg 1', email: 'anna@example.org' });
-    expect('record' in dataOf(await send('schmerz@1', await world.tablet('Tablet 2')))).toBe(false);
+    expect(formDataOf(await send()).record).toEqual({ firstName: 'Anna', lastName: 'Weber', geburtsdatum: '1958-03-12', street: 'Rosenweg 1', email: 'anna@example.org' });
+    expect('record' in formDataOf(await send('schmerz@1', await world.tablet('Tablet 2')))).toBe(false);
   });
   it('[V2] [V3] what was said otherwise is proposed; confirmed it says so, unconfirmed it is marked, and kept either way', async () => {
     const born = { linkId: 'geburtsdatum', answer: [{ valueDate: '1958-12-03' }] }, person = [text('vorname', 'Anna'), text('nachname', 'Kaya'), born], mail = [text('email', 'ANNA@example.org')];

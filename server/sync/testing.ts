@@ -2,7 +2,10 @@
 
 import { v7 } from 'uuid';
 import { findTemplate } from '../../catalog/einwilligung/catalogue.ts';
+import type { DocumentData } from '../../shared/document.ts';
+import { isFormData, type AnswersPayload, type FormData } from '../../shared/form-task.ts';
 import { packPayload } from '../../shared/payload.ts';
+import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
 import { createSealKeys, fromBase64, openSealed, SEALED, sealTo, sha256Hex } from '../../shared/sealing.ts';
 import type { Reading, SubmitPayload } from '../../shared/signature.ts';
 import { draftAad, feedAad, opAad, opDigestText, packFrame, PROTO, type OpHeader, type OpKind, type OpResult, type PullAnswer, type PushAnswer, type TaskBody } from '../../shared/sync.ts';
@@ -155,6 +158,8 @@ async function addTablet(world: World, name: string): Promise<Device> {
   return new Device(world, id, keys);
 }
 
+/** What a tablet says of itself. */
+export const DEVICE = { userAgent: 'test', screen: '1280x800', standalone: true, online: true, clockOffsetMs: 0, appVersion: '1' };
 export const READING: Reading = { shownAt: START, sections: [], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] };
 
 /** A complete submission of what the tablet was given. */
@@ -164,6 +169,27 @@ export function submission(body: TaskBody): SubmitPayload {
     taskId: body.taskId, dataSha256: body.dataSha256, presentedPdfSha256: body.presentedPdfSha256, language: 'de', signedAt: START, wantsPaperCopy: false, reading: READING,
     signers: body.signers.map(s => ({ ...s, mark: { how: 'drawn', ink: { width: 800, height: 300, clears: 0, undos: 0, strokes: [{ pointerType: 'pen', points: [{ x: 1, y: 1, t: 0, p: 0.5 }, { x: 90, y: 40, t: 20, p: 0.5 }] }] } } })),
     declarations: data.declarations.map(d => ({ id: d.id, value: true, at: START })),
-    device: { userAgent: 'test', screen: '1280x800', standalone: true, online: true, clockOffsetMs: 0, appVersion: '1' },
+    device: DEVICE,
   };
+}
+
+/** A questionnaire sent to a tablet, as the tablet gets it. */
+export async function sendForm(world: World, to: Device, template: string): Promise<TaskBody> {
+  await world.mappe({ templates: [template], tabletId: to.id, signers: [] });
+  const [body] = (await to.inbox()).slice(-1);
+  if (!body) throw new Error('nothing arrived');
+  return body;
+}
+/** The document of a task, as its row or the tablet holds it. */
+export const dataOf = ({ data }: { data: string }): DocumentData => JSON.parse(data) as DocumentData;
+/** The same of a questionnaire. */
+export function formDataOf(task: { data: string }): FormData {
+  const data = dataOf(task);
+  if (!isFormData(data)) throw new Error('not a form');
+  return data;
+}
+/** What the tablet hands in as the answers to its questionnaire. */
+export function answersTo(body: TaskBody, response: QuestionnaireResponse, change: Partial<AnswersPayload> = {}): AnswersPayload {
+  const { form } = formDataOf(body);
+  return { taskId: body.taskId, dataSha256: body.dataSha256, form: { key: form.key, sha256: form.sha256 }, language: 'de', at: START, response, device: DEVICE, ...(body.origin !== undefined && { origin: body.origin }), ...change };
 }

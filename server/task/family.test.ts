@@ -2,12 +2,11 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
-import type { DocumentData } from '../../shared/document.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
-import { openWorld, submission, type Device, type World } from '../sync/testing.ts';
+import { dataOf, openWorld, submission, type Device, type World } from '../sync/testing.ts';
 import { undoMappe, withdrawMappe } from './change-task.ts';
 import { composeMappe, type Composition } from './compose-mappe.ts';
 import { listBoardMappen } from './list-mappen.ts';
@@ -38,7 +37,6 @@ describe.each(STORES)('a family on %s', kind => {
   });
   const compose = (change: Partial<Composition> = {}) => world.write(w => composeMappe(w, world.links, input(change)));
   const rows = async (mappeId: string) => tasksOf(world.look(), mappeId);
-  const dataOf = (row: { data: string }): DocumentData => JSON.parse(row.data) as DocumentData;
 
   it('puts what is for everybody first, then person by person; each paper has its own person and signer', async () => {
     const { mappeId } = await compose();
