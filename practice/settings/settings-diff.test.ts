@@ -15,6 +15,9 @@ test('only what was changed is sent, as RFC 6902', () => {
 test('languages for patients are sent as the whole list', () => {
   expect(diffOf(before, { ...before, languages: ['de', 'en', 'tr'] })).toEqual([{ op: 'replace', path: '/languages', value: ['de', 'en', 'tr'] }]);
 });
+test('blank questionnaires are sent as the whole list', () => {
+  expect(diffOf(before, { ...before, blankForms: ['schmerz'] })).toEqual([{ op: 'replace', path: '/blankForms', value: ['schmerz'] }]);
+});
 test('after a conflict own changes stay and the rest is theirs', () => {
   const next = rebase(before, { ...before, phone: '1' }, { ...before, city: 'Köln', phone: '2' });
   expect(next).toMatchObject({ phone: '1', city: 'Köln' });
