@@ -10,7 +10,11 @@ import { germanText } from './questionnaire-revisit.ts';
 import { meets } from './questionnaire-view.ts';
 
 /** One set of answers with its form. */
-export interface CardSource { readonly answersId: string; readonly model: Model; readonly response: QuestionnaireResponse }
+export interface CardSource {
+  readonly answersId: string; readonly model: Model; readonly response: QuestionnaireResponse;
+  /** linkIds that the same person answered anew since, in a form of the same family: those answers count, these do not. */
+  readonly superseded?: ReadonlySet<string>;
+}
 /** What somebody of the practice added afterwards; `at` in ms. */
 export interface Addition { readonly id: string; readonly answersId: string; readonly at: number; readonly by: string; readonly text: string; readonly kind: CriticalKind | null }
 
@@ -51,12 +55,12 @@ function entryOf(source: CardSource, one: Critical): CardEntry {
 const dayOf = (at: string | null): string => (at ?? '').slice(0, 10);
 
 /**
- * @param sources newest first: the last answers to each form
+ * @param sources newest first: the last answers to each form, and of a family of forms what the newest does not answer
  * @param isWhole true where the card speaks for the whole patient: kinds that no form asked for stand there as not asked
  * @returns groups in the order of the kinds; of one kind `ja` first. `nein` only where nothing else is known of the kind
  */
 export function cardOf(sources: readonly CardSource[], additions: readonly Addition[] = [], isWhole = false): readonly CardGroup[] {
-  const found = sources.flatMap((source) => criticalOf(source.model, source.response).map((one) => ({ ...entryOf(source, one), kind: one.kind, linkId: one.linkId })));
+  const found = sources.flatMap((source) => criticalOf(source.model, source.response).filter((one) => source.superseded?.has(one.linkId) !== true).map((one) => ({ ...entryOf(source, one), kind: one.kind, linkId: one.linkId })));
   return CRITICAL_KINDS.flatMap((kind): CardGroup[] => {
     const own = found.filter((one) => one.kind === kind);
     const isSaid = (linkId?: string): boolean => own.some((one) => one.state !== 'nicht_gefragt' && (linkId === undefined || one.linkId === linkId));

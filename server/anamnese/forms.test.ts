@@ -1,6 +1,9 @@
 /** The practice's own forms over the wire: made, saved against a revision, refused with findings, published once, given out, renewed, in and out as FHIR. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormMade, FormSaved, FormsView, FormView } from '../../shared/anamnese-forms.schema.ts';
+import type { ChairCard } from '../../shared/anamnese.schema.ts';
+import { NO, YES } from '../../shared/questionnaire-model.ts';
+import type { ResponseItem } from '../../shared/questionnaire-response.ts';
 import type { Questionnaire, QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { createTestApp, type Answer, type TestApp } from '../../tests/support/in-process.ts';
 import { composition } from '../../tests/support/mappe.ts';
@@ -165,6 +168,33 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     const alone = await make(form([item()]));
     await at(p, `/${alone.key}/publish?rev=1`, 'POST');
     expect(await previous(alone.key)).toBeUndefined();
+  });
+
+  it('[critical] on the chair card a shipped form and an own copy of it are one: what was answered anew counts once, what the copy left open never hides what was said', async () => {
+    const patid = p.patients[0]?.patid ?? '', day = 86_400_000, now = t.clock.now;
+    const made = (await at(p, '', 'POST', { id: t.deps.newId(), from: 'schmerz@1', title: 'Kurze Fragen bei Schmerzen' })).json as FormSaved;
+    expect((await at(p, `/${made.key}/publish?rev=1`, 'POST')).status).toBe(200);
+    const told = (linkId: string, value: object): ResponseItem => ({ linkId, text: linkId, answer: [value] }), allergy = (code: string): ResponseItem => told('allergie', { valueCoding: { system: 'urn:molar:anamnese', code, display: code } });
+    const hand = (form_: string, ago: number, status: 'completed' | 'stopped', ...item: ResponseItem[]): Promise<boolean> => t.deps.workshop.write(p.cid, p.system, (w) => insertAnswers(w, {
+      id: t.deps.newId(), patid, taskId: null, form: form_, formSha256: 'a'.repeat(64), title: form_, language: 'de', answeredAt: now - ago * day, receivedAt: now, tabletId: null, recordedBy: null, addsTo: null, problems: [],
+      response: { resourceType: 'QuestionnaireResponse', status, authored: new Date(now - ago * day).toISOString(), item },
+    }));
+    await p.post('/patient/rooms/enter', p.users.reception, { patid, room: 'Zimmer 7' });
+    const card = async () => ((await p.call('/anamnese/chair?room=Zimmer%207', { as: p.users.staff })).json as ChairCard).card;
+    const of = async (kind_: string): Promise<string[]> => ((await card())?.groups ?? []).filter((one) => one.kind === kind_).map((one) => `${one.state} ${one.entries.map((entry) => entry.answer).join('|')}`);
+
+    await hand('schmerz@1', 200, 'completed', allergy('penicillin'), told('verduenner', { valueCoding: YES }));
+    expect([await of('allergie'), await of('blutverduenner')]).toEqual([['ja penicillin'], ['ja Ja']]);
+    await hand(made.key, 0, 'completed', allergy('latex'), told('medikamente', { valueCoding: NO }));
+    // One set, the allergy of today alone; that nobody was asked about blood thinners takes nothing away.
+    expect((await card())?.sets).toMatchObject([{ title: made.key }]);
+    expect([await of('allergie'), await of('blutverduenner')]).toEqual([['ja latex'], ['ja Ja']]);
+    expect((await card())?.changes.map((one) => `${one.what} ${one.before ?? ''}>${one.after ?? ''}`)).toContain('changed penicillin>latex');
+    // A form that was left half-way says nothing about what it did not reach.
+    await hand(made.key, -1, 'stopped', told('ort', { valueString: 'Unten' }));
+    expect([await of('allergie'), await of('blutverduenner')]).toEqual([['ja latex'], ['ja Ja']]);
+    await hand('schmerz@1', -2, 'completed', told('allergie', { valueCoding: NO }), told('verduenner', { valueCoding: NO }));
+    expect([await of('allergie'), await of('blutverduenner')]).toEqual([[expect.stringMatching(/^nein/)], [expect.stringMatching(/^nein/)]]);
   });
 
   it('only owners and whom they let design forms, and another practice\'s form is nobody\'s', async () => {
