@@ -291,7 +291,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   d.atEnd.current = createInline({ isListening: d.bus.isListening, installation: () => d.installation, originKey });
   const shipped = catalogueForms(), forms = practiceForms(shipped), formSide = formLinks(forms, recordSide);
   const core = createSyncCore({
-    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank(forms), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS,
+    store: d.store, workshop: d.workshop, clock: systemClock, installation: () => d.installation, praxisConfig: links.praxisConfig, acceptSubmission, acceptAnswers: formSide.acceptAnswers, acceptBlank: acceptBlank({ forms, marks: formSide.marks }), formText: formSide.formText, safeAfterMs: SAFE_AFTER_MS,
     hasBackup: () => backup.hasBackup(), report: (code, error) => { d.log.failure({ code, error }); },
     openOp: async (cid, bytes, aad) => (await d.keys(cid)).openReceived(bytes, aad),
     originKey,
@@ -336,7 +336,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
     numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: rules.expected,
   }));
-  const tray = { forms, record: resolvePatient, filed: formSide.tellRecord, returned: withdrawProposals };
+  const tray = { forms, record: resolvePatient, marks: formSide.marks, filed: formSide.tellRecord, returned: withdrawProposals };
   mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
   mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletName: async (look, id) => (await findTablet(look, id))?.name, people: auditNames.people, createRecord: createPatient, views }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));

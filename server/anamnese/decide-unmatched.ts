@@ -7,6 +7,7 @@ import { mergeDoubts } from '../../shared/patient.ts';
 import { actorWord, type Work } from '../work.ts';
 import { fileUnmatched, type FilingDeps } from './file-unmatched.ts';
 import { countNotesTo, findAnswers, removeAnswers } from './store.ts';
+import { withMarks } from './tell-record.ts';
 import { changeUnmatched, findUnmatched, type UnmatchedRow } from './unmatched-store.ts';
 
 export interface DecideDeps extends FilingDeps {
@@ -77,7 +78,8 @@ export async function reopenUnmatched(w: Work, deps: FilingDeps, id: string): Pr
   if (row.state === 'filed') {
     const answers = row.answersId === null ? undefined : await findAnswers(w, row.answersId);
     if (!answers || (deps.returned && !(await deps.returned(w, answers.id)))) throw new AppError('state_conflict');
-    if (!(await changeUnmatched(w, id, 'filed', { ...back, response: answers.response, problems: answers.problems })) || !(await removeAnswers(w, answers.id))) throw new AppError('state_conflict');
+    const problems = withMarks(answers.problems, await deps.marks(w, { patid: null, form: row.form, response: answers.response }));
+    if (!(await changeUnmatched(w, id, 'filed', { ...back, response: answers.response, problems })) || !(await removeAnswers(w, answers.id))) throw new AppError('state_conflict');
     await w.audit('unmatched.returned', { unmatchedId: id, answersId: answers.id }, answers.patid);
   } else {
     if (!(await changeUnmatched(w, id, 'discarded', back))) throw new AppError('state_conflict');

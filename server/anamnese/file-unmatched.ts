@@ -4,6 +4,7 @@ import type { AnswersRow } from './store.ts';
 import type { Look, Work } from '../work.ts';
 import { hasPhotos } from './clean-photos.job.ts';
 import { insertAnswers } from './store.ts';
+import { withMarks, type Mark, type Marked } from './tell-record.ts';
 import { changeUnmatched, type UnmatchedRow } from './unmatched-store.ts';
 
 /** A living record, as far as answers are matched with it. */
@@ -11,6 +12,8 @@ export interface MatchedRecord { patid: string; firstName: string; lastName: str
 export interface FilingDeps {
   /** The living record behind a number (server/patient). */
   record(s: Look | Work, patid: string): Promise<MatchedRecord | undefined>;
+  /** [V2] [V3] [V4] [V5] [V6] What staff should look at of somebody's answers, beside their record as soon as that is known. */
+  marks(w: Work, answers: Marked): Promise<Mark[]>;
   /** Told in the same unit of work, so that changed master data becomes proposals. */
   filed?(w: Work, answers: Pick<AnswersRow, 'id' | 'patid' | 'form' | 'response' | 'answeredAt' | 'recordedBy'>): Promise<void>;
   /** Takes back what was made of the answers. @returns false when somebody has acted on it */
@@ -27,9 +30,10 @@ export async function fileUnmatched(w: Work, deps: FilingDeps, row: UnmatchedRow
   // A new id each time: what was filed wrongly and taken back is never found under the right one.
   const answersId = w.newId();
   if (!(await changeUnmatched(w, row.id, 'open', { state: 'filed', patid, answersId, response: null, decidedAt: w.now, decidedBy: how.by, reason: null }))) return undefined;
+  const problems = withMarks(row.problems, await deps.marks(w, { patid, form: row.form, response }));
   await insertAnswers(w, {
     id: answersId, patid, taskId: null, form: row.form, formSha256: row.formSha256, title: row.title, language: row.language, response, answeredAt: row.answeredAt, receivedAt: row.receivedAt,
-    tabletId: row.tabletId, recordedBy: row.recordedBy, addsTo: null, problems: row.problems, origin: row.origin, unmatchedId: row.id,
+    tabletId: row.tabletId, recordedBy: row.recordedBy, addsTo: null, problems, origin: row.origin, unmatchedId: row.id,
   });
   await w.audit('unmatched.filed', { unmatchedId: row.id, answersId, form: row.form, origin: row.origin, fitted: how.isFitted, confirmed: how.confirmed }, patid);
   // A picture that was not made anew while it waited is made anew now.

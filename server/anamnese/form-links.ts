@@ -11,7 +11,7 @@ import { familyOf, underNamesOf } from './form-family.ts';
 import { refOf, type FormEntry, type FormLibrary, type PracticeLibrary } from './library.ts';
 import { formIdOf } from './read-answers.ts';
 import { answersOf, findAnswers, type AnsweredTask } from './store.ts';
-import { knownFor, tellRecord, type RecordSide, type Told } from './tell-record.ts';
+import { knownFor, marksIn, tellRecord, type Mark, type Marked, type RecordSide, type Told } from './tell-record.ts';
 
 /** Older answers than these are not looked through for the last ones to one form. */
 const LOOKED_AT = 200;
@@ -32,6 +32,8 @@ export interface FormLinks {
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
   /** What the record says in the fields that a form asks for. */
   knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
+  /** What staff should look at of answers that came another way than from a task. */
+  marks(w: Work, answers: Marked): Promise<Mark[]>;
   /** Answers that came another way than from a task: what they say otherwise than the record becomes proposals. */
   tellRecord(w: Work, told: Told): Promise<void>;
   formText(look: Look, form: FormRef): Promise<string | undefined>;
@@ -51,6 +53,7 @@ export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks
     formsInUse: (look) => library(look).inUse(),
     lastAnswers: (w, patid, key) => lastAnswers(w, library(w), side.numbersOf, patid, key),
     knownFor: (w, patid, key) => knownFor(w, library(w), side, patid, key),
+    marks: (w, answers) => marksIn(w, library(w), side, answers),
     tellRecord: (w, told) => tellRecord(w, library(w), side, told),
     async formText(look, ref) {
       const form = await library(look).find(ref.key);

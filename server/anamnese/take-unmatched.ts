@@ -8,6 +8,7 @@ import { problemsIn } from './accept-answers.ts';
 import { hasPhotos } from './clean-photos.job.ts';
 import { fileUnmatched, type FilingDeps } from './file-unmatched.ts';
 import type { PracticeLibrary } from './library.ts';
+import { withMarks } from './tell-record.ts';
 import { findUnmatched, insertUnmatched } from './unmatched-store.ts';
 
 export interface NewUnmatched {
@@ -44,7 +45,7 @@ export async function takeUnmatched(w: Work, deps: UnmatchedDeps, input: NewUnma
   const before = await again();
   if (before) return before;
   const forms = deps.forms(w), form = await forms.find(input.form.key), isOther = form !== undefined && form.sha256 !== input.form.sha256;
-  const problems = [...(isOther ? [{ key: '', code: 'form_changed' }] : []), ...(await problemsIn(forms, input))];
+  const problems = [...(isOther ? [{ key: '', code: 'form_changed' }] : []), ...withMarks(await problemsIn(forms, input), await deps.marks(w, { patid: null, form: input.form.key, response: input.response }))];
   const { person, response } = input;
   const row = {
     id: input.id, origin: input.origin, homeId: input.homeId ?? null, tabletId: input.tabletId ?? null, recordedBy: input.recordedBy ?? null,

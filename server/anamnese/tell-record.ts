@@ -31,19 +31,31 @@ const askedIn = (model: Model, response: QuestionnaireResponse): ReadonlySet<Mas
   return new Set([...fieldsOf(model)].flatMap(([field, node]) => (view.isEnabled(placeOf(node, [])) ? [field] : [])));
 };
 
-/** [V2] [V3] [V4] [V5] [V6] What staff should look at, by place; the answers are kept whatever it is. */
-export function marksOf(model: Model, response: QuestionnaireResponse, record: MasterData, today: string): { key: string; code: string }[] {
+/** What staff should look at, by place (linkId). */
+export interface Mark { readonly key: string; readonly code: string }
+const UNCONFIRMED = 'unconfirmed_', NOBODY: Said = {};
+
+/** [V2] [V3] [V4] [V5] [V6] What staff should look at; the answers are kept whatever it is. */
+function marksOf(model: Model, response: QuestionnaireResponse, record: Said, today: string): Mark[] {
   const said = saidIn(model, response), confirmed = confirmedIn(response), fields = fieldsOf(model), keyOf = (field: MasterField): string => fields.get(field)?.linkId ?? '';
-  const open = asksOf(record, said, askedIn(model, response), today).filter((ask) => !isConfirmed(ask, confirmed)).map((ask) => ({ key: keyOf(ask.fields.find((field) => fields.has(field)) ?? 'lastName'), code: `unconfirmed_${ask.rule}` }));
+  const open = asksOf(record, said, askedIn(model, response), today).filter((ask) => !isConfirmed(ask, confirmed)).map((ask) => ({ key: keyOf(ask.fields.find((field) => fields.has(field)) ?? 'lastName'), code: `${UNCONFIRMED}${ask.rule}` }));
   const wrong = (Object.keys(said) as MasterField[]).filter((field) => !isPossible(field, said[field] ?? '', today));
   return [...open, ...wrong.map((field) => ({ key: keyOf(field), code: field === 'geburtsdatum' && isConsentBlocked(said.geburtsdatum ?? '', today) ? 'birthdate_invalid' : 'notAValue' }))];
 }
 
-/** Marks of answers that just came; none for a form without fields of the record, or a person without one. */
-export async function marksIn(w: Work, library: FormLibrary, side: RecordSide, answers: Pick<Told, 'patid' | 'form' | 'response'>): Promise<{ key: string; code: string }[]> {
-  const model = await modelIn(library, answers.form), record = model && (await side.recordOf(w, answers.patid));
+/** Whose answers are to be marked; `patid` is null as long as nobody knows: then only what is unusual beside any record. */
+export interface Marked { readonly patid: string | null; readonly form: string; readonly response: QuestionnaireResponse }
+/** Marks of answers; none for a form without fields of the record, or a person without one. */
+export async function marksIn(w: Work, library: FormLibrary, side: RecordSide, answers: Marked): Promise<Mark[]> {
+  const model = await modelIn(library, answers.form), record = model && (answers.patid === null ? NOBODY : await side.recordOf(w, answers.patid));
   return model && record ? marksOf(model, answers.response, record, berlinDay(w.now)) : [];
 }
+
+/** What was named of answers, with the marks of now in place of earlier ones: beside another record other things are unusual. */
+export const withMarks = (problems: readonly Mark[], marks: readonly Mark[]): Mark[] => {
+  const rest = problems.filter((one) => !one.code.startsWith(UNCONFIRMED));
+  return [...rest, ...marks.filter((one) => !rest.some((other) => other.key === one.key && other.code === one.code))];
+};
 
 /** How far back later answers are looked for. */
 const LOOKED_AT = 20;

@@ -9,6 +9,8 @@ import { addPraxis, login, person, type Praxis } from '../../tests/support/praxi
 import { STORES } from '../../tests/support/stores.ts';
 import type { Answers, ChairCard } from '../../shared/anamnese.schema.ts';
 import type { Unmatched } from '../../shared/home.schema.ts';
+import { extensionOfConfirmed } from '../../shared/master-answers.ts';
+import type { Confirmed } from '../../shared/master-data.ts';
 import { resolvePatient } from '../patient/read-patient.ts';
 import { catalogueForms } from './catalogue-forms.ts';
 import { takeUnmatched } from './take-unmatched.ts';
@@ -118,6 +120,31 @@ describe.each(STORES)('answers without a record on %s', kind => {
     expect(await changes()).toMatchObject([{ state: 'replaced' }]);
     await act(body.id as string, 'discard', { reason: 'Probe' });
   });
+  it('[V2] [V4] [V5] [V6] what is unusual and was not confirmed is named: by itself while it waits, beside the record once it is filed, by itself again when it is taken back', async () => {
+    const link = await makeLink(p, { kind: 'open', formId: 'patientendaten' }), at = '2026-11-20T09:00:00Z';
+    const said = (name: string, born: string, confirmed: Confirmed[] = []) => ({
+      resourceType: 'QuestionnaireResponse', status: 'completed', language: 'de', ...(confirmed.length > 0 && { extension: confirmed.map(extensionOfConfirmed) }),
+      item: [{ linkId: 'seite.person', item: [{ linkId: 'vorname', answer: [{ valueString: 'Anna' }] }, { linkId: 'nachname', answer: [{ valueString: name }] }, { linkId: 'geburtsdatum', answer: [{ valueDate: born }] }] }],
+    });
+    const marks = async (id: string) => (await read(id)).problemList.map(one => one.code).filter(code => /^unconfirmed|birthdate/.test(code));
+    const body = await answersFor(p, link.secret, { response: said('Kaya', '2026-10-01') }), id = body.id as string;
+    expect((await handIn(p, link.secret, body)).status).toBe(200);
+    expect(await marks(id)).toEqual(['unconfirmed_V4', 'unconfirmed_V5']);
+    await act(id, 'assign', { patid: '1001' });
+    expect(await marks(id)).toEqual(['unconfirmed_V2', 'unconfirmed_V3', 'unconfirmed_V4', 'unconfirmed_V5']);
+    await act(id, 'reopen');
+    expect(await marks(id)).toEqual(['unconfirmed_V4', 'unconfirmed_V5']);
+    const yes: Confirmed[] = [{ rule: 'V2', value: 'Anna Kaya', at }, { rule: 'V4', value: '2026-10-01', at }, { rule: 'V5', value: '', at }];
+    const asked = await answersFor(p, link.secret, { response: said('Kaya', '2026-10-01', yes) });
+    expect((await handIn(p, link.secret, asked)).status).toBe(200);
+    expect(await marks(asked.id as string)).toEqual([]);
+    await act(asked.id as string, 'assign', { patid: '1001' });
+    expect(await marks(asked.id as string)).toEqual(['unconfirmed_V3']);
+    const unborn = await answersFor(p, link.secret, { response: said('Groß', '2031-01-01') });
+    expect((await handIn(p, link.secret, unborn)).status).toBe(200);
+    expect(await marks(unborn.id as string)).toContain('birthdate_invalid');
+    for (const one of [id, unborn.id as string]) await act(one, 'discard', { reason: 'Probe' });
+  });
   it('[sec B49] photos are made anew while they wait and come along when they are filed', async () => {
     const canary = 'GPS-Kanarienvogel', jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c33' } }).withExif({ IFD0: { ImageDescription: canary } }).jpeg().toBuffer();
     const photo = (bytes: Buffer) => ({ valueAttachment: { contentType: 'image/jpeg', data: bytes.toString('base64'), size: bytes.length } });
@@ -140,7 +167,7 @@ describe.each(STORES)('answers without a record on %s', kind => {
   it('a blank form from a tablet waits with its device; nothing waits without being seen, however long', async () => {
     const id = t.deps.newId(), tabletId = t.deps.newId(), library = catalogueForms();
     const input = { id, origin: 'tablet' as const, tabletId, person: ANNA, form: { key: 'schmerz@1', sha256: (await library.find('schmerz@1'))?.sha256 ?? '' }, language: 'de', at: t.clock.now, response: painWith([]) };
-    const take = () => t.deps.workshop.write(p.cid, p.system, w => takeUnmatched(w, { forms: () => library, record: resolvePatient }, input));
+    const take = () => t.deps.workshop.write(p.cid, p.system, w => takeUnmatched(w, { forms: () => library, record: resolvePatient, marks: () => Promise.resolve([]) }, input));
     expect(await take()).toEqual(await take());
     t.clock.now += 60 * 86_400_000;
     await t.app.tidy();

@@ -90,7 +90,7 @@ export class Machine {
     const library = practiceForms(catalogueForms()), forms = formLinks(library, recordSide);
     const core = createSyncCore({
       store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),
-      praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank(library), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
+      praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank({ forms: library, marks: forms.marks }), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),
     });
     const links: TabletLinks = {
       installation: () => installation, praxisConfig, giveToken: giveTabletToken, dropTokens: dropTabletTokens, feed: appendFeed,
