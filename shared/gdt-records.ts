@@ -1,0 +1,94 @@
+// What GDT records say of a person, and the record that answers with findings and a file. Pure; fields and how sure they are: catalog/gdt/fields.ts.
+
+import { dayOf, isBirthDate } from './dates.ts';
+import type { Charset } from './gdt-bytes.ts';
+import type { GdtCharset, ImportTrouble } from './doctosync.ts';
+import { valueOf, type GdtLine, type GdtRecord } from './gdt.ts';
+import { isPossible, MASTER_FIELDS, type MasterField } from './master-data.ts';
+import { cleanName, isName } from './patient.ts';
+
+export const CHARSET_OF: Readonly<Record<GdtCharset, Charset>> = { 1: '7bit', 2: 'cp437', 3: 'latin1' };
+
+/** A person as the practice software hands them over: number and what it says of them; what it is silent about is not in it. Days are YYYY-MM-DD. */
+export interface HandedPerson { readonly patid: string; readonly said: Readonly<Partial<Record<MasterField, string>>> }
+export type PersonRead = { readonly ok: true; readonly person: HandedPerson } | { readonly ok: false; readonly why: ImportTrouble };
+
+/** `05111978` → `1978-11-05`; undefined for a day that does not exist. */
+export function dayOfGdt(text: string): string | undefined {
+  const m = /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  return m ? dayOf(Number(m[3]), Number(m[2]), Number(m[1])) : undefined;
+}
+/** `1978-11-05` → `05111978`. */
+export const gdtDay = (day: string): string => { const [y = '', m = '', d = ''] = day.split('-'); return d + m + y; };
+
+const GENDERS: Readonly<Record<string, string>> = { 1: 'male', 2: 'female', M: 'male', W: 'female', D: 'divers', X: 'unknown', U: 'unknown' };
+/** Numbers of the practice software, as ours may be. */
+export const isPatientNumber = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
+
+/** Keeps what a record may hold, by field; what it may not (an address without an @, a sex of another word) is left out. */
+export const possible = (said: Partial<Record<MasterField, string>>, today: string): Partial<Record<MasterField, string>> =>
+  Object.fromEntries(MASTER_FIELDS.flatMap(field => {
+    const text = cleanName(said[field] ?? '');
+    return text === '' || !isPossible(field, text, today) || (field === 'email' && !/^\S+@\S+$/.test(text)) ? [] : [[field, text] as const];
+  }));
+
+/** Number, name and birth date must be there: without them a person is not told from others. @param today YYYY-MM-DD */
+export function handedPerson(patid: string, said: Partial<Record<MasterField, string>>, today: string): PersonRead {
+  if (patid === '') return { ok: false, why: 'no_number' };
+  if (!isPatientNumber(patid)) return { ok: false, why: 'bad_number' };
+  if (!isName(cleanName(said.lastName ?? ''))) return { ok: false, why: 'no_name' };
+  if (!isBirthDate(said.geburtsdatum ?? '', today)) return { ok: false, why: 'bad_birth' };
+  return { ok: true, person: { patid, said: possible(said, today) } };
+}
+
+/** The person of a 6301, 6302 or 6311. In 3.x the same fields stand within objects (8002 … 8003), which are looked through. */
+export function personOf(record: GdtRecord, today: string): PersonRead {
+  const text = (id: string): string => valueOf(record, id), town = /^(\d{4,5})\s+(.*)$/.exec(text('3106'));
+  const affix = text('3100'), name = text('3101');
+  return handedPerson(text('3000'), {
+    title: text('3104'), firstName: text('3102'), lastName: affix === '' || name === '' ? name : `${affix} ${name}`, geburtsdatum: dayOfGdt(text('3103')) ?? '',
+    gender: GENDERS[text('3110').toUpperCase()] ?? '', street: text('3107'), plz: text('3112') || (town?.[1] ?? ''), city: text('3113') || (town?.[2] ?? text('3106')), country: text('3114'),
+    mobile: text('3618'), email: text('3619'), phone: text('3626'),
+  }, today);
+}
+
+/** Whom a record is for (8315) and who wrote it (8316). */
+export const addressesOf = (record: GdtRecord): { to: string; from: string } => ({ to: valueOf(record, '8315'), from: valueOf(record, '8316') });
+
+export interface GdtAnswer {
+  readonly pvsId: string; readonly ownId: string; readonly charset: GdtCharset; readonly testId: string;
+  readonly patient: { readonly patid: string; readonly lastName: string; readonly firstName: string; /** YYYY-MM-DD */ readonly geburtsdatum: string };
+  /** YYYY-MM-DD and HH:MM:SS of Berlin. */
+  readonly day: string; readonly time: string;
+  /** What must be known, a line each as long as it likes. */
+  readonly findings: readonly string[];
+  readonly comment: string;
+  readonly file: { readonly archiveId: string; readonly content: string; readonly path: string } | null;
+}
+
+/** A finding line has at most 60 characters [C]. */
+const FINDING = 60;
+/** Breaks a text at blanks into pieces of at most `most` characters; a longer word is cut. */
+export function wrapped(text: string, most: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    let rest = [...word];
+    if (line !== '' && [...line].length + 1 + rest.length > most) { lines.push(line); line = ''; }
+    while (rest.length > most) { lines.push(rest.slice(0, most).join('')); rest = rest.slice(most); }
+    line = line === '' ? rest.join('') : `${line} ${rest.join('')}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** The record 6310 of a filed paper, in the order of the confirmed example. */
+export function answerRecord(a: GdtAnswer): GdtRecord {
+  const lines: (GdtLine | undefined)[] = [
+    a.pvsId === '' ? undefined : { id: '8315', value: a.pvsId }, { id: '8316', value: a.ownId }, { id: '9206', value: String(a.charset) }, { id: '9218', value: '02.10' },
+    { id: '3000', value: a.patient.patid }, { id: '3101', value: a.patient.lastName }, { id: '3102', value: a.patient.firstName }, { id: '3103', value: gdtDay(a.patient.geburtsdatum) },
+    { id: '8402', value: a.testId }, { id: '6200', value: gdtDay(a.day) }, { id: '6201', value: a.time.replaceAll(':', '') },
+    ...a.findings.flatMap(text => wrapped(text, FINDING).map(value => ({ id: '6220', value }))), { id: '6227', value: a.comment },
+    ...(a.file === null ? [] : [{ id: '6302', value: a.file.archiveId }, { id: '6303', value: 'PDF' }, { id: '6304', value: a.file.content }, { id: '6305', value: a.file.path }]),
+  ];
+  return { satzart: '6310', lines: lines.filter(one => one !== undefined) };
+}

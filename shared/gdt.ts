@@ -1,0 +1,143 @@
+// GDT records as bytes: reads what practice software writes, also with wrong lengths and line ends, and writes what the standard (QMS GDT 2.1) asks for. Pure.
+
+import { decodeBytes, encodeText, guessCharset, type Charset } from './gdt-bytes.ts';
+
+/** One line: four digits that name it, and its content without the line end. */
+export interface GdtLine { readonly id: string; readonly value: string }
+/** A record: its lines in order, without 8000 and 8100. */
+export interface GdtRecord { readonly satzart: string; readonly lines: readonly GdtLine[] }
+/** What was not as it should be, and was read all the same. */
+export type GdtFlaw = 'line_length' | 'record_length' | 'line_end' | 'no_charset' | 'junk';
+export type GdtRead =
+  | { readonly ok: true; readonly record: GdtRecord; readonly charset: Charset; readonly flaws: readonly GdtFlaw[] }
+  | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_gdt' | 'cut_off' };
+
+/** Larger files are no records. */
+export const GDT_MOST_BYTES = 1_000_000;
+const CR = 0x0d, LF = 0x0a, isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const numberAt = (bytes: Uint8Array, at: number, length: number): number | undefined => {
+  let n = 0;
+  for (let i = at; i < at + length; i++) {
+    if (!isDigit(bytes[i])) return undefined;
+    n = n * 10 + (bytes[i] ?? 0) - 0x30;
+  }
+  return n;
+};
+interface RawLine { id: string; from: number; to: number; isRight: boolean; hasCr: boolean; hasEnd: boolean }
+const idAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
+
+/** Whether a line may begin here: seven digits, or nothing more. */
+const beginsAt = (bytes: Uint8Array, at: number): boolean => at >= bytes.length || (numberAt(bytes, at, 7) !== undefined && (numberAt(bytes, at, 3) ?? 0) >= 7);
+
+/**
+ * The line that begins at `at`: it ends at the first line end behind which another line begins. Where none begins there, the length may say that
+ * the content holds a line end (a text over two lines). Lengths are believed no further: a wrong one must never swallow the next line.
+ */
+function lineAt(bytes: Uint8Array, at: number): { line: RawLine; next: number } {
+  const length = numberAt(bytes, at, 3) ?? 0, end = at + length, base = { id: idAt(bytes, at + 3), from: at + 7 };
+  let stop = at + 7;
+  while (stop < bytes.length && bytes[stop] !== LF && bytes[stop] !== CR) stop++;
+  const hasCr = bytes[stop] === CR && bytes[stop + 1] === LF, next = Math.min(bytes.length, stop + (hasCr ? 2 : 1));
+  if (end > next && end <= bytes.length && bytes[end - 2] === CR && bytes[end - 1] === LF && beginsAt(bytes, end) && !beginsAt(bytes, afterEnds(bytes, next))) {
+    return { line: { ...base, to: end - 2, isRight: true, hasCr: true, hasEnd: true }, next: end };
+  }
+  return { line: { ...base, to: stop, isRight: length === stop + 2 - at, hasCr, hasEnd: stop < bytes.length }, next };
+}
+/** The first byte from here on that is no line end. */
+function afterEnds(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at] === CR || bytes[at] === LF) at++;
+  return at;
+}
+
+/** What a file says of its own length (8100), where that can be read; undefined else. */
+export function declaredLength(bytes: Uint8Array): number | undefined {
+  for (let at = 0, i = 0; i < 4 && beginsAt(bytes, at) && at < bytes.length; i++) {
+    const { line, next } = lineAt(bytes, at);
+    if (line.id === '8100') {
+      const text = String.fromCharCode(...bytes.subarray(line.from, line.to)).trim();
+      return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
+    }
+    at = next;
+  }
+  return undefined;
+}
+/** Whether a file is whole by its own word: it is as long as it says, and ends with a line end. */
+export const isWholeGdt = (bytes: Uint8Array): boolean => bytes.length > 0 && declaredLength(bytes) === bytes.length && bytes.at(-1) === LF;
+
+const CHARSETS: Readonly<Record<string, Charset>> = { '1': '7bit', '2': 'cp437', '3': 'latin1' };
+function charsetOf(bytes: Uint8Array, lines: readonly RawLine[]): { charset: Charset; isSaid: boolean } {
+  const textOf = (id: string): string => { const line = lines.find(one => one.id === id); return line ? String.fromCharCode(...bytes.subarray(line.from, line.to)).trim() : ''; };
+  const said = CHARSETS[textOf('9206')], hasHigh = bytes.some(byte => byte >= 0x80);
+  // Who says 7 bit and writes umlauts means something else.
+  if (said !== undefined && !(said === '7bit' && hasHigh)) return { charset: said, isSaid: true };
+  // 3.5 is ISO 8859-15.
+  if (said === undefined && /^0?3\.5/.test(textOf('9218'))) return { charset: 'latin9', isSaid: true };
+  return { charset: hasHigh ? guessCharset(bytes) : '7bit', isSaid: said !== undefined };
+}
+
+/**
+ * Reads one record. Wrong line lengths are mended at the next line end, LF alone is taken, unknown lines are kept.
+ * A file that says it is longer than it is and breaks off within a line is `cut_off`.
+ */
+export function readGdt(bytes: Uint8Array): GdtRead {
+  // Some write a final ^Z of old systems, or empty lines behind.
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 0x1a || bytes[end - 1] === 0)) end--;
+  const data = bytes.subarray(0, end), flaws = new Set<GdtFlaw>();
+  if (data.every(byte => byte === CR || byte === LF || byte === 0x20)) return { ok: false, why: 'empty' };
+  if (bytes.length > GDT_MOST_BYTES) return { ok: false, why: 'too_large' };
+  const lines: RawLine[] = [];
+  for (let at = 0; at < data.length;) {
+    if (data[at] === CR || data[at] === LF) { at++; continue; }
+    if (numberAt(data, at, 7) === undefined) {
+      // Before anything was understood it is another kind of file; later, one torn line is left out.
+      if (lines.length === 0) return { ok: false, why: 'not_gdt' };
+      flaws.add('junk');
+      while (at < data.length && data[at] !== LF) at++;
+      continue;
+    }
+    const { line, next } = lineAt(data, at);
+    if (!line.isRight) flaws.add('line_length');
+    if (!line.hasCr) flaws.add('line_end');
+    lines.push(line);
+    at = next;
+  }
+  const first = lines[0];
+  if (!first || first.id !== '8000') return { ok: false, why: 'not_gdt' };
+  const declared = declaredLength(data), last = lines.at(-1);
+  if (declared !== undefined && declared !== data.length && declared !== bytes.length) flaws.add('record_length');
+  // Torn off: shorter than it says, in the middle of a line.
+  if (declared !== undefined && data.length < declared && (last?.hasEnd === false || flaws.has('junk'))) return { ok: false, why: 'cut_off' };
+  const { charset, isSaid } = charsetOf(data, lines);
+  if (!isSaid) flaws.add('no_charset');
+  const textOf = (line: RawLine): string => decodeBytes(data.subarray(line.from, line.to), charset);
+  const satzart = textOf(first).trim();
+  if (!/^\d{4}$/.test(satzart)) return { ok: false, why: 'not_gdt' };
+  return { ok: true, record: { satzart, lines: lines.filter(one => one.id !== '8000' && one.id !== '8100').map(one => ({ id: one.id, value: textOf(one) })) }, charset, flaws: [...flaws] };
+}
+
+/** A line holds at most 990 bytes of content: its length has three digits. */
+const MOST_IN_LINE = 990;
+const ascii = (text: string): Uint8Array => Uint8Array.from([...text].map(c => c.charCodeAt(0)));
+function lineBytes(id: string, content: Uint8Array): Uint8Array {
+  const cut = content.subarray(0, MOST_IN_LINE), length = cut.length + 9, line = new Uint8Array(length);
+  line.set(ascii(String(length).padStart(3, '0') + id));
+  line.set(cut, 7);
+  line.set([CR, LF], length - 2);
+  return line;
+}
+/** What a line can carry: no line ends and no control characters, which would end or hide it. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+/** The bytes of a record: 8000 first, then 8100 with the length of the whole file in five digits. What the character set lacks is written as what comes nearest. */
+export function writeGdt({ satzart, lines }: GdtRecord, charset: Charset): Uint8Array {
+  const body = lines.map(({ id, value }) => lineBytes(id, encodeText(oneLine(value), charset))), head = lineBytes('8000', ascii(satzart));
+  const total = head.length + 14 + body.reduce((sum, line) => sum + line.length, 0), all = new Uint8Array(total);
+  let at = 0;
+  for (const part of [head, lineBytes('8100', ascii(String(total).padStart(5, '0'))), ...body]) { all.set(part, at); at += part.length; }
+  return all;
+}
+
+/** Content of the first line of a kind; empty where there is none. */
+export const valueOf = (record: GdtRecord, id: string): string => record.lines.find(one => one.id === id)?.value.trim() ?? '';
