@@ -1,8 +1,8 @@
 /** Bundles the simulator into one program: packages inside, so that all of them see the simulated clock, and planted flaws where a test wants them. */
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { context } from 'esbuild';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
@@ -22,16 +22,21 @@ const SHARED_CLASS = `
 
 /**
  * @typedef {{ file: string, find: string, replace: string }} Change
- * @param {string} outdir an empty folder
- * @param {Change[]} [changes] applied to the sources while bundling; a text that is not found stops the build
- * @returns {Promise<string>} the program
+ * @typedef {{ bundle(outdir: string, changes?: Change[]): Promise<string>, close(): Promise<void> }} Bundler
+ *   `bundle`: the program, written to this folder, with these changes applied to the sources; a text that is not found stops the build.
  */
-export async function bundleSimulator(outdir, changes = []) {
-  mkdirSync(outdir, { recursive: true });
-  const outfile = join(outdir, 'simulate.mjs');
-  const left = new Set(changes);
-  await build({
-    absWorkingDir: ROOT, entryPoints: ['tests/simulation/main.ts'], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning',
+
+/**
+ * What did not change since the last program is not read again: many programs that differ in a line cost little more than one.
+ * @returns {Promise<Bundler>}
+ */
+export async function createBundler() {
+  /** @type {Change[]} */
+  let changes = [];
+  /** @type {Set<Change>} */
+  let left = new Set();
+  const made = await context({
+    absWorkingDir: ROOT, entryPoints: ['tests/simulation/main.ts'], outfile: 'simulate.mjs', write: false, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning',
     define: { __VERSION__: '"sim"', __BUILD__: '"sim"', 'import.meta.env.PROD': 'false' },
     external: ['@node-rs/argon2', 'pg'],
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
@@ -62,7 +67,18 @@ export async function bundleSimulator(outdir, changes = []) {
       },
     }],
   });
-  if (left.size > 0) throw new Error(`not part of the simulation: ${[...left].map((c) => c.file).join(', ')}`);
-  cpSync(resolve(ROOT, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
-  return outfile;
+  return {
+    async bundle(outdir, wanted = []) {
+      [changes, left] = [wanted, new Set(wanted)];
+      const { outputFiles: [program] } = await made.rebuild();
+      if (program === undefined) throw new Error('no program came out of the build');
+      if (left.size > 0) throw new Error(`not part of the simulation: ${[...left].map((c) => c.file).join(', ')}`);
+      mkdirSync(outdir, { recursive: true });
+      const outfile = join(outdir, 'simulate.mjs');
+      writeFileSync(outfile, program.contents);
+      cpSync(resolve(ROOT, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
+      return outfile;
+    },
+    close: () => made.dispose(),
+  };
 }

@@ -1,6 +1,7 @@
 /** What each event of a story does to the world. */
 import type { OpKind } from '../../shared/sync.ts';
 import { checkAlarm, checkLoss } from './board.ts';
+import { Dice } from './dice.ts';
 import type { DiskFault } from './disk.ts';
 import { as, note, sleep, time } from './kernel.ts';
 import type { Copy } from './machine.ts';
@@ -120,10 +121,11 @@ async function blocked(world: World, t: Tablet): Promise<void> {
 function tornCheckpoint(world: World): void {
   const { machine, dice } = world;
   if (!machine.running) return;
-  const before = machine.copy();
+  // Dice of its own: how many pages a file has is no part of the story that follows.
+  const before = machine.copy(), torn = new Dice(dice.bits(), 6);
   try { machine.running.db.pragma('wal_checkpoint(PASSIVE)'); } catch { return; }
   const after = machine.copy(), bytes = Buffer.from(before.bytes), size = 4096;
-  for (let at = 0; at + size <= Math.min(bytes.length, after.bytes.length); at += size) if (dice.chance(0.5)) after.bytes.copy(bytes, at, at, at + size);
+  for (let at = 0; at + size <= Math.min(bytes.length, after.bytes.length); at += size) if (torn.chance(0.5)) after.bytes.copy(bytes, at, at, at + size);
   machine.crash();
   machine.lay({ bytes, wal: before.wal });
 }

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ name: string, changes: import('./bundle.mjs').Change[], caught: RegExp, from?: number, seeds?: number }} Plant
- *   `caught`: rules of which one must break; `from`, `seeds`: where the simulation looks, at most so far.
+ *   `caught`: rules of which one must break; `from`: the first seed that shows it as the product is now; `seeds`: how far the simulation looks from there.
  */
 
 /** @type {Plant[]} */
@@ -13,7 +13,7 @@ export const PLANTS = [
       file: 'server/sync/push.ts', find: 'const answer = await storeNext(deps, actor, pushed, ops, isLookDue) ?? await deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops));',
       replace: `const stored = storeNext(deps, actor, pushed, ops, isLookDue).then(done => done ?? deps.workshop.write(actor.cid, actor, w => storeOps(w, deps, device, pushed, ops))); stored.catch(() => undefined);
       const answer: PushAnswer = { epoch: deps.installation().epoch, ackN: pushed.ops.at(-1)?.h.n ?? 0, safeN: 0, serverTime: 0, results: pushed.ops.map(o => ({ n: o.h.n, s: 'stored' as const })) };`,
-    }], caught: /^S1$|^S2$|^F23$/,
+    }], caught: /^S1$|^S2$|^F23$/, from: 6,
   },
   {
     name: 'synchronous=NORMAL', changes: [{ file: 'server/db/sqlite-connection.ts', find: "'synchronous=FULL'", replace: "'synchronous=NORMAL'" }], caught: /^start$/,
@@ -41,11 +41,11 @@ export const PLANTS = [
   },
   {
     name: 'order by the clock',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "return rows.length > 0 ? rows : db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray()", replace: "return (await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "return rows.length > 0 ? rows : db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray()", replace: "return (await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/, from: 19,
   },
   {
     name: 'no epoch',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'if (sync.epoch !== epoch) await rewind', replace: "if (sync.epoch === '') await rewind" }, { file: 'kiosk/sync/sender.ts', find: "if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }", replace: '' }, { file: 'kiosk/sync/receiver.ts', find: 'at.cursor > 0 && answer.reset !== true', replace: 'at.cursor < 0' }], caught: /^L1$|^S2$|^S1$/, from: 140,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'if (sync.epoch !== epoch) await rewind', replace: "if (sync.epoch === '') await rewind" }, { file: 'kiosk/sync/sender.ts', find: "if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }", replace: '' }, { file: 'kiosk/sync/receiver.ts', find: 'at.cursor > 0 && answer.reset !== true', replace: 'at.cursor < 0' }], caught: /^L1$|^S2$|^S1$/, from: 213,
   },
   {
     name: 'waiting for a seal inside the transaction',
@@ -60,24 +60,24 @@ export const PLANTS = [
     changes: [{ file: 'shared/ports.ts', find: 'return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));', replace: 'return attempt < 0 ? random.unit() : 1;' }], caught: /^calm$/,
   },
   {
-    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/db.ts', find: "chromeTransactionDurability: 'strict'", replace: "chromeTransactionDurability: 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^F23$|^L1$/, from: 280,
+    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/db.ts', find: "chromeTransactionDurability: 'strict'", replace: "chromeTransactionDurability: 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^F23$|^L1$/, from: 292,
   },
   {
     name: 'judged twice', changes: [{ file: 'server/sync/judge-op.ts', find: 'if (!(await isWaiting(w, id))) return;', replace: 'await isWaiting(w, id); await applyOp(w, links, device, header, opened);' }], caught: /^S3$|^P4$/,
   },
   {
-    name: 'forgotten after a crash', changes: [{ file: 'server/sync/judge.ts', find: 'found.forEach(add);', replace: 'if (found.length < 0) found.forEach(add);' }], caught: /^S3$|^L1$/, seeds: 400,
+    name: 'forgotten after a crash', changes: [{ file: 'server/sync/judge.ts', find: 'found.forEach(add);', replace: 'if (found.length < 0) found.forEach(add);' }], caught: /^S3$|^L1$/, from: 14, seeds: 400,
   },
   {
     name: 'draft kept after cancelling',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await db.drafts.delete(task.taskId);\n        await letGo', replace: 'await letGo' }], caught: /^S4$/,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await db.drafts.delete(task.taskId);\n        await letGo', replace: 'await letGo' }], caught: /^S4$/, from: 22,
   },
   {
     name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
   },
-  { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, seeds: 600 },
-  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 20 },
-  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 280 },
+  { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, from: 14, seeds: 600 },
+  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 73 },
+  { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 287 },
   {
     name: 'an ending from memory is sealed anew',
     changes: [
@@ -116,7 +116,7 @@ export const PLANTS = [
       { file: 'kiosk/app/effects.ts', find: 'await parts.carried.add(', replace: 'void (' },
       // Sent from memory, then the server is put back: every story is of it.
       { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'pause', 'quotaAtCommit', 'pause', 'restore', 'pause');\n  return { tablets: 1, isFresh, events, rates: {}, skews: [0] };" },
-    ], caught: /^S2$/,
+    ], caught: /^S2$/, from: 39,
   },
   {
     name: 'what nobody carries any more is not reported',

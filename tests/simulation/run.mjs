@@ -3,11 +3,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bundleSimulator } from './bundle.mjs';
 
 /**
  * @typedef {{ seed: number, rule: string, text: string, options: object, trace: string[] }} Failure
- * @typedef {{ seeds: number, from: number, seconds: number, cpuSeconds: number, perMinute: number, perCpuMinute: number, steps: number, hash: string, faults: Record<string, number>, failures: Failure[] }} Report
+ * @typedef {{ seeds: number, from: number, seconds: number, cpuSeconds: number, perMinute: number, perCpuMinute: number, steps: number, hash: string, hashes: string[], faults: Record<string, number>, failures: Failure[] }} Report
  */
 
 /** A folder that is memory where the machine has one for it. */
@@ -30,28 +29,30 @@ export function runProgram(program, args) {
       rmSync(folder, { recursive: true, force: true });
       const last = out.trim().split('\n').at(-1) ?? '';
       if (last.startsWith('{')) { resolve(JSON.parse(last)); return; }
-      resolve({ seeds: 0, from: 0, seconds: 0, cpuSeconds: 0, perMinute: 0, perCpuMinute: 0, steps: 0, hash: '', faults: {}, failures: [{ seed: 0, rule: 'start', text: err.slice(-2000), options: {}, trace: [] }] });
+      resolve({ seeds: 0, from: 0, seconds: 0, cpuSeconds: 0, perMinute: 0, perCpuMinute: 0, steps: 0, hash: '', hashes: [], faults: {}, failures: [{ seed: 0, rule: 'start', text: err.slice(-2000), options: {}, trace: [] }] });
     });
   });
 }
 
 /**
  * Builds with these changes and runs; the program is removed afterwards.
+ * @param {import('./bundle.mjs').Bundler} bundler
  * @param {import('./bundle.mjs').Change[]} changes
  * @param {string[]} args
  */
-export async function simulate(changes, args) {
-  const out = mkdtempSync(join(tmpdir(), 'molar-simulator-'));
-  try { return await runProgram(await bundleSimulator(out, changes), args); } finally { rmSync(out, { recursive: true, force: true }); }
+export async function simulate(bundler, changes, args) {
+  const out = memoryFolder();
+  try { return await runProgram(await bundler.bundle(out, changes), args); } finally { rmSync(out, { recursive: true, force: true }); }
 }
 
 /**
  * Looks for a planted flaw.
+ * @param {import('./bundle.mjs').Bundler} bundler
  * @param {import('./plants.mjs').Plant} plant
  * @returns {Promise<{ isCaught: boolean, by: string }>}
  */
-export async function catchPlant(plant) {
-  const report = await simulate(plant.changes, ['--from', String(plant.from ?? 1), '--seeds', String(plant.seeds ?? 300), '--stop', '1']);
+export async function catchPlant(bundler, plant) {
+  const report = await simulate(bundler, plant.changes, ['--from', String(plant.from ?? 1), '--seeds', String(plant.seeds ?? 300), '--stop', '1']);
   const found = report.failures[0];
   return { isCaught: found !== undefined && plant.caught.test(found.rule), by: found === undefined ? `nothing in ${report.seeds} seeds` : `seed ${found.seed}, ${found.rule}: ${found.text.split('\n').find((l) => l.trim() !== '') ?? ''}` };
 }
