@@ -73,7 +73,7 @@ import type { JobKind, Look } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
 import { listArrivals } from './patient/arrivals.ts';
 import { listRooms } from './patient/rooms.ts';
-import { listPatids, listPatidsOf, resolvePatient } from './patient/read-patient.ts';
+import { listPatids, listPatidsOf, resolvePatient, resolvePatients } from './patient/read-patient.ts';
 import { withdrawProposals } from './patient/propose-changes.ts';
 import { createPatient } from './patient/create-patient.ts';
 import { withOpenChanges } from './patient/read-changes.ts';
@@ -105,7 +105,7 @@ import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
 import type { TabletLinks } from './tablet/links.ts';
 import { findAlike, findPatientRows } from './patient/store.ts';
-import { findTablet, listTablets } from './tablet/store.ts';
+import { findTablet, findTabletNames, listTablets } from './tablet/store.ts';
 import { listName } from '../shared/patient.ts';
 import { raiseSafe } from './tablet/store-heads.ts';
 import { routes as tabletRoutes } from './tablet/routes.ts';
@@ -336,9 +336,9 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
     numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: rules.expected,
   }));
-  const tray = { forms, record: resolvePatient, marks: formSide.marks, filed: formSide.tellRecord, returned: withdrawProposals };
+  const tray = { forms, record: resolvePatient, records: resolvePatients, marks: formSide.marks, filed: formSide.tellRecord, returned: withdrawProposals };
   mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
-  mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletName: async (look, id) => (await findTablet(look, id))?.name, people: auditNames.people, createRecord: createPatient, views }));
+  mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletNames: findTabletNames, people: auditNames.people, createRecord: createPatient, views }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
   mount('r4c', `${R4C}/notfall`, paperRoutes({

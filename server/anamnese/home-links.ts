@@ -5,14 +5,18 @@ import { AppError } from '../../shared/errors.ts';
 import { HOME_PATH } from '../../shared/home.ts';
 import type { HomeLink, NewHomeLink } from '../../shared/home.schema.ts';
 import type { MailOrder } from '../../shared/mail.ts';
+import { listName } from '../../shared/patient.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import { isOpen, newestOf, type HomeDeps } from './home-public.ts';
+import type { TrayDeps } from './read-unmatched.ts';
 import { endHomeLink, findHomeLink, insertHomeLink, listHomeLinks, noteMailed, type HomeLinkRow } from './home-store.ts';
 
 export interface LinkDeps extends HomeDeps {
   /** Public address of this installation without a trailing slash, where it is known. */
   publicUrl: string | undefined;
   mail(w: Work, order: MailOrder): Promise<void>;
+  /** The living records behind many numbers at once. */
+  records: TrayDeps['records'];
   /** Every number that stands for a person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
 }
@@ -25,15 +29,23 @@ const MOST_LISTED = 200;
 const pathOf = (deps: LinkDeps, row: HomeLinkRow): string => `${HOME_PATH}/${deps.secrets.secretOf(row.cid, row.id)}`;
 const stateOf = (row: HomeLinkRow, now: number): HomeLink['state'] => (row.endedAt !== null ? 'ended' : row.kind === 'invitation' && row.usedAt !== null ? 'used' : isOpen(row, now) ? 'open' : 'over');
 
-async function shown(s: Look | Work, deps: LinkDeps, row: HomeLinkRow): Promise<HomeLink> {
-  const form = await newestOf(deps, s, row.formId), record = row.patid === null ? undefined : await deps.record(s, row.patid), state = stateOf(row, s.now);
-  const path = state === 'open' ? pathOf(deps, row) : null;
-  return {
-    id: row.id, kind: row.kind, state, formId: row.formId, title: { ...(form?.title ?? { de: row.formId }) }, language: row.language, label: row.label, patid: record?.patid ?? row.patid,
-    patientName: record ? `${record.lastName}, ${record.firstName}` : null, createdAt: row.createdAt, expiresAt: row.expiresAt, usedAt: row.usedAt, endedAt: row.endedAt, mailedAt: row.mailedAt, answers: row.answers,
-    path, url: path === null || deps.publicUrl === undefined ? null : deps.publicUrl + path,
-  };
+async function shown(s: Look | Work, deps: LinkDeps, rows: readonly HomeLinkRow[]): Promise<HomeLink[]> {
+  const [inUse, records] = await Promise.all([rows.length === 0 ? [] : deps.forms(s).inUse(), deps.records(s, rows.flatMap((one) => one.patid ?? []))]);
+  const titles = new Map(inUse.map((one) => [one.id, one.title]));
+  return rows.map((row) => {
+    const record = row.patid === null ? undefined : records.get(row.patid), state = stateOf(row, s.now), path = state === 'open' ? pathOf(deps, row) : null;
+    return {
+      id: row.id, kind: row.kind, state, formId: row.formId, title: { ...(titles.get(row.formId) ?? { de: row.formId }) }, language: row.language, label: row.label, patid: record?.patid ?? row.patid,
+      patientName: record ? listName(record) : null, createdAt: row.createdAt, expiresAt: row.expiresAt, usedAt: row.usedAt, endedAt: row.endedAt, mailedAt: row.mailedAt, answers: row.answers,
+      path, url: path === null || deps.publicUrl === undefined ? null : deps.publicUrl + path,
+    };
+  });
 }
+const shownOne = async (s: Look | Work, deps: LinkDeps, row: HomeLinkRow): Promise<HomeLink> => {
+  const [link] = await shown(s, deps, [row]);
+  if (!link) throw new AppError('not_found');
+  return link;
+};
 
 /** The same id with the same wishes again is the same link. @throws AppError validation (form, language, days, patid), not_found (patient), conflict */
 export async function makeHomeLink(w: Work, deps: LinkDeps, input: NewHomeLink): Promise<HomeLink> {
@@ -50,18 +62,16 @@ export async function makeHomeLink(w: Work, deps: LinkDeps, input: NewHomeLink):
   };
   if (await insertHomeLink(w, row)) {
     await w.audit('home.link.made', { homeId: row.id, kind: row.kind, form: row.formId }, record?.patid);
-    return shown(w, deps, { ...row, cid: w.cid });
+    return shownOne(w, deps, { ...row, cid: w.cid });
   }
   const there = await findHomeLink(w, input.id);
   if (!there || there.kind !== row.kind || there.formId !== row.formId || there.language !== row.language || there.label !== row.label || there.patid !== row.patid) throw new AppError('conflict');
-  return shown(w, deps, there);
+  return shownOne(w, deps, there);
 }
 
 /** Of everybody, or of one patient, newest first; open forms as long as they are open. */
 export async function readHomeLinks(look: Look, deps: LinkDeps, patid: string | undefined): Promise<HomeLink[]> {
-  const rows = await listHomeLinks(look, patid === undefined ? undefined : await deps.numbersOf(look, patid), look.now - LISTED_MS, MOST_LISTED), out: HomeLink[] = [];
-  for (const row of rows) out.push(await shown(look, deps, row));
-  return out;
+  return shown(look, deps, await listHomeLinks(look, patid === undefined ? undefined : await deps.numbersOf(look, patid), look.now - LISTED_MS, MOST_LISTED));
 }
 
 /** Ends a link at once; again changes nothing. @throws AppError not_found */

@@ -1,6 +1,6 @@
 // Queries of links to questionnaires at home; the one writer of the table.
 
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -11,6 +11,7 @@ type Source = Look | Work;
 /** @returns false when the id is taken */
 export const insertHomeLink = async (w: Work, row: NewRow<Schema['homeLink']>): Promise<boolean> => (await w.tx.insert(w.t.homeLink, row, { ifAbsent: true })).length > 0;
 export const findHomeLink = (s: Source, id: string): Promise<HomeLinkRow | undefined> => readerOf(s).one(s.t.homeLink, eq(s.t.homeLink.id, id));
+export const findHomeLinks = (s: Source, ids: readonly string[]): Promise<HomeLinkRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.homeLink, inArray(s.t.homeLink.id, [...new Set(ids)])));
 export const findHomeLinkByHash = (s: Source, hash: string): Promise<HomeLinkRow | undefined> => readerOf(s).one(s.t.homeLink, eq(s.t.homeLink.hash, hash));
 /** Open ones and those made since (ms), newest first. */
 export const listHomeLinks = (s: Source, patids: readonly string[] | undefined, since: number, limit: number): Promise<HomeLinkRow[]> => {

@@ -4,39 +4,45 @@ import { AppError } from '../../shared/errors.ts';
 import { nearDays, rankCandidates } from '../../shared/home.ts';
 import type { Unmatched, UnmatchedEntry } from '../../shared/home.schema.ts';
 import { listName, searchText } from '../../shared/patient.ts';
-import type { Look } from '../work.ts';
+import type { Look, Work } from '../work.ts';
 import { isReversible } from './decide-unmatched.ts';
-import type { FilingDeps, MatchedRecord } from './file-unmatched.ts';
-import { findHomeLink } from './home-store.ts';
+import type { MatchedRecord } from './file-unmatched.ts';
+import { findHomeLinks } from './home-store.ts';
 import type { PracticeLibrary } from './library.ts';
 import { findAnswers } from './store.ts';
 import { countUnmatched, decidedUnmatched, findUnmatched, openUnmatched, type UnmatchedHead, type UnmatchedRow } from './unmatched-store.ts';
 
-export interface TrayDeps extends Pick<FilingDeps, 'record'> {
+export interface TrayDeps {
   forms: PracticeLibrary;
+  /** The living records behind many numbers at once (server/patient). */
+  records(s: Look | Work, patids: readonly string[]): Promise<ReadonlyMap<string, MatchedRecord>>;
   /** Living records with one of these birth days or this folded name. */
   alike(look: Look, days: string[], search: string): Promise<MatchedRecord[]>;
-  tabletName(look: Look, tabletId: string): Promise<string | undefined>;
+  tabletNames(look: Look, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   people(look: Look): Promise<readonly { id: string; name: string }[]>;
 }
 const MOST_OPEN = 200, MOST_DECIDED = 50, DECIDED_MS = 7 * 86_400_000;
 
 async function entriesOf(look: Look, deps: TrayDeps, rows: readonly UnmatchedHead[]): Promise<UnmatchedEntry[]> {
-  const names = new Map((rows.some((one) => one.decidedBy !== null) ? await deps.people(look) : []).map((one) => [`user:${one.id}`, one.name])), out: UnmatchedEntry[] = [];
-  const named = async (patid: string | null): Promise<{ patid: string; name: string } | null> => {
-    const record = patid === null ? undefined : await deps.record(look, patid);
+  if (rows.length === 0) return [];
+  const [people, tabletNames, linked] = await Promise.all([
+    rows.some((one) => one.decidedBy !== null) ? deps.people(look) : [], deps.tabletNames(look, rows.flatMap((one) => one.tabletId ?? [])), findHomeLinks(look, rows.flatMap((one) => one.homeId ?? [])),
+  ]);
+  const names = new Map(people.map((one) => [`user:${one.id}`, one.name])), links = new Map(linked.map((one) => [one.id, one]));
+  const records = await deps.records(look, [...rows, ...linked].flatMap((one) => one.patid ?? []));
+  const named = (patid: string | null): { patid: string; name: string } | null => {
+    const record = patid === null ? undefined : records.get(patid);
     return record ? { patid: record.patid, name: listName(record) } : null;
   };
-  for (const row of rows) {
-    const link = row.homeId === null ? undefined : await findHomeLink(look, row.homeId), filed = await named(row.patid);
-    out.push({
+  return rows.map((row) => {
+    const link = row.homeId === null ? undefined : links.get(row.homeId), filed = named(row.patid);
+    return {
       id: row.id, origin: row.origin, firstName: row.firstName, lastName: row.lastName, geburtsdatum: row.geburtsdatum, form: row.form, title: row.title, language: row.language, answeredAt: row.answeredAt,
-      receivedAt: row.receivedAt, problems: row.problems.length, state: row.state, tabletName: row.tabletId === null ? null : ((await deps.tabletName(look, row.tabletId)) ?? null), label: link?.label ?? null,
-      invited: await named(link?.patid ?? null),
+      receivedAt: row.receivedAt, problems: row.problems.length, state: row.state, tabletName: tabletNames.get(row.tabletId ?? '') ?? null, label: link?.label ?? null,
+      invited: named(link?.patid ?? null),
       decided: row.decidedAt === null ? null : { at: row.decidedAt, by: names.get(row.decidedBy ?? '') ?? '', patid: filed?.patid ?? null, patientName: filed?.name ?? null, reason: row.reason ?? '' },
-    });
-  }
-  return out;
+    };
+  });
 }
 
 /** @returns everything that waits, and what was decided within a week */

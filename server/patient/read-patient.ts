@@ -8,22 +8,30 @@ import type { Look, Work } from '../work.ts';
 import { masterOf } from './master-data.ts';
 import { findMergedFrom, findPatientRow, findPatientRows, findSameNamed, type PatientRow } from './store.ts';
 
+/** Only living records are merged into, so a chain grows by one each time its end is merged on; the bound only guards against torn data. */
+const LONGEST_CHAIN = 50;
+
 /** The living record behind a number: a merged one leads to where it went. */
 export async function resolvePatient(from: Look | Work, patid: string): Promise<PatientRow | undefined> {
   let row = await findPatientRow(from, patid);
-  // Only living records are merged into, so a chain grows by one each time its end is merged on; the bound only guards against torn data.
-  for (let i = 0; row && row.mergedInto !== null && i < 50; i++) row = await findPatientRow(from, row.mergedInto);
+  for (let i = 0; row && row.mergedInto !== null && i < LONGEST_CHAIN; i++) row = await findPatientRow(from, row.mergedInto);
   return row;
 }
 
-/** Living records by the numbers asked for, in two queries where nothing was merged. */
-export async function resolvePatients(from: Look | Work, patids: string[]): Promise<Map<string, PatientRow>> {
-  const found = new Map<string, PatientRow>();
-  for (const row of await findPatientRows(from, [...new Set(patids)])) {
-    const living = row.mergedInto === null ? row : await resolvePatient(from, row.mergedInto);
-    if (living) found.set(row.patid, living);
+/** Living records by the numbers asked for: one query, and one more for each step of the longest chain of merges. */
+export async function resolvePatients(from: Look | Work, patids: readonly string[]): Promise<Map<string, PatientRow>> {
+  const wanted = [...new Set(patids)], rows = new Map<string, PatientRow>();
+  for (let next = wanted; next.length > 0;) {
+    const read = await findPatientRows(from, next);
+    for (const row of read) rows.set(row.patid, row);
+    next = [...new Set(read.flatMap(row => (row.mergedInto === null || rows.has(row.mergedInto) ? [] : [row.mergedInto])))];
   }
-  return found;
+  const living = (patid: string): PatientRow | undefined => {
+    let row = rows.get(patid);
+    for (let i = 0; row && row.mergedInto !== null && i < LONGEST_CHAIN; i++) row = rows.get(row.mergedInto);
+    return row;
+  };
+  return new Map(wanted.flatMap((one) => { const row = living(one); return row ? [[one, row] as const] : []; }));
 }
 
 /** Every number that stands for this person: its own and all that were merged into it; tasks and documents keep the number they were made with. */

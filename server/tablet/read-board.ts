@@ -4,7 +4,7 @@ import type { Board, BoardMappe, BoardTablet, BoardTask } from '../../shared/boa
 import type { LossReport } from '../../shared/tablet.ts';
 import type { Look } from '../work.ts';
 import type { TabletLinks } from './links.ts';
-import { heldBy, type Held } from './report-loss.ts';
+import { heldByAll } from './report-loss.ts';
 import { listTablets, waitingPending, type TabletRow } from './store.ts';
 
 /** States in which a task occupies a tablet; paper that only lies there to be read does not. */
@@ -37,8 +37,7 @@ function heardOf(task: BoardTask, tablet: TabletRow | undefined, held: readonly 
 /** Board of the practice at this moment; every change after it is announced on the live channel. */
 export async function readBoard(look: Look, links: Pick<TabletLinks, 'boardMappen' | 'expected' | 'rooms' | 'arrivals' | 'version'>): Promise<Board> {
   const [tablets, sent, registrations, expected, rooms, arrivals] = await Promise.all([listTablets(look), links.boardMappen(look), waitingPending(look), links.expected(look), links.rooms(look), links.arrivals(look)]);
-  const held = new Map<string, Held>();
-  for (const t of tablets) held.set(t.id, (await heldBy(look, t)) ?? { count: 0, tasks: [] });
+  const held = await heldByAll(look, tablets);
   const losses = tablets.flatMap(t => t.loss ?? []), all = [...held.values()].flatMap(h => h.tasks);
   const mappen = sent.map(m => ({ ...m, tasks: m.tasks.map(task => heardOf(task, tablets.find(t => t.id === m.tabletId), all, losses)) }));
   return {

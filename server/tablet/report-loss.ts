@@ -13,14 +13,16 @@ const MOST = 2_147_483_647;
 export interface Held { count: number; tasks: string[] }
 export type Loss = Pick<TabletRow, 'lostSubmissions' | 'loss'>;
 
-/** Submissions that the tablet held when it last spoke and that did not arrive since; `undefined` while it never said so. */
-export async function heldBy(s: Look | Work, tablet: Pick<TabletRow, 'id' | 'inc' | 'health'>): Promise<Held | undefined> {
-  const held = tablet.health?.held;
-  if (!held || held.inc !== tablet.inc) return undefined;
-  if (held.unsent === 0) return { count: 0, tasks: [] };
-  const arrived = await arrivedSince(s, tablet.id, held);
-  return { count: Math.max(0, held.unsent - arrived.length), tasks: held.tasks.filter(id => !arrived.includes(id)) };
+/** Submissions that each tablet held when it last spoke and that did not arrive since; none of a tablet that never said so. */
+export async function heldByAll(s: Look | Work, tablets: readonly Pick<TabletRow, 'id' | 'inc' | 'health'>[]): Promise<Map<string, Held>> {
+  const told = tablets.flatMap(({ id, inc, health }) => (health?.held && health.held.inc === inc ? [{ id, held: health.held }] : []));
+  const arrived = await arrivedSince(s, told.filter(one => one.held.unsent > 0));
+  return new Map(told.map(({ id, held }) => {
+    const tasks = arrived.filter(one => one.device === id).map(one => one.taskId);
+    return [id, { count: Math.max(0, held.unsent - tasks.length), tasks: held.unsent === 0 ? [] : held.tasks.filter(one => !tasks.includes(one)) }];
+  }));
 }
+export const heldBy = async (s: Look | Work, tablet: Pick<TabletRow, 'id' | 'inc' | 'health'>): Promise<Held | undefined> => (await heldByAll(s, [tablet])).get(tablet.id);
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 

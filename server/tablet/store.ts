@@ -17,6 +17,9 @@ const both = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...re
 /** Asked with almost every call of a tablet. */
 const BY_ID: ScopedQuery<Reader, TabletRow[]> = { build: (db, t, own) => db.select().from(t.tablet).where(own(t.tablet, eq(t.tablet.id, sql.placeholder('id')))).limit(1) };
 export const findTablet = async (s: Source, tabletId: string): Promise<TabletRow | undefined> => (await readerOf(s).run(BY_ID, s.t, { id: tabletId }))[0];
+/** Also of tablets that are gone. */
+export const findTabletNames = async (s: Source, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map(ids.length === 0 ? [] : (await readerOf(s).pick(s.t.tablet, ['id', 'name'], inArray(s.t.tablet.id, [...new Set(ids)]))).map(row => [row.id, row.name]));
 /** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it, and as long as nobody read what they lost. */
 export const listTablets = (s: Source): Promise<TabletRow[]> =>
   readerOf(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now), isNotNull(s.t.tablet.lostSubmissions)), { orderBy: asc(s.t.tablet.registeredAt) });
@@ -78,10 +81,9 @@ export async function headOf(s: Source, device: string, inc: string): Promise<nu
 }
 
 /** Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one incarnation; one entry per op. */
-export async function arrivedSince(s: Source, device: string, held: { inc: string; ackSeen: number; highN: number }): Promise<string[]> {
-  const { op } = s.t;
-  const rows = await readerOf(s).pick(op, ['taskId'], both(eq(op.device, device), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN), inArray(op.kind, [...SUBMISSION_KINDS])));
-  return rows.map(r => r.taskId);
+export async function arrivedSince(s: Source, tablets: readonly { id: string; held: { inc: string; ackSeen: number; highN: number } }[]): Promise<{ device: string; taskId: string }[]> {
+  const { op } = s.t, of = tablets.map(({ id, held }) => both(eq(op.device, id), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN)));
+  return of.length === 0 ? [] : readerOf(s).pick(op, ['device', 'taskId'], both(or(...of) ?? sql`false`, inArray(op.kind, [...SUBMISSION_KINDS])));
 }
 /** States in which a patient may be signing, also one that was interrupted here: the tablet may not have heard of it. */
 const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
