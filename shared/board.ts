@@ -75,4 +75,6 @@ export function silenceOf(t: Pick<BoardTablet, 'lastSeenAt' | 'helpAt' | 'helpAn
 }
 
 /** Events of the staff's live channel; the board is fetched again on `changed`, the rest is shown at once. */
-export type BoardEvent = { kind: 'changed' } | { kind: 'help'; tabletId: string } | { kind: 'filed'; taskId: string; fileId: string } | { kind: 'backup' };
+export type BoardEvent = { kind: 'changed' } | { kind: 'help'; tabletId: string } | { kind: 'filed'; taskId: string; fileId: string } | { kind: 'backup' } | { kind: 'transfer' }
+  /** Somebody's papers are asked for in the practice software (GDT 6311). */
+  | { kind: 'opened'; patid: string };

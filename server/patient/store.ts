@@ -64,6 +64,11 @@ export async function updatePatient(w: Work, patid: string, set: Partial<NewRow<
 export const findTermine = (look: From, day: string): Promise<TerminRow[]> => readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), { orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)] });
 export const insertTermine = (w: Work, rows: NewRow<Schema['termin']>[]): Promise<TerminRow[]> => w.tx.insert(w.t.termin, rows, { ifAbsent: true });
 
+export const findTermin = (from: From, terminId: string): Promise<TerminRow | undefined> => readerOf(from).one(from.t.termin, eq(from.t.termin.terminId, terminId));
+export async function updateTermin(w: Work, terminId: string, set: Partial<NewRow<Schema['termin']>>): Promise<void> { await w.tx.update(w.t.termin, set, eq(w.t.termin.terminId, terminId)); }
+/** Of a calendar elsewhere only. */
+export const removeTermin = (w: Work, terminId: string): Promise<number> => w.tx.remove(w.t.termin, and(eq(w.t.termin.terminId, terminId), eq(w.t.termin.quelle, 'ONLINE'))!);
+
 export type ArrivalRow = Row<Schema['arrival']>;
 const arrivalsAt = (s: From, day: string, patids?: readonly string[]): SQL => and(eq(s.t.arrival.day, day), patids && inArray(s.t.arrival.patid, [...patids]))!;
 /** Of a day; only of these numbers where they are given. */

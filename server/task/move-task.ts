@@ -5,7 +5,10 @@ import { nextState, type TaskEvent } from '../../shared/task.ts';
 import type { NewRow } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Work } from '../work.ts';
-import { changeTask, findTask, type TaskRow } from './store.ts';
+import { changeTask, findTask, isHandedOver, type TaskRow } from './store.ts';
+
+/** Of a task's hand-over to the practice software there is one job. */
+export const exportKey = (taskId: string): string => `export:${taskId}`;
 
 /** Columns an event may bring along. */
 export type TaskChange = Partial<Omit<NewRow<Schema['task']>, 'taskId' | 'mappeId' | 'state' | 'stateAt'>>;
@@ -14,8 +17,11 @@ export type TaskChange = Partial<Omit<NewRow<Schema['task']>, 'taskId' | 'mappeI
 export async function moveTask(w: Work, task: TaskRow, event: TaskEvent, set: TaskChange = {}): Promise<TaskRow | undefined> {
   const to = nextState(task.state, event);
   if (to === undefined) return undefined;
-  const row = await changeTask(w, task, { ...set, state: to, ...(to !== task.state && { stateAt: w.now }) });
+  // Queued in the unit that files it: between being filed and being handed over nothing can get lost.
+  const isHanded = to === 'filed' && (await isHandedOver(w));
+  const row = await changeTask(w, task, { ...set, state: to, ...(to !== task.state && { stateAt: w.now }), ...(isHanded && { export: 'queued' as const }) });
   if (!row) return undefined;
+  if (isHanded) await w.job('export-task', exportKey(task.taskId), { taskId: task.taskId });
   await w.audit(`task.${event}`, { taskId: task.taskId, mappeId: task.mappeId, from: task.state, to, taskRev: row.taskRev, ...(set.attention != null && { code: set.attention }) }, task.patid);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return row;
@@ -38,6 +44,14 @@ export async function markAttention(w: Work, taskId: string, code: string): Prom
   const task = await findTask(w, taskId);
   if (!task || task.attention === code) return;
   await changeTask(w, task, { attention: code });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}
+
+/** How far the hand-over of a filed task is; its state stays. */
+export async function setExport(w: Work, taskId: string, state: TaskRow['export']): Promise<void> {
+  const task = await findTask(w, taskId);
+  if (!task || task.state !== 'filed' || task.export === state) return;
+  await changeTask(w, task, { export: state });
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 

@@ -1,6 +1,7 @@
 // Queries of Mappen and tasks, the one writer of both; patients, filed documents and answers are read for the board.
 
 import { and, asc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { targetsOf } from '../../shared/doctosync.ts';
 import { isEnd, TASK_STATES, type TaskState } from '../../shared/task.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -36,6 +37,12 @@ export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskR
 export async function tasksIn(s: Source, mappeIds: string[], states: readonly TaskState[]): Promise<TaskRow[]> {
   if (mappeIds.length === 0) return [];
   return readerOf(s).find(s.t.task, all(inArray(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])), { orderBy: asc(s.t.task.position) });
+}
+
+/** Whether this practice hands filed papers over to its practice software. */
+export async function isHandedOver(s: Source): Promise<boolean> {
+  const row = await readerOf(s).one(s.t.doctosync);
+  return row !== undefined && targetsOf(row.settings).length > 0;
 }
 
 /** The Mappe that was made, or undefined when its id is taken. */
