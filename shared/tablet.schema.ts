@@ -39,7 +39,7 @@ export const tokenAnswerSchema = z.strictObject({ authToken: z.string(), expires
 
 export const activitySchema = z.strictObject({
   taskId: idSchema, taskRev: counterSchema, screen: z.enum(['assigned', 'person', 'reading', 'filling', 'signing', 'saving', 'done', 'idle']),
-  page: z.int().min(0).max(9999), of: z.int().min(0).max(9999), silentMs: z.number().min(0), isReading: z.boolean(),
+  page: z.int().min(0).max(9999), of: z.int().min(0).max(9999), silentMs: z.number().min(0), isReading: z.boolean(), isBlank: z.literal(true).optional(),
 });
 export const heartbeatSchema = z.strictObject({
   inc: z.string().regex(/^[\w-]{16,64}$/), highN: counterSchema, ackSeen: counterSchema, pending: counterSchema, oldestPendingMs: z.number().min(0),

@@ -49,6 +49,8 @@ export interface Activity {
   silentMs: number;
   /** True while the page is one to read, where silence is normal. */
   isReading: boolean;
+  /** A blank form that was begun on the tablet: `taskId` is the tablet's own, no server knows it. */
+  isBlank?: true | undefined;
 }
 
 /** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged. */

@@ -61,5 +61,5 @@ export function activityOf(s: Snapshot, silentMs: number): Activity | undefined 
   if (!known || !task) return undefined;
   const screen = known === 'reading' && s.context.task?.kind === 'questionnaire' ? 'filling' : known;
   const progress = progressOf(s);
-  return { taskId: task.taskId, taskRev: task.taskRev, screen, page: progress.page, of: progress.of, silentMs: Math.round(silentMs), isReading: screen === 'reading' };
+  return { taskId: task.taskId, taskRev: task.taskRev, screen, page: progress.page, of: progress.of, silentMs: Math.round(silentMs), isReading: screen === 'reading', ...(task.isBlank && { isBlank: true as const }) };
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { MACHINE_VERSION, type SavedRun } from './session.types.ts';
-import { mayReload, routeOf } from './screen.ts';
+import { activityOf, mayReload, routeOf } from './screen.ts';
 import { settle, tablet, task } from './walk.testing.ts';
 
 describe('states of a tablet', () => {
@@ -269,6 +269,14 @@ describe('a blank form', () => {
     expect(await t.send({ type: 'NEXT' }, { type: 'HIDDEN_TOO_LONG' })).toBe('person');
     expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' }, { type: 'ANSWERED' })).toBe('thanks');
     expect(t.endings.map(e => e.task.taskId)).toEqual(['b1']);
+  });
+  it('the board hears that it is one, by page alone; of a task of the practice it hears no such thing', async () => {
+    const t = tablet({ queue: [blank, task()] });
+    await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' }, { type: 'BLANK_BEGUN', taskId: 'b1' }, { type: 'NEXT' });
+    expect(activityOf(t.actor.getSnapshot(), 0)).toEqual({ taskId: 'b1', taskRev: 1, screen: 'filling', page: 1, of: 1, silentMs: 0, isReading: false, isBlank: true });
+    const own = tablet({ queue: [task()] });
+    await own.toTask();
+    expect(activityOf(own.actor.getSnapshot(), 0)).not.toHaveProperty('isBlank');
   });
   it('is not begun with a full disk or after the lease', async () => {
     const full = tablet({ queue: [blank] });

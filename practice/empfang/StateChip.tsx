@@ -32,6 +32,7 @@ const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {
   there: { tone: 'info', icon: IconUserCheck },
   inRoom: { tone: 'primary', icon: IconArmchair },
   treated: { tone: 'ok', icon: IconCircleCheck },
+  blank: { tone: 'primary', icon: IconPencil },
 };
 
 /** Tone of a state; a lost connection turns to warn after 15 min, but only with a Mappe on the tablet. */

@@ -132,6 +132,17 @@ test('free tablets: connected, empty, not signed out; most charge first, unknown
   expect(freeTablets(board({ tablets }), NOW).map((t) => t.tabletId)).toEqual(['full', 'low', 'unknown']);
 });
 
+test('a tablet with a blank form says so with its page, is not free, and is free again at its thank-you; without contact or with a call for help that comes first', () => {
+  const on = (screen: 'filling' | 'reading' | 'done' | 'assigned', part = {}) => tablet({ mappeId: null, activityAt: NOW, activity: { taskId: 'own', taskRev: 1, screen, page: 3, of: 7, silentMs: 0, isReading: false, isBlank: true }, ...part });
+  const seen = (one: ReturnType<typeof on>): unknown[] => [stateOfTablet(one, null, NOW), freeTablets(board({ tablets: [one], mappen: [] }), NOW).length];
+  expect(seen(on('filling'))).toEqual([{ key: 'blank', page: 3, of: 7 }, 0]);
+  expect([seen(on('done')), seen(on('assigned'))]).toEqual([[{ key: 'free' }, 1], [{ key: 'free' }, 1]]);
+  expect([stateOfTablet(on('filling', { helpAt: NOW }), null, NOW).key, stateOfTablet(on('filling', { lastSeenAt: NOW - 2 * MIN }), null, NOW).key]).toEqual(['help', 'unreached']);
+  // A Mappe that waits behind it does not hide it.
+  const waits = mappe({ tasks: [task({ state: 'assigned' })] });
+  expect(stateOfTablet(on('filling', { mappeId: 'm' }), waits, NOW).key).toBe('blank');
+});
+
 test('[inv L2] the ledger: what nobody heard of for a minute first, then the oldest; nothing with an end', () => {
   const open = openTasksOf(board({ mappen: [
     mappe({ mappeId: 'new', tabletId: null, createdAt: NOW - MIN, tasks: [task({ taskId: 'b', state: 'paper' }), task({ taskId: 'x', state: 'filed' })] }),

@@ -11,7 +11,7 @@ const UNDO_GRACE = 2_000;
 export type StateKey =
   | 'free' | 'created' | 'assigned' | 'filling' | 'signing' | 'talk' | 'submitted' | 'sealed' | 'filed' | 'help' | 'question'
   | 'declined' | 'paper' | 'interrupted' | 'unreached' | 'attention' | 'cancelled' | 'expired' | 'revoked'
-  | 'there' | 'inRoom' | 'treated';
+  | 'there' | 'inRoom' | 'treated' | 'blank';
 
 /** A state with what its words need: pages, or the instant (ms) since when. */
 export interface StateView { key: StateKey; page?: number; of?: number; at?: number; isLong?: boolean }
@@ -94,10 +94,16 @@ export function stateOfMappe(mappe: BoardMappe, tablet: BoardTablet | null, now:
   return task ? stateOfTask(task) : { key: 'created' };
 }
 
+/** Somebody fills in a blank form that was begun on this tablet; the practice has no Mappe for it. */
+export function blankOn({ activity }: BoardTablet): StateView | undefined {
+  if (activity?.isBlank !== true || activity.screen === 'assigned' || activity.screen === 'done' || activity.screen === 'idle') return undefined;
+  return { key: 'blank', page: activity.page, of: activity.of };
+}
+
 export function stateOfTablet(tablet: BoardTablet, mappe: BoardMappe | null, now: number): StateView {
   if (tablet.revokedAt !== null) return { key: 'revoked', at: tablet.revokedAt };
   if (isHelpOpen(tablet)) return { key: 'help' };
-  return unreached(tablet, now) ?? (mappe ? stateOfMappe(mappe, tablet, now) : { key: 'free' });
+  return unreached(tablet, now) ?? blankOn(tablet) ?? (mappe ? stateOfMappe(mappe, tablet, now) : { key: 'free' });
 }
 
 const entriesOf = (mappe: BoardMappe, tablet: BoardTablet | null, now: number): LedgerEntry[] => mappe.tasks.flatMap((task) => missingOf(task, mappe, tablet, now) ?? []);
@@ -240,10 +246,10 @@ export function splitTermine(expected: readonly ExpectedRow[], time: string): { 
   return { next: expected.filter((termin) => !isEarlier(termin)), earlier: expected.filter(isEarlier) };
 }
 
-/** Connected tablets without a Mappe, most charge first; one that does not tell its charge comes last. */
+/** Connected tablets without a Mappe or a blank form, most charge first; one that does not tell its charge comes last. */
 export function freeTablets(board: Board, now: number): BoardTablet[] {
   return board.tablets
-    .filter((t) => t.revokedAt === null && t.mappeId === null && !unreached(t, now))
+    .filter((t) => t.revokedAt === null && t.mappeId === null && !unreached(t, now) && !blankOn(t))
     .sort((a, b) => (b.battery ?? -1) - (a.battery ?? -1) || a.name.localeCompare(b.name, 'de'));
 }
 

@@ -17,7 +17,7 @@ const STATE: Record<StateKey, EmpfangKey> = {
   free: 'state.free', created: 'state.created', assigned: 'state.assigned', filling: 'state.filling', signing: 'state.signing', talk: 'state.talk',
   submitted: 'state.submitted', sealed: 'state.sealed', filed: 'state.filed', help: 'state.help', question: 'state.question', declined: 'state.declined',
   paper: 'state.paper', interrupted: 'state.interrupted', unreached: 'state.unreached', attention: 'state.attention', cancelled: 'state.cancelled',
-  expired: 'state.expired', revoked: 'state.revoked', there: 'state.there', inRoom: 'state.inRoom', treated: 'state.treated',
+  expired: 'state.expired', revoked: 'state.revoked', there: 'state.there', inRoom: 'state.inRoom', treated: 'state.treated', blank: 'state.blank',
 };
 
 /** The words of a state, with its page or time. */

@@ -162,6 +162,12 @@ describe.each(STORES)('tablets on %s', kind => {
     expect(world.events).toEqual([]);
     await send({ activity: { ...beat.activity, page: 2 } });
     expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
+    // A blank form: a task that no server knows, told as what it is, and of no Mappe.
+    world.events.length = 0;
+    await send({ activity: { ...beat.activity, taskId: v7(), screen: 'filling', isBlank: true } });
+    expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
+    expect((await readBoard(world.look(), links)).tablets[0]?.activity).toMatchObject({ isBlank: true, screen: 'filling' });
+    await send({ activity: { ...beat.activity, page: 2 } });
     await world.write(w => callHelp(w, tabletId, taskId));
     expect((await send()).helpAnswered).toBe(false);
     expect((await readBoard(world.look(), links)).tablets[0]).toMatchObject({ battery: 0.5, appVersion: '2', isOutdated: true, helpAt: START, mappeId, activity: { page: 1 }, lastSeenAt: START });
