@@ -24,7 +24,7 @@ function DrawnAskBack({ question, lang, onYes, onChange }: AskBackProps) {
   return (
     <Modal
       open={question !== undefined}
-      title={question && <span {...words}>{t(`ask.${question.rule}`)}</span>}
+      title={question && <span {...words}>{t(question.was !== undefined && question.isTyped ? `ask.typed${question.rule}` : `ask.${question.rule}`)}</span>}
       actions={
         <>
           <Button kind="primary" onPress={onYes}><span {...words}>{t(question?.rule === 'V5' ? 'ask.fine' : 'ask.yes')}</span></Button>
@@ -34,7 +34,7 @@ function DrawnAskBack({ question, lang, onYes, onChange }: AskBackProps) {
     >
       {question?.was !== undefined && (
         <dl className="q-ask" {...words}>
-          <div><dt>{t('ask.was')}</dt><dd><bdi>{shown(question.was)}</bdi></dd></div>
+          <div><dt>{t(question.isTyped ? 'ask.first' : 'ask.was')}</dt><dd><bdi>{shown(question.was)}</bdi></dd></div>
           <div><dt>{t('ask.now')}</dt><dd><bdi>{shown(question.now ?? '')}</bdi></dd></div>
         </dl>
       )}

@@ -49,17 +49,23 @@ function saidIn(view: View, values: Said): Said {
   }));
 }
 
-export interface Question extends Ask { readonly place: Place; /** What the record says and what was said, where that is what is asked. */ readonly was?: string; readonly now?: string }
+export interface Question extends Ask {
+  readonly place: Place;
+  /** What the record says and what was said, where that is what is asked. */
+  readonly was?: string; readonly now?: string;
+  /** Not the record said it, the person did, before the form. */
+  readonly isTyped: boolean;
+}
 /** What is to be asked about these places and was not confirmed yet. */
-export function questionsAbout(places: readonly Place[], view: View, { values, today, confirmed }: Known): readonly Question[] {
-  const asked = askedIn(view), said = saidIn(view, values), keys = new Set(places.map((one) => one.key));
+export function questionsAbout(places: readonly Place[], view: View, { values, typed, today, confirmed }: Known): readonly Question[] {
+  const before = typed ?? values, isTyped = typed !== undefined, asked = askedIn(view), said = saidIn(view, before), keys = new Set(places.map((one) => one.key));
   const name = (from: Said): string => [from.firstName, from.lastName].filter(Boolean).join(' ');
-  return asksOf(values, said, new Set(asked.keys()), today).filter((ask) => !isConfirmed(ask, confirmed)).flatMap((ask): Question[] => {
+  return asksOf(before, said, new Set(asked.keys()), today).filter((ask) => !isConfirmed(ask, confirmed)).flatMap((ask): Question[] => {
     const place = ask.fields.flatMap((field) => asked.get(field) ?? []).find((one) => keys.has(one.key));
     if (!place) return [];
-    if (ask.rule === 'V2' && isNameChanged(values, said)) return [{ ...ask, place, was: name(values), now: name({ ...values, ...said }) }];
-    if (ask.rule === 'V3' && isBirthChanged(values, said)) return [{ ...ask, place, was: values.geburtsdatum ?? '', now: said.geburtsdatum ?? '' }];
-    return [{ ...ask, place }];
+    if (ask.rule === 'V2' && isNameChanged(before, said)) return [{ ...ask, place, isTyped, was: name(before), now: name({ ...before, ...said }) }];
+    if (ask.rule === 'V3' && isBirthChanged(before, said)) return [{ ...ask, place, isTyped, was: before.geburtsdatum ?? '', now: said.geburtsdatum ?? '' }];
+    return [{ ...ask, place, isTyped }];
   });
 }
 
@@ -72,8 +78,8 @@ export function birthProblems(places: readonly Place[], state: FormState, today:
 }
 
 /** What is handed in, with what was confirmed and still holds, and with what of the record was taken away. `at`: ISO 8601 with zone. */
-export function recordedIn(response: QuestionnaireResponse, view: View, { values, today, confirmed }: Known, at: string): QuestionnaireResponse {
-  const asked = askedIn(view), holds = asksOf(values, saidIn(view, values), new Set(asked.keys()), today);
+export function recordedIn(response: QuestionnaireResponse, view: View, { values, typed, today, confirmed }: Known, at: string): QuestionnaireResponse {
+  const before = typed ?? values, asked = askedIn(view), holds = asksOf(before, saidIn(view, before), new Set(asked.keys()), today);
   const kept = confirmed.filter((one): one is Confirmed => holds.some((ask) => isConfirmed(ask, [one])));
   return withRecord(response, view.model, values, new Set(MASTER_FIELDS.filter((field) => asked.has(field))), kept, at);
 }

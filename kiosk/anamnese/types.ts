@@ -20,6 +20,8 @@ export interface Before extends Previous {
 /** What the practice's record says of what the form asks, and what was asked back and confirmed. */
 export interface Known {
   readonly values: Said;
+  /** At home nothing of a record is known: what the person said of themselves before the form, never shown as known, only compared. */
+  readonly typed?: Said;
   /** YYYY-MM-DD in Berlin. */
   readonly today: string;
   readonly confirmed: readonly Confirmed[];

@@ -1,6 +1,7 @@
 /** The questions themselves, and the page to check before „Absenden“; loaded while the person says who they are. */
 import { useCallback, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { berlinDay } from '../../shared/dates.ts';
 import { HOME_BYTES } from '../../shared/home.ts';
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
@@ -12,14 +13,15 @@ import { viewOf } from '../../shared/questionnaire-view.ts';
 import { titleOf } from '../../shared/questionnaire-words.ts';
 import { keepInAnswers, loadFromAnswers } from '../anamnese/keptPhotos.ts';
 import QuestionnaireRunner from '../anamnese/QuestionnaireRunner.tsx';
-import type { Photo } from '../anamnese/types.ts';
+import { recordedIn } from '../anamnese/record.ts';
+import type { Known, Photo } from '../anamnese/types.ts';
 import { useEvaluate } from '../anamnese/useEvaluate.ts';
 import { dayText, readingOf } from '../anamnese/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';
 import type { BackStack } from './backstack.ts';
 import { copyOf } from './copy.ts';
-import { birthOf, type BegunForm, type HomeDraft } from './draft.ts';
+import { birthOf, type BegunForm, type HomeDraft, type Person } from './draft.ts';
 import { withPerson } from './knownPerson.ts';
 import { withParameters } from './parameters.ts';
 import type { Visit, VisitState } from './visit.ts';
@@ -39,6 +41,10 @@ export interface FormPageProps {
 
 /** Everything but the answers in one hand-in: names, ids, words around. */
 const ROOM_BYTES = 200_000;
+
+/** Nothing of any record is known here: what was typed is compared with what was typed before the form. The day only when it is asked for, which takes long the first time. */
+const knownOf = (person: Person, confirmed: Known['confirmed'], now: () => number): Known =>
+  ({ values: {}, typed: { firstName: person.firstName, lastName: person.lastName, geburtsdatum: birthOf(person) ?? '' }, confirmed, get today() { return berlinDay(now()); } });
 
 export default function FormPage(props: FormPageProps) {
   const { t } = useTranslation('home');
@@ -76,24 +82,26 @@ function Form({ header, visit, state: { link, praxis, language, isSaved, isLasti
   }, [keep, visit]);
 
   const person = draft.person, name = `${person.firstName.trim()} ${person.lastName.trim()}`, birth = birthOf(person) ?? '';
+  const known = useMemo(() => knownOf(person, draft.asked, now), [person, draft.asked, now]);
   const hand = (): void => {
     const instant = now(), at = new Date(instant).toISOString();
     const view = viewOf(model, state, result?.computed);
     const response = responseOf(view, { id: draft.id, status: 'completed', language, authored: at });
     const volatile = new Set(model.nodes.filter(node => node.isVolatile).map(node => node.linkId));
-    const copy = copyOf(view, readingOf(model, language, false), {
+    const copy = copyOf(view, readingOf(model, language, draft.isPlain), {
       title: titleOf(form.questionnaire, language).text, none: `– ${t('copy.none')}`, photo: t('copy.photo'),
       lines: [...(praxis ? [praxis.name] : []), `${name}, ${t('check.born', { day: dayText(birth) })}`, t('copy.filled', { day: dayText(at) })],
     });
     visit.handIn({
       id: draft.id, person: { firstName: person.firstName.trim(), lastName: person.lastName.trim(), geburtsdatum: birth }, ...(draft.isConfirmed && { confirmed: true }),
-      form: { key: form.key, sha256: form.sha256 }, language, at: instant, response: withOrigins(response, { at, by: { kind: 'patient' }, volatile }),
+      form: { key: form.key, sha256: form.sha256 }, language, at: instant, response: recordedIn(withOrigins(response, { at, by: { kind: 'patient' }, volatile }), view, known, at),
     }, copy).catch(() => undefined);
   };
   return (
     <QuestionnaireRunner
-      header={header} model={model} state={state} language={language} plain={false} startAt={draft.page} isSaved={isSaved && isLasting && kept !== undefined} isPaused={isPaused}
+      header={header} model={model} state={state} language={language} plain={draft.isPlain} startAt={draft.page} isSaved={isSaved && isLasting && kept !== undefined} isPaused={isPaused}
       {...(result && { computed: result.computed, rules: result.problems })}
+      known={known} onAsked={visit.confirm}
       storePhoto={storePhoto} loadPhoto={loadFromAnswers} way={way}
       end={{
         word: t('check.send'),

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import i18next from 'i18next';
 import { CallError } from '../../shared/client.ts';
+import { confirmedIn } from '../../shared/master-answers.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
 import { forgetPress } from '../ui/press.ts';
 import * as FormPage from './FormPage.tsx';
@@ -80,6 +81,118 @@ describe('the page at home', () => {
     press('Ja, das stimmt');
     await heading('Ihr Besuch');
     expect(hand.visit.get().draft?.isConfirmed).toBe(true);
+  });
+
+  describe('what is typed is asked about as on the tablet', () => {
+    const own = (valueCode: string) => ({ extension: [{ url: 'urn:molar:fhir:patient-field', valueCode }] });
+    const MASTER: QuestionnaireItem[] = [{ linkId: 'p', type: 'group', text: 'Ihre Angaben', item: [
+      { linkId: 'vor', type: 'string', text: 'Rufname', ...own('firstName') }, { linkId: 'nach', type: 'string', text: 'Familienname', ...own('lastName') },
+      { linkId: 'geb', type: 'date', text: 'Geboren am', ...own('geburtsdatum') }, { linkId: 'mail', type: 'string', text: 'E-Mail', ...own('email') },
+    ] }];
+    const begin = async (birth = BIRTH): Promise<Hand> => {
+      const hand = await (await device()).open({ read: () => Promise.resolve(homeForm({ questionnaire: questionnaireOf(MASTER) })) });
+      show(hand);
+      press('Beginnen');
+      await heading(PERSON);
+      type('Vorname', 'Ayşe');
+      type('Nachname', 'Yılmaz');
+      typeDate(birth);
+      press('Weiter');
+      return hand;
+    };
+    const asked = (): string | undefined => screen.queryByRole('dialog')?.querySelector('h2')?.textContent;
+    const confirmed = (hand: Hand): readonly (readonly string[])[] => confirmedIn(hand.handed[0]?.response ?? { resourceType: 'QuestionnaireResponse', status: 'completed' }).map(one => [one.rule, one.value]);
+
+    it('[V2] [V3] [V5] another name and birth date than on the first page, and no e-mail address; nothing of a record is shown or claimed', async () => {
+      const hand = await begin();
+      await heading('Ihre Angaben');
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Rufname' }).value).toBe('Ayşe');
+      expect(document.body.textContent).not.toMatch(/Bei uns steht|Unterlagen|Bestätigt/);
+      fireEvent.change(screen.getByRole('textbox', { name: 'Familienname' }), { target: { value: 'Kaya' } });
+      fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '1989' } });
+      press('Weiter');
+      expect(asked()).toBe('Am Anfang haben Sie einen anderen Namen angegeben. Ist dieser Name richtig?');
+      expect(screen.getByRole('dialog').textContent).toContain('Am AnfangAyşe YılmazNeuAyşe Kaya');
+      press('Ja, das ist richtig');
+      expect(asked()).toBe('Am Anfang haben Sie ein anderes Geburtsdatum angegeben. Ist dieses Datum richtig?');
+      press('Ja, das ist richtig');
+      expect(asked()).toBe('Ohne E-Mail-Adresse erhalten Sie Ihre Kopien auf Papier. In Ordnung?');
+      press('Ja, in Ordnung');
+      await heading('Stimmt alles?');
+      press('Absenden');
+      await heading('Fragebogen erfolgreich gesendet');
+      expect(confirmed(hand)).toEqual([['V2', 'Ayşe Kaya'], ['V3', '1989-03-12'], ['V5', '']]);
+      expect(JSON.stringify(hand.handed[0]?.response)).not.toContain('zurueckgenommen');
+    });
+
+    it('[V4] a birth date of the last months that was confirmed on the first page is not asked about again, and the answers say so', async () => {
+      const hand = await begin({ day: '20', month: '12', year: '2025' });
+      press('Ja, das stimmt');
+      await heading('Ihre Angaben');
+      fireEvent.change(screen.getByRole('textbox', { name: 'E-Mail' }), { target: { value: 'a@example.org' } });
+      press('Weiter');
+      expect(asked()).toBeUndefined();
+      await heading('Stimmt alles?');
+      press('Absenden');
+      await heading('Fragebogen erfolgreich gesendet');
+      expect(confirmed(hand)).toEqual([['V4', '2025-12-20']]);
+    });
+
+    it('[V6] a birth date after today is not taken in the form either', async () => {
+      const hand = await begin();
+      await heading('Ihre Angaben');
+      fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '2027' } });
+      press('Weiter');
+      expect(asked()).toBeUndefined();
+      expect(screen.getByText('Das Datum liegt zu spät. Möglich ist bis 05.01.2026.')).toBeTruthy();
+      expect(hand.visit.get().draft?.page).toBe(0);
+    });
+
+    it('[V2] what was confirmed is kept with the draft', async () => {
+      const phone = await device(), hand = await phone.open();
+      await fillIn(hand);
+      hand.visit.confirm({ rule: 'V2', value: 'Ayşe Kaya' });
+      hand.visit.plain(true);
+      await hand.clock.pass(400);
+      const later = await phone.open({ clock: hand.clock });
+      await later.visit.resume();
+      expect(later.visit.get().draft).toMatchObject({ isPlain: true, asked: [{ rule: 'V2', value: 'Ayşe Kaya', at: '2026-01-05T09:00:00.400Z' }] });
+      expect(later.visit.get().isPlain).toBe(true);
+    });
+  });
+
+  it('offers plain language where the form has it, from the first page on, and asks and copies in it', async () => {
+    const plain = [{ linkId: 'herz', type: 'string', text: 'Tragen Sie ein kardiologisches Implantat?', extension: [{ url: 'urn:molar:fhir:plain-language', valueString: 'Haben Sie ein Gerät im Herz?' }] }] satisfies QuestionnaireItem[];
+    const hand = await (await device()).open({ read: () => Promise.resolve(homeForm({ questionnaire: questionnaireOf(plain) })) });
+    await fillIn(hand);
+    hand.visit.back();
+    hand.visit.back();
+    show(hand);
+    fireEvent.click(screen.getByRole('switch', { name: 'Einfache Sprache' }));
+    expect(screen.getByRole('switch', { name: 'Einfache Sprache' }).getAttribute('aria-checked')).toBe('true');
+    press('Weitermachen');
+    await heading('Haben Sie ein Gerät im Herz?');
+    for (const question of ['Tragen Sie ein kardiologisches Implantat?', 'Haben Sie ein Gerät im Herz?']) {
+      press('Schriftgröße');
+      forgetPress();
+      fireEvent.click(within(screen.getByRole('dialog')).getByRole('switch', { name: 'Einfache Sprache' }));
+      press('Fertig');
+      await heading(question);
+    }
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'nein' } });
+    press('Weiter');
+    await heading('Stimmt alles?');
+    press('Absenden');
+    await heading('Fragebogen erfolgreich gesendet');
+    expect(document.querySelector('.home-copy')?.textContent).toContain('Haben Sie ein Gerät im Herz?\n  nein');
+  });
+
+  it('does not offer plain language where there is none', async () => {
+    const hand = await (await device()).open();
+    show(hand);
+    expect(screen.queryByRole('switch')).toBeNull();
+    press('Schriftgröße');
+    expect(within(screen.getByRole('dialog')).getAllByRole('switch')).toHaveLength(1);
   });
 
   it('[V6] a birth date that cannot be stops here', async () => {

@@ -1,5 +1,5 @@
 /** The page of a questionnaire at home (R8): which page stands there, the bar above it, and the way back. */
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyComfort } from '../ui/comfort.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -10,6 +10,7 @@ import type { FormPageProps } from './FormPage.tsx';
 import { titleIn } from './formTitle.ts';
 import { HomeDialogs, HomeHeader, type Dialog } from './HomeHeader.tsx';
 import { LOCK_MS } from './keeper.ts';
+import { hasPlain } from './plain.ts';
 import { PersonPage } from './PersonPage.tsx';
 import { StartPage } from './StartPage.tsx';
 import { ElsewherePage, FailedPage, GonePage, LockPage, RemovedPage, ShutPage } from './StopPages.tsx';
@@ -55,7 +56,9 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
   }, [link, language, praxis, t]);
 
   const run = (work: Promise<void>): void => { work.catch(() => undefined); };
-  const languages = link?.languages ?? [];
+  const languages = link?.languages ?? [], questionnaire = form?.questionnaire ?? link?.questionnaire;
+  const isPlainThere = useMemo(() => hasPlain(questionnaire), [questionnaire]);
+  const plain = isPlainThere ? { isOn: state.isPlain, onChange: visit.plain, label: t('size.plain'), hint: t('size.plainHint') } : undefined;
   const begin = (): void => { stack?.forward(); run(visit.begin()); };
   const canRemove = draft !== null || screen === 'lock' || screen === 'shut' || (state.found.kind === 'kept' && (screen === 'start' || screen === 'failed'));
   const banner = screen === 'start' ? null
@@ -70,7 +73,7 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
       case 'loading': return <Screen header={header} question={<Question>{t('loading')}</Question>}>{null}</Screen>;
       case 'failed': return <FailedPage header={header} state={state} onAgain={() => run(visit.start())} />;
       case 'gone': return <GonePage header={header} state={state} onRemove={() => setDialog('remove')} />;
-      case 'start': return <StartPage header={header} state={state} onLanguage={code => run(visit.speak(code))} onLanguages={() => setDialog('language')} onBegin={begin} onResume={() => { stack?.forward(); run(visit.resume()); }} onAfresh={() => setDialog('afresh')} />;
+      case 'start': return <StartPage header={header} state={state} plain={plain} onLanguage={code => run(visit.speak(code))} onLanguages={() => setDialog('language')} onBegin={begin} onResume={() => { stack?.forward(); run(visit.resume()); }} onAfresh={() => setDialog('afresh')} />;
       case 'person': return draft && (
         <PersonPage
           header={header} person={draft.person} isConfirmed={draft.isConfirmed} now={now()} isRefused={state.sending?.kind === 'refused'} onPerson={visit.type}
@@ -95,7 +98,7 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
       {page()}
       <HomeDialogs
         open={dialog} onClose={() => setDialog(null)} language={language} languages={languages} onLanguage={code => run(visit.speak(code))}
-        textScale={textScale} onTextScale={visit.scale} isCalm={isCalm} onCalm={setCalm} isHanded={draft?.handed != null}
+        textScale={textScale} onTextScale={visit.scale} isCalm={isCalm} onCalm={setCalm} plain={plain} isHanded={draft?.handed != null}
         onRemove={() => run(visit.remove())} onAfresh={begin}
       />
     </>

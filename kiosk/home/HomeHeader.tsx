@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Header } from '../ui/Header.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Modal } from '../ui/Modal.tsx';
-import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
+import { TextSizeMenu, type SwitchProps } from '../ui/TextSizeMenu.tsx';
 
 export type Dialog = 'size' | 'language' | 'remove' | 'afresh' | null;
 
@@ -51,6 +51,8 @@ export interface HomeDialogsProps {
   readonly onTextScale: (scale: TextScale) => void;
   readonly isCalm: boolean;
   readonly onCalm: (isCalm: boolean) => void;
+  /** Einfache Sprache, only where the form has it. */
+  readonly plain: SwitchProps | undefined;
   /** Answers that were handed in and have not arrived. */
   readonly isHanded: boolean;
   readonly onRemove: () => void;
@@ -67,7 +69,7 @@ export function HomeDialogs(props: HomeDialogsProps) {
   return (
     <>
       <Modal open={open === 'size'} title={t('size.title')} onEscape={onClose} actions={<Button kind="primary" onPress={onClose}>{t('size.done')}</Button>}>
-        <TextSizeMenu value={props.textScale} calm={props.isCalm} onChange={props.onTextScale} onCalmChange={props.onCalm} labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }} />
+        <TextSizeMenu value={props.textScale} calm={props.isCalm} onChange={props.onTextScale} onCalmChange={props.onCalm} plain={props.plain} labels={{ size: t('size.label'), calm: t('size.calm'), calmHint: t('size.calmHint') }} />
       </Modal>
       <Modal open={open === 'language'} title={t('language.title')} onEscape={onClose} actions={<Button onPress={onClose}>{t('language.keep')}</Button>}>
         <LanguageList

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { LanguageList } from '../ui/LanguageList.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { Switch, type SwitchProps } from '../ui/TextSizeMenu.tsx';
 import { Contact } from './Contact.tsx';
 import { titleIn } from './formTitle.ts';
 import type { VisitState } from './visit.ts';
@@ -13,6 +14,8 @@ import type { VisitState } from './visit.ts';
 export interface StartPageProps {
   readonly header: ReactNode;
   readonly state: VisitState;
+  /** Einfache Sprache, only where the form has it. */
+  readonly plain: SwitchProps | undefined;
   readonly onLanguage: (code: string) => void;
   /** All languages, in a dialog. */
   readonly onLanguages: () => void;
@@ -24,7 +27,7 @@ export interface StartPageProps {
 /** More than these would push everything else off a phone. */
 const MOST_SHOWN = 4;
 
-export function StartPage({ header, state, onLanguage, onLanguages, onBegin, onResume, onAfresh }: StartPageProps) {
+export function StartPage({ header, state, plain, onLanguage, onLanguages, onBegin, onResume, onAfresh }: StartPageProps) {
   const { t } = useTranslation('home');
   const { link, praxis, language, isLasting } = state;
   const isKept = state.draft !== null || state.found.kind === 'kept';
@@ -59,6 +62,7 @@ export function StartPage({ header, state, onLanguage, onLanguages, onBegin, onR
           {shown.length < languages.length && <Button icon="language" onPress={onLanguages}>{t('start.moreLanguages')}</Button>}
         </section>
       )}
+      {plain && <section><Switch {...plain} /></section>}
       <section>
         <h2 className="home-section">{t('start.data')}</h2>
         <ul className="home-list">

@@ -45,52 +45,43 @@ export function LockPage({ header, state, onDay }: PageProps & { readonly onDay:
   );
 }
 
-export function ShutPage({ header, state, onAfresh }: PageProps & { readonly onAfresh: () => void }) {
+/** Where it does not go on: what happened, what can be done, and the practice. */
+function StopPage({ header, name, praxis, children }: { readonly header: ReactNode; readonly name: 'shut' | 'gone' | 'failed' | 'removed' | 'elsewhere'; readonly praxis: VisitState['praxis']; readonly children: ReactNode }) {
   const { t } = useTranslation('home');
   return (
-    <Screen header={header} pageKey="shut" question={<Question reason={t('shut.body')}>{t('shut.title')}</Question>}>
-      <Button kind="primary" onPress={onAfresh}>{t('shut.afresh')}</Button>
-      <Contact praxis={state.praxis} />
+    <Screen header={header} pageKey={name} question={<Question reason={t(`${name}.body`)}>{t(`${name}.title`)}</Question>}>
+      {children}
+      <Contact praxis={praxis} />
     </Screen>
   );
+}
+
+export function ShutPage({ header, state, onAfresh }: PageProps & { readonly onAfresh: () => void }) {
+  const { t } = useTranslation('home');
+  return <StopPage header={header} name="shut" praxis={state.praxis}><Button kind="primary" onPress={onAfresh}>{t('shut.afresh')}</Button></StopPage>;
 }
 
 /** X3: neutral, whatever is wrong with the link. */
 export function GonePage({ header, state, onRemove }: PageProps & { readonly onRemove: () => void }) {
   const { t } = useTranslation('home');
   return (
-    <Screen header={header} pageKey="gone" question={<Question reason={t('gone.body')}>{t('gone.title')}</Question>}>
+    <StopPage header={header} name="gone" praxis={state.praxis}>
       {state.found.kind === 'kept' && <Notice kind="info" title={t('gone.kept')} action={<Button icon="clear" onPress={onRemove}>{t('remove.open')}</Button>} />}
-      <Contact praxis={state.praxis} />
-    </Screen>
+    </StopPage>
   );
 }
 
 export function FailedPage({ header, state, onAgain }: PageProps & { readonly onAgain: () => void }) {
   const { t } = useTranslation('home');
-  return (
-    <Screen header={header} pageKey="failed" question={<Question reason={t('failed.body')}>{t('failed.title')}</Question>}>
-      <Button kind="primary" onPress={onAgain}>{t('failed.again')}</Button>
-      <Contact praxis={state.praxis} />
-    </Screen>
-  );
+  return <StopPage header={header} name="failed" praxis={state.praxis}><Button kind="primary" onPress={onAgain}>{t('failed.again')}</Button></StopPage>;
 }
 
 export function RemovedPage({ header, state, onAfresh }: PageProps & { readonly onAfresh: () => void }) {
   const { t } = useTranslation('home');
-  return (
-    <Screen header={header} pageKey="removed" question={<Question reason={t('removed.body')}>{t('removed.title')}</Question>}>
-      {state.link && <Button onPress={onAfresh}>{t('removed.afresh')}</Button>}
-      <Contact praxis={state.praxis} />
-    </Screen>
-  );
+  return <StopPage header={header} name="removed" praxis={state.praxis}>{state.link && <Button onPress={onAfresh}>{t('removed.afresh')}</Button>}</StopPage>;
 }
 
-export function ElsewherePage({ header }: PageProps) {
+export function ElsewherePage({ header, state }: PageProps) {
   const { t } = useTranslation('home');
-  return (
-    <Screen header={header} pageKey="elsewhere" question={<Question reason={t('elsewhere.body')}>{t('elsewhere.title')}</Question>}>
-      <Button kind="primary" onPress={() => globalThis.location.reload()}>{t('elsewhere.reload')}</Button>
-    </Screen>
-  );
+  return <StopPage header={header} name="elsewhere" praxis={state.praxis}><Button kind="primary" onPress={() => globalThis.location.reload()}>{t('elsewhere.reload')}</Button></StopPage>;
 }

@@ -1,6 +1,7 @@
 // What a person fills in at home, as it is kept on the device: one plain value for one link.
 
 import type { HomeAnswers } from '../../shared/home.schema.ts';
+import type { Confirmed } from '../../shared/master-data.ts';
 import type { FormState } from '../../shared/questionnaire-state.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { TextScale } from '../ui/comfort.ts';
@@ -20,9 +21,13 @@ export interface HomeDraft {
   readonly id: string;
   readonly language: string;
   readonly textScale: TextScale;
+  /** Einfache Sprache, where the form has it. */
+  readonly isPlain: boolean;
   readonly person: Person;
   /** V4: the person was asked about a birth date of the last six months. */
   readonly isConfirmed: boolean;
+  /** What was asked because it is unusual (V2–V5), and confirmed. */
+  readonly asked: readonly Confirmed[];
   /** Values of the link, by name; looked at once, when the form opens first. */
   readonly parameters: Readonly<Record<string, string>>;
   /** `null` until the form was opened. */
@@ -47,7 +52,8 @@ export function asDraft(v: unknown): HomeDraft | null {
   if (!isObject(person) || typeof person.firstName !== 'string' || typeof person.lastName !== 'string' || !isObject(person.birth)) return null;
   if (state !== null && !(isObject(state) && isObject(state.answers) && isObject(state.instances))) return null;
   if (handed !== null && !(isObject(handed) && isObject(handed.answers) && handed.answers.id === v.id)) return null;
-  return v as unknown as HomeDraft;
+  // A draft of an older page knows neither.
+  return { isPlain: false, asked: [], ...v } as unknown as HomeDraft;
 }
 /** A kept form read back. */
 export function asBegunForm(v: unknown): BegunForm | null {

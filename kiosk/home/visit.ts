@@ -3,6 +3,7 @@
 import { CallError } from '../../shared/client.ts';
 import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
 import { resolveLanguage, SPOKEN_LANGUAGES } from '../../shared/languages.ts';
+import type { Ask, Confirmed } from '../../shared/master-data.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import type { FormState } from '../../shared/questionnaire-state.ts';
 import type { HomeCalls } from '../sync/home.ts';
@@ -27,6 +28,8 @@ export interface VisitState {
   readonly form: BegunForm | null;
   readonly language: string;
   readonly textScale: TextScale;
+  /** Einfache Sprache. */
+  readonly isPlain: boolean;
   /** What lies on this device from before. */
   readonly found: Found;
   readonly draft: HomeDraft | null;
@@ -48,6 +51,7 @@ export interface Visit {
   start(): Promise<void>;
   speak(language: string): Promise<void>;
   scale(textScale: TextScale): void;
+  plain(isPlain: boolean): void;
   /** A new draft; what lay here is destroyed. */
   begin(): Promise<void>;
   /** „Weitermachen“. */
@@ -55,6 +59,8 @@ export interface Visit {
   type(person: Person, isConfirmed: boolean): void;
   toForm(): Promise<void>;
   answer(state: FormState): void;
+  /** Yes was said to what was asked back (V2–V5). */
+  confirm(ask: Pick<Ask, 'rule' | 'value'>): void;
   turn(page: number): void;
   handIn(answers: HomeAnswers, copy: string): Promise<void>;
   again(): void;
@@ -91,7 +97,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
     onElsewhere: () => { sending.stop(); put({ screen: 'elsewhere', draft: null, copy: null }); },
   });
   let state: VisitState = {
-    screen: 'loading', praxis: null, link: null, form: null, language: resolveLanguage({ browser, available: SPOKEN_LANGUAGES }), textScale: 100, found: { kind: 'none' }, draft: null,
+    screen: 'loading', praxis: null, link: null, form: null, language: resolveLanguage({ browser, available: SPOKEN_LANGUAGES }), textScale: 100, isPlain: false, found: { kind: 'none' }, draft: null,
     isLasting: keeper.isLasting, isSaved: false, hasTrouble: false, misses: 0, sending: null, copy: null, isLanguageMissing: false,
   };
   function put(change: Partial<VisitState>): void {
@@ -104,6 +110,11 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
     const draft = { ...state.draft, ...change };
     put({ draft, ...(isKept && { isSaved: false }) });
     if (isKept) keeper.save(draft);
+  };
+  /** With this yes; the same question about another value is asked again. */
+  const askedWith = ({ rule, value }: Pick<Ask, 'rule' | 'value'>): readonly Confirmed[] => {
+    const asked = state.draft?.asked ?? [];
+    return asked.some(one => one.rule === rule && one.value === value) ? asked : [...asked.filter(one => one.rule !== rule), { rule, value, at: new Date(clock.now()).toISOString() }];
   };
   const sending = createSending({ calls, clock, random, isOnline, onState: (next) => { said(next); } });
   const said = (next: SendState): void => {
@@ -130,7 +141,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
   };
   const begunOf = (link: NonNullable<HomeForm['form']>): BegunForm | null =>
     (link.questionnaire ? { key: link.key, sha256: link.sha256, questionnaire: link.questionnaire } : null);
-  const opened = ({ draft, form }: Kept): void => { isBegun = true; put({ draft, form, language: draft.language, textScale: draft.textScale, isSaved: true }); };
+  const opened = ({ draft, form }: Kept): void => { isBegun = true; put({ draft, form, language: draft.language, textScale: draft.textScale, isPlain: draft.isPlain, isSaved: true }); };
   const send = (): void => {
     if (!state.draft?.handed) return;
     put({ screen: 'handing', sending: { kind: 'sending' } });
@@ -191,6 +202,10 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       put({ textScale });
       if (state.draft) edit({ textScale }, isBegun);
     },
+    plain(isPlain) {
+      put({ isPlain });
+      if (state.draft) edit({ isPlain }, isBegun);
+    },
     async begin() {
       await keeper.remove().catch(() => undefined);
       isBegun = false;
@@ -199,7 +214,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       if (!form) { put({ screen: 'failed' }); return; }
       put({
         screen: 'person', form, found: { kind: 'none' }, misses: 0, sending: null, copy: null,
-        draft: { id: random.id(), language: state.language, textScale: state.textScale, person: EMPTY_PERSON, isConfirmed: false, parameters, state: null, page: 0, handed: null },
+        draft: { id: random.id(), language: state.language, textScale: state.textScale, isPlain: state.isPlain, person: EMPTY_PERSON, isConfirmed: false, asked: [], parameters, state: null, page: 0, handed: null },
       });
     },
     async resume() {
@@ -209,11 +224,11 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       if (found.kind !== 'kept') { put({ screen: found.kind === 'shut' ? 'shut' : 'start', found }); return; }
       const kept = await keeper.open();
       if (!kept) { put({ screen: 'shut', found }); return; }
-      if (found.isLocked || found.misses > 0) { put({ screen: 'lock', misses: found.misses, found, language: kept.draft.language, textScale: kept.draft.textScale }); return; }
+      if (found.isLocked || found.misses > 0) { put({ screen: 'lock', misses: found.misses, found, language: kept.draft.language, textScale: kept.draft.textScale, isPlain: kept.draft.isPlain }); return; }
       opened(kept);
       put({ screen: 'form' });
     },
-    type: (person, isConfirmed) => edit({ person, isConfirmed }, isBegun),
+    type: (person, isConfirmed) => edit({ person, isConfirmed, ...(isConfirmed && { asked: askedWith({ rule: 'V4', value: birthOf(person) ?? '' }) }) }, isBegun),
     async toForm() {
       const { draft, form } = state;
       if (!draft || !form) return;
@@ -224,6 +239,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       else keeper.save(draft);
     },
     answer: next => edit({ state: next }),
+    confirm: ask => edit({ asked: askedWith(ask) }),
     turn: page => edit({ page }),
     async handIn(answers, copy) {
       edit({ handed: { answers, copy } });

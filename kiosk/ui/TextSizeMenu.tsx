@@ -48,7 +48,7 @@ export interface SwitchProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-function Switch({ isOn, label, hint, onChange }: SwitchProps) {
+export function Switch({ isOn, label, hint, onChange }: SwitchProps) {
   const id = useId();
   return (
     <>
