@@ -10,6 +10,7 @@ import { takeFolder } from '../../server/db/folder-lock.ts';
 import { copyDatabase } from '../../server/db/snapshot.ts';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
 import type { RecoverySheet } from '../../shared/backup.schema.ts';
+import { contentOf, fillEveryTable } from '../support/every-table.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
@@ -22,6 +23,10 @@ let t: TestApp, f: Filled, sheet: RecoverySheet;
 /** Submission that was acknowledged after the backup; the tablet still has it. */
 let held: Op, heldTask: { taskId: string; mappeId: string };
 const people = new Map<string, string>();
+/** A restore makes a new identity and says again who was signed out since: these tables it writes to, and no other. */
+const ON_PURPOSE = ['access_token', 'audit', 'audit_person', 'feed', 'installation', 'tablet', 'task'];
+/** What lay in each table when the backup began. */
+let content: ReturnType<typeof contentOf>;
 
 beforeAll(async () => {
   mkdirSync(data); mkdirSync(target);
@@ -35,6 +40,8 @@ beforeAll(async () => {
   await post('/sheet/confirm', { sheetId: sheet.sheetId, group: sheet.recovery.groups.at(-1) });
   const sent = await sendMappe(f.p, { patid: '1001', name: 'Anna Großnord', tabletId: f.free.id });
   await t.app.backup.setTarget(target, 'test');
+  fillEveryTable(data);
+  content = contentOf(data);
   expect((await (await t.app.backup.begin('backup')).done).ok).toBe(true);
 
   // After the backup: a signature is acknowledged, a tablet is revoked.
@@ -94,6 +101,11 @@ describe('a restore', () => {
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Dokument,')]);
     expect(done.said).toContain('1 Abmeldung');
     expect(readFileSync(path.join(data, 'tls/server.pem'), 'utf8')).toBe('certificate');
+    // Every table that this version has, also one that was added since: it had rows, and it has the same ones again.
+    const restored = contentOf(data);
+    expect([...content].filter(([, { rows }]) => rows === 0)).toEqual([]);
+    expect([...restored.keys()]).toEqual([...content.keys()]);
+    expect([...content].filter(([table, { sha256 }]) => restored.get(table)?.sha256 !== sha256).map(([table]) => table)).toEqual(ON_PURPOSE);
     expect(readFileSync(path.join(data, 'root.key'), 'utf8').trim()).toBe(Buffer.alloc(32, 7).toString('base64'));
 
     t = await createTestApp('sqlite', { folder: data, renderer });
