@@ -100,6 +100,8 @@ export type Candidate = z.output<typeof candidate>;
 const unmatchedEntry = {
   id: z.uuid(), origin: z.enum(['home', 'tablet']), firstName: z.string(), lastName: z.string(), geburtsdatum: z.string(), form: z.string(), title: z.string(), language: z.string(),
   answeredAt: z.number(), receivedAt: z.number(), problems: z.int(), state: z.enum(['open', 'filed', 'discarded']), tabletName: z.string().nullable(),
+  /** Left half-way: what was answered until then. */
+  isStopped: z.boolean(),
   /** Words of the link that it came by. */
   label: z.string().nullable(),
   /** Whom the link was for. */
@@ -110,8 +112,8 @@ const unmatchedEntry = {
 /** The tray: what waits, oldest first; then what was decided within the last week, newest first. */
 export const unmatchedListSchema = z.strictObject({ open: z.array(z.strictObject(unmatchedEntry)), count: z.int(), decided: z.array(z.strictObject(unmatchedEntry)) }).meta({ id: 'Unmatched' });
 export type UnmatchedEntry = z.output<typeof unmatchedListSchema>['open'][number];
-/** What the board says in one line; `oldestAt` (ms) is null where nothing waits. */
-export const trayLineSchema = z.strictObject({ count: z.int(), oldestAt: z.number().nullable() }).meta({ id: 'TrayLine' });
+/** What the board says in one line; `oldestAt` (ms) is null where nothing waits, `stopped` is how many of the oldest two hundred were left half-way. */
+export const trayLineSchema = z.strictObject({ count: z.int(), oldestAt: z.number().nullable(), stopped: z.int() }).meta({ id: 'TrayLine' });
 export const unmatchedIdSchema = z.strictObject({ unmatchedId: z.uuid() });
 export const unmatchedSchema = z.strictObject({
   ...unmatchedEntry, candidates: z.array(candidate), questionnaire: questionnaireSchema.nullable(), response: responseSchema.nullable(),

@@ -64,7 +64,7 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
   const recordKnown = useKnown(answers, parts.clock);
   const handIn = (response: QuestionnaireResponse): QuestionnaireResponse => recordedIn(family.handIn(response), viewOf(model, state, result?.computed), recordKnown, response.authored ?? '');
   const hand = (): void => {
-    parts.answers.respond(handIn(responseIn(answers, { model, state, computed: result?.computed, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded })));
+    parts.answers.respond(handIn(responseIn(answers, { model, state, computed: result?.computed, faults: result?.faults, status: 'completed', opId: answers.opId, language, now: parts.clock.now(), tabletId: parts.device.get()?.tabletId, recorded: draft.form?.recorded })));
     actor.send({ type: 'ANSWERED' });
   };
   const { offer } = family, answered = (form: FormState, address: TakenFrom | 'other'): void => parts.answers.change({ form: { ...parts.answers.get()?.draft.form, state: form, confirmed, address } });

@@ -4,8 +4,10 @@ import { isFormData } from '../../shared/form-task.ts';
 import { RECORDED_BY, withOrigins } from '../../shared/questionnaire-origin.ts';
 import type { Model } from '../../shared/questionnaire-model.ts';
 import { responseOf, type QuestionnaireResponse, type ResponseStatus } from '../../shared/questionnaire-response.ts';
+import type { Fault } from '../../shared/questionnaire-scope.ts';
 import type { FormState } from '../../shared/questionnaire-state.ts';
 import { viewOf, type Computed } from '../../shared/questionnaire-view.ts';
+import { withStopped } from '../../shared/questionnaire-stopped.ts';
 import type { OpenTask } from './answers.ts';
 
 export interface Handing {
@@ -16,6 +18,8 @@ export interface Handing {
   tabletId?: string | undefined;
   /** Who of the team wrote the answers of a place down. */
   recorded?: Readonly<Record<string, string>> | undefined;
+  /** Of the last computing: what was stopped is told with the answers. */
+  faults?: readonly Fault[] | undefined;
 }
 
 /** What is handed in; a blank form that was begun here has no patient yet. */
@@ -23,7 +27,7 @@ export function responseIn({ body, data }: Pick<OpenTask, 'body' | 'data'>, o: H
   const at = new Date(o.now).toISOString(), subject = { reference: `Patient/${body.patient.patid}` };
   const response = responseOf(viewOf(o.model, o.state, o.computed), { id: o.opId, status: o.status, language: o.language, authored: at, ...(!body.blank && { subject, source: subject }) }, ({ key }) => { const by = o.recorded?.[key]; return by === undefined ? [] : [{ url: RECORDED_BY, valueString: by }]; });
   const volatile = new Set(o.model.nodes.filter(node => node.isVolatile).map(node => node.linkId)), before = isFormData(data) ? data.previous?.response : undefined;
-  return withOrigins(response, { at, by: { kind: 'patient' }, ...(o.tabletId !== undefined && { device: o.tabletId }), volatile }, before);
+  return withOrigins(withStopped(response, o.faults), { at, by: { kind: 'patient' }, ...(o.tabletId !== undefined && { device: o.tabletId }), volatile }, before);
 }
 
 /** What a form may ask of the record: a FHIR Patient with what the tablet was told anyway. */

@@ -24,6 +24,6 @@ export async function stoppedResponse(body: TaskBody, draft: DraftPayload, o: Pi
   if (!kept || body.form === undefined) return undefined;
   const model = modelOf(JSON.parse(body.form) as Questionnaire), evaluate = model.usesFhirPath ? await evaluator() : undefined;
   const result = evaluate && compute(model, kept, evaluate, { language, variables: { patient: patientOf(body) }, isRestored: true });
-  const response = responseIn({ body, data: documentOf(body) }, { ...o, model, state: result?.state ?? kept, computed: result?.computed, status: 'stopped', language, recorded: draft.form?.recorded });
+  const response = responseIn({ body, data: documentOf(body) }, { ...o, model, state: result?.state ?? kept, computed: result?.computed, faults: result?.faults, status: 'stopped', language, recorded: draft.form?.recorded });
   return response.item === undefined ? undefined : response;
 }

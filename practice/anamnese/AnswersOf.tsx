@@ -7,9 +7,10 @@ import { cardOf } from '../../shared/chair-card.ts';
 import { AllAnswers } from './AllAnswers.tsx';
 import { sectionsOf } from './answers-view.ts';
 import { Highlights } from './Highlights.tsx';
+import { Unfinished } from './Unfinished.tsx';
 
 export function AnswersOf({ questionnaire, response, language }: Pick<Answers, 'questionnaire' | 'response' | 'language'>) {
   const { model, sections } = useMemo(() => sectionsOf({ questionnaire, response, language }), [questionnaire, response, language]);
   const groups = useMemo(() => (model ? cardOf([{ answersId: '', model, response }], []) : []), [model, response]);
-  return <div className="p-stack"><Highlights groups={groups} /><AllAnswers sections={sections} language={language} /></div>;
+  return <div className="p-stack"><Unfinished response={response} model={model} /><Highlights groups={groups} /><AllAnswers sections={sections} language={language} /></div>;
 }

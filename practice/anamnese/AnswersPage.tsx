@@ -31,6 +31,7 @@ import { sectionsOf } from './answers-view.ts';
 import { Changes } from './Changes.tsx';
 import { Highlights } from './Highlights.tsx';
 import { Notes } from './Notes.tsx';
+import { SAID_HERE, Unfinished } from './Unfinished.tsx';
 import { WrongPerson } from './WrongPerson.tsx';
 
 const CONFIRMED = { V2: 'confirmed.V2', V3: 'confirmed.V3', V4: 'confirmed.V4', V5: 'confirmed.V5' } as const;
@@ -82,6 +83,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
     ...[...new Set([answers.recordedByName ?? '', ...recordersIn(answers.response)])].filter((name) => name !== '').map((name) => t('fact.by', { name })), answers.language === 'de' ? undefined : t('fact.language', { language: languageName(answers.language, language) }),
   ].filter((one) => one !== undefined);
   const confirmed = useMemo(() => confirmedIn(answers.response), [answers]);
+  const problems = answers.problemList.filter((one) => !SAID_HERE.includes(one.code));
   const questionOf = (key: string): string => model?.byLinkId.get(key.split('#')[0] ?? key)?.item.text ?? key;
   return (
     <div className="p-stack an-page">
@@ -90,11 +92,12 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
         <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
       </div>
       {answers.questionnaire === null && <Notice tone="warn">{t('one.noForm')}</Notice>}
+      <Unfinished response={answers.response} model={model} />
       <Highlights groups={groups} />
-      {answers.problemList.length > 0 && (
+      {problems.length > 0 && (
         <Notice tone="warn">
           <Text size="sm" fw={600}>{t('problem.title')}</Text>
-          <ul className="an-problems">{answers.problemList.map((one, at) => <li key={at}>{one.key !== '' && `${questionOf(one.key)}: `}{t(problemKey(one.code))}</li>)}</ul>
+          <ul className="an-problems">{problems.map((one, at) => <li key={at}>{one.key !== '' && `${questionOf(one.key)}: `}{t(problemKey(one.code))}</li>)}</ul>
         </Notice>
       )}
       {below}

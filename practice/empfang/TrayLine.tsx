@@ -1,7 +1,7 @@
 // „Zuordnen“: how many questionnaires wait without a record, since when, and the way to them and to links.
 
 import { Button, Group, Title } from '@mantine/core';
-import { IconAlertTriangle, IconLink } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLink, IconPlayerPause } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { UNMATCHED_WARN_MS } from '../../shared/home.ts';
@@ -15,15 +15,16 @@ import { BOARD_KEY } from './use-board.ts';
 export function TrayLine({ now }: { now: number }) {
   const t = useEmpfangTexts(), { status, acting } = useSession();
   // Asked anew whenever the board is.
-  const tray = useQuery({ queryKey: [...BOARD_KEY, 'tray'], queryFn: () => callR4c<{ count: number; oldestAt: number | null }>('/anamnese/tray'), enabled: status === 'in' && acting === null, retry: false });
+  const tray = useQuery({ queryKey: [...BOARD_KEY, 'tray'], queryFn: () => callR4c<{ count: number; oldestAt: number | null; stopped: number }>('/anamnese/tray'), enabled: status === 'in' && acting === null, retry: false });
   if (!tray.data) return null;
-  const { count, oldestAt } = tray.data, age = oldestAt === null ? 0 : Math.max(60_000, now - oldestAt);
+  const { count, oldestAt, stopped } = tray.data, age = oldestAt === null ? 0 : Math.max(60_000, now - oldestAt);
   return (
     <section className="e-column" data-column="tray" aria-label={t('tray')}>
       <div className="e-strip-head">
         <Title order={2} className="e-column-title">{t('tray')}</Title>
         <span className="p-tabular">{count === 0 ? <span className="p-muted">{t('tray.none')}</span> : <strong>{count === 1 ? t('tray.one') : t('tray.n', { n: count })}</strong>}</span>
         {count > 0 && (age > UNMATCHED_WARN_MS ? <StateWord tone="warn" icon={IconAlertTriangle}>{t('tray.since', { age: ageText(t, age) })}</StateWord> : <span className="p-muted p-tabular">{t('tray.since', { age: ageText(t, age) })}</span>)}
+        {stopped > 0 && <StateWord tone="warn" icon={IconPlayerPause}>{stopped === 1 ? t('tray.stopped.one') : t('tray.stopped', { n: stopped })}</StateWord>}
         <Group gap={8}>
           {count > 0 && <Button size="xs" component={Link} to="/zuordnen">{t('tray.go')}</Button>}
           <Button size="xs" variant="default" component={Link} to="/zuordnen/links" leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}>{t('tray.links')}</Button>

@@ -48,7 +48,7 @@ function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void
         <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
       </div>
       {one.state !== 'open' && <Notice tone="info">{t('match.gone')}</Notice>}
-      {one.response?.status === 'stopped' && <Notice tone="warn">{t('match.stopped')}</Notice>}
+      {one.response?.status === 'stopped' && <Notice tone="warn"><Text size="sm" fw={600}>{t('match.stopped')}</Text><Text size="sm">{t('match.stoppedDo')}</Text></Notice>}
       {one.invited && one.state === 'open' && <Notice tone="warn">{t('match.invited', { name: one.invited.name })}</Notice>}
       {one.state === 'open' && way === 'assign' && <AssignForm one={one} onDone={onDone} others={<OtherWays onChoose={setWay} />} />}
       {one.state === 'open' && way === 'record' && <NewRecordForm one={one} onDone={onDone} onBack={() => setWay('assign')} />}

@@ -1,7 +1,7 @@
 // One questionnaire of the tray: who wrote it, which form, where it comes from, how long it lies, what was decided.
 
 import { Text } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconDeviceTablet, IconFileCheck, IconHome } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconDeviceTablet, IconFileCheck, IconHome, IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { germanDay } from '../../shared/dates.ts';
 import { UNMATCHED_WARN_MS } from '../../shared/home.ts';
@@ -26,7 +26,8 @@ export function TrayRow({ one, now, action }: { one: UnmatchedEntry; now: number
       <div className="z-row-states">
         {one.origin === 'home' ? <StateWord tone="text" icon={IconHome}>{t('origin.home')}</StateWord> : <StateWord tone="text" icon={IconDeviceTablet}>{one.tabletName ?? t('origin.tablet')}</StateWord>}
         {one.state === 'open' && <span className="p-small p-tabular" data-old={now - one.receivedAt > UNMATCHED_WARN_MS}>{now - one.receivedAt > UNMATCHED_WARN_MS ? <StateWord tone="warn" icon={IconAlertTriangle}>{ageOf(one.receivedAt, now, t)}</StateWord> : ageOf(one.receivedAt, now, t)}</span>}
-        {one.problems > 0 && <StateWord tone="warn" icon={IconAlertTriangle}>{t('problems', { n: one.problems })}</StateWord>}
+        {one.isStopped && <StateWord tone="warn" icon={IconPlayerPause}>{t('stopped')}</StateWord>}
+        {one.problems > 0 && !one.isStopped && <StateWord tone="warn" icon={IconAlertTriangle}>{t('problems', { n: one.problems })}</StateWord>}
         {one.state === 'filed' && <StateWord tone="ok" icon={IconFileCheck}>{t('state.filed')}</StateWord>}
         {one.state === 'discarded' && <StateWord tone="off" icon={IconArchive}>{t('state.discarded')}</StateWord>}
       </div>

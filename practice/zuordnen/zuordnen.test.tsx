@@ -13,8 +13,8 @@ import texts from './texts.de.json';
 import { TrayPage } from './TrayPage.tsx';
 
 const NOW = Date.now(), DAY = 86_400_000, ID = '0198c0de-0000-7000-8000-000000000001';
-const entry: UnmatchedEntry = { id: ID, origin: 'home', firstName: 'Ana', lastName: 'Groß', geburtsdatum: '1941-03-04', form: 'schmerz@1', title: 'Schmerzen', language: 'de', answeredAt: NOW, receivedAt: NOW - 20 * DAY, problems: 0, state: 'open', tabletName: null, label: 'Website', invited: null, decided: null };
-const one: Unmatched = {
+const entry: UnmatchedEntry = { id: ID, origin: 'home', firstName: 'Ana', lastName: 'Groß', geburtsdatum: '1941-03-04', form: 'schmerz@1', title: 'Schmerzen', language: 'de', answeredAt: NOW, receivedAt: NOW - 20 * DAY, problems: 0, isStopped: false, state: 'open', tabletName: null, label: 'Website', invited: null, decided: null };
+const whole: Unmatched = {
   ...entry, questionnaire: null, response: { resourceType: 'QuestionnaireResponse', status: 'completed' }, problemList: [], isReversible: false,
   candidates: [{ patid: '1001', name: 'Groß, Anna', geburtsdatum: '1941-03-04', city: 'Berlin', herkunft: 'pvs', match: 'birth_similar' }, { patid: '1003', name: 'Klein, Otto', geburtsdatum: '1941-03-04', city: '', herkunft: 'pvs', match: 'birth' }],
 };
@@ -23,7 +23,7 @@ const PARTS = {
   AnswersOf: () => <p>alle Antworten</p>,
   PatientSearch: ({ label, onPick }: { label: string; onPick: (p: never) => void }) => <button type="button" onClick={() => onPick({ patid: '1002', name: 'Özkan, Emil', firstName: 'Emil', lastName: 'Özkan', geburtsdatum: '1990-07-11', city: 'Berlin', herkunft: 'pvs', sameName: false } as never)}>{label}</button>,
 };
-let open: UnmatchedEntry[] = [], isDown = false;
+let one = whole, open: UnmatchedEntry[] = [], isDown = false;
 const server = (): Sent[] => fakeServer(({ path, method, body }) => {
   if (isDown) return errorAnswer(503, 'unavailable');
   if (path === '/anamnese/unmatched') return { body: { open, count: open.length, decided: [] } };
@@ -37,6 +37,7 @@ const show = (page: 'tray' | 'links', at = '/'): Promise<unknown> => stage(<Memo
 const posted = (sent: Sent[]): Sent[] => sent.filter((s) => s.method === 'POST');
 
 beforeEach(() => {
+  one = whole;
   open = [entry];
   isDown = false;
   acceptSession({ authToken: 't', expiresAt: NOW + DAY, r4chost: 'h', r4cUuid: 'u', praxis: { name: 'P' }, user: { id: 'u1', cid: 'c', role: 'reception' } } as never);
@@ -52,6 +53,19 @@ test('empty is calm, a server that does not answer is named and asked again', as
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: /noch einmal|erneut/i }));
   expect(await screen.findByText('Nichts wartet auf Zuordnung.')).toBeTruthy();
+});
+
+test('left half-way it is marked in the list, and the dialog says what happened and what to do', async () => {
+  open = [{ ...entry, origin: 'tablet', tabletName: 'Tablet 2', isStopped: true, problems: 4 }];
+  one = { ...one, ...open[0], response: { resourceType: 'QuestionnaireResponse', status: 'stopped' } };
+  server();
+  await show('tray');
+  expect(await screen.findByText(texts.stopped)).toBeTruthy();
+  // What it did not reach is missing, and nothing to be checked.
+  expect(screen.queryByText(/zu prüfen/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Fragebogen von Ana Groß zuordnen' }));
+  const dialog = await screen.findByRole('dialog');
+  expect([await within(dialog).findByText(texts['match.stopped']), within(dialog).getByText(texts['match.stoppedDo'])]).toHaveLength(2);
 });
 
 test('by keyboard: what lies long is warned about, a similar record is never chosen beforehand, a differing name asks (V2), undo is offered', async () => {

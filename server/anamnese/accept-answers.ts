@@ -3,7 +3,8 @@
 import type { AnswersPayload } from '../../shared/form-task.ts';
 import { problemsOf } from '../../shared/questionnaire-check.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
-import { stateOfResponse } from '../../shared/questionnaire-response.ts';
+import { stateOfResponse, type QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
+import { stoppedIn } from '../../shared/questionnaire-stopped.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Work } from '../work.ts';
 import { hasPhotos } from './clean-photos.job.ts';
@@ -17,14 +18,18 @@ export type AnswersPark = 'hash_mismatch' | 'state_conflict' | 'already_answered
 /** Most rules that are named; a form that breaks more is broken altogether. */
 const MOST_PROBLEMS = 200;
 
+/** What the answers say of themselves: left half-way, and formulas that were stopped, by place. */
+const saidOf = (response: QuestionnaireResponse): { key: string; code: string }[] =>
+  [...(response.status === 'stopped' ? [{ key: '', code: 'stopped' }] : []), ...stoppedIn(response).map((key) => ({ key, code: 'formula_stopped' }))];
+
 /** What the form's own rules say of a response: wrong or missing answers by place, and answers that it has no place for. */
 export async function problemsIn(library: FormLibrary, payload: Pick<AnswersPayload, 'form' | 'response'>): Promise<{ key: string; code: string }[]> {
   const form = await library.find(payload.form.key);
-  if (!form) return [{ key: '', code: 'form_unknown' }];
+  if (!form) return [...saidOf(payload.response), { key: '', code: 'form_unknown' }];
   const model = modelOf(await form.inLanguages([])), { state, misfits } = stateOfResponse(model, payload.response), view = viewOf(model, state);
   // An expression may have hidden what is missing here: only what cannot be so is told.
   const wrong = problemsOf(view).filter((one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'));
-  return [...misfits.map((one) => ({ key: one.linkId, code: 'misfit' })), ...wrong.map(({ key, code }) => ({ key, code }))].slice(0, MOST_PROBLEMS);
+  return [...saidOf(payload.response), ...misfits.map((one) => ({ key: one.linkId, code: 'misfit' })), ...wrong.map(({ key, code }) => ({ key, code }))].slice(0, MOST_PROBLEMS);
 }
 
 /** @returns the code under which the op is parked, or nothing when the answers are stored */

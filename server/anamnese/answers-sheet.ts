@@ -9,6 +9,7 @@ import { takenFromIn } from '../../shared/questionnaire-origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/questionnaire-pairs.ts';
 import { stateOfResponse, type QuestionnaireResponse, type ResponseAnswer } from '../../shared/questionnaire-response.ts';
 import { germanText } from '../../shared/questionnaire-revisit.ts';
+import { stoppedIn } from '../../shared/questionnaire-stopped.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { AnswersPage, AnswersPageText } from '../pdf/answers.ts';
@@ -50,6 +51,7 @@ function wordsOf(answer: ResponseAnswer, node: Node | undefined, language: strin
 
 /** The day and time of Berlin, with who wrote it down and on what. */
 const factsOf = (s: SheetInput): string[] => [
+  ...(s.response.status === 'stopped' ? ['NICHT ZU ENDE AUSGEFÜLLT'] : []), ...(stoppedIn(s.response).length > 0 ? ['eine Berechnung wurde abgebrochen'] : []),
   `Ausgefüllt am ${germanMoment(s.answeredAt)} Uhr${s.tablet === null ? '' : ` an ${s.tablet}`}`,
   s.recordedBy === null ? 'von der Person selbst oder wer sie begleitet' : `aufgenommen durch ${s.recordedBy === '' ? 'jemanden aus der Praxis' : s.recordedBy}`,
   s.language === 'de' ? 'auf Deutsch' : `gelesen auf ${s.languageName}`, `Formular ${s.form.replace('@', ', Fassung ')}`,

@@ -10,12 +10,14 @@ import { BLANK_CHARS, MOST_BLANKS } from '../../shared/blank.ts';
 import type { BlankPayload } from '../../shared/form-task.ts';
 import { NO } from '../../shared/questionnaire-model.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
+import { FORMULA_STOPPED } from '../../shared/questionnaire-stopped.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { Store } from '../db/store.ts';
 import { checkOps } from '../ledger/check-ops.ts';
 import { checkTasks } from '../ledger/check-tasks.ts';
 import type { Say } from '../ledger/findings.ts';
 import { DEVICE, openWorld, START, type Device, type World } from '../sync/testing.ts';
+import { readTrayLine } from './read-unmatched.ts';
 import { findBlank, listBlanks } from './blank-forms.ts';
 import { catalogueForms } from './catalogue-forms.ts';
 import type { FormLibrary, LoadedForm } from './library.ts';
@@ -55,7 +57,16 @@ describe.each(STORES)('answers to a blank form on %s', kind => {
     await tablet.push(await op(stopped));
     const row = await findUnmatched(world.look(), body.taskId);
     expect(row?.response).toMatchObject({ status: 'stopped' });
-    expect(row?.problems.length).toBeGreaterThan(0);
+    expect(row?.problems.length).toBeGreaterThan(1);
+    expect(row?.problems[0]).toEqual({ key: '', code: 'stopped' });
+    expect(await readTrayLine(world.look())).toEqual({ count: 1, oldestAt: world.look().now, stopped: 1 });
+  });
+  it('a formula that was stopped on the tablet is named by its place', async () => {
+    const body = payload(), extension = [{ url: FORMULA_STOPPED, valueString: 'schlucken' }];
+    await tablet.push(await op({ ...body, response: { ...body.response, extension } }));
+    const row = await findUnmatched(world.look(), body.taskId);
+    expect(row?.problems).toContainEqual({ key: 'schlucken', code: 'formula_stopped' });
+    expect(await readTrayLine(world.look())).toMatchObject({ count: 1, stopped: 0 });
   });
   it.each<[string, object]>([
     ['no person', { person: undefined }], ['no birth date', { person: { ...PERSON, geburtsdatum: 'soon' } }], ['an empty name', { person: { ...PERSON, lastName: '' } }], ['another id', { taskId: v7() }], ['a task of its own', { dataSha256: 'a'.repeat(64) }],

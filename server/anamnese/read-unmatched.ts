@@ -21,7 +21,7 @@ export interface TrayDeps {
   tabletNames(look: Look, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   people(look: Look): Promise<readonly { id: string; name: string }[]>;
 }
-const MOST_OPEN = 200, MOST_DECIDED = 50, DECIDED_MS = 7 * 86_400_000;
+const STOPPED = 'stopped', MOST_OPEN = 200, MOST_DECIDED = 50, DECIDED_MS = 7 * 86_400_000;
 
 async function entriesOf(look: Look, deps: TrayDeps, rows: readonly UnmatchedHead[]): Promise<UnmatchedEntry[]> {
   if (rows.length === 0) return [];
@@ -38,7 +38,7 @@ async function entriesOf(look: Look, deps: TrayDeps, rows: readonly UnmatchedHea
     const link = row.homeId === null ? undefined : links.get(row.homeId), filed = named(row.patid);
     return {
       id: row.id, origin: row.origin, firstName: row.firstName, lastName: row.lastName, geburtsdatum: row.geburtsdatum, form: row.form, title: row.title, language: row.language, answeredAt: row.answeredAt,
-      receivedAt: row.receivedAt, problems: row.problems.length, state: row.state, tabletName: tabletNames.get(row.tabletId ?? '') ?? null, label: link?.label ?? null,
+      receivedAt: row.receivedAt, problems: row.problems.filter((one) => one.code !== STOPPED).length, isStopped: row.problems.some((one) => one.code === STOPPED), state: row.state, tabletName: tabletNames.get(row.tabletId ?? '') ?? null, label: link?.label ?? null,
       invited: named(link?.patid ?? null),
       decided: row.decidedAt === null ? null : { at: row.decidedAt, by: names.get(row.decidedBy ?? '') ?? '', patid: filed?.patid ?? null, patientName: filed?.name ?? null, reason: row.reason ?? '' },
     };
@@ -51,10 +51,10 @@ export async function listUnmatched(look: Look, deps: TrayDeps): Promise<{ open:
   return { open: await entriesOf(look, deps, open), count, decided: await entriesOf(look, deps, decided) };
 }
 
-/** What the board says in one line; `oldestAt` (ms) is null where nothing waits. */
-export async function readTrayLine(look: Look): Promise<{ count: number; oldestAt: number | null }> {
-  const count = await countUnmatched(look);
-  return { count, oldestAt: count === 0 ? null : ((await openUnmatched(look, 1))[0]?.receivedAt ?? null) };
+/** What the board says in one line; `oldestAt` (ms) is null where nothing waits, `stopped` is how many were left half-way. */
+export async function readTrayLine(look: Look): Promise<{ count: number; oldestAt: number | null; stopped: number }> {
+  const count = await countUnmatched(look), open = count === 0 ? [] : await openUnmatched(look, MOST_OPEN);
+  return { count, oldestAt: open[0]?.receivedAt ?? null, stopped: open.filter(({ problems }) => problems.some((one) => one.code === STOPPED)).length };
 }
 
 /** One set with its form and the records it may belong to. @throws AppError not_found */

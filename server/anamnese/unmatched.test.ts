@@ -38,7 +38,7 @@ describe.each(STORES)('answers without a record on %s', kind => {
   it('lists what waits, says since when, and whom it may belong to with the reason', async () => {
     const id = await arrive({ person: { firstName: 'Ana', lastName: 'Groß', geburtsdatum: '1941-03-04' } });
     expect((await tray()).open).toMatchObject([{ id, label: 'Website', origin: 'home', state: 'open', decided: null, invited: null }]);
-    expect((await p.call('/anamnese/tray', { as: p.users.staff })).json).toEqual({ count: 1, oldestAt: t.clock.now });
+    expect((await p.call('/anamnese/tray', { as: p.users.staff })).json).toEqual({ count: 1, oldestAt: t.clock.now, stopped: 0 });
     expect((await read(id)).candidates.map(c => [c.patid, c.match])).toEqual([['1001', 'birth_similar'], ['1004', 'name_birth_near'], ['1003', 'birth']]);
     expect((await read(id)).questionnaire?.title).toBe('Kurze Fragen bei Schmerzen');
     await act(id, 'discard', { reason: 'Probe' });
@@ -174,7 +174,7 @@ describe.each(STORES)('answers without a record on %s', kind => {
     Object.assign(p.users.reception, await login(t, p.users.reception.email));
     Object.assign(p.users.staff, await login(t, p.users.staff.email));
     Object.assign(p.users.owner, await login(t, p.users.owner.email));
-    expect((await p.call('/anamnese/tray', { as: p.users.staff })).json).toEqual({ count: 1, oldestAt: t.clock.now - 60 * 86_400_000 });
+    expect((await p.call('/anamnese/tray', { as: p.users.staff })).json).toEqual({ count: 1, oldestAt: t.clock.now - 60 * 86_400_000, stopped: 0 });
     expect((await tray()).open.find(o => o.id === id)).toMatchObject({ origin: 'tablet' });
     const { answersId } = filed(await act(id, 'assign', { patid: '1001' }));
     expect(await answers(answersId)).toMatchObject({ origin: 'tablet' });
