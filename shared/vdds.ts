@@ -1,0 +1,65 @@
+// The exchange file of VDDS-media (1.4): sections and keys in Windows-1252, the person that practice software hands over, the answer, and the lines that announce us. Pure; keys and how sure they are: catalog/vdds/keys.ts.
+
+import { dayOf } from './dates.ts';
+import { handedPerson, type PersonRead } from './gdt-records.ts';
+
+/** Sections by name in capitals, keys in capitals; the first of a kind counts. */
+export type Ini = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Reads an INI file; lines without a section, comments and what is no key are left out. */
+export function readIni(text: string): Ini {
+  const sections = new Map<string, Map<string, string>>();
+  let now: Map<string, string> | undefined;
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.trim(), head = /^\[([^\]]+)\]$/.exec(line)?.[1], pair = /^([^=;#[]+?)\s*=\s*(.*)$/.exec(line);
+    if (head !== undefined) {
+      const name = head.trim().toUpperCase();
+      now = sections.get(name) ?? new Map<string, string>();
+      sections.set(name, now);
+    } else if (pair && now) {
+      const key = (pair[1] ?? '').trim().toUpperCase();
+      if (!now.has(key)) now.set(key, (pair[2] ?? '').trim());
+    }
+  }
+  return sections;
+}
+const plain = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+/** Writes sections with CR LF. A value holds no line end, a key no `=`. */
+export const writeIni = (sections: readonly (readonly [name: string, keys: readonly (readonly [key: string, value: string])[]])[]): string =>
+  sections.map(([name, keys]) => [`[${name}]`, ...keys.map(([key, value]) => `${key}=${plain(value)}`), ''].join('\r\n')).join('');
+
+const GENDERS: Readonly<Record<string, string>> = { M: 'male', F: 'female', W: 'female', D: 'divers', X: 'unknown', U: 'unknown' };
+export const isVddsPerson = (ini: Ini): boolean => ini.has('PATIENT') && (ini.get('PATIENT')?.has('PATID') ?? false);
+
+/** The person of a [PATIENT] section; birthdays are YYYYMMDD. @param today YYYY-MM-DD */
+export function vddsPerson(ini: Ini, today: string): PersonRead {
+  const text = (key: string): string => ini.get('PATIENT')?.get(key) ?? '', birth = /^(\d{4})(\d{2})(\d{2})$/.exec(text('BIRTHDATE') || text('BIRTHDAY'));
+  const town = /^(\d{4,5})\s+(.*)$/.exec(text('CITY'));
+  return handedPerson(text('PATID'), {
+    title: text('TITLE'), firstName: text('FIRSTNAME'), lastName: text('LASTNAME'), geburtsdatum: birth ? (dayOf(Number(birth[1]), Number(birth[2]), Number(birth[3])) ?? '') : '',
+    gender: GENDERS[text('SEX').toUpperCase()] ?? '', street: text('STREET'), plz: text('ZIPCODE') || (town?.[1] ?? ''), city: town?.[2] ?? text('CITY'),
+    landline: text('HOMEPHONE'), mobile: text('CELLULAR'), email: text('EMAIL'),
+  }, today);
+}
+
+/** The file as it was handed over, with what the called program has to say: that it is done, and whether it went well. */
+export function answered(text: string, errorLevel: 0 | 1): string {
+  const said = new Map([['READY', '1'], ['ERRORLEVEL', String(errorLevel)]]), out: string[] = [];
+  let section = '';
+  const close = (): void => { if (section === 'PATIENT') for (const [key, value] of said) { out.push(`${key}=${value}`); said.delete(key); } };
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const head = /^\s*\[([^\]]+)\]\s*$/.exec(raw)?.[1], key = /^\s*([^=;#[]+?)\s*=/.exec(raw)?.[1]?.trim().toUpperCase();
+    if (head !== undefined) { close(); section = head.trim().toUpperCase(); out.push(raw); continue; }
+    const value = section === 'PATIENT' && key !== undefined ? said.get(key) : undefined;
+    if (value !== undefined && key !== undefined) { out.push(`${key}=${value}`); said.delete(key); continue; }
+    if (raw.trim() !== '') out.push(raw);
+  }
+  close();
+  return out.map(line => `${line}\r\n`).join('');
+}
+
+/** Lines for `VDDS_MMI.INI` on a Windows workstation, that make us known to practice software. `exe` is the program there that copies the exchange file into our folder. */
+export const registration = (exe: string): string => writeIni([
+  ['BVS', [['NAME1', 'MOLAR']]],
+  ['MOLAR', [['NAME', 'Molar'], ['VERSION', '1.4'], ['STAGES', '1'], ['PATDATIMPORT', exe], ['PATDATIMPORT_OS', '1']]],
+]);
