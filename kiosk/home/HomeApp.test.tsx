@@ -78,6 +78,10 @@ describe('the page at home', () => {
     typeDate({ day: '20', month: '12', year: '2025' });
     press('Weiter');
     expect(screen.getByText('Das Geburtsdatum liegt weniger als 6 Monate zurück. Stimmt das?')).toBeTruthy();
+    press('Nein, ändern');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement?.id).toBe('home-birth-day');
+    press('Weiter');
     press('Ja, das stimmt');
     await heading('Ihr Besuch');
     expect(hand.visit.get().draft?.isConfirmed).toBe(true);

@@ -1,11 +1,13 @@
 /** Whose answers these are: name and birth date, held to the same rules as at the server (V4, V6). */
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../shared/dates.ts';
 import { personProblems, type PersonProblem } from '../../shared/home.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateFields } from '../ui/DateFields.tsx';
 import { firstProblem } from '../ui/dateParts.ts';
+import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -45,6 +47,13 @@ export function PersonPage({ header, person, isConfirmed, now, isRefused, onPers
     if (wrong === undefined) onNext();
     else if (found[wrong] !== 'recent_birth') document.getElementById(wrong === 'geburtsdatum' ? `home-birth-${firstProblem(person.birth) ?? 'year'}` : FIELD[wrong])?.focus();
   };
+  // Where nothing is wrong, only unusual.
+  const isAsking = problems.geburtsdatum === 'recent_birth' && !problems.firstName && !problems.lastName;
+  const mend = (): void => {
+    // The dialog gives the focus back to „Weiter“ as it closes: the field gets it after that.
+    flushSync(() => setProblems({}));
+    document.getElementById(FIELD.geburtsdatum)?.focus();
+  };
   const words = (problem: PersonProblem | undefined): string | null => (problem === undefined || problem === 'recent_birth' ? null : t(`person.${problem}`));
   const isEmptyDate = person.birth.day === '' && person.birth.month === '' && person.birth.year === '';
   return (
@@ -63,17 +72,17 @@ export function PersonPage({ header, person, isConfirmed, now, isRefused, onPers
         value={person.birth} onChange={birth => change({ birth })} onEnter={() => next(isConfirmed)}
         error={problems.geburtsdatum === 'invalid' && isEmptyDate ? t('person.missing') : words(problems.geburtsdatum)} errorPart={firstProblem(person.birth)}
       />
-      {problems.geburtsdatum === 'recent_birth' && (
-        <Notice
-          kind="warn" live title={t('person.recent')}
-          action={
-            <div className="home-buttons">
-              <Button icon="check" onPress={() => { onPerson(person, true); next(true); }}>{t('person.recentYes')}</Button>
-              <Button onPress={() => { setProblems({}); document.getElementById(FIELD.geburtsdatum)?.focus(); }}>{t('person.recentNo')}</Button>
-            </div>
-          }
-        />
-      )}
+      <Modal
+        open={isAsking} title={t('person.recent')}
+        actions={
+          <>
+            <Button kind="primary" onPress={() => { onPerson(person, true); next(true); }}>{t('person.recentYes')}</Button>
+            <Button onPress={mend}>{t('person.recentNo')}</Button>
+          </>
+        }
+      >
+        {null}
+      </Modal>
     </Screen>
   );
 }
