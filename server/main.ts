@@ -11,6 +11,7 @@ import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
 import { FolderInUse, takeFolder } from './db/folder-lock.ts';
 import { openStore } from './db/store.ts';
+import { syncFolder } from './db/sync-folder.ts';
 import { r4cOfHomeLink } from './dispatcher/store.ts';
 import { createDeps } from './deps.ts';
 import { mountDocs } from './http/docs.ts';
@@ -76,7 +77,9 @@ async function start(config: Config): Promise<void> {
   const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db'), workerPath: path.join(HERE, 'sqlite-writer.worker.js') } : { url: config.databaseUrl }, endBroken)
     .catch((error: unknown) => refuse([`Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`]));
   const hasPraxis = (await listPraxisRows(store)).length > 0;
-  const rootKey = loadRootKey(config.rootKeyFile ?? path.join(data, 'root.key'), { mayCreate: !hasPraxis });
+  const rootKeyFile = config.rootKeyFile ?? path.join(data, 'root.key'), rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });
+  // A new key that a power cut took would leave everything closed that was written since.
+  if (!hasPraxis) await syncFolder(path.dirname(path.resolve(rootKeyFile)));
   const installation = await ensureInstallation(store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
   const workerPath = path.join(HERE, 'render.worker.js');
   const renderer = createRenderer({ workerPath }), sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });

@@ -10,7 +10,8 @@ import { addTexts, directionOf, languagesToChoose, screenLanguage, speak, startT
 const ROOMS = ['abmelden', 'anamnese', 'app', 'blank', 'documents', 'einwilligung', 'signature', 'tablet', 'task'];
 const spoken = async (language: string): Promise<void> => {
   speak(language);
-  await vi.waitFor(() => expect(i18n.language).toBe(language));
+  // A language is ten files that are read now: on a busy machine longer than the one second that is waited for otherwise.
+  await vi.waitFor(() => expect(i18n.language).toBe(language), { timeout: 30_000 });
 };
 
 beforeAll(async () => {

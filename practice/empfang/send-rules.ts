@@ -110,12 +110,16 @@ export function mappeBody(id: string, patids: readonly string[], form: SendForm,
   };
 }
 
+/** What is proposed and can be sent now, in the order of the proposal; what is not given out any more is left out. */
+const offered = (proposed: readonly Proposed[], templates: readonly Template[]): { proposal: Proposed; template: Template }[] =>
+  proposed.flatMap((proposal) => templates.filter((t) => templateKeyOf(t) === proposal.item).map((template) => ({ proposal, template })));
+
 /** Papers in the order of the list: what is proposed first, in its order. */
 export function listedFirst(templates: readonly Template[], proposed: readonly Proposed[]): Template[] {
-  const first = proposed.flatMap((one) => templates.filter((t) => templateKeyOf(t) === one.item));
+  const first = offered(proposed, templates).map((one) => one.template);
   return [...first, ...templates.filter((t) => !first.includes(t))];
 }
 
-/** The proposal as chosen papers; what cannot be sent any more is left out. @param fieldsOf values that the practice fills in each time */
+/** The proposal as chosen papers. @param fieldsOf values that the practice fills in each time */
 export const proposedItems = (proposed: readonly Proposed[], templates: readonly Template[], fieldsOf: (template: Template) => Record<string, string>): SendItem[] =>
-  proposed.flatMap((one) => templates.filter((t) => templateKeyOf(t) === one.item).map((t) => ({ key: one.item, fields: fieldsOf(t), ...(one.isFull && { isFull: true }) })));
+  offered(proposed, templates).map(({ proposal, template }) => ({ key: proposal.item, fields: fieldsOf(template), ...(proposal.isFull && { isFull: true }) }));

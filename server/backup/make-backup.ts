@@ -95,7 +95,7 @@ async function copyFiles(order: BackupOrder, folder: TargetFolder, files: Snapsh
     const sealed = await readFile(path.join(order.data, 'blobs', blobPath(cid, sha256))).catch(() => undefined);
     try { openBlob(sealed ?? new Uint8Array(), cid, sha256, key ?? new Uint8Array()); } catch { missing.push(sha256); continue; }
     await on('target', async () => {
-      makeFolder(path.dirname(to));
+      await makeFolder(path.dirname(to));
       await writeWhole(to, sealed!);
     });
     copied++;

@@ -53,7 +53,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
   const staged = `${data}.restoring-${randomUUID().slice(0, 8)}`;
   try {
     for (const left of leftOvers(data)) await rm(left, { recursive: true, force: true });
-    makeFolder(staged);
+    await makeFolder(staged);
     const unpacked = await unpack(folder, name, order.unlock, staged, say);
     let result: Omit<RestoreResult, 'movedTo' | 'carried'>;
     try {
@@ -67,13 +67,13 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
     for (const extra of unpacked.manifest.extras) {
       const to = path.join(staged, extra.path);
       if (!path.resolve(to).startsWith(`${staged}${path.sep}`)) throw new BackupFailed('damaged', 'path');
-      makeFolder(path.dirname(to));
+      await makeFolder(path.dirname(to));
       await writeWhole(to, Buffer.from(extra.bytes, 'base64'));
     }
     await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
     // Acknowledged ops of a present database that still reads are nowhere else where tablets were told that they are safe.
     const carried = isThere ? carryOps(path.join(data, 'molar.db'), path.join(staged, 'molar.db')) : 0;
-    syncFolder(staged);
+    await syncFolder(staged);
     return { ...result, carried, movedTo: await takePlace(data, staged, order.now, isThere, release) };
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function bringFiles(folder: TargetFolder, { manifest, store, rootKey }: Un
     try { openBlob(sealed ?? new Uint8Array(), cid, sha256, key); } catch { missing.push(sha256); continue; }
     const to = path.join(staged, 'blobs', blobPath(cid, sha256));
     await on('data', async () => {
-      makeFolder(path.dirname(to));
+      await makeFolder(path.dirname(to));
       await writeWhole(to, sealed!);
     });
   }
@@ -130,7 +130,7 @@ async function bringRootKey(rootKey: Uint8Array, file: string, data: string, sta
     throw new RestoreRefused(`${file} enthält einen anderen Wurzelschlüssel als die Sicherung. Bitte stellen Sie die Datei beiseite und wiederholen Sie.`);
   }
   const to = isInside ? path.join(staged, inside) : file;
-  makeFolder(path.dirname(to));
+  await makeFolder(path.dirname(to));
   await writeWhole(to, Buffer.from(text));
 }
 
@@ -151,6 +151,6 @@ async function takePlace(data: string, staged: string, now: number, isThere: boo
     if (isThere) await rename(aside, data);
     throw error;
   }
-  syncFolder(path.dirname(data));
+  await syncFolder(path.dirname(data));
   return isThere ? aside : undefined;
 }

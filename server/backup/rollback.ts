@@ -48,10 +48,10 @@ export async function rollback(data: string, copy: Copy, now: number, newEpoch: 
     // A log that stays behind would be read into the other database.
     if (!foldLog(file)) for (const end of ['-wal', '-shm']) if (existsSync(file + end)) renameSync(file + end, aside + end);
     if (existsSync(file)) linkSync(file, aside);
-    syncFolder(path.join(data, BEFORE));
+    await syncFolder(path.join(data, BEFORE));
     await writeWhole(path.join(data, RETURNED), Buffer.from(JSON.stringify({ at: now, copy: copy.name, aside: path.basename(aside), revoked })));
     renameSync(next, file);
-    syncFolder(data);
+    await syncFolder(data);
     return { copy, aside, carried, newer: present && Object.fromEntries(COUNTED.map(t => [t, Math.max(0, (present[t] ?? 0) - (copy.facts.counts[t] ?? 0))])) };
   } finally { release(); }
 }

@@ -59,7 +59,7 @@ export async function appendLine(file: string, line: object): Promise<void> {
 
 /** Makes the folder's parts; the target itself must be there: an unmounted drive must never be written beside. */
 export async function prepareTarget(folder: TargetFolder): Promise<void> {
-  for (const one of [folder.root, folder.blobs, path.dirname(folder.snapshotFile('x'))]) makeFolder(one);
+  for (const one of [folder.root, folder.blobs, path.dirname(folder.snapshotFile('x'))]) await makeFolder(one);
   await writeWhole(path.join(folder.root, 'LIES-MICH.txt'), Buffer.from(README));
 }
 /** True when this target was prepared: the drive is there and is the right one. */
@@ -71,7 +71,7 @@ export async function putWhole<T>(file: string, make: (temporary: string) => Pro
   try {
     const made = await make(temporary);
     await rename(temporary, file);
-    syncFolder(path.dirname(file));
+    await syncFolder(path.dirname(file));
     return made;
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined);

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/errors.ts';
+import { makeFolder, syncFolder } from '../db/sync-folder.ts';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
 
 export interface BlobKey { keyId: string; key: Uint8Array }
@@ -33,17 +34,6 @@ export function openBlob(sealed: Uint8Array, cid: string, sha256: string, key: U
   const bytes = decryptWith(key, sealed, aadOf(cid, sha256));
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('content differs from its name');
   return bytes;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const directory = await open(folder, 'r');
-  try { await directory.sync(); } finally { await directory.close(); }
-}
-/** A new folder lasts only when the one that names it is on disk as well; else a power cut takes the file with it. */
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let at = folder; at.length >= first.length; at = path.dirname(at)) await syncFolder(path.dirname(at));
 }
 
 /** @param root folder of all practices' files */

@@ -20,7 +20,7 @@ export const stampOf = (at: number): string => new Date(at).toISOString().replac
  * Copies a database that has rows and migrations to come, as `before/<time>-<its newest migration>.db`; the newest three stay.
  * @throws NewerDatabase when a newer program was here; whatever the disk says when there is no room: nothing was changed then
  */
-export function copyBeforeMigration(db: Database, file: string, now: number): void {
+export async function copyBeforeMigration(db: Database, file: string, now: number): Promise<void> {
   const state = migrationState(appliedMigrations(db), knownMigrations('sqlite'));
   if (state.isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung, oder gehen Sie mit „npm run rollback“ zurück.');
   if (state.at === undefined || state.pending.length === 0) return;
@@ -31,6 +31,6 @@ export function copyBeforeMigration(db: Database, file: string, now: number): vo
   copyDatabase(file, `${copy}.tmp`);
   chmodSync(`${copy}.tmp`, 0o600);
   renameSync(`${copy}.tmp`, copy);
-  syncFolder(folder);
+  await syncFolder(folder);
   for (const name of readdirSync(folder).filter(n => COPY_NAME.test(n)).sort().slice(0, -KEPT)) rmSync(path.join(folder, name));
 }

@@ -24,7 +24,7 @@ const t = defineSchema(liteKit);
 export async function openSqlite(file: string, onBroken: (cause: unknown) => void = () => undefined, workerPath?: string): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const writer = openConnection(file);
-  try { copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
+  try { await copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
   const options = { casing: 'snake_case' } as const;
   // The generator rebuilds a table to change it; with foreign keys on, that would empty its children.
   writer.pragma('foreign_keys=OFF');
