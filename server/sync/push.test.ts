@@ -11,7 +11,7 @@ import { raiseSafe } from '../tablet/store-heads.ts';
 import { takeHeartbeat } from '../tablet/take-heartbeat.ts';
 import { markCopyGiven } from '../task/change-task.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
-import { moveMappe } from '../task/place-mappe.ts';
+import { interruptMappe, moveMappe } from '../task/place-mappe.ts';
 import { findTask } from '../task/store.ts';
 import { listParked, settleParked } from './settle-parked.ts';
 import { findOp, parkedOps } from './store.ts';
@@ -185,6 +185,23 @@ describe.each(STORES)('push on %s', kind => {
     expect((await look.db.find(look.t.job)).filter(j => j.kind === 'seal-document')).toHaveLength(1);
     expect(await look.db.find(look.t.draft)).toEqual([]);
     expect((await look.db.find(look.t.mappe))[0]?.paperCopyWishedAt).toBe(START);
+  });
+
+  it('[sync F19] gives a task that was begun before its tablet heard of the interruption back to it, once', async () => {
+    const { mappeId, taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id }), [body] = await tablet.inbox();
+    const begin = async () => (await tablet.push(await tablet.op('task.start', body!, { taskId, at: START, language: 'de' }))).verdicts.map(v => v.s);
+    const read = await tablet.pull(0);
+    await world.write(w => interruptMappe(w, world.links, mappeId));
+    const gone = await tablet.pull(read.cursor);
+    expect([await state(taskId!), gone.items.map(i => [i.op, i.taskId])]).toEqual(['interrupted', [['revoke', taskId]]]);
+    expect(await begin()).toEqual(['applied']);
+    // From where it had read: what is not told anew it would never hear of.
+    const back = await tablet.pull(gone.cursor);
+    expect([await state(taskId!), back.items.map(i => [i.op, i.taskId])]).toEqual(['started', [['put', taskId]]]);
+    expect(await tablet.open(back.items[0]!)).toMatchObject({ taskId, taskRev: body!.taskRev });
+    // Nothing new is told when it is said twice.
+    expect(await begin()).toEqual(['applied']);
+    expect((await tablet.pull(back.cursor)).items).toEqual([]);
   });
 
   it('[sync P6][sync F19] keeps a signature that came too late as a competing one, and lets the new tablet go on', async () => {

@@ -7,6 +7,7 @@ import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { confirmTalk } from '../task/change-task.ts';
 import { findTablet } from '../tablet/store.ts';
+import { moveMappe } from '../task/place-mappe.ts';
 import { findMappe, findTask } from '../task/store.ts';
 import { tabletSide } from './feed.ts';
 import { openWorld, START, submission, type Device, type World } from './testing.ts';
@@ -17,6 +18,18 @@ async function forget(world: World, mappeId: string, alsoPatient = false): Promi
     await w.tx.remove(w.t.task, eq(w.t.task.mappeId, mappeId));
     await w.tx.remove(w.t.mappe, eq(w.t.mappe.id, mappeId));
     if (alsoPatient) await w.tx.remove(w.t.patient, eq(w.t.patient.patid, '1'));
+  });
+}
+/** Keeps what lies where of a Mappe; what comes back takes every later move out of the database, as a backup from before it does. */
+async function keepPlaces(world: World, mappeId: string): Promise<() => Promise<void>> {
+  const look = world.look(), { mappe, task, feed } = look.t;
+  const bare = <T extends { cid: string }>({ cid: _cid, ...row }: T): Omit<T, 'cid'> => row;
+  const [here] = await look.db.find(mappe, eq(mappe.id, mappeId)), tasks = await look.db.find(task, eq(task.mappeId, mappeId)), told = await look.db.find(feed, eq(feed.mappeId, mappeId));
+  return () => world.write(async w => {
+    await w.tx.update(mappe, bare(here!), eq(mappe.id, mappeId));
+    for (const row of tasks) await w.tx.update(task, bare(row), eq(task.taskId, row.taskId));
+    await w.tx.remove(feed, eq(feed.mappeId, mappeId));
+    for (const row of told) await w.tx.insert(feed, bare(row));
   });
 }
 /** Hands a body in as the tablet does, with what it says of its origin. */
@@ -82,6 +95,26 @@ describe.each(STORES)('[sync F7] a restored database on %s', kind => {
     await back('talk_pending');
     await handIn(world, device, late);
     expect(await task(taskIds[0])).toMatchObject({ state: 'submitted', taskRev: late.taskRev, talk: { doneByName: 'Dr. Beck' } });
+  });
+
+  it('follows a task to where staff had moved it: the rest of its Mappe comes after it, and the tablet of before lets go of all of it', async () => {
+    const { mappeId, taskIds: [done, open] } = await world.mappe({ templates: ['foto@1', 'foto@1'], tabletId: device.id }), second = await world.tablet('Tablet 2');
+    const comeBack = await keepPlaces(world, mappeId);
+    await world.write(w => moveMappe(w, world.links, mappeId, second.id));
+    const [moved] = await second.inbox();
+    expect(moved).toMatchObject({ taskId: done, taskRev: 2 });
+    await comeBack();
+    expect(await findMappe(world.look(), mappeId)).toMatchObject({ tabletId: device.id });
+    expect((await device.inbox()).map(b => [b.taskId, b.taskRev])).toEqual([[done, 1], [open, 1]]);
+    const { cursor } = await device.pull();
+    await handIn(world, second, moved!);
+    expect(await task(done)).toMatchObject({ state: 'submitted', taskRev: 2, attention: null });
+    expect(await findMappe(world.look(), mappeId)).toMatchObject({ tabletId: second.id });
+    expect(await task(open)).toMatchObject({ state: 'assigned', taskRev: 2 });
+    expect((await second.inbox()).map(b => [b.taskId, b.taskRev])).toEqual([[open, 2]]);
+    // From where it had read: what is not told anew it would never hear of.
+    const { items } = await device.pull(cursor);
+    expect(items.map(i => [i.op, i.taskId])).toEqual([['revoke', done], ['revoke', open]]);
   });
 
   it('[sync P17] [inv S2] says on the card that endings sent from memory may be missing, at least none', async () => {

@@ -12,5 +12,4 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 901455, found: '[F7] a tablet that had let go of everything had nothing left to tell a server with that was put back further' },
   { seed: 32889, found: '[F7] an ending that a full disk had sent from memory was lost with a server that was put back' },
   { seed: 202177, found: '[F7] after a restore one task was where staff had moved it, and the rest of its Mappe lay nowhere' },
-  { seed: 204311, found: '[F7] a task that was begun before the tablet heard that it should let go ran on for the server alone' },
 ];
