@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { newState, type FormState } from '../../shared/questionnaire-state.ts';
 import type { QuestionnaireItem } from '../../shared/questionnaire.ts';
+import { useStoreBehind } from '../ui/drawnBehind.ts';
 import { forgetPress } from '../ui/press.ts';
 import { choose, coded, form, group, heading, jn, press, show, startTexts, type, when } from './form.testing.tsx';
 import type * as Head from './ItemHead.tsx';
@@ -237,7 +238,48 @@ describe('repeating groups', () => {
 });
 
 describe('two hundred questions on one page', () => {
+  /** Holds the answers as the apps do, and counts how often the page is drawn. */
+  function showStored(questionnaire: ReturnType<typeof form>): { readonly draws: () => number; readonly answer: (key: string) => string | undefined; readonly put: (next: FormState) => void; readonly state: () => FormState } {
+    const model = modelOf(questionnaire), listeners = new Set<() => void>();
+    let now = newState(model), draws = 0;
+    const put = (next: FormState): void => { now = next; for (const one of listeners) one(); };
+    const subscribe = (listener: () => void): (() => void) => { listeners.add(listener); return () => { listeners.delete(listener); }; };
+    function Host() {
+      const state = useStoreBehind(subscribe, () => now);
+      draws++;
+      return <QuestionnaireRunner header={null} model={model} language="de" plain={false} startAt={0} isSaved={false} isPaused={false} state={state} onState={put} onPage={() => undefined} onDone={() => undefined} />;
+    }
+    render(<Host />);
+    return { draws: () => draws, answer: (key) => now.answers[key]?.[0]?.valueString, put, state: () => now };
+  }
+  const field = (question: string): HTMLInputElement => within(group(question)).getByRole('textbox');
   const many = form({ linkId: 'g', type: 'group', text: 'Viele', item: Array.from({ length: 200 }, (_, n): QuestionnaireItem => (n % 2 === 0 ? { linkId: `q${n}`, type: 'string', text: `Frage ${n}?` } : jn(`q${n}`, `Frage ${n}?`))) });
+  it('another letter is kept at once and shown by its own field; the page is drawn behind it, and before anything is pressed', () => {
+    const { draws, answer, put, state } = showStored(many);
+    type('Frage 100?', 'I');
+    const before = draws(), first = state();
+    type('Frage 100?', 'Ib');
+    type('Frage 100?', 'Ibu');
+    expect([draws(), answer('q100'), field('Frage 100?').value]).toEqual([before, 'Ibu', 'Ibu']);
+    choose('Frage 7?', 'Ja');
+    expect([draws() > before, answer('q100'), field('Frage 100?').value]).toEqual([true, 'Ibu', 'Ibu']);
+    // What comes from outside counts, also what was typed over before.
+    act(() => put(first));
+    expect(field('Frage 100?').value).toBe('I');
+  });
+  it('a letter on which something hangs, and one that may mend what is wrong, is drawn with the page', () => {
+    const { draws } = showStored(form({ linkId: 'g', type: 'group', text: 'Seite', item: [{ linkId: 'a', type: 'string', text: 'Was?', maxLength: 5 }, { linkId: 'b', type: 'string', text: 'Womit?', enableWhen: [{ question: 'a', operator: '=', answerString: 'ab' }] }] }));
+    type('Was?', 'a');
+    expect(screen.queryByText('Womit?')).toBeNull();
+    type('Was?', 'ab');
+    expect(group('Womit?')).toBeTruthy();
+    type('Was?', 'abcdef');
+    press('Weiter');
+    expect(field('Was?').getAttribute('aria-invalid')).toBe('true');
+    const before = draws();
+    type('Was?', 'abcde');
+    expect([draws() > before, field('Was?').getAttribute('aria-invalid')]).toEqual([true, null]);
+  });
   it('a keystroke and a tap draw their own item again, and no other', () => {
     show(many, { previous: { at: '2026-03-12', answersAt: () => [] } });
     expect(new Set(drawn.items).size).toBe(200);

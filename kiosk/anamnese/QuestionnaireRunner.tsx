@@ -81,11 +81,11 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const pages = usePages(pieces, view, computed);
   const { known } = props, values = known?.values;
   const previous = useMemo(() => beforeOf(props.previous, values), [props.previous, values]);
-  const form = useFormActs({ model, state, computed, previous, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm });
+  const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
+  const form = useFormActs({ model, state, computed, previous, hasProblems: flagged.size > 0, storePhoto: props.storePhoto, loadPhoto: props.loadPhoto, onState: props.onState, onConfirm: props.onConfirm });
   const { unfinished } = form;
   const [wanted, setWanted] = useState(() => pages[Math.max(0, props.startAt)]?.key ?? REVIEW);
   const [isVisiting, setVisiting] = useState(false);
-  const [flagged, setFlagged] = useState<ReadonlySet<string>>(new Set());
   const [jump, setJump] = useState<{ readonly key: string } | null>(null);
   const reader = useReadAloud(props.isPaused);
 

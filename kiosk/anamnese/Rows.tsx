@@ -40,10 +40,19 @@ export function Rows(props: RowsProps) {
 
 interface OneRowProps extends Omit<RowsProps, 'rows'> { readonly row: Row }
 
+const known = new WeakMap<Row, readonly string[]>();
+/** Keys of everything that a row draws, found once. */
+function keysOf(row: Row): readonly string[] {
+  const keys = known.get(row) ?? placesOf([row]).map((one) => one.key);
+  known.set(row, keys);
+  return keys;
+}
+
 /** Nothing that this row draws is another one: neither itself, nor an answer, a sentence or an opened question in it. */
 function isSameRow(a: OneRowProps, b: OneRowProps): boolean {
   if (a.row !== b.row || a.reading !== b.reading || a.previous !== b.previous || a.heading !== b.heading || a.isPageAskedAgain !== b.isPageAskedAgain || a.undo !== b.undo) return false;
-  return placesOf([b.row]).every(({ key }) => a.state.answers[key] === b.state.answers[key] && a.problems.get(key) === b.problems.get(key) && a.reopened.has(key) === b.reopened.has(key));
+  if (a.state.answers === b.state.answers && a.problems === b.problems && a.reopened === b.reopened) return true;
+  return keysOf(b.row).every((key) => a.state.answers[key] === b.state.answers[key] && a.problems.get(key) === b.problems.get(key) && a.reopened.has(key) === b.reopened.has(key));
 }
 const OneRow = memo(DrawnRow, isSameRow);
 

@@ -8,6 +8,8 @@ import type { LoadPhoto, StorePhoto } from './types.ts';
 
 export interface Acts {
   set(place: Place, values: readonly FhirValue[]): void;
+  /** As `set`, by a field that shows by itself what is typed in it: the rest of the page need not be drawn before that letter. */
+  type(place: Place, values: readonly FhirValue[]): void;
   toggle(place: Place, option: Option): void;
   /** One more card of a repeating group. */
   add(place: Place): void;
@@ -32,21 +34,28 @@ export function useActs(): Acts {
   return acts;
 }
 
+const isSame = (a: FhirValue | undefined, b: FhirValue | undefined): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+const meantBy = (entry: Entry): FhirValue | undefined => (typeof entry === 'string' ? undefined : entry.value);
+const NOTHING = Symbol('nothing');
+
 /**
- * Text in a field that is not always a value (half a date, „12,“). Shows what was typed as long as it means the value that counts;
- * when that was changed from outside, shows the value.
+ * Text in a field that is not always a value (half a date, „12,“). Shows what was typed as long as it means the value that counts, or that value
+ * is still the one that was typed over; when it was changed from outside, shows the value.
  * @param read what the typed text means
  * @param write how a value is typed
  */
 export function useTyped<Typed>(key: string, value: FhirValue | undefined, read: (typed: Typed) => Entry, write: (value: FhirValue | undefined) => Typed, onValue: (value: FhirValue | undefined) => void): readonly [Typed, (typed: Typed) => void] {
   const acts = useActs();
-  const [typed, setTyped] = useState<Typed>(() => (acts.draft(key) as Typed | undefined) ?? write(value));
-  const entry = read(typed), meant = typeof entry === 'string' ? undefined : entry.value;
-  const shown = JSON.stringify(meant) === JSON.stringify(value) ? typed : write(value);
+  /** `over`: the value that was typed over, until the page comes back with what was meant. */
+  const [{ typed, over }, setTyped] = useState<{ readonly typed: Typed; readonly over: FhirValue | typeof NOTHING | undefined }>(() => ({ typed: (acts.draft(key) as Typed | undefined) ?? write(value), over: NOTHING }));
+  const isMeant = isSame(meantBy(read(typed)), value);
+  const shown = isMeant || value === over ? typed : write(value);
+  // The same value may come again later, from outside: then it counts.
+  if (over !== NOTHING && (isMeant || value !== over)) setTyped({ typed, over: NOTHING });
   const change = (next: Typed): void => {
-    const entry = read(next);
-    setTyped(next);
-    onValue(typeof entry === 'string' ? undefined : entry.value);
+    const entry = read(next), meant = meantBy(entry);
+    setTyped({ typed: next, over: isSame(meant, value) ? NOTHING : value });
+    onValue(meant);
     acts.keep(key, next, entry === 'unfinished');
   };
   return [shown, change];

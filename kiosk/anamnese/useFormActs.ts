@@ -1,8 +1,10 @@
 /** Makes the acts of a form: each takes the newest state, changes it by the engine's own rules and hands it out. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Model } from '../../shared/questionnaire-model.ts';
+import { asksTheSame } from '../../shared/questionnaire-same.ts';
 import { addInstance, instancesAt, removeInstance, setAnswers, toggleOption, type FormState, type Place } from '../../shared/questionnaire-state.ts';
 import type { Computed } from '../../shared/questionnaire-view.ts';
+import { drawnBehind } from '../ui/drawnBehind.ts';
 import type { Acts } from './acts.ts';
 import { confirmKnown } from './record.ts';
 import { confirmPage } from './revisit.ts';
@@ -13,6 +15,8 @@ export interface FormActsOptions {
   readonly state: FormState;
   readonly computed: Computed | undefined;
   readonly previous: Before | undefined;
+  /** Sentences on what is wrong stand on the page: each letter may mend one. */
+  readonly hasProblems: boolean;
   readonly storePhoto: StorePhoto | undefined;
   readonly loadPhoto: LoadPhoto | undefined;
   readonly onState: (next: FormState) => void;
@@ -46,7 +50,7 @@ export function useFormActs(options: FormActsOptions): FormActs {
   const [undo, setUndo] = useState<Undo | null>(null);
   const [reopened, setReopened] = useState<ReadonlySet<string>>(new Set());
   const [made] = useState(() => {
-    const drafts = new Map<string, unknown>(), unfinished = new Set<string>();
+    const drafts = new Map<string, unknown>(), unfinished = new Set<string>(), opened = new Set<string>();
     const change = (next: FormState): void => {
       if (next === latest.current.state) return;
       // Two acts before the next drawing: the second builds on the first.
@@ -58,7 +62,11 @@ export function useFormActs(options: FormActsOptions): FormActs {
       change(next);
     };
     // Whoever has begun to answer keeps the question: it must not turn back into „Stimmt noch?“ when a field is emptied.
-    const open = (...keys: readonly string[]): void => setReopened((now) => (keys.every((one) => now.has(one)) ? now : new Set([...now, ...keys])));
+    const open = (...keys: readonly string[]): void => {
+      if (keys.every((one) => opened.has(one))) return;
+      for (const one of keys) opened.add(one);
+      setReopened(new Set(opened));
+    };
     const acts: Acts = {
       set: (place, values) => {
         open(place.key);
@@ -66,6 +74,13 @@ export function useFormActs(options: FormActsOptions): FormActs {
         const { state } = latest.current;
         // Typing that means nothing yet changes nothing.
         if (values.length > 0 || (state.answers[place.key] ?? []).length > 0) act(setAnswers(state, place, values));
+      },
+      type: (place, values) => {
+        const { model, state, computed, hasProblems } = latest.current;
+        // Another text of a question that is answered already, on which nothing hangs: only its own field looks different.
+        const isAlone = values.length > 0 && (state.answers[place.key] ?? []).length > 0 && computed === undefined && !hasProblems && asksTheSame(model, state, setAnswers(state, place, values));
+        if (isAlone) drawnBehind(() => acts.set(place, values));
+        else acts.set(place, values);
       },
       toggle: (place, option) => {
         open(place.key);

@@ -13,6 +13,7 @@ import taskEn from '../task/texts.en.json';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import { StorageTrouble } from '../tablet/TabletStates.tsx';
 import { KeyboardDock } from '../ui/KeyboardDock.tsx';
+import { useStoreBehind } from '../ui/drawnBehind.ts';
 import { Aborted } from '../task/Aborted.tsx';
 import { Comfort } from '../task/Comfort.tsx';
 import { Noted, type NotedEnding } from '../task/Noted.tsx';
@@ -56,7 +57,7 @@ function TaskScreen(props: ScreenProps) {
   const { tablet, snapshot, language } = props;
   const { actor, parts } = tablet;
   const { t } = useTranslation('app');
-  const answers = useSyncExternalStore(parts.answers.subscribe, parts.answers.get);
+  const answers = useStoreBehind(parts.answers.subscribe, parts.answers.get);
   const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);
   const [lostSeenOf, setLostSeenOf] = useState<string | null>(null);
   const c = snapshot.context;
