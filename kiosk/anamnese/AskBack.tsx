@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { findLanguage } from '../../shared/languages.ts';
 import { Button } from '../ui/Button.tsx';
+import { softHyphens } from '../ui/hyphens.ts';
 import { Modal } from '../ui/Modal.tsx';
 import type { Question } from './record.ts';
 import { dayText } from './words.ts';
@@ -24,7 +25,7 @@ function DrawnAskBack({ question, lang, onYes, onChange }: AskBackProps) {
   return (
     <Modal
       open={question !== undefined}
-      title={question && <span {...words}>{t(question.was !== undefined && question.isTyped ? `ask.typed${question.rule}` : `ask.${question.rule}`)}</span>}
+      title={question && <span {...words}>{softHyphens(t(question.was !== undefined && question.isTyped ? `ask.typed${question.rule}` : `ask.${question.rule}`), lang)}</span>}
       actions={
         <>
           <Button kind="primary" onPress={onYes}><span {...words}>{t(question?.rule === 'V5' ? 'ask.fine' : 'ask.yes')}</span></Button>

@@ -34,7 +34,7 @@ function start(record: Known['values'] = values) {
   const handed = () => { const view = viewOf(modelOf(person), shown.state()); return recordedIn(responseOf(view, { status: 'completed' }), view, known(), at); };
   return { ...shown, handed, said: () => saidIn(modelOf(person), handed()) };
 }
-const dialog = (): string | null => screen.queryByRole('dialog')?.querySelector('h2')?.textContent ?? null;
+const dialog = (): string | null => screen.queryByRole('dialog')?.querySelector('h2')?.textContent.replaceAll('\u00AD', '') ?? null;
 const openLine = (question: string, name: string): void => { const button = [...group(question).querySelectorAll('button')].find((one) => one.textContent === name); if (!button) throw new Error(`no ${name} at ${question}`); forgetPress(); fireEvent.click(button); };
 const setField = (input: HTMLInputElement, value: string): void => { fireEvent.change(input, { target: { value } }); };
 

@@ -6,6 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';
 import { Contact } from './Contact.tsx';
 import { saveText } from './saveText.ts';
+import { MISSES } from './keeper.ts';
 import type { VisitState } from './visit.ts';
 
 interface PageProps { readonly header: ReactNode; readonly state: VisitState }
@@ -28,15 +29,23 @@ function Copy({ copy }: { readonly copy: string | null }) {
   );
 }
 
-export function HandingPage({ header, state, onAgain, onMend }: PageProps & { readonly onAgain: () => void; readonly onMend: () => void }) {
+export interface HandingPageProps extends PageProps {
+  readonly onAgain: () => void;
+  readonly onMend: () => void;
+  /** Birth date first. */
+  readonly onShow: () => void;
+}
+
+export function HandingPage({ header, state, onAgain, onMend, onShow }: HandingPageProps) {
   const { t } = useTranslation('home');
   const { sending, praxis, copy, isLasting, hasTrouble } = state;
+  const canShow = copy === null && state.misses < MISSES, kept = canShow ? <Button icon="document" onPress={onShow}>{t('handing.show')}</Button> : <Copy copy={copy} />;
   if (sending?.kind === 'refused') {
     const { why } = sending, canMend = why === 'person' || why === 'answers' || why === 'large';
     return (
       <Screen header={header} pageKey="refused" question={<Question>{t('handing.waiting')}</Question>}>
-        <Notice kind="bad" live title={t('handing.failed')} action={canMend && state.draft?.state ? <Button onPress={onMend}>{t('handing.mend')}</Button> : undefined}>{t(`handing.${why}`)}</Notice>
-        <Copy copy={copy} />
+        <Notice kind="bad" live title={t('handing.failed')} action={canMend && state.draft?.state ? <Button onPress={onMend}>{t('handing.mend')}</Button> : undefined}>{t(`handing.${why}`)}{why === 'link' && (copy !== null || canShow) && ` ${t('handing.linkCopy')}`}</Notice>
+        {kept}
         <Contact praxis={praxis} />
       </Screen>
     );
@@ -48,7 +57,7 @@ export function HandingPage({ header, state, onAgain, onMend }: PageProps & { re
           <p>{sending.isOffline ? t('handing.offline') : t('handing.later')}</p>
           <p>{isLasting && !hasTrouble ? t('handing.keep') : t('handing.keepOpen')}</p>
         </Notice>
-        <Copy copy={copy} />
+        {kept}
         <Contact praxis={praxis} />
       </Screen>
     );

@@ -60,7 +60,7 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
   const isPlainThere = useMemo(() => hasPlain(questionnaire), [questionnaire]);
   const plain = isPlainThere ? { isOn: state.isPlain, onChange: visit.plain, label: t('size.plain'), hint: t('size.plainHint') } : undefined;
   const begin = (): void => { stack?.forward(); run(visit.begin()); };
-  const canRemove = draft !== null || screen === 'lock' || screen === 'shut' || (state.found.kind === 'kept' && (screen === 'start' || screen === 'failed'));
+  const canRemove = draft !== null || screen === 'lock' || screen === 'shut' || screen === 'handing' || (state.found.kind === 'kept' && (screen === 'start' || screen === 'failed'));
   const banner = screen === 'start' ? null
     : hasTrouble ? <div className="home-banner"><Notice kind="warn" live title={t('open.trouble')} /></div>
     : !isLasting && draft !== null ? <div className="home-banner"><Notice kind="warn" title={t('open.short')} /></div>
@@ -85,7 +85,7 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
           <FormPage header={header} visit={visit} state={state} draft={draft} form={form} stack={stack} listen={listen} isPaused={dialog !== null} now={now} />
         </Suspense>
       );
-      case 'handing': return <HandingPage header={header} state={state} onAgain={() => visit.again()} onMend={() => visit.mend()} />;
+      case 'handing': return <HandingPage header={header} state={state} onAgain={() => visit.again()} onMend={() => visit.mend()} onShow={() => visit.show()} />;
       case 'sent': return <SentPage header={header} state={state} />;
       case 'lock': return <LockPage header={header} state={state} onDay={day => run(visit.unlock(day))} />;
       case 'shut': return <ShutPage header={header} state={state} onAfresh={begin} />;
@@ -98,7 +98,7 @@ export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
       {page()}
       <HomeDialogs
         open={dialog} onClose={() => setDialog(null)} language={language} languages={languages} onLanguage={code => run(visit.speak(code))}
-        textScale={textScale} onTextScale={visit.scale} isCalm={isCalm} onCalm={setCalm} plain={plain} isHanded={draft?.handed != null}
+        textScale={textScale} onTextScale={visit.scale} isCalm={isCalm} onCalm={setCalm} plain={plain} isHanded={state.sending !== null || draft?.handed != null}
         onRemove={() => run(visit.remove())} onAfresh={begin}
       />
     </>

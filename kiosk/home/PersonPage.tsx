@@ -7,6 +7,7 @@ import { personProblems, type PersonProblem } from '../../shared/home.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateFields } from '../ui/DateFields.tsx';
 import { firstProblem } from '../ui/dateParts.ts';
+import { softHyphens } from '../ui/hyphens.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
@@ -30,7 +31,7 @@ type Problems = Partial<Record<'firstName' | 'lastName' | 'geburtsdatum', Person
 const FIELD = { firstName: 'home-first', lastName: 'home-last', geburtsdatum: 'home-birth-day' } as const;
 
 export function PersonPage({ header, person, isConfirmed, now, isRefused, onPerson, onBack, onNext }: PersonPageProps) {
-  const { t } = useTranslation('home');
+  const { t, i18n } = useTranslation('home');
   const [problems, setProblems] = useState<Problems>({});
   const change = (next: Partial<Person>): void => {
     setProblems({});
@@ -73,7 +74,7 @@ export function PersonPage({ header, person, isConfirmed, now, isRefused, onPers
         error={problems.geburtsdatum === 'invalid' && isEmptyDate ? t('person.missing') : words(problems.geburtsdatum)} errorPart={firstProblem(person.birth)}
       />
       <Modal
-        open={isAsking} title={t('person.recent')}
+        open={isAsking} title={softHyphens(t('person.recent'), i18n.language)}
         actions={
           <>
             <Button kind="primary" onPress={() => { onPerson(person, true); next(true); }}>{t('person.recentYes')}</Button>

@@ -1,9 +1,10 @@
 /** Pages where it does not go on: locked, shut, wrong link, no connection, deleted, another window. Each says what can be done. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { DateFields } from '../ui/DateFields.tsx';
 import { EMPTY_DATE, firstProblem, isoFromParts, type DateParts } from '../ui/dateParts.ts';
+import { softHyphens } from '../ui/hyphens.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { Contact } from './Contact.tsx';
@@ -13,7 +14,7 @@ import type { VisitState } from './visit.ts';
 interface PageProps { readonly header: ReactNode; readonly state: VisitState }
 
 export function LockPage({ header, state, onDay }: PageProps & { readonly onDay: (day: string) => void }) {
-  const { t } = useTranslation('home');
+  const { t, i18n } = useTranslation('home');
   const { misses } = state;
   const [parts, setParts] = useState<DateParts>(EMPTY_DATE);
   const [error, setError] = useState<'invalid' | 'wrong' | null>(null);
@@ -24,6 +25,8 @@ export function LockPage({ header, state, onDay }: PageProps & { readonly onDay:
     setParts(EMPTY_DATE);
     setError(misses > 0 ? 'wrong' : null);
   }
+  // The words of what was wrong stand above the fields, which a small screen has scrolled away from the button.
+  useEffect(() => { if (seen > 0 && error === 'wrong') document.getElementById('home-lock-day')?.focus(); }, [error, seen]);
   const submit = (): void => {
     const day = isoFromParts(parts);
     if (day !== null) { onDay(day); return; }
@@ -33,7 +36,7 @@ export function LockPage({ header, state, onDay }: PageProps & { readonly onDay:
   const said = error === 'invalid' ? t('person.invalid') : error === 'wrong' ? `${t('lock.wrong')}${misses === MISSES - 1 ? ` ${t('lock.last')}` : ''}` : null;
   return (
     <Screen
-      header={header} pageKey="lock" layout="split" question={<Question reason={t('lock.why')}>{t('lock.title')}</Question>}
+      header={header} pageKey="lock" layout="split" question={<Question reason={t('lock.why')}>{softHyphens(t('lock.title'), i18n.language)}</Question>}
       footer={<Footer primary={<Button kind="primary" grow onPress={submit}>{t('next')}</Button>} />}
     >
       <DateFields
@@ -47,9 +50,9 @@ export function LockPage({ header, state, onDay }: PageProps & { readonly onDay:
 
 /** Where it does not go on: what happened, what can be done, and the practice. */
 function StopPage({ header, name, praxis, children }: { readonly header: ReactNode; readonly name: 'shut' | 'gone' | 'failed' | 'removed' | 'elsewhere'; readonly praxis: VisitState['praxis']; readonly children: ReactNode }) {
-  const { t } = useTranslation('home');
+  const { t, i18n } = useTranslation('home');
   return (
-    <Screen header={header} pageKey={name} question={<Question reason={t(`${name}.body`)}>{t(`${name}.title`)}</Question>}>
+    <Screen header={header} pageKey={name} question={<Question reason={t(`${name}.body`)}>{softHyphens(t(`${name}.title`), i18n.language)}</Question>}>
       {children}
       <Contact praxis={praxis} />
     </Screen>

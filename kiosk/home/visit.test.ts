@@ -342,6 +342,39 @@ describe('refused answers that lay there', () => {
     expect(hand.visit.get()).toMatchObject({ screen: 'form', draft: { handed: null, state: { answers: { grund: [{ valueString: 'Zahnweh' }] } } } });
   });
 
+  it('are shown to the person again once the birth date is given, in words to keep; wrong ones end nothing that is on its way', async () => {
+    const phone = await device(), hand = await phone.open();
+    await fillIn(hand);
+    hand.answer.handIn = refusal(400, 'link_invalid');
+    await hand.visit.handIn(answersOf(hand), 'Geheim');
+    await settle();
+    const soon = await phone.open({ clock: hand.clock, handIn: refusal(400, 'link_invalid') });
+    await settle();
+    expect(soon.visit.get()).toMatchObject({ screen: 'handing', sending: { kind: 'refused', why: 'link' }, copy: 'Geheim' });
+    const later = await phone.open({ clock: handClock(hand.clock.now() + LOCK_MS * 2), handIn: refusal(400, 'link_invalid') });
+    await settle();
+    expect(later.visit.get()).toMatchObject({ screen: 'handing', copy: null });
+    later.visit.show();
+    await settle();
+    expect(later.visit.get()).toMatchObject({ screen: 'lock', draft: null, copy: null });
+    await later.visit.unlock('1988-03-13');
+    expect(later.visit.get()).toMatchObject({ screen: 'lock', misses: 1, copy: null });
+    await later.visit.unlock('1988-03-12');
+    expect(later.visit.get()).toMatchObject({ screen: 'handing', sending: { kind: 'refused' }, copy: 'Geheim', misses: 0 });
+    later.visit.lock();
+    later.visit.show();
+    for (const day of ['2001-01-01', '2001-01-02', '2001-01-03']) await later.visit.unlock(day);
+    expect(later.visit.get()).toMatchObject({ screen: 'handing', misses: 3, copy: null, draft: null });
+    // No fourth guess, neither here nor after a reload.
+    later.visit.show();
+    expect(later.visit.get().screen).toBe('handing');
+    const again = await phone.open({ clock: later.clock, handIn: refusal(400, 'link_invalid') });
+    await settle();
+    again.visit.show();
+    expect(again.visit.get()).toMatchObject({ screen: 'handing', misses: 3, copy: null });
+    expect(await again.keeper.look()).toMatchObject({ kind: 'kept', isHandedIn: true });
+  });
+
   it('nor after a reload much later', async () => {
     const phone = await device(), hand = await phone.open();
     await fillIn(hand);

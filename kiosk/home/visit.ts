@@ -64,6 +64,8 @@ export interface Visit {
   turn(page: number): void;
   handIn(answers: HomeAnswers, copy: string): Promise<void>;
   again(): void;
+  /** The copy of answers that were handed in, once the birth date is given again. */
+  show(): void;
   /** After a refusal that typing can mend. */
   mend(): void;
   lock(): void;
@@ -135,7 +137,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
   let isBegun = false;
   /** Asks for the birth date; what lies on the disk leaves the memory. */
   const cover = (): void => {
-    put({ screen: 'lock', misses: 0 });
+    put({ screen: 'lock' });
     const letGo = (): void => { if (keeper.isLasting && state.screen === 'lock' && !state.hasTrouble) put({ draft: null, form: null }); };
     keeper.flush().then(letGo, () => undefined);
   };
@@ -162,6 +164,7 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
         if (kept?.draft.handed) {
           opened(kept);
           isSure = !found.isLocked && found.misses === 0;
+          put({ misses: found.misses, ...(isSure && { copy: kept.draft.handed.copy }) });
           read(state.language).catch(() => undefined);
           send();
           return;
@@ -249,6 +252,10 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
       send();
     },
     again: () => sending.again(),
+    show() {
+      // Nobody tries more birth dates here than a draft survives.
+      if (state.screen === 'handing' && state.copy === null && state.misses < MISSES) cover();
+    },
     mend() {
       const { sending: last } = state;
       if (last?.kind !== 'refused') return;
@@ -271,11 +278,13 @@ export function createVisit({ calls, clock, random, keeperOf, isOnline, browser,
         await keeper.forgive().catch(() => undefined);
         isSure = true;
         opened(kept);
-        put({ screen: 'form', misses: 0 });
+        const { handed } = kept.draft;
+        put({ misses: 0, ...(handed ? { screen: 'handing', copy: handed.copy } : { screen: 'form' }) });
         return;
       }
       const misses = await keeper.miss().catch(() => state.misses + 1);
-      put(misses >= MISSES ? { screen: 'shut', misses, draft: null, form: null } : { misses });
+      // Answers that were handed in are on their way all the same.
+      put(misses >= MISSES ? { screen: kept.draft.handed ? 'handing' : 'shut', misses, draft: null, form: null } : { misses });
     },
     async remove() {
       sending.stop();

@@ -310,4 +310,5 @@ export const HYPHENATED: readonly string[] = [
   'Zustimmungs-erklärung',
   'Zuzahlungs-betrag',
   'Zwischen-speicherung',
+  'Zwischen-stand',
 ];
