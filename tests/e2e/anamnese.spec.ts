@@ -1,12 +1,10 @@
-/** A questionnaire on the tablet: sent by reception, answered page by page, handed in, read by the practice; and the same without a network. */
+/** A questionnaire on the tablet: sent by reception, answered page by page with the finger, handed in, read by the practice. Every form in every size, language and network: every-form.spec.ts. */
 import { expect, test } from '@playwright/test';
-import { DeskCalls } from '../support/desk-calls.ts';
-import { fillForm } from '../support/form-hand.ts';
 import { Story } from '../support/story.ts';
-import { filesHolding, type TabletPage } from '../support/tablet-page.ts';
+import type { TabletPage } from '../support/tablet-page.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); });
+test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
 test.afterAll(() => story.close());
 
 const SCHMERZ = { template: 'schmerz@1' } as const;
@@ -65,41 +63,4 @@ test('[T1] a questionnaire is answered page by page, checked, handed in, and the
   const answers = await story.calls.call<Answers>(`/anamnese/responses/${items[0]?.id ?? ''}`);
   expect(JSON.stringify(answers.response)).toContain('penicillin');
   expect(JSON.stringify(answers.response)).toContain('asked-unknown');
-});
-
-const EVERY = ['patientendaten@1', 'anamnese-erwachsene@1', 'anamnese-kinder@1', 'schmerz@1', 'zusatz-operation@1', 'zusatz-roentgen@1', 'zusatz-betaeubung@1'].map((template) => ({ template }));
-
-test('[sync S1] [sync S4] every form is filled in without a network, and nothing of it is left on the tablet', async () => {
-  test.setTimeout(240_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 2');
-  const patient = await story.calls.addPatient('Ohnenetz', 'Kanarienvogel', '1961-05-06');
-  const mappeId = await story.calls.send(patient, { items: EVERY, tabletId, signers: [] });
-  await tablet.begin('1961-05-06');
-  await tablet.press('Weiter');
-  await tablet.context.setOffline(true);
-  for (const [index] of EVERY.entries()) await fillForm(tablet).catch((error: unknown) => { throw new Error(`form ${index + 1}`, { cause: error }); });
-  await expect(tablet.thanks()).toBeVisible();
-  await tablet.press('Fertig');
-  await tablet.context.setOffline(false);
-  await expect.poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), { timeout: 40_000 }).toEqual(EVERY.map(() => 'filed'));
-  const { items } = await story.calls.call<{ items: Entry[] }>(`/anamnese/responses?patid=${patient.patid}`);
-  expect(items.map((one) => one.problems)).toEqual(EVERY.map(() => 0));
-  await tablet.close();
-  expect(filesHolding(tablet.profile, ['Kanarienvogel'])).toEqual([]);
-});
-
-test('[T1] in Arabic on a small screen: from right to left, complete, and the practice has the same answers', async () => {
-  test.setTimeout(180_000);
-  await (await DeskCalls.open(story.server, 'owner')).setSettings({ languages: ['de', 'en', 'ar'] });
-  const { tablet, tabletId } = await story.tablet('Tablet 3', { screen: 'phone' });
-  const patient = await story.calls.addPatient('Amira', 'Haddad', '1992-08-09');
-  const mappeId = await story.calls.send(patient, { items: [{ template: 'anamnese-erwachsene@1' }, SCHMERZ], tabletId, signers: [], language: 'ar' });
-  await tablet.beginIn({ begin: 'ابدأ', ask: 'يُرجى إدخال تاريخ ميلادك.', day: 'اليوم', pad: 'الأرقام', next: 'التالي' }, '1992-08-09');
-  // The bar above is in the patient's language as well.
-  await expect(tablet.page.locator('html')).toHaveAttribute('lang', 'ar');
-  await tablet.tap(tablet.page.locator('footer .k-button--primary'));
-  await expect(tablet.page.locator('[dir="rtl"]').first()).toBeVisible();
-  expect(await tablet.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(1);
-  for (const _ of [1, 2]) await fillForm(tablet);
-  await expect.poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), { timeout: 20_000 }).toEqual(['filed', 'filed']);
 });
