@@ -72,7 +72,7 @@ function Everybody() {
           <Text c="dimmed">{t('list.lead')}</Text>
           {open.isPending && <Loading />}
           {open.isError && <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />}
-          {open.data?.length === 0 && <Empty>{t('list.empty')}</Empty>}
+          {open.data?.length === 0 && <div className="p-card"><Empty>{t('list.empty')}</Empty></div>}
           {open.data && open.data.length > 0 && (
             <ul className="p-card sd-people">
               {open.data.map((one) => (
@@ -94,7 +94,7 @@ function Everybody() {
           <Text c="dimmed">{t('taken.lead')}</Text>
           {taken.isPending && <Loading />}
           {taken.isError && <ErrorNotice error={taken.error} onRetry={() => void taken.refetch()} />}
-          {taken.data?.length === 0 && <Empty>{t('taken.empty')}</Empty>}
+          {taken.data?.length === 0 && <div className="p-card"><Empty>{t('taken.empty')}</Empty></div>}
           {taken.data?.map((one) => (
             <section key={one.patid} className="p-card" aria-label={one.name}>
               <Text className="sd-who" mb={8}><strong>{one.name}</strong> <span className="p-tabular p-muted">*{germanDay(one.geburtsdatum)}</span></Text>
