@@ -28,6 +28,7 @@ const SHOWN: readonly { readonly name: string; readonly engine: Engine; readonly
   { name: 'LHC-Forms', engine: 'lhc', hash: '', hasPages: false },
 ];
 const say = (line: string): void => { console.log(`  ${line}`); };
+const BARE = 'one bare field';
 const nameOf = (who: string, layout: Layout): string => `${who}, ${layout}`;
 
 /** Numbers of the questions that stand on the first page, or on the only one, before anything is answered: said by our engine, held against what each page shows. */
@@ -51,20 +52,25 @@ async function run(engine: Engine, hash: string, layout: Layout, count: number, 
   return found;
 }
 
+/** Nothing but a field: what the browser itself needs. */
+const runBare = (): Promise<Visit> => visit(browser, { url: server.url('bare', `chapters-${BESIDE}`), first: titleOf(1), typed: titleOf(1), keys: KEYS });
+
 try {
-  const { results, probes } = await interleave((['chapters', 'sheet'] as const).flatMap((layout) => [
+  const { results, probes } = await interleave([{ name: BARE, run: runBare }, ...(['chapters', 'sheet'] as const).flatMap((layout) => [
     ...SHOWN.map(({ name, engine, hash, hasPages }) => ({ name: nameOf(name, layout), run: () => run(engine, hash, layout, BESIDE, hasPages) })),
     { name: nameOf(`Molar, ${ALONE} questions`, layout), run: () => run('molar', '', layout, ALONE, true) },
-  ]), ROUNDS, say);
+  ])], ROUNDS, say);
 
   const of = (name: string, pick: (one: Visit) => number): number[] => (results.get(name) ?? []).map(pick);
   const typed = (one: Visit): number => median(one.keys);
-  printTable(`The same ${BESIDE} questions with a processor ${SLOWDOWN} times slower, nothing in the browser's cache (medians, ranges)`, ['', 'over the line kB', 'ready ms', 'key press painted ms', '95th percentile', 'work per key ms'],
-    [...results.keys()].map((name) => [name, show(median(of(name, (v) => v.bytes)) / 1000), spread(of(name, (v) => v.interactive)), spread(of(name, typed)), show(quantile((results.get(name) ?? []).flatMap((v) => v.keys), 0.95)), spread(of(name, (v) => v.work))]),
+  printTable(`The same ${BESIDE} questions with a processor ${SLOWDOWN} times slower, nothing in the browser's cache (medians, ranges)`, ['', 'over the line kB', 'ready ms', 'key press ms', '95th percentile', 'by the wall ms', 'work per key ms'],
+    [...results.keys()].map((name) => [name, show(median(of(name, (v) => v.bytes)) / 1000), spread(of(name, (v) => v.interactive)), spread(of(name, typed)), show(quantile((results.get(name) ?? []).flatMap((v) => v.keys), 0.95)), spread(of(name, (v) => median(v.wall))), spread(of(name, (v) => v.work))]),
     [
       'chapters: a group for every ten questions, a page each where an engine has pages (LHC-Forms has none); sheet: all on one page',
       'ready: a letter typed into the first field is on the screen, and no task over 50 ms nor request came for a second afterwards; the end of the last one counts',
-      'key press painted: from the press to the end of its frame, without waiting for the screen\'s beat; work: of the page\'s thread by its own clock, with all that follows (here: storing, encrypted)',
+      'key press: what the page\'s thread does from the press until the frame that shows it is handed over (script, style, layout, paint), by its own clock; by the wall: the same with everything else that the machine did meanwhile, without waiting for the screen\'s beat',
+      'work: of the page\'s thread for one key press with all that follows (here: drawing what is not urgent, storing, encrypted)',
+      'one bare field: a page with a text field and nothing else; nobody can be quicker than that on this machine',
       'SurveyJS takes a text by itself when its field is left: then nothing follows from a key press, and nothing is kept of it',
     ]);
   printMachine(probes);
@@ -72,11 +78,13 @@ try {
   const peers = (layout: Layout): readonly string[] => ['SurveyJS', 'LHC-Forms'].map((one) => nameOf(one, layout));
   /** To the better of the two. */
   const ratio = (layout: Layout, pick: (one: Visit) => number): number => median(of(nameOf('Molar', layout), pick)) / Math.min(...peers(layout).map((name) => median(of(name, pick))));
+  const floor = median(of(BARE, typed));
+  if (floor > FRAME_MS) console.log(`\nOne bare field takes ${show(floor)} ms for a key press here, more than the ${FRAME_MS} ms of a frame: whether our questionnaire keeps within a frame cannot be seen on this machine as it is now.`);
   const targets: Target[] = (['chapters', 'sheet'] as const).flatMap((layout): Target[] => [
     { name: `${layout}: bytes, to the better of both`, value: ratio(layout, (v) => v.bytes), target: 1, bound: 'most' },
     { name: `${layout}: ready, to the better of both`, value: ratio(layout, (v) => v.interactive), target: 1, bound: 'most' },
     { name: `${layout}: key press, to the better of both`, value: ratio(layout, typed), target: 1, bound: 'most' },
-    { name: `${layout}: key press among ${ALONE} questions, ms`, value: median(of(nameOf(`Molar, ${ALONE} questions`, layout), typed)), target: FRAME_MS, bound: 'most', unit: 'ms' },
+    { name: `${layout}: key press among ${ALONE} questions, ms`, value: median(of(nameOf(`Molar, ${ALONE} questions`, layout), typed)), target: FRAME_MS, floor, bound: 'most', unit: 'ms' },
   ]);
   process.exitCode = report('forms', targets) ? 0 : 1;
 } finally {

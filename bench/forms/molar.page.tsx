@@ -2,7 +2,7 @@
 import '../../kiosk/app/fonts.css';
 import '../../shared/tokens.css';
 import '../../kiosk/ui/base.css';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAnswers, type OpenTask } from '../../kiosk/app/answers.ts';
 import { startTexts } from '../../kiosk/app/i18n.ts';
@@ -12,6 +12,7 @@ import { createDb } from '../../kiosk/outbox/db.ts';
 import { createDrafts } from '../../kiosk/outbox/drafts.ts';
 import type { TaskRef } from '../../kiosk/session/session.types.ts';
 import { applyComfort } from '../../kiosk/ui/comfort.ts';
+import { useStoreBehind } from '../../kiosk/ui/drawnBehind.ts';
 import { KeyboardDock } from '../../kiosk/ui/KeyboardDock.tsx';
 import { formData } from '../../shared/form-task.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
@@ -44,7 +45,7 @@ const tablet = { actor: { send: () => undefined, getSnapshot: () => snapshot }, 
 const LABELS = { group: 'Tastatur', shift: 'Umschalten', backspace: 'Löschen', space: 'Leerzeichen', enter: 'Eingabe', digits: 'Ziffern', letters: 'Buchstaben', close: 'Schließen' };
 
 function Page() {
-  const open: OpenTask | null = useSyncExternalStore(answers.subscribe, answers.get);
+  const open: OpenTask | null = useStoreBehind(answers.subscribe, answers.get);
   return open && <KeyboardDock enabled language="de" labels={LABELS}><Suspense><FormScreens tablet={tablet} snapshot={snapshot} language="de" header={null} answers={open} /></Suspense></KeyboardDock>;
 }
 

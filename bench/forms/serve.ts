@@ -8,7 +8,7 @@ import { ROOT } from '../../scripts/sources.mjs';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import { surveyOf } from './survey-json.ts';
 
-export type Engine = 'molar' | 'survey' | 'lhc';
+export type Engine = 'molar' | 'survey' | 'lhc' | 'bare';
 export interface FormServer { url(engine: Engine, form: string): string; close(): Promise<void> }
 interface File { readonly body: Buffer; readonly type: string; readonly encoding?: 'br' }
 
@@ -57,14 +57,14 @@ export async function serveForms(port: number, forms: ReadonlyMap<string, Questi
     for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((one) => one.startsWith('assets/') && extname(one) !== '')) files.set(`/${engine}/${name}`, fileOf(name, readFileSync(join(out, name))));
     files.set(`/${engine}.html`, fileOf('page.html', readFileSync(join(out, `bench/forms/${engine}.html`))));
   }
-  files.set('/lhc.html', fileOf('lhc.html', readFileSync(join(ROOT, 'bench/forms/lhc.html'))));
+  for (const name of ['lhc.html', 'bare.html']) files.set(`/${name}`, fileOf(name, readFileSync(join(ROOT, 'bench/forms', name))));
   for (const name of readdirSync(LHC, { recursive: true, encoding: 'utf8' }).filter((one) => /^(webcomponent\/|fhir\/R4\/)/.test(one) && TYPES[extname(one)] !== undefined && !one.endsWith('lhc-forms.js'))) files.set(`/lhc/${name}`, fileOf(name, readFileSync(join(LHC, name))));
   for (const [name, form] of forms) {
     files.set(`/${name}/form.json`, fileOf('form.json', Buffer.from(JSON.stringify(form))));
     files.set(`/${name}/survey.json`, fileOf('form.json', Buffer.from(JSON.stringify(surveyOf(form)))));
   }
   const find = (path: string): File | undefined => {
-    const [, engine = '', form = '', name = ''] = /^\/(molar|survey|lhc)\/([a-z]+-\d+)\/(.*)$/.exec(path) ?? [];
+    const [, engine = '', form = '', name = ''] = /^\/(molar|survey|lhc|bare)\/([a-z]+-\d+)\/(.*)$/.exec(path) ?? [];
     return form === '' ? files.get(path) : files.get(name === '' ? `/${engine}.html` : `/${form}/${name}`);
   };
   const server = createServer((request, response) => {

@@ -3,6 +3,7 @@ import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { ROOT } from '../../scripts/sources.mjs';
 import { screens } from '../../tests/support/browser.ts';
+import { threadMs } from './trace.ts';
 import type { Watch } from './watch.ts';
 
 export interface Visit {
@@ -10,8 +11,10 @@ export interface Visit {
   readonly bytes: number;
   /** ms from the navigation until a letter is taken and the page has come to rest. */
   readonly interactive: number;
-  /** ms of each key press until it is painted. */
+  /** ms of the page's thread, by its own clock, for each key press until its frame is handed over: script, style, layout and paint, and nothing that waits or comes later. */
   readonly keys: readonly number[];
+  /** ms of each key press until it is painted, by the clock on the wall: what else the machine did counts, four times. */
+  readonly wall: readonly number[];
   /** ms of the page's thread for one key press with everything that follows from it, by its own clock: other programs of the machine do not count. */
   readonly work: number;
   /** Numbers of the questions on the page. */
@@ -82,6 +85,7 @@ export async function visit(browser: Browser, { url, first, typed, keys }: Visit
     const spent = async (): Promise<number> => (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration')?.value ?? Number.NaN;
     const worked = await spent();
     let said = '';
+    await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
     for (let n = 0; n < WARM + keys; n++) {
       const sign = TEXT[n % TEXT.length] ?? 'a';
       said += sign;
@@ -90,9 +94,11 @@ export async function visit(browser: Browser, { url, first, typed, keys }: Visit
       await page.waitForTimeout(Math.max(0, BEAT_MS - (performance.now() - began)));
     }
     await page.waitForFunction((count) => globalThis.benchWatch.keys.length >= count, WARM + keys, { timeout: LIMIT_MS });
+    const work = ((await spent()) - worked) * 1000 / (WARM + keys), pressed = threadMs(await browser.stopTracing());
+    if (pressed.length !== WARM + keys) throw new Error(`${url}: ${pressed.length} of ${WARM + keys} key presses were recorded`);
     if ((await field.inputValue()) !== before + said) throw new Error(`${url}: not every letter arrived`);
     if (failed.length > 0) throw new Error(`${url}: ${failed.join('; ')}`);
-    return { bytes, interactive, keys: (await page.evaluate(() => globalThis.benchWatch.keys)).slice(WARM), work: ((await spent()) - worked) * 1000 / (WARM + keys), questions };
+    return { bytes, interactive, keys: pressed.slice(WARM), wall: (await page.evaluate(() => globalThis.benchWatch.keys)).slice(WARM), work, questions };
   } finally {
     await context.close();
   }

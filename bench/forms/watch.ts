@@ -1,4 +1,5 @@
-/** Runs inside every page alike, before anything of it: notes long tasks, and how long each key press takes until the page is painted with it. */
+/** Runs inside every page alike, before anything of it: notes long tasks, how long each key press takes until the page is painted with it, and marks both ends for a recording. */
+import { PRESSED, SHOWN } from './marks.ts';
 
 export interface Watch {
   /** ms since the navigation began: end of the last task over 50 ms. */
@@ -34,12 +35,16 @@ const watch: Watch = {
 globalThis.benchWatch = watch;
 new PerformanceObserver((list) => { for (const one of list.getEntries()) watch.longUntil = Math.max(watch.longUntil, one.startTime + one.duration); }).observe({ type: 'longtask', buffered: true });
 let pressed = 0;
-addEventListener('keydown', (event) => { pressed = event.timeStamp; }, true);
+addEventListener('keydown', (event) => {
+  pressed = event.timeStamp;
+  performance.mark(PRESSED);
+}, true);
 addEventListener('input', () => {
   const from = pressed;
   let handled = 0, frame = 0;
   behind(() => { handled = performance.now(); });
   requestAnimationFrame(() => {
+    performance.mark(SHOWN);
     frame = performance.now();
     // Waiting for the screen's next beat is nobody's work: it is left out, unless the page was still busy with the key.
     behind(() => watch.keys.push((handled === 0 || handled > frame ? frame : handled) - from + performance.now() - frame));

@@ -10,6 +10,8 @@ export interface Target {
   target: number;
   /** `least`: the value must reach the target; `most`: it must not pass it. */
   bound: 'least' | 'most';
+  /** What this machine needs for it without any work of ours, in the same unit: where that alone misses the target, nothing is decided here. */
+  floor?: number;
   /** After the value, for people only. */
   unit?: string;
 }
@@ -32,12 +34,16 @@ export function printMachine(probes: readonly Probe[]): void {
   console.log(`disk before each round: ${say(probes.map(p => p.fsyncs))} flushed 4 kB writes/s, ${say(probes.map(p => p.megabytes))} MB/s flushed`);
 }
 
-export const isMet = (t: Target): boolean => (t.bound === 'least' ? t.value >= t.target : t.value <= t.target);
+const reaches = (t: Target, value: number): boolean => (t.bound === 'least' ? value >= t.target : value <= t.target);
+export const isMet = (t: Target): boolean => reaches(t, t.value);
+/** False where the machine alone misses the target: then a miss says nothing about us, and nothing for us. */
+const isDecided = (t: Target): boolean => isMet(t) || t.floor === undefined || reaches(t, t.floor);
+const verdict = (t: Target): string => (isMet(t) ? 'met' : isDecided(t) ? 'NOT MET' : `NOT DECIDED (the machine alone: ${show(t.floor ?? 0)})`);
 
-/** Prints the targets and, as the last line, `{ bench, met, targets }`. Returns whether all are met. */
+/** Prints the targets and, as the last line, `{ bench, met, targets }`; `decided: false` stands at one that this machine cannot tell. Returns whether all are met. */
 export function report(bench: string, targets: readonly Target[]): boolean {
-  printTable('Targets', ['target', 'measured', 'wanted', ''], targets.map(t => [t.name, `${show(t.value)}${t.unit === undefined ? '' : ` ${t.unit}`}`, `${t.bound === 'least' ? '≥' : '≤'} ${t.target}`, isMet(t) ? 'met' : 'NOT MET']));
+  printTable('Targets', ['target', 'measured', 'wanted', ''], targets.map(t => [t.name, `${show(t.value)}${t.unit === undefined ? '' : ` ${t.unit}`}`, `${t.bound === 'least' ? '≥' : '≤'} ${t.target}`, verdict(t)]));
   const met = targets.length > 0 && targets.every(isMet);
-  console.log(`\n${JSON.stringify({ bench, met, targets: targets.map(t => ({ name: t.name, value: Number(t.value.toPrecision(4)), target: t.target, met: isMet(t) })) })}`);
+  console.log(`\n${JSON.stringify({ bench, met, targets: targets.map(t => ({ name: t.name, value: Number(t.value.toPrecision(4)), target: t.target, met: isMet(t), ...(!isDecided(t) && { decided: false }) })) })}`);
   return met;
 }
