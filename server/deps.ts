@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Environment } from '../shared/environment.ts';
 import { createAttempts, type Attempts } from './auth/attempts.ts';
-import { createPasswords, type Passwords } from './auth/passwords.ts';
+import { createPasswords, type HashCost, type Passwords } from './auth/passwords.ts';
 import { createAppend } from './audit/append.ts';
 import type { BackupDeps } from './backup/service.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
@@ -30,6 +30,8 @@ export interface Outside {
   renderer: Renderer;
   /** Jobs at the same time; one after another when absent (tests). */
   jobLanes?: number;
+  /** Of passwords and PINs; the full cost when absent (tests of other things give less). */
+  hashCost?: HashCost;
   /** Seals in this process when absent (tests). */
   sealer?: Sealer;
   verifier: Verifier;
@@ -79,5 +81,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
   const workshop = createWorkshop({ store, now, newId, appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), pictures: outside.pictures ?? { reencode }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey)), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), pictures: outside.pictures ?? { reencode }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
 }

@@ -9,7 +9,7 @@ const LOGINS = Number(process.env.ATTACK_LOGINS ?? 150);
 describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
   let t: TestApp;
   beforeAll(async () => {
-    t = await createTestApp('sqlite');
+    t = await createTestApp('sqlite', { isHashCostReal: true });
     await addPraxis(t, 'nord');
   });
   afterAll(() => t.drop());

@@ -15,6 +15,7 @@ import { createVerifier } from '../../server/seal/verifier.ts';
 import type { Tsa } from '../../server/seal/tsa.ts';
 import { ensureInstallation } from '../../server/settings/ensure-installation.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { CHEAP_HASH } from './factor-deps.ts';
 import { openTestStore, type StoreKind } from './stores.ts';
 import { verifyWorker } from './workers.ts';
 
@@ -30,6 +31,8 @@ export interface TestOptions {
   mail?: Deps['mail'];
   /** A data folder as a real server has it, new or left by one before (SQLite); it stays when the server goes. */
   folder?: string;
+  /** Hashes passwords at the full cost, for a test of what signing in costs; else as cheap as can be. */
+  isHashCostReal?: boolean;
   /** Whether the backup's target lies on the disk of the data; true when absent. */
   isSameDisk?: () => boolean;
 }
@@ -107,7 +110,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const clock = { now: START }, lines: string[] = [], blobsFolder = path.join(folder, 'blobs');
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
-    store: opened.store, log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
+    store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
     blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, mail: options.mail ?? { base: 'https://molar.test' },
     backup: { data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);

@@ -1,5 +1,6 @@
 /** A practice in the running server with its people, signed in as they are in life: by e-mail and password. */
 import { createUser } from '../../server/auth/create-user.ts';
+import type { Passwords } from '../../server/auth/passwords.ts';
 import { setUser } from '../../server/auth/store-links.ts';
 import { addPatients } from '../../server/patient/add-records.ts';
 import { createPraxis } from '../../server/settings/create-praxis.ts';
@@ -32,9 +33,13 @@ export interface Praxis {
   post(path: string, as: Bearer, json?: unknown): Promise<Answer>;
 }
 
-/** One hash for every person of every test: hashing is not what these tests prove. */
-let passwordHash: Promise<string> | undefined;
-let pinHash: Promise<string> | undefined;
+/** One hash for every person of one server: hashing is not what these tests prove. */
+const hashes = new WeakMap<Passwords, Promise<[password: string, pin: string]>>();
+function hashesOf({ deps: { passwords } }: TestApp): Promise<[password: string, pin: string]> {
+  let made = hashes.get(passwords);
+  if (!made) hashes.set(passwords, made = Promise.all([passwords.hash(PASSWORD), passwords.hash(PIN)]));
+  return made;
+}
 
 export async function login(t: TestApp, email: string, password = PASSWORD): Promise<Bearer & { userId: string }> {
   const answer = await t.call('/auth/login', { method: 'POST', json: { credentials: { email, password }, longLogin: false } });
@@ -52,9 +57,7 @@ export async function stepUp(t: TestApp, as: Bearer): Promise<void> {
 
 /** @param name word that tells the practice's people apart, ASCII */
 export async function addPraxis(t: TestApp, name: string, patients: Person[] = [person('1001', 'Anna', 'Groß', '1941-03-04'), person('1002', 'Emil', 'Özkan', '1990-07-11')]): Promise<Praxis> {
-  passwordHash ??= t.deps.passwords.hash(PASSWORD);
-  pinHash ??= t.deps.passwords.hash(PIN);
-  const hashed = await passwordHash, tabletPinHash = await pinHash;
+  const [hashed, tabletPinHash] = await hashesOf(t);
   const cid = t.deps.newId(), system: Actor = { kind: 'system', cid };
   const { r4cUuid } = await t.deps.workshop.write(cid, system, async w => {
     const made = await createPraxis(w, { name: `Zahnarztpraxis ${name}`, tabletPinHash, settings: { phone: '030 23125 140', street: 'Kastanienallee 12', plz: '10585', city: 'Berlin' } });
@@ -77,7 +80,7 @@ export async function addPraxis(t: TestApp, name: string, patients: Person[] = [
 
 /** Somebody of reception whom the owner let design forms and texts. */
 export async function addDesigner({ t, cid, system }: Pick<Praxis, 't' | 'cid' | 'system'>): Promise<Bearer & { userId: string }> {
-  const hashed = await (passwordHash ??= t.deps.passwords.hash(PASSWORD)), email = `gestaltet@${cid}.test`;
+  const [hashed] = await hashesOf(t), email = `gestaltet@${cid}.test`;
   await t.deps.workshop.write(cid, system, async w => {
     const { id } = await createUser(w, { email, firstName: 'Gesa', lastname: 'Gestalt', role: 'reception', behandler: false, passwordHash: hashed });
     await setUser(w, id, { mayDesign: true });
@@ -87,8 +90,7 @@ export async function addDesigner({ t, cid, system }: Pick<Praxis, 't' | 'cid' |
 
 /** The vendor's own people, who belong to no practice. @param name word that tells several administrators apart */
 export async function addVendor(t: TestApp, name = 'molar'): Promise<Record<'administrator' | 'support', Bearer & { userId: string }>> {
-  passwordHash ??= t.deps.passwords.hash(PASSWORD);
-  const hashed = await passwordHash;
+  const [hashed] = await hashesOf(t);
   await t.deps.workshop.write(VENDOR_CID, { kind: 'system', cid: VENDOR_CID }, async w => {
     for (const role of ['administrator', 'support'] as const) await createUser(w, { email: `${role}@${name}.test`, firstName: 'Vera', lastname: `Hersteller-${role}`, role, behandler: false, passwordHash: hashed });
   });

@@ -1,21 +1,41 @@
 /** Opens an empty, migrated store for a test, on the database asked for. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStore, type Store } from '../../server/db/store.ts';
-import { freshPostgres } from './postgres.ts';
+import { freshPostgres, type FreshDatabase } from './postgres.ts';
 
 export const STORES = ['sqlite', 'postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
 
+/** A new folder that is memory where the machine has one for it: what a power cut leaves is proved by tests/chaos. */
+const memoryFolder = (): string => mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-store-'));
+
+/** Migrated once in each test process by the product's own way, then copied: migrations of old data are tested in server/db. */
+let file: Promise<Uint8Array> | undefined, database: Promise<FreshDatabase> | undefined;
+
+async function migratedFile(): Promise<Uint8Array> {
+  const folder = memoryFolder(), name = path.join(folder, 'molar.db');
+  try {
+    await (await openStore({ file: name })).close();
+    return readFileSync(name);
+  } finally { rmSync(folder, { recursive: true }); }
+}
+/** It goes with the cluster of the run. */
+async function migratedDatabase(): Promise<FreshDatabase> {
+  const made = await freshPostgres();
+  await (await openStore({ url: made.url })).close();
+  return made;
+}
+
 /** A store and what removes it again. */
 export async function openTestStore(kind: StoreKind): Promise<{ store: Store; drop: () => Promise<void> }> {
   if (kind === 'postgres') {
-    const database = await freshPostgres();
-    const store = await openStore({ url: database.url });
-    return { store, drop: async () => { await store.close(); await database.drop(); } };
+    const own = await freshPostgres(await (database ??= migratedDatabase())), store = await openStore({ url: own.url });
+    return { store, drop: async () => { await store.close(); await own.drop(); } };
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'molar-store-'));
-  const store = await openStore({ file: path.join(folder, 'molar.db') });
+  const bytes = await (file ??= migratedFile()), folder = memoryFolder(), name = path.join(folder, 'molar.db');
+  writeFileSync(name, bytes);
+  const store = await openStore({ file: name });
   return { store, drop: async () => { await store.close(); rmSync(folder, { recursive: true }); } };
 }
