@@ -1,14 +1,37 @@
 /** Stories in a real Chromium; every story starts the built server on its own port with its own data folder. */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './tests/support/browser.ts';
 import { LONG_STORIES } from './tests/support/long-stories.ts';
 
+// Workers read this file too, and find the folder that the run has named.
+if (process.env.STORY_TEMPLATE === undefined) {
+  const folder = join(tmpdir(), `molar-template-${process.pid}`);
+  process.env.STORY_TEMPLATE = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+const STORIES = fileURLToPath(new URL('tests/e2e', import.meta.url));
+/** Stories that open with tablets of the template say how many. */
+const withTablets = readdirSync(STORIES).filter((name) => name.endsWith('.spec.ts') && /\btablets: \d/.test(readFileSync(join(STORIES, name), 'utf8'))).map((name) => `**/${name}`);
+
 export default defineConfig({
-  testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  testDir: STORIES,
+  // Stories without a tablet run while the tablets of the others are registered.
+  projects: [
+    { name: 'practice', testMatch: '**/practice.setup.ts' },
+    { name: 'tablets', testMatch: '**/tablets.setup.ts', dependencies: ['practice'] },
+    { name: 'at the desk', testMatch: '**/*.spec.ts', testIgnore: withTablets, dependencies: ['practice'] },
+    { name: 'with a tablet', testMatch: withTablets, dependencies: ['tablets'] },
+  ],
   // `npm test -- --all` and a story asked for by name run them too.
   ...(process.env.STORIES === 'short' && { grepInvert: [...LONG_STORIES] }),
   outputDir: 'test-results',
+  // What a screen reader is told of the screens, one file each, for every machine.
+  snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
   // Stories mostly wait (for timers, the other side, a page): more of them than cores run at once. One that needs a second try is broken.
   workers: 3,
   retries: 0,

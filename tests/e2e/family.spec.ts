@@ -4,7 +4,7 @@ import { fillForm } from '../support/form-hand.ts';
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); });
+test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
 test.afterAll(() => story.close());
 
 test('a family is one Mappe: a child is added at the desk, the mother opens it, each page says whose it is, the address is asked once', async ({ browser }) => {

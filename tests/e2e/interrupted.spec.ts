@@ -5,10 +5,10 @@ import { filesHolding } from '../support/tablet-page.ts';
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => {
-  story = await Story.open();
+test.beforeEach(async () => {
+  story = await Story.open({ tablets: 2 });
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await story.close();
 });
 
@@ -67,11 +67,10 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   await second.press('Weiter zur Unterschrift');
   await second.press('Unterschrift abgeben');
   await expect(second.thanks()).toBeVisible();
+  await second.press('Fertig');
   await story.calls.reaches(mappeId, 'filed', 30_000);
   await first.close();
   expect(filesHolding(first.profile, [patient.firstName, patient.lastName, patient.geburtsdatum, '09.06.1944'])).toEqual([]);
-  await second.press('Fertig');
-  await second.close();
 });
 
 test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to another tablet, the first one wakes up holding nothing', async ({ browser }) => {

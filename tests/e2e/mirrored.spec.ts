@@ -6,7 +6,7 @@ import { Story } from '../support/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {
-  story = await Story.open();
+  story = await Story.open({ tablets: 2 });
 });
 test.afterAll(async () => {
   await story.close();

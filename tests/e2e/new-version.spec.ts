@@ -34,7 +34,7 @@ function deploy(dist: string): void {
 test('[F20] [U4] a new version waits while a patient is at the tablet, and comes after the thank-you', async () => {
   test.setTimeout(90_000);
   const dist = copyBuild();
-  const story = await Story.open({ dist });
+  const story = await Story.open({ dist, tablets: 1 });
   try {
     const { tablet, tabletId } = await story.tablet('Tablet 1');
     const patient = await story.calls.addPatient('Notburga', 'Neufassung', '1959-09-09');
@@ -77,7 +77,7 @@ test('[F20] [U4] a new version waits while a patient is at the tablet, and comes
 
 test('[sync 6.8] the tablet can be installed, keeps less than 5 MB for offline, and starts with its server gone', async () => {
   test.setTimeout(60_000);
-  const story = await Story.open();
+  const story = await Story.open({ tablets: 1 });
   try {
     const { tablet } = await story.tablet('Tablet 1');
     const devtools = await tablet.context.newCDPSession(tablet.page);

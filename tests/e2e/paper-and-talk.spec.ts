@@ -12,7 +12,7 @@ let story: Story;
 let tablet: TabletPage;
 let tabletId: string;
 test.beforeAll(async () => {
-  story = await Story.open();
+  story = await Story.open({ tablets: 1 });
   ({ tablet, tabletId } = await story.tablet('Tablet 1'));
 });
 test.afterAll(async () => {

@@ -6,7 +6,7 @@ import { Story } from '../support/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {
-  story = await Story.open();
+  story = await Story.open({ tablets: 3 });
 });
 test.afterAll(async () => {
   await story.close();
@@ -140,7 +140,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   const type = async (pin: string): Promise<void> => {
     for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).tap();
   };
-  const pin = /Tablet-PIN:\s+(\d{6})/.exec(story.server.output())?.[1] ?? '';
+  const pin = story.server.tabletPin();
   await type(pin === '135790' ? '246801' : '135790');
   await expect(tablet.page.getByText('Die PIN stimmt nicht.')).toBeVisible();
   await type(pin);

@@ -8,7 +8,7 @@ import { Story } from '../support/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {
-  story = await Story.open();
+  story = await Story.open({ tablets: 2 });
 });
 test.afterAll(async () => {
   await story.close();
@@ -147,7 +147,7 @@ test('two workstations see each other live; P covers names; a Mappe is sent by k
 });
 
 test('[V8] [U5] in production a one-time link makes the first user, and the sign-in holds', async ({ browser }) => {
-  const server = await startServer({ env: { MOLAR_ENV: 'prod' } });
+  const server = await startServer({ isEmpty: true, env: { MOLAR_ENV: 'prod' } });
   const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
   try {
     const link = /http:\/\/localhost:\d+\/practice\/first\/\S+/.exec(server.output())?.[0];

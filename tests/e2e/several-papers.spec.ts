@@ -8,7 +8,7 @@ const MEHRKOSTEN = { template: 'mehrkosten@1', fields: { zahn: '36 mod', fuellun
 
 test('[T1] one start, one progress, one thank-you: both parents sign, the notice is read, the paper is printed', async ({ browser }) => {
   test.setTimeout(120_000);
-  const story = await Story.open();
+  const story = await Story.open({ tablets: 1 });
   try {
     const { tablet, tabletId } = await story.tablet('Tablet 1', { screen: 'tabletPortrait' });
     const desk = await story.desk(browser);

@@ -7,7 +7,7 @@ const SUBMITTED = "select n, result from op where kind = 'task.submit'";
 
 test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and server, closed, started again: exactly one sealed PDF', async () => {
   test.setTimeout(120_000);
-  const story = await Story.open();
+  const story = await Story.open({ tablets: 1 });
   try {
     const { tablet, tabletId } = await story.tablet('Tablet 1');
     const patient = await story.calls.addPatient('Hannelore', 'Wiebelskirchen', '1938-11-30');

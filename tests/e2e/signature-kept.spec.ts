@@ -6,7 +6,7 @@ import { Story } from '../support/story.ts';
 
 let story: Story;
 test.beforeAll(async () => {
-  story = await Story.open();
+  story = await Story.open({ tablets: 2 });
 });
 test.afterAll(async () => {
   await story.close();
@@ -90,7 +90,7 @@ test('[F11] [T1] a second window is calm and idle; taking over moves the run, an
   await tablet.declare(true, true, false);
 
   const other = await tablet.context.newPage();
-  await other.goto(story.server.url);
+  await other.goto(tablet.url);
   await expect(other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' })).toBeVisible();
   expect(await other.locator('body').innerText()).not.toContain('Zweifensterer');
   await tablet.page.bringToFront();

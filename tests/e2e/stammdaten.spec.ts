@@ -4,7 +4,7 @@ import { patientScreenFaults, staffPageFaults } from '../support/looks.ts';
 import { Story } from '../support/story.ts';
 
 let story: Story;
-test.beforeAll(async () => { story = await Story.open(); });
+test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
 test.afterAll(() => story.close());
 
 interface Record { lastName: string; street: string; plz: string; city: string }

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyTemplate, type TemplateTablet } from './template.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const START_LIMIT_MS = 30_000;
@@ -25,12 +26,16 @@ export interface RunningServer {
   dispatcherPort: number;
   /** Data folder of this server, removed by `stop`. */
   data: string;
+  /** Registered in the template that the folder is a copy of, switched off; undefined where the folder began empty. */
+  tablets: readonly TemplateTablet[] | undefined;
   /** Process id of the running server; throws while it is down. */
   pid(): number;
   /** Printed logins of the demo practice; throws when the server printed none. */
   logins(): Logins;
   /** Printed tablet code of the demo practice, as printed; throws when the server printed none. */
   code(): string;
+  /** Printed tablet PIN of the demo practice; throws when the server printed none. */
+  tabletPin(): string;
   /** Everything that the server has printed since its last start. */
   output(): string;
   /** Dead at once (SIGKILL), as after a power cut. */
@@ -48,6 +53,10 @@ export interface StartOptions {
   port?: number;
   /** An existing data folder, which is then not removed. */
   data?: string;
+  /** The data folder begins empty, not as the template of this run. */
+  isEmpty?: boolean;
+  /** How many tablets of the template are registered already; none when absent. */
+  tablets?: number;
   /** Another build than the one in `dist`; it must lie inside the project, where its packages are found. */
   dist?: string;
 }
@@ -83,6 +92,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const port = options.port ?? (await freePort());
   const dispatcherPort = await freePort();
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'molar-story-'));
+  const tablets = options.data === undefined && options.isEmpty !== true ? copyTemplate(data, options.tablets ?? 0) : undefined;
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let printed = '';
@@ -134,12 +144,14 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     port,
     dispatcherPort,
     data,
+    tablets,
     pid() {
       if (child?.pid === undefined) throw new Error('The server does not run.');
       return child.pid;
     },
     logins: () => readLogins(printed),
     code: () => readCode(printed),
+    tabletPin: () => readPin(printed),
     output: () => printed,
     kill: () => end('SIGKILL'),
     async restart() {
@@ -172,6 +184,12 @@ export function readLogins(output: string): Logins {
   }
   if (password === undefined) throw new Error(`The server printed no password:\n${output}`);
   return { owner: 'owner@demo.molar', staff: 'staff@demo.molar', reception: 'empfang@demo.molar', password };
+}
+
+function readPin(output: string): string {
+  const pin = /Tablet-PIN:\s+(\d{6})/.exec(output)?.[1];
+  if (pin === undefined) throw new Error(`The server printed no tablet PIN:\n${output}`);
+  return pin;
 }
 
 /** Two groups of five signs without I, O, 0 and 1. */

@@ -1,9 +1,10 @@
 /** A tablet in a story: a Chromium with its own profile on disk that a story can close, kill and start again, and the ways a patient uses it. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type BrowserContext, type CDPSession, type Locator, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath, screens } from './browser.ts';
+import { TEMPLATE_ORIGIN } from './template.ts';
 
 /** A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are slower. */
 const HAND_PACE_MS = 450;
@@ -14,7 +15,13 @@ export interface TabletOptions {
   screen?: keyof typeof screens;
   /** A clock that the story turns; the page's timers stand still until then. */
   withClock?: boolean;
+  /** The tablet has the address of the template's tablets and finds its server at this port. */
+  port?: number;
+  /** Profile of a browser that has ended; a copy of it is used. */
+  profile?: string;
 }
+
+interface Box { x: number; y: number; width: number; height: number }
 
 export class TabletPage {
   readonly url: string;
@@ -26,12 +33,13 @@ export class TabletPage {
   #lastTap = { at: 0, x: 0, y: 0 };
 
   private constructor(url: string, options: TabletOptions) {
-    this.url = url;
+    this.url = options.port === undefined ? url : TEMPLATE_ORIGIN;
     this.#options = options;
     this.profile = mkdtempSync(join(tmpdir(), 'molar-tablet-'));
+    if (options.profile !== undefined) cpSync(options.profile, this.profile, { recursive: true });
   }
 
-  /** Starts a browser with a fresh profile and opens the tablet's home. */
+  /** Starts a browser with a fresh profile, or a copied one, and opens the tablet's home. */
   static async open(url: string, options: TabletOptions = {}): Promise<TabletPage> {
     const tablet = new TabletPage(url, options);
     await tablet.start();
@@ -50,7 +58,7 @@ export class TabletPage {
   /** Starts the browser on its profile; without a server it must come from the service worker. `laterBy` ms have passed meanwhile. */
   async start({ laterBy = 0 }: { laterBy?: number } = {}): Promise<void> {
     this.#context = await chromium.launchPersistentContext(this.profile, {
-      executablePath: chromiumPath(), args: [...chromiumArgs], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens[this.#options.screen ?? 'tablet'],
+      executablePath: chromiumPath(), args: [...chromiumArgs, ...(this.#options.port === undefined ? [] : [`--host-resolver-rules=MAP ${new URL(TEMPLATE_ORIGIN).host} 127.0.0.1:${this.#options.port}`])], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens[this.#options.screen ?? 'tablet'],
     });
     this.#context.setDefaultTimeout(10_000);
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
@@ -194,22 +202,27 @@ export class TabletPage {
   }
   /** Touches the pad along a path; `share` is of the pad's width and height. */
   async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', share?: readonly [number, number]): Promise<void> {
-    this.#touch ??= await this.context.newCDPSession(this.page);
-    if (!share) {
-      await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints: [] });
-      return;
-    }
+    await this.#touchAt(type, share && { box: await this.#padBox(), share });
+  }
+  async #padBox(): Promise<Box> {
     const box = await this.pad.boundingBox();
     if (!box) throw new Error('There is no field to sign in.');
-    await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: Math.round(box.x + box.width * share[0]), y: Math.round(box.y + box.height * share[1]), force: 0.6 }] });
+    return box;
+  }
+  async #touchAt(type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { box: Box; share: readonly [number, number] }): Promise<void> {
+    this.#touch ??= await this.context.newCDPSession(this.page);
+    const touchPoints = at ? [{ x: Math.round(at.box.x + at.box.width * at.share[0]), y: Math.round(at.box.y + at.box.height * at.share[1]), force: 0.6 }] : [];
+    await this.#touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
   /** Signs with the finger: two strokes. */
   async draw(): Promise<void> {
     await expect(this.pad).toBeVisible();
     for (const shift of [0, 0.3]) {
-      await this.touch('touchStart', [0.2 + shift, 0.5]);
-      for (let i = 1; i <= 18; i++) await this.touch('touchMove', [0.2 + shift + i * 0.012, 0.5 + 0.25 * Math.sin(i / 2)]);
-      await this.touch('touchEnd');
+      // The page stands still below a finger: where the pad is, is asked once.
+      const box = await this.#padBox();
+      await this.#touchAt('touchStart', { box, share: [0.2 + shift, 0.5] });
+      for (let i = 1; i <= 18; i++) await this.#touchAt('touchMove', { box, share: [0.2 + shift + i * 0.012, 0.5 + 0.25 * Math.sin(i / 2)] });
+      await this.#touchAt('touchEnd');
     }
   }
   /** Dark points of the pad's canvas. */

@@ -1,0 +1,16 @@
+/** Runs before all stories: a demo practice that never rests. */
+import { test } from '@playwright/test';
+import { startServer } from '../support/server.ts';
+import { keepAwake } from '../support/story.ts';
+import { emptyTemplate, keepData } from '../support/template.ts';
+
+test('the practice that stories start from', async () => {
+  emptyTemplate();
+  const server = await startServer({ isEmpty: true });
+  try {
+    await keepAwake(server);
+    await keepData(server.data, 0);
+  } finally {
+    await server.stop();
+  }
+});

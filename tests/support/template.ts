@@ -1,0 +1,58 @@
+/** What the stories of one run start from: a demo practice and registered tablets, made once by the real server and real browsers (tests/e2e/*.setup.ts) and copied for each story. */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** The most that one story opens with. */
+export const TEMPLATE_TABLETS = 3;
+/** All tablets of the template have this address, whatever port their server has: to a browser the origin is what keys and caches belong to. */
+export const TEMPLATE_ORIGIN = 'http://tablet.localhost';
+/** What a browser only draws from, and marks of a running one. */
+const NOT_KEPT = /^(?:GPUCache|ShaderCache|GrShaderCache|GraphiteDawnCache|DawnGraphiteCache|DawnWebGPUCache|BrowserMetrics.*|Singleton.*)$/;
+
+/** A registered tablet, switched off. */
+export interface TemplateTablet { name: string; tabletId: string; /** Folder of its browser; to be copied. */ profile: string }
+
+/** @returns the folder of this run; undefined where none is named, as in a benchmark */
+const named = (): string | undefined => process.env['STORY_TEMPLATE'];
+function folder(): string {
+  const path = named();
+  if (path === undefined) throw new Error('STORY_TEMPLATE names no folder.');
+  return path;
+}
+const dataOf = (tablets: number): string => join(folder(), `data-${tablets}`);
+const listOf = (tablets: number): string => join(folder(), `tablets-${tablets}.json`);
+
+/**
+ * Puts the practice into a data folder, as it was with so many tablets.
+ * @returns its tablets; undefined where no template was made and the folder stays as it is
+ */
+export function copyTemplate(data: string, tablets: number): TemplateTablet[] | undefined {
+  if (named() === undefined || !existsSync(listOf(0))) return undefined;
+  const list = JSON.parse(readFileSync(listOf(tablets), 'utf8')) as TemplateTablet[];
+  cpSync(dataOf(tablets), data, { recursive: true });
+  return list;
+}
+
+/** Nothing of an earlier run is left. */
+export function emptyTemplate(): void {
+  rmSync(folder(), { recursive: true, force: true });
+  mkdirSync(folder(), { recursive: true, mode: 0o700 });
+}
+/** Keeps the data of a running server as they are now. @param count so many tablets are registered in them */
+export async function keepData(data: string, count: number, tablets: readonly TemplateTablet[] = []): Promise<void> {
+  cpSync(data, dataOf(count), { recursive: true, filter: (file) => !basename(file).startsWith('molar.db') });
+  const db = new Database(join(data, 'molar.db'), { readonly: true });
+  try {
+    await db.backup(join(dataOf(count), 'molar.db'));
+  } finally {
+    db.close();
+  }
+  writeFileSync(listOf(count), JSON.stringify(tablets));
+}
+/** Keeps the profile of a browser that has ended. @returns where */
+export function keepProfile(profile: string, at: number): string {
+  const kept = join(folder(), `tablet-${at}`);
+  cpSync(profile, kept, { recursive: true, filter: (file) => !NOT_KEPT.test(basename(file)) });
+  return kept;
+}
