@@ -1,8 +1,9 @@
 /** The page of a questionnaire at home (R8): which page stands there, the bar above it, and the way back. */
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyComfort } from '../ui/comfort.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useStoreBehind } from '../ui/drawnBehind.ts';
 import { Question, Screen } from '../ui/Screen.tsx';
 import { createBackStack, type BackStack } from './backstack.ts';
 import { HandingPage, SentPage } from './EndPages.tsx';
@@ -22,7 +23,7 @@ export interface HomeAppProps { readonly visit: Visit; readonly loadForm: () => 
 
 export function HomeApp({ visit, loadForm, now }: HomeAppProps) {
   const { t } = useTranslation('home');
-  const state = useSyncExternalStore(visit.subscribe, visit.get);
+  const state = useStoreBehind(visit.subscribe, visit.get);
   const { screen, draft, form, link, praxis, language, textScale, isLasting, hasTrouble } = state;
   const [dialog, setDialog] = useState<Dialog>(null);
   const [isCalm, setCalm] = useState(false);
