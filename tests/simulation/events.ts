@@ -33,6 +33,7 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
   }
   switch (event) {
     case 'visit': case 'poison': world.visit(t); break;
+    case 'blank': world.blank(t); break;
     case 'pause': await sleep(dice.between(1_000, 8_000)); break;
     case 'desk': world.count(`desk:${await act(machine, dice, [...new Set([...world.tablets.map(one => one.id), ...world.template.tablets.map(one => one.id)])])}`); break;
     case 'killPage': case 'powerCut': beside(world.restartPage(t, event === 'powerCut')); break;

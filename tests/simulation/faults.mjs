@@ -11,7 +11,7 @@ export const FAULTS = [
   { id: 'F7', fault: 'older copy restored under a new epoch', by: ['restore'] },
   { id: 'F8', fault: 'empty database behind the same address', by: ['foreignServer'] },
   { id: 'F9', fault: 'half-open connection, black hole, captive portal, refused, foreign or unfinished answers', by: ['blackHole', 'portal', 'lineDown', 'stalledBody', 'foreign', 'tornReply', 'refused', 'busy', 'limited'] },
-  { id: 'F10', fault: 'days without a network, a crowd of ops, batches', by: ['deviceSleeps', 'crowd', 'lineDown'] },
+  { id: 'F10', fault: 'days without a network, a crowd of ops, batches', by: ['deviceSleeps', 'crowd', 'lineDown', 'blank'] },
   { id: 'F11', fault: 'two windows at once', by: ['secondWindow'] },
   { id: 'F12', fault: 'clocks off by an hour or ten years, set back in a session', by: ['clockJump', 'clockBack'] },
   { id: 'F13', fault: 'no room at any write', by: ['quota', 'quotaAtCommit', 'diskFull'] },

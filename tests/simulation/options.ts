@@ -9,7 +9,7 @@ export type Event =
   | 'secondWindow' | 'evict' | 'flipOutbox' | 'flipDraft' | 'flipInbox' | 'clockJump' | 'clockBack' | 'deviceSleeps'
   | 'lineDown' | 'blackHole' | 'portal' | 'deafStream' | 'pushBlocked'
   | 'crashBegin' | 'crashInside' | 'crashBeforeCommit' | 'crashAfterCommit' | 'crashSilent' | 'crashNow' | 'tornCheckpoint' | 'dbFull' | 'dbBusy' | 'dbSync' | 'dbReadonly'
-  | 'restore' | 'foreignServer' | 'revoke' | 'poison' | 'crowd';
+  | 'restore' | 'foreignServer' | 'revoke' | 'poison' | 'crowd' | 'blank';
 /** Each family is drawn or not; a seed with few of them says more when it fails. */
 const FAMILIES: readonly { share: number; events: readonly Event[]; most: number }[] = [
   { share: 0.4, most: 2, events: ['killPage', 'powerCut', 'killInWrite', 'killInWrite', 'killAfterCommit'] },
@@ -27,6 +27,11 @@ const FAMILIES: readonly { share: number; events: readonly Event[]; most: number
   { share: 0.04, most: 1, events: ['pushBlocked'] },
 ];
 
+/** What happens while one is filled in: the line goes, the page or the server dies, the disk is full, somebody looks again. */
+const AROUND_BLANKS: readonly Event[] = ['lineDown', 'lineDown', 'killPage', 'powerCut', 'killInWrite', 'killAfterCommit', 'quota', 'quotaAtCommit', 'diskFull', 'crashBeforeCommit', 'crashAfterCommit', 'crashSilent', 'visit', 'visit', 'blank'];
+/** Salt of their dice: one under which no kept seed draws any, so that each of them still proves what it found. */
+const BLANKS = 172;
+
 /** `isFresh`: no tablet has spoken to the server before. */
 export interface Options { tablets: number; isFresh: boolean; events: Event[]; rates: Partial<Record<NetFault, number>>; skews: number[] }
 
@@ -39,5 +44,8 @@ export function drawOptions(seed: number): Options {
   if (d.chance(0.55)) for (let i = 1 + d.int(3); i > 0; i--) rates[d.pick(NET_FAULTS)] = d.pick([0.05, 0.15, 0.4]);
   const skews = Array.from({ length: tablets }, () => (d.chance(0.1) ? d.pick([-3_600_000, 3_600_000, -315_360_000_000, 315_360_000_000]) : 0));
   const isFresh = d.chance(0.2);
+  // Behind everything that was drawn before there were blank forms, by dice of its own: older stories stay what they were.
+  const b = new Dice(seed, BLANKS);
+  if (b.chance(0.2)) for (let i = 1 + b.int(2); i > 0; i--) { events.push('blank'); for (let k = b.int(4); k > 0; k--) events.push(b.pick(AROUND_BLANKS)); }
   return { tablets, isFresh, events, rates, skews };
 }

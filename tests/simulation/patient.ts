@@ -6,6 +6,7 @@ import type { Ending } from '../../kiosk/session/session.types.ts';
 import type { Mark } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { CancelReason } from '../../shared/task.ts';
+import { beginBlank, fillBlank, type Hand } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { note, sleep, wall } from './kernel.ts';
 import { Violation, type Oracle } from './oracle.ts';
@@ -39,6 +40,8 @@ export class Patient {
     await page.refresh();
     const body = page.bodies[0];
     if (!body || page.isRevoked) return false;
+    // A blank form that was begun comes before everything else, also after a restart.
+    if (body.blank) { await this.#blank(body); return true; }
     this.#checkBody(body);
     this.#oracle.offered(page.disk.place, body.taskId, body.taskRev);
     const ref = refOf(body), secret = `Geheim${d.hex(8)}`;
@@ -66,6 +69,25 @@ export class Patient {
       await this.#end(body, ref.talk === 'open' ? d.pick(['talk_pending', 'question', 'declined']) : how < 0.26 ? d.pick(['declined', 'question']) : 'submit', secret);
       return true;
     } finally { page.activity = undefined; }
+  }
+
+  /** Staff begins a blank form, and somebody fills it in; one that was begun before goes on. */
+  async blank(): Promise<void> {
+    await this.page.refresh();
+    if (this.page.isRevoked || !this.page.parts.device.get()) return;
+    const body = this.page.bodies.find(b => b.blank) ?? await beginBlank(this.#hand());
+    if (body) await this.#blank(body);
+  }
+  async #blank(body: TaskBody): Promise<void> { try { await fillBlank(this.#hand(), body); } finally { this.page.activity = undefined; } }
+  #hand(): Hand {
+    return {
+      page: this.page, dice: this.#dice, oracle: this.#oracle, onRefused: error => this.onRefused(error), checkResumed: body => this.#checkResumed(body),
+      wrote: (secret, taskId) => {
+        if (secret !== undefined) this.typed = { taskId, taskRev: 1, secret };
+        else if (taskId === '') this.typed = undefined;
+        else if (this.typed?.taskId === taskId) this.typed.newer = this.page.parts.answers.get()?.draft.reading.sections[0]?.id ?? '';
+      },
+    };
   }
 
   async #end(body: TaskBody, ending: Ending, secret: string): Promise<void> {

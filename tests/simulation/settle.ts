@@ -2,6 +2,7 @@
 import { unpackPayload } from '../../shared/payload.ts';
 import { openSealed } from '../../shared/sealing.ts';
 import { opAad, type OpKind } from '../../shared/sync.ts';
+import { proveTray } from './blank.ts';
 import { isTold } from './board.ts';
 import { as, note, sleep, time } from './kernel.ts';
 import { Violation, type Final, type OpRow } from './oracle.ts';
@@ -45,6 +46,7 @@ export async function settle(world: World): Promise<void> {
   for (const place of oracle.outlived) if (!isOut(world, place) && !(await world.until(isGoneTold, SETTLED_MS))) throw new Violation('S2', `what ${place} had let go of before the restore is gone, and nothing says so`);
   await proveContent(world);
   proveVerdicts(world);
+  proveTray(oracle, machine.rows<{ id: string; response: string | null }>('select id, response from unmatched'), machine.rows("select seq from audit where type = 'unmatched.taken'").length);
   for (const t of world.tablets) oracle.checkSecrets(t.disk);
   for (const f of oracle.finals.values()) {
     const disk = world.tablets.find(t => t.disk.place === f.place)?.disk;
@@ -104,7 +106,7 @@ function proveVerdicts(world: World): void {
     const times = parked.filter(id => id === r.id).length;
     if (times !== 1) throw new Violation('S3', `op ${r.n} ${r.kind} was put aside ${times} times`);
     // A page that died between the server's word and its own, on a disk that could note nothing: the patient was not told, and ended it again.
-    const isRepeat = rows.some(o => o.result === 'applied' && o.taskId === r.taskId && /submit|outcome/.test(o.kind) && !world.oracle.finals.has(o.id));
+    const isRepeat = rows.some(o => o.result === 'applied' && o.taskId === r.taskId && /submit|outcome|blank/.test(o.kind) && !world.oracle.finals.has(o.id));
     if (world.oracle.finals.has(r.id) && !isRepeat && !Object.keys(world.faults).some(k => EXCUSES.test(k))) throw new Violation('P4', `${r.kind} ${r.id.slice(-6)} was put aside (${r.code}) although nobody interfered`);
   }
   const order = new Map<string, number>();

@@ -5,7 +5,7 @@ import { Dice } from './dice.ts';
 
 /** Key as a plain object, so that it can be cloned into a database; only this file looks inside. `id` names its point. */
 export interface SimKey { type: 'secret' | 'public' | 'private'; extractable: boolean; algorithm: { name: string }; usages: string[]; id: string; secret: Uint8Array; point: Uint8Array }
-interface Spec { name: string; iv?: Uint8Array; additionalData?: Uint8Array; public?: SimKey; salt?: Uint8Array; info?: Uint8Array; hash?: string }
+interface Spec { name: string; iv?: Uint8Array; additionalData?: Uint8Array; public?: SimKey; salt?: Uint8Array; info?: Uint8Array; hash?: string; iterations?: number }
 
 /** Key pairs that stories take their fresh ones from, each at most once a story: a curve's arithmetic is done once for all of them. */
 const MOST_PAIRS = 2048;
@@ -106,7 +106,7 @@ export const subtle = {
   }),
   importKey: (format: string, data: JsonWebKey | ArrayBuffer | Uint8Array, a: Spec | string) => later(() => imported(format, data, nameOf(a))),
   exportKey: (format: string, k: SimKey) => later(() => (format === 'jwk' ? jwkOf(k) : bufferOf(k.type === 'secret' ? k.secret : k.point))),
-  deriveBits: (a: Spec, k: SimKey) => later(() => bufferOf(agree(k, a.public!))),
+  deriveBits: (a: Spec, k: SimKey, bits: number) => later(() => (a.name === 'PBKDF2' ? bufferOf(node.pbkdf2Sync(k.secret, a.salt!, a.iterations!, bits / 8, 'sha256')) : bufferOf(agree(k, a.public!)))),
   deriveKey: (a: Spec, k: SimKey) => later(() => key('secret', 'AES-GCM', derive(k, a.salt!, a.info!))),
   encrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => sealed(k, a, bytesOf(data))),
   decrypt: (a: Spec, k: SimKey, data: ArrayBuffer | Uint8Array) => later(() => opened(k, a, bytesOf(data))),

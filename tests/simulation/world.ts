@@ -138,7 +138,10 @@ export class World {
   check(): void { if (!this.isForeign) this.oracle.check(); }
 
   /** A patient takes the tablet, unless one is there. */
-  visit(t: Tablet): void {
+  visit(t: Tablet): void { this.#sit(t, patient => patient.visit()); }
+  /** Staff begins a blank form on it. */
+  blank(t: Tablet): void { this.#sit(t, patient => patient.blank()); }
+  #sit(t: Tablet, act: (patient: Patient) => Promise<unknown>): void {
     const page = t.pages[0];
     if (!page || t.visiting) return;
     const patient = new Patient(page, new Dice(this.dice.bits(), 6), this.oracle);
@@ -147,7 +150,7 @@ export class World {
       // A disk without a fault has no excuse.
       if (!t.isTroubled) this.fail(new Violation('F16', `a healthy disk refused: ${error instanceof Error ? `${error.name} ${error.message}` : 'unknown'}`));
     };
-    t.visiting = as(page.life, () => patient.visit()).then(() => undefined, (error: unknown) => this.fail(error)).then(() => { t.typed = patient.typed; t.visiting = undefined; });
+    t.visiting = as(page.life, () => act(patient)).then(() => undefined, (error: unknown) => this.fail(error)).then(() => { t.typed = patient.typed; t.visiting = undefined; });
   }
   /** Waits until `is` holds; false when it does not within `ms`. */
   async until(is: () => boolean, ms: number): Promise<boolean> {
