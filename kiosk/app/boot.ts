@@ -14,6 +14,8 @@ let boot: Boot = { state: 'starting' };
 const listeners = new Set<() => void>();
 const put = (next: Boot): void => { boot = next; for (const l of listeners) l(); };
 const RELOADED = 'molar-reloaded';
+/** Several times what the slowest start under load took. A database may leave its first question without an answer until the page is loaded anew (Safari 14). */
+const START_MS = 20_000;
 
 export const getBoot = (): Boot => boot;
 export function subscribeBoot(listener: () => void): () => void { listeners.add(listener); return () => listeners.delete(listener); }
@@ -42,8 +44,10 @@ export function startTablet(): void {
     .then(async () => {
       if (boot.state === 'running') return;
       put({ state: 'starting' });
-      const tablet = await bootTablet();
+      const late = setTimeout(() => onFailure(new StorageFailure('broken', new Error('the start takes too long'))), START_MS);
+      const tablet = await bootTablet().finally(() => clearTimeout(late));
       try { sessionStorage.removeItem(RELOADED); } catch { /* nothing to take back */ }
+      // Also where it came after all, behind the screen that says it did not.
       put({ state: 'running', tablet });
     })
     .catch(onFailure);
