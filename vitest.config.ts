@@ -1,6 +1,16 @@
 /** Unit, store and house tests: `server` runs in Node, `web` in happy-dom with a fake IndexedDB. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes long begins first: begun last, it would run alone on one core at the end. */
+const LONG = ['tests/simulation/simulation.test.ts', 'tests/chaos/chaos.test.ts', 'tests/attack/grants.test.ts', 'tests/attack/foreign.test.ts', 'tests/attack/fuzz.test.ts', 'tests/mail/accounts.test.ts', 'tests/mail/killed.test.ts', 'tests/readers/standards.test.ts'];
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => { const at = LONG.findIndex(file => moduleId.endsWith(file)); return at < 0 ? LONG.length : at; };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
 
 const quiet = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
@@ -14,6 +24,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     allowOnly: false,
     passWithNoTests: false,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
