@@ -48,11 +48,13 @@ export function LockPage({ header, state, onDay }: PageProps & { readonly onDay:
   );
 }
 
+interface StopPageProps { readonly header: ReactNode; readonly name: string; readonly title: string; readonly body: string; readonly praxis: VisitState['praxis']; readonly children: ReactNode }
+
 /** Where it does not go on: what happened, what can be done, and the practice. */
-function StopPage({ header, name, praxis, children }: { readonly header: ReactNode; readonly name: 'shut' | 'gone' | 'failed' | 'removed' | 'elsewhere'; readonly praxis: VisitState['praxis']; readonly children: ReactNode }) {
-  const { t, i18n } = useTranslation('home');
+function StopPage({ header, name, title, body, praxis, children }: StopPageProps) {
+  const { i18n } = useTranslation('home');
   return (
-    <Screen header={header} pageKey={name} question={<Question reason={t(`${name}.body`)}>{softHyphens(t(`${name}.title`), i18n.language)}</Question>}>
+    <Screen header={header} pageKey={name} question={<Question reason={body}>{softHyphens(title, i18n.language)}</Question>}>
       {children}
       <Contact praxis={praxis} />
     </Screen>
@@ -61,14 +63,14 @@ function StopPage({ header, name, praxis, children }: { readonly header: ReactNo
 
 export function ShutPage({ header, state, onAfresh }: PageProps & { readonly onAfresh: () => void }) {
   const { t } = useTranslation('home');
-  return <StopPage header={header} name="shut" praxis={state.praxis}><Button kind="primary" onPress={onAfresh}>{t('shut.afresh')}</Button></StopPage>;
+  return <StopPage header={header} name="shut" title={t('shut.title')} body={t('shut.body')} praxis={state.praxis}><Button kind="primary" onPress={onAfresh}>{t('shut.afresh')}</Button></StopPage>;
 }
 
 /** X3: neutral, whatever is wrong with the link. */
 export function GonePage({ header, state, onRemove }: PageProps & { readonly onRemove: () => void }) {
   const { t } = useTranslation('home');
   return (
-    <StopPage header={header} name="gone" praxis={state.praxis}>
+    <StopPage header={header} name="gone" title={t('gone.title')} body={t('gone.body')} praxis={state.praxis}>
       {state.found.kind === 'kept' && <Notice kind="info" title={t('gone.kept')} action={<Button icon="clear" onPress={onRemove}>{t('remove.open')}</Button>} />}
     </StopPage>
   );
@@ -76,15 +78,15 @@ export function GonePage({ header, state, onRemove }: PageProps & { readonly onR
 
 export function FailedPage({ header, state, onAgain }: PageProps & { readonly onAgain: () => void }) {
   const { t } = useTranslation('home');
-  return <StopPage header={header} name="failed" praxis={state.praxis}><Button kind="primary" onPress={onAgain}>{t('failed.again')}</Button></StopPage>;
+  return <StopPage header={header} name="failed" title={t('failed.title')} body={t('failed.body')} praxis={state.praxis}><Button kind="primary" onPress={onAgain}>{t('failed.again')}</Button></StopPage>;
 }
 
 export function RemovedPage({ header, state, onAfresh }: PageProps & { readonly onAfresh: () => void }) {
   const { t } = useTranslation('home');
-  return <StopPage header={header} name="removed" praxis={state.praxis}>{state.link && <Button onPress={onAfresh}>{t('removed.afresh')}</Button>}</StopPage>;
+  return <StopPage header={header} name="removed" title={t('removed.title')} body={t('removed.body')} praxis={state.praxis}>{state.link && <Button onPress={onAfresh}>{t('removed.afresh')}</Button>}</StopPage>;
 }
 
 export function ElsewherePage({ header, state }: PageProps) {
   const { t } = useTranslation('home');
-  return <StopPage header={header} name="elsewhere" praxis={state.praxis}><Button kind="primary" onPress={() => globalThis.location.reload()}>{t('elsewhere.reload')}</Button></StopPage>;
+  return <StopPage header={header} name="elsewhere" title={t('elsewhere.title')} body={t('elsewhere.body')} praxis={state.praxis}><Button kind="primary" onPress={() => globalThis.location.reload()}>{t('elsewhere.reload')}</Button></StopPage>;
 }

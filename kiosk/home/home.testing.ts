@@ -1,5 +1,6 @@
 // A visit of a link in tests: a clock that is moved, a server that answers as told, a device with or without a disk.
 
+import { CallError } from '../../shared/client.ts';
 import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
 import { newState } from '../../shared/questionnaire-state.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
@@ -91,3 +92,6 @@ export const answersOf = ({ visit, clock }: Hand): HomeAnswers => ({
   id: visit.get().draft?.id ?? '', person: { firstName: 'Ayşe', lastName: 'Yılmaz', geburtsdatum: '1988-03-12' }, form: { key: 'test@1', sha256: SHA }, language: 'de', at: clock.now(),
   response: { resourceType: 'QuestionnaireResponse', status: 'completed', item: [{ linkId: 'grund', answer: [{ valueString: 'Zahnweh' }] }] },
 });
+/** A server that refuses, and one that is not there. */
+export const refusal = (status: number, code: CallError['code'], rest: ConstructorParameters<typeof CallError>[3] = {}) => () => Promise.reject(new CallError(status, code, 'no', rest));
+export const offline = (): Promise<never> => Promise.reject(new CallError(0, 'network', 'No connection.'));
