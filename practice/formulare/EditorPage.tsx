@@ -1,8 +1,8 @@
 // One form on the drawing board: outline, item, live preview and findings; languages, simulation, versions; publishing.
 
 import './formulare.css';
-import { Button, Menu, Modal, SegmentedControl, Tabs, TextInput } from '@mantine/core';
-import { IconArrowLeft, IconCloudCheck, IconCloudUp, IconDots, IconRosetteDiscountCheck, IconXboxX } from '@tabler/icons-react';
+import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconDots, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { FormView } from '../../shared/anamnese-forms.schema.ts';
@@ -12,12 +12,11 @@ import { modelOf } from '../../shared/questionnaire-model.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
-import { StateWord } from '../ui/StateWord.tsx';
 import { say, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { EndDialog, SavedWord, VersionStateWord } from '../ui/versions.tsx';
 import { findItem, setTitle } from './edit.ts';
 import { FindingsPanel } from './FindingsPanel.tsx';
-import { FormState } from './FormularePage.tsx';
 import { formulaFindings } from './formulas.ts';
 import { useEvaluate } from './use-evaluate.ts';
 import { useFormulareTexts } from './formulare-texts.ts';
@@ -62,8 +61,8 @@ function Editor({ view }: { view: FormView }) {
       title={form.title ?? t('title')}
       actions={
         <div className="p-row">
-          {!isReadOnly && <Saved state={saving.state} />}
-          <FormState state={view.state} />
+          {!isReadOnly && <SavedWord state={saving.state} />}
+          <VersionStateWord state={view.state} />
           <span className="p-muted p-tabular">{t('version', { n: view.version })}{longest && ` · ${t('longest', { questions: longest.questions, minutes: Math.max(1, Math.ceil(longest.minutes)) })}`}</span>
           <Menu position="bottom-end" width={240}>
             <Menu.Target><Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>{t('more')}</Button></Menu.Target>
@@ -101,15 +100,7 @@ function Editor({ view }: { view: FormView }) {
           <Tabs.Panel value="versions" pt={12}><VersionsTab view={view} /></Tabs.Panel>
         </Tabs>
       </div>
-      <Modal opened={isAsking !== null} onClose={() => setAsking(null)} title={isAsking === 'discard' ? t('discard') : t('retire')} closeButtonProps={{ 'aria-label': t('close') }}>
-        <div className="p-stack"><p className="f-lead">{isAsking === 'discard' ? t('discard.what') : t('retire.what')}</p><div className="p-row"><Button color={isAsking === 'discard' ? 'red' : undefined} loading={isBusy} onClick={confirmed}>{isAsking === 'discard' ? t('discard') : t('retire')}</Button><Button variant="default" onClick={() => setAsking(null)}>{t('cancel')}</Button></div></div>
-      </Modal>
+      <EndDialog end={isAsking} retireWhat={t('retire.what')} isBusy={isBusy} onConfirm={confirmed} onClose={() => setAsking(null)} />
     </Page>
   );
-}
-
-function Saved({ state }: { state: 'saved' | 'open' | 'failed' }) {
-  const t = useFormulareTexts();
-  if (state === 'failed') return <StateWord tone="bad" icon={IconXboxX}>{t('save.failed')}</StateWord>;
-  return state === 'open' ? <StateWord tone="info" icon={IconCloudUp}>{t('save.open')}</StateWord> : <StateWord tone="ok" icon={IconCloudCheck}>{t('save.saved')}</StateWord>;
 }

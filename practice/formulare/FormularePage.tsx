@@ -1,8 +1,8 @@
 // The practice's forms: own ones in every version, the shipped ones to copy; new, or from a file.
 
 import './formulare.css';
-import { Button, Modal, NativeSelect, TextInput, Title } from '@mantine/core';
-import { IconArchive, IconCircleCheck, IconCopy, IconFileImport, IconPencil, IconPlus } from '@tabler/icons-react';
+import { Button, Title } from '@mantine/core';
+import { IconCopy, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
@@ -14,22 +14,23 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { usePaperTitle } from '../ui/paper-titles.ts';
-import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { findingsIn } from '../ui/version-calls.ts';
+import { NewFromDialog, VersionStateWord, type NewStart } from '../ui/versions.tsx';
 import { findingText, useFormulareTexts } from './formulare-texts.ts';
-import { createForm, findingsIn, importForm, useForms } from './use-forms.ts';
+import { createForm, importForm, useForms } from './use-forms.ts';
 
 export function FormularePage() {
-  const t = useFormulareTexts(), forms = useForms(), go = useNavigate();
-  const [source, setSource] = useState<{ id: string; from: string; title: string } | null>(null);
+  const t = useFormulareTexts(), forms = useForms(), paperTitle = usePaperTitle(), go = useNavigate();
+  const [source, setSource] = useState<NewStart | null>(null);
   const [isOver, setOver] = useState(false), [refused, setRefused] = useState<readonly FormFinding[]>([]);
   const { isBusy, failed, run, clear } = useSubmit();
   const input = useRef<HTMLInputElement>(null);
   const take = (file: File | undefined): void => {
     if (!file) return;
     setRefused([]);
-    void run(async () => { const made = await importForm(uuidv7(), file); await go(`/formulare/${made.key}`); }, (error) => setRefused(findingsIn(error)));
+    void run(async () => { const made = await importForm(uuidv7(), file); await go(`/formulare/${made.key}`); }, (error) => setRefused(findingsIn<FormFinding>(error)));
   };
   const drop = (event: DragEvent): void => { event.preventDefault(); setOver(false); take(event.dataTransfer.files[0]); };
   const own = forms.data?.items.filter((one) => one.origin === 'own') ?? [], shipped = forms.data?.items.filter((one) => one.origin === 'shipped') ?? [];
@@ -66,7 +67,7 @@ export function FormularePage() {
           </>
         )}
       </div>
-      {source && <NewForm start={source} choices={forms.data?.items ?? []} onClose={() => setSource(null)} />}
+      {source && <NewFromDialog start={source} choices={(forms.data?.items ?? []).map((one) => ({ ...one, title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title }))} words={{ title: t('new'), fromEmpty: t('fromEmpty') }} make={async (input) => { const made = await createForm(input); await go(`/formulare/${made.key}`); }} onClose={() => setSource(null)} />}
     </Page>
   );
 }
@@ -80,7 +81,7 @@ function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy:
         {items.map((one) => (
           <tr key={one.key}>
             <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
-            <td><FormState state={one.state} /></td>
+            <td><VersionStateWord state={one.state} /></td>
             <td className="p-tabular">{one.version}</td>
             <td className="p-tabular">{t('effort', { questions: one.questions, minutes: one.minutes })}</td>
             <td><span title={one.languages.map((code) => languageName(code, language)).join(', ')}>{one.languages.length > 3 ? t('languages', { n: one.languages.length }) : one.languages.map((code) => languageName(code, language)).join(', ')}</span></td>
@@ -89,31 +90,5 @@ function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy:
         ))}
       </tbody>
     </table>
-  );
-}
-
-export function FormState({ state }: { state: FormEntryView['state'] }) {
-  const t = useFormulareTexts();
-  if (state === 'active') return <StateWord tone="ok" icon={IconCircleCheck}>{t('state.active')}</StateWord>;
-  return state === 'draft' ? <StateWord tone="info" icon={IconPencil}>{t('state.draft')}</StateWord> : <StateWord tone="off" icon={IconArchive}>{t('state.retired')}</StateWord>;
-}
-
-function NewForm({ start, choices, onClose }: { start: { id: string; from: string; title: string }; choices: readonly FormEntryView[]; onClose: () => void }) {
-  const t = useFormulareTexts(), go = useNavigate(), paperTitle = usePaperTitle(), { isBusy, failed, run } = useSubmit();
-  const [title, setTitle] = useState(start.title), [from, setFrom] = useState(start.from), [isTried, setTried] = useState(false);
-  const make = (): void => {
-    setTried(true);
-    if (title.trim() === '') return;
-    void run(async () => { const made = await createForm({ id: start.id, title: title.trim(), ...(from !== '' && { from }) }); await go(`/formulare/${made.key}`); });
-  };
-  return (
-    <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); make(); }}>
-        <TextInput label={t('col.title')} data-autofocus maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} error={isTried && title.trim() === '' ? t('titleMissing') : undefined} />
-        <NativeSelect label={t('from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} data={[{ value: '', label: t('fromEmpty') }, ...choices.filter((one) => one.state !== 'draft').map((one) => ({ value: one.key, label: `${one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title} (${one.version})` }))]} />
-        {failed !== null && <ErrorNotice error={failed} isSave />}
-        <Button type="submit" loading={isBusy}>{t('make')}</Button>
-      </form>
-    </Modal>
   );
 }

@@ -7,7 +7,7 @@ import type { FormView } from '../../shared/anamnese-forms.schema.ts';
 import { germanMoment } from '../../shared/dates.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Loading } from '../ui/Page.tsx';
-import { FormState } from './FormularePage.tsx';
+import { VersionStateWord } from '../ui/versions.tsx';
 import { useFormulareTexts, type FormulareKey } from './formulare-texts.ts';
 import { useDiff, useForms } from './use-forms.ts';
 
@@ -21,7 +21,7 @@ export function VersionsTab({ view }: { view: FormView }) {
   const [older, setOlder] = useState<string | null>(view.versions.find((one) => one.version < view.version)?.key ?? null), diff = useDiff(view.key, older);
   return (
     <section className="p-card p-stack" aria-label={t('tab.versions')}>
-      <ul className="f-plain">{view.versions.map((one) => <li key={one.key} className="p-row"><Link className="f-name" to={`/formulare/${one.key}`} aria-current={one.key === view.key ? 'page' : undefined}>{t('version', { n: one.version })}</Link><FormState state={one.state} />{one.publishedAt !== null && <span className="p-muted p-tabular">{t('publishedAt', { time: germanMoment(one.publishedAt) })}</span>}</li>)}</ul>
+      <ul className="f-plain">{view.versions.map((one) => <li key={one.key} className="p-row"><Link className="f-name" to={`/formulare/${one.key}`} aria-current={one.key === view.key ? 'page' : undefined}>{t('version', { n: one.version })}</Link><VersionStateWord state={one.state} />{one.publishedAt !== null && <span className="p-muted p-tabular">{t('publishedAt', { time: germanMoment(one.publishedAt) })}</span>}</li>)}</ul>
       {others.length > 0 && <NativeSelect label={t('diff.with')} value={older ?? ''} data={[{ value: '', label: t('none') }, ...others.map((one) => ({ value: one.key, label: `${one.title} (${one.version})` }))]} onChange={(event) => setOlder(event.currentTarget.value === '' ? null : event.currentTarget.value)} />}
       {older !== null && diff.isPending && <Loading />}
       {diff.isError && <ErrorNotice error={diff.error} onRetry={() => void diff.refetch()} />}

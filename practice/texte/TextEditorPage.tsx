@@ -1,8 +1,8 @@
 // One consent text on the desk: German words at the left, live preview and findings at the right; languages, versions; publishing.
 
 import './texte.css';
-import { Button, Menu, Modal, SegmentedControl, Tabs, TextInput } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconCloudCheck, IconCloudUp, IconDots, IconRosetteDiscountCheck, IconXboxX } from '@tabler/icons-react';
+import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconDots, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { DocumentTemplate } from '../../shared/document.ts';
@@ -12,10 +12,10 @@ import type { TextView } from '../../shared/texts.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
-import { StateWord } from '../ui/StateWord.tsx';
 import { say, sayError } from '../ui/toast.tsx';
 import { keptDraft, useAutosave, useHistory } from '../ui/use-drafting.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { EndDialog, SavedWord, VersionStateWord } from '../ui/versions.tsx';
 import { german } from './edit.ts';
 import { FactsEditor } from './FactsEditor.tsx';
 import { SectionsEditor } from './SectionsEditor.tsx';
@@ -23,7 +23,6 @@ import { TextFindings } from './TextFindings.tsx';
 import { TextLanguages } from './TextLanguages.tsx';
 import { TextPreview } from './TextPreview.tsx';
 import { TextVersions } from './TextVersions.tsx';
-import { TextState } from './TextePage.tsx';
 import { useTexteTexts } from './texte-texts.ts';
 import { act, discard, exportText, newVersion, saveText, useRefresh, useText } from './use-texts.ts';
 
@@ -63,8 +62,8 @@ function Editor({ view }: { view: TextView }) {
       title={template.title.de === '' ? t('title') : template.title.de}
       actions={
         <div className="p-row">
-          {!isReadOnly && <Saved state={saving.state} />}
-          <TextState state={view.state} />
+          {!isReadOnly && <SavedWord state={saving.state} />}
+          <VersionStateWord state={view.state} />
           <span className="p-muted p-tabular">{t('version', { n: view.version })}</span>
           {!isReadOnly && <>
             <Button variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} disabled={!history.canUndo} onClick={history.undo}>{t('undo')}</Button>
@@ -108,15 +107,7 @@ function Editor({ view }: { view: TextView }) {
           <Tabs.Panel value="versions" pt={12}><TextVersions view={view} template={template} languages={languages} /></Tabs.Panel>
         </Tabs>
       </div>
-      <Modal opened={isAsking !== null} onClose={() => setAsking(null)} title={isAsking === 'discard' ? t('discard') : t('retire')} closeButtonProps={{ 'aria-label': t('close') }}>
-        <div className="p-stack"><p className="tx-lead">{isAsking === 'discard' ? t('discard.what') : t('retire.what')}</p><div className="p-row"><Button color={isAsking === 'discard' ? 'red' : undefined} loading={isBusy} onClick={confirmed}>{isAsking === 'discard' ? t('discard') : t('retire')}</Button><Button variant="default" onClick={() => setAsking(null)}>{t('cancel')}</Button></div></div>
-      </Modal>
+      <EndDialog end={isAsking} retireWhat={t('retire.what')} isBusy={isBusy} onConfirm={confirmed} onClose={() => setAsking(null)} />
     </Page>
   );
-}
-
-function Saved({ state }: { state: 'saved' | 'open' | 'failed' }) {
-  const t = useTexteTexts();
-  if (state === 'failed') return <StateWord tone="bad" icon={IconXboxX}>{t('save.failed')}</StateWord>;
-  return state === 'open' ? <StateWord tone="info" icon={IconCloudUp}>{t('save.open')}</StateWord> : <StateWord tone="ok" icon={IconCloudCheck}>{t('save.saved')}</StateWord>;
 }

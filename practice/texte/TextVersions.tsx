@@ -11,8 +11,8 @@ import type { TextView } from '../../shared/texts.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { VersionStateWord } from '../ui/versions.tsx';
 import { useTexteTexts, type TexteTexts } from './texte-texts.ts';
-import { TextState } from './TextePage.tsx';
 import { useOtherText, useTexts } from './use-texts.ts';
 
 export function TextVersions({ view, template, languages }: { view: TextView; template: DocumentTemplate; languages: readonly string[] }) {
@@ -23,7 +23,7 @@ export function TextVersions({ view, template, languages }: { view: TextView; te
   const changes = useMemo(() => other.data && diffTexts(other.data.template, template, language), [other.data, template, language]);
   return (
     <section className="p-card p-stack" aria-label={t('tab.versions')}>
-      <ul className="tx-plain">{view.versions.map((one) => <li key={one.key} className="p-row"><Link className="tx-name" to={`/texte/${one.key}`} aria-current={one.key === view.key ? 'page' : undefined}>{t('version', { n: one.version })}</Link><TextState state={one.state} />{one.publishedAt !== null && <span className="p-muted p-tabular">{t('publishedAt', { time: germanMoment(one.publishedAt) })}</span>}</li>)}</ul>
+      <ul className="tx-plain">{view.versions.map((one) => <li key={one.key} className="p-row"><Link className="tx-name" to={`/texte/${one.key}`} aria-current={one.key === view.key ? 'page' : undefined}>{t('version', { n: one.version })}</Link><VersionStateWord state={one.state} />{one.publishedAt !== null && <span className="p-muted p-tabular">{t('publishedAt', { time: germanMoment(one.publishedAt) })}</span>}</li>)}</ul>
       {others.length > 0 && <div className="p-row">
         <NativeSelect label={t('diff.with')} value={older ?? ''} data={[{ value: '', label: t('none') }, ...others.map((one) => ({ value: one.key, label: `${one.title} (${one.version})` }))]} onChange={(event) => setOlder(event.currentTarget.value === '' ? null : event.currentTarget.value)} />
         <NativeSelect label={t('diff.language')} value={language} data={languages.map((one) => ({ value: one, label: languageName(one, screen) }))} onChange={(event) => setLanguage(event.currentTarget.value)} />

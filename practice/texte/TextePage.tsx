@@ -1,8 +1,8 @@
 // The practice's consent texts: own ones in every version, the shipped ones to copy; new, or from a file.
 
 import './texte.css';
-import { Button, Modal, NativeSelect, TextInput, Title } from '@mantine/core';
-import { IconArchive, IconCircleCheck, IconCopy, IconFileImport, IconPencil, IconPlus } from '@tabler/icons-react';
+import { Button, Title } from '@mantine/core';
+import { IconCopy, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,15 +13,16 @@ import { CallError } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
-import { StateWord } from '../ui/StateWord.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { NewFromDialog, VersionStateWord, type NewStart } from '../ui/versions.tsx';
 import { useTexteTexts } from './texte-texts.ts';
 import { createText, importText, useTexts } from './use-texts.ts';
 
 export function TextePage() {
-  const t = useTexteTexts(), texts = useTexts(), go = useNavigate(), input = useRef<HTMLInputElement>(null);
-  const [source, setSource] = useState<{ id: string; from: string; title: string } | null>(null), { isBusy, failed, run, clear } = useSubmit();
+  const t = useTexteTexts(), texts = useTexts(), paperTitle = usePaperTitle(), go = useNavigate(), input = useRef<HTMLInputElement>(null);
+  const [source, setSource] = useState<NewStart | null>(null), { isBusy, failed, run, clear } = useSubmit();
   const take = (file: File | undefined): void => { if (file) void run(async () => { const made = await importText(uuidv7(), file); await go(`/texte/${made.key}`); }); };
   const items = texts.data?.items ?? [], own = items.filter((one) => one.origin === 'own'), shipped = items.filter((one) => one.origin === 'shipped');
   const openNew = (from: TextEntryView | undefined): void => setSource({ id: uuidv7(), from: from?.key ?? '', title: from?.title ?? '' });
@@ -52,54 +53,28 @@ export function TextePage() {
           </>
         )}
       </div>
-      {source && <NewText start={source} choices={items} onClose={() => setSource(null)} />}
+      {source && <NewFromDialog start={source} choices={items.map((one) => ({ ...one, title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title }))} words={{ title: t('new'), fromEmpty: t('fromEmpty') }} make={async (input) => { const made = await createText(input); await go(`/texte/${made.key}`); }} onClose={() => setSource(null)} />}
     </Page>
   );
 }
 
 function TextTable({ items, onCopy }: { items: readonly TextEntryView[]; onCopy: (item: TextEntryView) => void }) {
-  const t = useTexteTexts(), language = useLanguage();
+  const t = useTexteTexts(), language = useLanguage(), paperTitle = usePaperTitle();
   return (
     <table className="tx-list">
       <thead><tr><th scope="col">{t('col.title')}</th><th scope="col">{t('col.state')}</th><th scope="col">{t('col.version')}</th><th scope="col">{t('col.form')}</th><th scope="col">{t('col.languages')}</th><th scope="col"><span className="tx-hidden">{t('copy')}</span></th></tr></thead>
       <tbody>
         {items.map((one) => (
           <tr key={one.key}>
-            <td><Link className="tx-name" to={`/texte/${one.key}`}><bdi>{one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
-            <td><TextState state={one.state} /></td>
+            <td><Link className="tx-name" to={`/texte/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
+            <td><VersionStateWord state={one.state} /></td>
             <td className="p-tabular"><span className="tx-word">{t('col.version')} </span>{one.version}</td>
             <td>{t(`form.${one.form}`)}</td>
             <td>{one.languages.map((code) => languageName(code, language)).join(', ')}</td>
-            <td>{one.state !== 'draft' && <Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button>}</td>
+            <td>{one.state !== 'draft' && <Button size="xs" variant="default" leftSection={<IconCopy size={16} aria-hidden />} aria-label={t('copyOne', { title: one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title })} onClick={() => onCopy(one)}>{t('copy')}</Button>}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-export function TextState({ state }: { state: TextEntryView['state'] }) {
-  const t = useTexteTexts();
-  if (state === 'active') return <StateWord tone="ok" icon={IconCircleCheck}>{t('state.active')}</StateWord>;
-  return state === 'draft' ? <StateWord tone="info" icon={IconPencil}>{t('state.draft')}</StateWord> : <StateWord tone="off" icon={IconArchive}>{t('state.retired')}</StateWord>;
-}
-
-function NewText({ start, choices, onClose }: { start: { id: string; from: string; title: string }; choices: readonly TextEntryView[]; onClose: () => void }) {
-  const t = useTexteTexts(), go = useNavigate(), { isBusy, failed, run } = useSubmit();
-  const [title, setTitle] = useState(start.title), [from, setFrom] = useState(start.from), [isTried, setTried] = useState(false);
-  const make = (): void => {
-    setTried(true);
-    if (title.trim() === '') return;
-    void run(async () => { const made = await createText({ id: start.id, title: title.trim(), ...(from !== '' && { from }) }); await go(`/texte/${made.key}`); });
-  };
-  return (
-    <Modal opened onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': t('close') }}>
-      <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); make(); }}>
-        <TextInput label={t('col.title')} data-autofocus maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} error={isTried && title.trim() === '' ? t('titleMissing') : undefined} />
-        <NativeSelect label={t('from')} value={from} onChange={(event) => setFrom(event.currentTarget.value)} data={[{ value: '', label: t('fromEmpty') }, ...choices.filter((one) => one.state !== 'draft').map((one) => ({ value: one.key, label: `${one.title} (${one.version})` }))]} />
-        {failed !== null && <ErrorNotice error={failed} isSave />}
-        <Button type="submit" loading={isBusy}>{t('make')}</Button>
-      </form>
-    </Modal>
   );
 }

@@ -35,7 +35,8 @@ export async function download(path: string, fileName: string): Promise<void> {
   saveFile(url, fileName);
 }
 
-function saveFile(url: string, fileName: string): void {
+/** Hands an address of this page to the computer as a file. */
+export function saveFile(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName;

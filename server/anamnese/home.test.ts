@@ -75,6 +75,8 @@ describe.each(STORES)('questionnaires at home on %s', kind => {
     expect((await rows()).find(r => (r as { id: string }).id === body.id)).toMatchObject({ state: 'filed', response: null, patid: '1001' });
     expect((await handIn(p, link.secret, { ...body, person: { ...ANNA, firstName: 'Berta' } })).code).toBe('conflict');
     expect((await handIn(p, link.secret, { ...body, id: t.deps.newId() })).code).toBe('link_invalid');
+    // Whoever opens it again is told that it is over, and reads no form.
+    expect((await readLink(p, link.secret)).json).toMatchObject({ form: null });
     t.clock.now += 100 * DAY;
     expect((await handIn(p, link.secret, body)).json).toEqual(first.json);
     t.clock.now -= 100 * DAY;
