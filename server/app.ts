@@ -47,6 +47,8 @@ import { userRoutes } from './auth/user-routes.ts';
 import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
 import { systemClock } from './clock.ts';
 import type { Deps } from './deps.ts';
+import { doctosyncRoutes } from './doctosync/routes.ts';
+import type { Watcher } from './doctosync/watch.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
 import { fileDocument, replaceDocument } from './documents/file-document.ts';
@@ -58,6 +60,7 @@ import { route, type Route } from './http/route.ts';
 import { imageRoutes } from './images/routes.ts';
 import { mailNews } from './news/mail-news.ts';
 import { newsRoutes } from './news/routes.ts';
+import { createHandOver } from './jobs/hand-over.ts';
 import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
 import { removeOldJobs, type Job } from './jobs/store.ts';
 import { ensureVendorSeal } from './keys/vendor-seal.ts';
@@ -131,6 +134,8 @@ export interface App {
   sync: Pick<SyncCore, 'judged' | 'start' | 'stop'>;
   table: readonly MountedRoute[];
   backup: BackupService;
+  /** Watches the folders of the practice software; to be started and stopped with the runner. */
+  watcher: Watcher;
   auth: AuthDeps;
   /** Work of each minute. */
   sweep: () => Promise<void>;
@@ -346,6 +351,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
+  const handOver = createHandOver(d, forms);
+  mount('doctosync', `${R4C}/doctosync`, doctosyncRoutes({ store: d.store, workshop: d.workshop, links: handOver.links, watcher: handOver.watcher, away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) }, views }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));
   mount('r4c', R4C, auditRoutes());
   dispatcher.mount('/dispatcher', directory);
@@ -359,10 +366,10 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   dispatcher.app.notFound(missing(dispatcher.table));
 
   const signHeads = headSigner(d);
-  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: jobHandlers(d, mail), ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
-    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup,
+    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
       await sweepSteps(d.store, d.now());

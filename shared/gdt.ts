@@ -81,12 +81,12 @@ function charsetOf(bytes: Uint8Array, lines: readonly RawLine[]): { charset: Cha
  * A file that says it is longer than it is and breaks off within a line is `cut_off`.
  */
 export function readGdt(bytes: Uint8Array): GdtRead {
+  if (bytes.length > GDT_MOST_BYTES) return { ok: false, why: 'too_large' };
   // Some write a final ^Z of old systems, or empty lines behind.
   let end = bytes.length;
   while (end > 0 && (bytes[end - 1] === 0x1a || bytes[end - 1] === 0)) end--;
   const data = bytes.subarray(0, end), flaws = new Set<GdtFlaw>();
   if (data.every(byte => byte === CR || byte === LF || byte === 0x20)) return { ok: false, why: 'empty' };
-  if (bytes.length > GDT_MOST_BYTES) return { ok: false, why: 'too_large' };
   const lines: RawLine[] = [];
   for (let at = 0; at < data.length;) {
     if (data[at] === CR || data[at] === LF) { at++; continue; }

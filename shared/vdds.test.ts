@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { answered, isVddsPerson, readIni, registration, vddsPerson, writeIni } from './vdds.ts';
 
 const TODAY = '2026-11-20';
-const EXAMPLE = '[PATIENT]\r\nPVS=CDP_Z1\r\nBVS=PRAXMETRICS\r\nPATID=4711\r\nLASTNAME=Müller\r\nFIRSTNAME=Jörg\r\nBIRTHDATE=19781105\r\nSEX=M\r\nTITLE=Dr.\r\nSTREET=Invalidenstraße 7\r\nCITY=Berlin\r\nHOMEPHONE=030123456\r\nCELLULAR=0170123456\r\nEMAIL=j.mueller@example.org\r\nINSURANCENUMBER=A123456789\r\nREADY=0\r\nERRORLEVEL=0\r\n';
+const EXAMPLE = '[PATIENT]\r\nPVS=CDP_Z1\r\nBVS=PRAXMETRICS\r\nPATID=4711\r\nLASTNAME=Müller\r\nFIRSTNAME=Jörg\r\nBIRTHDAY=19781105\r\nSEX=M\r\nTITLE=Dr.\r\nSTREET=Invalidenstraße 7\r\nCITY=Berlin\r\nHOMEPHONE=030123456\r\nCELLULAR=0170123456\r\nEMAIL=j.mueller@example.org\r\nINSURANCENUMBER=A123456789\r\nREADY=0\r\nERRORLEVEL=0\r\n';
 
 describe('the exchange file', () => {
   it('hands over a person', () => {
     expect(vddsPerson(readIni(EXAMPLE), TODAY)).toEqual({ ok: true, person: { patid: '4711', said: { title: 'Dr.', firstName: 'Jörg', lastName: 'Müller', geburtsdatum: '1978-11-05', gender: 'male', street: 'Invalidenstraße 7', city: 'Berlin', landline: '030123456', mobile: '0170123456', email: 'j.mueller@example.org' } } });
   });
   it('small letters, blanks, comments, LF alone and the town with its code', () => {
-    const said = vddsPerson(readIni('; aus dem PVS\n[Patient]\n patid = 12 \nlastname=Kaya\nfirstname=Ayşe\nbirthday=20000229\nsex=f\ncity=10115 Berlin\nlastname=Zweitname\n'), TODAY);
+    const said = vddsPerson(readIni('; aus dem PVS\n[Patient]\n patid = 12 \nlastname=Kaya\nfirstname=Ayşe\nbirthdate=20000229\nsex=f\ncity=10115 Berlin\nlastname=Zweitname\n'), TODAY);
     expect(said).toMatchObject({ ok: true, person: { patid: '12', said: { lastName: 'Kaya', gender: 'female', plz: '10115', city: 'Berlin', geburtsdatum: '2000-02-29' } } });
   });
   it('says what is missing; sections of another kind are none', () => {

@@ -33,7 +33,7 @@ export const isVddsPerson = (ini: Ini): boolean => ini.has('PATIENT') && (ini.ge
 
 /** The person of a [PATIENT] section; birthdays are YYYYMMDD. @param today YYYY-MM-DD */
 export function vddsPerson(ini: Ini, today: string): PersonRead {
-  const text = (key: string): string => ini.get('PATIENT')?.get(key) ?? '', birth = /^(\d{4})(\d{2})(\d{2})$/.exec(text('BIRTHDATE') || text('BIRTHDAY'));
+  const text = (key: string): string => ini.get('PATIENT')?.get(key) ?? '', birth = /^(\d{4})(\d{2})(\d{2})$/.exec(text('BIRTHDAY') || text('BIRTHDATE'));
   const town = /^(\d{4,5})\s+(.*)$/.exec(text('CITY'));
   return handedPerson(text('PATID'), {
     title: text('TITLE'), firstName: text('FIRSTNAME'), lastName: text('LASTNAME'), geburtsdatum: birth ? (dayOf(Number(birth[1]), Number(birth[2]), Number(birth[3])) ?? '') : '',

@@ -40,7 +40,7 @@ type Key = (typeof KEYS)[number] | 'DATABASE_URL';
  * Roles without which a role cannot answer while processes do not yet talk to each other (product.md 1):
  * the apps call everything on their own origin, a practice's calls need the sign-in beside them.
  */
-const NEEDS: Partial<Record<Role, readonly Role[]>> = { ui: ['metrics', 'dispatcher', 'r4c'], r4c: ['metrics'], metrics: ['r4c'] };
+const NEEDS: Partial<Record<Role, readonly Role[]>> = { ui: ['metrics', 'dispatcher', 'r4c'], r4c: ['metrics'], metrics: ['r4c'], doctosync: ['r4c'] };
 
 /** Reads the environment; unknown `MOLAR_` keys and wrong values are named, never guessed. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {

@@ -54,7 +54,7 @@ export async function writeWhole(file: string, bytes: Uint8Array, mode = 0o600):
   // Drives without modes refuse, and need none.
   try { await handle.writeFile(bytes); if (mode !== 0o600) await handle.chmod(mode).catch(() => undefined); await handle.sync(); } finally { await handle.close(); }
   await rename(temporary, file);
-  syncFolder(path.dirname(file));
+  await syncFolder(path.dirname(file));
 }
 
 interface Marker { id: string; cid: string }
@@ -68,7 +68,7 @@ export const markerIn = async (folder: string): Promise<string | undefined> => (
 export async function prepareFolder(folder: string, cid: string): Promise<string> {
   const known = await readMarkerFile(folder);
   if (known && known.cid !== cid) throw Object.assign(new Error('the folder is another practice\'s'), { code: 'shared' });
-  for (const one of [stagingOf(folder), claimedOf(folder)]) if (!existsSync(one)) makeFolder(one);
+  for (const one of [stagingOf(folder), claimedOf(folder)]) if (!existsSync(one)) await makeFolder(one);
   if (known) return known.id;
   const id = randomUUID();
   await writeWhole(path.join(folder, OWN_FOLDER, MARKER), Buffer.from(`${JSON.stringify({ id, cid })}\n`));

@@ -80,8 +80,8 @@ export const putFiles = (folder: string, id: string, files: readonly ExportFile[
     if (there !== undefined) await rm(staged, { force: true });
     else await rename(staged, final);
     point('renamed');
-    syncFolder(folder);
-    syncFolder(stagingOf(folder));
+    await syncFolder(folder);
+    await syncFolder(stagingOf(folder));
     put.push({ name, sha256: file.sha256 });
   }
   point('all put');

@@ -64,3 +64,4 @@ export type TaskRow = Row<Schema['task']>;
 export const taskOf = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, eq(s.t.task.taskId, taskId));
 export const documentOf = (s: Source, taskId: string): Promise<Row<Schema['document']> | undefined> => readerOf(s).one(s.t.document, eq(s.t.document.taskId, taskId));
 export const envelopeOf = (s: Source, taskId: string): Promise<Row<Schema['envelope']> | undefined> => readerOf(s).one(s.t.envelope, eq(s.t.envelope.taskId, taskId));
+export const answersIdOf = async (s: Source, taskId: string): Promise<string | undefined> => (await readerOf(s).pick(s.t.answers, ['id'], eq(s.t.answers.taskId, taskId)))[0]?.id;

@@ -1,0 +1,63 @@
+// Binds the way to and from the practice software to the rooms it needs: people, appointments, tasks, answers and stored files.
+
+import { cardOf } from '../../shared/chair-card.ts';
+import { CRITICAL_WORDS } from '../../shared/critical.ts';
+import { languageName } from '../../shared/language-names.ts';
+import { listName } from '../../shared/patient.ts';
+import { modelOf } from '../../shared/questionnaire-model.ts';
+import { answersSheet } from '../anamnese/answers-sheet.ts';
+import type { PracticeLibrary } from '../anamnese/library.ts';
+import { readAnswers, type ReadAnswers } from '../anamnese/read-answers.ts';
+import { nameOf } from '../auth/open-session.ts';
+import { listUsers } from '../auth/store-links.ts';
+import type { Deps } from '../deps.ts';
+import { exportTask, giveUpExport } from '../doctosync/export-task.job.ts';
+import type { AnswersPaper, DoctosyncLinks } from '../doctosync/links.ts';
+import { answersIdOf } from '../doctosync/store.ts';
+import { createWatcher, type Watcher } from '../doctosync/watch.ts';
+import { noteArrival } from '../patient/arrivals.ts';
+import { dropOnlineTermin, putOnlineTermin } from '../patient/put-termin.ts';
+import { listPatids, resolvePatient } from '../patient/read-patient.ts';
+import { findAlike } from '../patient/store.ts';
+import { takePerson } from '../patient/take-person.ts';
+import { readPraxisFacts } from '../settings/read-settings.ts';
+import { findTablet } from '../tablet/store.ts';
+import { exportKey, setExport } from '../task/move-task.ts';
+import type { Look } from '../work.ts';
+import type { JobHandler } from './runner.ts';
+
+/** About half an hour of tries with growing pauses; then staff is told. */
+const TRIES = 14;
+
+/** What a dentist must know, a line each: every yes, and every „weiß ich nicht“ as what it is; what was not asked is never among them. */
+function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
+  if (!questionnaire) return [];
+  const groups = cardOf([{ answersId: row.id, model: modelOf(questionnaire), response: row.response }], []);
+  const yes = groups.filter(one => one.state === 'ja').map(one => `${CRITICAL_WORDS[one.kind].de}: ${one.entries.map(entry => entry.answer).join('; ')}`);
+  const unsure = groups.filter(one => one.state === 'weiss_nicht').map(one => `${CRITICAL_WORDS[one.kind].de}: weiß nicht`), open = groups.filter(one => one.state === 'nicht_gefragt').map(one => `${CRITICAL_WORDS[one.kind].de}: nicht beantwortet`);
+  return [...yes, ...unsure, ...open];
+}
+
+async function answersPaper(d: Deps, forms: PracticeLibrary, look: Look, taskId: string): Promise<AnswersPaper | undefined> {
+  const answersId = await answersIdOf(look, taskId);
+  if (answersId === undefined) return undefined;
+  const read = await readAnswers(look, forms(look), listPatids, answersId), { row, questionnaire, notes } = read, person = await resolvePatient(look, row.patid), people = new Map((await listUsers(look)).map(u => [u.id, nameOf(u)]));
+  const { bytes } = await d.renderer.renderAnswers(answersSheet({
+    id: row.id, title: row.title, form: row.form, language: row.language, languageName: languageName(row.language, 'de'), answeredAt: row.answeredAt, printedAt: look.now, praxis: await readPraxisFacts(look),
+    patient: { name: person ? listName(person) : row.patid, geburtsdatum: person?.geburtsdatum ?? '', patid: row.patid }, recordedBy: row.recordedBy === null ? null : (people.get(row.recordedBy) ?? ''),
+    tablet: row.tabletId === null ? null : ((await findTablet(look, row.tabletId))?.name ?? null), questionnaire, response: row.response, additions: notes.map(({ byId, ...note }) => ({ ...note, by: people.get(byId ?? '') ?? '' })), problems: row.problems.length,
+  }));
+  return { bytes, findings: findingsOf(read), questionnaire, response: row.response, answersId, answeredAt: row.answeredAt };
+}
+
+export interface HandOver { links: DoctosyncLinks; watcher: Watcher; handler: JobHandler }
+export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
+  const links: DoctosyncLinks = {
+    takePerson, noteArrival, setExport, exportKey, putTermin: putOnlineTermin, dropTermin: dropOnlineTermin, person: resolvePatient, alike: findAlike, praxis: readPraxisFacts,
+    async file(cid, sha256) { const keys = await d.keys(cid); return d.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey }); },
+    answers: (look, taskId) => answersPaper(d, forms, look, taskId),
+    async nameOf(look) { const people = new Map((await listUsers(look)).map(u => [`user:${u.id}`, nameOf(u)])); return actor => people.get(actor?.split('@')[0] ?? '') ?? ''; },
+  };
+  const deps = { workshop: d.workshop, links };
+  return { links, watcher: createWatcher({ store: d.store, workshop: d.workshop, links, log: d.log, now: d.now }), handler: { tries: TRIES, run: job => exportTask(deps, job), giveUp: giveUpExport(deps) } };
+}

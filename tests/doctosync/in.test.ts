@@ -1,0 +1,205 @@
+/** From the folder to the board: what practice software writes is taken once, whole, and by the right practice; what cannot be read is put aside and said. */
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Board } from '../../shared/board.ts';
+import type { Transfer } from '../../shared/doctosync.schema.ts';
+import { NO_DOCTOSYNC } from '../../shared/doctosync.ts';
+import { addPatients } from '../../server/patient/add-records.ts';
+import { proposeChanges } from '../../server/patient/propose-changes.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { addPraxis, person, type Praxis } from '../support/praxis.ts';
+import { STORES } from '../support/stores.ts';
+import { gdt, JOERG, lying, makeFolders, setUp, type Folders } from './exchange.ts';
+
+describe.each(STORES)('what the practice software hands over (%s)', kind => {
+  let t: TestApp, p: Praxis, other: Praxis, folders: Folders, n = 0;
+  beforeAll(async () => { t = await createTestApp(kind); other = await addPraxis(t, 'fremd'); });
+  afterAll(() => t.drop());
+  beforeEach(async () => { p = await addPraxis(t, `haus${++n}`); folders = makeFolders(); await setUp(p, folders); });
+  afterEach(() => { folders.drop(); });
+
+  const put = (name: string, bytes: Uint8Array): void => { const file = path.join(folders.in, name); writeFileSync(`${file}.x`, bytes); renameSync(`${file}.x`, file); };
+  const look = () => t.app.watcher.look();
+  const transfer = async (of = p): Promise<Transfer> => (await of.call('/doctosync', { as: of.users.owner })).json as Transfer;
+  const board = async (of = p): Promise<Board> => (await of.call('/tablet/board', { as: of.users.reception })).json as Board;
+  const record = async (patid: string) => (await p.call(`/patient/patients/${patid}`, { as: p.users.staff })).json as Record<string, string>;
+  const patientRow = (patid: string) => t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.patient).then(rows => rows.find(row => row.patid === patid));
+
+  it('6301 makes the record and puts the person on the board; the file is gone', async () => {
+    put('MOLADSWI.GDT', gdt('6301', JOERG));
+    await look();
+    expect((await board()).arrivals).toMatchObject([{ patid: '4711', name: 'Müller, Jörg', geburtsdatum: '1978-11-05' }]);
+    expect(await patientRow('4711')).toMatchObject({ title: 'Dr.', street: 'Invalidenstraße 7', plz: '10115', city: 'Berlin', gender: 'male', herkunft: 'gdt' });
+    expect([lying(folders.in), (await board(other)).arrivals]).toEqual([[], []]);
+    expect((await transfer()).taken).toMatchObject([{ kind: 'gdt', what: '6301', patid: '4711', name: 'Müller, Jörg', outcome: 'taken' }]);
+  });
+
+  it('a folder that tells is heard within a second, without anybody looking', async () => {
+    t.app.watcher.start();
+    try {
+      await expect.poll(async () => (await transfer()).in.lookedAt, { timeout: 3000 }).not.toBeNull();
+      const at = Date.now();
+      put('DSWI.001', gdt('6302', JOERG));
+      await expect.poll(async () => (await board()).arrivals.length, { timeout: 1000, interval: 25 }).toBe(1);
+      expect(Date.now() - at).toBeLessThan(1000);
+    } finally { await t.app.watcher.stop(); }
+  });
+
+  it('its data win over the record, what a patient proposed stays open beside them, silence takes nothing away', async () => {
+    await t.deps.workshop.write(p.cid, p.system, async w => {
+      await addPatients(w, 'hand', [{ ...person('4711', 'Jorg', 'Mueller', '1978-11-05'), mobile: '0170 1', email: 'j@example.org' }]);
+      await proposeChanges(w, { answersId: 'a1', patid: '4711', answeredAt: t.clock.now, recordedBy: null, said: { street: 'Neuer Weg 3' }, confirmed: [] });
+    });
+    put('a.gdt', gdt('6301', [...JOERG, ['3618', '0171 2']]));
+    await look();
+    expect(await patientRow('4711')).toMatchObject({ firstName: 'Jörg', lastName: 'Müller', street: 'Invalidenstraße 7', mobile: '0171 2', email: 'j@example.org', herkunft: 'gdt' });
+    expect((await p.call('/patient/changes?patid=4711', { as: p.users.staff })).json).toMatchObject({ open: [{ field: 'street', after: 'Neuer Weg 3' }] });
+    expect(await record('4711')).toMatchObject({ firstName: 'Jörg' });
+  });
+
+  it('LF alone, CP437, wrong lengths, no length at all: taken once it no longer grows', async () => {
+    put('lf.gdt', gdt('6301', [...JOERG.map(([id, value]) => [id, id === '9206' ? '2' : id === '3000' ? '1' : value] as const)], 'cp437', '\n'));
+    put('ohne.gdt', Buffer.from(Buffer.from(gdt('6301', JOERG)).toString('latin1').replace(/^014810.*\r\n/m, '').replace('0133000', '0993000'), 'latin1'));
+    await look();
+    expect([(await transfer()).in.waiting.map(one => one.why), (await board()).arrivals.length]).toEqual([['growing'], 1]);
+    t.clock.now += 1600;
+    await look();
+    expect((await board()).arrivals.map(one => one.patid).sort()).toEqual(['1', '4711']);
+    expect((await patientRow('1'))?.lastName).toBe('Müller');
+  });
+
+  it('half a file waits for its other half; one that stays torn is put aside and said, without its name in the log', async () => {
+    const whole = Buffer.from(gdt('6301', JOERG)), file = path.join(folders.in, 'halb.gdt');
+    writeFileSync(file, whole.subarray(0, 100));
+    await look();
+    t.clock.now += 3000;
+    await look();
+    expect((await transfer()).in.waiting).toEqual([{ name: 'halb.gdt', why: 'growing' }]);
+    appendFileSync(file, whole.subarray(100));
+    await look();
+    expect([(await board()).arrivals.length, (await transfer()).in.waiting]).toEqual([1, []]);
+    writeFileSync(path.join(folders.in, 'Vogelsang.gdt'), whole.subarray(0, 150));
+    await look();
+    t.clock.now += 11_000;
+    await look();
+    const { unread, counts } = await transfer();
+    expect([unread.map(one => [one.fileName, one.error]), counts.unread, lying(path.join(folders.in, 'fehler'))]).toEqual([[['Vogelsang.gdt', 'cut_off']], 1, ['Vogelsang.gdt']]);
+    expect(t.lines.join('')).not.toMatch(/Vogelsang|Müller/);
+    const seen = await p.post('/doctosync/seen', p.users.reception, { id: unread[0]?.id });
+    expect([seen.status, (await transfer()).counts.unread]).toEqual([204, 0]);
+    // Noted as an alarm, and as settled by whom.
+    const rows = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit)).filter(row => row.type.startsWith('import.'));
+    expect(rows.map(row => row.type).sort()).toEqual(['import.failed', 'import.seen']);
+  });
+
+  it('what is nobody\'s record: each is put aside for its own reason', async () => {
+    const without = (id: string) => JOERG.filter(([field]) => field !== id);
+    const files: [string, Uint8Array, string][] = [
+      ['leer.gdt', new Uint8Array(), 'empty'], ['bild.gdt', Buffer.from('%PDF-1.7\n'), 'not_gdt'], ['ohne-nummer.gdt', gdt('6301', without('3000')), 'no_number'], ['ohne-name.gdt', gdt('6301', without('3101')), 'no_name'],
+      ['tag.gdt', gdt('6301', [...without('3103'), ['3103', '31021978']]), 'bad_birth'], ['pfad.gdt', gdt('6301', [...without('3000'), ['3000', '../../1']]), 'bad_number'], ['satz.gdt', gdt('6399', JOERG), 'unknown_kind'],
+      ['gross.gdt', Buffer.alloc(1_000_001, 0x30), 'too_large'], ['x.ini', Buffer.from('[DOKUMENT]\r\nNAME=x\r\n'), 'not_vdds'], ['x.ics', Buffer.from('nichts'), 'not_ical'], ['x.csv', Buffer.from('nur eine spalte\n'), 'not_csv'],
+    ];
+    for (const [name, bytes] of files) put(name, bytes);
+    await look();
+    t.clock.now += 2000;
+    await look();
+    expect(Object.fromEntries((await transfer()).unread.map(one => [one.fileName, one.error]))).toEqual(Object.fromEntries(files.map(([name, , why]) => [name, why])));
+    expect([lying(folders.in), lying(path.join(folders.in, 'fehler')).length, (await board()).arrivals]).toEqual([['fehler'], files.length, []]);
+  });
+
+  it('in a folder of several programs only ours are taken: for us or for nobody, never what we wrote ourselves', async () => {
+    const to = (id: string, from: string) => gdt('6301', JOERG.map(([field, value]) => [field, field === '8315' ? id : field === '8316' ? from : value] as const));
+    put('roe.gdt', to('XRAY', 'DSWIN001'));
+    put('eigen.gdt', to('MOLAR', 'molar'));
+    put('notiz.txt', Buffer.from('x'));
+    await look();
+    expect([(await board()).arrivals, lying(folders.in)]).toEqual([[], ['eigen.gdt', 'notiz.txt', 'roe.gdt']]);
+    expect((await transfer()).in.waiting).toEqual([{ name: 'eigen.gdt', why: 'foreign' }, { name: 'notiz.txt', why: 'other' }, { name: 'roe.gdt', why: 'foreign' }]);
+    symlinkSync('/etc/hostname', path.join(folders.in, 'link.gdt'));
+    mkdirSync(path.join(folders.in, 'ordner.gdt'));
+    await look();
+    expect([existsSync(path.join(folders.in, 'link.gdt')), (await transfer()).counts.unread]).toEqual([true, 0]);
+  });
+
+  it('6311 asks the workstations to open the papers, 6303 leaves the person as they are', async () => {
+    const heard: unknown[] = [], publish = t.deps.bus.publish.bind(t.deps.bus);
+    t.deps.bus.publish = (cid, event) => { if (event.to === 'staff' && event.event.kind === 'opened') heard.push([cid, event.event]); publish(cid, event); };
+    put('zeigen.gdt', gdt('6311', JOERG));
+    put('zurueck.gdt', gdt('6303', JOERG));
+    await look();
+    t.deps.bus.publish = publish;
+    expect([heard, (await board()).arrivals]).toEqual([[[p.cid, { kind: 'opened', patid: '4711' }]], []]);
+  });
+
+  it('the exchange file of VDDS-media: taken, and answered in its place', async () => {
+    put('patdat.ini', Buffer.from('[PATIENT]\r\nPVS=CDP_Z1\r\nPATID=4712\r\nLASTNAME=Kaya\r\nFIRSTNAME=Ayse\r\nBIRTHDAY=20000229\r\nREADY=0\r\nERRORLEVEL=0\r\n', 'latin1'));
+    await look();
+    t.clock.now += 2000;
+    await look();
+    expect([(await board()).arrivals.map(one => one.name), readFileSync(path.join(folders.in, 'patdat.ini'), 'latin1')]).toEqual([['Kaya, Ayse'], expect.stringContaining('READY=1\r\nERRORLEVEL=0')]);
+    t.clock.now += 2000;
+    await look();
+    expect((await transfer()).taken).toHaveLength(1);
+  });
+
+  it('moved to „erledigt“ where the owner wishes, and nobody is noted as here', async () => {
+    await setUp(p, folders, { afterRead: 'move', notesArrival: false });
+    for (const name of ['a.gdt', 'b.gdt']) put(name, gdt('6301', JOERG));
+    await look();
+    put('a.gdt', gdt('6301', JOERG));
+    await look();
+    expect([lying(path.join(folders.in, 'erledigt')), (await board()).arrivals, (await patientRow('4711'))?.lastName]).toEqual([['2-a.gdt', 'a.gdt', 'b.gdt'], [], 'Müller']);
+  });
+
+  it('killed anywhere between taking and removing: read again, noted once, nothing lost', async () => {
+    const { createWatcher } = await import('../../server/doctosync/watch.ts'), { createHandOver } = await import('../../server/jobs/hand-over.ts');
+    const { links } = createHandOver(t.deps, () => { throw new Error('no forms here'); });
+    let left = 0;
+    const killed = Object.assign(new Error('killed'), { name: 'Killed' });
+    for (let i = 0; i < 12; i++) put(`${String(i).padStart(2, '0')}.gdt`, gdt('6301', JOERG.map(([id, value]) => [id, id === '3000' ? `9${i}` : value] as const)));
+    for (let life = 0; life < 60 && lying(folders.in).length + readdirSync(path.join(folders.in, '.molar', 'in')).length > 0; life++) {
+      left = 1 + (life * 7) % 9;
+      const watcher = createWatcher({ store: t.deps.store, workshop: t.deps.workshop, links, log: t.deps.log, now: () => t.clock.now, point: () => { if (--left === 0) throw killed; } });
+      await watcher.reload();
+      await watcher.look();
+    }
+    expect((await transfer()).taken.map(one => one.fileName).sort()).toEqual(Array.from({ length: 12 }, (_, i) => `${String(i).padStart(2, '0')}.gdt`));
+    expect((await board()).arrivals).toHaveLength(12);
+  });
+
+  it('a drive that is away is never taken for an empty folder; back again, it goes on', async () => {
+    renameSync(folders.in, `${folders.in}-weg`);
+    mkdirSync(folders.in);
+    put('a.gdt', gdt('6301', JOERG));
+    await look();
+    const state = (await p.call('/doctosync/state', { as: p.users.reception })).json;
+    expect([state, lying(folders.in), (await board()).arrivals]).toEqual([{ isWatching: true, failed: 0, unread: 0, isAway: true }, ['a.gdt'], []]);
+    rmSync(folders.in, { recursive: true });
+    renameSync(`${folders.in}-weg`, folders.in);
+    put('a.gdt', gdt('6301', JOERG));
+    await look();
+    expect((await board()).arrivals).toHaveLength(1);
+  });
+
+  it('folders are tried before they are saved, and belong to one practice', async () => {
+    const save = async (of: Praxis, settings: object, version = 0) => (await of.call('/doctosync/settings', { as: of.users.owner, method: 'PUT', json: { version, settings: { ...NO_DOCTOSYNC, ...settings } } }));
+    const problem = async (folder: string) => ((await save(other, { inFolder: folder })).json as { error: { fields: { inFolder: string } } }).error.fields.inFolder;
+    symlinkSync(folders.out, path.join(folders.root, 'verweis'));
+    writeFileSync(path.join(folders.root, 'datei'), 'x');
+    mkdirSync(path.join(folders.root, 'frei'));
+    const inside = path.join(t.blobsFolder, 'x');
+    mkdirSync(inside, { recursive: true });
+    expect(await Promise.all(['von-pvs', path.join(folders.root, 'nicht-da'), path.join(folders.root, 'datei'), path.join(folders.root, 'verweis'), inside, '/', folders.in, path.join(folders.in, '.molar')].map(problem)))
+      .toEqual(['not_absolute', 'not_found', 'not_folder', 'is_link', 'inside_data', 'inside_data', 'shared', 'shared']);
+    expect(await problem(folders.root)).toBe('shared');
+    const frei = path.join(folders.root, 'frei'), both = await Promise.all([save(other, { inFolder: frei }), save(p, { inFolder: frei }, 1)]);
+    expect(both.map(one => one.status)).toEqual([200, 400]);
+    expect((await save(other, { inFolder: frei })).code).toBe('conflict');
+    expect((await save(other, { outFolder: frei, targets: { gdt: true, pdf: true, fhir: false } }, 1)).json).toMatchObject({ error: { fields: { targets: 'gdt_or_pdf' } } });
+    expect((await save(other, {}, 1)).status).toBe(200);
+    const asStaff = (await other.call('/doctosync', { as: other.users.staff })).json as Transfer;
+    expect([asStaff.settings, JSON.stringify(asStaff).includes('frei')]).toEqual([null, false]);
+    utimesSync(frei, 1, 1);
+  });
+});
