@@ -36,6 +36,7 @@ export function checked(value: unknown, languages: readonly string[]): { questio
 function named(questionnaire: Questionnaire, id: string, version: number, status: PublicationStatus): Questionnaire {
   return { ...questionnaire, id, url: `urn:molar:praxis-form:${id}`, version: String(version), status };
 }
+/** Hashed as it is written, like the catalogue's: answers, drafts on devices and blank forms keep this hash, so that it stays although texts are hashed canonically. */
 const content = (questionnaire: Questionnaire) => ({ questionnaire, sha256: createHash('sha256').update(JSON.stringify(questionnaire)).digest('hex'), languages: completeLanguages(questionnaire) });
 
 /** Own forms have ids that no form of the catalogue has. */

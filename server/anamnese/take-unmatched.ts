@@ -29,7 +29,7 @@ export interface NewUnmatched {
 }
 export interface UnmatchedDeps extends FilingDeps { forms: PracticeLibrary }
 
-/** The same hand-in has the same hash, whatever the order of its keys was on the way. */
+/** The same hand-in, sent again as it was, has the same hash; rows keep it, so that it stays hashed as it is written. */
 const digestOf = ({ person, form, language, at, response }: NewUnmatched): string => createHash('sha256').update(JSON.stringify([person, form, language, at, response])).digest('hex');
 
 /**

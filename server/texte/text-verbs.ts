@@ -24,6 +24,7 @@ export function draftOf(value: unknown): DocumentTemplate {
   throw new AppError('validation', { fields: Object.fromEntries(read.error.issues.slice(0, 20).map((one) => [`text.${one.path.join('.')}`, one.code])) });
 }
 
+/** Hashed canonically, unlike forms, whose hashes lie in answers already: this one is compared with a save of the same text only, and stands in the audit log. */
 const content = (template: DocumentTemplate) => ({ template, sha256: sha256(canonicalJson(template)), languages: languagesComplete(template) });
 /** What the practice's store says of a text, whatever the file said. */
 const named = (template: DocumentTemplate, id: string, version: number, day: string): DocumentTemplate => ({ ...template, id, version, validFrom: day });
