@@ -9,8 +9,11 @@ test('every server but a production one marks its tablets, also at the next star
   expect(screen.queryByRole('note')).toBeNull();
   act(() => noteEnvironment('demo'));
   expect(screen.getByRole('note')).not.toBeNull();
+  // Headers make room for it.
+  expect(document.documentElement.hasAttribute('data-demo')).toBe(true);
   vi.resetModules();
   expect((await import('./environment.ts')).currentEnvironment()).toBe('demo');
   act(() => noteEnvironment('prod'));
   expect(screen.queryByRole('note')).toBeNull();
+  expect(document.documentElement.hasAttribute('data-demo')).toBe(false);
 });
