@@ -26,7 +26,7 @@ describe('catalogue of consent texts', () => {
 
   it('[product 10.3] the law decides what a finger may sign', () => {
     const finger = Object.fromEntries(TEMPLATES.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]));
-    expect(finger).toEqual({ datenschutz: true, extraktion: true, foto: true, mehrkosten: false });
+    expect(finger).toEqual({ betaeubung: true, datenschutz: true, ewe: false, extraktion: true, foto: true, implantat: true, mehrkosten: false, recall: true, wurzelkanal: true });
     const guard = mayBeSignedByFinger(findTemplate('mehrkosten@1')!.formRequirement);
     expect(guard).toMatchObject({ ok: false, source: expect.stringContaining('§ 28 Abs. 2 Satz 4 SGB V') });
   });

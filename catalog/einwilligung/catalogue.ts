@@ -2,13 +2,18 @@
 import { documentTemplateSchema } from '../../shared/document.schema.ts';
 import type { DocumentTemplate } from '../../shared/document.ts';
 import { templateKey } from '../../shared/document.ts';
+import betaeubung1 from './betaeubung@1.json';
 import datenschutz1 from './datenschutz@1.json';
+import ewe1 from './ewe@1.json';
 import extraktion1 from './extraktion@1.json';
 import foto1 from './foto@1.json';
+import implantat1 from './implantat@1.json';
 import mehrkosten1 from './mehrkosten@1.json';
+import recall1 from './recall@1.json';
+import wurzelkanal1 from './wurzelkanal@1.json';
 
 /** Every version of every text, as they are hashed in `hashes.json`. */
-export const TEMPLATES: readonly DocumentTemplate[] = [datenschutz1, extraktion1, foto1, mehrkosten1].map((one) => documentTemplateSchema.parse(one));
+export const TEMPLATES: readonly DocumentTemplate[] = [betaeubung1, datenschutz1, ewe1, extraktion1, foto1, implantat1, mehrkosten1, recall1, wurzelkanal1].map((one) => documentTemplateSchema.parse(one));
 
 const byKey = new Map(TEMPLATES.map((template) => [templateKey(template), template]));
 

@@ -4,6 +4,7 @@ import { pgKit, type Kit } from './kit.ts';
 import { anamneseTables } from './schema/anamnese.ts';
 import { authTables } from './schema/auth.ts';
 import { backupTables } from './schema/backup.ts';
+import { consentTables } from './schema/consent.ts';
 import { doctosyncTables } from './schema/doctosync.ts';
 import { documentsTables } from './schema/documents.ts';
 import { imagesTables } from './schema/images.ts';
@@ -18,7 +19,7 @@ import { termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

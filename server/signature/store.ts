@@ -11,7 +11,7 @@ export type TaskRow = Row<Schema['task']>;
 export interface SignerRow { role: string; name: string; capacity?: string; how: string }
 
 export async function insertEnvelope(w: Work, row: { id: string; taskId: string; opId: string; prevEnvelopeId: string | null; dataSha256: string; presentedPdfSha256: string; signers: SignerRow[]; signedAt: number }): Promise<EnvelopeRow | undefined> {
-  const [made] = await w.tx.insert(w.t.envelope, { ...row, finalSha256: [], pointFiles: [], salt: null, evidence: null, level: 'none', receivedAt: w.now, sealedAt: null, voidedAt: null }, { ifAbsent: true });
+  const [made] = await w.tx.insert(w.t.envelope, { ...row, finalSha256: [], pointFiles: [], salt: null, evidence: null, level: 'none', receivedAt: w.now, sealedAt: null, voidedAt: null, voidReason: null, voidedBy: null }, { ifAbsent: true });
   return made;
 }
 /** Marks an envelope as sealed; undefined when it already was (the job ran twice). */

@@ -103,7 +103,7 @@ type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
 const fresh = (w: Work, taskId: string, t: TaskPlace, made: { canonical: { text: string; sha256: string }; talk: boolean }) => ({
   taskId, mappeId: t.mappeId, position: t.position, patid: t.patient.patid, state: 'created' as const, stateAt: w.now, taskRev: 1, data: made.canonical.text, dataSha256: made.canonical.sha256,
   presentedPdfSha256: null, presentedBytes: null, boxes: null, renderer: null, page: 0, of: 0,
-  talk: { needed: made.talk }, read: null, attention: null, startedAt: null, submittedAt: null, filedAt: null, filedBy: null, export: 'none' as const, createdAt: w.now, confirms: null,
+  talk: { needed: made.talk }, read: null, attention: null, startedAt: null, submittedAt: null, filedAt: null, filedBy: null, export: 'none' as const, createdAt: w.now, confirms: null, replaces: null,
 });
 
 /** A questionnaire as a task, with what the person answered last time and what the record says of what it asks. */

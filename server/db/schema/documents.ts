@@ -1,5 +1,6 @@
 // Tables of envelopes, stored files and the practice's keys (envelope: server/signature; document: server/documents; blob: server/blobs; practiceKey: server/signature).
 
+import type { VoidReason } from '../../../shared/consent.ts';
 import type { Kit } from '../kit.ts';
 
 export const documentsTables = (k: Kit) => ({
@@ -10,6 +11,8 @@ export const documentsTables = (k: Kit) => ({
     pointFiles: k.json<(string | null)[]>().notNull(), salt: k.text(),
     signers: k.json<unknown>().notNull(), evidence: k.json<unknown>(), level: k.text().$type<'none' | 'B-B' | 'B-T'>().notNull(),
     signedAt: k.big().notNull(), receivedAt: k.big().notNull(), sealedAt: k.big(), voidedAt: k.big(),
+    /** Why it does not count, and who said so; the document stays. */
+    voidReason: k.text().$type<VoidReason>(), voidedBy: k.text(),
   }, t => [k.unique('envelope_task').on(t.taskId), k.index('envelope_cid').on(t.cid)]),
   document: k.table('document', {
     fileId: k.text().primaryKey(), cid: k.text().notNull(), patid: k.text().notNull(), taskId: k.text(), sha256: k.text().notNull(), title: k.text().notNull(),

@@ -30,5 +30,7 @@ export const taskTables = (k: Kit) => ({
     export: k.text().$type<'none' | 'queued' | 'done' | 'failed'>().notNull(), createdAt: k.big().notNull(),
     /** Of a questionnaire: the earlier answers that it offers for confirmation; null where everything is asked anew. */
     confirms: k.text(),
+    /** Envelope that this paper takes the place of once it is signed. */
+    replaces: k.text(),
   }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state), k.index('task_patid').on(t.cid, t.patid)]),
 });
