@@ -1,33 +1,20 @@
 // The look of a document on paper, as Typst source: A4, black on white, one accent; texts arrive as data and are never markup.
 
+import { SHEET_COLOURS, SHEET_PAGE, SHEET_TEXT } from './sheet-frame.ts';
+
 /** Files the sources read: `/page.json` (page model), `/data.json` (canonical document, attached), `/qr.svg`, `/mark.json`. */
 export const DOCUMENT_LAYOUT = String.raw`
 #let d = json("/page.json")
-#let ink = rgb("#16201F")
-#let muted = rgb("#465351")
-#let line-colour = rgb("#CFD8D5")
-#let accent = rgb("#0B626A")
-#let soft = rgb("#EEF7F7")
+${SHEET_COLOURS}#let soft = rgb("#EEF7F7")
 
 #set document(
   title: d.title.at(0).text,
   author: d.praxis.name,
   date: datetime(year: d.date.year, month: d.date.month, day: d.date.day, hour: d.date.hour, minute: d.date.minute, second: d.date.second),
 )
-#set text(font: ("Noto Sans", "Vazirmatn"), fallback: false, size: 10.5pt, lang: "de", fill: ink, hyphenate: false)
-#set par(leading: 0.68em, spacing: 1.15em)
+${SHEET_TEXT}#set par(leading: 0.68em, spacing: 1.15em)
 #set list(marker: text(fill: accent)[•], indent: 0.2em, body-indent: 0.6em, spacing: 0.8em)
-#set page(
-  paper: "a4",
-  margin: (left: 24mm, right: 22mm, top: 18mm, bottom: 23mm),
-  footer: [
-    #set text(size: 7.5pt, fill: muted)
-    #line(length: 100%, stroke: 0.5pt + line-colour)
-    #v(-0.5em)
-    #grid(columns: (1fr, auto), align: (left, right), d.footer, context [Seite #counter(page).display() von #counter(page).final().first()])
-  ],
-)
-#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em, text(size: 19pt, weight: 600, fill: ink, it.body))
+${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em, text(size: 19pt, weight: 600, fill: ink, it.body))
 #show heading.where(level: 2): it => block(above: 1.6em, below: 0.85em, sticky: true, text(size: 12pt, weight: 600, fill: accent, it.body))
 
 #let say(t) = text(lang: t.lang, dir: if t.dir == "rtl" { rtl } else { ltr }, t.text)

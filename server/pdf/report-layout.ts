@@ -1,30 +1,17 @@
 // The look of a report on paper, as Typst source: the head of the practice, whom it is about, plain words, one table; texts arrive as data and are never markup.
 
+import { SHEET_COLOURS, SHEET_PAGE, SHEET_TEXT } from './sheet-frame.ts';
+
 /** Reads `/page.json` (report model). */
 export const REPORT_LAYOUT = String.raw`
 #let d = json("/page.json")
-#let ink = rgb("#16201F")
-#let muted = rgb("#465351")
-#let line-colour = rgb("#CFD8D5")
-#let accent = rgb("#0B626A")
-
+${SHEET_COLOURS}
 #set document(
   title: d.title, author: d.praxis.name,
   date: datetime(year: d.date.year, month: d.date.month, day: d.date.day, hour: d.date.hour, minute: d.date.minute, second: d.date.second),
 )
-#set text(font: ("Noto Sans", "Vazirmatn"), fallback: false, size: 10.5pt, lang: "de", fill: ink, hyphenate: false)
-#set par(leading: 0.68em, spacing: 1em)
-#set page(
-  paper: "a4",
-  margin: (left: 24mm, right: 22mm, top: 18mm, bottom: 23mm),
-  footer: [
-    #set text(size: 7.5pt, fill: muted)
-    #line(length: 100%, stroke: 0.5pt + line-colour)
-    #v(-0.5em)
-    #grid(columns: (1fr, auto), align: (left, right), d.footer, context [Seite #counter(page).display() von #counter(page).final().first()])
-  ],
-)
-#show heading.where(level: 1): it => block(above: 0pt, below: 0.7em, text(size: 19pt, weight: 600, fill: ink, it.body))
+${SHEET_TEXT}#set par(leading: 0.68em, spacing: 1em)
+${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.7em, text(size: 19pt, weight: 600, fill: ink, it.body))
 
 #text(size: 11.5pt, weight: 600, fill: accent, d.praxis.name) \
 #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon, d.praxis.mail).filter(x => x != "").join(" · "))
