@@ -46,6 +46,10 @@ import { tokenRoutes } from './auth/token-routes.ts';
 import { userRoutes } from './auth/user-routes.ts';
 import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
 import { systemClock } from './clock.ts';
+import type { ConsentLinks } from './consent/links.ts';
+import { requirementFor } from './consent/partners.ts';
+import { makeReceipt } from './consent/receipt.job.ts';
+import { consentRoutes } from './consent/routes.ts';
 import type { Deps } from './deps.ts';
 import { doctosyncRoutes } from './doctosync/routes.ts';
 import type { Watcher } from './doctosync/watch.ts';
@@ -53,6 +57,7 @@ import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
 import { fileDocument, replaceDocument } from './documents/file-document.ts';
 import { documentsRoutes } from './documents/routes.ts';
+import { insertDocument } from './documents/store.ts';
 import { createFrame, type Frame, type FrameDeps, type MountedRoute } from './http/frame.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { guardPath, missing } from './http/paths.ts';
@@ -68,6 +73,7 @@ import { mailKeysOf, type MailKeys } from './mail/mail-keys.ts';
 import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
+import { papierRoutes } from './papier/routes.ts';
 import { wishAgain } from './mail/unsubscribe.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
@@ -100,6 +106,7 @@ import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
 import { createInline } from './sync/inline.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
 import { closeMappe } from './task/close-mappe.ts';
+import { composeMappe } from './task/compose-mappe.ts';
 import type { TaskLinks } from './task/links.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
 import { markPrepared } from './task/mark-prepared.ts';
@@ -120,7 +127,7 @@ import { mailTerms } from './terms/mail-terms.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { createTermsGate } from './terms/terms.ts';
 import { textRoutes } from './texte/routes.ts';
-import { findText, textsInUse } from './texte/text-library.ts';
+import { basisOf, findText, textsInUse } from './texte/text-library.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
 import { z } from 'zod';
@@ -173,10 +180,13 @@ const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
 
 function taskLinks(formSide: ReturnType<typeof formLinks>): TaskLinks {
   return {
-    ...tabletSide, ...formSide, findTemplate: findText, templatesInUse: textsInUse, canonicalDocument,
+    ...tabletSide, ...formSide, findTemplate: findText, templatesInUse: textsInUse, requirementFor, canonicalDocument,
     praxis: readPraxisFacts,
   };
 }
+
+/** What consents need of records, texts and tasks. */
+const consentLinks = (tasks: TaskLinks): ConsentLinks => ({ record: resolvePatient, records: resolvePatients, numbersOf: listPatids, textsInUse, basisOf, compose: (w, mappe) => composeMappe(w, tasks, mappe) });
 
 /** What rules look at and name: every consent text and every form that can be sent here. */
 function rulesLinks(formSide: () => ReturnType<typeof formLinks>): RulesLinks {
@@ -233,6 +243,10 @@ function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandle
     ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job) } }),
     // A day of attempts: mail servers put off what they do not know.
     'send-mail': { tries: 300, giveUp: giveUpMail(mail), run: createSendMail(mail) },
+    'withdrawal-receipt': {
+      tries: Infinity,
+      run: job => makeReceipt({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, basisOf, fileReceipt: async (w, file) => { await insertDocument(w, { ...file, taskId: null, mime: 'application/pdf' }); } }, job),
+    },
     'clean-photos': { tries: 5, run: job => cleanPhotos({ workshop: d.workshop, reencode: picture => d.pictures.reencode(picture) }, job) },
     'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
   };
@@ -350,10 +364,12 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     renderer: d.renderer, praxis: readPraxisFacts, textsInUse, formsInUse: look => forms(look).inUse(),
     questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));
+  mount('r4c', `${R4C}/papers`, papierRoutes({ views, textsInUse, numbersOfAll: listPatidsOf, visits: (look, day) => expectedVisits(look, { ...rules, expected: one => listTermine(one, day) }) }));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   const handOver = createHandOver(d, forms);
   mount('doctosync', `${R4C}/doctosync`, doctosyncRoutes({ store: d.store, workshop: d.workshop, links: handOver.links, watcher: handOver.watcher, away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) }, views }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, views }));
+  mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;

@@ -16,12 +16,15 @@ export type Signing = {
   readonly declarations: readonly DeclarationAnswer[];
   /** UTC ms at which the patient signed. */
   readonly signedAt: number;
+  /** The practice confirms something of its own, nobody signs: said so below the name. */
+  readonly isConfirmation?: boolean;
 };
 
 /** The box has the name below it; what is read aloud needs it too. */
-function words(signer: SignedBy, when: string): { readonly name: string; readonly caption: string; readonly label: string } {
+function words(signer: SignedBy, when: string, isConfirmation: boolean): { readonly name: string; readonly caption: string; readonly label: string } {
   const { mark } = signer;
   const who = cleanText(signer.name);
+  if (isConfirmation) return { name: who, caption: `Bestätigt am ${when}`, label: `${who} bestätigt dies, ${when}` };
   if (mark.how === 'typed') {
     const typed = cleanText(mark.name);
     return { name: typed, caption: `Statt einer Unterschrift getippt am ${when}`, label: `${who} hat statt einer Unterschrift den Namen getippt: ${typed}, ${when}` };
@@ -55,7 +58,7 @@ export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: S
   for (const [index, signer] of signing.signers.entries()) {
     const box = signing.signatureBoxes.find((one) => one.index === index && one.role === signer.role);
     if (box === undefined) throw new RangeError(`no signature box for signer ${index} (${signer.role})`);
-    const { name, caption, label } = words(signer, when);
+    const { name, caption, label } = words(signer, when, signing.isConfirmation === true);
     const [left, bottom, right, top] = box.rect;
     marks.push({
       page: box.page,

@@ -23,6 +23,10 @@ export const testRenderer = (): Renderer => createRenderer({ workerPath: fileURL
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   extraktion: { zahn: '36' },
   datenschutz: { datenschutzkontakt: 'Frau Beispiel, datenschutz@example.de' },
+  implantat: { stelle: '36', aufbau: 'nicht vorgesehen' },
+  wurzelkanal: { zahn: '36' },
+  betaeubung: { behandlung: 'Füllung an 36' },
+  ewe: { partner: 'Beispiel Abrechnung GmbH', partneranschrift: 'Weg 1, 10115 Berlin', refinanzierung: 'Beispielbank AG' },
   mehrkosten: { zahn: '36 mod', fuellung: 'Komposit, mehrschichtig', honorar: '148,20 €', kassenanteil: '62,40 €', mehrkosten: '85,80 €' },
 };
 

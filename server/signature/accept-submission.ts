@@ -34,7 +34,7 @@ export async function acceptSubmission(w: Work, input: { opId: string; task: Tas
   const refused = judgeSubmission(task, payload);
   if (refused) return refused;
   const envelope = await insertEnvelope(w, {
-    id: w.newId(), taskId: task.taskId, opId, prevEnvelopeId: null, dataSha256: task.dataSha256, presentedPdfSha256: task.presentedPdfSha256!,
+    id: w.newId(), taskId: task.taskId, opId, prevEnvelopeId: task.replaces, dataSha256: task.dataSha256, presentedPdfSha256: task.presentedPdfSha256!,
     signers: payload.signers.map(s => ({ role: s.role, name: s.name, how: s.mark.how, ...(s.capacity !== undefined && { capacity: s.capacity }) })), signedAt: payload.signedAt,
   });
   if (!envelope) return 'already_signed';

@@ -21,6 +21,7 @@ import { enqueueJob } from '../jobs/store.ts';
 import { canonicalDocument } from '../seal/canonical.ts';
 import { acceptSubmission } from '../signature/accept-submission.ts';
 import { insertTablet } from '../tablet/store.ts';
+import { requirementFor } from '../consent/partners.ts';
 import { composeMappe, type Composition } from '../task/compose-mappe.ts';
 import type { TaskLinks } from '../task/links.ts';
 import { findText, textsInUse } from '../texte/text-library.ts';
@@ -56,7 +57,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   const person = (behandler: boolean): Actor => ({ kind: 'user', ip: '127.0.0.1', userId: behandler ? 'u-dentist' : 'u-desk', cid, role: 'reception', behandler, name: behandler ? 'Dr. Beck' : 'Frau Klein', sessionId: 's', stepUpUntil: 0 });
   const desk = person(false), dentist = person(true);
   const forms = practiceForms(catalogueForms()), formSide = formLinks(forms, recordSide);
-  const links: TaskLinks = { ...tabletSide, ...formSide, praxis: () => Promise.resolve(PRAXIS), findTemplate: findText, templatesInUse: textsInUse, canonicalDocument };
+  const links: TaskLinks = { ...tabletSide, ...formSide, praxis: () => Promise.resolve(PRAXIS), findTemplate: findText, templatesInUse: textsInUse, requirementFor, canonicalDocument };
   const publicJwk = await crypto.subtle.exportKey('jwk', serverKeys.publicKey);
   const deps: SyncDeps = {
     store, clock: systemClock, hasBackup: () => false, report: code => { troubles.push(code); },

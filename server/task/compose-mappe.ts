@@ -2,7 +2,9 @@
 
 import { berlinDay, berlinInstant, isTime, ZONE } from '../../shared/dates.ts';
 import { cleanText, DocumentError, resolveDocument, templateKey, type DocumentTemplate, type LocalText } from '../../shared/document.ts';
+import { purposeOf } from '../../shared/consent.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isConsentBlocked } from '../../shared/master-data.ts';
 import { formData, type FormRef } from '../../shared/form-task.ts';
 import type { Identification, TextScale } from '../../shared/mappe.ts';
 import type { Custody, Standing } from '../../shared/mappe-family.ts';
@@ -17,7 +19,7 @@ const UNDO_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 export interface Composition {
-  id?: string; patids: string[]; items: { template: string; fields?: Record<string, string>; patid?: string | undefined; isFull?: boolean | undefined }[]; tabletId: string | null;
+  id?: string; patids: string[]; items: { template: string; fields?: Record<string, string>; patid?: string | undefined; isFull?: boolean | undefined; /** Envelope that the signed paper takes the place of. */ replaces?: string | undefined }[]; tabletId: string | null;
   language: string; textScale: TextScale; identifiedBy: Identification | null; signers: Standing[];
 }
 export interface Composed { mappeId: string; undoUntil: number; mayBeSameName?: { patid: string; name: string; geburtsdatum: string }[] }
@@ -50,7 +52,12 @@ export async function composeMappe(w: Work, links: TaskLinks, input: Composition
   const chosen = await Promise.all(itemsOf(input, patients).map(async ({ patient, at, isForAll, ...item }): Promise<Chosen> => {
     const place = { patient, at }, template = await links.findTemplate(w, item.template);
     if (isForAll && template?.kind !== 'notice') throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
-    if (template && template.validFrom <= day) return { ...place, template, fields: item.fields ?? {} };
+    if (template && template.validFrom <= day) {
+      // V6: whoever releases from secrecy is named beyond doubt, or nothing is begun.
+      if (purposeOf(template.id, template.kind) === 'factoring' && isConsentBlocked(patient.geburtsdatum, day)) throw new AppError('birthdate_invalid');
+      const fields = item.fields ?? {}, formRequirement = await links.requirementFor(w, template, fields);
+      return { ...place, template: { ...template, formRequirement }, fields, replaces: item.replaces ?? null };
+    }
     const form = await links.findForm(w, item.template, [...praxis.languages, input.language]);
     if (!form) throw new AppError('validation', { fields: { [`items.${at}.template`]: 'unknown' } });
     return { ...place, form, isFull: item.isFull === true };
@@ -96,7 +103,7 @@ async function alikeOf(w: Work, patients: readonly PatientRow[]): Promise<{ pati
 }
 
 interface Place { patient: PatientRow; /** Where it stands in what was asked for: errors name it. */ at: number }
-type Chosen = Place & ({ template: DocumentTemplate; fields: Record<string, string> } | { form: FormRef & { title: LocalText }; isFull: boolean });
+type Chosen = Place & ({ template: DocumentTemplate; fields: Record<string, string>; replaces: string | null } | { form: FormRef & { title: LocalText }; isFull: boolean });
 interface TaskPlace extends Place { mappeId: string; position: number; praxis: PraxisFacts; language: string; custody: Custody | undefined }
 type TaskInput = TaskPlace & Extract<Chosen, { template: unknown }>;
 
@@ -128,7 +135,7 @@ function taskRow(w: Work, links: TaskLinks, t: TaskInput) {
   const canonical = links.canonicalDocument(data);
   return {
     ...fresh(w, taskId, t, { canonical, talk: template.talk }), kind: template.kind === 'notice' ? ('notice' as const) : ('document' as const),
-    template: templateKey(template), title: data.title.de, formRequirement: data.formRequirement,
+    template: templateKey(template), title: data.title.de, formRequirement: data.formRequirement, replaces: t.replaces,
   };
 }
 

@@ -1,6 +1,6 @@
 // What this slice needs from others, handed in where the server is put together.
 
-import type { DocumentTemplate, LocalText } from '../../shared/document.ts';
+import type { DocumentTemplate, FormRequirement, LocalText } from '../../shared/document.ts';
 import type { FormRef, PreviousResponse } from '../../shared/form-task.ts';
 import type { Said } from '../../shared/master-data.ts';
 import type { Look, Work } from '../work.ts';
@@ -21,6 +21,8 @@ export interface TaskLinks extends TabletSide {
   /** A text that may be sent now: of the catalogue or the practice's own. */
   findTemplate(w: Work, key: string): Promise<DocumentTemplate | undefined>;
   templatesInUse(look: Look, day: string): Promise<DocumentTemplate[]>;
+  /** The form that a text needs with these fields: of a billing company's consent what that company asks for. */
+  requirementFor(w: Work, template: DocumentTemplate, fields: Readonly<Record<string, string>>): Promise<FormRequirement>;
   /** A questionnaire by its key, with these languages beside German. */
   findForm(w: Work, key: string, languages: readonly string[]): Promise<(FormRef & { title: LocalText }) | undefined>;
   formsInUse(look: Look): Promise<readonly { key: string; id: string; version: number; title: LocalText; languages: readonly string[] }[]>;

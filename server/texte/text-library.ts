@@ -24,3 +24,8 @@ export async function textsInUse(s: Look | Work, day: string): Promise<DocumentT
   const own = (await listTextRows(s, 'active')).map((row) => row.template).filter((one) => one.validFrom <= day);
   return [...own.sort((a, b) => a.title.de.localeCompare(b.title.de, 'de')), ...templatesInUse(day)];
 }
+
+/** Shipped text that each own text was made from, by id; one that was written from nothing is not in it. */
+export async function basisOf(s: Look | Work): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listTextRows(s)).flatMap((row) => (row.basedOn === null ? [] : [[row.id, partsOf(row.basedOn).id] as const])));
+}

@@ -96,7 +96,7 @@ export class Machine {
       installation: () => installation, praxisConfig, giveToken: giveTabletToken, dropTokens: dropTabletTokens, feed: appendFeed,
       release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId), boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), checkPin: () => Promise.resolve({ isRight: true }), version: 'sim',
     };
-    const taskLinks: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), findTemplate: (_w, key) => Promise.resolve(findTemplate(key)), templatesInUse: () => Promise.resolve([...TEMPLATES]), canonicalDocument };
+    const taskLinks: TaskLinks = { ...tabletSide, ...forms, praxis: () => Promise.resolve(PRAXIS), requirementFor: (_w, template) => Promise.resolve(template.formRequirement), findTemplate: (_w, key) => Promise.resolve(findTemplate(key)), templatesInUse: () => Promise.resolve([...TEMPLATES]), canonicalDocument };
     this.running = { life: own, store, workshop, core, bus, installation, links, taskLinks, db };
     core.start();
     sqlPlan.onCrash = () => this.crash();
