@@ -1,0 +1,154 @@
+/**
+ * Without touch or mouse, with letters twice as large: a patient's whole way, and what staff does most. What a screen reader is told of each screen is kept
+ * beside this file (`trees/`), so that a change of it is seen: `npx playwright test keyboard-flow --update-snapshots` writes it anew.
+ */
+import { expect, test, type Page } from '@playwright/test';
+import { DeskCalls, FOTO } from '../support/desk-calls.ts';
+import { answerByKeys, enter, enterWhileThere, tabTo, treeOf } from '../support/keys.ts';
+import { patientScreenFaults, staffPageFaults } from '../support/looks.ts';
+import { Story } from '../support/story.ts';
+
+let story: Story;
+test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
+test.afterAll(() => story.close());
+
+const expectTree = async (page: Page, name: string): Promise<void> => expect.soft(await treeOf(page)).toMatchSnapshot(`${name}.txt`);
+const isWide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test('a patient’s whole way by keyboard alone at 200 %: begin, person, questions, consent, signature by name, help; the tree of each screen', async () => {
+  test.setTimeout(240_000);
+  const { tablet, tabletId } = await story.tablet('Tablet 1'), { page } = tablet;
+  const button = (name: string | RegExp) => tablet.button(name), faults: string[] = [];
+  await expect(page.getByRole('contentinfo')).toContainText('bereit');
+  await expectTree(page, 'home');
+  const patient = await story.calls.addPatient('Ottilie', 'Tastenreich', '1950-02-03');
+  const mappeId = await story.calls.send(patient, { items: [{ template: 'schmerz@1' }, FOTO], tabletId });
+  await expect(tablet.ready()).toBeVisible();
+  await expectTree(page, 'ready');
+  await enter(page, button('Beginnen'));
+  await expect(tablet.heading('Bitte geben Sie Ihr Geburtsdatum ein.')).toBeVisible();
+  await expectTree(page, 'person');
+  for (const [part, digits] of [['Tag', '03'], ['Monat', '02'], ['Jahr', '1950']] as const) {
+    await tabTo(page, page.getByLabel(part, { exact: true }));
+    await page.keyboard.type(digits);
+  }
+  await enter(page, button('Weiter'));
+
+  await expect(tablet.heading('Wie möchten Sie lesen?')).toBeVisible();
+  await expectTree(page, 'comfort');
+  await tabTo(page, page.getByRole('radio', { name: '100 %' }));
+  for (const _ of [125, 150, 200]) await page.keyboard.press('ArrowDown');
+  await expect(page.locator('html')).toHaveAttribute('data-text-scale', '200');
+  await enter(page, button('Weiter'));
+
+  await expect(page.locator('.q-item').first()).toBeVisible();
+  const review = page.locator('.q-review'), heading = page.locator('h1').first();
+  let answers = 0;
+  for (let at = 1; (await review.count()) === 0; at++) {
+    expect(at).toBeLessThan(20);
+    const before = await heading.innerText();
+    await expectTree(page, `question-${at}`);
+    expect(await isWide(page), before).toBeLessThanOrEqual(0);
+    answers += await answerByKeys(page);
+    await expect.poll(async () => (await review.count()) > 0 || (await heading.innerText()) !== before, { message: before }).toBe(true);
+  }
+  expect(answers).toBeGreaterThan(15);
+  await expectTree(page, 'review');
+  faults.push(...(await patientScreenFaults(page, 'review at 200 %')));
+  await enter(page, button('Ja, alles stimmt'));
+
+  await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+  await expectTree(page, 'consent');
+  await enterWhileThere(page, button('Weiterlesen'));
+  await enter(page, button('Keine Fragen mehr'));
+  await expect(page.getByText('Erklärung 1 von 3')).toBeVisible();
+  await expectTree(page, 'declaration');
+  await enter(page, button('Hilfe'));
+  await expect(page.getByRole('dialog', { name: 'Hilfe' })).toContainText('Wir wissen Bescheid.');
+  await expectTree(page, 'help');
+  await enter(page, button('Weitermachen'));
+  for (const at of [1, 2, 3]) {
+    await expect(page.getByText(`Erklärung ${at} von 3`)).toBeVisible();
+    await enter(page, button(/^Ja/));
+  }
+  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+  await expectTree(page, 'summary');
+  await enter(page, button('Weiter zur Unterschrift'));
+  await expect(tablet.heading(/^Unterschrift/)).toBeVisible();
+  await expectTree(page, 'signature');
+  await enter(page, button('Ich kann nicht schreiben'));
+  await expectTree(page, 'signature-other');
+  await enter(page, button(/^Meinen Namen eintippen/));
+  const name = page.getByLabel('Ihr Vorname und Nachname');
+  await tabTo(page, name);
+  await page.keyboard.type('Ottilie Tastenreich');
+  faults.push(...(await patientScreenFaults(page, 'typed name at 200 %')));
+  await enter(page, button('Unterschrift abgeben'));
+  await expect(tablet.thanks()).toBeVisible();
+  await expectTree(page, 'thanks');
+  await expect.poll(async () => (await story.calls.mappe(mappeId)).tasks.map((one) => one.state), { timeout: 30_000 }).toEqual(['filed', 'filed']);
+  await enter(page, button('Fertig'));
+
+  // [X8] Somebody else’s papers.
+  await story.calls.send(await story.calls.addPatient('Falk', 'Fremd', '1970-01-01'), { items: [FOTO], tabletId });
+  await expect(tablet.ready()).toBeVisible();
+  await enter(page, button('Beginnen'));
+  await enter(page, button('Ich bin hier nicht richtig'));
+  await expect(tablet.heading('Vorgang abgebrochen')).toBeVisible();
+  await expectTree(page, 'aborted');
+  expect(faults).toEqual([]);
+});
+
+test('staff by keyboard alone: a Mappe is sent, a rule is switched off and on, a link is made; the trees of the main screens and of the page at home', async ({ browser }) => {
+  test.setTimeout(180_000);
+  await story.calls.addPatient('Tilda', 'Tastenkind', '1991-07-08');
+  const desk = await story.desk(browser, 'owner'), { page } = desk;
+  const go = async (path: string, title: string): Promise<void> => {
+    await page.goto(`${story.server.url}/practice/${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Wird geladen' })).toHaveCount(0);
+  };
+  await tabTo(page, page.getByRole('searchbox', { name: 'Patient suchen' }));
+  await page.keyboard.type('Tastenkind');
+  await expect(page.getByRole('option').filter({ hasText: 'Tastenkind' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Mappe senden' });
+  await expect(panel).toBeVisible();
+  const paper = panel.getByRole('checkbox', { name: 'Einwilligung: Fotos für Ihre Behandlung' });
+  await tabTo(page, paper);
+  await page.keyboard.press('Space');
+  await expect(paper).toBeChecked();
+  await tabTo(page, panel.getByRole('radio', { name: 'Gesundheitskarte' }));
+  await page.keyboard.press('Space');
+  await enter(page, panel.getByRole('button', { name: /^(Senden|Vorbereiten)/ }));
+  await expect(panel).toBeHidden();
+  await expect.poll(async () => (await story.calls.board()).mappen.filter((one) => one.patients.some((person) => person.name.startsWith('Tastenkind'))).length, { timeout: 30_000 }).toBe(1);
+
+  await go('regeln', 'Regeln');
+  await expectTree(page, 'practice-rules');
+  const rule = page.getByRole('switch').first(), was = await rule.isChecked();
+  for (const isOn of [!was, was]) {
+    await tabTo(page, rule);
+    await page.keyboard.press('Space');
+    await expect(rule).toBeChecked({ checked: isOn });
+  }
+
+  await go('zuordnen', 'Zuordnen');
+  await expectTree(page, 'practice-tray');
+  expect(await staffPageFaults(page, 'tray')).toEqual([]);
+  await enter(page, page.getByRole('link', { name: 'Links zu Fragebögen' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Links zu Fragebögen' })).toBeVisible();
+  await expectTree(page, 'practice-links');
+  for (const [path, title, name] of [['formulare', 'Formulare', 'practice-forms'], ['texte', 'Einwilligungstexte', 'practice-texts'], ['stammdaten', 'Geänderte Stammdaten', 'practice-changes'], ['notfallmappe', 'Notfallmappe', 'practice-emergency']] as const) {
+    await go(path, title);
+    await expectTree(page, name);
+  }
+
+  const { path } = await (await DeskCalls.open(story.server, 'owner')).call<{ path: string }>('/anamnese/home-links', { id: crypto.randomUUID(), kind: 'open', formId: 'schmerz', language: 'de', label: '' });
+  await page.goto(`${story.server.url}${path}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Kurze Fragen bei Schmerzen' })).toBeVisible();
+  await expectTree(page, 'at-home');
+  await enter(page, page.getByRole('button', { name: 'Beginnen', exact: true }));
+  await expect(page.getByLabel('Vorname')).toBeVisible();
+  await expectTree(page, 'at-home-person');
+});

@@ -1,0 +1,75 @@
+/** A hand at the keyboard, and what a screen reader is told: tab stops, answers by Space, letters and arrows, and the tree of a screen without days and times. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const MOST_STOPS = 120;
+/** A repeat on the same control sooner than this counts as a tremor (kiosk/ui/press.ts). */
+const PACE_MS = 450;
+
+/** Goes on by Tab until something has the focus; it must then be in sight. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return expect(target).toBeInViewport();
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${target.toString()}`);
+}
+export async function enter(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+}
+
+/** Runs in the page: what the focus is on, as far as a question goes. */
+function focused(): { kind: 'radio' | 'check' | 'text' | 'primary' | 'other'; isEmpty: boolean } {
+  const at = document.activeElement;
+  if (at?.matches('footer .k-button--primary')) return { kind: 'primary', isEmpty: false };
+  if (at instanceof HTMLInputElement && at.type === 'radio') return { kind: 'radio', isEmpty: document.querySelector(`input[name="${CSS.escape(at.name)}"]:checked`) === null };
+  // Of several the last one is taken: „Nichts davon trifft zu“.
+  if (at instanceof HTMLInputElement && at.type === 'checkbox') return { kind: 'check', isEmpty: at === [...(at.closest('.q-item')?.querySelectorAll('input[type=checkbox]') ?? [])].pop() };
+  if (at instanceof HTMLTextAreaElement || (at instanceof HTMLInputElement && at.type === 'text')) return { kind: 'text', isEmpty: at.value === '' };
+  return { kind: 'other', isEmpty: false };
+}
+
+/** Answers a page of a questionnaire from the first tab stop to „Weiter“ and turns it, at the pace of a hand. @returns how many answers were given */
+export async function answerByKeys(page: Page): Promise<number> {
+  const began = Date.now();
+  let given = 0;
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press('Tab');
+    const { kind, isEmpty } = await page.evaluate(focused);
+    if (kind === 'primary') {
+      await expect.poll(() => Date.now() - began, { intervals: [50] }).toBeGreaterThan(PACE_MS);
+      await page.keyboard.press('Enter');
+      return given;
+    }
+    if (!isEmpty) continue;
+    given += 1;
+    if (kind === 'text') await page.keyboard.type('12');
+    else await page.keyboard.press('Space');
+  }
+  throw new Error('Tab never came to the way on');
+}
+
+/** Presses Enter on a control as often as it is there, at the pace of a hand. On the way to it Tab may bring into sight what makes it needless: then it is gone, and nothing else is pressed. */
+export async function enterWhileThere(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS && (await target.count()) > 0; stop++) {
+    if (!(await target.evaluate((element) => element === document.activeElement, undefined, { timeout: 1000 }).catch(() => false))) {
+      await page.keyboard.press('Tab');
+      continue;
+    }
+    let last = -1;
+    await expect.poll(async () => {
+      const before = last;
+      last = await page.evaluate(() => scrollY);
+      return last === before;
+    }, { intervals: [PACE_MS / 2, PACE_MS / 2, 100] }).toBe(true);
+    if ((await target.count()) > 0) await page.keyboard.press('Enter');
+  }
+  await expect(target).toHaveCount(0);
+}
+
+/** What assistive technology is told of the whole page, without what is another one each day. */
+export async function treeOf(page: Page): Promise<string> {
+  const tree = await page.locator('body').ariaSnapshot();
+  return `${tree.replaceAll(/\d{1,2}\.\d{1,2}\.(?:\d{4})?/g, '«Tag»').replaceAll(/\b\d{2}:\d{2}\b/g, '«Zeit»').replaceAll(/\b(?:Mo|Di|Mi|Do|Fr|Sa|So) «Tag»/g, '«Tag»')}\n`;
+}
