@@ -8,6 +8,7 @@ import { useAutoLock } from '../auth/use-auto-lock.ts';
 import { TermsBanner, TermsGate } from '../agb/TermsGate.tsx';
 import { BackupBanner } from '../backup/BackupBanner.tsx';
 import { AlarmBanner } from '../protokoll/AlarmBanner.tsx';
+import { TransferBanner } from '../doctosync/TransferBanner.tsx';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
 import { GrantBanner } from '../zugriff/GrantBanner.tsx';
@@ -37,7 +38,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
       <a className="p-skip" href="#main">{t('skip')}</a>
       <TopBar />
       <SideBar />
-      <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /></>}</div>
+      <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /><TransferBanner /></>}</div>
       <main id="main" className="p-main" tabIndex={-1}><VendorGate><TermsGate><Outlet /></TermsGate></VendorGate></main>
       <ExpiredDialog />
     </div>}

@@ -1,6 +1,6 @@
 // The pages below the settings, in the order in which they are listed.
 
-import { IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
 import type { UserRole } from '../../shared/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
@@ -17,6 +17,7 @@ export const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/protokoll', icon: IconListDetails, title: 'protokoll.title', what: 'protokoll.what', roles: ['owner'] },
   { to: '/zugaenge', icon: IconKey, title: 'zugaenge.title', what: 'zugaenge.what', roles: ['owner'] },
   { to: '/agb', icon: IconLicense, title: 'agb.title', what: 'agb.what', roles: ['owner', 'staff', 'reception'] },
+  { to: '/praxissoftware', icon: IconPlugConnected, title: 'doctosync.title', what: 'doctosync.what', roles: ['owner', 'staff', 'reception'] },
   { to: '/einstellungen/sicherung', icon: IconDeviceFloppy, title: 'backup.title', what: 'backup.what' },
   { to: '/einstellungen/zugriff', icon: IconUserShield, title: 'access.title', what: 'access.what' },
 ];

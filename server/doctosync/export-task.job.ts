@@ -32,17 +32,17 @@ export async function exportTask(deps: ExportDeps, job: Job): Promise<void> {
   const write = <T>(work: (w: Work) => Promise<T>): Promise<T> => deps.workshop.write(cid, actor, work);
   await inTurn(cid, async () => {
     const items = await write(w => begin(w, taskId));
-    let failed: unknown;
+    let failed: Error | undefined;
     for (const { target } of items) {
       try { await handOver(deps, write, cid, taskId, target); } catch (error) {
         if (error instanceof Error && error.name === 'Killed') throw error;
-        failed ??= error;
+        failed ??= error instanceof Error ? error : new ExportFailed('internal', { cause: error });
         const error_ = troubleOf(error instanceof ExportFailed ? error.code : 'internal');
         await write(async w => { await changeItem(w, taskId, target, OPEN, { attempts: job.attempts, error: error_ }); w.emit({ to: 'staff', event: { kind: 'transfer' } }); });
       }
     }
     await write(w => settle(w, deps.links, taskId));
-    if (failed !== undefined) throw failed;
+    if (failed) throw failed;
   });
 }
 

@@ -33,10 +33,10 @@ export async function readTransfer(look: Look, links: DoctosyncLinks, watcher: P
   }
   const exported = (row: ExportRow): ExportEntry => ({
     taskId: row.taskId, target: row.target, patid: row.patid, name: names.get(row.patid) ?? '', title: row.title, state: row.state, files: row.files.map(one => one.name).filter(one => one !== ''), attempts: row.attempts,
-    error: row.error as ExportEntry['error'], queuedAt: row.queuedAt, changedAt: row.changedAt, doneByName: row.doneBy === null ? '' : nameOf(row.doneBy),
+    error: row.error, queuedAt: row.queuedAt, changedAt: row.changedAt, doneByName: row.doneBy === null ? '' : nameOf(row.doneBy),
   });
   const imported = (row: ImportRow): ImportEntry => ({
-    id: row.id, kind: row.kind, what: row.what, fileName: row.fileName, at: row.at, outcome: row.outcome, error: row.error as ImportEntry['error'], patid: row.patid ?? '', name: row.patid === null ? '' : (names.get(row.patid) ?? ''), count: row.count,
+    id: row.id, kind: row.kind, what: row.what, fileName: row.fileName, at: row.at, outcome: row.outcome, error: row.error, patid: row.patid ?? '', name: row.patid === null ? '' : (names.get(row.patid) ?? ''), count: row.count,
   });
   const asked = await Promise.all(online.map(async row => ({
     terminId: row.terminId, day: row.day, time: row.time, minutes: row.minutes, firstName: row.firstName, lastName: row.lastName, geburtsdatum: row.geburtsdatum, art: row.art, behandler: row.behandler, zimmer: row.zimmer, candidates: await candidatesOf(look, links, row),

@@ -59,7 +59,7 @@ describe.each(STORES)('what the practice software hands over (%s)', kind => {
   });
 
   it('LF alone, CP437, wrong lengths, no length at all: taken once it no longer grows', async () => {
-    put('lf.gdt', gdt('6301', [...JOERG.map(([id, value]) => [id, id === '9206' ? '2' : id === '3000' ? '1' : value] as const)], 'cp437', '\n'));
+    put('lf.gdt', gdt('6301', JOERG.map(([id, value]) => [id, id === '9206' ? '2' : id === '3000' ? '1' : value] as const), 'cp437', '\n'));
     put('ohne.gdt', Buffer.from(Buffer.from(gdt('6301', JOERG)).toString('latin1').replace(/^014810.*\r\n/m, '').replace('0133000', '0993000'), 'latin1'));
     await look();
     expect([(await transfer()).in.waiting.map(one => one.why), (await board()).arrivals.length]).toEqual([['growing'], 1]);

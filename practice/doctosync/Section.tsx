@@ -1,0 +1,14 @@
+// A card with a heading, how many there are, and rows.
+
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export function Section({ id, title, count, lead, children }: { id: string; title: string; count?: number; lead?: string; children: ReactNode }) {
+  return (
+    <section className="p-card" aria-labelledby={id}>
+      <Title order={3} id={id} className="ds-h3">{title} {count !== undefined && count > 0 && <span className="p-muted p-tabular">{count}</span>}</Title>
+      {lead !== undefined && <Text size="sm" c="dimmed">{lead}</Text>}
+      <div className="ds-rows" role="list">{children}</div>
+    </section>
+  );
+}
