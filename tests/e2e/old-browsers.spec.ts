@@ -10,7 +10,8 @@ const filesOf = (ending: string): { name: string; text: string }[] => readdirSyn
 
 /** Younger than the phones. Polyfills and guards stand in `GUARDED`. */
 const NAMES = [
-  String.raw`\.at\(`, String.raw`\.findLast(?:Index)?\(`, String.raw`\.to(?:Sorted|Reversed|Spliced)\(`, String.raw`\.isWellFormed\(`, String.raw`\bhasOwn\(`, String.raw`\bgroupBy\(`, String.raw`\bwithResolvers\(`, String.raw`\bfromAsync\(`,
+  // Behind two more dots it is a function that is spread.
+  String.raw`[^.]\.at\(`, String.raw`\.findLast(?:Index)?\(`, String.raw`\.to(?:Sorted|Reversed|Spliced)\(`, String.raw`\.isWellFormed\(`, String.raw`\bhasOwn\(`, String.raw`\bgroupBy\(`, String.raw`\bwithResolvers\(`, String.raw`\bfromAsync\(`,
   String.raw`\bstructuredClone\(`, String.raw`\brandomUUID\(`, String.raw`AbortSignal\.(?:timeout|any)\(`, String.raw`\bthrowIfAborted\(`, String.raw`\brequestIdleCallback\(`, String.raw`\breportError\(`, String.raw`\.showModal\(`, String.raw`\.showPopover\(`,
   String.raw`\bnavigator\.locks\b`, String.raw`\bnew BroadcastChannel\(`, String.raw`\bnew Intl\.(?:Segmenter|DisplayNames)\(`, String.raw`\.replaceChildren\(`, String.raw`\bserviceWorker\b`,
 ];
