@@ -24,20 +24,22 @@ const BERLIN = 'Europe/Berlin';
 /**
  * Instant (ms) of a time: UTC as it is, a zone's name by the system's own rules, else by the rules in the file; a time without a zone means Berlin.
  * The system's rules lead because rules in files are often cut short.
+ * @param named the zone that the property names; without its rules in the file the reader forgets the name
  */
-function instantOf(time: ICAL.Time): number {
-  const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second), tzid = time.zone.tzid;
+function instantOf(time: ICAL.Time, named = ''): number {
+  const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second), tzid = time.zone.tzid === 'floating' && named !== '' ? named : time.zone.tzid;
   if (tzid === 'UTC') return wall;
   if (tzid === 'floating') return instantIn(BERLIN, wall) ?? wall;
   return instantIn(WINDOWS_ZONES[tzid] ?? tzid, wall) ?? (time.zone.component ? time.toUnixTime() * 1000 : instantIn(BERLIN, wall) ?? wall);
 }
 
 const textIn = (c: ICAL.Component, name: string): string => { const value: unknown = c.getFirstPropertyValue(name); return typeof value === 'string' ? value : ''; };
+const zoneIn = (c: ICAL.Component, name: string): string => { const value: unknown = c.getFirstProperty(name)?.getFirstParameter('tzid'); return typeof value === 'string' ? value : ''; };
 const line = (text: string, most = 100): string => cleanName(text).slice(0, most);
 
 /** Who it is for, as far as the words say so: own properties first, then „Name, Vorname“ and „geb. 05.11.1978“ in title and description. */
 function personIn(c: ICAL.Component): Pick<OnlineTermin, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'> {
-  const all = `${textIn(c, 'summary')}\n${textIn(c, 'description')}`, birth = /(?:geb(?:oren|\.)?(?:\s*am)?:?\s*|\*\s*)(\d{1,2})\.(\d{1,2})\.(\d{4})/i.exec(all), number = /(?:Pat(?:ienten)?[-. ]?(?:Nr|Nummer|ID)\.?:?\s*)([\w.-]{1,64})/i.exec(all);
+  const all = `${textIn(c, 'summary')}\n${textIn(c, 'description')}`, birth = /(?:geb(?:oren|\.)?(?:\s*am)?:?\s*|\*\s*)(\d{1,2})\.(\d{1,2})\.(\d{4})/i.exec(all), number = /(?:Pat(?:ienten)?[-. ]*(?:Nr|Nummer|ID)\.?:?\s*)([\w.-]{1,64})/i.exec(all);
   const named = /^\s*([^,;:\n(]{2,60}),\s*([^,;:\n(–-][^,;:\n(–]{0,59})/.exec(textIn(c, 'summary'));
   return {
     patid: line(textIn(c, 'x-patid') || (number?.[1] ?? ''), 64), lastName: line(textIn(c, 'x-nachname') || (named?.[1] ?? '')), firstName: line(textIn(c, 'x-vorname') || (named?.[2] ?? '').trim()),
@@ -64,13 +66,13 @@ export function readIcal(bytes: Uint8Array, now: number): TermineRead {
 function termineOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
   // A file that cancels (RFC 5546) says so once, above all.
   const cancelsAll = textIn(calendar, 'method').toUpperCase() === 'CANCEL', events = calendar.getAllSubcomponents('vevent'), found: OnlineTermin[] = [];
-  const partOf = (c: ICAL.Component): string => { const id: unknown = c.getFirstPropertyValue('recurrence-id'); return id instanceof ICAL.Time ? String(instantOf(id)) : ''; };
+  const partOf = (c: ICAL.Component): string => { const id: unknown = c.getFirstPropertyValue('recurrence-id'); return id instanceof ICAL.Time ? String(instantOf(id, zoneIn(c, 'recurrence-id'))) : ''; };
   const overridden = new Set(events.map(one => `${textIn(one, 'uid')}\n${partOf(one)}`));
   for (const component of events) {
     const event = new ICAL.Event(component), uid = textIn(component, 'uid'), start = event.startDate as ICAL.Time | null;
     // What lasts a whole day is no appointment (holidays, absences).
     if (uid === '' || uid.length > 500 || !isDate(start)) continue;
-    const end = event.endDate as ICAL.Time | null, from = instantOf(start), minutes = isDate(end) ? Math.max(0, Math.min(1440, Math.round((instantOf(end) - from) / 60_000))) : 30;
+    const end = event.endDate as ICAL.Time | null, zone = zoneIn(component, 'dtstart'), from = instantOf(start, zone), minutes = isDate(end) ? Math.max(0, Math.min(1440, Math.round((instantOf(end, zoneIn(component, 'dtend') || zone) - from) / 60_000))) : 30;
     const sequence = Math.max(0, Math.min(Number(component.getFirstPropertyValue('sequence') ?? 0) || 0, 2_000_000_000)), isCancelled = cancelsAll || textIn(component, 'status').toUpperCase() === 'CANCELLED';
     const one = (at: number, part: string): OnlineTermin => ({
       uid, part, sequence, stamp: stampOf(component), isCancelled, day: berlinDay(at), time: berlinTime(at), minutes, ...personIn(component),
@@ -82,7 +84,7 @@ function termineOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
     for (let n = 0, steps = 0; n < MOST_OF_SERIES && steps < MOST_STEPS; steps++) {
       const next = each.next() as ICAL.Time | undefined;
       if (!next) break;
-      const at = instantOf(next);
+      const at = instantOf(next, zone);
       if (at > now + 366 * DAY) break;
       if (at < now - DAY || overridden.has(`${uid}\n${at}`)) continue;
       found.push(one(at, String(at)));
