@@ -1,6 +1,7 @@
 // Tables of envelopes, stored files and the practice's keys (envelope: server/signature; document: server/documents; blob: server/blobs; practiceKey: server/signature).
 
 import type { VoidReason } from '../../../shared/consent.ts';
+import type { UploadKind } from '../../../shared/upload.schema.ts';
 import type { Kit } from '../kit.ts';
 
 export const documentsTables = (k: Kit) => ({
@@ -17,6 +18,8 @@ export const documentsTables = (k: Kit) => ({
   document: k.table('document', {
     fileId: k.text().primaryKey(), cid: k.text().notNull(), patid: k.text().notNull(), taskId: k.text(), sha256: k.text().notNull(), title: k.text().notNull(),
     mime: k.text().notNull(), at: k.big().notNull(),
+    /** What somebody of the practice uploaded, and who; null for what was made here. */
+    uploadKind: k.text().$type<UploadKind>(), uploadedBy: k.text(),
   }, t => [k.index('document_cid').on(t.cid, t.at), k.index('document_patid').on(t.cid, t.patid), k.unique('document_task').on(t.taskId)]),
   /** One stored file per practice and content; the bytes lie encrypted beside the database. */
   blob: k.table('blob', {

@@ -1,0 +1,2 @@
+ALTER TABLE "document" ADD COLUMN "upload_kind" text;--> statement-breakpoint
+ALTER TABLE "document" ADD COLUMN "uploaded_by" text;
