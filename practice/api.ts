@@ -82,7 +82,7 @@ export async function call<T>(path: string, options?: CallOptions): Promise<T> {
 export { CallError, LONG_TIMEOUT, TIMEOUT };
 
 /** Calls below the practice's r4c base with this app's time limit. */
-export const callR4c = <T>(path: string, json?: unknown, method?: 'POST' | 'PATCH'): Promise<T> =>
+export const callR4c = <T>(path: string, json?: unknown, method?: 'POST' | 'PATCH' | 'PUT'): Promise<T> =>
   call<T>(path, { isR4c: true, timeout: TIMEOUT, ...(json !== undefined && { json }), ...(method !== undefined && { method }) });
 
 /** Bytes below the r4c base, with their type: PDFs, certificates. */

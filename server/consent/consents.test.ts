@@ -103,7 +103,7 @@ describe.each(STORES)('consents (%s)', kind => {
     await submit(anew?.taskId ?? '');
     const { envelope } = t.deps.store.t, rows = await t.deps.workshop.look(p.cid, p.system).db.find(envelope, eq(envelope.cid, p.cid));
     const [old, now] = [rows.find(e => e.taskId === taskId), rows.find(e => e.taskId === anew?.taskId)];
-    expect([now?.prevEnvelopeId, (now?.evidence as { envelope: { prevEnvelopeId: string } }).envelope.prevEnvelopeId]).toEqual([old?.id, old?.id]);
+    expect([now?.prevEnvelopeId, (now?.evidence as { envelope: { prevEnvelopeId: string } } | undefined)?.envelope.prevEnvelopeId]).toEqual([old?.id, old?.id]);
     expect((await read()).rows.filter(row => row.template === 'foto@1').map(row => row.state)).toEqual(['holds', 'replaced', 'voided']);
   });
 
