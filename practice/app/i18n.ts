@@ -19,6 +19,8 @@ import doctosyncDe from '../doctosync/texts.de.json';
 import doctosyncEn from '../doctosync/texts.en.json';
 import documentsDe from '../documents/texts.de.json';
 import documentsEn from '../documents/texts.en.json';
+import einwilligungenDe from '../einwilligungen/texts.de.json';
+import einwilligungenEn from '../einwilligungen/texts.en.json';
 import empfangDe from '../empfang/texts.de.json';
 import empfangEn from '../empfang/texts.en.json';
 import formulareDe from '../formulare/texts.de.json';
@@ -69,8 +71,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { anamnese: anamneseDe, notfall: notfallDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, doctosync: doctosyncDe, documents: documentsDe, empfang: empfangDe, formulare: formulareDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
-      en: { anamnese: anamneseEn, notfall: notfallEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, doctosync: doctosyncEn, documents: documentsEn, empfang: empfangEn, formulare: formulareEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
+      de: { anamnese: anamneseDe, notfall: notfallDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, doctosync: doctosyncDe, documents: documentsDe, einwilligungen: einwilligungenDe, empfang: empfangDe, formulare: formulareDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
+      en: { anamnese: anamneseEn, notfall: notfallEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, doctosync: doctosyncEn, documents: documentsEn, einwilligungen: einwilligungenEn, empfang: empfangEn, formulare: formulareEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
     },
   });
   document.documentElement.lang = lng;

@@ -42,6 +42,8 @@ export const router = createBrowserRouter(
                     return { element: <AnswersPage below={(patid) => <ChangesOfAnswers patid={patid} />} /> };
                   },
                 },
+                { path: '/einwilligungen', lazy: async () => ({ Component: (await import('../einwilligungen/EinwilligungenPage.tsx')).EinwilligungenPage }) },
+                { path: '/einwilligungen/abrechnung', lazy: async () => ({ Component: (await import('../einwilligungen/AbrechnungPage.tsx')).AbrechnungPage }) },
                 { path: '/stammdaten', lazy: async () => ({ Component: (await import('../stammdaten/StammdatenPage.tsx')).StammdatenPage }) },
                 { path: '/zuordnen', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).TrayScreen }) },
                 { path: '/zuordnen/links', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).LinksScreen }) },
