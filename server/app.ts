@@ -9,7 +9,6 @@ import { isVendor, VENDOR_CID } from '../shared/roles.ts';
 import { languageOf } from '../shared/user-settings.ts';
 import { catalogueForms } from './anamnese/catalogue-forms.ts';
 import { practiceForms } from './anamnese/form-library.ts';
-import { cleanPhotos } from './anamnese/clean-photos.job.ts';
 import { formLinks } from './anamnese/form-links.ts';
 import { formRoutes } from './anamnese/form-routes.ts';
 import { createHomeLimits } from './anamnese/home-limits.ts';
@@ -48,16 +47,13 @@ import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
 import { systemClock } from './clock.ts';
 import type { ConsentLinks } from './consent/links.ts';
 import { requirementFor } from './consent/partners.ts';
-import { makeReceipt } from './consent/receipt.job.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { Deps } from './deps.ts';
 import { doctosyncRoutes } from './doctosync/routes.ts';
 import type { Watcher } from './doctosync/watch.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
-import { fileDocument, replaceDocument } from './documents/file-document.ts';
 import { documentsRoutes } from './documents/routes.ts';
-import { insertDocument } from './documents/store.ts';
 import { createFrame, type Frame, type FrameDeps, type MountedRoute } from './http/frame.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { guardPath, missing } from './http/paths.ts';
@@ -66,8 +62,9 @@ import { imageRoutes } from './images/routes.ts';
 import { mailNews } from './news/mail-news.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createHandOver } from './jobs/hand-over.ts';
-import { createRunner, type JobHandler, type Runner } from './jobs/runner.ts';
-import { removeOldJobs, type Job } from './jobs/store.ts';
+import { jobHandlers } from './jobs/handlers.ts';
+import { createRunner, type Runner } from './jobs/runner.ts';
+import { removeOldJobs } from './jobs/store.ts';
 import { ensureVendorSeal } from './keys/vendor-seal.ts';
 import { mailKeysOf, type MailKeys } from './mail/mail-keys.ts';
 import type { MailDeps } from './mail/mail-deps.ts';
@@ -77,8 +74,7 @@ import { papierRoutes } from './papier/routes.ts';
 import { wishAgain } from './mail/unsubscribe.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
-import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
-import type { JobKind, Look } from './work.ts';
+import type { Look } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
 import { listArrivals } from './patient/arrivals.ts';
 import { listRooms } from './patient/rooms.ts';
@@ -97,20 +93,15 @@ import { readPraxisFacts, readSettings } from './settings/read-settings.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { findR4c, listPraxisRows } from './settings/store.ts';
 import { acceptSubmission } from './signature/accept-submission.ts';
-import { prepareDocument } from './signature/prepare-document.job.ts';
-import { sealDocument } from './signature/seal-document.job.ts';
+import { voidEnvelope } from './signature/store.ts';
 import { SWEEP_MS, sweepUnsealed } from './signature/sweep-unsealed.ts';
-import { timestampDocument } from './signature/timestamp-document.job.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
 import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
 import { createInline } from './sync/inline.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
-import { closeMappe } from './task/close-mappe.ts';
 import { composeMappe } from './task/compose-mappe.ts';
 import type { TaskLinks } from './task/links.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
-import { markPrepared } from './task/mark-prepared.ts';
-import { failTask, moveTaskById } from './task/move-task.ts';
 import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
 import type { TabletLinks } from './tablet/links.ts';
@@ -186,7 +177,7 @@ function taskLinks(formSide: ReturnType<typeof formLinks>): TaskLinks {
 }
 
 /** What consents need of records, texts and tasks. */
-const consentLinks = (tasks: TaskLinks): ConsentLinks => ({ record: resolvePatient, records: resolvePatients, numbersOf: listPatids, textsInUse, basisOf, compose: (w, mappe) => composeMappe(w, tasks, mappe) });
+const consentLinks = (tasks: TaskLinks): ConsentLinks => ({ record: resolvePatient, records: resolvePatients, numbersOf: listPatids, textsInUse, basisOf, voidEnvelope, compose: (w, mappe) => composeMappe(w, tasks, mappe) });
 
 /** What rules look at and name: every consent text and every form that can be sent here. */
 function rulesLinks(formSide: () => ReturnType<typeof formLinks>): RulesLinks {
@@ -230,25 +221,6 @@ function supportDeps(d: Deps, auth: AuthDeps): SupportDeps {
         await auth.mail(w, { key: `grant:${id}:${until}:${owner.id}`, to: owner.email, template: 'grant', language: languageOf(owner), data: { who: name, reason, until: germanMoment(until), link: '/practice/einstellungen/zugriff' } });
       }
     },
-  };
-}
-
-function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandler>> {
-  const giveUp = (job: Job, code: string): Promise<void> => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => failTask(w, String(job.payload.taskId), code));
-  const base = { workshop: d.workshop, blobs: d.blobs, keys: d.keys };
-  const { tsa } = d;
-  return {
-    'prepare-document': { tries: 5, giveUp, run: job => prepareDocument({ ...base, renderer: d.renderer, markPrepared: (w, id, made) => markPrepared(w, tabletSide, id, made) }, job) },
-    'seal-document': { tries: 8, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
-    ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job) } }),
-    // A day of attempts: mail servers put off what they do not know.
-    'send-mail': { tries: 300, giveUp: giveUpMail(mail), run: createSendMail(mail) },
-    'withdrawal-receipt': {
-      tries: Infinity,
-      run: job => makeReceipt({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, basisOf, fileReceipt: async (w, file) => { await insertDocument(w, { ...file, taskId: null, mime: 'application/pdf' }); } }, job),
-    },
-    'clean-photos': { tries: 5, run: job => cleanPhotos({ workshop: d.workshop, reencode: picture => d.pictures.reencode(picture) }, job) },
-    'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
   };
 }
 

@@ -20,6 +20,7 @@ export const savePartnerSchema = z.strictObject({
   name: line(120), anschrift: line(200), refinanzierung: line(300).describe('Every bank or company that the claim may go on to, by name; „niemand“ where there is none.'),
   form: factoringFormSchema, formSource: line(200).describe('Where the company says so.'), formDay: day,
 }).meta({ id: 'SaveFactoringPartner' });
+export const savedPartnerSchema = savePartnerSchema.extend({ id: idSchema.describe('Made by the caller; the same id is the same company.') }).meta({ id: 'SavedFactoringPartner' });
 export const partnerSchema = savePartnerSchema.extend({ partnerId: z.string(), endedAt: z.number().nullable() }).meta({ id: 'FactoringPartner' });
 export const partnersSchema = z.strictObject({
   items: z.array(partnerSchema),

@@ -1,6 +1,6 @@
 // The side bar: only entries that work.
 
-import { IconAddressBook, IconBuildingHospital, IconDeviceTablet, IconFiles, IconRosetteDiscountCheck, IconSettings, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import { IconAddressBook, IconBuildingHospital, IconDeviceTablet, IconFiles, IconRosetteDiscountCheck, IconSettings, IconSignature, IconUsers, IconWritingSign } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
@@ -13,6 +13,7 @@ export function SideBar() {
   const team = { to: '/nutzer', icon: IconUsers, text: t('nav.team') };
   const all = [
     { to: '/empfang', icon: IconDeviceTablet, text: t('nav.empfang') },
+    { to: '/fehlend', icon: IconSignature, text: t('nav.missing') },
     { to: '/dokumente', icon: IconFiles, text: t('nav.documents') },
     { to: '/einwilligungen', icon: IconWritingSign, text: t('nav.consents') },
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },

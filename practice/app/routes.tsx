@@ -34,6 +34,7 @@ export const router = createBrowserRouter(
               errorElement: <ErrorPage />,
               children: [
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
+                { path: '/fehlend', lazy: async () => ({ Component: (await import('../papier/MissingPage.tsx')).MissingPage }) },
                 { path: '/dokumente', lazy: async () => ({ Component: (await import('../documents/DocumentsPage.tsx')).DocumentsPage }) },
                 { path: '/anamnese', lazy: async () => ({ Component: (await import('../anamnese/AnswersListPage.tsx')).AnswersListPage }) },
                 {

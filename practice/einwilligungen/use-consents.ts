@@ -46,7 +46,7 @@ export function useConsentActs(): ConsentActs {
     repeat: (taskId, id = uuidv7()) => act(`/consents/tasks/${safe(taskId)}/repeat`, { id, tabletId: null }),
     sendFactoring: (input) => act('/factoring/tasks', { ...input, tabletId: null }),
     undoSent: (mappeId) => act(`/tablet/mappen/${safe(mappeId)}/undo`, {}),
-    savePartner: (partnerId, partner) => act(`/factoring/partners/${safe(partnerId)}`, partner, 'PUT'),
+    savePartner: (partnerId, partner) => act('/factoring/partners', { id: partnerId, ...partner }, 'PUT'),
     endPartner: (partnerId) => act(`/factoring/partners/${safe(partnerId)}/end`, {}),
     refresh,
   };

@@ -4,6 +4,7 @@ import './empfang.css';
 import { Button } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { berlinTime } from '../../shared/dates.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
@@ -35,6 +36,13 @@ export function EmpfangPage() {
   return <PrivacyProvider><EmpfangBoard /></PrivacyProvider>;
 }
 
+/** Whom another page asked to send something to; told once, a reload opens nothing. */
+function useSendTo(): string | null {
+  const { state } = useLocation() as { state: { send?: unknown } | null }, navigate = useNavigate(), [asked] = useState(() => (typeof state?.send === 'string' ? state.send : null));
+  useEffect(() => { if (asked !== null) void navigate('.', { replace: true, state: null }); }, [asked, navigate]);
+  return asked;
+}
+
 type Dialog = 'new' | 'keys' | 'register' | null;
 /** The people's columns, in the order in which somebody goes through them. */
 type Tab = 'expected' | 'there' | 'done' | 'rooms';
@@ -44,7 +52,8 @@ function EmpfangBoard() {
   const privacy = usePrivacy();
   const { board, error, isLive, isStale, standAt, now, offset, refetch } = useBoard();
   const [dialog, setDialog] = useState<Dialog>(null);
-  const [patid, setPatid] = useState<string | null>(null);
+  const sendTo = useSendTo();
+  const [patid, setPatid] = useState(sendTo);
   const [chime, setChime] = useState(readChime), [tab, setTab] = useState<Tab>('expected');
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ import { say } from '../ui/toast.tsx';
 import { attentionKey, isLossCode } from './attention.ts';
 import { cancelTask, filePaper, printPath, recordTalk, restartMappe, settleTask, useAct } from './board-actions.ts';
 import { isAtTablet, stateOfTask } from './board-view.ts';
-import { ConfirmButton } from './ConfirmButton.tsx';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
 import { StateChip } from './StateChip.tsx';

@@ -135,9 +135,9 @@ describe.each(STORES)('consents (%s)', kind => {
 
   it('[V6] [sec B36] an invalid birth date blocks the consent of a billing company with the exact text, and nothing is stored', async () => {
     const partnerId = id();
-    expect((await p.call(`/factoring/partners/${partnerId}`, { as: as(), method: 'PUT', json: PARTNER })).code).toBe('forbidden');
-    expect((await p.call(`/factoring/partners/${partnerId}`, { as: p.users.owner, method: 'PUT', json: { ...PARTNER, formDay: '2030-01-01' } })).code).toBe('validation');
-    expect((await p.call(`/factoring/partners/${partnerId}`, { as: p.users.owner, method: 'PUT', json: PARTNER })).status).toBe(204);
+    expect((await p.call('/factoring/partners', { as: as(), method: 'PUT', json: { id: partnerId, ...PARTNER } })).code).toBe('forbidden');
+    expect((await p.call('/factoring/partners', { as: p.users.owner, method: 'PUT', json: { id: partnerId, ...PARTNER, formDay: '2030-01-01' } })).code).toBe('validation');
+    expect((await p.call('/factoring/partners', { as: p.users.owner, method: 'PUT', json: { id: partnerId, ...PARTNER } })).status).toBe(204);
     const tasks = async (): Promise<number> => t.deps.workshop.look(p.cid, p.system).db.count(t.deps.store.t.task);
     const before = await tasks(), signers = [{ role: 'patient', name: 'Ohne Datum' }];
     const blocked = [
@@ -151,8 +151,8 @@ describe.each(STORES)('consents (%s)', kind => {
 
   it('a billing company that wants paper leads to paper, one that says ink is enough to the tablet; paying directly is a result of its own', async () => {
     const [paper, ink] = [id(), id()], owner = p.users.owner;
-    await p.call(`/factoring/partners/${paper}`, { as: owner, method: 'PUT', json: { ...PARTNER, name: 'Papier GmbH' } });
-    await p.call(`/factoring/partners/${ink}`, { as: owner, method: 'PUT', json: { ...PARTNER, name: 'Tinte GmbH', form: 'ink' } });
+    await p.call('/factoring/partners', { as: owner, method: 'PUT', json: { id: paper, ...PARTNER, name: 'Papier GmbH' } });
+    await p.call('/factoring/partners', { as: owner, method: 'PUT', json: { id: ink, ...PARTNER, name: 'Tinte GmbH', form: 'ink' } });
     expect((await p.call(`/factoringinit/1001/${paper}`, { as: as() })).json).toMatchObject({ template: 'ewe@1', mayBeSignedByFinger: false, fields: { partner: 'Papier GmbH' } });
     expect((await p.call(`/factoringinit/1001/${ink}`, { as: as() })).json).toMatchObject({ mayBeSignedByFinger: true });
     const send = async (partnerId: string) => {

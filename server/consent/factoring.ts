@@ -9,7 +9,8 @@ import { isConsentBlocked } from '../../shared/master-data.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
 import type { Look, Work } from '../work.ts';
 import type { ConsentLinks, Person } from './links.ts';
-import { activePartners, EWE, fieldsOf, findPartner, requirementFor } from './partners.ts';
+import { activePartners, findPartner } from './partner-store.ts';
+import { EWE, fieldsOf, requirementFor } from './partners.ts';
 import { papersOf } from './read-consents.ts';
 
 async function personOf(s: Look | Work, links: ConsentLinks, patid: string): Promise<Person> {

@@ -1,5 +1,6 @@
 // What consents need of other slices, handed in where the server is put together.
 
+import type { VoidReason } from '../../shared/consent.ts';
 import type { DocumentTemplate } from '../../shared/document.ts';
 import type { Identification, TextScale } from '../../shared/mappe.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
@@ -22,6 +23,8 @@ export interface ConsentLinks {
   textsInUse(s: Look | Work, day: string): Promise<DocumentTemplate[]>;
   /** Shipped text that each of the practice's own texts was made from, by id. */
   basisOf(s: Look | Work): Promise<ReadonlyMap<string, string>>;
+  /** Verb of server/signature; false when it was marked before. */
+  voidEnvelope(w: Work, id: string, reason: VoidReason, by: string): Promise<boolean>;
   /** Verb of server/task. */
   compose(w: Work, mappe: Anew): Promise<{ mappeId: string; undoUntil: number }>;
 }

@@ -1,37 +1,31 @@
 // Billing companies of the practice: who they are, where a claim may go on to, and how each wants its consent signed.
 
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import { KNOWN_PARTNERS } from '../../catalog/factoring/partners.ts';
 import { factoringRequirement } from '../../shared/consent.ts';
 import { berlinDay, isDay } from '../../shared/dates.ts';
 import { cleanText, type DocumentTemplate, type FormRequirement } from '../../shared/document.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Partner, Partners, SavePartner } from '../../shared/factoring.schema.ts';
-import type { Row } from '../db/scope.ts';
-import type { Schema } from '../db/schema.ts';
-import { readerOf, type Look, type Work } from '../work.ts';
+import type { Look, Work } from '../work.ts';
+import { activePartners, findPartner, markEnded, putPartner, type PartnerRow } from './partner-store.ts';
 
-type PartnerRow = Row<Schema['factoringPartner']>;
 type Source = Look | Work;
 /** The shipped text of this consent, in any version. */
 export const EWE = 'ewe';
 
-export const findPartner = (s: Source, id: string): Promise<PartnerRow | undefined> => readerOf(s).one(s.t.factoringPartner, eq(s.t.factoringPartner.id, id));
-export const activePartners = (s: Source): Promise<PartnerRow[]> => readerOf(s).find(s.t.factoringPartner, isNull(s.t.factoringPartner.endedAt), { orderBy: asc(s.t.factoringPartner.createdAt), limit: 100 });
 const view = ({ id, partner, name, anschrift, refinanzierung, form, formSource, formDay, endedAt }: PartnerRow): Partner => ({ partnerId: id, partner, name, anschrift, refinanzierung, form, formSource, formDay, endedAt });
 
 export async function listPartners(look: Look): Promise<Partners> {
   return { items: (await activePartners(look)).map(view), known: [...KNOWN_PARTNERS] };
 }
 
-/** Makes or changes one; papers that were made before keep what they said. @throws AppError `validation` */
+/** Makes or changes one; papers that were made before keep what they said. @throws AppError `validation`; `conflict` for one that is not offered any more */
 export async function savePartner(w: Work, id: string, input: SavePartner): Promise<void> {
   if (input.partner !== null && !KNOWN_PARTNERS.some(one => one.key === input.partner)) throw new AppError('validation', { fields: { partner: 'unknown' } });
   // A rule of tomorrow is no rule yet.
   if (!isDay(input.formDay) || input.formDay > berlinDay(w.now)) throw new AppError('validation', { fields: { formDay: 'day' } });
-  const set = { ...input, name: cleanText(input.name), anschrift: cleanText(input.anschrift), refinanzierung: cleanText(input.refinanzierung), formSource: cleanText(input.formSource), changedAt: w.now };
-  const [made] = await w.tx.insert(w.t.factoringPartner, { id, ...set, createdAt: w.now, endedAt: null }, { ifAbsent: true });
-  if (!made && (await w.tx.update(w.t.factoringPartner, set, and(eq(w.t.factoringPartner.id, id), isNull(w.t.factoringPartner.endedAt))!)).length === 0) throw new AppError('not_found');
+  const values = { ...input, name: cleanText(input.name), anschrift: cleanText(input.anschrift), refinanzierung: cleanText(input.refinanzierung), formSource: cleanText(input.formSource) };
+  if (!(await putPartner(w, id, values))) throw new AppError('conflict');
   await w.audit('factoring.saved', { partnerId: id, partner: input.partner, form: input.form });
 }
 
@@ -40,7 +34,7 @@ export async function endPartner(w: Work, id: string): Promise<void> {
   const row = await findPartner(w, id);
   if (!row) throw new AppError('not_found');
   if (row.endedAt !== null) return;
-  await w.tx.update(w.t.factoringPartner, { endedAt: w.now }, eq(w.t.factoringPartner.id, id));
+  await markEnded(w, id);
   await w.audit('factoring.ended', { partnerId: id });
 }
 

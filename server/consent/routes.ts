@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { consentParams, consentsSchema, consentTaskParams, oldVersionsSchema, repeatSchema, voidSchema, withdrawalParams, withdrawnSchema, withdrawSchema } from '../../shared/consent.schema.ts';
-import { factoringInitParams, factoringInitSchema, factoringPatientParams, factoringStateSchema, factoringTaskSchema, partnerParams, partnersSchema, savePartnerSchema } from '../../shared/factoring.schema.ts';
+import { factoringInitParams, factoringInitSchema, factoringPatientParams, factoringStateSchema, factoringTaskSchema, partnerParams, partnersSchema, savedPartnerSchema } from '../../shared/factoring.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import { createFactoring, initFactoring, readFactoring } from './factoring.ts';
@@ -28,7 +28,7 @@ export const consentRoutes = (links: ConsentLinks, views: Views): Route[] => [
   route({ method: 'post', path: '/consents/withdrawals/{withdrawalId}/undo', policy: 'consent.write', summary: 'Take a withdrawal back within its seconds', params: withdrawalParams, answerType: 'none', errors: ['not_found', 'state_conflict'] },
     async ({ params }, context) => { await context.write(w => takeBack(w, params.withdrawalId)); return undefined; }),
   route({ method: 'post', path: '/consents/tasks/{taskId}/void', policy: 'consent.write', summary: 'A signed paper does not count, with the reason; it stays stored', params: consentTaskParams, body: voidSchema, answerType: 'none', errors: ['not_found', 'state_conflict'] },
-    async ({ params, body }, context) => { await context.write(w => voidPaper(w, params.taskId, body.reason)); return undefined; }),
+    async ({ params, body }, context) => { await context.write(w => voidPaper(w, links, params.taskId, body.reason)); return undefined; }),
   route({ method: 'post', path: '/consents/tasks/{taskId}/repeat', policy: 'consent.write', summary: 'Send the same paper anew in its newest version; what is signed replaces the old one', params: consentTaskParams, body: repeatSchema, answer: sentSchema, errors: [...SENDING] },
     ({ params, body }, context) => context.write(w => repeatPaper(w, links, params.taskId, body))),
   route({ method: 'get', path: '/consents/old', policy: 'consent.read', summary: 'Who signed a version that has a newer one by now', answer: oldVersionsSchema },
@@ -39,8 +39,8 @@ export const consentRoutes = (links: ConsentLinks, views: Views): Route[] => [
     }),
   route({ method: 'get', path: '/factoring/partners', policy: 'consent.read', summary: 'Billing companies of the practice, and those whose rule is known', answer: partnersSchema },
     (_input, context) => listPartners(context.look())),
-  route({ method: 'put', path: '/factoring/partners/{partnerId}', policy: 'factoring.write', summary: 'Write a billing company down, or change it', params: partnerParams, body: savePartnerSchema, answerType: 'none', errors: ['validation', 'not_found'] },
-    async ({ params, body }, context) => { await context.write(w => savePartner(w, params.partnerId, body)); return undefined; }),
+  route({ method: 'put', path: '/factoring/partners', policy: 'factoring.write', summary: 'Write a billing company down, or change it', body: savedPartnerSchema, answerType: 'none', errors: ['validation', 'conflict'] },
+    async ({ body: { id, ...partner } }, context) => { await context.write(w => savePartner(w, id, partner)); return undefined; }),
   route({ method: 'post', path: '/factoring/partners/{partnerId}/end', policy: 'factoring.write', summary: 'A billing company is not offered any more', params: partnerParams, answerType: 'none', errors: ['not_found'] },
     async ({ params }, context) => { await context.write(w => endPartner(w, params.partnerId)); return undefined; }),
   route({ method: 'get', path: '/factoring/patients/{patid}', policy: 'consent.read', summary: 'Where the consent to each billing company stands', params: factoringPatientParams, answer: factoringStateSchema, errors: ['not_found'] },

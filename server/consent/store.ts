@@ -1,7 +1,6 @@
 // Queries of consents: papers, envelopes and documents of a person are read, withdrawals are written here alone.
 
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { VoidReason } from '../../shared/consent.ts';
 import type { TaskState } from '../../shared/task.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -40,11 +39,6 @@ export async function filesOf(s: Source, taskIds: readonly string[]): Promise<Ma
   return new Map((await readerOf(s).find(s.t.document, inArray(s.t.document.taskId, [...taskIds]))).flatMap(d => (d.taskId === null ? [] : [[d.taskId, d.fileId] as const])));
 }
 export const mappeOf = (s: Source, mappeId: string): Promise<Row<Schema['mappe']> | undefined> => readerOf(s).one(s.t.mappe, eq(s.t.mappe.id, mappeId));
-
-/** Marks an envelope once; nothing when it was marked before. */
-export async function voidEnvelope(w: Work, id: string, reason: VoidReason, by: string): Promise<EnvelopeRow | undefined> {
-  return (await w.tx.update(w.t.envelope, { voidedAt: w.now, voidReason: reason, voidedBy: by }, all(eq(w.t.envelope.id, id), isNull(w.t.envelope.voidedAt))))[0];
-}
 
 export const findWithdrawal = (s: Source, id: string): Promise<WithdrawalRow | undefined> => readerOf(s).one(s.t.withdrawal, eq(s.t.withdrawal.id, id));
 /** Those that were not taken back, oldest first. */

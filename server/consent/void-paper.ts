@@ -7,18 +7,18 @@ import { AppError } from '../../shared/errors.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { ConsentLinks } from './links.ts';
-import { envelopeOf, findTask, mappeOf, voidEnvelope } from './store.ts';
+import { envelopeOf, findTask, mappeOf } from './store.ts';
 
 /**
  * The document stays, marked, with the number it was signed under: it is never given to somebody else. Twice is once.
  * @throws AppError `not_found`; `state_conflict` where nothing is sealed, or it was marked for another reason
  */
-export async function voidPaper(w: Work, taskId: string, reason: VoidReason): Promise<void> {
+export async function voidPaper(w: Work, links: Pick<ConsentLinks, 'voidEnvelope'>, taskId: string, reason: VoidReason): Promise<void> {
   const task = await findTask(w, taskId);
   if (!task) throw new AppError('not_found');
   const envelope = await envelopeOf(w, taskId);
   if (envelope?.voidReason === reason) return;
-  if (!envelope || envelope.sealedAt === null || !(await voidEnvelope(w, envelope.id, reason, actorWord(w.actor)))) throw new AppError('state_conflict');
+  if (!envelope || envelope.sealedAt === null || !(await links.voidEnvelope(w, envelope.id, reason, actorWord(w.actor)))) throw new AppError('state_conflict');
   await w.audit('document.voided', { taskId, envelopeId: envelope.id, reason }, task.patid);
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }

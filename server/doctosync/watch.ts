@@ -7,7 +7,7 @@ import type { DoctosyncSettings, ImportKind } from '../../shared/doctosync.ts';
 import { addressesOf } from '../../shared/gdt-records.ts';
 import { decodeBytes, encodeText } from '../../shared/gdt-bytes.ts';
 import { declaredLength, isWholeGdt, readGdt } from '../../shared/gdt.ts';
-import { answered } from '../../shared/vdds.ts';
+import { answered, readIni } from '../../shared/vdds.ts';
 import type { Store } from '../db/store.ts';
 import { makeFolder, syncFolder } from '../db/sync-folder.ts';
 import type { Log } from '../http/log.ts';
@@ -119,7 +119,12 @@ export function createWatcher({ store, workshop, links, log, now, point = () => 
     if (!isWhole && still < (said !== undefined && said > bytes.length ? SHORT_MS : STILL_MS)) return 'growing';
     if (kind === 'gdt' && !isForUs(bytes, one.setup.settings)) return 'foreign';
     if (kind === 'csv' && isOwnIndex(bytes)) return undefined;
-    if (kind === 'vdds' && /^\s*READY\s*=\s*1\s*$/im.test(decodeBytes(bytes, 'latin1'))) return undefined;
+    if (kind === 'vdds') {
+      const person = readIni(decodeBytes(bytes, 'latin1')).get('PATIENT');
+      // What has no person is some program's settings, or the system's own.
+      if (!person) return 'other';
+      if (person.get('READY') === '1') return undefined;
+    }
     await claim(one, name);
     return undefined;
   }

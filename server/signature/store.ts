@@ -1,6 +1,7 @@
 // Envelopes: one per signed task; the only writer of their table, and the reads that sealing needs.
 
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { VoidReason } from '../../shared/consent.ts';
 import type { Evidence } from '../../shared/evidence.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -24,6 +25,11 @@ export async function markSealed(w: Work, id: string, set: { finalSha256: string
 export async function markTimestamped(w: Work, row: EnvelopeRow, finalSha256: string): Promise<EnvelopeRow | undefined> {
   const [done] = await w.tx.update(w.t.envelope, { finalSha256: [...row.finalSha256, finalSha256], level: 'B-T' }, and(eq(w.t.envelope.id, row.id), eq(w.t.envelope.level, 'B-B'))!);
   return done;
+}
+/** Marks one that does not count, once; false when it was marked before. @param by who does it, as the audit log writes it */
+export async function voidEnvelope(w: Work, id: string, reason: VoidReason, by: string): Promise<boolean> {
+  const { envelope } = w.t;
+  return (await w.tx.update(envelope, { voidedAt: w.now, voidReason: reason, voidedBy: by }, and(eq(envelope.id, id), isNull(envelope.voidedAt))!)).length > 0;
 }
 export const envelopeOf = (look: Look, taskId: string): Promise<EnvelopeRow | undefined> => look.db.one(look.t.envelope, eq(look.t.envelope.taskId, taskId));
 export const taskOf = (look: Look, taskId: string): Promise<TaskRow | undefined> => look.db.one(look.t.task, eq(look.t.task.taskId, taskId));

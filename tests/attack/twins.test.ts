@@ -74,6 +74,18 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'put /tablet/drafts/{taskId}', path: `/tablet/drafts/${i.taskId}?taskRev=1&draftRev=9&page=1&of=2`, options: draft },
       { route: 'get /tablet/blanks/{key}', path: `/tablet/blanks/${i.formKey}`, options: { as: a.tablet } },
       { route: 'get /anamnese/responses/{answersId}/sheet', path: `/anamnese/responses/${i.answersId}/sheet`, options: { as: owner } },
+      { route: 'get /consents/patients/{patid}', path: `/consents/patients/${i.patid}`, options: { as: reception } },
+      { route: 'post /consents/tasks/{taskId}/withdraw', path: `/consents/tasks/${i.filedTaskId}/withdraw`, options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f3', parts: null }) },
+      { route: 'post /consents/tasks/{taskId}/void', path: `/consents/tasks/${i.filedTaskId}/void`, options: post(reception, { reason: 'wrong_person' }) },
+      { route: 'post /consents/tasks/{taskId}/repeat', path: `/consents/tasks/${i.filedTaskId}/repeat`, options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f4', tabletId: null }) },
+      { route: 'post /consents/tasks/{taskId}/repeat', path: `/consents/tasks/${own.filedTaskId}/repeat`, options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f5', tabletId: i.freeTabletId }) },
+      { route: 'post /consents/withdrawals/{withdrawalId}/undo', path: `/consents/withdrawals/${i.withdrawalId}/undo`, options: post(reception) },
+      { route: 'get /factoring/patients/{patid}', path: `/factoring/patients/${i.patid}`, options: { as: reception } },
+      { route: 'post /factoring/partners/{partnerId}/end', path: `/factoring/partners/${i.partnerId}/end`, options: post(owner) },
+      ...[{ patid: i.patid, partnerId: own.partnerId }, { patid: own.patid, partnerId: i.partnerId }].flatMap(({ patid, partnerId }) => [
+        { route: 'get /factoringinit/{patid}/{partnerId}', path: `/factoringinit/${patid}/${partnerId}`, options: { as: reception } },
+        { route: 'post /factoring/tasks', path: '/factoring/tasks', options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f6', patid, partnerId, tabletId: null, signers: [{ role: 'patient', name: 'Anna' }] }) },
+      ]),
       { route: 'get /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner } },
       { route: 'get /documents/list', path: `/documents/list?patid=${i.patid}`, options: { as: owner } },
       { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.sha256}`, options: { as: a.tablet } },
@@ -108,6 +120,10 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /anamnese/unmatched/{unmatchedId}/record', path: `/anamnese/unmatched/${i.unmatchedId}/record`, options: post(reception, { ...ANNA, confirmed: true }) },
       { route: 'post /anamnese/unmatched/{unmatchedId}/discard', path: `/anamnese/unmatched/${i.unmatchedId}/discard`, options: post(reception, { reason: 'x' }) },
       { route: 'post /anamnese/unmatched/{unmatchedId}/reopen', path: `/anamnese/unmatched/${i.unmatchedId}/reopen`, options: post(reception) },
+      ...['retry', 'by-hand'].map(verb => ({ route: `post /doctosync/${verb}`, path: `/doctosync/${verb}`, options: post(reception, { taskId: i.filedTaskId, target: 'gdt' }) })),
+      { route: 'post /doctosync/seen', path: '/doctosync/seen', options: post(reception, { id: i.importId }) },
+      { route: 'post /doctosync/termine/assign', path: '/doctosync/termine/assign', options: post(reception, { terminId: i.terminId }) },
+      { route: 'post /doctosync/termine/assign', path: '/doctosync/termine/assign', options: post(reception, { terminId: own.terminId, patid: i.patid }) },
       { route: 'get /anamnese/responses/{answersId}', path: `/anamnese/responses/${i.answersId}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${i.patid}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${own.patid}&cursor=${i.answersId}`, options: { as: owner } },
@@ -150,7 +166,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
-      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey);
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey).replace('{partnerId}', b.ids.partnerId).replace('{withdrawalId}', b.ids.withdrawalId);
       for (const as of [a.p.users.owner, a.tablet]) {
         const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
         const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];

@@ -11,7 +11,7 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string;
+  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
@@ -53,7 +53,8 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       r4cUuid: p.r4cUuid, cid: p.cid, tabletId: tablet.id, freeTabletId: free.id, pendingId: (asked.json as { pendingId: string }).pendingId, mappeId: running.mappeId, taskId: now.taskId,
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
-      answersId, formKey, changeId: `${answersId}.street`, textKey: await addText(t, p, name), ...(await addHome(p, name)),
+      answersId, formKey, changeId: `${answersId}.street`, textKey: await addText(t, p, name), ...(await addHome(p, name)), ...(await addConsents(t, p, name, { patid, taskId: body.taskId })),
+      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })),
     },
   };
 }
@@ -92,12 +93,31 @@ async function addHome(p: Praxis, name: string): Promise<{ homeId: string; quest
   if (answer.status !== 200) throw new Error(`handed in: ${answer.text}`);
   return { homeId: id, questionnaireId: secret, unmatchedId: body.id as string };
 }
+/** What came in and what is stuck on the way to the practice software. */
+async function addTransfers(t: TestApp, p: Praxis, name: string, { patid, taskId }: { patid: string; taskId: string }): Promise<{ terminId: string; importId: string }> {
+  const terminId = `on-${name}`, importId = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex'), at = t.clock.now;
+  await t.deps.workshop.write(p.cid, p.system, async w => {
+    await w.tx.insert(w.t.exportItem, { taskId, target: 'gdt', patid, title: `Papier Groß${name}`, state: 'failed', files: [], marker: null, attempts: 14, error: 'folder_gone', queuedAt: at, changedAt: at, doneBy: null });
+    await w.tx.insert(w.t.importItem, { id: importId, kind: 'gdt', what: '6301', fileName: `Groß${name}.gdt`, at, outcome: 'failed', error: 'no_name', patid: null, count: 0, seenAt: null, seenBy: null });
+    await w.tx.insert(w.t.onlineTermin, { terminId, uid: `u-${name}`, source: 'ical', sequence: 0, stamp: at, state: 'open', patid: null, firstName: 'Anna', lastName: `Groß${name}`, geburtsdatum: '', day: '2026-11-27', time: '10:00', minutes: 30, zimmer: '', behandler: '', art: '', changedAt: at });
+  });
+  return { terminId, importId };
+}
+/** A billing company, and a withdrawal that could still be taken back. */
+async function addConsents(t: TestApp, p: Praxis, name: string, of: { patid: string; taskId: string }): Promise<{ partnerId: string; withdrawalId: string }> {
+  const partnerId = t.deps.newId(), withdrawalId = t.deps.newId(), at = t.clock.now;
+  await t.deps.workshop.write(p.cid, p.system, async w => {
+    await w.tx.insert(w.t.factoringPartner, { id: partnerId, partner: null, name: `Abrechnung ${name}`, anschrift: 'Weg 1', refinanzierung: 'niemand', form: 'paper', formSource: 'Vertrag', formDay: '2026-01-02', createdAt: at, changedAt: at, endedAt: null });
+    await w.tx.insert(w.t.withdrawal, { id: withdrawalId, ...of, parts: ['labor'], by: 'user:x', byName: `Frau Groß${name}`, at, undoUntil: at + 86_400_000, undoneAt: null, fileId: null });
+  });
+  return { partnerId, withdrawalId };
+}
 /** Ids of the same shape that nobody has. */
 export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(),
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(),
   };
 }

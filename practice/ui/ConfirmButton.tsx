@@ -2,7 +2,7 @@
 
 import { Button, Group, Popover, Text, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { useUiTexts } from './ErrorNotice.tsx';
 
 interface Props extends ButtonProps { question: string; yes: string; onYes: () => void; children: ReactNode }
 

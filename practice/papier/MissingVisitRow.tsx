@@ -1,0 +1,68 @@
+// One person of the list: when they come, the papers they have not signed, and the act that each of these waits for.
+
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconDeviceTablet, IconFileText, IconHelpCircle, IconHourglass, IconMessages, IconPlayerPause, IconPrinter, IconSend, type IconProps } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import { germanDay } from '../../shared/dates.ts';
+import { euroText } from '../../shared/paper-risk.ts';
+import type { MissingPaper, MissingVisit } from '../../shared/papier.schema.ts';
+import { callR4c } from '../api.ts';
+import { ConfirmButton } from '../ui/ConfirmButton.tsx';
+import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { usePaperTitle } from '../ui/paper-titles.ts';
+import { openPdf } from '../ui/pdf.ts';
+import { StateWord, type Tone } from '../ui/StateWord.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { say, sayError } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { usePapierTexts, type PapierKey } from './papier-texts.ts';
+
+interface Look { word: PapierKey; tone: Tone; icon: ComponentType<IconProps> }
+const ATTENTION: Look = { word: 'state.attention', tone: 'bad', icon: IconAlertTriangle };
+/** The states of which the list speaks; any other one is for staff to look at. */
+const LOOK: Partial<Record<MissingPaper['state'], Look>> = {
+  unsent: { word: 'state.unsent', tone: 'off', icon: IconSend }, created: { word: 'state.created', tone: 'off', icon: IconFileText }, assigned: { word: 'state.assigned', tone: 'info', icon: IconDeviceTablet },
+  started: { word: 'state.started', tone: 'info', icon: IconHourglass }, interrupted: { word: 'state.interrupted', tone: 'warn', icon: IconPlayerPause }, talk_pending: { word: 'state.talk_pending', tone: 'info', icon: IconMessages },
+  question: { word: 'state.question', tone: 'warn', icon: IconHelpCircle }, paper: { word: 'state.paper', tone: 'warn', icon: IconPrinter },
+};
+
+export function MissingVisitRow({ visit, onChanged }: { visit: MissingVisit; onChanged: () => void }) {
+  const t = usePapierTexts(), isUnsent = visit.papers.some((one) => one.taskId === null);
+  return (
+    <li className="p-card pa-visit">
+      <div className="pa-who">
+        <span className="pa-time p-tabular">{visit.time}</span>
+        <div>
+          <span><strong>{visit.name}</strong> <span className="p-muted p-tabular">{`*${germanDay(visit.geburtsdatum)}`}</span></span>
+          <span className="p-small p-muted">{[visit.art, visit.behandler, visit.zimmer].filter((one) => one !== '').join(' · ')}</span>
+        </div>
+        {isUnsent && <Button className="p-noprint" size="xs" component={Link} to="/empfang" state={{ send: visit.patid }} leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} aria-label={t('act.sendOf', { name: visit.name })}>{t('act.send')}</Button>}
+      </div>
+      <ul className="pa-papers">{visit.papers.map((one) => <PaperLine key={one.taskId ?? one.template} paper={one} name={visit.name} onChanged={onChanged} />)}</ul>
+    </li>
+  );
+}
+
+function PaperLine({ paper, name, onChanged }: { paper: MissingPaper; name: string; onChanged: () => void }) {
+  const t = usePapierTexts(), ui = useUiTexts(), language = useLanguage(), paperTitle = usePaperTitle(), { isBusy, run } = useSubmit();
+  const { word, tone, icon } = LOOK[paper.state] ?? ATTENTION, title = paperTitle(paper.template, paper.title), at = `/tablet/tasks/${encodeURIComponent(paper.taskId ?? '')}`;
+  const print = (): void => void run(async () => { if (!(await openPdf(`${at}/print`, `${paper.title}.pdf`))) say(ui('popup')); }, sayError);
+  const back = (): void => void run(async () => { await callR4c(`${at}/paper-filed`, {}); say(t('act.backDone')); }, sayError).then(onChanged);
+  return (
+    <li className="pa-paper">
+      <div className="pa-words">
+        <span className="pa-title">{title}</span>
+        <StateWord tone={tone} icon={icon}>{t(word)}</StateWord>
+        {paper.riskCents !== null && <span className="pa-risk p-tabular">{t('risk', { euro: euroText(paper.riskCents) })}</span>}
+        {paper.isPaper && <span className="p-small p-muted pa-why">{t('hand')} · {t('why', { reason: paper.reason[language] ?? paper.reason.de ?? '', source: paper.source })}</span>}
+      </div>
+      {paper.state === 'paper' && (
+        <div className="pa-acts p-noprint">
+          <Button size="xs" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} loading={isBusy} aria-label={t('act.printOf', { title, name })} onClick={print}>{t('act.print')}</Button>
+          <ConfirmButton size="xs" variant="default" aria-label={t('act.backOf', { title, name })} question={t('act.backAsk')} yes={t('act.backYes')} onYes={back}>{t('act.back')}</ConfirmButton>
+        </div>
+      )}
+    </li>
+  );
+}

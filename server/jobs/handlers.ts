@@ -1,0 +1,41 @@
+// Binds the kinds of jobs to the verbs of the rooms that do them.
+
+import { cleanPhotos } from '../anamnese/clean-photos.job.ts';
+import { makeReceipt } from '../consent/receipt.job.ts';
+import type { Deps } from '../deps.ts';
+import { fileDocument, replaceDocument } from '../documents/file-document.ts';
+import { insertDocument } from '../documents/store.ts';
+import type { MailDeps } from '../mail/mail-deps.ts';
+import { createSendMail, giveUpMail } from '../mail/send-mail.job.ts';
+import { readPraxisFacts } from '../settings/read-settings.ts';
+import { prepareDocument } from '../signature/prepare-document.job.ts';
+import { sealDocument } from '../signature/seal-document.job.ts';
+import { timestampDocument } from '../signature/timestamp-document.job.ts';
+import { tabletSide } from '../sync/feed.ts';
+import { closeMappe } from '../task/close-mappe.ts';
+import { markPrepared } from '../task/mark-prepared.ts';
+import { failTask, moveTaskById } from '../task/move-task.ts';
+import { basisOf } from '../texte/text-library.ts';
+import type { JobKind } from '../work.ts';
+import type { JobHandler } from './runner.ts';
+import type { Job } from './store.ts';
+
+/** What each kind of job does, how often it is tried, and what happens when it never works. */
+export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandler>> {
+  const giveUp = (job: Job, code: string): Promise<void> => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => failTask(w, String(job.payload.taskId), code));
+  const base = { workshop: d.workshop, blobs: d.blobs, keys: d.keys };
+  const { tsa } = d;
+  return {
+    'prepare-document': { tries: 5, giveUp, run: job => prepareDocument({ ...base, renderer: d.renderer, markPrepared: (w, id, made) => markPrepared(w, tabletSide, id, made) }, job) },
+    'seal-document': { tries: 8, giveUp, run: job => sealDocument({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, moveTask: moveTaskById, fileDocument }, job) },
+    ...(tsa && { 'timestamp-document': { tries: Infinity, run: (job: Job) => timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job) } }),
+    // A day of attempts: mail servers put off what they do not know.
+    'send-mail': { tries: 300, giveUp: giveUpMail(mail), run: createSendMail(mail) },
+    'withdrawal-receipt': {
+      tries: Infinity,
+      run: job => makeReceipt({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, basisOf, fileReceipt: async (w, file) => { await insertDocument(w, { ...file, taskId: null, mime: 'application/pdf' }); } }, job),
+    },
+    'clean-photos': { tries: 5, run: job => cleanPhotos({ workshop: d.workshop, reencode: picture => d.pictures.reencode(picture) }, job) },
+    'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
+  };
+}

@@ -1,0 +1,29 @@
+// Schemas of the list of missing signatures: appointments of the next days whose papers are not proven.
+
+import { z } from 'zod';
+import { TASK_STATES } from './task.ts';
+
+/** Farther ahead the rules say little, and the list gets long. */
+export const MOST_DAYS = 14;
+export const missingQuerySchema = z.strictObject({ days: z.string().regex(/^\d{1,2}$/).transform(Number).pipe(z.int().min(0).max(MOST_DAYS)).optional().describe('How many days after today; 0 is today alone. 7 when absent.') });
+
+const localText = z.record(z.string(), z.string());
+export const missingPaperSchema = z.strictObject({
+  taskId: z.uuid().nullable().describe('Null: proposed by the practice\'s rules and not sent yet.'),
+  template: z.string(), title: z.string(),
+  state: z.union([z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>, z.literal('unsent')]),
+  form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), reason: localText, source: z.string(),
+  isPaper: z.boolean().describe('Signed by hand on paper, never by finger.'),
+  riskCents: z.int().nullable().describe('What must not be charged without this signature; null where the paper names no sum.'),
+});
+export const missingVisitSchema = z.strictObject({
+  terminId: z.string(), day: z.string(), time: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), art: z.string(), behandler: z.string(), zimmer: z.string(),
+  papers: z.array(missingPaperSchema),
+});
+export const missingSchema = z.strictObject({
+  from: z.string(), to: z.string(), visits: z.array(missingVisitSchema),
+  riskCents: z.int(), unknownRisk: z.int().describe('Papers to be signed by hand that name no sum.'),
+}).meta({ id: 'MissingSignatures' });
+export type MissingPaper = z.infer<typeof missingPaperSchema>;
+export type MissingVisit = z.infer<typeof missingVisitSchema>;
+export type Missing = z.infer<typeof missingSchema>;
