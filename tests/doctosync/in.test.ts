@@ -199,7 +199,7 @@ describe.each(STORES)('what the practice software hands over (%s)', kind => {
       .toEqual(['not_absolute', 'not_found', 'not_folder', 'is_link', 'inside_data', 'inside_data', 'shared', 'shared']);
     expect(await problem(folders.root)).toBe('shared');
     const frei = path.join(folders.root, 'frei'), both = await Promise.all([save(other, { inFolder: frei }), save(p, { inFolder: frei }, 1)]);
-    expect(both.map(one => one.status).sort()).toEqual([200, 400]);
+    expect(both.map(one => one.status).sort((a, b) => a - b)).toEqual([200, 400]);
     // Whoever came second leaves it again to the other practice.
     if (both[1]?.status === 200) {
       expect((await save(p, {}, 2)).status).toBe(200);
