@@ -56,6 +56,13 @@ export const ERRORS = {
   address_elsewhere: row(409, 'Diese E-Mail-Adresse gehört schon zu einem Zugang in einer anderen Praxis. Bitten Sie um eine Einladung an eine andere Adresse.', 'This e-mail address already belongs to an account in another practice. Please ask for an invitation to another address.'),
   last_owner: row(409, 'Eine Praxis braucht mindestens eine Inhaberin oder einen Inhaber mit Zugang.', 'A practice needs at least one owner who can sign in.'),
   password_weak: row(400, 'Dieses Passwort ist zu kurz oder zu leicht zu erraten.', 'This password is too short or too easy to guess.'),
+  /** X3: unknown, expired, ended, used and another practice's links alike. */
+  share_unknown: row(404, 'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.', 'Nothing has been shared under this link. Either the link is wrong or it has expired.'),
+  share_wrong: row(401, 'Diese Angaben passen nicht zu diesem Link.', 'These details do not fit this link.'),
+  share_code_wrong: row(401, 'Dieser Code stimmt nicht oder gilt nicht mehr.', 'This code is not right or is over.'),
+  /** X4; whoever shows it puts telephone and mail of the practice in. */
+  share_locked: row(423, 'Zu viele Versuche. Zu Ihrem Schutz ist der Zugang gesperrt. Bitte wenden Sie sich an die Praxis: {telefon} oder {mail}.', 'Too many attempts. Access is locked for your protection. Please contact the practice: {telefon} or {mail}.'),
+  share_over: row(401, 'Sie waren eine Weile nicht hier. Bitte melden Sie sich noch einmal an.', 'You were away for a while. Please sign in again.'),
   /** X1; whoever shows it puts the address in. */
   inactive_recipient: row(409, 'Die E-Mail-Adresse {email} wurde gesperrt (möglicherweise vom Patienten). Bitte geben Sie eine gültige E-Mail-Adresse ein.', 'The email address {email} was blocked (possibly by the patient). Please enter a valid email address.'),
   pdf_failed: row(503, 'Das Dokument konnte nicht erzeugt werden.', 'The document could not be made.', 'later'),
