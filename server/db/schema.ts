@@ -16,12 +16,13 @@ import { regelnTables } from './schema/regeln.ts';
 import { settingsTables } from './schema/settings.ts';
 import { systemTables } from './schema/system.ts';
 import { tabletTables } from './schema/tablet.ts';
+import { takeoverTables } from './schema/takeover.ts';
 import { taskTables } from './schema/task.ts';
 import { termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

@@ -23,6 +23,8 @@ export const tabletTables = (k: Kit) => ({
     /** Submissions that went with the tablet's storage and how sure the number is; both null once staff has read it. */
     lostSubmissions: k.int(), loss: k.json<LossReport>(),
     registeredAt: k.big().notNull(), lastSeenAt: k.big(), leaseUntil: k.big().notNull(), revokedAt: k.big(),
+    /** Only of a private phone that took a Mappe over: the one Mappe that it may have. */
+    guestOf: k.text(),
   }, t => [k.index('tablet_cid').on(t.cid), k.unique('tablet_token').on(t.tokenHash)]),
   tabletCode: k.table('tablet_code', {
     hash: k.text().primaryKey(), cid: k.text().notNull(), r4cUuid: k.text().notNull(), createdBy: k.text().notNull(), createdAt: k.big().notNull(),
