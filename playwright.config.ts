@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './tests/support/browser.ts';
+import { LONG_STORIES } from './tests/support/long-stories.ts';
 
 // Workers read this file too, and find the folder that the run has named.
 if (process.env.STORY_TEMPLATE === undefined) {
@@ -26,10 +27,12 @@ export default defineConfig({
     { name: 'at the desk', testMatch: '**/*.spec.ts', testIgnore: withTablets, dependencies: ['practice'] },
     { name: 'with a tablet', testMatch: withTablets, dependencies: ['tablets'] },
   ],
+  // `npm test -- --all` and a story asked for by name run them too.
+  ...(process.env.STORIES === 'short' && { grepInvert: [...LONG_STORIES] }),
   outputDir: 'test-results',
   // What a screen reader is told of the screens, one file each, for every machine.
   snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
-  // Every story waits now and then (for timers, the other side, a page): more of them than cores run at once. One that needs a second try is broken.
+  // Stories mostly wait (for timers, the other side, a page): more of them than cores run at once. One that needs a second try is broken.
   workers: 3,
   retries: 0,
   fullyParallel: false,

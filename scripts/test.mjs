@@ -1,4 +1,4 @@
-/** `npm test`: tools, types, lint, unit and store tests, build, browser stories; one line each, one count at the end. `--fast` leaves out build and browser. */
+/** `npm test`: tools, types, lint, unit and store tests, build, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts). */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { ensureMachine, findChromium } from './machine.mjs';
 import { ensureNative } from './native.mjs';
 import { ROOT } from './sources.mjs';
 
-const fast = process.argv.includes('--fast');
+const fast = process.argv.includes('--fast'), all = process.argv.includes('--all');
 const reports = mkdtempSync(join(tmpdir(), 'molar-test-'));
 const bin = (/** @type {string} */ path) => join(ROOT, 'node_modules', path);
 const total = { passed: 0, failed: 0 };
@@ -87,6 +87,7 @@ async function main() {
       await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
         PLAYWRIGHT_JSON_OUTPUT_NAME: stories,
         CHROMIUM_PATH: findChromium() ?? '',
+        STORIES: all ? 'all' : 'short',
       }),
     ),
   );

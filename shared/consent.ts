@@ -8,6 +8,9 @@ import type { TaskState } from './task.ts';
 export type Purpose = 'treatment' | 'photo' | 'recall' | 'factoring' | 'privacy' | 'other';
 export const PURPOSES: readonly Purpose[] = ['treatment', 'photo', 'recall', 'factoring', 'privacy', 'other'];
 
+/** Whether a paper asks to bill through a company: it names one. Not to agree means to pay the practice directly, which is a choice and no refusal. */
+export const isBillingPaper = (fields: readonly { readonly id: string }[]): boolean => fields.some((one) => one.id === 'partner');
+
 /** Why a signed paper does not count. */
 export type VoidReason = 'wrong_person' | 'wrong_paper' | 'wrong_contents';
 export const VOID_REASONS: readonly VoidReason[] = ['wrong_person', 'wrong_paper', 'wrong_contents'];

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBillingPaper } from '../../shared/consent.ts';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
 import { SectionText } from '../documents/DocumentText.tsx';
 import type { Original } from '../documents/OriginalPdf.tsx';
@@ -46,6 +47,7 @@ export function DocumentScreens(props: DocumentScreensProps) {
   const next = (): void => actor.send({ type: 'NEXT' });
   const back = (): void => actor.send({ type: 'BACK' });
 
+  const isBilling = isBillingPaper(data.fields);
   const { taskId, presentedPdfSha256: sha256 } = body;
   const { call } = parts.api;
   useEffect(() => {
@@ -75,12 +77,12 @@ export function DocumentScreens(props: DocumentScreensProps) {
 
   const page = (): ReactNode => {
     switch (screenOf(snapshot)) {
-      case 'declining': return <DeclineQuestion header={header} onConfirm={next} onBack={back} />;
+      case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={next} onBack={back} />;
       case 'paper': return <PaperAcknowledgement header={header} requirement={data.formRequirement} language={language} onDone={next} onBack={back} />;
       case 'declarations':
         return (
           <Declarations
-            key={key} header={header} declarations={data.declarations} language={language} answers={draft.declarations} isSaved={answers.isSaved}
+            key={key} header={header} declarations={data.declarations} language={language} isBilling={isBilling} answers={draft.declarations} isSaved={answers.isSaved}
             onAnswer={(id, value) => parts.answers.change({ declarations: withAnswer(parts.answers.get()?.draft.declarations ?? [], id, value, parts.clock.now()) })}
             onDone={next} onDecide={choice => actor.send({ type: 'READ', choice })} onBack={back}
           />

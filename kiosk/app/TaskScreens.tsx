@@ -40,7 +40,7 @@ addTexts({
 const FormScreens = lazy(() => import('./FormScreens.tsx'));
 
 /** What is said of a paper that ended without a signature. */
-const notedOf = (ending: string | null): NotedEnding => (ending === 'question' || ending === 'declined' || ending === 'paper' ? ending : 'talk_pending');
+const notedOf = (ending: string | null, isBilling: boolean): NotedEnding => (ending === 'declined' && isBilling ? 'direct' : ending === 'question' || ending === 'declined' || ending === 'paper' ? ending : 'talk_pending');
 
 /** Registered tablets bring their own keyboard: the system's remembers what the last patient typed. */
 export default function TaskScreens(props: ScreenProps) {
@@ -101,11 +101,11 @@ function TaskScreen(props: ScreenProps) {
       );
     case 'storageTrouble': return <StorageTrouble trouble={c.trouble ?? 'broken'} onRetry={tablet.recheck} onHelp={() => actor.send({ type: 'HELP' })} />;
     case 'unsaved': return <Unsaved header={header} onRetry={() => actor.send({ type: 'RETRY' })} onHelp={() => actor.send({ type: 'HELP' })} />;
-    case 'noted': return <Noted header={header} ending={notedOf(c.ending)} language={language} hasMore={left > 0} onNext={next} />;
+    case 'noted': return <Noted header={header} ending={notedOf(c.ending, c.task?.isBilling === true)} language={language} hasMore={left > 0} onNext={next} />;
     case 'thanks':
       return (
         <Thanks
-          header={header} posture={posture} hasPaper={c.endings.includes('paper')} hasDeclined={c.endings.includes('declined')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
+          header={header} posture={posture} hasPaper={c.endings.includes('paper')} hasDeclined={c.endings.includes('declined')} paysDirectly={c.endings.includes('direct')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
           hasSigned={c.endings.includes('submit')} wantsCopy={c.wantsCopy} onCopy={isWished => actor.send({ type: 'COPY_WISHED', isWished })} onDone={next}
         />
       );

@@ -1,5 +1,6 @@
 // What a task that reached the tablet says: its document, the machine's view of it, its first draft and its signers.
 
+import { isBillingPaper } from '../../shared/consent.ts';
 import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/document.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { DraftPayload, SignedBy } from '../../shared/signature.ts';
@@ -30,6 +31,7 @@ export function refOf(body: TaskBody): TaskRef {
     isPaper: body.kind === 'document' && !mayBeSignedByFinger(data.formRequirement).ok,
     talk: !body.talk.needed ? 'none' : body.talk.doneAt === undefined ? 'open' : 'done',
     signers: Math.max(1, body.signers.length), declarations: data.declarations.length, characters: charactersOf(data, body.language),
+    ...(isBillingPaper(data.fields) && { isBilling: true as const }),
     ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }), ...(body.blank && { isBlank: true as const }),
     resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start', language: body.language, textScale: body.textScale,
   };

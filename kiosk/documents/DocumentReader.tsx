@@ -1,6 +1,7 @@
 /** Reading a document: sections with a way to say "not understood", contents, the original on demand, and the decision at the end. */
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBillingPaper } from '../../shared/consent.ts';
 import { germanDay } from '../../shared/dates.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import type { Reading } from '../../shared/signature.ts';
@@ -168,7 +169,7 @@ export function DocumentReader(props: DocumentReaderProps) {
       </div>
       <div>
         <div ref={end} />
-        <ReadingEnd isNotice={isNotice} unclear={unclear.length} onDecide={(choice) => leave(() => props.onDecide(choice))} />
+        <ReadingEnd isNotice={isNotice} isBilling={isBillingPaper(data.fields)} unclear={unclear.length} onDecide={(choice) => leave(() => props.onDecide(choice))} />
         <div ref={foot} />
       </div>
       {isPdfOpen && <OriginalPdf original={props.original ?? { state: 'loading' }} onClose={() => setPdfOpen(false)} />}

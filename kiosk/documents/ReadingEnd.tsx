@@ -7,13 +7,18 @@ export type ReadingChoice = 'none' | 'question' | 'declined';
 
 export interface ReadingEndProps {
   readonly isNotice: boolean;
+  /** Not to agree means to pay the practice directly: both stand side by side in words of their own. */
+  readonly isBilling: boolean;
   /** Sections that were marked as not understood. */
   readonly unclear: number;
   readonly onDecide: (choice: ReadingChoice) => void;
 }
 
-export function ReadingEnd({ isNotice, unclear, onDecide }: ReadingEndProps) {
+export function ReadingEnd({ isNotice, isBilling, unclear, onDecide }: ReadingEndProps) {
   const { t } = useTranslation('documents');
+  const declined = isBilling
+    ? { id: 'declined', icon: 'document' as const, label: t('end.direct'), hint: t('end.directHint'), onPress: () => onDecide('declined') }
+    : { id: 'declined', icon: 'close' as const, label: t('end.declined'), onPress: () => onDecide('declined') };
   return (
     <div className="doc-end">
       <h2>{t('end.title')}</h2>
@@ -25,9 +30,10 @@ export function ReadingEnd({ isNotice, unclear, onDecide }: ReadingEndProps) {
           <ActionTiles
             label={t('end.label')}
             actions={[
-              { id: 'none', icon: 'check', label: t('end.none'), onPress: () => onDecide('none') },
+              { id: 'none', icon: 'check', label: isBilling ? t('end.accept') : t('end.none'), onPress: () => onDecide('none') },
+              ...(isBilling ? [declined] : []),
               { id: 'question', icon: 'question', label: t('end.question'), hint: t('end.questionHint'), onPress: () => onDecide('question') },
-              { id: 'declined', icon: 'close', label: t('end.declined'), onPress: () => onDecide('declined') },
+              ...(isBilling ? [] : [declined]),
             ]}
           />
         </>

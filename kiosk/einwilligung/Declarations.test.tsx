@@ -8,6 +8,7 @@ import type { DocumentDeclaration } from '../../shared/document.ts';
 import type { DeclarationAnswer } from '../../shared/signature.ts';
 import { forgetPress } from '../ui/press.ts';
 import { answerOf, areSettled, startOf, withAnswer } from './answers.ts';
+import { DeclineQuestion } from './DeclineQuestion.tsx';
 import { Declarations } from './Declarations.tsx';
 import de from './texts.de.json';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => forgetPress());
 
-function show(language = 'de', start: DeclarationAnswer[] = []) {
+function show(language = 'de', start: DeclarationAnswer[] = [], isBilling = false) {
   const calls = { onDone: vi.fn(), onDecide: vi.fn(), onBack: vi.fn() };
   const onAnswers = vi.fn();
   function Host() {
@@ -31,7 +32,7 @@ function show(language = 'de', start: DeclarationAnswer[] = []) {
       setAnswers(next);
       onAnswers(next);
     };
-    return <Declarations header={null} declarations={declarations} language={language} answers={answers} isSaved={false} onAnswer={answer} {...calls} />;
+    return <Declarations header={null} declarations={declarations} language={language} isBilling={isBilling} answers={answers} isSaved={false} onAnswer={answer} {...calls} />;
   }
   render(<Host />);
   return { ...calls, answers: () => onAnswers.mock.lastCall?.[0] };
@@ -101,5 +102,25 @@ describe('answers', () => {
     const no = withAnswer(withAnswer([], 'mund', false, 1), 'labor', true, 1);
     expect(areSettled(declarations, no)).toBe(false);
     expect(areSettled(declarations, withAnswer(no, 'mund', true, 2))).toBe(true);
+  });
+
+  it('of billing through a company, not to agree means to pay directly, in words that are no refusal', () => {
+    const calls = show('de', [], true);
+    press(/^Nein/);
+    expect(screen.queryByRole('button', { name: /nicht einwilligen/ })).toBeNull();
+    press(/^Ich bezahle direkt an die Praxis/);
+    expect(calls.onDecide.mock.calls).toEqual([['declined']]);
+  });
+});
+
+describe('DeclineQuestion', () => {
+  it.each([[false, 'Sie möchten nicht einwilligen?', /nicht einwilligen$/], [true, 'Sie bezahlen direkt an die Praxis?', /^Ja, direkt an die Praxis$/]])('asks once more (billing: %s)', (isBilling, title, yes) => {
+    const onConfirm = vi.fn();
+    render(<DeclineQuestion header={null} isBilling={isBilling} onConfirm={onConfirm} onBack={vi.fn()} />);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+    const button = screen.getByRole('button', { name: yes });
+    expect(button.className).toBe(screen.getByRole('button', { name: 'Zurück zum Text' }).className);
+    press(yes);
+    expect(onConfirm).toHaveBeenCalledOnce();
   });
 });

@@ -16,6 +16,8 @@ export interface DeclarationsProps {
   readonly header: ReactNode;
   readonly declarations: readonly DocumentDeclaration[];
   readonly language: string;
+  /** Not to agree means to pay the practice directly. */
+  readonly isBilling: boolean;
   /** What was answered so far; nothing is preset. */
   readonly answers: readonly DeclarationAnswer[];
   readonly isSaved: boolean;
@@ -79,7 +81,7 @@ export function Declarations(props: DeclarationsProps) {
       }
     >
       {isRefused ? (
-        <Refused onDecide={props.onDecide} onAgain={() => setRefused(false)} />
+        <Refused isBilling={props.isBilling} onDecide={props.onDecide} onAgain={() => setRefused(false)} />
       ) : (
         <>
           <blockquote className="ein-text" lang={shown} dir={findLanguage(shown)?.dir}>
@@ -107,7 +109,7 @@ export function Declarations(props: DeclarationsProps) {
   );
 }
 
-function Refused({ onDecide, onAgain }: { readonly onDecide: (choice: 'question' | 'declined') => void; readonly onAgain: () => void }) {
+function Refused({ isBilling, onDecide, onAgain }: { readonly isBilling: boolean; readonly onDecide: (choice: 'question' | 'declined') => void; readonly onAgain: () => void }) {
   const { t } = useTranslation('einwilligung');
   return (
     <>
@@ -116,7 +118,9 @@ function Refused({ onDecide, onAgain }: { readonly onDecide: (choice: 'question'
         label={t('ask')}
         actions={[
           { id: 'question', icon: 'question', label: t('refused.question'), hint: t('refused.questionHint'), onPress: () => onDecide('question') },
-          { id: 'declined', icon: 'close', label: t('refused.declined'), onPress: () => onDecide('declined') },
+          isBilling
+            ? { id: 'declined', icon: 'document', label: t('refused.direct'), hint: t('refused.directHint'), onPress: () => onDecide('declined') }
+            : { id: 'declined', icon: 'close', label: t('refused.declined'), onPress: () => onDecide('declined') },
           { id: 'again', icon: 'undo', label: t('refused.again'), onPress: onAgain },
         ]}
       />

@@ -6,18 +6,20 @@ import { Question, Screen } from '../ui/Screen.tsx';
 
 export interface DeclineQuestionProps {
   readonly header: ReactNode;
+  /** Not to agree means to pay the practice directly. */
+  readonly isBilling: boolean;
   readonly onConfirm: () => void;
   readonly onBack: () => void;
 }
 
-export function DeclineQuestion({ header, onConfirm, onBack }: DeclineQuestionProps) {
+export function DeclineQuestion({ header, isBilling, onConfirm, onBack }: DeclineQuestionProps) {
   const { t } = useTranslation('einwilligung');
   return (
-    <Screen header={header} layout="split" question={<Question reason={t('decline.right')}>{t('decline.title')}</Question>}>
+    <Screen header={header} layout="split" question={isBilling ? <Question reason={t('direct.right')}>{t('direct.title')}</Question> : <Question reason={t('decline.right')}>{t('decline.title')}</Question>}>
       <ActionTiles
         label={t('decline.label')}
         actions={[
-          { id: 'yes', icon: 'close', label: t('decline.yes'), onPress: onConfirm },
+          isBilling ? { id: 'yes', icon: 'document', label: t('direct.yes'), onPress: onConfirm } : { id: 'yes', icon: 'close', label: t('decline.yes'), onPress: onConfirm },
           { id: 'back', icon: 'back', label: t('decline.back'), onPress: onBack },
         ]}
       />

@@ -151,6 +151,14 @@ describe('what a task asks', () => {
     await u.toTask();
     expect(await u.send({ type: 'NEXT' }, { type: 'READ', choice: 'declined' }, { type: 'NEXT' })).toBe('thanks');
     expect(u.endings[0]!.ending).toBe('declined');
+    expect(u.context().endings).toEqual(['declined']);
+  });
+
+  it('whoever pays directly declined nothing: the record says declined, the patient is told what was chosen', async () => {
+    const t = tablet({ queue: [task({ isBilling: true })] });
+    await t.toTask();
+    expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'declined' }, { type: 'NEXT' })).toBe('thanks');
+    expect([t.endings[0]!.ending, t.context().endings]).toEqual(['declined', ['direct']]);
   });
 
   it('asks every signer before anything is saved, and runs the Mappe with one person check', async () => {

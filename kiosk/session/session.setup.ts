@@ -3,7 +3,7 @@
 import { and, assign, fromCallback, fromPromise, not, setup, stateIn } from 'xstate';
 import { IDLE_WARNING_MS, idleLimit, type Gate } from '../../shared/tablet.ts';
 import type { CancelReason } from '../../shared/task.ts';
-import type { Comfort, Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
+import type { Comfort, Ended, Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
 
 /** What opening a task found in its draft. */
 export interface Opened { stage: Stage | null; page: number; signer: number; /** As the draft has it. */ isPlain?: boolean }
@@ -13,6 +13,8 @@ export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current:
 const unbound = (name: string): Error => new Error(`Effect ${name} is not bound.`);
 const NO_GATE: Gate = { secure: 'unknown', storage: 'unknown', offline: 'unknown', push: 'unknown', lock: 'unknown' };
 
+/** What the patient is told of an ending. */
+const endedOf = (ending: Ending, task: TaskRef): Ended => (ending === 'declined' && task.isBilling ? 'direct' : ending);
 export const keyOf = (t: Pick<TaskRef, 'taskId' | 'taskRev'>): string => `${t.taskId}:${t.taskRev}`;
 /** Unfinished tasks of the run's Mappe, in order. */
 export const tasksOf = (c: Pick<SessionContext, 'queue' | 'mappeId'>): TaskRef[] => c.queue.filter(t => t.mappeId === c.mappeId);
@@ -116,7 +118,7 @@ export const session = setup({
     finishTask: assign(({ context }) => {
       if (!context.task || !context.ending) return {};
       const done = [...context.done, keyOf(context.task)];
-      return { done, queue: unfinished(context.queue, done), endings: [...context.endings, context.ending] };
+      return { done, queue: unfinished(context.queue, done), endings: [...context.endings, endedOf(context.ending, context.task)] };
     }),
     setEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
     setReason: assign((_, params: { reason: CancelReason }) => ({ reason: params.reason })),

@@ -24,6 +24,8 @@ export interface TaskRef {
   kind: TaskKind;
   /** The law or a partner wants paper: it is shown, printed, never signed by finger. */
   isPaper: boolean;
+  /** It asks to bill through a company: not to agree means to pay the practice directly. */
+  isBilling?: true;
   /** `open`: a dentist has to talk first; the signature stays closed until `done`. */
   talk: 'none' | 'open' | 'done';
   signers: number;
@@ -68,6 +70,9 @@ export interface SavedRun {
   at: number;
 }
 
+/** How a paper ended, as the patient is told: whoever pays directly refused nothing. */
+export type Ended = Ending | 'direct';
+
 /** What a saved run still means: go on, go on after the person check, or the patient is gone. */
 export type SavedFit = 'same' | 'locked' | 'left';
 
@@ -89,7 +94,7 @@ export interface SessionContext {
   ending: Ending | null;
   /** Why `leaving` cancels. */
   reason: CancelReason | null;
-  endings: Ending[];
+  endings: Ended[];
   /** What the help dialog says; the dialog is open in region `help`. */
   help: 'calling' | 'called' | 'offline' | 'answered';
   wantsCopy: boolean;

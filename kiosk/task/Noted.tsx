@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import './task.css';
 
-export type NotedEnding = 'talk_pending' | 'question' | 'declined' | 'paper';
+export type NotedEnding = 'talk_pending' | 'question' | 'declined' | 'direct' | 'paper';
 
 export interface NotedProps {
   readonly header: ReactNode;
@@ -21,8 +21,8 @@ export interface NotedProps {
   readonly onNext: () => void;
 }
 
-const TEXT = { talk_pending: 'talk', question: 'question', declined: 'declined', paper: 'paper' } as const;
-const ICON: Readonly<Record<NotedEnding, IconName>> = { talk_pending: 'speech', question: 'question', declined: 'ok', paper: 'printer' };
+const TEXT = { talk_pending: 'talk', question: 'question', declined: 'declined', direct: 'direct', paper: 'paper' } as const;
+const ICON: Readonly<Record<NotedEnding, IconName>> = { talk_pending: 'speech', question: 'question', declined: 'ok', direct: 'ok', paper: 'printer' };
 
 export function Noted({ header, ending, paper, language, hasMore, onNext }: NotedProps) {
   const { t } = useTranslation('task');

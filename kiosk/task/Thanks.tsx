@@ -20,6 +20,8 @@ export interface ThanksProps {
   readonly hasTalk: boolean;
   /** The person did not consent to a paper. */
   readonly hasDeclined?: boolean;
+  /** The person chose to pay the practice directly. */
+  readonly paysDirectly?: boolean;
   /** Something was signed, so that there can be a copy of it. */
   readonly hasSigned: boolean;
   readonly wantsCopy: boolean;
@@ -56,6 +58,11 @@ export function Thanks(props: ThanksProps) {
         {props.hasDeclined && (
           <Notice kind="info" title={t('thanks.declined')}>
             {t('noted.declined.body')}
+          </Notice>
+        )}
+        {props.paysDirectly && (
+          <Notice kind="info" title={t('noted.direct.title')}>
+            {t('noted.direct.body')}
           </Notice>
         )}
         {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}

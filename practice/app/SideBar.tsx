@@ -1,10 +1,14 @@
-// The side bar: only entries that work.
+// The side bar: only entries that work. On phones it lies at the bottom: the first ones, the others behind „Mehr“.
 
-import { IconAddressBook, IconBuildingHospital, IconDeviceTablet, IconFiles, IconRosetteDiscountCheck, IconSettings, IconSignature, IconUsers, IconWritingSign } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconAddressBook, IconBuildingHospital, IconDeviceTablet, IconDots, IconFiles, IconRosetteDiscountCheck, IconSettings, IconSignature, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
 import { useAppTexts } from './app-texts.ts';
+
+/** Places of a phone's bar, „Mehr“ among them. */
+const PLACES = 5;
 
 export function SideBar() {
   const t = useAppTexts();
@@ -26,12 +30,32 @@ export function SideBar() {
   return (
     <nav className="p-side" aria-label={t('nav.label')}>
       <div className="p-brand"><img src="/icon.svg" alt="" /><span>Molar</span></div>
-      {links.map(({ to, icon: Icon, text }) => (
-        <NavLink key={to} to={to} className="p-link">
+      {links.map(({ to, icon: Icon, text }, place) => (
+        <NavLink key={to} to={to} className={links.length > PLACES && place >= PLACES - 1 ? 'p-link p-wide' : 'p-link'}>
           <Icon size={18} stroke={1.75} aria-hidden />
           <span>{text}</span>
         </NavLink>
       ))}
+      {links.length > PLACES && <More links={links.slice(PLACES - 1)} />}
     </nav>
+  );
+}
+
+function More({ links }: { links: readonly { to: string; icon: typeof IconDots; text: string }[] }) {
+  const t = useAppTexts(), { pathname } = useLocation(), isHere = links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className="p-link p-narrow" data-here={isHere}>
+          <IconDots size={18} stroke={1.75} aria-hidden />
+          <span>{t('nav.more')}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(({ to, icon: Icon, text }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={18} stroke={1.75} aria-hidden />} {...((pathname === to || pathname.startsWith(`${to}/`)) && { 'aria-current': 'page' as const })}>{text}</Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -12,7 +12,9 @@ let story: Story;
 test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
 test.afterAll(() => story.close());
 
-const expectTree = async (page: Page, name: string): Promise<void> => expect.soft(await treeOf(page)).toMatchSnapshot(`${name}.txt`);
+const expectTree = async (page: Page, name: string, part?: string): Promise<void> => expect.soft(await treeOf(page, part)).toMatchSnapshot(`${name}.txt`);
+/** What stands around every page of the practice is told once, with the first one. */
+const expectMain = (page: Page, name: string): Promise<void> => expectTree(page, name, 'main');
 const isWide = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test('a patient’s whole way by keyboard alone at 200 %: begin, person, questions, consent, signature by name, help; the tree of each screen', async () => {
@@ -134,14 +136,14 @@ test('staff by keyboard alone: a Mappe is sent, a rule is switched off and on, a
   }
 
   await go('zuordnen', 'Zuordnen');
-  await expectTree(page, 'practice-tray');
+  await expectMain(page, 'practice-tray');
   expect(await staffPageFaults(page, 'tray')).toEqual([]);
   await enter(page, page.getByRole('link', { name: 'Links zu Fragebögen' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Links zu Fragebögen' })).toBeVisible();
-  await expectTree(page, 'practice-links');
+  await expectMain(page, 'practice-links');
   for (const [path, title, name] of [['formulare', 'Formulare', 'practice-forms'], ['texte', 'Einwilligungstexte', 'practice-texts'], ['stammdaten', 'Geänderte Stammdaten', 'practice-changes'], ['notfallmappe', 'Notfallmappe', 'practice-emergency']] as const) {
     await go(path, title);
-    await expectTree(page, name);
+    await expectMain(page, name);
   }
 
   const { path } = await (await DeskCalls.open(story.server, 'owner')).call<{ path: string }>('/anamnese/home-links', { id: crypto.randomUUID(), kind: 'open', formId: 'schmerz', language: 'de', label: '' });

@@ -68,8 +68,13 @@ export async function enterWhileThere(page: Page, target: Locator): Promise<void
   await expect(target).toHaveCount(0);
 }
 
-/** What assistive technology is told of the whole page, without what is another one each day, nor „Gespeichert“, which comes and goes. */
-export async function treeOf(page: Page): Promise<string> {
-  const tree = await page.locator('body').ariaSnapshot();
+/** What assistive technology is told of the page once it rests, without what is another one each day, nor „Gespeichert“, which comes and goes. @param part selector of the part that is asked about */
+export async function treeOf(page: Page, part = 'body'): Promise<string> {
+  let tree = '';
+  await expect.poll(async () => {
+    const before = tree;
+    tree = await page.locator(part).ariaSnapshot();
+    return tree === before;
+  }, { intervals: [100, 150, 250] }).toBe(true);
   return `${tree.replaceAll(/\d{1,2}\.\d{1,2}\.(?:\d{4})?/g, '«Tag»').replaceAll(/\b\d{2}:\d{2}\b/g, '«Zeit»').replaceAll(/\b(?:Mo|Di|Mi|Do|Fr|Sa|So) «Tag»/g, '«Tag»').replaceAll(/^(\s*- status): Gespeichert$/gm, '$1')}\n`;
 }
