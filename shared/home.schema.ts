@@ -62,6 +62,7 @@ export const homeAnswersSchema = z.strictObject({
 }).meta({ id: 'HomeAnswers' });
 export type HomeAnswers = z.output<typeof homeAnswersSchema>;
 export const homeReceiptSchema = z.strictObject({ id: z.uuid(), receivedAt: z.number() }).meta({ id: 'HomeReceipt' });
+export type HomeReceipt = z.output<typeof homeReceiptSchema>;
 
 /** A link as staff makes it: an invitation takes answers once, an open form stays until it is ended. `id` is the caller's: the same again is the same link. */
 export const newHomeLinkSchema = z.strictObject({

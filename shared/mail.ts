@@ -2,7 +2,7 @@
 
 export type MailTemplate =
   | 'reset' | 'invite' | 'code' | 'mail_confirm' | 'mail_undo' | 'password_changed' | 'new_device' | 'factor_changed' | 'passkey_clone'
-  | 'grant' | 'terms' | 'news' | 'home';
+  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm';
 
 /**
  * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
@@ -52,6 +52,9 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   terms: { needs: ['version', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'again' },
   /** To a patient, by staff: the link to a questionnaire; `until`: the last day it is good, in words. Neither name nor form stands in it. */
   home: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
+  /** To a patient, by staff: the link to what is given home, to read or to fill in; `until` as above. The code that is asked never stands in it. */
+  share: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
+  shareForm: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
   /** To those who wished for it. `title`: what is new, in the person's language. */
   news: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
 };

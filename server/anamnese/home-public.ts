@@ -16,7 +16,7 @@ export interface HomeDeps extends UnmatchedDeps {
   praxis(s: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
 }
 /** More waiting answers than these are no patients. */
-const MOST_WAITING = 3000;
+export const MOST_WAITING = 3000;
 const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Whether answers may come by a link now. */
@@ -43,8 +43,8 @@ export async function readHome(look: Look, deps: HomeDeps, secret: string, langu
 }
 
 /** A photo is a picture of the device's own making; an address elsewhere would be fetched by whoever reads the answers. */
-const isForeign = (items: readonly ResponseItem[] | undefined): boolean =>
-  (items ?? []).some((item) => isForeign(item.item) || (item.answer ?? []).some(({ valueAttachment: file, item: below }) => isForeign(below) || (file !== undefined && (file.url !== undefined || (file.data !== undefined && !PHOTO_TYPES.includes(file.contentType ?? ''))))));
+export const hasForeignFile = (items: readonly ResponseItem[] | undefined): boolean =>
+  (items ?? []).some((item) => hasForeignFile(item.item) || (item.answer ?? []).some(({ valueAttachment: file, item: below }) => hasForeignFile(below) || (file !== undefined && (file.url !== undefined || (file.data !== undefined && !PHOTO_TYPES.includes(file.contentType ?? ''))))));
 
 /**
  * Takes answers in: once for an invitation; the same id with the same answers again gets the same receipt, also when the link is over by then.
@@ -69,7 +69,7 @@ export async function handInHome(w: Work, deps: HomeDeps, secret: string, body: 
   if (isRecentBirth(geburtsdatum, today) && body.confirmed !== true) throw new AppError('confirm_needed', { extra: { doubts: ['recent_birth'] } });
   const form = body.form.key.split('@')[0] === row.formId ? await deps.forms(w).find(body.form.key) : undefined;
   if (!form) throw new AppError('validation', { fields: { 'form.key': 'unknown' } });
-  if (isForeign(body.response.item)) throw new AppError('validation', { fields: { response: 'attachment' } });
+  if (hasForeignFile(body.response.item)) throw new AppError('validation', { fields: { response: 'attachment' } });
   if ((await countUnmatched(w)) >= MOST_WAITING) throw new AppError('rate_limited', { retryAfter: 3600 });
   reserve(row.id);
   if (!(await countHandIn(w, row))) throw new AppError('link_invalid');

@@ -24,6 +24,16 @@ export async function r4cOfHomeLink(store: Store, hash: string): Promise<R4cRow 
   const { r4c, homeLink } = store.t;
   return first(await store.read.select(columns(store)).from(homeLink).innerJoin(r4c, eq(r4c.cid, homeLink.cid)).where(eq(homeLink.hash, hash)).limit(1));
 }
+/** By the hash of a share's id, as long as its link leads anywhere; others are as unknown as any. */
+export async function r4cOfShare(store: Store, hash: string, now: number): Promise<R4cRow | undefined> {
+  const { r4c, share } = store.t;
+  return first(await store.read.select(columns(store)).from(share).innerJoin(r4c, eq(r4c.cid, share.cid)).where(and(eq(share.hash, hash), isNull(share.endedAt), isNull(share.doneAt), gt(share.expiresAt, now))).limit(1));
+}
+/** The one host of an installation of one practice. */
+export async function onlyR4c(store: Store): Promise<R4cRow | undefined> {
+  const rows = await store.read.select(columns(store)).from(store.t.r4c).limit(2);
+  return rows.length === 1 ? rows[0] : undefined;
+}
 /** By the hash of a registered tablet's token; revoked tablets still find their host, which tells them. */
 export async function r4cOfTablet(store: Store, hash: string): Promise<R4cRow | undefined> {
   const { r4c, tablet } = store.t;

@@ -15,7 +15,7 @@ import { parseJson } from './json.ts';
 import { lend } from './lend.ts';
 import type { Log } from './log.ts';
 import { callerOf, checkSameSite, cookieOf, newXsrfCookie, type Caller } from './origin.ts';
-import { allows, isOpenToDesigners, isPersonal, POLICIES, reachOf, worksWithoutTerms } from './policy.ts';
+import { allows, isOpenToDesigners, isPersonal, POLICIES, reachOf, readsCookie, worksWithoutTerms } from './policy.ts';
 import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { eventStream } from './sse.ts';
@@ -100,12 +100,12 @@ async function actorOf(deps: FrameDeps, spec: Route['spec'], request: Request, c
   const token = /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(header)?.[1];
   const actor = token === undefined ? undefined : await deps.resolveActor(token, caller.ip).catch((error: unknown) => {
     // Coming back, changing the person and signing out must work at the lock of a workstation.
-    if (error instanceof AppError && error.code === 'session_locked' && spec.policy === 'session.open') return undefined;
+    if (error instanceof AppError && error.code === 'session_locked' && readsCookie(spec.policy)) return undefined;
     throw error;
   });
   if (actor) return actor;
   // Renewing and signing out come with the very token that has just died.
-  if (token !== undefined && spec.policy === 'session.open') return { kind: 'anonymous', ip: caller.ip };
+  if (token !== undefined && readsCookie(spec.policy)) return { kind: 'anonymous', ip: caller.ip };
   throw new AppError('unauthenticated');
 }
 
@@ -155,7 +155,7 @@ interface Asked { request: Request; requestId: string; caller: Caller; actor: Ac
 async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, requestId, caller, actor }: Asked): Promise<Response> {
   const { spec } = r;
   const isUnsafe = spec.method !== 'get';
-  if (!spec.isOpenToSites && (isUnsafe || request.headers.has('origin'))) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || spec.policy === 'session.open'));
+  if (!spec.isOpenToSites && (isUnsafe || request.headers.has('origin'))) checkSameSite(request, caller, deps.publicUrl, isUnsafe && (actor.kind === 'user' || readsCookie(spec.policy)));
   const deny = async (reason: Parameters<typeof noteDenial>[4], code: 'forbidden' | 'not_found'): Promise<never> => {
     if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
     await noteDenial(deps, actor, spec.policy, requestId, reason);

@@ -37,6 +37,8 @@ export const POLICIES = {
   'answers.write': { who: people, note: 'a Nachtrag to answers; the original stays' },
   'home.fill': { who: everyone, beforeTerms: true, note: 'the secret of a link is the proof; nothing of any patient is answered' },
   'home.link': { who: people, note: 'links to questionnaires at home: make, mail, end' },
+  'share.open': { who: everyone, beforeTerms: true, note: 'the link of a share with name, birth date and code is the proof, then the cookie of who was let in' },
+  'share.work': { who: people, note: 'give documents and forms home by a link: make, show, mail, renew, unlock, end' },
   'unmatched.work': { who: people, note: 'answers without a record: read, file, put aside' },
   'form.read': { who: ['owner'], toDesigners: true, note: 'forms and consent texts of the practice in every version, for whoever designs them' },
   'form.write': { who: ['owner'], toDesigners: true, note: 'make, import, change and publish forms and consent texts' },
@@ -83,6 +85,8 @@ export const reachOf = (policy: PolicyName): GrantReach | undefined => (POLICIES
 export const worksWithoutTerms = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).beforeTerms === true;
 /** Whether people whom the owner let design may use a policy that their role does not open. */
 export const isOpenToDesigners = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).toDesigners === true;
+/** Calls that believe a cookie: they must come from our own page, whoever makes them. */
+export const readsCookie = (policy: PolicyName): boolean => policy === 'session.open' || policy === 'share.open';
 /** What belongs to a person and to no program of the practice. */
 export const isPersonal = (policy: PolicyName): boolean => policy === 'account.own';
 /** Whether a principal may use a policy; unknown names are a denial. */

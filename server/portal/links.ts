@@ -1,0 +1,35 @@
+// What the portal asks of other slices; put together where the app is.
+
+import type { HomeReceipt } from '../../shared/home.schema.ts';
+import type { ShareAnswers } from '../../shared/portal.schema.ts';
+import type { MailOrder } from '../../shared/mail.ts';
+import type { Attempts } from '../auth/attempts.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import type { PracticeKeys } from '../keys/practice-keys.ts';
+import type { Look, Work } from '../work.ts';
+import type { ShareSecrets } from './secrets.ts';
+
+/** A living record, as far as a share asks for it. */
+export interface ShareRecord { patid: string; firstName: string; lastName: string; geburtsdatum: string; email: string | null; mobile: string | null }
+/** A form as it is given out. */
+export interface ShareForm { key: string; sha256: string; title: { readonly de: string; readonly [language: string]: string }; languages: readonly string[]; minutes: number; inLanguages(languages: readonly string[]): Promise<unknown> }
+
+export interface PortalDeps {
+  secrets: ShareSecrets;
+  attempts: Attempts;
+  networkOf(ip: string): string;
+  blobs: Blobs;
+  keys(cid: string): Promise<PracticeKeys>;
+  /** Public address of this installation without a trailing slash, where it is known. */
+  publicUrl: string | undefined;
+  praxis(s: Look | Work): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  record(s: Look | Work, patid: string): Promise<ShareRecord | undefined>;
+  records(s: Look | Work, patids: readonly string[]): Promise<Map<string, ShareRecord>>;
+  /** Every number that stands for a person. */
+  numbersOf(s: Look | Work, patid: string): Promise<string[]>;
+  mail(w: Work, order: MailOrder): Promise<void>;
+  /** The newest version of a form that is given out. */
+  form(s: Look | Work, formId: string): Promise<ShareForm | undefined>;
+  /** Answers by the one way that answers from home take. @throws AppError as there */
+  takeAnswers(w: Work, answers: ShareAnswers & { formId: string; person: ShareRecord }): Promise<HomeReceipt>;
+}

@@ -1,0 +1,54 @@
+// Who was let in to a share: a cookie that scripts cannot read, bound to this one share; what the share's key opened lies closed with it.
+
+import { AppError } from '../../shared/errors.ts';
+import { SHARE_IDLE_MS, SHARE_SESSION_MS } from '../../shared/portal.ts';
+import type { RequestContext } from '../http/route.ts';
+import { decryptWith, encryptWith } from '../keys/root-key.ts';
+import type { Work } from '../work.ts';
+import type { PortalDeps } from './links.ts';
+import { newShareSecret, sessionKeyOf } from './secrets.ts';
+import { findSession, findShare, insertSession, touchSession, type ShareRow } from './store.ts';
+
+/** What a share's key opens: which things are shared. */
+export interface OpenedShare { items: { id: string; ref: string }[] }
+export interface LetIn { share: ShareRow; opened: OpenedShare; hash: string; endsAt: number; isOpen: boolean }
+
+const isHttps = (origin: string): boolean => origin.startsWith('https:');
+const cookieName = (origin: string): string => `${isHttps(origin) ? '__Host-' : ''}molar-share`;
+const cookieOf = (origin: string, value: string, seconds: number): string => [`${cookieName(origin)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`, ...(isHttps(origin) ? ['Secure'] : [])].join('; ');
+/** Ends the cookie in the browser. */
+export const noCookie = (origin: string): string => cookieOf(origin, '', 0);
+const aadOf = (share: string): string => `share session|${share}`;
+/** An `isOpen` answer is cheap to repeat: who is there is written down once in so long. */
+const SEEN_MS = 30_000;
+
+/** Lets somebody in, or one step further, under a new secret. @returns the cookie */
+export async function openSession(w: Work, deps: Pick<PortalDeps, 'secrets'>, origin: string, share: ShareRow, opened: OpenedShare, isOpen: boolean, endsAt = w.now + SHARE_SESSION_MS): Promise<{ cookie: string; endsAt: number }> {
+  const secret = newShareSecret();
+  await insertSession(w, { hash: deps.secrets.hashOf(secret), share: share.id, isOpen, sealed: encryptWith(sessionKeyOf(secret), Buffer.from(JSON.stringify(opened)), aadOf(share.id)), createdAt: w.now, seenAt: w.now, endsAt });
+  return { cookie: cookieOf(origin, secret, Math.floor((endsAt - w.now) / 1000)), endsAt };
+}
+
+/** Whether somebody who was let in may stay: an end by the practice counts at once, one by time too. */
+const isAlive = (share: ShareRow, now: number): boolean => share.endedAt === null && share.expiresAt > now;
+
+/**
+ * Who is calling. Reading changes nothing but when somebody was last here.
+ * @throws AppError share_over where there is nobody, or not any more
+ */
+export async function whoIsIn(context: RequestContext, deps: Pick<PortalDeps, 'secrets'>): Promise<LetIn> {
+  const secret = context.cookie(cookieName(context.origin));
+  if (secret === undefined || !/^[A-Za-z0-9_-]{43}$/.test(secret)) throw new AppError('share_over');
+  const look = context.look(), hash = deps.secrets.hashOf(secret), row = await findSession(look, hash);
+  if (!row || row.endsAt <= look.now || row.seenAt + SHARE_IDLE_MS <= look.now) throw new AppError('share_over');
+  const share = await findShare(look, row.share);
+  if (!share || !isAlive(share, look.now)) throw new AppError('share_over');
+  if (look.now - row.seenAt >= SEEN_MS) await context.write((w) => touchSession(w, hash));
+  return { share, hash, endsAt: row.endsAt, isOpen: row.isOpen, opened: JSON.parse(decryptWith(sessionKeyOf(secret), row.sealed, aadOf(share.id)).toString()) as OpenedShare };
+}
+/** Who is in, with every step taken. @throws AppError share_over */
+export async function whoIsFullyIn(context: RequestContext, deps: Pick<PortalDeps, 'secrets'>): Promise<LetIn> {
+  const who = await whoIsIn(context, deps);
+  if (!who.isOpen) throw new AppError('share_over');
+  return who;
+}
