@@ -3,12 +3,13 @@
 import type { HomeReceipt } from '../../shared/home.schema.ts';
 import type { ShareAnswers } from '../../shared/portal.schema.ts';
 import type { MailOrder } from '../../shared/mail.ts';
-import type { Attempts } from '../auth/attempts.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
 import type { Look, Work } from '../work.ts';
 import type { ShareSecrets } from './secrets.ts';
 
+/** How many failures are free, and how long to wait after them (ms). */
+export interface TryRule { free: number; waitMs: number; maxWaitMs: number; forgetMs: number }
 /** A living record, as far as a share asks for it. */
 export interface ShareRecord { patid: string; firstName: string; lastName: string; geburtsdatum: string; email: string | null; mobile: string | null }
 /** A form as it is given out. */
@@ -16,7 +17,8 @@ export interface ShareForm { key: string; sha256: string; title: { readonly de: 
 
 export interface PortalDeps {
   secrets: ShareSecrets;
-  attempts: Attempts;
+  /** Counted tries over all shares; one is taken before anything is compared, or `rate_limited` thrown. */
+  attempts: { reserve(key: string, rule: TryRule, now: number): Promise<void>; giveBack(key: string): Promise<void> };
   networkOf(ip: string): string;
   blobs: Blobs;
   keys(cid: string): Promise<PracticeKeys>;

@@ -4,19 +4,18 @@ import { berlinDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isSameFirstName, SHARE_ID, SHARE_IDLE_MS, SHARE_KEY, SHARE_TRIES, typedBirth, type SecondStep } from '../../shared/portal.ts';
 import type { PortalLogin, PortalStep } from '../../shared/portal.schema.ts';
-import type { AttemptRule } from '../auth/attempts.ts';
 import type { RequestContext } from '../http/route.ts';
 import { decryptWith } from '../keys/root-key.ts';
 import type { Look, Work } from '../work.ts';
 import { isRightCode } from './codes.ts';
-import type { PortalDeps } from './links.ts';
+import type { PortalDeps, TryRule } from './links.ts';
 import { proofOf } from './secrets.ts';
 import { openSession, whoIsIn, type LetIn, type OpenedShare } from './session.ts';
 import { changeShare, countEvents, findShare, findShareByHash, forgetSentCode, giveTryBack, noteEvent, removeSession, takeTry, type ShareRow } from './store.ts';
 
 const HOUR = 3_600_000;
 /** Failures of one network over all shares of all practices. */
-const NETWORK: AttemptRule = { free: 20, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
+const NETWORK: TryRule = { free: 20, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
 /** Wrong answers at one practice's shares within an hour, from which on every share asks for the second step. */
 export const ALARM_AT = 200;
 /** Opens nothing; unknown links take the same work. */
