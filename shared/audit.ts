@@ -101,6 +101,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'task.prepare': word('paper', 'Papier neu vorbereitet', 'Paper prepared anew'),
   'talk.confirmed': word('paper', 'Aufklärungsgespräch bestätigt', 'Explanation confirmed'),
   'ink.captured': word('paper', 'Unterschrift aufgenommen', 'Signature taken'),
+  'document.uploaded': word('paper', 'Dokument hinzugefügt', 'Document added'),
   'document.sealed': word('paper', 'Dokument versiegelt', 'Document sealed'),
   'document.timestamped': word('paper', 'Zeitstempel erhalten', 'Time stamp received'),
   'paper.saved': word('paper', 'Notfallmappe gespeichert', 'Emergency paper set saved'),

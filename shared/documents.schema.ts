@@ -1,15 +1,26 @@
 // Schemas of the practice's document list and of the check page's answer.
 
 import { z } from 'zod';
+import { DOCUMENT_KINDS } from './documents.ts';
+import { UPLOAD_KINDS } from './upload.ts';
+
+/** Within what a calendar of a practice can mean. */
+const day = z.iso.date().refine(one => one >= '1970-01-01' && one <= '2199-12-31');
 
 export const documentListQuerySchema = z.strictObject({
   patid: z.string().min(1).max(64).optional(),
+  kind: z.enum(DOCUMENT_KINDS).optional(), state: z.enum(['filed', 'voided']).optional(), sealed: z.enum(['yes', 'no']).optional(),
+  /** Days in Berlin, both included. */
+  from: day.optional(), to: day.optional(),
   cursor: z.string().regex(/^\d{1,16}\.[\w-]{1,64}$/).optional(),
   limit: z.string().regex(/^\d{1,3}$/).transform(Number).pipe(z.int().min(1).max(500)).optional(),
-});
+}).refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
+export type DocumentListQuery = z.output<typeof documentListQuerySchema>;
 export const documentRowSchema = z.strictObject({
   fileId: z.string(), taskId: z.string().nullable(), patid: z.string(), patientName: z.string(), geburtsdatum: z.string(), title: z.string(), at: z.number(),
-  level: z.enum(['none', 'B-B', 'B-T']), voidedAt: z.number().nullable(), sha256: z.string(),
+  kind: z.enum(DOCUMENT_KINDS), uploadKind: z.enum(UPLOAD_KINDS).nullable(), uploadedBy: z.string().nullable(), mime: z.string(),
+  /** `sealed`: a receipt, whose seal is not kept as an envelope. */
+  level: z.enum(['none', 'B-B', 'B-T', 'sealed']), voidedAt: z.number().nullable(), sha256: z.string(),
 }).meta({ id: 'DocumentRow' });
 export const documentListSchema = z.strictObject({ items: z.array(documentRowSchema), cursor: z.string().nullable() }).meta({ id: 'DocumentList' });
 export type DocumentRow = z.infer<typeof documentRowSchema>;

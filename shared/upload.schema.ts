@@ -1,16 +1,8 @@
-// Schemas of uploaded documents: what they can be, what an upload brings and what it answers.
+// Schemas of uploaded documents: what an upload brings and what it answers.
 
 import { z } from 'zod';
+import { UPLOAD_KINDS } from './upload.ts';
 
-/** What an upload is called: a fixed word, because a file's own name may say anything and would stand in addresses and logs. */
-export const UPLOAD_KINDS = ['letter', 'findings', 'xray', 'photo', 'bill', 'other'] as const;
-export type UploadKind = (typeof UPLOAD_KINDS)[number];
-/** Title under which an upload is filed; screens translate by the kind. */
-export const UPLOAD_TITLES: Readonly<Record<UploadKind, string>> = { letter: 'Brief', findings: 'Befund', xray: 'Röntgenbild', photo: 'Foto', bill: 'Rechnung oder Kostenplan', other: 'Sonstiges Dokument' };
-
-export const UPLOAD_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const;
-/** 20 MiB. */
-export const UPLOAD_LIMIT = 20 * 1024 * 1024;
 /** `fileId` is made by the caller: the same upload may come twice and is filed once. */
 export const uploadDocumentQuerySchema = z.strictObject({ fileId: z.uuid(), patid: z.string().min(1).max(64), kind: z.enum(UPLOAD_KINDS) });
 export const uploadedSchema = z.strictObject({ fileId: z.string(), mime: z.enum(['application/pdf', 'image/webp']), size: z.int() }).meta({ id: 'UploadedDocument' });

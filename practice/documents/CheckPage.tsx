@@ -4,71 +4,23 @@ import './documents.css';
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload, IconFileSearch, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import type { UnreadableReason, VerifyReport } from '../../shared/verify.ts';
-import { call, CallError, LONG_TIMEOUT } from '../api.ts';
+import { useRef } from 'react';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { download } from '../ui/pdf.ts';
 import { sayError } from '../ui/toast.tsx';
 import { CheckAnswer } from './CheckAnswer.tsx';
+import { checkFile } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
-
-const LIMIT = 20 * 1024 * 1024;
-const UNREADABLE: readonly UnreadableReason[] = ['empty', 'not_a_pdf', 'encrypted', 'broken', 'too_large', 'too_many_pages'];
-
-/** The reason why a file could not be read, or `undefined` for any other failure. */
-export function unreadableReason(error: unknown): { reason: UnreadableReason; hadSeal: boolean } | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  if (error.code === 'too_large') return { reason: 'too_large', hadSeal: false };
-  const reason = UNREADABLE.find((one) => one === error.fields?.file);
-  return reason && { reason, hadSeal: error.extra?.hadSeal === true };
-}
-
-async function check(file: File): Promise<VerifyReport> {
-  if (file.size > LIMIT) return { isReadable: false, reason: 'too_large', hadSeal: false };
-  if (file.size === 0) return { isReadable: false, reason: 'empty', hadSeal: false };
-  try {
-    return await call<VerifyReport>('/documents/check', { isR4c: true, method: 'POST', bytes: file, contentType: 'application/pdf', timeout: LONG_TIMEOUT });
-  } catch (error) {
-    const unreadable = unreadableReason(error);
-    if (unreadable) return { isReadable: false, ...unreadable };
-    throw error;
-  }
-}
+import { useFileDrop } from './use-file-drop.ts';
 
 export function CheckPage() {
   const t = useDocumentsTexts();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const run = useMutation({ mutationFn: check });
+  const run = useMutation({ mutationFn: (file: File) => checkFile(file) });
   const { mutate } = run;
-
-  useEffect(() => {
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
-    const over = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent): void => { if (event.relatedTarget === null) setOver(false); };
-    const drop = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const [file] = event.dataTransfer?.files ?? [];
-      if (file) mutate(file);
-    };
-    addEventListener('dragover', over);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
-  }, [mutate]);
+  const isOver = useFileDrop(([file]) => { if (file) mutate(file); });
 
   return (
     <Page title={t('check.title')}>

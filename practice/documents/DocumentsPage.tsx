@@ -1,93 +1,79 @@
-// Sealed documents, newest first; one patient's by search, the choice kept in the address.
+// The practice's documents, newest first: filters kept in the address, a preview beside the list where there is room, and a way to add what came on paper or by mail.
 
 import './documents.css';
 import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { IconBan, IconCircleCheck, IconFileText } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { IconFilePlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
-import type { DocumentRow } from '../../shared/documents.schema.ts';
+import { germanDay } from '../../shared/dates.ts';
+import type { Patient } from '../../shared/patient.schema.ts';
+import { isVendor } from '../../shared/roles.ts';
 import { callR4c } from '../api.ts';
 import { useSession } from '../session.ts';
-import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
-import { showInstant } from '../ui/moments.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
-import { openPdf } from '../ui/pdf.ts';
-import { StateWord } from '../ui/StateWord.tsx';
-import { useLanguage } from '../ui/texts.ts';
-import { say, sayError } from '../ui/toast.tsx';
 import { useQueryParams } from '../ui/use-query-params.ts';
-import { useSubmit } from '../ui/use-submit.ts';
-import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
-import { PatientFilter } from './PatientFilter.tsx';
+import { AddDialog, type Whose } from './AddDialog.tsx';
+import { getDocuments } from './documents-calls.ts';
+import { DocumentFilters, FILTERS, knownFilters } from './DocumentFilters.tsx';
+import { DocumentLine } from './DocumentLine.tsx';
+import { useDocumentsTexts } from './documents-texts.ts';
+import { Preview } from './Preview.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
-const LEVEL: Record<DocumentRow['level'], DocumentsKey> = { 'B-T': 'level.B-T', 'B-B': 'level.B-B', none: 'level.none' };
+/** From here on a page fits beside the list. */
+const WIDE = '(min-width: 1200px)';
 
 export function DocumentsPage() {
-  const t = useDocumentsTexts(), { user } = useSession();
-  const filter = useQueryParams(['patid']), patid = filter.values.patid ?? null;
+  const t = useDocumentsTexts(), { user } = useSession(), isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const filter = useQueryParams(FILTERS), shownFile = useQueryParams(['file']), patid = filter.values.patid ?? null, query = knownFilters(filter.values);
+  const [adding, setAdding] = useState<{ patient: Whose | null; files: readonly File[] } | null>(null), mayAdd = user !== null && !isVendor(user.role);
   const list = useInfiniteQuery({
-    queryKey: ['documents', patid],
-    queryFn: ({ pageParam }) => {
-      const query = new URLSearchParams({ ...(patid !== null && { patid }), ...(pageParam !== '' && { cursor: pageParam }) });
-      return callR4c<{ items: DocumentRow[]; cursor: string | null }>(`/documents/list?${query}`);
-    },
-    initialPageParam: '',
+    queryKey: ['documents', query], initialPageParam: '',
+    queryFn: ({ pageParam }) => getDocuments({ ...query, ...(pageParam !== '' && { cursor: pageParam }) }),
     getNextPageParam: (last) => last.cursor ?? undefined,
   });
-  const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const name = rows[0]?.patientName ?? '';
+  const rows = list.data?.pages.flatMap((page) => page.items) ?? [], first = rows.find((row) => row.patid === patid);
+  // Whoever has no document yet is known by the record alone.
+  const record = useQuery({ queryKey: ['patient', patid], queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid ?? '')}`), enabled: patid !== null && list.isSuccess && first === undefined, refetchOnWindowFocus: false });
+  const whose: Whose | null = patid === null ? null : first ? { patid, name: first.patientName, geburtsdatum: first.geburtsdatum } : record.data ? { patid, name: `${record.data.lastName}, ${record.data.firstName}`, geburtsdatum: record.data.geburtsdatum } : null;
+  const shown = isWide ? rows.find((row) => row.fileId === shownFile.values.file) : undefined;
+  const isOver = useFileDrop((files) => { if (mayAdd && adding === null) setAdding({ patient: whose, files }); });
 
   return (
-    <Page title={t('list.title')} actions={<PatientFilter label={t('list.search')} onPick={(picked) => filter.set('patid', picked.patid)} />}>
-      {patid !== null && (
-        <Group gap={4} mb={12}>
-          <Text fw={600}>{name === '' ? patid : t('list.of', { name })}</Text>
-          <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={filter.reset} />
-          <Button size="xs" variant="default" component={Link} to={`/anamnese?patid=${encodeURIComponent(patid)}`}>{t('list.answers')}</Button>
-          {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>{t('list.access')}</Button>}
-        </Group>
-      )}
-      {list.isPending && <Loading />}
-      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && <Empty>{patid === null ? t('list.empty') : t('list.emptyOf')}</Empty>}
-      {rows.length > 0 && (
-        <div className="p-card d-list">
-          <Table highlightOnHover className="d-table">
-            <Table.Thead>
-              <Table.Tr><Table.Th>{t('col.at')}</Table.Th><Table.Th>{t('col.patient')}</Table.Th><Table.Th>{t('col.title')}</Table.Th><Table.Th>{t('col.level')}</Table.Th><Table.Th>{t('col.state')}</Table.Th><Table.Th><span className="d-sr">{t('open')}</span></Table.Th></Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>{rows.map((row) => <DocumentLine key={row.fileId} row={row} />)}</Table.Tbody>
-          </Table>
-          {list.hasNextPage && <Group justify="center" p={12}><Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('list.more')}</Button></Group>}
-        </div>
-      )}
+    <Page title={t('list.title')} actions={mayAdd && <Button leftSection={<IconFilePlus size={18} stroke={1.75} aria-hidden />} onClick={() => setAdding({ patient: whose, files: [] })}>{t('add.title')}</Button>}>
+      <div className="p-stack">
+        {patid !== null && (
+          <Group gap={4}>
+            <Text fw={600}>{whose ? t('list.of', { name: whose.name }) : patid} {whose && whose.geburtsdatum !== '' && <span className="p-tabular">*{germanDay(whose.geburtsdatum)}</span>}</Text>
+            <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={() => filter.set('patid', '')} />
+            <Button size="xs" variant="default" component={Link} to={`/anamnese?patid=${encodeURIComponent(patid)}`}>{t('list.answers')}</Button>
+            {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>{t('list.access')}</Button>}
+          </Group>
+        )}
+        <DocumentFilters filter={filter} />
+        {isOver && mayAdd && adding === null && <div className="d-drop" data-over="true">{t('add.drop')}</div>}
+        {list.isPending && <Loading />}
+        {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && rows.length === 0 && <Empty>{t(Object.keys(query).some((name) => name !== 'patid') ? 'list.emptyFilter' : patid === null ? 'list.empty' : 'list.emptyOf')}</Empty>}
+        {rows.length > 0 && (
+          <div className="d-split" data-open={shown !== undefined}>
+            <div className="p-card d-list">
+              <Table highlightOnHover className="d-table">
+                <Table.Thead>
+                  <Table.Tr><Table.Th>{t('col.at')}</Table.Th><Table.Th>{t('col.patient')}</Table.Th><Table.Th>{t('col.title')}</Table.Th><Table.Th>{t('col.level')}</Table.Th><Table.Th>{t('col.state')}</Table.Th><Table.Th><span className="d-sr">{t('open')}</span></Table.Th></Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>{rows.map((row) => <DocumentLine key={row.fileId} row={row} isShown={row === shown} onShow={isWide ? () => shownFile.set('file', row.fileId) : undefined} />)}</Table.Tbody>
+              </Table>
+              {list.hasNextPage && <Group justify="center" p={12}><Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('list.more')}</Button></Group>}
+            </div>
+            {shown && <Preview key={shown.fileId} row={shown} onClose={shownFile.reset} />}
+          </div>
+        )}
+      </div>
+      {adding && <AddDialog patient={adding.patient} first={adding.files} onClose={() => setAdding(null)} />}
     </Page>
-  );
-}
-
-function DocumentLine({ row }: { row: DocumentRow }) {
-  const t = useDocumentsTexts();
-  const ui = useUiTexts();
-  const language = useLanguage();
-  const { isBusy, run } = useSubmit();
-  const open = (): Promise<boolean> => run(async () => {
-    if (!(await openPdf(`/documents/file/${encodeURIComponent(row.fileId)}`, `${row.title}.pdf`))) say(ui('popup'));
-  }, sayError);
-  return (
-    <Table.Tr>
-      <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
-      <Table.Td className="d-patient"><strong>{row.patientName}</strong> <span className="p-muted p-tabular">{row.geburtsdatum === '' ? '' : `*${germanDay(row.geburtsdatum)}`}</span></Table.Td>
-      <Table.Td className="d-title">{row.title}</Table.Td>
-      <Table.Td className="d-level p-muted">{t(LEVEL[row.level])}</Table.Td>
-      <Table.Td className="d-state">
-        {row.voidedAt === null
-          ? <StateWord tone="ok" icon={IconCircleCheck}>{t('state.filed')}</StateWord>
-          : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: germanDay(berlinDay(row.voidedAt)) })}</StateWord>}
-      </Table.Td>
-      <Table.Td className="d-open" ta="end">
-        <Button size="xs" variant="default" loading={isBusy} leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />} aria-label={t('openOne', { title: row.title, name: row.patientName })} onClick={() => void open()}>{t('open')}</Button>
-      </Table.Td>
-    </Table.Tr>
   );
 }

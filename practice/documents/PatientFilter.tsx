@@ -1,4 +1,4 @@
-// Chooses whose documents are listed.
+// Chooses a patient by name, birth date or number.
 
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -25,10 +25,10 @@ export function PatientFilter({ label, onPick }: { label: string; onPick: (patie
     onPick(patient);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} width={380} position="bottom-end">
+    <Combobox store={combobox} onOptionSubmit={pick} width="target" position="bottom-start">
       <Combobox.Target>
         <TextInput
-          type="search" aria-label={label} placeholder={label} autoComplete="off" spellCheck={false} value={typed} w={280}
+          type="search" label={label} placeholder={t('list.search')} autoComplete="off" spellCheck={false} value={typed}
           leftSection={found.isFetching ? <Loader size={14} /> : <IconSearch size={16} stroke={1.75} aria-hidden />}
           onChange={(event) => { setTyped(event.currentTarget.value); combobox.openDropdown(); combobox.resetSelectedOption(); }} onBlur={() => combobox.closeDropdown()}
         />

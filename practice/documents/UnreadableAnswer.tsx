@@ -5,7 +5,8 @@ import { IconFileAlert } from '@tabler/icons-react';
 import type { UnreadableReason } from '../../shared/verify.ts';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 
-const REASON: Record<UnreadableReason, DocumentsKey> = {
+/** Words for why a file cannot be read. */
+export const REASON: Record<UnreadableReason, DocumentsKey> = {
   empty: 'unreadable.empty', not_a_pdf: 'unreadable.not_a_pdf', encrypted: 'unreadable.encrypted', broken: 'unreadable.broken', too_large: 'unreadable.too_large', too_many_pages: 'unreadable.too_many_pages',
 };
 

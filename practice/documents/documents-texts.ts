@@ -3,5 +3,8 @@
 import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type DocumentsKey = keyof typeof de;
-export const useDocumentsTexts = (): TextsOf<DocumentsKey> => useSliceTexts<DocumentsKey>('documents');
+/** A text with forms for one and for many is asked for without the form. */
+type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
+export type DocumentsKey = Plain<keyof typeof de>;
+export type DocumentsTexts = TextsOf<DocumentsKey>;
+export const useDocumentsTexts = (): DocumentsTexts => useSliceTexts<DocumentsKey>('documents');

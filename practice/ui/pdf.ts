@@ -1,20 +1,26 @@
-// Shows a PDF that needs a bearer token: fetched as bytes, opened in a window of its own, printed from there.
+// Shows a file that needs a bearer token: fetched as bytes, opened in a window of its own, printed, saved.
 
 import { fetchBlob } from '../api.ts';
 
 /** How long the bytes stay readable for the new window. */
 const KEEP_MS = 120_000;
+/** What the browser shows with a reader of its own and never runs; anything else is handed to the reader of PDFs. */
+const SHOWN = ['application/pdf', 'image/webp'];
+const shown = (bytes: Blob): Blob => (SHOWN.includes(bytes.type) ? bytes : new Blob([bytes], { type: 'application/pdf' }));
+function addressOf(bytes: Blob): string {
+  const url = URL.createObjectURL(shown(bytes));
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+  return url;
+}
 
 /**
- * Opens a PDF of the r4c base. Call it inside the click, or the browser takes the window for an advertisement.
+ * Opens a file in a window. Call it inside the click, or the browser takes the window for an advertisement.
  * @returns false when the window was blocked and the file was downloaded instead
  */
-export async function openPdf(path: string, fileName: string): Promise<boolean> {
+export async function openFile(read: () => Promise<Blob>, fileName: string): Promise<boolean> {
   const view = window.open('', '_blank');
   try {
-    const bytes = await fetchBlob(path);
-    const url = URL.createObjectURL(bytes.type === 'application/pdf' ? bytes : new Blob([bytes], { type: 'application/pdf' }));
-    setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+    const url = addressOf(await read());
     if (view) {
       view.opener = null;
       view.location.replace(url);
@@ -28,11 +34,35 @@ export async function openPdf(path: string, fileName: string): Promise<boolean> 
   }
 }
 
+/** Opens a PDF of the r4c base; see `openFile`. */
+export const openPdf = (path: string, fileName: string): Promise<boolean> => openFile(() => fetchBlob(path), fileName);
+
 /** Downloads bytes of the r4c base under a name. */
 export async function download(path: string, fileName: string): Promise<void> {
-  const url = URL.createObjectURL(await fetchBlob(path));
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
-  saveFile(url, fileName);
+  saveBytes(await fetchBlob(path), fileName);
+}
+
+/** Hands bytes to the computer as a file. */
+export function saveBytes(bytes: Blob, fileName: string): void {
+  saveFile(addressOf(bytes), fileName);
+}
+
+/** Opens the browser's print dialog for a file; where its reader cannot be told to print, the file opens and is printed from there. */
+export function printFile(bytes: Blob, fileName: string): void {
+  const url = addressOf(bytes), frame = document.createElement('iframe');
+  frame.className = 'p-printed';
+  frame.title = fileName;
+  frame.addEventListener('load', () => {
+    try {
+      frame.contentWindow?.focus();
+      frame.contentWindow?.print();
+    } catch {
+      if (!window.open(url, '_blank')) saveFile(url, fileName);
+    }
+  });
+  frame.src = url;
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), KEEP_MS);
 }
 
 /** Hands an address of this page to the computer as a file. */

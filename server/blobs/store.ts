@@ -8,8 +8,15 @@ export async function recordBlob(w: Work, blob: { sha256: string; size: number; 
   await w.tx.insert(w.t.blob, { ...blob, at: w.now }, { ifAbsent: true });
 }
 
-/** Takes a file off the list; its bytes are removed after the commit. */
-export const forgetBlob = (w: Work, sha256: string): Promise<number> => w.tx.remove(w.t.blob, eq(w.t.blob.sha256, sha256));
+/**
+ * Takes a picture's file off the list unless something else names the same content: two slices may have stored equal bytes.
+ * @returns whether it was taken off; its bytes are removed after the commit
+ */
+export async function forgetBlob(w: Work, sha256: string): Promise<boolean> {
+  const { blob, document, image } = w.t;
+  if ((await w.tx.count(image, eq(image.sha256, sha256))) > 0 || (await w.tx.count(document, eq(document.sha256, sha256))) > 0) return false;
+  return (await w.tx.remove(blob, eq(blob.sha256, sha256))) > 0;
+}
 
 export const findBlob = (look: Look, sha256: string): Promise<{ sha256: string; size: number; mime: string; keyId: string } | undefined> =>
   look.db.one(look.t.blob, eq(look.t.blob.sha256, sha256));

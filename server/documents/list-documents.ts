@@ -1,27 +1,48 @@
-// The practice's documents, newest first, with patient and seal level, page by page.
+// The practice's documents, newest first, with patient, kind and seal level, filtered, page by page.
 
-import type { DocumentRow } from '../../shared/documents.schema.ts';
+import { berlinInstant } from '../../shared/dates.ts';
+import type { DocumentListQuery, DocumentRow } from '../../shared/documents.schema.ts';
+import type { ListedKind } from '../../shared/documents.ts';
 import type { Look } from '../work.ts';
-import { envelopesOf, listRows, mergedPatids, patientsOf, type Cursor } from './store.ts';
+import { envelopesOf, listRows, mergedPatids, noticesOf, patientsOf, type Cursor, type DocumentRecord } from './store.ts';
 
 const PAGE = 50;
 
-export async function listDocuments(look: Look, query: { patid?: string | undefined; cursor?: string | undefined; limit?: number | undefined }): Promise<{ items: DocumentRow[]; cursor: string | null }> {
-  const limit = query.limit ?? PAGE;
-  const [at, fileId] = query.cursor?.split('.') ?? [];
+/** The day after, in the calendar. */
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
+
+function kindOf(d: DocumentRecord, notices: ReadonlySet<string>): ListedKind {
+  if (d.uploadKind !== null) return 'upload';
+  if (d.taskId === null) return 'receipt';
+  return notices.has(d.taskId) ? 'notice' : 'document';
+}
+
+/** @param names who uploaded something, by user id */
+export async function listDocuments(look: Look, query: DocumentListQuery, names: (look: Look) => Promise<ReadonlyMap<string, string>>): Promise<{ items: DocumentRow[]; cursor: string | null }> {
+  const { patid, cursor, limit = PAGE, from, to, ...filter } = query;
+  const [at, fileId] = cursor?.split('.') ?? [];
   const after: Cursor | undefined = at !== undefined && fileId !== undefined ? { at: Number(at), fileId } : undefined;
-  const rows = await listRows(look, { limit: limit + 1, ...(query.patid !== undefined && { patids: await mergedPatids(look, query.patid) }), ...(after && { after }) });
-  const page = rows.slice(0, limit);
-  const envelopes = new Map((await envelopesOf(look, page.flatMap(d => d.taskId ?? []))).map(e => [e.taskId, e]));
+  const rows = await listRows(look, {
+    ...filter, limit: limit + 1, ...(patid !== undefined && { patids: await mergedPatids(look, patid) }), ...(after && { after }),
+    ...(from !== undefined && { since: berlinInstant(from, '00:00') }), ...(to !== undefined && { before: berlinInstant(dayAfter(to), '00:00') }),
+  });
+  const page = rows.slice(0, limit), taskIds = page.flatMap(d => d.taskId ?? []);
+  const envelopes = new Map((await envelopesOf(look, taskIds)).map(e => [e.taskId, e])), notices = await noticesOf(look, taskIds);
   const patients = new Map((await patientsOf(look, [...new Set(page.map(d => d.patid))])).map(p => [p.patid, p]));
+  const people = page.some(d => d.uploadedBy !== null) ? await names(look) : undefined;
   const last = page.at(-1);
   return {
     cursor: rows.length > limit && last ? `${last.at}.${last.fileId}` : null,
     items: page.map(d => {
-      const envelope = d.taskId === null ? undefined : envelopes.get(d.taskId), patient = patients.get(d.patid);
+      const envelope = d.taskId === null ? undefined : envelopes.get(d.taskId), patient = patients.get(d.patid), kind = kindOf(d, notices);
       return {
         fileId: d.fileId, taskId: d.taskId, patid: d.patid, patientName: patient ? `${patient.lastName}, ${patient.firstName}` : d.patid, geburtsdatum: patient?.geburtsdatum ?? '',
-        title: d.title, at: d.at, level: envelope?.level ?? 'none', voidedAt: envelope?.voidedAt ?? null, sha256: d.sha256,
+        title: d.title, at: d.at, kind, uploadKind: d.uploadKind, uploadedBy: d.uploadedBy === null ? null : people?.get(d.uploadedBy) ?? '', mime: d.mime,
+        level: kind === 'receipt' ? 'sealed' : envelope?.level ?? 'none', voidedAt: envelope?.voidedAt ?? null, sha256: d.sha256,
       };
     }),
   };

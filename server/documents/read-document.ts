@@ -16,12 +16,12 @@ async function bytesOf(deps: ReadDeps, cid: string, sha256: string): Promise<Uin
 }
 
 /** A listed document for a person. @throws not_found for unknown and foreign ids alike */
-export async function readDocument(deps: ReadDeps, context: RequestContext, fileId: string): Promise<Uint8Array> {
+export async function readDocument(deps: ReadDeps, context: RequestContext, fileId: string): Promise<{ bytes: Uint8Array; mime: string }> {
   const document = await documentById(context.look(), fileId);
   if (!document) throw new AppError('not_found');
   context.requirePatient(document.patid);
   await context.write(w => w.audit('document.viewed', { fileId, requestId: context.requestId }, document.patid));
-  return bytesOf(deps, context.cid, document.sha256);
+  return { bytes: await bytesOf(deps, context.cid, document.sha256), mime: document.mime };
 }
 
 /** The base PDF of a task that lies with the asking tablet. */

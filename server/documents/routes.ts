@@ -3,14 +3,17 @@
 import { z } from 'zod';
 import { documentListQuerySchema, documentListSchema, verifyReportSchema } from '../../shared/documents.schema.ts';
 import { AppError } from '../../shared/errors.ts';
+import { UPLOAD_LIMIT, UPLOAD_TYPES } from '../../shared/upload.ts';
+import { uploadDocumentQuerySchema, uploadedSchema } from '../../shared/upload.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type RawAnswer, type Route } from '../http/route.ts';
 import { certificatePem } from '../seal/authority.ts';
 import { checkDocument } from './check-document.ts';
 import { listDocuments } from './list-documents.ts';
-import type { Verifier } from '../seal/verifier.ts';
+import type { Look } from '../work.ts';
 import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
 import { authorities } from './store.ts';
+import { uploadDocument, type UploadDeps } from './upload-document.ts';
 
 const CHECK_LIMIT = 20 * 1024 * 1024;
 const fileParams = z.strictObject({ fileId: z.uuid() }), blobParams = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }), taskParams = z.strictObject({ taskId: z.uuid() });
@@ -22,16 +25,23 @@ function ranged(bytes: Uint8Array, header: string | undefined): RawAnswer {
   return { bytes: bytes.slice(range.from, range.to + 1), type: 'application/pdf', status: 206, headers: { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${range.from}-${range.to}/${bytes.length}` } };
 }
 
-export const documentsRoutes = (deps: ReadDeps & { verifier: Verifier; views: Views }): Route[] => [
-  route({ method: 'get', path: '/documents/list', policy: 'document.read', summary: 'Sealed documents, newest first', query: documentListQuerySchema, answer: documentListSchema },
+/** What `readDocument` found, shown by the reader of its kind and never run. */
+const file = ({ bytes, mime }: { bytes: Uint8Array; mime: string }, name: string): RawAnswer =>
+  (mime === 'application/pdf' ? pdf(bytes, name) : { bytes, type: mime, headers: { 'Content-Disposition': `inline; filename="${name}.webp"`, 'Content-Security-Policy': "default-src 'none'; sandbox", 'X-Content-Type-Options': 'nosniff' } });
+
+/** `people`: names of the practice's people by user id. */
+export const documentsRoutes = (deps: ReadDeps & UploadDeps & { views: Views; people: (look: Look) => Promise<ReadonlyMap<string, string>> }): Route[] => [
+  route({ method: 'get', path: '/documents/list', policy: 'document.read', summary: 'Documents of patients, newest first', query: documentListQuerySchema, answer: documentListSchema },
     async ({ query }, context) => {
       if (query.patid !== undefined) context.requirePatient(query.patid);
-      const list = await listDocuments(context.look(), query);
+      const list = await listDocuments(context.look(), query, deps.people);
       await deps.views.note(context, 'patient.listed', list.items.map(d => d.patid));
       return list;
     }),
-  route({ method: 'get', path: '/documents/file/{fileId}', policy: 'document.read', summary: 'One document as PDF', params: fileParams, answerType: 'application/pdf' },
-    async ({ params }, context) => pdf(await readDocument(deps, context, params.fileId), params.fileId)),
+  route({ method: 'get', path: '/documents/file/{fileId}', policy: 'document.read', summary: 'One document: a PDF, or an uploaded picture', params: fileParams, answerType: 'application/octet-stream' },
+    async ({ params }, context) => file(await readDocument(deps, context, params.fileId), params.fileId)),
+  route({ method: 'post', path: '/documents/upload', policy: 'document.upload', summary: 'Put a PDF or a picture to a patient: judged by its content, at most 20 MiB', query: uploadDocumentQuerySchema, raw: { types: [...UPLOAD_TYPES, 'application/octet-stream'], limit: UPLOAD_LIMIT }, answer: uploadedSchema, errors: ['bad_request', 'not_found', 'conflict', 'unsupported_media', 'unreadable_file', 'active_content', 'too_large', 'unavailable'] },
+    ({ query, bytes }, context) => uploadDocument(deps, context, query, bytes)),
   route({ method: 'get', path: '/documents/blob/{sha256}', policy: 'document.blob', summary: 'Base PDF of a task on the asking tablet', params: blobParams, answerType: 'application/pdf' },
     async ({ params }, context) => ranged(await readBase(deps, context, params.sha256), context.header('range'))),
   route({ method: 'get', path: '/tablet/tasks/{taskId}/print', policy: 'document.read', summary: 'Paper form, or copy of the sealed document', params: taskParams, answerType: 'application/pdf' },

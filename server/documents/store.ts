@@ -1,14 +1,16 @@
 // The practice's list of stored documents; the only writer of its table.
 
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import type { DocumentListQuery } from '../../shared/documents.schema.ts';
+import type { UploadKind } from '../../shared/upload.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Look, Work } from '../work.ts';
 
-type DocumentRecord = Row<Schema['document']>;
+export type DocumentRecord = Row<Schema['document']>;
 export interface Cursor { at: number; fileId: string }
 
-export async function insertDocument(w: Work, row: { fileId: string; patid: string; taskId: string | null; sha256: string; title: string; mime: string }): Promise<DocumentRecord | undefined> {
+export async function insertDocument(w: Work, row: { fileId: string; patid: string; taskId: string | null; sha256: string; title: string; mime: string; uploadKind?: UploadKind; uploadedBy?: string }): Promise<DocumentRecord | undefined> {
   const [made] = await w.tx.insert(w.t.document, { ...row, at: w.now }, { ifAbsent: true });
   return made;
 }
@@ -18,14 +20,36 @@ export async function pointDocument(w: Work, taskId: string, sha256: string): Pr
 export const documentOfTask = (db: Look['db'], t: Schema, taskId: string): Promise<DocumentRecord | undefined> => db.one(t.document, eq(t.document.taskId, taskId));
 export const documentById = (look: Look, fileId: string): Promise<DocumentRecord | undefined> => look.db.one(look.t.document, eq(look.t.document.fileId, fileId));
 
+export interface ListFilter extends Pick<DocumentListQuery, 'kind' | 'state' | 'sealed'> {
+  patids?: readonly string[];
+  /** UTC ms: filed at `since` or later, and before `before`. */
+  since?: number; before?: number;
+  after?: Cursor; limit: number;
+}
+
+/** Conditions on what stands in other tables of the same practice. */
+function conditionsOf({ document, envelope, task }: Schema, { kind, state, sealed }: ListFilter): (SQL | undefined)[] {
+  const isReceipt = and(isNull(document.taskId), isNull(document.uploadKind))!;
+  const ofEnvelope = (which: SQL): SQL => sql`exists (select 1 from ${envelope} where ${envelope.cid} = ${document.cid} and ${envelope.taskId} = ${document.taskId} and ${which})`;
+  const isVoided = ofEnvelope(isNotNull(envelope.voidedAt)), isSealed = or(isReceipt, ofEnvelope(not(eq(envelope.level, 'none'))))!;
+  const ofTask = (isNotice: boolean): SQL => sql`exists (select 1 from ${task} where ${task.cid} = ${document.cid} and ${task.taskId} = ${document.taskId} and ${isNotice ? eq(task.kind, 'notice') : not(eq(task.kind, 'notice'))})`;
+  return [
+    kind === 'upload' ? isNotNull(document.uploadKind) : kind === 'receipt' ? isReceipt : kind && ofTask(kind === 'notice'),
+    state && (state === 'voided' ? isVoided : not(isVoided)), sealed && (sealed === 'yes' ? isSealed : not(isSealed)),
+  ];
+}
+
 /** Newest first; one row more than asked tells that there are others. */
-export function listRows(look: Look, filter: { patids?: readonly string[]; after?: Cursor; limit: number }): Promise<DocumentRecord[]> {
-  const { document } = look.t;
+export function listRows(look: Look, filter: ListFilter): Promise<DocumentRecord[]> {
+  const { document } = look.t, { since, before } = filter;
   const page = filter.after && or(lt(document.at, filter.after.at), and(eq(document.at, filter.after.at), lt(document.fileId, filter.after.fileId)));
-  return look.db.find(document, and(filter.patids && inArray(document.patid, [...filter.patids]), page), { orderBy: [desc(document.at), desc(document.fileId)], limit: filter.limit });
+  return look.db.find(document, and(filter.patids && inArray(document.patid, [...filter.patids]), since === undefined ? undefined : gte(document.at, since), before === undefined ? undefined : lt(document.at, before), ...conditionsOf(look.t, filter), page), { orderBy: [desc(document.at), desc(document.fileId)], limit: filter.limit });
 }
 export const envelopesOf = (look: Look, taskIds: readonly string[]): Promise<Row<Schema['envelope']>[]> =>
   taskIds.length === 0 ? Promise.resolve([]) : look.db.find(look.t.envelope, inArray(look.t.envelope.taskId, [...taskIds]));
+/** Which of these tasks are only read. */
+export const noticesOf = async (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
+  new Set(taskIds.length === 0 ? [] : (await look.db.pick(look.t.task, ['taskId'], and(inArray(look.t.task.taskId, [...taskIds]), eq(look.t.task.kind, 'notice')))).map(one => one.taskId));
 export const patientsOf = (look: Look, patids: readonly string[]): Promise<Row<Schema['patient']>[]> =>
   patids.length === 0 ? Promise.resolve([]) : look.db.find(look.t.patient, inArray(look.t.patient.patid, [...patids]));
 /** The patient's own number and those merged into it. */

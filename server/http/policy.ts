@@ -46,6 +46,7 @@ export const POLICIES = {
   'consent.write': { who: people, note: 'withdraw, void, send anew, consent to billing through a company' },
   'factoring.write': { who: ['owner'], note: 'billing companies of the practice and how each wants its consent signed' },
   'document.read': { who: [...people, 'r4c'], grant: 'patients', note: 'sealed documents and prints' },
+  'document.upload': { who: people, note: 'files that the practice puts to a patient' },
   'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },
   'terms.read': { who: people, beforeTerms: true, note: 'terms of use; who may accept them' },

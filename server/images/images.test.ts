@@ -1,30 +1,17 @@
 /** Uploaded pictures: judged by content, re-encoded without hidden data, bound to the practice, and nothing that a file does stops the server. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { promising } from '../../tests/support/promising-png.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import { createPictures } from './pictures.ts';
 
 const picture = (width = 600, height = 400) => sharp({ create: { width, height, channels: 3, background: '#0B626A' } });
 const SCRIPT = '<script>alert(1)</script>';
-/** A PNG whose head promises more pixels than it holds. */
-function promising(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const head = Buffer.alloc(4); head.writeUInt32BE(data.length);
-    const body = Buffer.concat([Buffer.from(type), data]), crc = Buffer.alloc(4);
-    let c = 0xffffffff;
-    for (const byte of body) { c ^= byte; for (let k = 0; k < 8; k++) c = (c >>> 1) ^ (c & 1 ? 0xedb88320 : 0); }
-    crc.writeUInt32BE((c ^ 0xffffffff) >>> 0);
-    return Buffer.concat([head, body, crc]);
-  };
-  const ihdr = Buffer.alloc(13); ihdr.writeUInt32BE(width, 0); ihdr.writeUInt32BE(height, 4); ihdr.set([1, 0, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', ihdr), chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))), chunk('IEND', Buffer.alloc(0))]);
-}
 
 describe.each(STORES)('pictures (%s)', kind => {
   let t: TestApp, p: Praxis, other: Praxis;

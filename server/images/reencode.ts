@@ -2,12 +2,14 @@
 
 import sharp from 'sharp';
 
-export interface PictureJob { bytes: Uint8Array; purpose: 'avatar' | 'form' }
+export interface PictureJob { bytes: Uint8Array; purpose: 'avatar' | 'form' | 'document' }
 export type PictureResult = { bytes: Uint8Array; mime: 'image/webp'; width: number; height: number } | { refused: 'unsupported_media' | 'unreadable_file' };
 
 export const MAX_PIXELS = 40_000_000;
 const AVATAR = 256;
 const LONGEST = 2000;
+/** A sheet of A4 at 300 dpi stays readable. */
+const LONGEST_DOCUMENT = 3600;
 const FORMATS = ['png', 'jpeg', 'webp'];
 
 /** What is inside, by its first bytes: a name or a header proves nothing. */
@@ -27,7 +29,8 @@ export async function reencode({ bytes, purpose }: PictureJob): Promise<PictureR
     if (!FORMATS.includes(format)) return { refused: 'unsupported_media' };
     if (width * height > MAX_PIXELS) return { refused: 'unreadable_file' };
     const upright = sharp(bytes, options).rotate();
-    const sized = purpose === 'avatar' ? upright.resize(AVATAR, AVATAR, { fit: 'cover' }) : upright.resize(LONGEST, LONGEST, { fit: 'inside', withoutEnlargement: true });
+    const longest = purpose === 'document' ? LONGEST_DOCUMENT : LONGEST;
+    const sized = purpose === 'avatar' ? upright.resize(AVATAR, AVATAR, { fit: 'cover' }) : upright.resize(longest, longest, { fit: 'inside', withoutEnlargement: true });
     const { data, info } = await sized.webp({ quality: 85 }).toBuffer({ resolveWithObject: true });
     return { bytes: new Uint8Array(data), mime: 'image/webp', width: info.width, height: info.height };
   } catch { return { refused: 'unreadable_file' }; }

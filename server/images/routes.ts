@@ -43,8 +43,7 @@ async function upload(deps: ImageDeps, context: RequestContext, bytes: Uint8Arra
 
 async function drop(w: Work, id: string): Promise<string | undefined> {
   const orphan = await removeImage(w, id);
-  if (orphan !== undefined) await forgetBlob(w, orphan);
-  return orphan;
+  return orphan !== undefined && (await forgetBlob(w, orphan)) ? orphan : undefined;
 }
 
 export const imageRoutes = (deps: ImageDeps): Route[] => [

@@ -30,15 +30,23 @@ export function shownText(text: PdfText): string {
   return [...plain.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].slice(0, 80).join('');
 }
 
-function lookInto(dict: PdfDictionary, pdf: OpenPdf, add: (kind: ActiveKind, detail?: string) => void): void {
+/** Where a file opens, as most office programs write it (ISO 32000-1, 12.3.2): a page and a zoom, or the action that does nothing else. */
+function isPlace(value: PdfValue | undefined, pdf: OpenPdf): boolean {
+  const found = pdf.resolve(value);
+  if (isStream(found) || found === undefined) return false;
+  return isList(found) || (isDictionary(found) && isName(found.get('S'), 'GoTo') && !found.has('Next'));
+}
+
+function lookInto(dict: PdfDictionary, pdf: OpenPdf, isStrict: boolean, add: (kind: ActiveKind, detail?: string) => void): void {
   const action = pdf.resolve(dict.get('S'));
   if (!isStream(action) && isName(action)) {
     const kind = ACTIONS[action.value];
     // /S also names structure elements; an action always has its own keys beside it.
-    if (kind !== undefined && dict.has('S') && !dict.has('K')) add(kind);
+    // Strictly read, no key beside it hides one.
+    if (kind !== undefined && (isStrict || !dict.has('K'))) add(kind);
   }
   if (dict.has('JS') || dict.has('JavaScript')) add('javascript');
-  if (dict.has('OpenAction')) add('open_action');
+  if (dict.has('OpenAction') && !isPlace(dict.get('OpenAction'), pdf)) add('open_action');
   if (dict.has('AA')) add('additional_action');
   if (dict.has('XFA')) add('xfa');
   const subtype = dict.get('Subtype');
@@ -46,19 +54,22 @@ function lookInto(dict: PdfDictionary, pdf: OpenPdf, add: (kind: ActiveKind, det
   if (dict.has('EF')) {
     const file = pdf.resolve(dict.get('UF') ?? dict.get('F'));
     const named = !isStream(file) && isText(file) ? shownText(file) : '';
-    if (!OURS.has(named)) add('embedded_file', named);
+    if (isStrict || !OURS.has(named)) add('embedded_file', named);
   }
 }
 
-/** Everything found in the newest revision, each kind and file once, at most 50. */
-export function activeContent(pdf: OpenPdf): ActiveContent[] {
+/**
+ * Everything found in the newest revision, each kind and file once, at most 50.
+ * @param isStrict counts attachments named like ours as well: a name proves nothing without our seal
+ */
+export function activeContent(pdf: OpenPdf, isStrict = false): ActiveContent[] {
   const found = new Map<string, ActiveContent>();
   const add = (kind: ActiveKind, detail = ''): void => {
     if (found.size < MAX_FOUND) found.set(`${kind}\n${detail}`, { kind, detail });
   };
   const walk = (value: PdfValue): void => {
     if (isDictionary(value)) {
-      lookInto(value, pdf, add);
+      lookInto(value, pdf, isStrict, add);
       for (const child of value.values()) walk(child);
     } else if (isList(value)) for (const child of value) walk(child);
   };

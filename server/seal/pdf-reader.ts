@@ -24,6 +24,8 @@ export type OpenPdf = {
   resolve(value: PdfValue | undefined): PdfValue | PdfStreamObject | undefined;
   dict(value: PdfValue | undefined): PdfDictionary | undefined;
   list(value: PdfValue | undefined): readonly PdfValue[] | undefined;
+  /** Bytes of a stream as they stand in the file. */
+  raw(stream: PdfStreamObject): Uint8Array;
   /** Decoded bytes of a stream; `undefined` for filters other than Flate. */
   data(stream: PdfStreamObject): Uint8Array | undefined;
   /** Where an object stands: its byte offset, or `undefined` inside an object stream. */
@@ -281,5 +283,5 @@ export function openPdf(bytes: Uint8Array, limits: ReadLimits = READ_LIMITS): Op
     return entry?.type === 'plain' ? entry.offset : undefined;
   };
   const numbers = [...entries].filter(([, entry]) => entry.type !== 'free').map(([number]) => number);
-  return { trailer, catalog, numbers, resolve, dict, list, data, offsetOf, pages };
+  return { trailer, catalog, numbers, resolve, dict, list, raw: rawStream, data, offsetOf, pages };
 }

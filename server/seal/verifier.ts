@@ -3,7 +3,8 @@ import { fork } from 'node:child_process';
 import type { VerifyReport } from '../../shared/verify.ts';
 import type { Trust } from './verify-pdf.ts';
 
-export type VerifyJob = { readonly bytes: Uint8Array; readonly trust: Trust };
+/** `isKept`: the file will be stored and opened by other readers (see `verifyPdf`). */
+export type VerifyJob = { readonly bytes: Uint8Array; readonly trust: Trust; readonly isKept?: boolean };
 
 export type VerifierOptions = {
   /** Compiled `verify.worker.js`, or the `.ts` source under tsx. */
@@ -16,7 +17,7 @@ export type VerifierOptions = {
   readonly atOnce?: number;
 };
 
-export type Verifier = { verify(bytes: Uint8Array, trust: Trust): Promise<VerifyReport> };
+export type Verifier = { verify(bytes: Uint8Array, trust: Trust, isKept?: boolean): Promise<VerifyReport> };
 
 const TOO_LARGE: VerifyReport = { isReadable: false, reason: 'too_large', hadSeal: false };
 
@@ -54,11 +55,11 @@ export function createVerifier({ workerPath, timeoutMs = 20_000, memoryMb = 256,
     });
 
   return {
-    async verify(bytes, trust) {
+    async verify(bytes, trust, isKept = false) {
       while (running >= atOnce) await new Promise<void>((free) => waiting.push(free));
       running += 1;
       try {
-        return await judge({ bytes, trust });
+        return await judge({ bytes, trust, isKept });
       } finally {
         running -= 1;
         waiting.shift()?.();

@@ -10,6 +10,7 @@ import { ReadError, isName, isText } from './pdf-objects.ts';
 import type { PdfDictionary, PdfReference, PdfText } from './pdf-objects.ts';
 import { READ_LIMITS, isStream, openPdf } from './pdf-reader.ts';
 import type { OpenPdf, ReadLimits } from './pdf-reader.ts';
+import { weighStreams } from './weigh-streams.ts';
 import { readToken } from './tsa.ts';
 
 export type Trust = {
@@ -142,9 +143,10 @@ function hasSealMarker(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/ETSI.CAdES.detached');
 }
 
-async function report(bytes: Uint8Array, trust: Trust, limits: ReadLimits): Promise<VerifyReport> {
+async function report(bytes: Uint8Array, trust: Trust, limits: ReadLimits, isKept: boolean): Promise<VerifyReport> {
   const newest = openPdf(bytes, limits);
   const pages = newest.pages();
+  if (isKept) weighStreams(newest);
   const { usable, all } = findSignatures(newest, bytes);
   const judged = await Promise.all(usable.slice(0, 10).map((found) => judge(bytes, found, trust)));
   const best = judged.find((one) => one.facts.isOurs && one.facts.isIntact) ?? judged.find((one) => one.facts.isOurs) ?? judged[0];
@@ -152,10 +154,11 @@ async function report(bytes: Uint8Array, trust: Trust, limits: ReadLimits): Prom
   const signed = best === undefined ? undefined : best.facts.coversAll ? newest : openPdf(bytes.subarray(0, end), limits);
   const evidence = best?.facts.isOurs && signed !== undefined ? readEvidence(signed) : undefined;
   const shown = evidence === undefined ? null : shownEqualsSigned(bytes, evidence, limits);
+  // A seal that the form does not name any more was tampered with, even if nobody can say whose it was.
+  const verdict = verdictOf(best, shown, all > 0 || hasSealMarker(bytes));
   return {
     isReadable: true,
-    // A seal that the form does not name any more was tampered with, even if nobody can say whose it was.
-    verdict: verdictOf(best, shown, all > 0 || hasSealMarker(bytes)),
+    verdict,
     pages,
     sha256: sha256(bytes),
     seal: best?.facts ?? null,
@@ -173,14 +176,17 @@ async function report(bytes: Uint8Array, trust: Trust, limits: ReadLimits): Prom
             signers: evidence.signers.map(({ role, name }) => ({ role, name })),
             signedAt: evidence.times.signedAt,
           },
-    active: activeContent(newest),
+    active: activeContent(newest, isKept && verdict !== 'unchanged'),
   };
 }
 
-/** Checks foreign bytes. Never throws for what they contain: unreadable files are an answer with a reason. */
-export async function verifyPdf(bytes: Uint8Array, trust: Trust, limits: ReadLimits = READ_LIMITS): Promise<VerifyReport> {
+/**
+ * Checks foreign bytes. Never throws for what they contain: unreadable files are an answer with a reason.
+ * @param isKept for a file that will be stored and opened by other readers: its streams are weighed, and nothing is taken for ours without our seal
+ */
+export async function verifyPdf(bytes: Uint8Array, trust: Trust, limits: ReadLimits = READ_LIMITS, isKept = false): Promise<VerifyReport> {
   try {
-    return await report(bytes, trust, limits);
+    return await report(bytes, trust, limits, isKept);
   } catch (error) {
     // Deep nesting inside a certificate ends in a RangeError of the parser.
     const reason = error instanceof ReadError ? error.reason : error instanceof RangeError ? 'broken' : undefined;

@@ -2,8 +2,8 @@
 import type { VerifyJob } from './verifier.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
-async function answer({ bytes, trust }: VerifyJob): Promise<void> {
-  process.send?.(await verifyPdf(bytes, trust));
+async function answer({ bytes, trust, isKept }: VerifyJob): Promise<void> {
+  process.send?.(await verifyPdf(bytes, trust, undefined, isKept));
 }
 
 // What rejects ends the process, and the parent hears that.

@@ -1,7 +1,7 @@
 // Tables of envelopes, stored files and the practice's keys (envelope: server/signature; document: server/documents; blob: server/blobs; practiceKey: server/signature).
 
 import type { VoidReason } from '../../../shared/consent.ts';
-import type { UploadKind } from '../../../shared/upload.schema.ts';
+import type { UploadKind } from '../../../shared/upload.ts';
 import type { Kit } from '../kit.ts';
 
 export const documentsTables = (k: Kit) => ({

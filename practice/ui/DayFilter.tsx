@@ -1,8 +1,8 @@
 // A day of a filter as three fields: it counts when it is a day of the calendar, and no longer when all three are empty.
 
 import { useState } from 'react';
-import { DayFields, dayOfParts, NO_DAY, type DayParts } from '../ui/DayFields.tsx';
-import { useProtokollTexts } from './protokoll-texts.ts';
+import { DayFields, dayOfParts, NO_DAY, type DayParts } from './DayFields.tsx';
+import { useUiTexts } from './ErrorNotice.tsx';
 
 /** `YYYY-MM-DD` as three fields show it. */
 function partsOf(day: string): DayParts {
@@ -14,7 +14,7 @@ const isFull = ({ day, month, year }: DayParts): boolean => day !== '' && month 
 
 /** @param value `YYYY-MM-DD`, or empty for none; while something else is typed the day before it counts on */
 export function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const t = useProtokollTexts();
+  const t = useUiTexts();
   const [typed, setTyped] = useState(() => partsOf(value)), [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);

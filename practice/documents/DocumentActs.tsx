@@ -1,0 +1,56 @@
+// The acts of a document as buttons, and the answer of the seal's check.
+
+import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
+import { IconDotsVertical, IconDownload, IconExternalLink, IconPrinter, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import type { DocumentRow } from '../../shared/documents.schema.ts';
+import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { CheckAnswer } from './CheckAnswer.tsx';
+import { useDocumentsTexts } from './documents-texts.ts';
+import { UnreadableAnswer } from './UnreadableAnswer.tsx';
+import { titleOf, useDocumentActs, type DocumentActs } from './use-document-acts.ts';
+
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+/** A picture carries no seal. */
+const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pdf';
+
+/** Beside the preview: every act in sight. */
+export function ActButtons({ row }: { row: DocumentRow }) {
+  const t = useDocumentsTexts(), acts = useDocumentActs(row);
+  return (
+    <div className="p-row">
+      <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconExternalLink {...icon} />} onClick={acts.open}>{t('open')}</Button>
+      <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconDownload {...icon} />} onClick={acts.save}>{t('save')}</Button>
+      <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconPrinter {...icon} />} onClick={acts.print}>{t('print')}</Button>
+      {mayBeChecked(row) && <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={acts.check}>{t('check.title')}</Button>}
+      <CheckedDialog acts={acts} />
+    </div>
+  );
+}
+
+/** In a row: what is done most as a button, the others behind it. */
+export function ActMenu({ row }: { row: DocumentRow }) {
+  const t = useDocumentsTexts(), acts = useDocumentActs(row), of = { title: titleOf(t, row), name: row.patientName };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target><ActionIcon variant="subtle" size={30} loading={acts.isBusy} aria-label={t('more', of)} title={t('more', of)}><IconDotsVertical {...icon} /></ActionIcon></Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconExternalLink {...icon} />} onClick={acts.open}>{t('open')}</Menu.Item>
+          <Menu.Item leftSection={<IconDownload {...icon} />} onClick={acts.save}>{t('save')}</Menu.Item>
+          <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={acts.print}>{t('print')}</Menu.Item>
+          {mayBeChecked(row) && <Menu.Item leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={acts.check}>{t('check.title')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <CheckedDialog acts={acts} />
+    </>
+  );
+}
+
+function CheckedDialog({ acts: { checked, forget } }: { acts: DocumentActs }) {
+  const t = useDocumentsTexts(), ui = useUiTexts();
+  return (
+    <Modal opened={checked !== null} onClose={forget} title={t('check.title')} size={720} closeButtonProps={{ 'aria-label': ui('close') }}>
+      {checked && (checked.report.isReadable ? <CheckAnswer report={checked.report} fileName={checked.fileName} at={checked.at} /> : <UnreadableAnswer reason={checked.report.reason} hadSeal={checked.report.hadSeal} fileName={checked.fileName} />)}
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+// One document in the list: when, whose, what, its seal, and who put it there.
+
+import { Button, Table } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconEye, IconFileText } from '@tabler/icons-react';
+import { berlinDay, germanDay } from '../../shared/dates.ts';
+import type { DocumentRow } from '../../shared/documents.schema.ts';
+import { showInstant } from '../ui/moments.ts';
+import { StateWord } from '../ui/StateWord.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { ActMenu } from './DocumentActs.tsx';
+import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
+import { titleOf, useDocumentActs } from './use-document-acts.ts';
+
+const LEVEL: Record<DocumentRow['level'], DocumentsKey> = { 'B-T': 'level.B-T', 'B-B': 'level.B-B', sealed: 'level.sealed', none: 'level.none' };
+
+/** @param onShow shows it beside the list; without room for that it opens in a window */
+export function DocumentLine({ row, isShown, onShow }: { row: DocumentRow; isShown: boolean; onShow: (() => void) | undefined }) {
+  const t = useDocumentsTexts(), language = useLanguage(), { isBusy, open } = useDocumentActs(row), title = titleOf(t, row);
+  return (
+    <Table.Tr data-shown={isShown} onClick={onShow}>
+      <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
+      <Table.Td className="d-patient"><strong>{row.patientName}</strong> <span className="p-muted p-tabular">{row.geburtsdatum === '' ? '' : `*${germanDay(row.geburtsdatum)}`}</span></Table.Td>
+      <Table.Td className="d-title">
+        {title}
+        {row.kind === 'upload' && <span className="p-muted p-small d-by">{t('by', { name: row.uploadedBy === null || row.uploadedBy === '' ? '–' : row.uploadedBy })}</span>}
+        {row.kind === 'notice' && <span className="p-muted p-small d-by">{t('kind.noticeShort')}</span>}
+      </Table.Td>
+      <Table.Td className="d-level p-muted">{t(LEVEL[row.level])}</Table.Td>
+      <Table.Td className="d-state">
+        {row.voidedAt === null
+          ? <StateWord tone="ok" icon={IconCircleCheck}>{t('state.filed')}</StateWord>
+          : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: germanDay(berlinDay(row.voidedAt)) })}</StateWord>}
+      </Table.Td>
+      <Table.Td className="d-open" ta="end" onClick={(event) => event.stopPropagation()}>
+        <span className="d-acts">
+          {onShow
+            ? <Button size="xs" variant="default" aria-pressed={isShown} leftSection={<IconEye size={16} stroke={1.75} aria-hidden />} aria-label={t('showOne', { title, name: row.patientName })} onClick={onShow}>{t('show')}</Button>
+            : <Button size="xs" variant="default" loading={isBusy} leftSection={<IconFileText size={16} stroke={1.75} aria-hidden />} aria-label={t('openOne', { title, name: row.patientName })} onClick={open}>{t('open')}</Button>}
+          <ActMenu row={row} />
+        </span>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,37 @@
+// Files dropped anywhere on the page; nothing else that is dragged is touched.
+
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * @param onFiles gets what was dropped, at least one
+ * @returns whether files are held over the page now
+ */
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false), latest = useRef(onFiles);
+  useEffect(() => { latest.current = onFiles; }, [onFiles]);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => { if (event.relatedTarget === null) setOver(false); };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) latest.current(files);
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}
