@@ -25,7 +25,7 @@ export function DocumentLine({ row, isShown, onShow }: { row: DocumentRow; isSho
         {row.kind === 'upload' && <span className="p-muted p-small d-by">{t('by', { name: row.uploadedBy === null || row.uploadedBy === '' ? '–' : row.uploadedBy })}</span>}
         {row.kind === 'notice' && <span className="p-muted p-small d-by">{t('kind.noticeShort')}</span>}
       </Table.Td>
-      <Table.Td className="d-level p-muted">{t(LEVEL[row.level])}</Table.Td>
+      <Table.Td className="d-level p-muted">{t(row.kind === 'upload' ? 'level.upload' : LEVEL[row.level])}</Table.Td>
       <Table.Td className="d-state">
         {row.voidedAt === null
           ? <StateWord tone="ok" icon={IconCircleCheck}>{t('state.filed')}</StateWord>

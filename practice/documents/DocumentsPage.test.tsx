@@ -35,7 +35,7 @@ test('rows say what they are, who put them there and what they are worth', async
   await show('', () => ({ body: { items: [row({}), letter, row({ fileId: 'f3', kind: 'receipt', taskId: null, level: 'sealed', title: 'Bestätigung des Widerrufs' }), row({ fileId: 'f4', kind: 'notice', title: 'Information zum Datenschutz', level: 'none', voidedAt: AT })], cursor: null } }));
   const rows = (await screen.findAllByRole('row')).slice(1).map((one) => one.textContent);
   expect(rows[0]).toContain('Siegel mit Zeitstempel');
-  expect(rows[1]).toMatch(/Brief.*hinzugefügt von Fatma Kaya.*auf Papier oder ohne Siegel.*In der Akte/);
+  expect(rows[1]).toMatch(/Brief.*hinzugefügt von Fatma Kaya.*ohne Siegel.*In der Akte/);
   expect(rows[2]).toMatch(/Bestätigung des Widerrufs.*Siegel der Praxis/);
   expect(rows[3]).toMatch(/nur gezeigt.*Aufgehoben am 20\.11\.2026/);
 });
@@ -73,7 +73,7 @@ test('with room for it a document is shown beside the list, and the address keep
   fireEvent.click(await screen.findByRole('button', { name: 'Brief von Groß, Anna ansehen' }));
   const preview = within(await screen.findByRole('region', { name: 'Vorschau: Brief von Groß, Anna' }));
   for (const name of ['Öffnen', 'Herunterladen', 'Drucken', 'Siegel prüfen']) expect(preview.getByRole('button', { name })).toBeTruthy();
-  expect((await preview.findByTitle('Brief')).getAttribute('src')).toBe('blob:x#navpanes=0&view=FitH');
+  expect((await preview.findByTitle('Brief')).getAttribute('src')).toBe('blob:x#toolbar=0&navpanes=0&view=FitH');
   // Seen once: what is shown is not asked for again.
   expect(sent.filter((one) => one.path === '/documents/file/f2')).toHaveLength(1);
   fireEvent.click(preview.getByRole('button', { name: 'Schließen' }));

@@ -46,7 +46,7 @@ export function Preview({ row, onClose }: { row: DocumentRow; onClose: () => voi
       {row.voidedAt !== null && <Notice tone="warn"><Text size="sm">{t('state.voided', { date: germanDay(berlinDay(row.voidedAt)) })}</Text></Notice>}
       {file.isPending && <Loading />}
       {file.isError && <ErrorNotice error={file.error} onRetry={() => void file.refetch()} />}
-      {url !== undefined && (isPdf ? <iframe className="d-page" title={title} src={`${url}#navpanes=0&view=FitH`} /> : <img className="d-picture" src={url} alt={t('picture', { title, name: row.patientName })} />)}
+      {url !== undefined && (isPdf ? <iframe className="d-page" title={title} src={`${url}#toolbar=0&navpanes=0&view=FitH`} /> : <img className="d-picture" src={url} alt={t('picture', { title, name: row.patientName })} />)}
     </section>
   );
 }
