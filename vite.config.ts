@@ -1,6 +1,6 @@
 /**
- * Builds the apps into one folder, one at a time (`APP=kiosk`, `APP=home` or `APP=practice`), and serves them in development.
- * A build for each, so that the file list of the tablet's worker never holds the practice's charts and tables, and the page at home nothing of the tablet.
+ * Builds the apps into one folder, one at a time (`APP=kiosk`, `APP=home`, `APP=portal` or `APP=practice`), and serves them in development.
+ * A build for each, so that the file list of the tablet's worker never holds the practice's charts and tables, and the pages on private phones nothing of the tablet.
  */
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
@@ -13,7 +13,7 @@ const PRIMARY = '#0B626A';
 const GROUND = '#F5F7F6';
 
 /** Tablets and private phones of 2020 are in use (Chrome 87, Safari 14); practice computers are kept up to date. */
-const TARGETS = { kiosk: ['chrome87', 'safari14'], home: ['es2020', 'chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
+const TARGETS = { kiosk: ['chrome87', 'safari14'], home: ['es2020', 'chrome87', 'safari14'], portal: ['es2020', 'chrome87', 'safari14'], practice: ['chrome111', 'safari16.4', 'firefox115'] };
 
 /** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
 /** What the very first screen is made of: in one piece it weighs less than in several. */
@@ -26,6 +26,7 @@ const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18nex
 const APPS = {
   kiosk: { page: 'index.html', assets: 'assets' },
   home: { page: 'go.html', assets: 'go/assets' },
+  portal: { page: 'ssf.html', assets: 'ssf/assets' },
   practice: { page: 'practice/index.html', assets: 'practice/assets' },
 } as const;
 
@@ -41,7 +42,7 @@ const kioskWorker = () =>
     includeManifestIcons: false,
     injectManifest: {
       globPatterns: ['index.html', 'assets/**/*.{js,css,woff2,svg,png,webp,json}', '*.{svg,png,ico,css}'],
-      globIgnores: ['practice/**', 'go/**'],
+      globIgnores: ['practice/**', 'go/**', 'ssf/**'],
       maximumFileSizeToCacheInBytes: 1_500_000,
       target: TARGETS.kiosk,
     },
@@ -69,7 +70,7 @@ const kioskWorker = () =>
     },
   });
 
-/** In development every page below /practice/ is the practice app, every one below /go/ the page at home; their modules keep their paths. */
+/** In development every page below /practice/ is the practice app, every one below /go/ the page at home, below /ssf/ what was shared; their modules keep their paths. */
 const pages: Plugin = {
   name: 'pages',
   apply: 'serve',
@@ -78,14 +79,17 @@ const pages: Plugin = {
       const wantsPage = request.headers.accept?.includes('text/html') ?? false;
       if (wantsPage && /^\/practice(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/practice/index.html';
       if (wantsPage && /^\/go(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/go.html';
+      if (wantsPage && /^\/(?:ssf|resetPassword)(?:[/?#]|$)/.test(request.url ?? '')) request.url = '/ssf.html';
       next();
     });
   },
 };
 
+/** Mounts that are pages of this process. */
+const PAGES = ['/practice', '/go', '/ssf', '/resetPassword'];
 /** Development sends everything that belongs to the server there; pages are served by this process. */
 function proxyToServer(target: string): Record<string, { target: string; changeOrigin: false }> {
-  const prefixes = MOUNTS.map((mount) => mount.path).filter((path) => path !== '/practice' && path !== '/go');
+  const prefixes = MOUNTS.map((mount) => mount.path).filter((path) => !PAGES.includes(path));
   return Object.fromEntries(
     prefixes.map((path) => [`^${path.replaceAll('.', String.raw`\.`)}(?:[/?#]|$)`, { target, changeOrigin: false as const }]),
   );

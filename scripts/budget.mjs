@@ -1,4 +1,4 @@
-/** Weighs what is built: scripts of the tablet's first load, the files that its worker keeps, and everything that the page at home fetches. */
+/** Weighs what is built: scripts of the tablet's first load, the files that its worker keeps, and everything that the pages on private phones fetch. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { ROOT } from './sources.mjs';
 export const FIRST_LOAD_LIMIT = 170_000;
 /** Bytes that a tablet stores to start without a network. */
 export const PRECACHE_LIMIT = 5_000_000;
-/** Bytes as served that a phone fetches before the first question: page, styles, scripts, words of one language, the questions' own part. */
+/** Bytes as served that a phone fetches before the first question, or before somebody has said who they are: page, styles, scripts, words of one language, the questions' own part. */
 export const HOME_LIMIT = 150_000;
 
 /** @typedef {{ file: string, src?: string, css?: string[], isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
@@ -36,27 +36,34 @@ const isHome = (/** @type {string} */ key) => /^kiosk\/(app|tablet)\/[^/]*home[^
 /** As the server sends it: what is under 1 kB goes out as it is. @param {Buffer} bytes */
 const served = (bytes) => (bytes.length < 1024 ? bytes.length : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length);
 
+/** Pages on private phones: built file, what is fetched with it although it is a part of its own, and whose words stand on it. */
+const PHONE_PAGES = /** @type {const} */ ({
+  home: { page: 'go.html', part: 'FormPage.tsx', rooms: ['kiosk/anamnese/', 'kiosk/home/'] },
+  portal: { page: 'ssf.html', part: 'ListPage.tsx', rooms: ['kiosk/home/', 'kiosk/portal/'] },
+});
+
 /**
- * Everything that a first visit at home fetches, in the language whose words weigh most.
- * @param {string} dist @returns {{ file: string, size: number }[]}
+ * Everything that a first visit on a private phone fetches, in the language whose words weigh most.
+ * @param {string} dist @param {keyof typeof PHONE_PAGES} app @returns {{ file: string, size: number }[]}
  */
-function homeFiles(dist) {
+function phoneFiles(dist, app) {
+  const { page, part, rooms } = PHONE_PAGES[app];
   const web = join(dist, 'web');
   /** @type {Record<string, Chunk>} */
-  const chunks = JSON.parse(readFileSync(join(dist, 'home.chunks.json'), 'utf8'));
+  const chunks = JSON.parse(readFileSync(join(dist, `${app}.chunks.json`), 'utf8'));
   const weigh = (/** @type {string} */ file) => ({ file, size: served(readFileSync(join(web, file))) });
-  const keys = Object.keys(chunks).filter((key) => chunks[key]?.isEntry || key.endsWith('FormPage.tsx'));
+  const keys = Object.keys(chunks).filter((key) => chunks[key]?.isEntry || key.endsWith(part));
   const styles = keys.flatMap((key) => chunks[key]?.css ?? []);
-  const words = ['kiosk/anamnese/', 'kiosk/home/'].flatMap((room) => {
+  const words = rooms.flatMap((room) => {
     const texts = Object.keys(chunks).filter((key) => key.startsWith(`${room}texts.`)).map((key) => weigh(String(chunks[key]?.file)));
     return texts.sort((a, b) => b.size - a.size).slice(0, 1);
   });
-  return [{ file: 'go.html', size: statSync(join(web, 'go.html')).size }, ...[...new Set([...staticFiles(chunks, keys), ...styles, 'start.css'])].map((file) => weigh(String(file))), ...words];
+  return [{ file: page, size: statSync(join(web, page)).size }, ...[...new Set([...staticFiles(chunks, keys), ...styles, 'start.css'])].map((file) => weigh(String(file))), ...words];
 }
 
 /**
- * @param {string} [dist] folder with `web/`, `kiosk.chunks.json` and `home.chunks.json`
- * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number, home: number }} sizes in bytes
+ * @param {string} [dist] folder with `web/` and the lists of chunks of the patients' three builds
+ * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number, home: number, portal: number }} sizes in bytes
  */
 export function checkBudget(dist = join(ROOT, 'dist')) {
   const web = join(dist, 'web');
@@ -69,25 +76,29 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
   const worker = readFileSync(join(web, 'sw.js'), 'utf8');
   const kept = new Set([...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => String(match[1]).replace(/^\//, '')));
   const missing = [...kept].filter((file) => !existsSync(join(web, file)));
-  const foreign = [...kept].filter((file) => /^(practice|go)\//.test(file));
+  const foreign = [...kept].filter((file) => /^(practice|go|ssf)\//.test(file));
   const precache = [...kept].filter((file) => !missing.includes(file)).reduce((sum, file) => sum + statSync(join(web, file)).size, 0);
   const holdsPage = kept.has('index.html');
-  const atHome = homeFiles(dist), home = atHome.reduce((sum, one) => sum + one.size, 0);
+  const phones = /** @type {const} */ (['home', 'portal']).map((app) => {
+    const files = phoneFiles(dist, app);
+    return { app, files, size: files.reduce((sum, one) => sum + one.size, 0) };
+  });
+  const sizeOf = (/** @type {string} */ app) => phones.find((one) => one.app === app)?.size ?? 0;
 
   const lines = [
     `tablet home, first load: ${(firstLoad / 1000).toFixed(1)} kB gzip of ${FIRST_LOAD_LIMIT / 1000} (${first.length} files)`,
     `tablet, kept offline: ${(precache / 1_000_000).toFixed(2)} MB of ${PRECACHE_LIMIT / 1_000_000} (${kept.size} files)`,
-    `page at home, first visit: ${(home / 1000).toFixed(1)} kB as served of ${HOME_LIMIT / 1000} (${atHome.length} files)`,
+    ...phones.map(({ app, files, size }) => `${PHONE_PAGES[app].page}, first visit: ${(size / 1000).toFixed(1)} kB as served of ${HOME_LIMIT / 1000} (${files.length} files)`),
   ];
-  if (home > HOME_LIMIT) for (const { file, size } of atHome) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
+  for (const { files } of phones.filter((one) => one.size > HOME_LIMIT)) for (const { file, size } of files) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   if (firstLoad > FIRST_LOAD_LIMIT) {
     for (const { file, size } of weights.toSorted((a, b) => b.size - a.size)) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   }
   if (!holdsPage) lines.push('the worker does not keep index.html: nothing starts without a network');
   if (missing.length > 0) lines.push(`the worker names files that do not exist: ${missing.join(', ')}`);
   if (foreign.length > 0) lines.push(`the worker keeps files of other apps: ${foreign.join(', ')}`);
-  const ok = firstLoad <= FIRST_LOAD_LIMIT && home <= HOME_LIMIT && precache <= PRECACHE_LIMIT && holdsPage && missing.length === 0 && foreign.length === 0;
-  return { ok, lines, firstLoad, precache, home };
+  const ok = firstLoad <= FIRST_LOAD_LIMIT && phones.every((one) => one.size <= HOME_LIMIT) && precache <= PRECACHE_LIMIT && holdsPage && missing.length === 0 && foreign.length === 0;
+  return { ok, lines, firstLoad, precache, home: sizeOf('home'), portal: sizeOf('portal') };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -12,7 +12,7 @@ import { buildConstants, listFiles, ROOT, sourceHash } from './sources.mjs';
 
 const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, 'build.json');
-const APPS = /** @type {const} */ (['kiosk', 'home', 'practice']);
+const APPS = /** @type {const} */ (['kiosk', 'home', 'portal', 'practice']);
 
 /** Source files of the server's child programs and commands; each becomes `<name>.worker.js` or `<name>.command.js` beside `main.js`. */
 export function listWorkers() {
@@ -57,7 +57,7 @@ export function copyMigrations(outdir) {
 
 /** True when dist/ was built from exactly these sources. */
 export function isBuilt() {
-  if (!existsSync(STAMP) || !existsSync(join(DIST, 'server/main.js')) || !existsSync(join(DIST, 'web/index.html')) || !existsSync(join(DIST, 'web/go.html'))) return false;
+  if (!existsSync(STAMP) || !existsSync(join(DIST, 'server/main.js')) || ['index.html', 'go.html', 'ssf.html'].some((page) => !existsSync(join(DIST, 'web', page)))) return false;
   return JSON.parse(readFileSync(STAMP, 'utf8')).build === sourceHash();
 }
 

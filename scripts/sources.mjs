@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 const ROOMS = ['kiosk', 'practice', 'server', 'shared', 'catalog', 'public'];
-const FILES = ['index.html', 'go.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/sources.mjs'];
+const FILES = ['index.html', 'go.html', 'ssf.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/sources.mjs'];
 
 /** Tests and pages of explanation change no program. */
 const isSource = (/** @type {string} */ name) => !/\.(test\.tsx?|md)$/.test(name) && !name.startsWith('.');

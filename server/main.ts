@@ -16,7 +16,7 @@ import { r4cOfHomeLink } from './dispatcher/store.ts';
 import { createDeps } from './deps.ts';
 import { mountDocs } from './http/docs.ts';
 import { callerIn } from './http/frame.ts';
-import type { PraxisContact } from './http/go-page.ts';
+import type { PageContacts, PraxisContact } from './http/go-page.ts';
 import { createLog } from './http/log.ts';
 import { missing } from './http/paths.ts';
 import { callerOf } from './http/origin.ts';
@@ -98,13 +98,17 @@ async function start(config: Config): Promise<void> {
 
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
   const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
-  const contactOf = async (questionnaireId: string): Promise<PraxisContact | undefined> => {
-    const host = await r4cOfHomeLink(store, hashSecret(questionnaireId)), r4c = host && await findR4c(store, host.r4cUuid);
-    return r4c && readPraxisFacts(deps.workshop.look(r4c.cid, { kind: 'system', cid: r4c.cid }));
+  const factsOf = async (cid: string | undefined): Promise<PraxisContact | undefined> => (cid === undefined ? undefined : readPraxisFacts(deps.workshop.look(cid, { kind: 'system', cid })));
+  const contacts: PageContacts = {
+    of: async (questionnaireId) => {
+      const host = await r4cOfHomeLink(store, hashSecret(questionnaireId)), r4c = host && await findR4c(store, host.r4cUuid);
+      return factsOf(r4c?.cid);
+    },
+    only: async () => { const rows = await listPraxisRows(store); return factsOf(rows.length === 1 ? rows[0]?.cid : undefined); },
   };
   const kiosk = app.frame.app;
   if (config.roles.includes('ui')) mountDocs(kiosk, c => callerIn(c, config.publicUrl).isHttps);
-  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps, contactOf);
+  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps, contacts);
   kiosk.notFound(missing(app.table));
 
   // Before anyone can ask: a server that answers is complete.

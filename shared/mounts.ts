@@ -25,6 +25,9 @@ export const MOUNTS: readonly Mount[] = [
   { path: '/practice', system: 'S2', role: 'ui' },
   // A page of its own, that no tablet's worker may answer (R8).
   { path: '/go', system: 'S8', role: 'ui' },
+  // What was shared with somebody at home, and a new code for it (R3, R4): a page of its own as well.
+  { path: '/ssf', system: 'S8', role: 'ui' },
+  { path: '/resetPassword', system: 'S8', role: 'ui' },
   { path: '/r4c', system: 'S9', role: 'r4c' },
   { path: '/docs', system: 'S8', role: 'ui' },
   { path: '/openapi.json', system: 'S8', role: 'ui' },

@@ -34,16 +34,22 @@ describe('the page as it is sent', () => {
 });
 
 describe('the page at its address', () => {
-  let root: string, asked: string[];
+  let root: string, asked: string[], isDown = false;
   const app = new Hono<NodeEnv>();
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'molar-go-'));
     mkdirSync(join(root, 'go/assets'), { recursive: true });
+    mkdirSync(join(root, 'ssf/assets'), { recursive: true });
     writeFileSync(join(root, 'go.html'), '<html><!--praxis--></html>');
+    writeFileSync(join(root, 'ssf.html'), '<html>shared <!--praxis--></html>');
     writeFileSync(join(root, 'index.html'), 'tablet');
     writeFileSync(join(root, 'go/assets/go-1.js'), 'let a = 1;');
+    writeFileSync(join(root, 'ssf/assets/ssf-1.js'), 'let a = 1;');
     asked = [];
-    mountApps(app, root, () => true, async (secret) => { asked.push(secret); if (secret.startsWith('b')) throw new Error('no database'); return secret === SECRET ? PRAXIS : undefined; });
+    mountApps(app, root, () => true, {
+      of: async (secret) => { asked.push(secret); if (secret.startsWith('b')) throw new Error('no database'); return secret === SECRET ? PRAXIS : undefined; },
+      only: async () => { if (isDown) throw new Error('no database'); return PRAXIS; },
+    });
   });
   afterAll(() => rmSync(root, { recursive: true }));
   const get = (path: string) => app.fetch(new Request(`http://localhost${path}`), {});
@@ -64,9 +70,23 @@ describe('the page at its address', () => {
     expect(asked).toEqual(['c'.repeat(32), 'b'.repeat(32)]);
   });
 
-  it('its files are files, kept for good; a missing one is never a page', async () => {
-    const file = await get('/go/assets/go-1.js');
+  it('[R3] [R4] what was shared has one page for every address: kept nowhere, in no index, the same letter by letter for what is known and what is not', async () => {
+    asked.length = 0;
+    const pages = await Promise.all(['/ssf', '/ssf/', `/ssf/${'A'.repeat(22)}`, `/ssf/${'B'.repeat(22)}`, '/resetPassword/a/b', '/ssf.html'].map(async path => get(path)));
+    const bodies = new Set(await Promise.all(pages.map(page => page.text())));
+    expect([...bodies]).toEqual([expect.stringContaining('shared <section id="praxis" data-name="Praxis „Dr. &lt;b&gt;')]);
+    for (const { status, headers } of pages) {
+      expect([status, headers.get('cache-control'), headers.get('x-robots-tag'), headers.get('referrer-policy'), headers.get('content-security-policy')]).toEqual([200, 'no-store', 'noindex, nofollow', 'no-referrer', KIOSK_CSP]);
+    }
+    isDown = true;
+    expect(await (await get('/ssf')).text()).toContain('in der Nachricht');
+    isDown = false;
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['go', 'ssf'])('the files of /%s are files, kept for good; a missing one is never a page', async (word) => {
+    const file = await get(`/${word}/assets/${word}-1.js`);
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-    expect((await get('/go/assets/gone.js')).status).toBe(404);
+    expect((await get(`/${word}/assets/gone.js`)).status).toBe(404);
   });
 });

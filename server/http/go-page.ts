@@ -1,10 +1,14 @@
-// The page of a questionnaire at home as it is sent: the practice stands in the HTML itself, so that it can be reached when scripts fail or the browser is too old.
+// A page on a private phone as it is sent: the practice stands in the HTML itself, so that it can be reached when scripts fail or the browser is too old.
 
 import { HOME_ID } from '../../shared/home.ts';
 
 export interface PraxisContact { name: string; anschrift: string; telefon: string; mail: string }
-/** Of whoever made the link, also when it is over; `undefined` for a link that never was. */
-export type ContactOf = (questionnaireId: string) => Promise<PraxisContact | undefined>;
+export interface PageContacts {
+  /** Of whoever made the link to a questionnaire, also when it is over; `undefined` for a link that never was. */
+  of: (questionnaireId: string) => Promise<PraxisContact | undefined>;
+  /** Of the only practice of this installation; `undefined` where there are several. */
+  only: () => Promise<PraxisContact | undefined>;
+}
 
 const MARK = '<!--praxis-->';
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -18,7 +22,8 @@ function contactHtml({ name, anschrift, telefon, mail }: PraxisContact): string 
     ...(telefon === '' ? [] : [`Telefon: <a href="tel:${escape(telefon.replace(/[^+\d]/g, ''))}">${escape(telefon)}</a>`]),
     ...(mail === '' ? [] : [`E-Mail: <a href="mailto:${escape(encodeURIComponent(mail).replace('%40', '@'))}">${escape(mail)}</a>`]),
   ];
-  return `<h2>${escape(name)}</h2>${lines.map(line => `<p>${line}</p>`).join('')}`;
+  // The page's own scripts read it here again: they know the practice before they have asked for anything.
+  return `<section id="praxis" data-name="${escape(name)}" data-anschrift="${escape(anschrift)}" data-telefon="${escape(telefon)}" data-mail="${escape(mail)}"><h2>${escape(name)}</h2>${lines.map(line => `<p>${line}</p>`).join('')}</section>`;
 }
 
 /** The secret in a path below `/go/`, or `undefined` where the shape is not one of ours. */

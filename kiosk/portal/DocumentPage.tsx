@@ -1,0 +1,61 @@
+/** One shared document: its text where there is one, the sealed PDF on demand, and the file to keep. */
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { berlinDay, germanDay } from '../../shared/dates.ts';
+import type { ShareItemContent } from '../../shared/portal.schema.ts';
+import { sha256Hex } from '../../shared/sealing.ts';
+import { SectionText } from '../documents/DocumentText.tsx';
+import { OriginalPdf, type Original } from '../documents/OriginalPdf.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { saveFile } from './saveFile.ts';
+import '../documents/reader.css';
+
+export interface DocumentPageProps {
+  readonly header: ReactNode;
+  readonly content: Extract<ShareItemContent, { kind: 'document' }>;
+  readonly language: string;
+  readonly onDownload: (itemId: string) => Promise<Uint8Array>;
+  readonly onBack: () => void;
+}
+
+export default function DocumentPage({ header, content, language, onDownload, onBack }: DocumentPageProps) {
+  const { t } = useTranslation('portal');
+  const { t: home } = useTranslation('home');
+  const { t: documents } = useTranslation('documents');
+  const { id, document: data } = content;
+  const [original, setOriginal] = useState<Original>({ state: 'loading' });
+  const [isOpen, setOpen] = useState(data === null);
+  const [isMissing, setMissing] = useState(false);
+  const fetchFile = useCallback(async (): Promise<Uint8Array> => {
+    const bytes = await onDownload(id);
+    setOriginal({ state: 'ready', bytes, sha256: await sha256Hex(bytes) });
+    return bytes;
+  }, [id, onDownload]);
+  const open = (): void => {
+    setOpen(true);
+    if (original.state === 'ready') return;
+    setOriginal({ state: 'loading' });
+    fetchFile().catch(() => setOriginal({ state: 'failed' }));
+  };
+  useEffect(() => {
+    // Where there is no text the file is what there is to read.
+    if (data === null) fetchFile().catch(() => setOriginal({ state: 'failed' }));
+  }, [data, fetchFile]);
+  const save = (): void => {
+    setMissing(false);
+    (original.state === 'ready' ? Promise.resolve(original.bytes) : fetchFile()).then(bytes => saveFile(`${content.title}.pdf`, bytes), () => setMissing(true));
+  };
+  return (
+    <Screen
+      header={header} pageKey={id} question={<Question reason={t('list.document', { day: germanDay(berlinDay(content.at)) })}><bdi>{content.title}</bdi></Question>}
+      footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow icon="down" onPress={save}>{t('list.save')}</Button>} />}
+    >
+      {isMissing && <Notice kind="offline" live title={t('list.saveFailed')} />}
+      <div className="home-buttons portal-paper"><Button icon="document" onPress={open}>{documents('pdf.open')}</Button></div>
+      {data?.sections.map(section => <SectionText key={section.id} section={section} language={language} withGerman={false} headingId={`paper-${section.id}`} />)}
+      {isOpen && <OriginalPdf original={original} onClose={() => setOpen(false)} />}
+    </Screen>
+  );
+}

@@ -1,0 +1,77 @@
+/** What was shared: read, fill in, sign, download as equal buttons in plain rows, each with its state in words. */
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { berlinDay, germanDay } from '../../shared/dates.ts';
+import type { ShareContents, ShareItem } from '../../shared/portal.schema.ts';
+import { Contact } from '../home/Contact.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import { TryAgain } from './FirstPages.tsx';
+import type { PortalState } from './portal.ts';
+import { saveFile } from './saveFile.ts';
+
+export interface ListPageProps {
+  readonly header: ReactNode;
+  readonly state: PortalState;
+  readonly contents: ShareContents;
+  readonly onOpen: (item: ShareItem) => void;
+  readonly onDownload: (itemId: string) => Promise<Uint8Array>;
+  readonly onFinish: () => void;
+}
+
+export function ListPage({ header, state, contents, onOpen, onDownload, onFinish }: ListPageProps) {
+  const { t } = useTranslation('portal');
+  const { items, praxis } = contents, isAllDone = items.every(item => item.isDone);
+  return (
+    <Screen
+      header={header} pageKey="list" layout="split"
+      question={
+        <>
+          <Question reason={<bdi>{[praxis.name, praxis.anschrift].filter(one => one !== '').join(' · ')}</bdi>}>{t('list.title')}</Question>
+          <p className="home-lead">{[t('list.until', { day: germanDay(berlinDay(contents.expiresAt)) }), ...(contents.isOnce ? [t('list.once')] : [])].join(' ')}</p>
+        </>
+      }
+      footer={<Footer primary={<Button kind={isAllDone ? 'primary' : 'secondary'} grow onPress={onFinish}>{t('list.finish')}</Button>} />}
+    >
+      <TryAgain problem={state.problem} />
+      {items.length === 0 ? <p>{t('list.empty')}</p> : (
+        <ul className="portal-items">
+          {items.map(item => <Row key={item.id} item={item} isBusy={state.isBusy} onOpen={() => onOpen(item)} onDownload={onDownload} />)}
+        </ul>
+      )}
+      <Contact praxis={praxis} />
+    </Screen>
+  );
+}
+
+interface RowProps { readonly item: ShareItem; readonly isBusy: boolean; readonly onOpen: () => void; readonly onDownload: (itemId: string) => Promise<Uint8Array> }
+
+function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
+  const { t } = useTranslation('portal');
+  const [save, setSave] = useState<'busy' | 'failed' | null>(null);
+  const download = (): void => {
+    setSave('busy');
+    onDownload(item.id).then(bytes => { saveFile(`${item.title}.pdf`, bytes); setSave(null); }, () => setSave('failed'));
+  };
+  const facts = item.kind === 'document' ? [t('list.document', { day: germanDay(berlinDay(item.at)) }), ...(item.isDone ? [t('list.seen')] : [])]
+    : item.kind === 'questionnaire' ? [t('list.questionnaire'), item.isDone ? t('list.filled') : t('list.minutes', { count: item.minutes })]
+    : [t('list.sign'), item.isDone ? t('list.signed') : t('list.signer', { name: item.signer.name })];
+  const isOver = item.isDone && item.kind !== 'document';
+  return (
+    <li className="portal-item" data-done={isOver || undefined}>
+      <h2 className="portal-item__title">{isOver && <Icon name="check" />}<bdi>{item.title}</bdi></h2>
+      <p className="portal-item__facts">{facts.map((fact, at) => <span key={fact}>{at > 0 && ' · '}<bdi>{fact}</bdi></span>)}</p>
+      {!isOver && (
+        <div className="home-buttons">
+          {item.kind === 'questionnaire' && <Button busy={isBusy} label={`${t('list.fill')}: ${item.title}`} onPress={onOpen}>{t('list.fill')}</Button>}
+          {item.kind === 'sign' && <Button busy={isBusy} icon="signature" label={`${t('list.readSign')}: ${item.title}`} onPress={onOpen}>{t('list.readSign')}</Button>}
+          {item.kind === 'document' && <Button busy={isBusy} icon="document" label={`${t('list.read')}: ${item.title}`} onPress={onOpen}>{t('list.read')}</Button>}
+          {item.kind === 'document' && <Button busy={save === 'busy'} icon="down" label={`${t('list.save')}: ${item.title}`} onPress={download}>{t('list.save')}</Button>}
+        </div>
+      )}
+      {save === 'failed' && <Notice kind="offline" live title={t('list.saveFailed')} />}
+    </li>
+  );
+}

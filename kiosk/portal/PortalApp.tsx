@@ -1,0 +1,99 @@
+/** The page of a share (R3, R4): which page stands there, the bar above it, the way back, and the lock. */
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createBackStack, type BackStack } from '../home/backstack.ts';
+import { HomeDialogs, HomeHeader, type Dialog } from '../home/HomeHeader.tsx';
+import { LOCK_MS } from '../home/keeper.ts';
+import { watchPerson } from '../home/watch.ts';
+import type { ShareAddress } from '../../shared/portal.ts';
+import { applyComfort, type TextScale } from '../ui/comfort.ts';
+import { Question, Screen } from '../ui/Screen.tsx';
+import { CodePage, EnterPage, LoginPage } from './FirstPages.tsx';
+import { ListPage } from './ListPage.tsx';
+import { DocumentPage } from './parts.ts';
+import type { Portal, PortalState } from './portal.ts';
+import { AskedPage, FinishedPage, GonePage, LockedPage, ResetEndPage, ResetPage } from './StopPages.tsx';
+import { directionOf, LANGUAGES, pageLanguage, speakWords } from './words.ts';
+import { useStoreBehind } from '../ui/drawnBehind.ts';
+
+export interface PortalAppProps {
+  readonly portal: Portal;
+  /** Of the browser. */
+  readonly language: string;
+  readonly now: () => number;
+}
+
+export function PortalApp({ portal, language: first, now }: PortalAppProps) {
+  const { t } = useTranslation('portal');
+  const state = useStoreBehind(portal.subscribe, portal.get);
+  const { screen, praxis, contents } = state;
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [textScale, setTextScale] = useState<TextScale>(100);
+  const [isCalm, setCalm] = useState(false);
+  const [stack, setStack] = useState<BackStack | null>(null);
+  // What the practice shared comes in the person's language, unless they choose another one.
+  const language = pageLanguage(chosen ?? contents?.language ?? first);
+  const refs = useRef<{ dialog: Dialog }>({ dialog: null });
+  useLayoutEffect(() => { refs.current.dialog = dialog; });
+  const run = useCallback((work: Promise<unknown>): void => { work.catch(() => undefined); }, []);
+
+  useEffect(() => {
+    const made = createBackStack(window, () => {
+      if (refs.current.dialog !== null) { setDialog(null); return 'stay'; }
+      const { screen: at } = portal.get();
+      if (at === 'item') { run(portal.close()); return true; }
+      if (at === 'code') { portal.relogin(); return true; }
+      return false;
+    });
+    setStack(made);
+    return () => made.stop();
+  }, [portal, run]);
+  useEffect(() => watchPerson({
+    win: window, now, afterMs: LOCK_MS,
+    onIdle: () => { setDialog(null); portal.lock(); },
+    onHidden: () => run(portal.flush()),
+    onHere: () => portal.again(),
+  }), [portal, now, run]);
+  useEffect(() => {
+    applyComfort({ lang: language, dir: directionOf(language), posture: 'hand', textScale, theme: 'system', calm: isCalm });
+    run(speakWords(language));
+  }, [language, textScale, isCalm, run]);
+  useEffect(() => { document.title = [t('title'), ...(praxis ? [praxis.name] : [])].join(' · '); }, [praxis, t]);
+
+  const header = <HomeHeader praxis={praxis?.name ?? ''} language={language} languages={LANGUAGES} canRemove={false} onOpen={setDialog} banner={null} />;
+  const back = (): void => { stack?.back(); };
+  const page = (): ReactNode => {
+    switch (screen) {
+      case 'enter': return <EnterPage header={header} state={state} onEnter={(address: ShareAddress) => run(portal.enter(address))} />;
+      case 'login': return <LoginPage header={header} state={state} onLogin={(firstName, birth) => run(portal.login(firstName, birth))} onType={portal.forgive} />;
+      case 'code': return <CodePage header={header} state={state} onSend={() => run(portal.requestCode())} onCode={code => run(portal.secondStep(code))} onBack={portal.relogin} onType={portal.forgive} />;
+      case 'list': return contents && <ListPage header={header} state={state} contents={contents} onOpen={item => run(portal.open(item).then(() => { if (portal.get().screen === 'item') stack?.forward(); }))} onDownload={portal.download} onFinish={() => run(portal.finish())} />;
+      case 'item': return <Suspense fallback={<Screen header={header} question={<Question>{t('list.opening')}</Question>}>{null}</Screen>}><ItemPage header={header} state={state} portal={portal} language={language} onBack={back} /></Suspense>;
+      case 'gone': return <GonePage header={header} state={state} onAsk={() => run(portal.renew())} />;
+      case 'asked': return <AskedPage header={header} state={state} />;
+      case 'locked': return <LockedPage header={header} state={state} />;
+      case 'finished': return <FinishedPage header={header} state={state} />;
+      case 'reset': return <ResetPage header={header} state={state} onSave={code => run(portal.reset(code))} onType={portal.forgive} />;
+      case 'resetDone': case 'resetOver': return <ResetEndPage header={header} state={state} isOver={screen === 'resetOver'} />;
+    }
+  };
+  return (
+    <>
+      {page()}
+      <HomeDialogs
+        open={dialog} onClose={() => setDialog(null)} language={language} languages={LANGUAGES} onLanguage={setChosen} textScale={textScale} onTextScale={setTextScale} isCalm={isCalm} onCalm={setCalm}
+        plain={undefined} isHanded={false} onRemove={() => undefined} onAfresh={() => undefined}
+      />
+    </>
+  );
+}
+
+interface ItemPageProps { readonly header: ReactNode; readonly state: PortalState; readonly portal: Portal; readonly language: string; readonly onBack: () => void }
+
+function ItemPage({ header, state: { item }, portal, language, onBack }: ItemPageProps) {
+  if (!item) return null;
+  const { content } = item;
+  if (content.kind === 'document') return <DocumentPage header={header} content={content} language={language} onDownload={portal.download} onBack={onBack} />;
+  return null;
+}

@@ -1,0 +1,82 @@
+// What the page of a share asks the server: a cookie that no script can read keeps a person in, the page itself holds no token.
+
+import { CallError, createCall } from '../../shared/client.ts';
+import type { HomeAnswers } from '../../shared/home.schema.ts';
+import type { PortalLogin, PortalStatus, PortalStep, ShareAnswers, ShareContents, ShareItemContent, ShareSignature } from '../../shared/portal.schema.ts';
+
+export interface PortalCalls {
+  /** How the practice is reached; the same for everybody. `undefined` where the link names none. */
+  status(): Promise<PortalStatus['praxis'] | undefined>;
+  /** Whether a new link can be asked for here. */
+  knowsPractice(): boolean;
+  /** @throws CallError share_unknown, share_wrong, share_locked, validation, rate_limited */
+  login(person: Omit<PortalLogin, 'shareId'>): Promise<PortalStep>;
+  requestCode(): Promise<void>;
+  /** @throws CallError share_code_wrong, share_locked, share_over */
+  secondStep(code: string): Promise<PortalStep>;
+  renew(): Promise<void>;
+  /** @throws CallError link_invalid, validation */
+  reset(secret: string, code: string): Promise<void>;
+  lock(): Promise<void>;
+  /** From here on: @throws CallError share_over when somebody has to be let in again. */
+  list(): Promise<ShareContents>;
+  read(itemId: string): Promise<ShareItemContent>;
+  /** The bytes of the PDF. */
+  download(itemId: string): Promise<Uint8Array>;
+  /** The same answers with the same id as often as it takes. */
+  fill(itemId: string, answers: Omit<HomeAnswers, 'person' | 'confirmed'>): Promise<void>;
+  sign(itemId: string, signature: ShareSignature): Promise<void>;
+}
+
+export interface PortalCallDeps {
+  newId: () => string;
+  version: string;
+  shareId: string;
+  /** Of the practice, where the link says it. */
+  r4cUuid: string | undefined;
+}
+
+/** A slow phone on a slow line; photos and PDFs take longer. */
+const CALL_MS = 20_000, FILE_MS = 120_000;
+const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
+
+const readCookie = (name: string): string | undefined =>
+  document.cookie.split('; ').find(one => one.startsWith(`${name}=`))?.slice(name.length + 1);
+const withCookies: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, { ...init, credentials: 'same-origin', cache: 'no-store', redirect: 'error' });
+
+/** Something between here and the server may answer anything: only its own word lets answers go. */
+function ownReceipt(receipt: { id?: unknown }, id: string): void {
+  if (receipt.id !== id) throw new CallError(0, 'network', 'No receipt.');
+}
+
+export function createPortalCalls({ newId, version, shareId, r4cUuid }: PortalCallDeps): PortalCalls {
+  const call = createCall({ fetch: withCookies, auth: () => NO_AUTH, version, newId, readCookie });
+  let practice = r4cUuid;
+  const path = async (rest: string): Promise<string> => {
+    // The page comes from the host that serves the practice, and may speak to no other one.
+    practice ??= (await call<{ r4cUuid: string }>('/dispatcher/resolve', { json: { shareId }, timeout: CALL_MS })).r4cUuid;
+    return `/r4c/${encodeURIComponent(practice)}${rest}`;
+  };
+  const item = (verb: string, itemId: string): Promise<string> => path(`/ssf/${verb}/${encodeURIComponent(itemId)}`);
+  const post = async <T>(rest: string, json: unknown): Promise<T> => call<T>(await path(rest), { json, timeout: CALL_MS });
+  return {
+    status: async () => (practice === undefined ? undefined : (await call<PortalStatus>(await path('/papo/status'), { timeout: CALL_MS })).praxis),
+    knowsPractice: () => practice !== undefined,
+    login: person => post<PortalStep>('/papo/login', { shareId, ...person }),
+    requestCode: () => post<void>('/papo/requestCode', {}),
+    secondStep: code => post<PortalStep>('/papo/secondStep', { code }),
+    renew: () => post<void>('/papo/renew', { shareId }),
+    reset: (secret, code) => post<void>('/papo/resetPassword', { shareId, secret, code }),
+    lock: () => post<void>('/papo/lock', {}),
+    list: async () => call<ShareContents>(await path('/ssf/list'), { timeout: CALL_MS, isNoCache: true }),
+    read: async itemId => call<ShareItemContent>(await item('read', itemId), { timeout: CALL_MS, isNoCache: true }),
+    download: async itemId => call<Uint8Array>(await item('download', itemId), { answer: 'bytes', timeout: FILE_MS }),
+    async fill(itemId, answers) {
+      const body: ShareAnswers = answers;
+      ownReceipt(await call<{ id?: unknown }>(await item('fill', itemId), { json: body, timeout: FILE_MS }), answers.id);
+    },
+    async sign(itemId, signature) {
+      ownReceipt(await call<{ id?: unknown }>(await item('sign', itemId), { json: signature, timeout: FILE_MS }), signature.id);
+    },
+  };
+}
