@@ -9,7 +9,12 @@ import { saveText } from './saveText.ts';
 import { MISSES } from './keeper.ts';
 import type { VisitState } from './visit.ts';
 
-interface PageProps { readonly header: ReactNode; readonly state: VisitState }
+interface PageProps {
+  readonly header: ReactNode;
+  readonly state: VisitState;
+  /** Where the questionnaire is one of several things: the way to the others. */
+  readonly footer?: ReactNode;
+}
 
 /** Print and save; both leave the page as it is. */
 function Copy({ copy }: { readonly copy: string | null }) {
@@ -36,14 +41,14 @@ export interface HandingPageProps extends PageProps {
   readonly onShow: () => void;
 }
 
-export function HandingPage({ header, state, onAgain, onMend, onShow }: HandingPageProps) {
+export function HandingPage({ header, state, footer, onAgain, onMend, onShow }: HandingPageProps) {
   const { t } = useTranslation('home');
   const { sending, praxis, copy, isLasting, hasTrouble } = state;
   const canShow = copy === null && state.misses < MISSES, kept = canShow ? <Button icon="document" onPress={onShow}>{t('handing.show')}</Button> : <Copy copy={copy} />;
   if (sending?.kind === 'refused') {
     const { why } = sending, canMend = why === 'person' || why === 'answers' || why === 'large';
     return (
-      <Screen header={header} pageKey="refused" question={<Question>{t('handing.waiting')}</Question>}>
+      <Screen header={header} footer={footer} pageKey="refused" question={<Question>{t('handing.waiting')}</Question>}>
         <Notice kind="bad" live title={t('handing.failed')} action={canMend && state.draft?.state ? <Button onPress={onMend}>{t('handing.mend')}</Button> : undefined}>{t(`handing.${why}`)}{why === 'link' && (copy !== null || canShow) && ` ${t('handing.linkCopy')}`}</Notice>
         {kept}
         <Contact praxis={praxis} />
@@ -69,10 +74,10 @@ export function HandingPage({ header, state, onAgain, onMend, onShow }: HandingP
   );
 }
 
-export function SentPage({ header, state }: PageProps) {
+export function SentPage({ header, state, footer }: PageProps) {
   const { t } = useTranslation('home');
   return (
-    <Screen header={header} pageKey="sent" question={<Question>{t('sent.title')}</Question>}>
+    <Screen header={header} footer={footer} pageKey="sent" question={<Question>{t('sent.title')}</Question>}>
       <Notice kind="ok" live title={t('sent.next')}>{state.isLasting && t('sent.gone')}</Notice>
       <p>{t('sent.more')}</p>
       <Copy copy={state.copy} />

@@ -36,6 +36,8 @@ export interface FormPageProps {
   /** Whoever wants to go back tells the listener. */
   readonly listen: (goBack: (() => void) | null) => void;
   readonly isPaused: boolean;
+  /** Who it is for was settled elsewhere. */
+  readonly isPersonFixed?: boolean;
   readonly now: () => number;
 }
 
@@ -55,7 +57,7 @@ export default function FormPage(props: FormPageProps) {
   return <Form {...props} model={model} evaluate={evaluate} />;
 }
 
-function Form({ header, visit, state: { link, praxis, language, isSaved, isLasting }, draft, form, stack, listen, isPaused, now, model, evaluate }: FormPageProps & { model: Model; evaluate: Evaluate | null }) {
+function Form({ header, visit, state: { link, praxis, language, isSaved, isLasting }, draft, form, stack, listen, isPaused, isPersonFixed = false, now, model, evaluate }: FormPageProps & { model: Model; evaluate: Evaluate | null }) {
   const { t } = useTranslation('home');
   const isGoingBack = useRef(false);
   const fresh = useMemo(() => withPerson(model, withParameters(model, newState(model), draft.parameters), draft.person), [model, draft.parameters, draft.person]);
@@ -109,7 +111,7 @@ function Form({ header, visit, state: { link, praxis, language, isSaved, isLasti
           <section className="q-review">
             <div className="q-card__head">
               <h2 className="q-group__title">{t('check.who')}</h2>
-              <Button label={t('check.changeWho')} onPress={() => visit.back()}>{t('check.change')}</Button>
+              {!isPersonFixed && <Button label={t('check.changeWho')} onPress={() => visit.back()}>{t('check.change')}</Button>}
             </div>
             <p><bdi>{name}</bdi>, <bdi>{t('check.born', { day: dayText(birth) })}</bdi></p>
           </section>

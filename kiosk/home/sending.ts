@@ -1,9 +1,7 @@
 // Hands answers in until the server has them: without a network they wait, and go by themselves when it is back.
 
 import { CallError } from '../../shared/client.ts';
-import type { HomeAnswers } from '../../shared/home.schema.ts';
 import { backoff, type Clock, type Random } from '../../shared/ports.ts';
-import type { HomeCalls } from '../sync/home.ts';
 
 export type Refusal = 'link' | 'twice' | 'large' | 'person' | 'answers';
 export type SendState =
@@ -13,14 +11,15 @@ export type SendState =
   | { readonly kind: 'refused'; readonly why: Refusal }
   | { readonly kind: 'sent' };
 
-export interface Sending {
-  send(answers: HomeAnswers): void;
+export interface Sending<Order> {
+  send(order: Order): void;
   /** „Nochmal senden“, and whenever the network seems to be back. */
   again(): void;
   stop(): void;
 }
-export interface SendingDeps {
-  calls: Pick<HomeCalls, 'handIn'>;
+export interface SendingDeps<Order> {
+  /** The same order as often as it takes. */
+  calls: { handIn(order: Order): Promise<void> };
   clock: Pick<Clock, 'after'>;
   random: Random;
   isOnline: () => boolean;
@@ -44,8 +43,8 @@ export function refusalOf(error: unknown): Refusal | null {
   }
 }
 
-export function createSending({ calls, clock, random, isOnline, onState }: SendingDeps): Sending {
-  let order: HomeAnswers | null = null, isBusy = false, attempt = 0, stopTimer: (() => void) | null = null;
+export function createSending<Order>({ calls, clock, random, isOnline, onState }: SendingDeps<Order>): Sending<Order> {
+  let order: Order | null = null, isBusy = false, attempt = 0, stopTimer: (() => void) | null = null;
   const cancel = (): void => { stopTimer?.(); stopTimer = null; };
   const run = (): void => {
     cancel();
@@ -74,8 +73,8 @@ export function createSending({ calls, clock, random, isOnline, onState }: Sendi
     });
   };
   return {
-    send(answers) {
-      order = answers;
+    send(next) {
+      order = next;
       attempt = 0;
       run();
     },

@@ -45,12 +45,12 @@ export default function DocumentPage({ header, content, language, onDownload, on
   }, [data, fetchFile]);
   const save = (): void => {
     setMissing(false);
-    (original.state === 'ready' ? Promise.resolve(original.bytes) : fetchFile()).then(bytes => saveFile(`${content.title}.pdf`, bytes), () => setMissing(true));
+    (original.state === 'ready' ? Promise.resolve(original.bytes) : fetchFile()).then(bytes => saveFile(content.title, bytes), () => setMissing(true));
   };
   return (
     <Screen
       header={header} pageKey={id} question={<Question reason={t('list.document', { day: germanDay(berlinDay(content.at)) })}><bdi>{content.title}</bdi></Question>}
-      footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow icon="down" onPress={save}>{t('list.save')}</Button>} />}
+      footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow onPress={save}>{t('list.save')}</Button>} />}
     >
       {isMissing && <Notice kind="offline" live title={t('list.saveFailed')} />}
       <div className="home-buttons portal-paper"><Button icon="document" onPress={open}>{documents('pdf.open')}</Button></div>

@@ -53,22 +53,22 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
   const [save, setSave] = useState<'busy' | 'failed' | null>(null);
   const download = (): void => {
     setSave('busy');
-    onDownload(item.id).then(bytes => { saveFile(`${item.title}.pdf`, bytes); setSave(null); }, () => setSave('failed'));
+    onDownload(item.id).then(bytes => { saveFile(item.title, bytes); setSave(null); }, () => setSave('failed'));
   };
   const facts = item.kind === 'document' ? [t('list.document', { day: germanDay(berlinDay(item.at)) }), ...(item.isDone ? [t('list.seen')] : [])]
     : item.kind === 'questionnaire' ? [t('list.questionnaire'), item.isDone ? t('list.filled') : t('list.minutes', { count: item.minutes })]
-    : [t('list.sign'), item.isDone ? t('list.signed') : t('list.signer', { name: item.signer.name })];
+    : item.isDone ? [t('list.signed')] : [t('list.sign'), t('list.signer', { name: item.signer.name })];
   const isOver = item.isDone && item.kind !== 'document';
   return (
     <li className="portal-item" data-done={isOver || undefined}>
       <h2 className="portal-item__title">{isOver && <Icon name="check" />}<bdi>{item.title}</bdi></h2>
       <p className="portal-item__facts">{facts.map((fact, at) => <span key={fact}>{at > 0 && ' · '}<bdi>{fact}</bdi></span>)}</p>
       {!isOver && (
-        <div className="home-buttons">
+        <div className="portal-actions">
           {item.kind === 'questionnaire' && <Button busy={isBusy} label={`${t('list.fill')}: ${item.title}`} onPress={onOpen}>{t('list.fill')}</Button>}
-          {item.kind === 'sign' && <Button busy={isBusy} icon="signature" label={`${t('list.readSign')}: ${item.title}`} onPress={onOpen}>{t('list.readSign')}</Button>}
-          {item.kind === 'document' && <Button busy={isBusy} icon="document" label={`${t('list.read')}: ${item.title}`} onPress={onOpen}>{t('list.read')}</Button>}
-          {item.kind === 'document' && <Button busy={save === 'busy'} icon="down" label={`${t('list.save')}: ${item.title}`} onPress={download}>{t('list.save')}</Button>}
+          {item.kind === 'sign' && <Button busy={isBusy} label={`${t('list.readSign')}: ${item.title}`} onPress={onOpen}>{t('list.readSign')}</Button>}
+          {item.kind === 'document' && <Button busy={isBusy} label={`${t('list.read')}: ${item.title}`} onPress={onOpen}>{t('list.read')}</Button>}
+          {item.kind === 'document' && <Button busy={save === 'busy'} label={`${t('list.save')}: ${item.title}`} onPress={download}>{t('list.save')}</Button>}
         </div>
       )}
       {save === 'failed' && <Notice kind="offline" live title={t('list.saveFailed')} />}

@@ -11,9 +11,9 @@ import { openCabinet } from '../home/cabinet.ts';
 import { sweep } from '../home/keeper.ts';
 import { createPortalCalls } from '../sync/portal.ts';
 import { bareAddress, placeOf } from './address.ts';
-import { readItem } from './items.ts';
+import { openAny, waitingItems } from './items.ts';
 import { dropLinkKey, findLinkKey, keepLinkKey } from './linkKey.ts';
-import { createPortal, type Praxis } from './portal.ts';
+import { createPortal, type Portal, type Praxis } from './portal.ts';
 import { PortalApp } from './PortalApp.tsx';
 import { proofOf } from './proof.ts';
 import { browserLanguage, startWords } from './words.ts';
@@ -43,13 +43,16 @@ async function start(): Promise<void> {
     const kept = key === undefined ? await findLinkKey(cabinet, shareId, browserClock.now()).catch(() => null) : null;
     return kept ? { shareId, key: kept.key, ...(kept.r4cUuid !== null && { r4cUuid: kept.r4cUuid }) } : address;
   };
-  const portal = createPortal({
+  const portal: Portal = createPortal({
     place, praxis, clock: browserClock, remember,
     callsOf: ({ shareId, r4cUuid }) => createPortalCalls({ newId: browserRandom.id, version: __VERSION__, shareId, r4cUuid }),
     proofOf: async ({ shareId, key }) => (subtle && key !== undefined ? proofOf(subtle, shareId, key) : undefined),
     dropLink: async ({ shareId }) => { if (cabinet) await dropLinkKey(cabinet, shareId); },
-    openItem: content => Promise.resolve(readItem(content)),
-    waitingIn: () => Promise.resolve([]),
+    openItem: (content, shareId, calls, onOver) => openAny(content, shareId, {
+      calls, cabinet, subtle, clock: browserClock, random: browserRandom, isOnline: () => navigator.onLine, appVersion: __VERSION__, praxis: portal.get().praxis, onOver,
+      device: () => ({ userAgent: navigator.userAgent.slice(0, 300), screen: `${screen.width}x${screen.height}@${devicePixelRatio}` }),
+    }),
+    waitingIn: (contents, shareId) => waitingItems(contents, shareId, cabinet),
   });
   const language = browserLanguage(navigator.languages);
   await Promise.all([portal.start(), startWords(language)]);

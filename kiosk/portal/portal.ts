@@ -7,6 +7,7 @@ import type { Clock } from '../../shared/ports.ts';
 import type { PortalCalls } from '../sync/portal.ts';
 import type { DateParts } from '../ui/dateParts.ts';
 import type { Place } from './address.ts';
+import type { AnyItem } from './items.ts';
 
 export type Praxis = PortalStatus['praxis'];
 export type Screen =
@@ -29,6 +30,8 @@ export interface OpenItem {
   cover(): void;
   /** Everything typed is on the disk, as far as there is one. */
   flush(): Promise<void>;
+  /** X9: destroys what was filled in here. Absent where there is nothing to destroy. */
+  remove?(): Promise<void>;
 }
 
 export interface PortalState {
@@ -39,7 +42,7 @@ export interface PortalState {
   /** The second step that is asked. */
   readonly step: PortalStep | null;
   readonly contents: ShareContents | null;
-  readonly item: OpenItem | null;
+  readonly item: AnyItem | null;
   readonly problem: Problem | null;
   readonly triesLeft: number | null;
   readonly isBusy: boolean;
@@ -68,6 +71,8 @@ export interface Portal {
   /** „Neuen Link anfordern“. */
   renew(): Promise<void>;
   reset(code: string): Promise<void>;
+  /** X9, of what is open; back to the list. */
+  remove(): Promise<void>;
   /** „Fertig“. */
   finish(): Promise<void>;
   /** Nobody was here for long. */
@@ -90,7 +95,8 @@ export interface PortalDeps {
   remember: (address: ShareAddress) => Promise<ShareAddress>;
   /** Destroys what this device keeps of the link. */
   dropLink: (address: ShareAddress) => Promise<void>;
-  openItem: (content: ShareItemContent, shareId: string, calls: PortalCalls) => Promise<OpenItem>;
+  /** `onOver` is told that the server wants to know again who is here. */
+  openItem: (content: ShareItemContent, shareId: string, calls: PortalCalls, onOver: () => void) => Promise<AnyItem>;
   /** Ids of items whose answers or signatures wait here to be sent. */
   waitingIn: (contents: ShareContents, shareId: string) => Promise<readonly string[]>;
   clock: Pick<Clock, 'after'>;
@@ -166,7 +172,7 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
   };
   const show = async (item: ShareItem, from: PortalCalls): Promise<void> => {
     const content = await from.read(item.id);
-    put({ item: await openItem(content, address?.shareId ?? '', from), screen: 'item' });
+    put({ item: await openItem(content, address?.shareId ?? '', from, over), screen: 'item' });
   };
   const letIn = async (from: PortalCalls): Promise<void> => {
     const contents = await from.list();
@@ -256,6 +262,10 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
         }
       });
     },
+    remove: () => act(async (from) => {
+      await state.item?.remove?.();
+      await reload(from);
+    }),
     async finish() {
       leave();
       const { contents } = state;

@@ -1,12 +1,15 @@
-/** What the page at home is built of runs on phones of 2020 (Safari 14, Chrome 87): syntax, names and styles of the built files; no browser needed. */
+/** What the pages on private phones are built of runs on phones of 2020 (Safari 14, Chrome 87): syntax, names and styles of the built files; no browser needed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'acorn';
 import { checkBudget, HOME_LIMIT } from '../../scripts/budget.mjs';
 
-const ASSETS = join(import.meta.dirname, '../../dist/web/go/assets');
-const filesOf = (ending: string): { name: string; text: string }[] => readdirSync(ASSETS).filter((name) => name.endsWith(ending)).map((name) => ({ name, text: readFileSync(join(ASSETS, name), 'utf8') }));
+const WEB = join(import.meta.dirname, '../../dist/web');
+const filesOf = (app: string, ending: string): { name: string; text: string }[] => {
+  const assets = join(WEB, app, 'assets');
+  return readdirSync(assets).filter((name) => name.endsWith(ending)).map((name) => ({ name, text: readFileSync(join(assets, name), 'utf8') }));
+};
 
 /** Younger than the phones. Polyfills and guards stand in `GUARDED`. */
 const NAMES = [
@@ -62,22 +65,26 @@ function problemsOfStyle(text: string): string[] {
   return found;
 }
 
-test('[R8] every script of the page at home is one that phones of 2020 can read', () => {
-  const files = filesOf('.js');
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.flatMap(({ name, text }) => problemsOfScript(text).map((one) => `${name} ${one}`))).toEqual([]);
-});
+for (const [id, app] of [['R8', 'go'], ['R3', 'ssf']] as const) {
+  test(`[${id}] every script of /${app} is one that phones of 2020 can read`, () => {
+    const files = filesOf(app, '.js');
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.flatMap(({ name, text }) => problemsOfScript(text).map((one) => `${name} ${one}`))).toEqual([]);
+  });
 
-test('[R8] every style of the page at home is one that phones of 2020 can read', () => {
-  const files = filesOf('.css');
-  expect(files.length).toBeGreaterThan(0);
-  expect(files.flatMap(({ name, text }) => problemsOfStyle(text).map((one) => `${name} ${one}`))).toEqual([]);
-});
+  test(`[${id}] every style of /${app} is one that phones of 2020 can read`, () => {
+    const files = filesOf(app, '.css');
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.flatMap(({ name, text }) => problemsOfStyle(text).map((one) => `${name} ${one}`))).toEqual([]);
+  });
+}
 
-test('[R8] at most 150 kB are fetched before the first question', () => {
-  const { home } = checkBudget();
-  expect(home).toBeGreaterThan(50_000);
-  expect(home).toBeLessThanOrEqual(HOME_LIMIT);
+test('[R3] [R8] at most 150 kB are fetched before the first question, and before somebody has said who they are', () => {
+  const { home, portal } = checkBudget();
+  for (const size of [home, portal]) {
+    expect(size).toBeGreaterThan(50_000);
+    expect(size).toBeLessThanOrEqual(HOME_LIMIT);
+  }
 });
 
 test('what phones of 2020 lack is found', () => {

@@ -1,0 +1,113 @@
+/** A paper that is signed on the own phone: the same reader, declarations and signing field as on the tablet, then on its way and there. */
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sha256Hex } from '../../shared/sealing.ts';
+import { DocumentReader } from '../documents/DocumentReader.tsx';
+import { SectionText } from '../documents/DocumentText.tsx';
+import type { Original } from '../documents/OriginalPdf.tsx';
+import { Declarations } from '../einwilligung/Declarations.tsx';
+import { DeclineQuestion } from '../einwilligung/DeclineQuestion.tsx';
+import { PaperAcknowledgement } from '../einwilligung/PaperAcknowledgement.tsx';
+import { Contact } from '../home/Contact.tsx';
+import { SignatureStep } from '../signature/SignatureStep.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useStoreBehind } from '../ui/drawnBehind.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Footer, Question, Screen } from '../ui/Screen.tsx';
+import type { Praxis } from './portal.ts';
+import type { SignItem } from './signItem.ts';
+
+export interface SignItemPageProps {
+  readonly header: ReactNode;
+  readonly item: SignItem;
+  readonly praxis: Praxis | null;
+  readonly language: string;
+  readonly textScale: number;
+  readonly isPaused: boolean;
+  readonly onDownload: (itemId: string) => Promise<Uint8Array>;
+  /** A step forward that the phone's own way back undoes. */
+  readonly onForward: () => void;
+  readonly onBack: () => void;
+  readonly onLeave: () => void;
+}
+
+export default function SignItemPage({ header, item, praxis, language, textScale, isPaused, onDownload, onForward, onBack, onLeave }: SignItemPageProps) {
+  const { t } = useTranslation('portal');
+  const state = useStoreBehind(item.subscribe, item.get);
+  const { content } = item, { document: data, id } = content;
+  const [original, setOriginal] = useState<Original | undefined>();
+  const [isReadingAgain, setReadingAgain] = useState(false);
+  const { screen, sending } = state, title = data.title[language] ?? data.title.de;
+  // The page goes to its top with each new screen; the reader's own place is kept by the browser's way back.
+  useEffect(() => { window.scrollTo(0, 0); }, [screen]);
+
+  const openOriginal = (): void => {
+    if (original?.state === 'ready') return;
+    setOriginal({ state: 'loading' });
+    onDownload(id).then(async (bytes) => {
+      const sha256 = await sha256Hex(bytes);
+      // Only the very file that is signed may pass for it.
+      setOriginal(sha256 === content.presentedPdfSha256 ? { state: 'ready', bytes, sha256 } : { state: 'failed' });
+    }, () => setOriginal({ state: 'failed' }));
+  };
+  const leave = <Footer primary={<Button kind="primary" grow onPress={onLeave}>{t('list.back')}</Button>} />;
+  const forward = (go: () => void): void => { onForward(); go(); };
+  switch (screen) {
+    case 'paper': return <PaperAcknowledgement header={header} requirement={data.formRequirement} language={language} onDone={onLeave} onBack={onLeave} />;
+    case 'reading':
+      return (
+        <DocumentReader
+          header={header} data={data} language={language} reading={state.reading} fontScale={textScale} isPaused={isPaused} isSaved={false} onReading={item.read} onDecide={choice => forward(() => item.decide(choice))}
+          onDone={() => forward(() => item.decide('none'))} onBack={onBack} {...(original && { original })} onOpenOriginal={openOriginal}
+        />
+      );
+    case 'declining': return <DeclineQuestion header={header} onConfirm={item.decline} onBack={onBack} />;
+    case 'declarations':
+      return (
+        <Declarations
+          header={header} declarations={data.declarations} language={language} answers={state.declarations} isSaved={false} onAnswer={item.declare} onDone={() => forward(item.toSigning)} onDecide={item.decide} onBack={onBack}
+        />
+      );
+    case 'signing':
+      return (
+        <>
+          <SignatureStep
+            header={header} signer={content.signer} position={1} count={1} document={{ title, version: data.template.version }} ink={state.ink} isSaved={false} isBusy={false} onInk={item.ink}
+            onSign={(mark) => { item.sign(mark, language).catch(() => undefined); }} onBack={onBack} onShowDocument={() => setReadingAgain(true)}
+          />
+          <Modal open={isReadingAgain} title={title} onEscape={() => setReadingAgain(false)} actions={<Button kind="primary" onPress={() => setReadingAgain(false)}>{t('sign.close')}</Button>}>
+            {data.sections.map(section => <SectionText key={section.id} section={section} language={language} withGerman={false} headingId={`again-${section.id}`} />)}
+          </Modal>
+        </>
+      );
+    case 'question': case 'declined':
+      return (
+        <Screen header={header} footer={leave} pageKey={screen} question={<Question reason={t(`sign.${screen}Body`)}>{t(`sign.${screen}`)}</Question>}>
+          <Contact praxis={praxis} />
+        </Screen>
+      );
+    case 'signed':
+      return (
+        <Screen header={header} footer={leave} pageKey="signed" question={<Question>{t('sign.thanks')}</Question>}>
+          <Notice kind="ok" live title={t('sign.stored')}>{t('sign.storedBody')}</Notice>
+          <Contact praxis={praxis} />
+        </Screen>
+      );
+    case 'sending':
+      if (sending?.kind === 'refused') {
+        return (
+          <Screen header={header} footer={leave} pageKey="refused" question={<Question>{t('sign.notStored')}</Question>}>
+            <Notice kind="bad" live title={t(`sign.${sending.why === 'twice' ? 'twice' : 'refused'}`)} />
+            <Contact praxis={praxis} />
+          </Screen>
+        );
+      }
+      return sending?.kind === 'waiting' ? (
+        <Screen header={header} pageKey="waiting" question={<Question>{t('sign.waiting')}</Question>}>
+          <Notice kind="offline" live title={t('problem.offline')} action={<Button kind="primary" onPress={item.again}>{t('sign.again')}</Button>}>{t(item.isLasting ? 'sign.waitingBody' : 'sign.waitingOpen')}</Notice>
+          <Contact praxis={praxis} />
+        </Screen>
+      ) : <Screen header={header} pageKey="sending" question={<Question>{t('sign.sending')}</Question>}><p role="status">{t('sign.sendingBody')}</p></Screen>;
+  }
+}

@@ -1,0 +1,132 @@
+// A paper of a share that somebody signs on the own phone: read, declared, signed, then sent until the practice has it. No React.
+
+import { CallError } from '../../shared/client.ts';
+import { mayBeSignedByFinger } from '../../shared/document.ts';
+import type { ShareItemContent, ShareSignature } from '../../shared/portal.schema.ts';
+import type { Clock, Random } from '../../shared/ports.ts';
+import { sha256Hex } from '../../shared/sealing.ts';
+import type { DeclarationAnswer, Ink, Mark, Reading } from '../../shared/signature.ts';
+import { emptyReading } from '../documents/reading.ts';
+import { withAnswer } from '../einwilligung/answers.ts';
+import { newKey, seal, unseal, type Cabinet } from '../home/cabinet.ts';
+import { createSending, type SendState } from '../home/sending.ts';
+import type { PortalCalls } from '../sync/portal.ts';
+import type { OpenItem } from './portal.ts';
+
+export type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
+/** `paper`: the law wants it on paper; `question` and `declined` are real outcomes: nothing is signed. */
+export type SignScreen = 'reading' | 'declining' | 'declarations' | 'signing' | 'sending' | 'signed' | 'question' | 'declined' | 'paper';
+export interface SignState {
+  readonly screen: SignScreen;
+  readonly reading: Reading;
+  readonly declarations: readonly DeclarationAnswer[];
+  readonly ink: Ink | null;
+  readonly sending: SendState | null;
+}
+export interface SignItem extends OpenItem {
+  readonly kind: 'sign';
+  readonly content: SignContent;
+  /** Whether a signature that could not be sent outlives the page. */
+  readonly isLasting: boolean;
+  get(): SignState;
+  subscribe(listener: () => void): () => void;
+  read(reading: Reading): void;
+  decide(choice: 'none' | 'question' | 'declined'): void;
+  decline(): void;
+  declare(id: string, value: boolean): void;
+  toSigning(): void;
+  ink(ink: Ink): void;
+  sign(mark: Mark, language: string): Promise<void>;
+  /** One screen back; false where the list comes next. */
+  back(): boolean;
+}
+export interface SignItemDeps {
+  calls: Pick<PortalCalls, 'sign'>;
+  cabinet: Cabinet | null;
+  subtle: SubtleCrypto | undefined;
+  clock: Clock;
+  random: Random;
+  isOnline: () => boolean;
+  appVersion: string;
+  device: () => Pick<ShareSignature['device'], 'userAgent' | 'screen'>;
+  onOver: () => void;
+}
+
+/** Hashed: whoever looks through the device finds no link that could be used. */
+export const signRowOf = (shareId: string, itemId: string): Promise<string> => sha256Hex(`portal|sign|${shareId}|${itemId}`);
+
+/** What a refusal means to whoever sends. */
+function meant(error: unknown, onOver: () => void): unknown {
+  if (!(error instanceof CallError)) return error;
+  // Waits until somebody has said who they are, and then goes by itself.
+  if (error.code === 'share_over') { onOver(); return new CallError(0, 'network', error.message); }
+  if (error.code === 'state_conflict') return new CallError(409, 'conflict', error.message);
+  return error.code === 'share_unknown' ? new CallError(404, 'link_invalid', error.message) : error;
+}
+
+/** Opens it at its beginning, or sends a signature that has not arrived. */
+export async function openSigning(content: SignContent, shareId: string, deps: SignItemDeps): Promise<SignItem> {
+  const { calls, cabinet, subtle, clock, random, isOnline, appVersion, device, onOver } = deps, rowId = await signRowOf(shareId, content.id);
+  const { document: data } = content, listeners = new Set<() => void>();
+  let state: SignState = { screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper', reading: emptyReading(clock.now(), 100), declarations: [], ink: null, sending: null };
+  const put = (change: Partial<SignState>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const keep = async (signature: ShareSignature): Promise<void> => {
+    if (!cabinet || !subtle) return;
+    const own = { id: rowId, draftId: signature.id }, key = await newKey(subtle), draft = await seal(key, own, 'draft', signature);
+    await cabinet.change(rowId, () => ({ ...own, key, draft, savedAt: clock.now(), misses: 0, isHandedIn: true }));
+  };
+  const kept = async (): Promise<ShareSignature | null> => {
+    const row = await cabinet?.get(rowId);
+    return row?.key ? await unseal(row, 'draft').catch(() => null) as ShareSignature | null : null;
+  };
+  const sending = createSending<ShareSignature>({
+    calls: { async handIn(signature) { try { await calls.sign(content.id, signature); } catch (error) { throw meant(error, onOver); } } },
+    clock, random, isOnline,
+    onState(next) {
+      put({ sending: next, ...(next.kind === 'sent' && { screen: 'signed', ink: null }) });
+      // The server holds it, or will never take it: nothing stays on this device.
+      if (next.kind === 'sent' || next.kind === 'refused') cabinet?.change(rowId, () => undefined).catch(() => undefined);
+    },
+  });
+  const send = (signature: ShareSignature): void => { put({ screen: 'sending', sending: { kind: 'sending' } }); sending.send(signature); };
+
+  const waiting = await kept().catch(() => null);
+  if (waiting) send(waiting);
+  return {
+    kind: 'sign', content, isLasting: cabinet !== null,
+    get: () => state,
+    subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
+    read: (reading) => { state = { ...state, reading }; },
+    decide(choice) {
+      if (choice === 'none') put({ screen: data.declarations.length > 0 ? 'declarations' : 'signing' });
+      else put({ screen: choice === 'declined' ? 'declining' : choice });
+    },
+    decline: () => put({ screen: 'declined' }),
+    declare: (id, value) => put({ declarations: withAnswer(state.declarations, id, value, clock.now()) }),
+    toSigning: () => put({ screen: 'signing' }),
+    ink: (ink) => { state = { ...state, ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null }; },
+    async sign(mark, language) {
+      const { role, name, capacity } = content.signer;
+      const signature: ShareSignature = {
+        id: random.id(), taskId: content.taskId, dataSha256: content.dataSha256, presentedPdfSha256: content.presentedPdfSha256, language, signedAt: clock.now(),
+        signers: [{ role, name, ...(capacity !== undefined && { capacity }), mark }], declarations: [...state.declarations], reading: state.reading, wantsPaperCopy: false,
+        device: { ...device(), standalone: false, online: isOnline(), clockOffsetMs: 0, appVersion },
+      };
+      put({ screen: 'sending', sending: { kind: 'sending' } });
+      // First kept, then sent: whatever happens on the way, it is still here.
+      await keep(signature).catch(() => undefined);
+      send(signature);
+    },
+    back() {
+      const { screen } = state;
+      if (screen === 'signing' && data.declarations.length > 0) { put({ screen: 'declarations' }); return true; }
+      if (screen === 'signing' || screen === 'declarations' || screen === 'declining') { put({ screen: 'reading' }); return true; }
+      return false;
+    },
+    isHanded: () => state.screen === 'sending' && state.sending?.kind !== 'refused',
+    again: () => sending.again(), cover: () => undefined, flush: () => Promise.resolve(),
+  };
+}
