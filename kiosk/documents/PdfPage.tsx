@@ -48,8 +48,9 @@ export function PdfPage({ pdf, index, size, isWanted, label, onFailed }: PdfPage
 
 function replaceCanvas(place: HTMLElement, next?: HTMLCanvasElement): void {
   const before = [...place.querySelectorAll('canvas')];
-  place.replaceChildren(...(next ? [next] : []));
-  before.forEach(release);
+  // One after the other: phones of 2020 cannot replace them in one go.
+  if (next) place.append(next);
+  for (const canvas of before) { canvas.remove(); release(canvas); }
 }
 
 /** Safari keeps a removed canvas's memory until it has no size. */

@@ -1,5 +1,5 @@
 /** A paper that is signed on the own phone: the same reader, declarations and signing field as on the tablet, then on its way and there. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sha256Hex } from '../../shared/sealing.ts';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
@@ -39,8 +39,6 @@ export default function SignItemPage({ header, item, praxis, language, textScale
   const [original, setOriginal] = useState<Original | undefined>();
   const [isReadingAgain, setReadingAgain] = useState(false);
   const { screen, sending } = state, title = data.title[language] ?? data.title.de;
-  // The page goes to its top with each new screen; the reader's own place is kept by the browser's way back.
-  useEffect(() => { window.scrollTo(0, 0); }, [screen]);
 
   const openOriginal = (): void => {
     if (original?.state === 'ready') return;
