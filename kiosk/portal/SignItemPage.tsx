@@ -1,6 +1,7 @@
 /** A paper that is signed on the own phone: the same reader, declarations and signing field as on the tablet, then on its way and there. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBillingPaper } from '../../shared/consent.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
 import { DocumentReader } from '../documents/DocumentReader.tsx';
 import { SectionText } from '../documents/DocumentText.tsx';
@@ -38,7 +39,7 @@ export default function SignItemPage({ header, item, praxis, language, textScale
   const { content } = item, { document: data, id } = content;
   const [original, setOriginal] = useState<Original | undefined>();
   const [isReadingAgain, setReadingAgain] = useState(false);
-  const { screen, sending } = state, title = data.title[language] ?? data.title.de;
+  const { screen, sending } = state, title = data.title[language] ?? data.title.de, isBilling = isBillingPaper(data.fields);
 
   const openOriginal = (): void => {
     if (original?.state === 'ready') return;
@@ -60,11 +61,11 @@ export default function SignItemPage({ header, item, praxis, language, textScale
           onDone={() => forward(() => item.decide('none'))} onBack={onBack} {...(original && { original })} onOpenOriginal={openOriginal}
         />
       );
-    case 'declining': return <DeclineQuestion header={header} onConfirm={item.decline} onBack={onBack} />;
+    case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={item.decline} onBack={onBack} />;
     case 'declarations':
       return (
         <Declarations
-          header={header} declarations={data.declarations} language={language} answers={state.declarations} isSaved={false} onAnswer={item.declare} onDone={() => forward(item.toSigning)} onDecide={item.decide} onBack={onBack}
+          header={header} declarations={data.declarations} language={language} isBilling={isBilling} answers={state.declarations} isSaved={false} onAnswer={item.declare} onDone={() => forward(item.toSigning)} onDecide={item.decide} onBack={onBack}
         />
       );
     case 'signing':
