@@ -7,6 +7,7 @@ import { compute } from '../../shared/questionnaire-computed.ts';
 import { modelOf, type Model } from '../../shared/questionnaire-model.ts';
 import { withOrigins } from '../../shared/questionnaire-origin.ts';
 import { responseOf } from '../../shared/questionnaire-response.ts';
+import { withStopped } from '../../shared/questionnaire-stopped.ts';
 import type { Evaluate } from '../../shared/questionnaire-scope.ts';
 import { newState, type FormState } from '../../shared/questionnaire-state.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
@@ -88,7 +89,7 @@ function Form({ header, visit, state: { link, praxis, language, isSaved, isLasti
   const hand = (): void => {
     const instant = now(), at = new Date(instant).toISOString();
     const view = viewOf(model, state, result?.computed);
-    const response = responseOf(view, { id: draft.id, status: 'completed', language, authored: at });
+    const response = withStopped(responseOf(view, { id: draft.id, status: 'completed', language, authored: at }), result?.faults);
     const volatile = new Set(model.nodes.filter(node => node.isVolatile).map(node => node.linkId));
     const copy = copyOf(view, readingOf(model, language, draft.isPlain), {
       title: titleOf(form.questionnaire, language).text, none: `– ${t('copy.none')}`, photo: t('copy.photo'),

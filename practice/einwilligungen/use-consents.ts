@@ -1,16 +1,27 @@
 // Consents and billing companies as the server has them, and what staff does with them; after each act everything that shows them is fetched anew.
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { Consents, OldVersions } from '../../shared/consent.schema.ts';
 import type { VoidReason } from '../../shared/consent.ts';
 import type { FactoringInit, FactoringState, Partners, SavePartner } from '../../shared/factoring.schema.ts';
 import { callR4c } from '../api.ts';
+import { keepLive, openBoardStream } from '../live.ts';
 
 const KEY = 'consents';
 const safe = encodeURIComponent;
 
-export const useConsents = (patid: string): UseQueryResult<Consents> => useQuery({ queryKey: [KEY, 'of', patid], queryFn: () => callR4c<Consents>(`/consents/patients/${safe(patid)}`) });
+/** While a receipt is on its way the page listens: it comes some seconds after the withdrawal, when nobody took that back. */
+export function useConsents(patid: string): UseQueryResult<Consents> {
+  const queries = useQueryClient(), query = useQuery({ queryKey: [KEY, 'of', patid], queryFn: () => callR4c<Consents>(`/consents/patients/${safe(patid)}`) });
+  const isReceiptDue = query.data?.rows.some((row) => row.withdrawals.some((one) => one.fileId === null)) === true;
+  useEffect(() => {
+    if (!isReceiptDue) return undefined;
+    return keepLive({ open: openBoardStream, onState: () => undefined, onEvent: () => { void queries.invalidateQueries({ queryKey: [KEY, 'of', patid] }); } });
+  }, [isReceiptDue, patid, queries]);
+  return query;
+}
 export const useOldVersions = (): UseQueryResult<OldVersions> => useQuery({ queryKey: [KEY, 'old'], queryFn: () => callR4c<OldVersions>('/consents/old') });
 export const usePartners = (): UseQueryResult<Partners> => useQuery({ queryKey: [KEY, 'partners'], queryFn: () => callR4c<Partners>('/factoring/partners') });
 export const useFactoring = (patid: string): UseQueryResult<FactoringState> => useQuery({ queryKey: [KEY, 'factoring', patid], queryFn: () => callR4c<FactoringState>(`/factoring/patients/${safe(patid)}`) });

