@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          // Files of one worker share what they import: nothing below server/ and shared/ keeps state in its modules.
+          isolate: false,
           include: ['{server,shared,catalog}/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: quiet,
           globalSetup: ['tests/support/postgres.setup.ts'],
