@@ -130,6 +130,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'share.unlocked': word('patient', 'Freigabe entsperrt', 'Share unlocked'),
   'share.wished': word('patient', 'Neuer Link zu einer Freigabe gewünscht', 'New link to a share asked for'),
   'share.renewed': word('patient', 'Neuer Link statt eines alten erstellt', 'New link made in place of an old one'),
+  'share.reset.made': word('patient', 'Link für einen neuen Zugangscode erstellt', 'Link to a new access code made'),
+  'share.reset.done': word('patient', 'Neuer Zugangscode einer Freigabe gesetzt', 'New access code of a share set'),
   'share.ended': word('patient', 'Freigabe beendet', 'Share ended'),
   'answers.on_chair': word('access', 'Antworten im Behandlungszimmer gezeigt', 'Answers shown in the treatment room'),
   'arrival.noted': word('patient', 'Als anwesend vermerkt', 'Noted as here'),

@@ -53,6 +53,7 @@ export const portalCodeSchema = z.strictObject({ code: z.string().min(1).max(100
 export const portalRenewSchema = z.strictObject({ shareId: z.string().max(200) }).meta({ id: 'PortalRenew' });
 /** R4. `code`: the new access code as typed (`codeProblem`). */
 export const portalResetSchema = z.strictObject({ shareId: z.string().max(200), secret: z.string().max(200), code: z.string().min(1).max(200) }).meta({ id: 'PortalReset' });
+export type PortalReset = z.output<typeof portalResetSchema>;
 
 const itemBase = { id: z.uuid(), title };
 /** What is shared. `isDone`: handed in or signed; a document was opened once. */
@@ -124,4 +125,7 @@ export type ShareLink = z.output<typeof shareLinkSchema>;
 export const mailShareSchema = z.strictObject({ id: z.uuid(), to: z.email().max(254), language: z.enum(['de', 'en']) }).meta({ id: 'MailShare' });
 /** A new link with the same contents; the one before ends. */
 export const renewShareSchema = z.strictObject({ id: z.uuid() }).meta({ id: 'RenewShare' });
+/** R4, as staff hands it over: good until `until` (ms), once. */
+export const resetLinkSchema = z.strictObject({ path: z.string(), url: z.string().nullable(), until: z.number() }).meta({ id: 'ResetLink' });
+export type ResetLink = z.output<typeof resetLinkSchema>;
 export { secret as shareSecretSchema, shareId as shareIdSchema };

@@ -23,6 +23,8 @@ import einwilligungenDe from '../einwilligungen/texts.de.json';
 import einwilligungenEn from '../einwilligungen/texts.en.json';
 import empfangDe from '../empfang/texts.de.json';
 import empfangEn from '../empfang/texts.en.json';
+import freigabenDe from '../freigaben/texts.de.json';
+import freigabenEn from '../freigaben/texts.en.json';
 import formulareDe from '../formulare/texts.de.json';
 import formulareEn from '../formulare/texts.en.json';
 import regelnDe from '../regeln/texts.de.json';
@@ -73,8 +75,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { anamnese: anamneseDe, notfall: notfallDe, papier: papierDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, doctosync: doctosyncDe, documents: documentsDe, einwilligungen: einwilligungenDe, empfang: empfangDe, formulare: formulareDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
-      en: { anamnese: anamneseEn, notfall: notfallEn, papier: papierEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, doctosync: doctosyncEn, documents: documentsEn, einwilligungen: einwilligungenEn, empfang: empfangEn, formulare: formulareEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
+      de: { anamnese: anamneseDe, notfall: notfallDe, papier: papierDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, doctosync: doctosyncDe, documents: documentsDe, einwilligungen: einwilligungenDe, empfang: empfangDe, formulare: formulareDe, freigaben: freigabenDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
+      en: { anamnese: anamneseEn, notfall: notfallEn, papier: papierEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, doctosync: doctosyncEn, documents: documentsEn, einwilligungen: einwilligungenEn, empfang: empfangEn, formulare: formulareEn, freigaben: freigabenEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
     },
   });
   document.documentElement.lang = lng;

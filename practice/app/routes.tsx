@@ -36,6 +36,7 @@ export const router = createBrowserRouter(
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
                 { path: '/fehlend', lazy: async () => ({ Component: (await import('../papier/MissingPage.tsx')).MissingPage }) },
                 { path: '/dokumente', lazy: async () => ({ Component: (await import('../documents/DocumentsPage.tsx')).DocumentsPage }) },
+                { path: '/dokumente/freigaben', lazy: async () => ({ Component: (await import('./FreigabenScreen.tsx')).FreigabenScreen }) },
                 { path: '/anamnese', lazy: async () => ({ Component: (await import('../anamnese/AnswersListPage.tsx')).AnswersListPage }) },
                 {
                   path: '/anamnese/:answersId', lazy: async () => {

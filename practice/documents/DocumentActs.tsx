@@ -1,7 +1,8 @@
 // The acts of a document as buttons, and the answer of the seal's check.
 
 import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
-import { IconDotsVertical, IconDownload, IconExternalLink, IconPrinter, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconDotsVertical, IconDownload, IconExternalLink, IconHomeShare, IconPrinter, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { CheckAnswer } from './CheckAnswer.tsx';
@@ -10,6 +11,9 @@ import { UnreadableAnswer } from './UnreadableAnswer.tsx';
 import { titleOf, useDocumentActs, type DocumentActs } from './use-document-acts.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+/** Giving it home begins in the room of shares; what does not count any more is not given, nor are pictures. */
+const giveHomePath = ({ patid, fileId }: DocumentRow): string => `/dokumente/freigaben?${new URLSearchParams({ patid, datei: fileId, neu: '1' })}`;
+const mayBeGiven = (row: DocumentRow): boolean => row.voidedAt === null && row.mime === 'application/pdf';
 /** A picture carries no seal. */
 const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pdf';
 
@@ -21,6 +25,7 @@ export function ActButtons({ row }: { row: DocumentRow }) {
       <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconExternalLink {...icon} />} onClick={acts.open}>{t('open')}</Button>
       <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconDownload {...icon} />} onClick={acts.save}>{t('save')}</Button>
       <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconPrinter {...icon} />} onClick={acts.print}>{t('print')}</Button>
+      {mayBeGiven(row) && <Button size="xs" variant="default" component={Link} to={giveHomePath(row)} leftSection={<IconHomeShare {...icon} />}>{t('giveHome')}</Button>}
       {mayBeChecked(row) && <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={acts.check}>{t('check.title')}</Button>}
       <CheckedDialog acts={acts} />
     </div>
@@ -38,6 +43,7 @@ export function ActMenu({ row }: { row: DocumentRow }) {
           <Menu.Item leftSection={<IconExternalLink {...icon} />} onClick={acts.open}>{t('open')}</Menu.Item>
           <Menu.Item leftSection={<IconDownload {...icon} />} onClick={acts.save}>{t('save')}</Menu.Item>
           <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={acts.print}>{t('print')}</Menu.Item>
+          {mayBeGiven(row) && <Menu.Item component={Link} to={giveHomePath(row)} leftSection={<IconHomeShare {...icon} />}>{t('giveHome')}</Menu.Item>}
           {mayBeChecked(row) && <Menu.Item leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={acts.check}>{t('check.title')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

@@ -43,7 +43,12 @@ export function DocumentsPage() {
   const isOver = useFileDrop((files) => { if (mayAdd && adding === null) setAdding({ patient: whose, files }); });
 
   return (
-    <Page title={t('list.title')} actions={mayAdd && <Button leftSection={<IconFilePlus size={18} stroke={1.75} aria-hidden />} onClick={() => setAdding({ patient: whose, files: [] })}>{t('add.title')}</Button>}>
+    <Page title={t('list.title')} actions={mayAdd && (
+      <Group gap={8}>
+        <Button variant="default" component={Link} to={`/dokumente/freigaben${patid === null ? '' : `?patid=${encodeURIComponent(patid)}`}`}>{t('shares')}</Button>
+        <Button leftSection={<IconFilePlus size={18} stroke={1.75} aria-hidden />} onClick={() => setAdding({ patient: whose, files: [] })}>{t('add.title')}</Button>
+      </Group>
+    )}>
       <div className="p-stack">
         {patid !== null && (
           <Group gap={4}>

@@ -242,6 +242,28 @@ describe.each(STORES)('the portal on %s', kind => {
     expect(await listed(share.share.id)).toMatchObject({ mailedAt: t.clock.now });
   });
 
+  it('[R4] the patient chooses a new access code by a link of half an hour, once; who was in begins anew', async () => {
+    const share = await give(), one = await phone().open(share), made = async () => ((await staff(share, 'reset')).json as { path: string; url: string; until: number });
+    const first = await made(), link = await made(), [, , shareId = '', secret = ''] = link.path.split('/');
+    expect(link).toMatchObject({ url: `https://praxis.example${link.path}`, until: t.clock.now + 30 * MINUTE });
+    const set = async (code: string, change: object = {}): Promise<string> => { const { status, code: word, json } = await phone().call('/papo/resetPassword', { shareId, secret, code, ...change }); return `${status} ${word ?? ''} ${(json as { error?: { fields?: { code?: string } } } | undefined)?.error?.fields?.code ?? ''}`.trim(); };
+    expect([await set('kurz'), await set('12345678'), await set('04.03.1941'), await set('1941-03-04')]).toEqual(['400 validation short', '400 validation easy', '400 validation easy', '400 validation easy']);
+    for (const wrong of [{ secret: first.path.split('/')[3] }, { secret: 'y'.repeat(43) }, { shareId: 'x'.repeat(22) }, { shareId: 'kurz' }]) expect([wrong, await set('Kastanie 1958', wrong)]).toEqual([wrong, '400 link_invalid']);
+    expect([await set('Kastanie 1958'), await set('Kastanie 1958')]).toEqual(['204', '400 link_invalid']);
+    expect((await one.call('/ssf/list')).code).toBe('share_over');
+    const two = phone();
+    await two.logIn(share);
+    expect((await two.secondStep(share.code ?? '')).code).toBe('share_code_wrong');
+    expect((await two.secondStep('kastanie-1958')).json).toMatchObject({ next: 'open' });
+    expect(((await staff(share, 'show')).json as ShareLink).code).toBeNull();
+    const late = await made();
+    t.clock.now += 30 * MINUTE;
+    expect(await set('Kastanie 1958', { secret: late.path.split('/')[3] })).toBe('400 link_invalid');
+    await renew(p);
+    const form = await give({ items: [{ kind: 'questionnaire', formId: 'schmerz' }], secondStep: 'none' });
+    expect((await staff(form, 'reset')).code).toBe('state_conflict');
+  });
+
   it('[R3] a blank form asks for no code, is filled in once, write-only, and lies in the record', async () => {
     const share = await give({ items: [{ kind: 'questionnaire', formId: 'schmerz' }], secondStep: 'none', language: 'en' }), one = phone();
     expect(share.code).toBeNull();

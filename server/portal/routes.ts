@@ -3,7 +3,7 @@
 import { homeReceiptSchema } from '../../shared/home.schema.ts';
 import { SHARE_BYTES } from '../../shared/portal.ts';
 import {
-  mailShareSchema, newShareSchema, portalCodeSchema, portalLoginSchema, portalRenewSchema, portalStatusSchema, portalStepSchema, renewShareSchema, shareAnswersSchema, shareContentsSchema, shareItemContentSchema, shareItemParamsSchema, shareLinkSchema,
+  mailShareSchema, newShareSchema, portalCodeSchema, portalLoginSchema, portalRenewSchema, portalResetSchema, portalStatusSchema, portalStepSchema, renewShareSchema, resetLinkSchema, shareAnswersSchema, shareContentsSchema, shareItemContentSchema, shareItemParamsSchema, shareLinkSchema,
   shareRowParamsSchema, shareSchema, sharesQuerySchema, sharesSchema,
 } from '../../shared/portal.schema.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -12,6 +12,7 @@ import { downloadShared, listShared, readShared } from './contents.ts';
 import { fillShared } from './fill.ts';
 import type { PortalDeps } from './links.ts';
 import { guarded, logIn, takeSecondStep } from './log-in.ts';
+import { makeResetLink, resetCode } from './reset-code.ts';
 import { noCookie, whoIsIn } from './session.ts';
 import { mailShare, makeShare, readShares, renewShare, showShare, stopShare, unlockShare } from './shares.ts';
 import { removeSession } from './store.ts';
@@ -30,6 +31,8 @@ export const portalRoutes = (deps: PortalDeps): Route[] => [
     async ({ body }, context) => letIn(await guarded(deps, context, () => takeSecondStep(deps, context, body.code)))),
   route({ method: 'post', path: '/papo/renew', policy: 'share.open', summary: 'Ask for a new link; the same answer for every id', body: portalRenewSchema, answerType: 'none', errors: ['rate_limited'] },
     async ({ body }, context) => { await guarded(deps, context, () => context.write((w) => wishNewLink(w, deps, body.shareId))); return undefined; }),
+  route({ method: 'post', path: '/papo/resetPassword', policy: 'share.open', summary: 'Set a new access code for one share (R4)', body: portalResetSchema, answerType: 'none', errors: ['link_invalid', 'validation', 'rate_limited', 'https_required'] },
+    async ({ body }, context) => { requireSecure(context); await guarded(deps, context, () => context.write((w) => resetCode(w, deps, body))); return undefined; }),
   route({ method: 'post', path: '/papo/lock', policy: 'share.open', summary: 'Leave a share; again changes nothing', answerType: 'none' },
     async (_input, context) => {
       const who = await whoIsIn(context, deps).catch((error: unknown) => { if (error instanceof AppError && error.code === 'share_over') return undefined; throw error; });
@@ -61,6 +64,8 @@ export const shareRoutes = (deps: PortalDeps): Route[] => [
     async ({ params, body }, context) => { await context.write((w) => mailShare(w, deps, placeOf(context), params.shareRow, body)); return undefined; }),
   route({ method: 'post', path: '/papo/shares/{shareRow}/renew', policy: 'share.work', summary: 'A new link with the same contents; the one before ends', params: shareRowParamsSchema, body: renewShareSchema, answer: shareLinkSchema, errors: ['not_found', 'state_conflict', 'conflict'] },
     ({ params, body }, context) => context.write((w) => renewShare(w, deps, placeOf(context), params.shareRow, body.id))),
+  route({ method: 'post', path: '/papo/shares/{shareRow}/reset', policy: 'share.work', summary: 'A link by which the patient chooses a new access code', params: shareRowParamsSchema, answer: resetLinkSchema, errors: ['not_found', 'state_conflict'] },
+    ({ params }, context) => context.write((w) => makeResetLink(w, deps, params.shareRow))),
   route({ method: 'post', path: '/papo/shares/{shareRow}/unlock', policy: 'share.work', summary: 'Give a locked share its tries back', params: shareRowParamsSchema, answer: shareSchema, errors: ['not_found', 'state_conflict'] },
     ({ params }, context) => context.write((w) => unlockShare(w, deps, params.shareRow))),
   route({ method: 'post', path: '/papo/shares/{shareRow}/end', policy: 'share.work', summary: 'End a share at once', params: shareRowParamsSchema, answerType: 'none', errors: ['not_found'] },

@@ -51,7 +51,7 @@ async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: re
   for (const [at, one] of input.items.entries()) {
     if (one.kind === 'document') {
       const file = await findDocument(w, one.fileId);
-      named.push({ ...one, title: file && patids.includes(file.patid) ? file.title : wrong(at) });
+      named.push({ ...one, title: file?.mime === 'application/pdf' && patids.includes(file.patid) ? file.title : wrong(at) });
     } else if (one.kind === 'questionnaire') {
       const form = await deps.form(w, one.formId);
       named.push({ ...one, title: form?.title.de ?? wrong(at) });

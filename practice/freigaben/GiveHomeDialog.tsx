@@ -1,0 +1,86 @@
+// Chooses what a patient is given home, and shows the link that was made.
+
+import { Button, Checkbox, Group, Modal, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { berlinDay, germanDay } from '../../shared/dates.ts';
+import type { DocumentRow } from '../../shared/documents.schema.ts';
+import { languageName } from '../../shared/language-names.ts';
+import type { FoundPatient, Patient } from '../../shared/patient.schema.ts';
+import type { NewShare, ShareLink } from '../../shared/portal.schema.ts';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { Loading } from '../ui/Page.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { useSubmit } from '../ui/use-submit.ts';
+import { getDocuments, getForms, makeShare } from './freigaben-calls.ts';
+import { useFreigabenTexts } from './freigaben-texts.ts';
+import { useParts } from './parts.ts';
+import { ShownShare } from './ShownShare.tsx';
+
+type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
+interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }
+
+export function GiveHomeDialog({ isOpen, made, patient, fileId, onClose, onMade }: Props) {
+  const t = useFreigabenTexts(), ui = useUiTexts();
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('give')} size={made ? 880 : 640} closeButtonProps={{ 'aria-label': ui('close') }}>
+      {made ? <ShownShare link={made} onClose={onClose} /> : <ChoosePerson patient={patient} fileId={fileId} onClose={onClose} onMade={onMade} />}
+    </Modal>
+  );
+}
+
+function ChoosePerson({ patient, fileId, onClose, onMade }: Omit<Props, 'isOpen' | 'made'>) {
+  const t = useFreigabenTexts(), { PatientSearch } = useParts(), [person, setPerson] = useState<Person | null>(patient);
+  const pick = (found: FoundPatient): void => setPerson({ patid: found.patid, firstName: found.firstName, lastName: found.lastName, geburtsdatum: found.geburtsdatum });
+  if (!person) return <div className="p-stack"><Text size="sm" c="dimmed">{t('choose.who')}</Text><PatientSearch label={t('choose.search')} onPick={pick} /></div>;
+  return (
+    <div className="p-stack">
+      <Group gap={12}><Text><strong>{person.lastName}, {person.firstName}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span></Text><Button size="xs" variant="default" onClick={() => setPerson(null)}>{t('choose.other')}</Button></Group>
+      <ChooseThings key={person.patid} person={person} fileId={person.patid === patient?.patid ? fileId : ''} onClose={onClose} onMade={onMade} />
+    </div>
+  );
+}
+
+function ChooseThings({ person, ...rest }: { person: Person; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
+  const documents = useQuery({ queryKey: ['documents-to-share', person.patid], queryFn: () => getDocuments(person.patid) }), forms = useQuery({ queryKey: ['forms-in-use'], queryFn: getForms });
+  if (documents.isPending || forms.isPending) return <Loading />;
+  if (documents.isError) return <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />;
+  if (forms.isError) return <ErrorNotice error={forms.error} onRetry={() => void forms.refetch()} />;
+  return <ThingsForm person={person} documents={documents.data.filter((one) => one.voidedAt === null && one.mime === 'application/pdf')} forms={forms.data} {...rest} />;
+}
+
+const NO_FORM = '';
+function ThingsForm({ person, documents, forms, fileId, onClose, onMade }: { person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
+  const t = useFreigabenTexts(), ui = useUiTexts(), shown = useLanguage(), { isBusy, failed, run, clear } = useSubmit();
+  // One id for one wish: a second press makes the same link, a changed wish another one.
+  const [id, setId] = useState(() => uuidv7()), [files, setFiles] = useState<string[]>(() => documents.filter((one) => one.fileId === fileId).map((one) => one.fileId)), [formId, setForm] = useState(NO_FORM), [language, setLanguage] = useState('de'), [isTried, setTried] = useState(false);
+  const form = forms.find((one) => one.id === formId), languages = form?.languages ?? ['de', 'en'], chosen = languages.includes(language) ? language : 'de', isNothing = files.length === 0 && !form;
+  const changed = <T,>(set: (value: T) => void) => (value: T): void => { setId(uuidv7()); clear(); set(value); };
+  const make = async (): Promise<void> => {
+    setTried(true);
+    if (isNothing) return;
+    const items: NewShare['items'] = [...files.map((one) => ({ kind: 'document' as const, fileId: one })), ...(form ? [{ kind: 'questionnaire' as const, formId: form.id }] : [])];
+    await run(async () => { onMade(await makeShare({ id, patid: person.patid, language: chosen, items, secondStep: files.length > 0 ? 'code' : 'none' })); });
+  };
+  return (
+    <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void make(); }}>
+      {documents.length === 0 ? <Text size="sm" c="dimmed">{t('choose.noDocuments')}</Text> : (
+        <Checkbox.Group label={t('choose.documents')} value={files} onChange={(value) => { if (value.length <= 15) changed(setFiles)(value); }}>
+          <div className="fg-files">{documents.map((one) => <Checkbox key={one.fileId} value={one.fileId} label={`${one.title} · ${germanDay(berlinDay(one.at))}`} />)}</div>
+        </Checkbox.Group>
+      )}
+      <Group grow gap={12} align="flex-start">
+        <Select label={t('choose.form')} allowDeselect={false} value={formId} onChange={(value) => changed(setForm)(value ?? NO_FORM)} data={[{ value: NO_FORM, label: t('choose.noForm') }, ...forms.map((one) => ({ value: one.id, label: one.title[shown] ?? one.title.de ?? one.id }))]} />
+        <Select label={t('choose.language')} allowDeselect={false} value={chosen} onChange={(value) => changed(setLanguage)(value ?? 'de')} data={languages.map((code) => ({ value: code, label: languageName(code, shown) }))} />
+      </Group>
+      <Text size="sm" c="dimmed">{t(files.length > 0 ? 'choose.code' : 'choose.noCode')}</Text>
+      {isTried && isNothing && <Text size="sm" c="var(--bad)" role="alert">{t('choose.nothing')}</Text>}
+      {failed !== null && <ErrorNotice error={failed} isSave />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>{ui('cancel')}</Button>
+        <Button type="submit" loading={isBusy}>{t('choose.go')}</Button>
+      </Group>
+    </form>
+  );
+}

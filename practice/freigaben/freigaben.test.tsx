@@ -1,0 +1,97 @@
+// Shares as staff uses them: choosing what goes home, the three ways, the code beside them; renewing, unlocking and ending.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { NewShare, Share, ShareLink } from '../../shared/portal.schema.ts';
+import { acceptSession } from '../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import { FreigabenPage } from './FreigabenPage.tsx';
+import { PartsProvider } from './parts.ts';
+import texts from './texts.de.json';
+
+const NOW = Date.now(), DAY = 86_400_000, ID = '0198c0de-0000-7000-8000-000000000001', FILE = '0198c0de-0000-7000-8000-000000000002';
+const share: Share = { id: ID, patid: '1001', patientName: 'Groß, Anna', state: 'open', kind: 'disclose', language: 'de', items: [{ kind: 'document', title: 'Einwilligung Implantat', isDone: false }], secondStep: 'code', triesLeft: 5, isOnce: false, createdAt: NOW, expiresAt: NOW + DAY, openedAt: null, mailedAt: null, endedAt: null, wishedAt: null };
+const link: ShareLink = { share, path: `/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, url: `https://praxis.example/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, code: 'ABCD-2345' };
+const document = { fileId: FILE, taskId: null, patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung Implantat', at: NOW, level: 'B-B', voidedAt: null, mime: 'application/pdf', sha256: 'a' };
+const PARTS = { PatientSearch: ({ label, onPick }: { label: string; onPick: (p: never) => void }) => <button type="button" onClick={() => onPick({ patid: '1001', firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' } as never)}>{label}</button> };
+let list: Share[] = [], made: ShareLink = link;
+const server = (): Sent[] => fakeServer(({ path, method }) => {
+  if (path.startsWith('/papo/shares')) {
+    if (method === 'GET') return { body: list };
+    if (path.endsWith('/mail')) return errorAnswer(409, 'inactive_recipient');
+    if (path.endsWith('/reset')) return { body: { path: `/resetPassword/${'x'.repeat(22)}/${'s'.repeat(43)}`, url: null, until: NOW + 1_800_000 } };
+    if (path.endsWith('/unlock')) return { body: share };
+    if (path.endsWith('/end')) return { status: 204 };
+    return { body: made };
+  }
+  if (path.startsWith('/documents/list')) return { body: { items: [document, { ...document, fileId: ID, title: 'Widerrufene Einwilligung', voidedAt: NOW }], cursor: null } };
+  if (path === '/anamnese/questionnaires') return { body: [{ key: 'schmerz@1', id: 'schmerz', title: { de: 'Schmerzen' }, languages: ['de', 'en'], minutes: 3 }] };
+  if (path.startsWith('/patient/patients/')) return { body: { patid: '1001', firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04', email: 'anna@example.org' } };
+  return { status: 204 };
+});
+const show = (at = '/'): Promise<unknown> => stage(<MemoryRouter initialEntries={[at]}><PartsProvider value={PARTS}><FreigabenPage /></PartsProvider></MemoryRouter>, { freigaben: texts });
+const posted = (sent: Sent[]): Sent[] => sent.filter((s) => s.method === 'POST');
+
+beforeEach(() => {
+  list = [];
+  made = link;
+  acceptSession({ authToken: 't', expiresAt: NOW + DAY, r4chost: 'h', r4cUuid: 'u', praxis: { name: 'P' }, user: { id: 'u1', cid: 'c', role: 'reception' } } as never);
+});
+afterEach(() => { vi.unstubAllGlobals(); });
+
+test('a document goes home with the code; three ways stand side by side, the code apart from them', async () => {
+  const sent = server();
+  await show(`/?patid=1001&datei=${FILE}&neu=1`);
+  const dialog = await screen.findByRole('dialog', { name: 'Nach Hause geben' });
+  // What was voided is not offered.
+  expect(((await within(dialog).findByRole('checkbox', { name: /Einwilligung Implantat/ })) as HTMLInputElement).checked).toBe(true);
+  expect(within(dialog).queryByRole('checkbox', { name: /Widerrufene/ })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Link erstellen' }));
+  for (const name of ['QR-Code zeigen', 'Drucken', 'E-Mail senden']) expect(await within(dialog).findByRole('heading', { name })).toBeTruthy();
+  expect(within(dialog).getByText('ABCD-2345')).toBeTruthy();
+  expect(posted(sent)[0]).toMatchObject({ path: '/papo/shares', body: { patid: '1001', secondStep: 'code', language: 'de', items: [{ kind: 'document', fileId: FILE }] } });
+  await waitFor(() => expect((within(dialog).getByLabelText('E-Mail-Adresse') as HTMLInputElement).value).toBe('anna@example.org'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'E-Mail senden' }));
+  // X1: the address stands in the reason.
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('anna@example.org');
+  expect(JSON.stringify(posted(sent).at(-1)?.body)).not.toContain('ABCD');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Eigenen Zugangscode wählen lassen' }));
+  expect(await within(dialog).findByRole('img', { name: 'QR-Code zum Wählen eines Zugangscodes' })).toBeTruthy();
+});
+
+test('a form alone asks for no code; nothing chosen is said, not sent', async () => {
+  made = { ...link, code: null, share: { ...share, kind: 'write', secondStep: 'none', items: [{ kind: 'questionnaire', title: 'Schmerzen', isDone: false }] } };
+  const sent = server();
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Nach Hause geben' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Name oder Geburtsdatum' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Link erstellen' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Bitte wählen Sie etwas aus.');
+  expect(posted(sent)).toEqual([]);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Fragebogen zum Ausfüllen' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Schmerzen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
+  await screen.findByRole('heading', { name: 'QR-Code zeigen' });
+  expect(screen.queryByText('Zugangscode')).toBeNull();
+  expect(posted(sent)[0]?.body).toMatchObject({ secondStep: 'none', items: [{ kind: 'questionnaire', formId: 'schmerz' }] } satisfies Partial<NewShare>);
+});
+
+test('what is locked is unlocked, what ran out and is wished for gets a new link, what is open is ended after a question', async () => {
+  list = [{ ...share, state: 'locked', triesLeft: 0 }, { ...share, id: FILE, patientName: 'Özkan, Emil', state: 'over', expiresAt: NOW - DAY, wishedAt: NOW }];
+  const sent = server();
+  await show();
+  expect(await screen.findByText('Gesperrt nach fünf Versuchen')).toBeTruthy();
+  expect(screen.getByText('Jemand bittet um einen neuen Link.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Freigabe für Groß, Anna entsperren' }));
+  await waitFor(() => expect(posted(sent).map((one) => one.path)).toEqual([`/papo/shares/${ID}/unlock`]));
+  expect(screen.queryByRole('button', { name: 'Freigabe für Özkan, Emil zeigen' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Neuen Link für Özkan, Emil erstellen' }));
+  expect(await screen.findByText('ABCD-2345')).toBeTruthy();
+  expect(posted(sent).at(-1)?.path).toBe(`/papo/shares/${FILE}/renew`);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
+  await userEvent.click(await screen.findByRole('button', { name: 'Freigabe für Groß, Anna beenden' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ja, beenden' }));
+  await waitFor(() => expect(posted(sent).at(-1)?.path).toBe(`/papo/shares/${ID}/end`));
+});
