@@ -49,6 +49,7 @@ import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
 import { systemClock } from './clock.ts';
 import type { ConsentLinks } from './consent/links.ts';
 import { requirementFor } from './consent/partners.ts';
+import { bucketRoutes } from './bucket/routes.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { Deps } from './deps.ts';
 import { doctosyncRoutes } from './doctosync/routes.ts';
@@ -352,6 +353,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const handOver = createHandOver(d, forms);
   mount('doctosync', `${R4C}/doctosync`, doctosyncRoutes({ store: d.store, workshop: d.workshop, links: handOver.links, watcher: handOver.watcher, away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) }, views }));
   mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, pictures: d.pictures, views, people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
+  mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ store: d.store, blobs: d.blobs, keys: d.keys, now: d.now }));
   mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());
   dispatcher.mount('/dispatcher', directory);

@@ -15,6 +15,8 @@ import authDe from '../auth/texts.de.json';
 import authEn from '../auth/texts.en.json';
 import backupDe from '../backup/texts.de.json';
 import backupEn from '../backup/texts.en.json';
+import bucketDe from '../bucket/texts.de.json';
+import bucketEn from '../bucket/texts.en.json';
 import doctosyncDe from '../doctosync/texts.de.json';
 import doctosyncEn from '../doctosync/texts.en.json';
 import documentsDe from '../documents/texts.de.json';
@@ -75,8 +77,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { anamnese: anamneseDe, notfall: notfallDe, papier: papierDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, doctosync: doctosyncDe, documents: documentsDe, einwilligungen: einwilligungenDe, empfang: empfangDe, formulare: formulareDe, freigaben: freigabenDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
-      en: { anamnese: anamneseEn, notfall: notfallEn, papier: papierEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, doctosync: doctosyncEn, documents: documentsEn, einwilligungen: einwilligungenEn, empfang: empfangEn, formulare: formulareEn, freigaben: freigabenEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
+      de: { anamnese: anamneseDe, notfall: notfallDe, papier: papierDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, auth: authDe, backup: backupDe, bucket: bucketDe, doctosync: doctosyncDe, documents: documentsDe, einwilligungen: einwilligungenDe, empfang: empfangDe, formulare: formulareDe, freigaben: freigabenDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
+      en: { anamnese: anamneseEn, notfall: notfallEn, papier: papierEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, auth: authEn, backup: backupEn, bucket: bucketEn, doctosync: doctosyncEn, documents: documentsEn, einwilligungen: einwilligungenEn, empfang: empfangEn, formulare: formulareEn, freigaben: freigabenEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
     },
   });
   document.documentElement.lang = lng;

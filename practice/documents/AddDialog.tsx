@@ -79,7 +79,7 @@ function AddForm({ patient, first, onClose, onBusy }: Props & { onBusy: (isBusy:
       {list.isBegun && <div role="status"><Progress value={(saved / Math.max(1, files.length)) * 100} aria-label={t('add.progress', { n: saved, of: files.length })} mb={4} /><Text size="sm" c="dimmed">{t('add.progress', { n: saved, of: files.length })}</Text></div>}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" disabled={isBusy} onClick={onClose}>{saved > 0 ? ui('close') : ui('cancel')}</Button>
-        {(open.length > 0 || !list.isBegun) && <Button type="submit" loading={isBusy}>{list.isBegun ? ui('retry') : t('add.go', { count: open.length })}</Button>}
+        {(open.length > 0 || !list.isBegun) && <Button type="submit" loading={isBusy}>{open.length === 0 ? t('add.goNone') : list.isBegun ? ui('retry') : t('add.go', { count: open.length })}</Button>}
       </Group>
     </form>
   );

@@ -17,7 +17,7 @@ const refused = (file: File): AddedState =>
 export interface AddingList {
   files: Adding[];
   isBusy: boolean;
-  /** Something was sent: person and kind stay as they are, or an answer that was lost would file the same sheet twice. */
+  /** Something was filed, or may have been: person and kind stay as they are, or an answer that was lost would file the same sheet twice. */
   isBegun: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
@@ -27,7 +27,7 @@ export interface AddingList {
 
 export function useAdding(first: readonly File[]): AddingList {
   const start = (files: readonly File[]): Adding[] => files.map((file) => ({ ...newAdded(file), state: refused(file) }));
-  const [files, setFiles] = useState(() => start(first)), [isBusy, setBusy] = useState(false), [isBegun, setBegun] = useState(false);
+  const [files, setFiles] = useState(() => start(first)), [isBusy, setBusy] = useState(false);
   const now = useRef(files);
   const put = (next: Adding[]): void => {
     now.current = next;
@@ -37,7 +37,6 @@ export function useAdding(first: readonly File[]): AddingList {
   const send: AddingList['send'] = async (patid, kind) => {
     setBusy(true);
     for (const one of now.current.filter(({ state }) => state === 'waiting' || (typeof state === 'object' && !isFinal(state)))) {
-      setBegun(true);
       mark(one.id, 'sending');
       try {
         await sendFile(one, patid, kind);
@@ -52,7 +51,7 @@ export function useAdding(first: readonly File[]): AddingList {
     return { saved: now.current.filter(({ state }) => state === 'saved').length, isDone: now.current.every(({ state }) => state === 'saved') };
   };
   return {
-    files, isBusy, isBegun, send,
+    files, isBusy, send, isBegun: files.some(({ state }) => state !== 'waiting' && !isFinal(state)),
     add: (more) => put([...now.current, ...start(more)]),
     remove: (id) => put(now.current.filter((one) => one.id !== id)),
   };

@@ -1,6 +1,6 @@
 // The pages below the settings, in the order in which they are listed.
 
-import { IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconDatabase, IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
 import type { UserRole } from '../../shared/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
@@ -19,5 +19,6 @@ export const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/agb', icon: IconLicense, title: 'agb.title', what: 'agb.what', roles: ['owner', 'staff', 'reception'] },
   { to: '/praxissoftware', icon: IconPlugConnected, title: 'doctosync.title', what: 'doctosync.what', roles: ['owner', 'staff', 'reception'] },
   { to: '/einstellungen/sicherung', icon: IconDeviceFloppy, title: 'backup.title', what: 'backup.what' },
+  { to: '/einstellungen/dateien', icon: IconDatabase, title: 'bucket.title', what: 'bucket.what', roles: ['owner'] },
   { to: '/einstellungen/zugriff', icon: IconUserShield, title: 'access.title', what: 'access.what' },
 ];

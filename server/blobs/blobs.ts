@@ -1,7 +1,7 @@
 // Content-addressed files of a practice: encrypted, written whole or not at all, checked when read.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import { makeFolder, syncFolder } from '../db/sync-folder.ts';
@@ -15,6 +15,8 @@ export interface Blobs {
   get(cid: string, sha256: string, key: BlobKey): Promise<Uint8Array>;
   /** Removes a file that no row names any more; one that is gone already is no error. */
   remove(cid: string, sha256: string): Promise<void>;
+  /** What lies in the practice's folder under the name of a content: size of the content, and when the file was made (ms). Files still being written are left out. */
+  list(cid: string): Promise<{ sha256: string; size: number; at: number }[]>;
   /** Throws when the folder cannot be written. */
   probe(): Promise<void>;
 }
@@ -63,6 +65,18 @@ export function createBlobs(root: string): Blobs {
       try { return openBlob(sealed, cid, sha256, key); } catch (cause) { throw new AppError('unavailable', { cause }); }
     },
     async remove(cid, sha256) { await rm(fileOf(cid, sha256), { force: true }).catch(() => undefined); },
+    async list(cid) {
+      if (!ID.test(cid)) throw new AppError('not_found');
+      const found: { sha256: string; size: number; at: number }[] = [];
+      for (const two of await readdir(path.join(base, cid)).catch(() => [])) {
+        for (const sha256 of (await readdir(path.join(base, cid, two)).catch(() => [])).filter(name => HEX.test(name))) {
+          // One that goes meanwhile is not there any more.
+          const facts = await stat(path.join(base, cid, two, sha256)).catch(() => undefined);
+          if (facts) found.push({ sha256, size: Math.max(0, facts.size - BLOB_OVERHEAD), at: facts.mtimeMs });
+        }
+      }
+      return found;
+    },
     async probe() {
       await mkdir(root, { recursive: true, mode: 0o700 });
       const file = path.join(root, `.probe-${process.pid}`);

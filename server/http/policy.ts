@@ -47,6 +47,7 @@ export const POLICIES = {
   'factoring.write': { who: ['owner'], note: 'billing companies of the practice and how each wants its consent signed' },
   'document.read': { who: [...people, 'r4c'], grant: 'patients', note: 'sealed documents and prints' },
   'document.upload': { who: people, note: 'files that the practice puts to a patient' },
+  'bucket.read': { who: ['owner'], note: 'stored files of the practice: list, check, orphans; taking one out with step-up' },
   'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },
   'terms.read': { who: people, beforeTerms: true, note: 'terms of use; who may accept them' },
