@@ -21,7 +21,7 @@ export const allBlobs = ({ db, t: { blob } }: Look): Promise<Pick<BlobRow, 'sha2
 
 /** How many files of a practice are stored, and how large they are together. */
 export async function sumOf({ read, t: { blob } }: Store, cid: string): Promise<{ files: number; size: number }> {
-  const [row] = await read.select({ files: sql<number>`count(*)`, size: sql<number | null>`sum(${blob.size})` }).from(blob).where(eq(blob.cid, cid));
+  const [row] = await read.select({ files: sql<number | string>`count(*)`, size: sql<number | string | null>`sum(${blob.size})` }).from(blob).where(eq(blob.cid, cid));
   return { files: Number(row?.files ?? 0), size: Number(row?.size ?? 0) };
 }
 
