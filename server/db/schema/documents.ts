@@ -20,7 +20,7 @@ export const documentsTables = (k: Kit) => ({
     mime: k.text().notNull(), at: k.big().notNull(),
     /** What somebody of the practice uploaded, and who; null for what was made here. */
     uploadKind: k.text().$type<UploadKind>(), uploadedBy: k.text(),
-  }, t => [k.index('document_cid').on(t.cid, t.at), k.index('document_patid').on(t.cid, t.patid), k.unique('document_task').on(t.taskId)]),
+  }, t => [k.index('document_cid').on(t.cid, t.at), k.index('document_patid').on(t.cid, t.patid), k.index('document_sha256').on(t.cid, t.sha256), k.unique('document_task').on(t.taskId)]),
   /** One stored file per practice and content; the bytes lie encrypted beside the database. */
   blob: k.table('blob', {
     cid: k.text().notNull(), sha256: k.text().notNull(), size: k.int().notNull(), mime: k.text().notNull(), keyId: k.text().notNull(), at: k.big().notNull(),

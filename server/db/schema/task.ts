@@ -32,5 +32,5 @@ export const taskTables = (k: Kit) => ({
     confirms: k.text(),
     /** Envelope that this paper takes the place of once it is signed. */
     replaces: k.text(),
-  }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state), k.index('task_patid').on(t.cid, t.patid)]),
+  }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state), k.index('task_patid').on(t.cid, t.patid), k.index('task_presented').on(t.cid, t.presentedPdfSha256)]),
 });
