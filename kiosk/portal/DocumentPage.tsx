@@ -1,5 +1,5 @@
-/** One shared document: its text where there is one, the sealed PDF on demand, and the file to keep. */
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+/** One shared document: its text where there is one, the sealed PDF on demand, a picture as it is, and the file to keep. */
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { ShareItemContent } from '../../shared/portal.schema.ts';
@@ -9,7 +9,7 @@ import { OriginalPdf, type Original } from '../documents/OriginalPdf.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
-import { saveFile } from './saveFile.ts';
+import { addressOf, saveFile, typeOf } from './saveFile.ts';
 import '../documents/reader.css';
 
 export interface DocumentPageProps {
@@ -43,6 +43,7 @@ export default function DocumentPage({ header, content, language, onDownload, on
     // Where there is no text the file is what there is to read.
     if (data === null) fetchFile().catch(() => setOriginal({ state: 'failed' }));
   }, [data, fetchFile]);
+  const isPicture = original.state === 'ready' && typeOf(original.bytes).type !== 'application/pdf';
   const save = (): void => {
     setMissing(false);
     (original.state === 'ready' ? Promise.resolve(original.bytes) : fetchFile()).then(bytes => saveFile(content.title, bytes), () => setMissing(true));
@@ -53,9 +54,15 @@ export default function DocumentPage({ header, content, language, onDownload, on
       footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow onPress={save}>{t('list.save')}</Button>} />}
     >
       {isMissing && <Notice kind="offline" live title={t('list.saveFailed')} />}
-      <div className="home-buttons portal-paper"><Button icon="document" onPress={open}>{documents('pdf.open')}</Button></div>
+      {isPicture ? <Picture bytes={original.bytes} title={content.title} /> : <div className="home-buttons portal-paper"><Button icon="document" onPress={open}>{documents('pdf.open')}</Button></div>}
       {data?.sections.map(section => <SectionText key={section.id} section={section} language={language} withGerman={false} headingId={`paper-${section.id}`} />)}
-      {isOpen && <OriginalPdf original={original} onClose={() => setOpen(false)} />}
+      {isOpen && !isPicture && <OriginalPdf original={original} onClose={() => setOpen(false)} />}
     </Screen>
   );
+}
+
+function Picture({ bytes, title }: { readonly bytes: Uint8Array; readonly title: string }) {
+  const address = useMemo(() => addressOf(bytes), [bytes]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return <img className="portal-picture" src={address} alt={title} />;
 }

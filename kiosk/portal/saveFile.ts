@@ -1,14 +1,23 @@
-// A PDF handed to the phone as a file.
+// A document handed to the phone as a file: a PDF, or a picture that the practice put there.
+
+/** What the bytes are, by their first ones; nothing that could run is among them. */
+export function typeOf(bytes: Uint8Array): { readonly type: string; readonly ending: string } {
+  const start = String.fromCharCode(...bytes.slice(0, 12));
+  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return { type: 'image/webp', ending: 'webp' };
+  return { type: 'application/pdf', ending: 'pdf' };
+}
 
 /** A name that every phone can keep: no separators, no signs that steer, not too long. */
-export const fileName = (title: string): string => `${title.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[/\\:*?"<>|]/g, '-').replace(/^[.\s]+/, '').slice(0, 116) || 'Dokument'}.pdf`;
+export const fileName = (title: string, ending = 'pdf'): string => `${title.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[/\\:*?"<>|]/g, '-').replace(/^[.\s]+/, '').slice(0, 116) || 'Dokument'}.${ending}`;
 
-/** Asks the browser to keep a PDF under its title. */
+/** An address of the bytes within this page; to be given back. */
+export const addressOf = (bytes: Uint8Array): string => URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: typeOf(bytes).type }));
+
+/** Asks the browser to keep a document under its title. */
 export function saveFile(title: string, bytes: Uint8Array): void {
-  const address = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }));
-  const link = document.createElement('a');
+  const address = addressOf(bytes), link = document.createElement('a');
   link.href = address;
-  link.download = fileName(title);
+  link.download = fileName(title, typeOf(bytes).ending);
   document.body.append(link);
   link.click();
   link.remove();

@@ -111,6 +111,12 @@ export class DeskCalls {
       return task?.state === state ? task : undefined;
     }, `state ${state}`, timeout);
   }
+  /** Puts a file to a patient's documents. */
+  async upload(patid: string, bytes: Uint8Array, type: string, kind = 'findings'): Promise<{ fileId: string }> {
+    const fileId = crypto.randomUUID();
+    await this.raw(`${this.#base}/documents/upload?fileId=${fileId}&patid=${encodeURIComponent(patid)}&kind=${kind}`, { bytes, type });
+    return { fileId };
+  }
   documentsOf(patid: string): Promise<{ items: { fileId: string; taskId: string; title: string; sha256: string }[] }> {
     return this.call(`/documents/list?patid=${encodeURIComponent(patid)}`);
   }
