@@ -30,6 +30,8 @@ async function start(): Promise<void> {
   const { location, history } = globalThis, praxis = praxisIn(document), place = placeOf(location);
   // Read once: gone from the bar, from shared screenshots and from the history before anything else happens.
   history.replaceState(history.state, '', bareAddress(place));
+  // The same link opened once more in the same tab changes nothing but what stands behind #: it begins anew with it.
+  globalThis.addEventListener('hashchange', () => { if (location.hash !== '') location.reload(); });
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   const cabinet = await openCabinet(globalThis.indexedDB, subtle);
   if (cabinet) await sweep(cabinet, browserClock.now()).catch(() => undefined);

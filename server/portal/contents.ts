@@ -7,7 +7,7 @@ import type { ShareContents, ShareItem, ShareItemContent } from '../../shared/po
 import type { RequestContext } from '../http/route.ts';
 import type { PortalDeps } from './links.ts';
 import { whoIsFullyIn, type LetIn } from './session.ts';
-import { findDocument, findTask, itemsOf, noteEvent, type ShareItemRow } from './store.ts';
+import { findDocument, findTask, finishItem, itemsOf, noteEvent, type ShareItemRow } from './store.ts';
 
 /** A thing of the share with what it stands for; the key that opened the share names it, not the database. */
 interface Held { row: ShareItemRow; ref: string }
@@ -44,6 +44,8 @@ export async function listShared(deps: PortalDeps, context: RequestContext): Pro
 async function note(context: RequestContext, { who, row }: Pick<Awaited<ReturnType<typeof heldItem>>, 'who' | 'row'>, what: 'read' | 'downloaded'): Promise<void> {
   await context.write(async (w) => {
     await noteEvent(w, who.share.id, what, row.id);
+    // A document is done with once it was opened; a form when it was handed in.
+    if (row.kind === 'document') await finishItem(w, row.id, null);
     await w.audit(`share.${what}`, { share: who.share.id, item: row.id, kind: row.kind }, who.share.patid);
   });
 }

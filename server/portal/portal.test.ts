@@ -48,6 +48,7 @@ describe.each(STORES)('the portal on %s', kind => {
     const file = await one.call(`/ssf/download/${item?.id ?? ''}`);
     expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([200, 'application/pdf', `attachment; filename="${item?.id}.pdf"`]);
     expect(new TextDecoder().decode(file.bytes)).toContain(new TextDecoder().decode(PDF));
+    expect((await one.call('/ssf/list')).json).toMatchObject({ items: [{ isDone: true }] });
     expect(await listed(share.share.id)).toMatchObject({ state: 'open', patientName: 'Groß, Anna', secondStep: 'code', openedAt: t.clock.now });
     for (const type of ['share.made', 'share.opened', 'share.read', 'share.downloaded']) expect([type, await audited(type)]).toEqual([type, 1]);
     // The cookie of the first step opens nothing any more.
