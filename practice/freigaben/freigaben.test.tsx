@@ -46,13 +46,13 @@ test('a document goes home with the code; three ways stand side by side, the cod
   await show(`/?patid=1001&datei=${FILE}&neu=1`);
   const dialog = await screen.findByRole('dialog', { name: 'Nach Hause geben' });
   // What was voided is not offered.
-  expect(((await within(dialog).findByRole('checkbox', { name: /Einwilligung Implantat/ })) as HTMLInputElement).checked).toBe(true);
+  expect((await within(dialog).findByRole<HTMLInputElement>('checkbox', { name: /Einwilligung Implantat/ })).checked).toBe(true);
   expect(within(dialog).queryByRole('checkbox', { name: /Widerrufene/ })).toBeNull();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Link erstellen' }));
   for (const name of ['QR-Code zeigen', 'Drucken', 'E-Mail senden']) expect(await within(dialog).findByRole('heading', { name })).toBeTruthy();
   expect(within(dialog).getByText('ABCD-2345')).toBeTruthy();
   expect(posted(sent)[0]).toMatchObject({ path: '/papo/shares', body: { patid: '1001', secondStep: 'code', language: 'de', items: [{ kind: 'document', fileId: FILE }] } });
-  await waitFor(() => expect((within(dialog).getByLabelText('E-Mail-Adresse') as HTMLInputElement).value).toBe('anna@example.org'));
+  await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('E-Mail-Adresse').value).toBe('anna@example.org'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'E-Mail senden' }));
   // X1: the address stands in the reason.
   expect((await within(dialog).findByRole('alert')).textContent).toContain('anna@example.org');
