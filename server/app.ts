@@ -74,6 +74,8 @@ import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
 import { papierRoutes } from './papier/routes.ts';
+import { scanRoutes } from './papier/scan-routes.ts';
+import { forgetScans } from './papier/tray.ts';
 import type { PortalDeps } from './portal/links.ts';
 import { portalRoutes, shareRoutes } from './portal/routes.ts';
 import { shareSecretsOf } from './portal/secrets.ts';
@@ -349,6 +351,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));
   mount('r4c', `${R4C}/papers`, papierRoutes({ views, textsInUse, numbersOfAll: listPatidsOf, visits: (look, day) => expectedVisits(look, { ...rules, expected: one => listTermine(one, day) }) }));
+  mount('r4c', `${R4C}/papers`, scanRoutes({ scans: d.scans, blobs: d.blobs, keys: d.keys, links: { record: resolvePatient, records: resolvePatients, numbersOf: listPatids }, views }));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   const handOver = createHandOver(d, forms);
   mount('doctosync', `${R4C}/doctosync`, doctosyncRoutes({ store: d.store, workshop: d.workshop, links: handOver.links, watcher: handOver.watcher, away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) }, views }));
@@ -378,6 +381,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     },
     async tidy() {
       await sweepAccounts(d.store, d.now());
+      for (const { cid } of await listPraxisRows(d.store)) await forgetScans(d, cid);
       await signHeads();
       // Without a way out they would only fill the outbox.
       if (d.mail?.sender) for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await mailNews({ workshop: d.workshop, people: listActive, mail: auth.mail }, cid);

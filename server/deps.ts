@@ -16,6 +16,7 @@ import type { Pictures } from './images/pictures.ts';
 import { reencode } from './images/reencode.ts';
 import { createKeyring, ensurePracticeKeys, type PracticeKeys } from './keys/practice-keys.ts';
 import type { Sender } from './mail/sender.ts';
+import { readScan, type ScanReader } from './papier/read-scan.ts';
 import type { Renderer } from './pdf/renderer.ts';
 import { sealerHere, type Sealer } from './seal/sealer.ts';
 import type { Verifier } from './seal/verifier.ts';
@@ -37,6 +38,8 @@ export interface Outside {
   verifier: Verifier;
   /** Re-encodes pictures in this process when absent (tests). */
   pictures?: Pictures;
+  /** Reads scans in this process when absent (tests). */
+  scans?: ScanReader;
   tsa: Tsa | undefined;
   /** Folders for encrypted files and for what a person must take away (escrow keys). */
   blobsFolder: string;
@@ -56,6 +59,7 @@ export interface Outside {
 export interface Deps extends Outside {
   sealer: Sealer;
   pictures: Pictures;
+  scans: ScanReader;
   newId: () => string;
   workshop: Workshop;
   blobs: Blobs;
@@ -81,5 +85,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
   const workshop = createWorkshop({ store, now, newId, appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), pictures: outside.pictures ?? { reencode }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
 }

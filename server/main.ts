@@ -28,6 +28,7 @@ import { hashSecret } from './keys/hash-secret.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { listen, type Listening } from './listen.ts';
 import { createSender } from './mail/sender.ts';
+import { createScanReader } from './papier/scan-reader.ts';
 import { createRenderer } from './pdf/renderer.ts';
 import { createSealer } from './seal/sealer.ts';
 import { tsaClient } from './seal/tsa.ts';
@@ -83,11 +84,11 @@ async function start(config: Config): Promise<void> {
   const installation = await ensureInstallation(store, { now: Date.now, newEpoch: () => crypto.randomUUID() });
   const workerPath = path.join(HERE, 'render.worker.js');
   const renderer = createRenderer({ workerPath }), sealer = createSealer({ workerPath: path.join(HERE, 'seal.worker.js') });
-  const blobsFolder = path.join(data, 'blobs'), pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') });
+  const blobsFolder = path.join(data, 'blobs'), pictures = createPictures({ workerPath: path.join(HERE, 'picture.worker.js') }), scans = createScanReader({ workerPath: path.join(HERE, 'scan.worker.js') });
 
   const sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps({
-    store, log, rootKey, renderer, sealer, pictures, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
+    store, log, rootKey, renderer, sealer, pictures, scans, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     backup: { data: path.resolve(data), program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',
@@ -149,7 +150,7 @@ async function start(config: Config): Promise<void> {
     clearInterval(sweep);
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop()])).then(() => { renderer.close(); sealer.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop()])).then(() => { renderer.close(); sealer.close(); scans.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

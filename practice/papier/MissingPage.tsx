@@ -3,7 +3,8 @@
 import './papier.css';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPrinter, IconTable } from '@tabler/icons-react';
+import { IconPrinter, IconScan, IconTable } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { euroText } from '../../shared/paper-risk.ts';
 import type { Missing, MissingVisit } from '../../shared/papier.schema.ts';
 import { callR4c } from '../api.ts';
@@ -17,6 +18,7 @@ import { useQueryParams } from '../ui/use-query-params.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { MissingVisitRow } from './MissingVisitRow.tsx';
 import { usePapierTexts, type PapierKey, type PapierTexts } from './papier-texts.ts';
+import { getScans, SCANS_KEY } from './scan-calls.ts';
 
 const RANGES = [0, 1, 7, 14] as const, USUAL = 7;
 const KEY = 'missing-signatures';
@@ -32,10 +34,12 @@ export function MissingPage() {
   const t = usePapierTexts(), language = useLanguage(), filter = useQueryParams(['tage']), csv = useSubmit();
   const days = RANGES.find((one) => String(one) === filter.values.tage) ?? USUAL;
   const list = useQuery({ queryKey: [KEY, days], queryFn: () => callR4c<Missing>(`/papers/missing?days=${days}`), refetchInterval: 60_000 });
+  const scans = useQuery({ queryKey: SCANS_KEY, queryFn: getScans, refetchInterval: 60_000 }), toAssign = scans.data?.count ?? 0;
   const save = (): void => void csv.run(() => download(`/papers/missing/csv?days=${days}`, `${t('csv.file')}.csv`), sayError);
   return (
     <Page title={t('title')} actions={
       <Group gap={8} className="p-noprint">
+        <Button component={Link} to="/fehlend/einlesen" leftSection={<IconScan size={16} stroke={1.75} aria-hidden />}>{toAssign > 0 ? t('scan.goCount', { n: toAssign }) : t('scan.go')}</Button>
         <NativeSelect aria-label={t('range')} value={String(days)} onChange={(event) => filter.set('tage', event.currentTarget.value === String(USUAL) ? '' : event.currentTarget.value)} data={RANGES.map((one) => ({ value: String(one), label: t(`range.${one}`) }))} />
         <Button variant="default" leftSection={<IconTable size={16} stroke={1.75} aria-hidden />} loading={csv.isBusy} onClick={save}>{t('csv')}</Button>
         <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('print')}</Button>

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
+import { paperCodes } from '../keys/paper-mac.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { RequestContext } from '../http/route.ts';
 import { documentById, documentOfTask, isShownOn, taskById } from './store.ts';
@@ -39,8 +40,9 @@ export async function printTask(deps: ReadDeps, context: RequestContext, taskId:
   const document = await documentOfTask(look.db, look.t, taskId);
   await context.write(w => w.audit('document.printed', { taskId, what: document ? 'copy' : 'form', requestId: context.requestId }, task.patid));
   if (document) return bytesOf(deps, context.cid, document.sha256);
+  const codes = paperCodes((await deps.keys(context.cid)).blobKey, context.cid);
   try {
-    return (await deps.renderer.renderPdf(JSON.parse(task.data) as DocumentData, { variant: 'print' })).bytes;
+    return (await deps.renderer.renderPdf(JSON.parse(task.data) as DocumentData, { variant: 'print', codeOf: (page, of) => codes.write({ taskId, page, of }) })).bytes;
   } catch (cause) { throw new AppError('pdf_failed', { cause }); }
 }
 

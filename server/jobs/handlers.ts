@@ -7,11 +7,14 @@ import { fileDocument, replaceDocument } from '../documents/file-document.ts';
 import { insertDocument } from '../documents/store.ts';
 import type { MailDeps } from '../mail/mail-deps.ts';
 import { createSendMail, giveUpMail } from '../mail/send-mail.job.ts';
+import { fileScan, giveUpScan } from '../papier/file-scan.job.ts';
+import { listPatids, resolvePatient, resolvePatients } from '../patient/read-patient.ts';
 import { readPraxisFacts } from '../settings/read-settings.ts';
 import { prepareDocument } from '../signature/prepare-document.job.ts';
 import { sealDocument } from '../signature/seal-document.job.ts';
 import { timestampDocument } from '../signature/timestamp-document.job.ts';
 import { tabletSide } from '../sync/feed.ts';
+import { filePaper } from '../task/change-task.ts';
 import { closeMappe } from '../task/close-mappe.ts';
 import { markPrepared } from '../task/mark-prepared.ts';
 import { failTask, moveTaskById } from '../task/move-task.ts';
@@ -34,6 +37,13 @@ export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, Jo
     'withdrawal-receipt': {
       tries: Infinity,
       run: job => makeReceipt({ ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, basisOf, fileReceipt: async (w, file) => { await insertDocument(w, { ...file, taskId: null, mime: 'application/pdf' }); } }, job),
+    },
+    'file-scan': {
+      tries: 12, giveUp: giveUpScan(base),
+      run: job => fileScan({
+        ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, links: { record: resolvePatient, records: resolvePatients, numbersOf: listPatids },
+        list: async (w, file) => { await insertDocument(w, { ...file, mime: 'application/pdf' }); }, filePaper: (w, taskId, by) => filePaper(w, tabletSide, taskId, by),
+      }, job),
     },
     'clean-photos': { tries: 5, run: job => cleanPhotos({ workshop: d.workshop, reencode: picture => d.pictures.reencode(picture) }, job) },
     'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },

@@ -38,7 +38,7 @@ const LAYOUTS = { mark: MARK_LAYOUT, report: REPORT_LAYOUT, answers: ANSWERS_LAY
 /** Never throws: what cannot be rendered is an answer with a code. */
 export function render(request: RenderRequest): RenderReply {
   const base = { id: request.id, rss: 0, rendererInfo: { name: 'typst-ts-node-compiler', version, fontHashes } };
-  for (const [name, text] of Object.entries(request.files)) compiler.mapShadow(resolve(root, name), Buffer.from(text));
+  for (const [name, content] of Object.entries(request.files)) compiler.mapShadow(resolve(root, name), Buffer.from(content));
   const layout = request.layout === 'document' ? (request.attach ? ATTACH_DATA : '') + DOCUMENT_LAYOUT : LAYOUTS[request.layout];
   try {
     const compiled = compiler.compile({ mainFileContent: layout });

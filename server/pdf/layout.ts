@@ -2,7 +2,7 @@
 
 import { SHEET_COLOURS, SHEET_PAGE, SHEET_TEXT } from './sheet-frame.ts';
 
-/** Files the sources read: `/page.json` (page model), `/data.json` (canonical document, attached), `/qr.svg`, `/mark.json`. */
+/** Files the sources read: `/page.json` (page model), `/data.json` (canonical document, attached), `/qr-n.svg` and `/scan-n.jpg` by page, `/mark.json`. */
 export const DOCUMENT_LAYOUT = String.raw`
 #let d = json("/page.json")
 ${SHEET_COLOURS}#let soft = rgb("#EEF7F7")
@@ -68,15 +68,30 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
 }
 #let spot(kind, id, w, h) = place(top + left, context [#metadata((kind: kind, id: id, page: here().page(), x: here().position().x.pt(), y: here().position().y.pt(), width: w.pt(), height: h.pt())) <box>])
 
-#grid(
-  columns: (1fr, auto), column-gutter: 8mm,
-  [
-    #text(size: 11.5pt, weight: 600, fill: accent, d.praxis.name) \
-    #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon, d.praxis.mail).filter(x => x != "").join(" · "))
-  ],
-  if d.qr { image("/qr.svg", width: 21mm, alt: de("qr")) },
-)
-#v(0.4em)
+// Pages of paper stand before what is said about them.
+#for (at, s) in d.scans.enumerate() {
+  page(margin: 0mm, footer: none, flipped: s.isWide, align(center + horizon, layout(room => {
+    let turned = calc.rem(s.turn, 180) != 0
+    let picture = image("/scan-" + str(at + 1) + ".jpg", alt: s.alt, fit: "contain", width: if turned { room.height } else { room.width }, height: if turned { room.width } else { room.height })
+    if s.turn == 0 { picture } else { rotate(s.turn * 1deg, reflow: true, picture) }
+  })))
+}
+#let praxis = [
+  #text(size: 11.5pt, weight: 600, fill: accent, d.praxis.name) \
+  #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon, d.praxis.mail).filter(x => x != "").join(" · "))
+]
+// Every sheet that comes back by a scanner says for itself which one it is.
+#show: body => if not d.qr { body } else {
+  set page(margin: (left: 24mm, right: 22mm, top: 34mm, bottom: 23mm), header-ascent: 4mm, header: context {
+    let n = here().page()
+    grid(columns: (1fr, 21mm), column-gutter: 8mm, align: (left + bottom, right + bottom), if n == 1 { praxis } else { text(size: 8.5pt, fill: muted, d.praxis.name) }, box(width: 21mm, height: 21mm, if n <= d.codes { image("/qr-" + str(n) + ".svg", width: 21mm, alt: de("qr")) }))
+  })
+  body
+}
+#if not d.qr {
+  praxis
+  v(0.4em)
+}
 #line(length: 100%, stroke: 1pt + accent)
 #v(1.3em)
 

@@ -46,19 +46,23 @@ export function printedInstant(at: number, zone: string): string {
   return `${made.day.format(at)}, ${made.time.format(at)} Uhr`;
 }
 
-/** What the code on printed paper says, so that a scan finds its task. */
-export function taskQrText(taskId: string): string {
-  return `molar:task:${taskId}`;
-}
+/** A picture of a page of paper that is bound to the document; the file is `/scan-n.jpg`, from 1. */
+export type BoundPage = { readonly turn: number; readonly width: number; readonly height: number };
 
-/** Everything the layout needs, as JSON. */
-export function pageModel(data: DocumentData, variant: Variant, qr: boolean) {
+/**
+ * Everything the layout needs, as JSON.
+ * @param codes pages that bear a code, the first ones; null where the paper has no place for one
+ * @param scans pages of paper that stand before it
+ */
+export function pageModel(data: DocumentData, variant: Variant, codes: number | null, scans: readonly BoundPage[]) {
   const both = (text: LocalText): PageText[] => data.languages.filter((lang) => text[lang] !== undefined).map((lang) => pageText(text, lang));
   const foreign = data.languages[1];
   const date = new Date(data.createdAt);
   return {
     variant,
-    qr,
+    qr: codes !== null,
+    codes: codes ?? 0,
+    scans: scans.map((one, at) => ({ turn: one.turn, isWide: one.turn % 180 === 0 ? one.width > one.height : one.height > one.width, alt: `Seite ${at + 1} von ${scans.length}, eingelesen` })),
     date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
     praxis: data.praxis,
     title: both(data.title),

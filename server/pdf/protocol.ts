@@ -10,8 +10,8 @@ export type RenderRequest = {
   readonly attach: boolean;
   /** UTC ms; the only clock the file knows. */
   readonly createdAt: number;
-  /** Relative name → content. */
-  readonly files: Readonly<Record<string, string>>;
+  /** Relative name → content: texts, and pictures as bytes. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
 };
 
 /** What stands in a signed box beside the ink: a caption, and the name where nothing was drawn. Sizes in points. */

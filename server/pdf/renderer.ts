@@ -4,8 +4,8 @@ import type { DocumentData } from '../../shared/document.ts';
 import { canonicalDocument } from '../seal/canonical.ts';
 import { createChildQueue } from './child-queue.ts';
 import type { ChildOptions } from './child-queue.ts';
-import { pageModel, taskQrText } from './page.ts';
-import type { Variant } from './page.ts';
+import { pageModel } from './page.ts';
+import type { BoundPage, Variant } from './page.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import type { CheckBox, MarkText, PdfRect, PdfStandard, RawBox, RendererInfo, RenderReply, RenderRequest, SignatureBox } from './protocol.ts';
 import type { AnswersPage } from './answers.ts';
@@ -25,7 +25,13 @@ export type RenderedPdf = {
   readonly rendererInfo: RendererInfo;
 };
 
-export type RenderOptions = { readonly variant?: Variant; readonly standard?: PdfStandard; readonly attach?: boolean };
+export type RenderOptions = {
+  readonly variant?: Variant; readonly standard?: PdfStandard; readonly attach?: boolean;
+  /** Text of the code on each page, from 1; with `print` only. */
+  readonly codeOf?: (page: number, of: number) => string;
+  /** Pages of paper that stand before the document, as JPEG. */
+  readonly scans?: readonly (BoundPage & { readonly jpeg: Uint8Array })[];
+};
 
 export type Renderer = {
   /**
@@ -50,6 +56,10 @@ function rectOf(box: RawBox): PdfRect {
   return [round(box.x), round(A4_HEIGHT - box.y - box.height), round(box.x + box.width), round(A4_HEIGHT - box.y)];
 }
 
+async function codesOf(codeOf: (page: number, of: number) => string, of: number): Promise<Record<string, string>> {
+  return Object.fromEntries(await Promise.all(Array.from({ length: of }, async (_, at) => [`qr-${at + 1}.svg`, await QRCode.toString(codeOf(at + 1, of), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })] as const)));
+}
+
 /** A renderer with its own child process; one per server is enough (about 10 ms a document). */
 export function createRenderer(options: ChildOptions): Renderer {
   const queue = createChildQueue<RenderRequest, RenderReply>(options, (what, detail) => new PdfError(`renderer_${what}`, detail));
@@ -60,12 +70,13 @@ export function createRenderer(options: ChildOptions): Renderer {
     return reply;
   };
   return {
-    async renderPdf(data, { variant = 'sign', standard = 'a-3a', attach = standard === 'a-3a' } = {}) {
-      const qr = variant === 'print' ? await QRCode.toString(taskQrText(data.taskId), { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }) : '';
-      const { text, sha256 } = canonicalDocument(data);
-      const page = JSON.stringify(pageModel(data, variant, qr !== ''));
-      const files = { 'page.json': page, ...(attach ? { 'data.json': text } : {}), ...(qr === '' ? {} : { 'qr.svg': qr }) };
-      const reply = await ask({ layout: 'document', standard, attach, createdAt: data.createdAt, files });
+    async renderPdf(data, { variant = 'sign', standard = 'a-3a', attach = standard === 'a-3a', codeOf, scans = [] } = {}) {
+      const { text, sha256 } = canonicalDocument(data), pictures = Object.fromEntries(scans.map((one, at) => [`scan-${at + 1}.jpg`, one.jpeg]));
+      const once = (codes: number | null, files: Record<string, string>): Promise<RenderReply & { ok: true }> =>
+        ask({ layout: 'document', standard, attach, createdAt: data.createdAt, files: { 'page.json': JSON.stringify(pageModel(data, variant, codes, scans)), ...(attach && { 'data.json': text }), ...files, ...pictures } });
+      let reply = await once(codeOf ? 0 : null, {});
+      // How many pages there are is known once they are set; the codes fit in the place that was kept for them.
+      if (codeOf) reply = await once(reply.pages, await codesOf(codeOf, reply.pages));
       return {
         bytes: new Uint8Array(reply.pdf),
         pages: reply.pages,

@@ -77,10 +77,10 @@ async function usable(w: Work, side: TabletSide, tabletId: string | null): Promi
   return tablet && tablet.revokedAt === null ? tablet.id : null;
 }
 
-/** "Unterschriebenes Papier liegt vor": who says so, and when. */
-export async function filePaper(w: Work, side: TabletSide, taskId: string): Promise<void> {
+/** "Unterschriebenes Papier liegt vor": who says so, and when. @param by who brought its scan in, where that is how it is known */
+export async function filePaper(w: Work, side: TabletSide, taskId: string, by = actorWord(w.actor)): Promise<void> {
   const task = await needTask(w, taskId);
-  const filed = await moveTask(w, task, 'paper_filed', { filedAt: w.now, filedBy: actorWord(w.actor), attention: null });
+  const filed = await moveTask(w, task, 'paper_filed', { filedAt: w.now, filedBy: by, attention: null });
   if (!filed) throw new AppError('state_conflict');
   await side.dropDraft(w, taskId);
   const { tabletId } = await needMappe(w, task.mappeId);

@@ -11,7 +11,7 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string;
+  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
@@ -54,7 +54,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
       answersId, formKey, changeId: `${answersId}.street`, textKey: await addText(t, p, name), ...(await addHome(p, name)), ...(await addConsents(t, p, name, { patid, taskId: body.taskId })),
-      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })),
+      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })), pageId: await addScan(t, p, name, { patid, taskId: body.taskId }),
     },
   };
 }
@@ -112,12 +112,21 @@ async function addConsents(t: TestApp, p: Praxis, name: string, of: { patid: str
   });
   return { partnerId, withdrawalId };
 }
+/** A scanned page that waits for somebody to say whose it is. */
+async function addScan(t: TestApp, p: Praxis, name: string, of: { patid: string; taskId: string }): Promise<string> {
+  const id = t.deps.newId(), at = t.clock.now, hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(w.t.scanPage, {
+    id, fileSha256: hex(), number: 1, sha256: hex(), width: 800, height: 1100, turn: 0, source: 'upload', by: 'user:x', byName: `Frau Groß${name}`, at, stateAt: at, taskId: of.taskId, page: 1, of: 1, state: 'tray', hint: 'already', form: null,
+    patid: null, fileId: null, undoUntil: null, decidedBy: null, decidedByName: null, reason: null,
+  }));
+  return id;
+}
 /** Ids of the same shape that nobody has. */
 export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(),
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), pageId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(),
   };
 }

@@ -19,6 +19,7 @@ export const papierTables = (k: Kit) => ({
     hint: k.text().$type<ScanHint>(), form: k.text(),
     /** Of what is filed: whose it is, as which document, and until when it can be taken back. */
     patid: k.text(), fileId: k.text(), undoUntil: k.big(),
+    /** `reason`: why it was put aside, or as what staff filed it. */
     decidedBy: k.text(), decidedByName: k.text(), reason: k.text(),
   }, t => [k.unique('scan_page_file').on(t.cid, t.fileSha256, t.number), k.index('scan_page_state').on(t.cid, t.state, t.stateAt), k.index('scan_page_task').on(t.cid, t.taskId), k.index('scan_page_document').on(t.cid, t.fileId)]),
 });
