@@ -24,7 +24,7 @@ export function WaitingList({ sheets, onChanged }: Changed & { sheets: readonly 
         const missing = missingPages(one.have.map((page) => page.page), one.of);
         return (
           <li key={`${one.taskId} ${one.of}`} className="p-card pa-row">
-            <div className="pa-grow">
+            <div className="pa-grow pa-sheet">
               <Text size="sm"><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)}</span> · {one.title}</Text>
               <StateWord tone="warn" icon={IconHourglass}>{missing.length === 1 ? t('scan.missingOne', { page: missing.join(', '), of: one.of }) : t('scan.missing', { pages: missing.join(', '), of: one.of })}</StateWord>
               <Text size="xs" c="dimmed" className="p-tabular">{showInstant(one.since, language)}</Text>

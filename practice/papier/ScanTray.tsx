@@ -48,11 +48,13 @@ export function ScanTray({ pages, PatientSearch, onChanged }: ScanParts & { page
           );
         })}
       </ul>
-      <Group className="pa-bar" gap={8}>
-        <Text size="sm" className="pa-grow" role="status">{chosen.length === 0 ? t('scan.chosenNone') : chosen.length === 1 ? t('scan.chosenOne') : t('scan.chosen', { n: chosen.length })}</Text>
-        <Button variant="default" disabled={chosen.length === 0} leftSection={<IconArchive size={18} stroke={1.75} aria-hidden />} onClick={() => setAct('discard')}>{t('scan.discard')}</Button>
-        <Button disabled={chosen.length === 0} leftSection={<IconFolderDown size={18} stroke={1.75} aria-hidden />} onClick={() => setAct('assign')}>{t('scan.assign')}</Button>
-      </Group>
+      {chosen.length > 0 && (
+        <Group className="pa-bar" gap={8}>
+          <Text size="sm" className="pa-grow" role="status">{chosen.length === 1 ? t('scan.chosenOne') : t('scan.chosen', { n: chosen.length })}</Text>
+          <Button variant="default" leftSection={<IconArchive size={18} stroke={1.75} aria-hidden />} onClick={() => setAct('discard')}>{t('scan.discard')}</Button>
+          <Button leftSection={<IconFolderDown size={18} stroke={1.75} aria-hidden />} onClick={() => setAct('assign')}>{t('scan.assign')}</Button>
+        </Group>
+      )}
       <ScanAssign isOpen={act === 'assign'} pages={chosen} PatientSearch={PatientSearch} onClose={() => setAct(null)} onDone={done} onUndone={onChanged} />
       <ScanDiscard isOpen={act === 'discard'} pages={chosen} onClose={() => setAct(null)} onDone={done} onUndone={onChanged} />
     </>

@@ -79,7 +79,7 @@ function Outcome({ item: { file, result }, t, onAgain }: { item: Item; t: Papier
 function SheetLine({ sheet, t }: { sheet: Sheet; t: PapierTexts }) {
   const missing = missingPages(sheet.have, sheet.of);
   return (
-    <div>
+    <div className="pa-sheet">
       <Text size="sm"><strong>{sheet.name}</strong> <span className="p-muted p-tabular">*{germanDay(sheet.geburtsdatum)}</span> · {sheet.title}</Text>
       {sheet.state === 'waiting'
         ? <StateWord tone="warn" icon={IconHourglass}>{missing.length === 1 ? t('scan.missingOne', { page: missing.join(', '), of: sheet.of }) : t('scan.missing', { pages: missing.join(', '), of: sheet.of })}</StateWord>
