@@ -25,7 +25,7 @@ let shown: Missing, isRefused = false;
 function Where() { const at = useLocation(); return <output>{`${at.pathname} ${JSON.stringify(at.state)}`}</output>; }
 
 async function open(): Promise<Sent[]> {
-  const sent = fakeServer(({ method }) => (method === 'GET' ? { body: shown } : isRefused ? errorAnswer(409, 'state_conflict') : { status: 204 }));
+  const sent = fakeServer(({ method, path }) => (path === '/papers/scans' ? { body: { waiting: [], tray: [], count: 2, filing: 0, discarded: [] } } : method === 'GET' ? { body: shown } : isRefused ? errorAnswer(409, 'state_conflict') : { status: 204 }));
   await stage(<MemoryRouter><MissingPage /><Where /></MemoryRouter>, { papier: texts });
   await screen.findByText(/^Stand /);
   return sent;
@@ -80,5 +80,10 @@ test('another period is asked for, and an empty one is said calmly', async () =>
   shown = { ...full, visits: [], riskCents: 0, unknownRisk: 0 };
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zeitraum' }), 'Nur heute');
   expect(await screen.findByText('In diesem Zeitraum fehlt keine Unterschrift.')).toBeTruthy();
-  expect(sent.map((one) => one.path)).toEqual(['/papers/missing?days=7', '/papers/missing?days=0']);
+  expect(sent.map((one) => one.path).filter((path) => path.startsWith('/papers/missing'))).toEqual(['/papers/missing?days=7', '/papers/missing?days=0']);
+});
+
+test('the way to bring paper in says how many pages wait for somebody', async () => {
+  await open();
+  expect((await screen.findByRole('link', { name: 'Papier einlesen (2 ohne Zuordnung)' })).getAttribute('href')).toBe('/fehlend/einlesen');
 });
