@@ -338,7 +338,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const tray = { forms, record: resolvePatient, records: resolvePatients, marks: formSide.marks, filed: formSide.tellRecord, returned: withdrawProposals };
   mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
   const portal: PortalDeps = {
-    secrets: shareSecretsOf(d.rootKey), attempts: d.attempts, networkOf, blobs: d.blobs, keys: d.keys, publicUrl: d.publicUrl, praxis: readPraxisFacts, record: resolvePatient, records: resolvePatients, numbersOf: listPatids, mail: auth.mail,
+    secrets: shareSecretsOf(d.rootKey), attempts: d.attempts, networkOf, blobs: d.blobs, keys: d.keys, publicUrl: d.publicUrl, praxis: readPraxisFacts, record: resolvePatient, records: resolvePatients, numbersOf: listPatids, mail: auth.mail, owners: listMailedOwners,
     form: (s, formId) => newestOf(tray, s, formId), takeAnswers: (w, answers) => takeShared(w, tray, answers),
   };
   mount('r4c', R4C, portalRoutes(portal));

@@ -129,6 +129,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'share.filled': word('patient', 'Fragebogen über eine Freigabe ausgefüllt', 'Questionnaire filled in through a share'),
   'share.refused': word('denial', 'Freigabe: falsche Angaben', 'Share: wrong details', 'refused'),
   'share.locked': word('denial', 'Freigabe nach fünf Versuchen gesperrt', 'Share locked after five tries', 'alarm'),
+  'share.alarm': word('denial', 'Auffällig viele falsche Angaben bei Freigaben', 'Unusually many wrong details at shares', 'alarm'),
   'share.unlocked': word('patient', 'Freigabe entsperrt', 'Share unlocked'),
   'share.wished': word('patient', 'Neuer Link zu einer Freigabe gewünscht', 'New link to a share asked for'),
   'share.renewed': word('patient', 'Neuer Link statt eines alten erstellt', 'New link made in place of an old one'),

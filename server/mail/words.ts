@@ -65,6 +65,14 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     de: { subject: 'Ein Fragebogen von Ihrer Zahnarztpraxis', paragraphs: ['„{praxis}“ bittet Sie, zu Hause einen Fragebogen auszufüllen. Beim Öffnen geben Sie Vornamen und Geburtsdatum an.', 'Der Link gilt bis {until}. Bitte geben Sie ihn nicht weiter.'], action: 'Fragebogen öffnen', afterwards: ['Möchten Sie lieber in der Praxis ausfüllen? Dann brauchen Sie nichts zu tun.'] },
     en: { subject: 'A questionnaire from your dental practice', paragraphs: ['“{praxis}” asks you to fill in a questionnaire at home. To open it, enter your first name and your date of birth.', 'The link works until {until}. Please do not pass it on.'], action: 'Open the questionnaire', afterwards: ['Would you rather fill it in at the practice? Then there is nothing to do.'] },
   },
+  shareOpened: {
+    de: { subject: 'Ihre Unterlagen wurden geöffnet', paragraphs: ['Ihre Unterlagen von „{praxis}“ wurden geöffnet: {at}.', 'Waren Sie das, brauchen Sie nichts zu tun.'], afterwards: ['Waren Sie es nicht? Rufen Sie bitte in der Praxis an; sie beendet den Link sofort.'] },
+    en: { subject: 'Your documents were opened', paragraphs: ['your documents from “{praxis}” were opened: {at}.', 'If this was you, there is nothing to do.'], afterwards: ['Was it not you? Please call the practice; it ends the link at once.'] },
+  },
+  shareAlarm: {
+    de: { subject: 'Viele falsche Angaben bei Freigaben', paragraphs: ['bei den Freigaben von „{praxis}“ gab es in der letzten Stunde ungewöhnlich viele falsche Angaben. Zum Schutz wird jetzt bei jeder Freigabe nach dem Zugangscode gefragt, auch bei leeren Fragebögen.', 'Nach einer ruhigen Stunde gilt wieder, was für jede Freigabe eingestellt war.'], action: 'Freigaben ansehen' },
+    en: { subject: 'Many wrong details at shares', paragraphs: ['there were unusually many wrong details at the shares of “{praxis}” within the last hour. For protection every share now asks for its access code, blank questionnaires too.', 'After a quiet hour each share works as it was made.'], action: 'See the shares' },
+  },
   news: {
     de: { subject: 'Neu in Molar', paragraphs: ['in Molar gibt es Neues: {title}', 'Mehr dazu steht in der App unter „Neues“.', 'Sie bekommen diese E-Mail, weil Sie es sich in Ihrem Profil gewünscht haben. Dort stellen Sie sie auch wieder ab.'], action: 'Molar öffnen' },
     en: { subject: 'New in Molar', paragraphs: ['there is something new in Molar: {title}', 'More about it is in the app under “News”.', 'You get this e-mail because you wished for it in your profile. You can turn it off there as well.'], action: 'Open Molar' },

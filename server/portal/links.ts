@@ -30,6 +30,8 @@ export interface PortalDeps {
   /** Every number that stands for a person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
   mail(w: Work, order: MailOrder): Promise<void>;
+  /** Who leads the practice and can be written to. */
+  owners(look: Look): Promise<{ id: string; email: string; language: 'de' | 'en' }[]>;
   /** The newest version of a form that is given out. */
   form(s: Look | Work, formId: string): Promise<ShareForm | undefined>;
   /** Answers by the one way that answers from home take. @throws AppError as there */

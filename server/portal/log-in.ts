@@ -6,18 +6,17 @@ import { isSameFirstName, SHARE_ID, SHARE_IDLE_MS, SHARE_KEY, SHARE_TRIES, typed
 import type { PortalLogin, PortalStep } from '../../shared/portal.schema.ts';
 import type { RequestContext } from '../http/route.ts';
 import { decryptWith } from '../keys/root-key.ts';
-import type { Look, Work } from '../work.ts';
+import type { Work } from '../work.ts';
 import { isRightCode } from './codes.ts';
 import type { PortalDeps, TryRule } from './links.ts';
 import { proofOf } from './secrets.ts';
 import { openSession, whoIsIn, type LetIn, type OpenedShare } from './session.ts';
-import { changeShare, countEvents, findShare, findShareByHash, forgetSentCode, giveTryBack, noteEvent, removeSession, takeTry, type ShareRow } from './store.ts';
+import { changeShare, findShare, findShareByHash, forgetSentCode, giveTryBack, noteEvent, removeSession, takeTry, type ShareRow } from './store.ts';
+import { isAlarmed, tellAlarm, tellOpened } from './tell.ts';
 
 const HOUR = 3_600_000;
 /** Failures of one network over all shares of all practices. */
 const NETWORK: TryRule = { free: 20, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
-/** Wrong answers at one practice's shares within an hour, from which on every share asks for the second step. */
-export const ALARM_AT = 200;
 /** Opens nothing; unknown links take the same work. */
 const NOTHING = new Uint8Array(80);
 
@@ -45,13 +44,12 @@ function opened(deps: PortalDeps, cid: string, share: ShareRow | undefined, now:
   return { share, opened: JSON.parse(plain.toString()) as OpenedShare };
 }
 
-/** Too many wrong answers in this practice: nobody gets in without the second step. */
-export const isAlarmed = async (look: Look): Promise<boolean> => (await countEvents(look, 'wrong', look.now - HOUR)) >= ALARM_AT;
-
 /** Says that a try failed, and that it was the last one. Never returns. */
-async function refuse(context: RequestContext, share: ShareRow, code: 'share_wrong' | 'share_code_wrong'): Promise<never> {
+async function refuse(deps: PortalDeps, context: RequestContext, share: ShareRow, code: 'share_wrong' | 'share_code_wrong'): Promise<never> {
+  const owners = await deps.owners(context.look());
   await context.write(async (w) => {
     await noteEvent(w, share.id, 'wrong');
+    await tellAlarm(w, deps, owners, share);
     await w.audit('share.refused', { share: share.id, triesLeft: share.triesLeft }, share.patid);
     if (share.triesLeft > 0) return;
     await noteEvent(w, share.id, 'locked');
@@ -71,9 +69,10 @@ async function reserve(context: RequestContext, share: ShareRow): Promise<ShareR
 const stepOf = (next: PortalStep['next'], endsAt: number, triesLeft: number): PortalStep => ({ next, idleMs: SHARE_IDLE_MS, endsAt, triesLeft });
 const asked = (step: SecondStep, isForced: boolean): PortalStep['next'] => (step === 'none' ? (isForced ? 'code' : 'open') : step);
 /** The first time that somebody is in; without a second step what is disclosed is opened once. */
-async function noteOpened(w: Work, share: ShareRow): Promise<void> {
+async function noteOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<void> {
   await noteEvent(w, share.id, 'opened');
   await w.audit('share.opened', { share: share.id }, share.patid);
+  await tellOpened(w, deps, share);
   const isSpent = share.isOnce && share.kind === 'disclose';
   if (share.openedAt === null || isSpent) await changeShare(w, share.id, { openedAt: share.openedAt ?? w.now, ...(isSpent && { doneAt: w.now }) });
 }
@@ -89,11 +88,11 @@ export async function logIn(deps: PortalDeps, context: RequestContext, body: Por
   if (!there) throw new AppError('share_unknown');
   const share = await reserve(context, there.share), person = await deps.record(look, share.patid), isForced = await isAlarmed(look);
   const isName = isSameFirstName(body.firstName, person?.firstName ?? ''), isDay = person?.geburtsdatum === birth;
-  if (!isName || !isDay) return refuse(context, share, 'share_wrong');
+  if (!isName || !isDay) return refuse(deps, context, share, 'share_wrong');
   const next = asked(share.secondStep, isForced);
   return context.write(async (w) => {
     const back = await giveTryBack(w, share.id, SHARE_TRIES);
-    if (next === 'open') await noteOpened(w, share);
+    if (next === 'open') await noteOpened(w, deps, share);
     const { cookie, endsAt } = await openSession(w, deps, context.origin, share, there.opened, next === 'open');
     return { step: stepOf(next, endsAt, back?.triesLeft ?? share.triesLeft), cookie };
   });
@@ -104,14 +103,14 @@ export async function takeSecondStep(deps: PortalDeps, context: RequestContext, 
   const who: LetIn = await whoIsIn(context, deps);
   if (who.isOpen) throw new AppError('share_over');
   const share = await reserve(context, who.share);
-  if (!(await isRightCode(deps, context.look(), share, typed))) return refuse(context, share, 'share_code_wrong');
+  if (!(await isRightCode(deps, context.look(), share, typed))) return refuse(deps, context, share, 'share_code_wrong');
   return context.write(async (w) => {
     // Two tabs, one step: whoever comes second begins anew.
     const now = await findShare(w, share.id);
     if (!now || !isOpenShare(now, w.now) || (await removeSession(w, who.hash)) === 0) throw new AppError('share_over');
     await forgetSentCode(w, share.id);
     const back = await giveTryBack(w, share.id, SHARE_TRIES);
-    await noteOpened(w, now);
+    await noteOpened(w, deps, now);
     const { cookie, endsAt } = await openSession(w, deps, context.origin, share, who.opened, true, who.endsAt);
     return { step: stepOf('open', endsAt, back?.triesLeft ?? share.triesLeft), cookie };
   });

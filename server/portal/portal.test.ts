@@ -265,6 +265,28 @@ describe.each(STORES)('the portal on %s', kind => {
     expect((await staff(form, 'reset')).code).toBe('state_conflict');
   });
 
+  it('[sec 1.3] „Ihre Unterlagen wurden geöffnet“ goes to the patient once a day and says nothing of them; suppression never stops a login', async () => {
+    const mails = () => look().db.find(t.deps.store.t.mail, eq(t.deps.store.t.mail.template, 'shareOpened')), { patient } = t.deps.store.t, before = (await mails()).length;
+    await t.deps.store.write(async (db) => { await db.update(patient).set({ email: 'anna@example.org' }).where(eq(patient.patid, '1001')); });
+    const share = await give();
+    for (let i = 0; i < 3; i++) await phone().open(share);
+    const rows = await mails();
+    expect(rows.length).toBe(before + 1);
+    await stepUp(t, p.users.owner);
+    const mail = await t.call(`/api/mails/${rows.at(-1)?.id ?? ''}/open`, { as: p.users.owner, method: 'POST' });
+    expect([mail.status, mail.text.includes('wurden geöffnet'), mail.text.includes('anna@example.org')]).toEqual([200, true, true]);
+    for (const secret of [share.shareId, share.code ?? '', 'Groß', 'Implantat', '1941']) expect([secret, mail.text.includes(secret)]).toEqual([secret, false]);
+    t.clock.now += DAY;
+    await renew(p);
+    await phone().open(share);
+    expect((await mails()).length).toBe(before + 2);
+    await t.deps.store.write(async (db) => { await db.update(patient).set({ email: 'kein Zeichen' }).where(eq(patient.patid, '1001')); });
+    t.clock.now += DAY;
+    await renew(p);
+    expect((await (await phone().open(share)).call('/ssf/list')).status).toBe(200);
+    await t.deps.store.write(async (db) => { await db.update(patient).set({ email: null }).where(eq(patient.patid, '1001')); });
+  });
+
   it('[R3] a blank form asks for no code, is filled in once, write-only, and lies in the record', async () => {
     const share = await give({ items: [{ kind: 'questionnaire', formId: 'schmerz' }], secondStep: 'none', language: 'en' }), one = phone();
     expect(share.code).toBeNull();
@@ -292,6 +314,9 @@ describe.each(STORES)('the portal on %s', kind => {
     const one = phone();
     expect((await one.logIn(share)).json).toMatchObject({ next: 'code' });
     expect((await one.call('/ssf/list')).code).toBe('share_over');
+    // The next wrong one tells the owners, once.
+    for (let i = 0; i < 2; i++) await phone().logIn(share, { firstName: 'Berta' });
+    expect([await audited('share.alarm'), (await look().db.find(t.deps.store.t.mail, eq(t.deps.store.t.mail.template, 'shareAlarm'))).length]).toEqual([1, 1]);
     t.clock.now += 61 * MINUTE;
     await renew(p);
     expect((await phone().logIn(share)).json).toMatchObject({ next: 'open' });

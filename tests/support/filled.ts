@@ -4,6 +4,7 @@ import { insertAnswers } from '../../server/anamnese/store.ts';
 import { answersFor, handIn, makeLink } from './home.ts';
 import type { TestApp } from './in-process.ts';
 import { sendMappe, tasksOf } from './mappe.ts';
+import { makeShare } from './share.ts';
 import { addPraxis, person, type Praxis } from './praxis.ts';
 import { publicJwk, SimTablet, submissionOf, GATE } from './sim-tablet.ts';
 import { createSealKeys } from '../../shared/sealing.ts';
@@ -11,7 +12,7 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string;
+  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string; shareRow: string; shareId: string; itemId: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
@@ -54,7 +55,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
       answersId, formKey, changeId: `${answersId}.street`, textKey: await addText(t, p, name), ...(await addHome(p, name)), ...(await addConsents(t, p, name, { patid, taskId: body.taskId })),
-      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })), pageId: await addScan(t, p, name, { patid, taskId: body.taskId }),
+      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })), pageId: await addScan(t, p, name, { patid, taskId: body.taskId }), ...(await addShare(t, p, patid, filed.fileId)),
     },
   };
 }
@@ -92,6 +93,12 @@ async function addHome(p: Praxis, name: string): Promise<{ homeId: string; quest
   const answer = await handIn(p, secret, body);
   if (answer.status !== 200) throw new Error(`handed in: ${answer.text}`);
   return { homeId: id, questionnaireId: secret, unmatchedId: body.id as string };
+}
+/** What a patient was given home. */
+async function addShare(t: TestApp, p: Praxis, patid: string, fileId: string): Promise<{ shareRow: string; shareId: string; itemId: string }> {
+  const { share, shareId } = await makeShare(p, { patid, items: [{ kind: 'document', fileId }] });
+  const [item] = await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.shareItem);
+  return { shareRow: share.id, shareId, itemId: item?.id ?? '' };
 }
 /** What came in and what is stuck on the way to the practice software. */
 async function addTransfers(t: TestApp, p: Praxis, name: string, { patid, taskId }: { patid: string; taskId: string }): Promise<{ terminId: string; importId: string }> {
