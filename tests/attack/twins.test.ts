@@ -5,6 +5,7 @@ import { fillPraxis, randomIds, type Filled, type Ids } from '../support/filled.
 import { createTestApp, type Answer, type Bearer, type CallOptions, type TestApp } from '../support/in-process.ts';
 import { ANNA, newLink, PAIN } from '../support/home.ts';
 import { composition } from '../support/mappe.ts';
+import { cookieHere, makeShare } from '../support/share.ts';
 import { publicJwk, submissionOf, GATE } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { STORES } from '../support/stores.ts';
@@ -15,11 +16,13 @@ const renderer = testRenderer();
 afterAll(() => { renderer.close(); });
 
 describe.each(STORES)('twin practices (%s)', kind => {
-  let t: TestApp, a: Filled, b: Filled;
+  let t: TestApp, a: Filled, b: Filled, letIn: CallOptions;
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer });
     a = await fillPraxis(t, 'anna', '1001');
     b = await fillPraxis(t, 'berta', '2002');
+    // Somebody who is in at a share of the own practice.
+    letIn = { headers: { Cookie: await cookieHere(a.p, await makeShare(a.p, { patid: a.ids.patid, items: [{ kind: 'document', fileId: a.ids.fileId }] })) } };
   });
   afterAll(() => t.drop());
 
@@ -126,6 +129,15 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /doctosync/seen', path: '/doctosync/seen', options: post(reception, { id: i.importId }) },
       { route: 'post /doctosync/termine/assign', path: '/doctosync/termine/assign', options: post(reception, { terminId: i.terminId }) },
       { route: 'post /doctosync/termine/assign', path: '/doctosync/termine/assign', options: post(reception, { terminId: own.terminId, patid: i.patid }) },
+      ...['read', 'download'].map(verb => ({ route: `get /ssf/${verb}/{itemId}`, path: `/ssf/${verb}/${i.itemId}`, options: letIn })),
+      { route: 'post /ssf/fill/{itemId}', path: `/ssf/fill/${i.itemId}`, options: { ...post(undefined, { id: own.answersId, form: { key: 'schmerz@1', sha256: 'a'.repeat(64) }, language: 'de', at: 1, response: PAIN }), ...letIn } },
+      { route: 'post /papo/login', path: '/papo/login', options: post(undefined, { shareId: i.shareId, proof: 'x'.repeat(43), firstName: 'Anna', birth: { day: 4, month: 3, year: 1941 } }) },
+      { route: 'post /papo/renew', path: '/papo/renew', options: post(undefined, { shareId: i.shareId }) },
+      { route: 'get /papo/shares', path: `/papo/shares?patid=${i.patid}`, options: { as: reception } },
+      { route: 'post /papo/shares', path: '/papo/shares', options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f3', patid: own.patid, language: 'de', secondStep: 'code', items: [{ kind: 'document', fileId: i.fileId }] }) },
+      ...['show', 'reset', 'unlock', 'end'].map(verb => ({ route: `post /papo/shares/{shareRow}/${verb}`, path: `/papo/shares/${i.shareRow}/${verb}`, options: post(reception) })),
+      { route: 'post /papo/shares/{shareRow}/renew', path: `/papo/shares/${i.shareRow}/renew`, options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f4' }) },
+      { route: 'post /papo/shares/{shareRow}/mail', path: `/papo/shares/${i.shareRow}/mail`, options: post(reception, { id: own.answersId, to: 'a@example.org', language: 'de' }) },
       { route: 'get /anamnese/responses/{answersId}', path: `/anamnese/responses/${i.answersId}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${i.patid}`, options: { as: owner } },
       { route: 'get /anamnese/responses', path: `/anamnese/responses?patid=${own.patid}&cursor=${i.answersId}`, options: { as: owner } },
@@ -151,6 +163,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
     expect(differing).toEqual([]);
     expect(await snapshot(t, b.p.cid)).toEqual(before);
     // Own ids do work, so that equal answers prove something.
+    expect((await a.p.call('/ssf/list', letIn)).status).toBe(200);
     expect((await a.p.call(`/documents/file/${a.ids.fileId}`, { as: a.p.users.owner })).status).toBe(200);
     expect((await a.p.call(`/documents/blob/${a.ids.sha256}`, { as: a.tablet })).status).toBe(200);
     expect((await a.p.call(`/patient/patients/${a.ids.patid}`, { as: a.p.users.owner })).status).toBe(200);
@@ -168,7 +181,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
-      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey).replace('{partnerId}', b.ids.partnerId).replace('{withdrawalId}', b.ids.withdrawalId);
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey).replace('{partnerId}', b.ids.partnerId).replace('{withdrawalId}', b.ids.withdrawalId).replace('{shareRow}', b.ids.shareRow).replace('{itemId}', b.ids.itemId);
       for (const as of [a.p.users.owner, a.tablet]) {
         const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
         const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];

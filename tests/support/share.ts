@@ -55,6 +55,17 @@ export class Phone {
     return this;
   }
 }
+/** The cookie of whoever opened a share at this very machine, as a header. */
+export async function cookieHere(p: Praxis, share: MadeShare): Promise<string> {
+  const pair = 'XSRF-TOKEN=0123456789abcdef';
+  let own = '';
+  for (const [path, json] of [['login', { shareId: share.shareId, proof: share.proof, firstName: 'Anna', birth: ANNA_BORN }], ['secondStep', { code: share.code }]] as const) {
+    const answer = await p.call(`/papo/${path}`, { method: 'POST', json, headers: { Cookie: `${pair}${own}` } });
+    if (answer.status !== 200) throw new Error(`let in: ${answer.status} ${answer.text}`);
+    own = `; molar-share=${/molar-share=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''}`;
+  }
+  return pair + own;
+}
 /** An address of a network of its own. */
 export const addressOf = (n: number): string => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
