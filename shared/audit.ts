@@ -102,6 +102,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'talk.confirmed': word('paper', 'Aufklärungsgespräch bestätigt', 'Explanation confirmed'),
   'ink.captured': word('paper', 'Unterschrift aufgenommen', 'Signature taken'),
   'document.uploaded': word('paper', 'Dokument hinzugefügt', 'Document added'),
+  'document.upload_undone': word('paper', 'Hinzugefügtes Dokument zurückgenommen', 'Added document taken back'),
   'bucket.checked': word('practice', 'Gespeicherte Dateien geprüft', 'Stored files checked'),
   'bucket.downloaded': word('access', 'Gespeicherte Datei herausgenommen', 'Stored file taken out'),
   'document.sealed': word('paper', 'Dokument versiegelt', 'Document sealed'),

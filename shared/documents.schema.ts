@@ -18,7 +18,9 @@ export const documentListQuerySchema = z.strictObject({
 export type DocumentListQuery = z.output<typeof documentListQuerySchema>;
 export const documentRowSchema = z.strictObject({
   fileId: z.string(), taskId: z.string().nullable(), patid: z.string(), patientName: z.string(), geburtsdatum: z.string(), title: z.string(), at: z.number(),
-  kind: z.enum(DOCUMENT_KINDS), uploadKind: z.enum(UPLOAD_KINDS).nullable(), uploadedBy: z.string().nullable(), mime: z.string(),
+  kind: z.enum(DOCUMENT_KINDS), uploadKind: z.enum(UPLOAD_KINDS).nullable(), uploadedBy: z.string().nullable(),
+  /** Until when whoever asks may take it back (ms); null where it is none of theirs. */
+  undoUntil: z.number().nullable(), mime: z.string(),
   /** `sealed`: a receipt, whose seal is not kept as an envelope. */
   level: z.enum(['none', 'B-B', 'B-T', 'sealed']), voidedAt: z.number().nullable(), sha256: z.string(),
 }).meta({ id: 'DocumentRow' });

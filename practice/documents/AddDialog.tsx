@@ -9,8 +9,8 @@ import { germanDay } from '../../shared/dates.ts';
 import { UPLOAD_KINDS, UPLOAD_TYPES, type UploadKind } from '../../shared/upload.ts';
 import { describeError, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { useLanguage } from '../ui/texts.ts';
-import { say } from '../ui/toast.tsx';
-import { unreadableReason } from './documents-calls.ts';
+import { sayWithUndo } from '../ui/toast.tsx';
+import { takeBack, unreadableReason } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 import { REASON } from './UnreadableAnswer.tsx';
@@ -41,9 +41,12 @@ function AddForm({ patient, first, onClose, onBusy }: Props & { onBusy: (isBusy:
     onBusy(true);
     const end = await list.send(whose.patid, kind);
     onBusy(false);
-    if (end.saved > 0) void queries.invalidateQueries({ queryKey: ['documents'] });
+    if (end.saved.length > 0) void queries.invalidateQueries({ queryKey: ['documents'] });
     if (!end.isDone) return;
-    say(t('add.done', { count: end.saved, name: whose.name }));
+    sayWithUndo(t('add.done', { count: end.saved.length, name: whose.name }), async () => {
+      for (const id of end.saved) await takeBack(id);
+      await queries.invalidateQueries({ queryKey: ['documents'] });
+    });
     onClose();
   };
   const input = (isCamera: boolean) => (

@@ -1,7 +1,8 @@
 // The acts of a document as buttons, and the answer of the seal's check.
 
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
-import { IconDotsVertical, IconDownload, IconExternalLink, IconHomeShare, IconPrinter, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { IconArrowBackUp, IconDotsVertical, IconDownload, IconExternalLink, IconHomeShare, IconPrinter, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -14,6 +15,8 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Giving it home begins in the room of shares; what does not count any more is not given, nor are pictures. */
 const giveHomePath = ({ patid, fileId }: DocumentRow): string => `/dokumente/freigaben?${new URLSearchParams({ patid, datei: fileId, neu: '1' })}`;
 const mayBeGiven = (row: DocumentRow): boolean => row.voidedAt === null && row.mime === 'application/pdf';
+/** Asked when the menu opens: what was added a while ago stays. */
+const mayTakeBack = (row: DocumentRow): boolean => row.undoUntil !== null && Date.now() < row.undoUntil;
 /** A picture carries no seal. */
 const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pdf';
 
@@ -34,7 +37,7 @@ export function ActButtons({ row }: { row: DocumentRow }) {
 
 /** In a row: what is done most as a button, the others behind it. */
 export function ActMenu({ row }: { row: DocumentRow }) {
-  const t = useDocumentsTexts(), acts = useDocumentActs(row), of = { title: titleOf(t, row), name: row.patientName };
+  const t = useDocumentsTexts(), ui = useUiTexts(), acts = useDocumentActs(row), [isAsked, setAsked] = useState(false), of = { title: titleOf(t, row), name: row.patientName };
   return (
     <>
       <Menu position="bottom-end">
@@ -45,8 +48,16 @@ export function ActMenu({ row }: { row: DocumentRow }) {
           <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={acts.print}>{t('print')}</Menu.Item>
           {mayBeGiven(row) && <Menu.Item component={Link} to={giveHomePath(row)} leftSection={<IconHomeShare {...icon} />}>{t('giveHome')}</Menu.Item>}
           {mayBeChecked(row) && <Menu.Item leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={acts.check}>{t('check.title')}</Menu.Item>}
+          {mayTakeBack(row) && <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => setAsked(true)}>{t('takeBack')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
+      <Modal opened={isAsked} onClose={() => setAsked(false)} title={t('takeBack')} closeButtonProps={{ 'aria-label': ui('close') }}>
+        <Text mb={16}>{t('takeBack.what', of)}</Text>
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={() => setAsked(false)}>{ui('cancel')}</Button>
+          <Button data-autofocus onClick={() => { setAsked(false); acts.takeBack(); }}>{t('takeBack')}</Button>
+        </Group>
+      </Modal>
       <CheckedDialog acts={acts} />
     </>
   );

@@ -11,7 +11,7 @@ import texts from './texts.de.json';
 
 const AT = Date.UTC(2026, 10, 20, 8, 41);
 const row = (part: Partial<DocumentRow>): DocumentRow => ({
-  fileId: 'f1', taskId: 't1', patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung: Fotos', at: AT, kind: 'document', uploadKind: null, uploadedBy: null, mime: 'application/pdf', level: 'B-T', voidedAt: null, sha256: 'a'.repeat(64), ...part,
+  fileId: 'f1', taskId: 't1', patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung: Fotos', at: AT, kind: 'document', uploadKind: null, uploadedBy: null, undoUntil: null, mime: 'application/pdf', level: 'B-T', voidedAt: null, sha256: 'a'.repeat(64), ...part,
 });
 const letter = row({ fileId: 'f2', taskId: null, title: 'Brief', kind: 'upload', uploadKind: 'letter', uploadedBy: 'Fatma Kaya', level: 'none' });
 beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: false } }));
@@ -116,6 +116,7 @@ test('files go one after the other under ids of their own; each refusal is told 
 test('what was cut off is sent again under the same id, to the same person', async () => {
   let isCut = true;
   const sent = await show('', ({ path }) => {
+    if (path.startsWith('/documents/file')) return { status: 204 };
     if (!path.startsWith('/documents/upload')) return { body: { items: [], cursor: null } };
     if (isCut) throw new TypeError('no network');
     return { body: { fileId: 'x', mime: 'application/pdf', size: 8 } };
@@ -136,6 +137,24 @@ test('what was cut off is sent again under the same id, to the same person', asy
   const ids = sent.filter((one) => one.method === 'POST').map((one) => new URLSearchParams(one.path.split('?')[1]).get('fileId'));
   expect([ids.length, new Set(ids).size, ids[0] === ids[1]]).toEqual([3, 2, true]);
   expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Rückgängig/ }));
+  await waitFor(() => expect(sent.filter((one) => one.method === 'DELETE').map((one) => one.path)).toEqual([...new Set(ids)].map((id) => `/documents/file/${id}`)));
+});
+
+test('what was just added can be taken back, by its own sender and for a while only', async () => {
+  const fresh = { ...letter, undoUntil: Date.now() + 60_000 }, late = row({ fileId: 'f9', kind: 'upload', uploadKind: 'bill', title: 'Rechnung', undoUntil: Date.now() - 1 });
+  const sent = await show('', ({ method }) => (method === 'DELETE' ? { status: 204 } : { body: { items: [fresh, late, row({})], cursor: null } }));
+  for (const [name, may] of [['Mehr zu Rechnung oder Kostenplan von Groß, Anna', false], ['Mehr zu Einwilligung: Fotos von Groß, Anna', false], ['Mehr zu Brief von Groß, Anna', true]] as const) {
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await screen.findByRole('menuitem', { name: 'Herunterladen' });
+    expect([name, screen.queryByRole('menuitem', { name: 'Zurücknehmen' }) !== null]).toEqual([name, may]);
+    if (!may) fireEvent.click(screen.getByRole('button', { name }));
+  }
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Zurücknehmen' }));
+  expect(sent.filter((one) => one.method === 'DELETE')).toEqual([]);
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Zurücknehmen' }));
+  expect(await screen.findByText('Zurückgenommen.')).toBeTruthy();
+  expect(sent.filter((one) => one.method === 'DELETE').map((one) => one.path)).toEqual(['/documents/file/f2']);
 });
 
 test('files dropped on the page open the dialog with them', async () => {

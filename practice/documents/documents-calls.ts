@@ -5,7 +5,7 @@ import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { UPLOAD_LIMIT, UPLOAD_TYPES, type UploadKind } from '../../shared/upload.ts';
 import type { Uploaded } from '../../shared/upload.schema.ts';
 import type { UnreadableReason, VerifyReport } from '../../shared/verify.ts';
-import { call, CallError, callR4c, fetchBlob, LONG_TIMEOUT } from '../api.ts';
+import { call, CallError, callR4c, fetchBlob, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
 
 export interface DocumentPage { items: DocumentRow[]; cursor: string | null }
 export const getDocuments = (query: Record<string, string>): Promise<DocumentPage> => callR4c<DocumentPage>(`/documents/list?${new URLSearchParams(query)}`);
@@ -16,6 +16,9 @@ export interface Added { id: string; file: File }
 export const newAdded = (file: File): Added => ({ id: uuidv7(), file });
 export const sendFile = ({ id, file }: Added, patid: string, kind: UploadKind): Promise<Uploaded> =>
   call<Uploaded>(`/documents/upload?${new URLSearchParams({ fileId: id, patid, kind })}`, { isR4c: true, method: 'POST', bytes: file, contentType: UPLOAD_TYPES.some((one) => one === file.type) ? file.type : 'application/octet-stream', timeout: LONG_TIMEOUT });
+
+/** Takes an own upload back; harmless when it is gone already. */
+export const takeBack = (fileId: string): Promise<void> => call(`/documents/file/${encodeURIComponent(fileId)}`, { isR4c: true, method: 'DELETE', answer: 'none', timeout: TIMEOUT });
 
 const UNREADABLE: readonly UnreadableReason[] = ['empty', 'not_a_pdf', 'encrypted', 'broken', 'too_large', 'too_many_pages'];
 /** The reason why a file could not be read, or `undefined` for any other failure. */

@@ -21,8 +21,8 @@ export interface AddingList {
   isBegun: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
-  /** Sends what waits and what may go right another time. @returns how many lie in the record now, and whether nothing is left */
-  send: (patid: string, kind: UploadKind) => Promise<{ saved: number; isDone: boolean }>;
+  /** Sends what waits and what may go right another time. @returns ids of what lies in the record now, and whether nothing is left */
+  send: (patid: string, kind: UploadKind) => Promise<{ saved: string[]; isDone: boolean }>;
 }
 
 export function useAdding(first: readonly File[]): AddingList {
@@ -48,7 +48,7 @@ export function useAdding(first: readonly File[]): AddingList {
       }
     }
     setBusy(false);
-    return { saved: now.current.filter(({ state }) => state === 'saved').length, isDone: now.current.every(({ state }) => state === 'saved') };
+    return { saved: now.current.filter(({ state }) => state === 'saved').map(({ id }) => id), isDone: now.current.every(({ state }) => state === 'saved') };
   };
   return {
     files, isBusy, send, isBegun: files.some(({ state }) => state !== 'waiting' && !isFinal(state)),

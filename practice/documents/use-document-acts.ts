@@ -8,7 +8,7 @@ import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { openFile, printFile, saveBytes } from '../ui/pdf.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { checkFile, getFile } from './documents-calls.ts';
+import { checkFile, getFile, takeBack } from './documents-calls.ts';
 import { useDocumentsTexts, type DocumentsTexts } from './documents-texts.ts';
 
 /** What a document is called on the screen: what the practice added by its kind, in the language of the screen. */
@@ -28,6 +28,8 @@ export interface DocumentActs {
   save: () => void;
   print: () => void;
   check: () => void;
+  /** Takes an own upload back. */
+  takeBack: () => void;
 }
 
 export function useDocumentActs(row: DocumentRow): DocumentActs {
@@ -38,6 +40,11 @@ export function useDocumentActs(row: DocumentRow): DocumentActs {
     isBusy, checked, forget: () => setChecked(null),
     open: () => void run(async () => { if (!(await openFile(read, fileName))) say(ui('popup')); }, sayError),
     save: () => void run(async () => saveBytes(await read(), fileName), sayError),
+    takeBack: () => void run(async () => {
+      await takeBack(row.fileId);
+      await queries.invalidateQueries({ queryKey: ['documents'] });
+      say(ui('undone'));
+    }, sayError),
     print: () => void run(async () => printFile(await read(), fileName), sayError),
     check: () => void run(async () => setChecked({ report: await checkFile(await read()), at: Date.now(), fileName }), sayError),
   };

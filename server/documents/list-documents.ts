@@ -3,8 +3,9 @@
 import { berlinInstant } from '../../shared/dates.ts';
 import type { DocumentListQuery, DocumentRow } from '../../shared/documents.schema.ts';
 import type { ListedKind } from '../../shared/documents.ts';
-import type { Look } from '../work.ts';
+import type { Actor, Look } from '../work.ts';
 import { envelopesOf, listRows, mergedPatids, noticesOf, patientsOf, type Cursor, type DocumentRecord } from './store.ts';
+import { undoUntilOf } from './undo-upload.ts';
 
 const PAGE = 50;
 
@@ -21,8 +22,8 @@ function kindOf(d: DocumentRecord, notices: ReadonlySet<string>): ListedKind {
   return notices.has(d.taskId) ? 'notice' : 'document';
 }
 
-/** @param names who uploaded something, by user id */
-export async function listDocuments(look: Look, query: DocumentListQuery, names: (look: Look) => Promise<ReadonlyMap<string, string>>): Promise<{ items: DocumentRow[]; cursor: string | null }> {
+/** @param names who uploaded something, by user id @param actor who asks */
+export async function listDocuments(look: Look, actor: Actor, query: DocumentListQuery, names: (look: Look) => Promise<ReadonlyMap<string, string>>): Promise<{ items: DocumentRow[]; cursor: string | null }> {
   const { patid, cursor, limit = PAGE, from, to, ...filter } = query;
   const [at, fileId] = cursor?.split('.') ?? [];
   const after: Cursor | undefined = at !== undefined && fileId !== undefined ? { at: Number(at), fileId } : undefined;
@@ -41,7 +42,7 @@ export async function listDocuments(look: Look, query: DocumentListQuery, names:
       const envelope = d.taskId === null ? undefined : envelopes.get(d.taskId), patient = patients.get(d.patid), kind = kindOf(d, notices);
       return {
         fileId: d.fileId, taskId: d.taskId, patid: d.patid, patientName: patient ? `${patient.lastName}, ${patient.firstName}` : d.patid, geburtsdatum: patient?.geburtsdatum ?? '',
-        title: d.title, at: d.at, kind, uploadKind: d.uploadKind, uploadedBy: d.uploadedBy === null ? null : people?.get(d.uploadedBy) ?? '', mime: d.mime,
+        title: d.title, at: d.at, kind, uploadKind: d.uploadKind, uploadedBy: d.uploadedBy === null ? null : people?.get(d.uploadedBy) ?? '', undoUntil: undoUntilOf(d, actor), mime: d.mime,
         level: kind === 'receipt' ? 'sealed' : envelope?.level ?? 'none', voidedAt: envelope?.voidedAt ?? null, sha256: d.sha256,
       };
     }),

@@ -13,6 +13,7 @@ import { listDocuments } from './list-documents.ts';
 import type { Look } from '../work.ts';
 import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
 import { authorities } from './store.ts';
+import { undoUpload } from './undo-upload.ts';
 import { uploadDocument, type UploadDeps } from './upload-document.ts';
 
 const CHECK_LIMIT = 20 * 1024 * 1024;
@@ -34,7 +35,7 @@ export const documentsRoutes = (deps: ReadDeps & UploadDeps & { views: Views; pe
   route({ method: 'get', path: '/documents/list', policy: 'document.read', summary: 'Documents of patients, newest first', query: documentListQuerySchema, answer: documentListSchema },
     async ({ query }, context) => {
       if (query.patid !== undefined) context.requirePatient(query.patid);
-      const list = await listDocuments(context.look(), query, deps.people);
+      const list = await listDocuments(context.look(), context.actor, query, deps.people);
       await deps.views.note(context, 'patient.listed', list.items.map(d => d.patid));
       return list;
     }),
@@ -42,6 +43,8 @@ export const documentsRoutes = (deps: ReadDeps & UploadDeps & { views: Views; pe
     async ({ params }, context) => file(await readDocument(deps, context, params.fileId), params.fileId)),
   route({ method: 'post', path: '/documents/upload', policy: 'document.upload', summary: 'Put a PDF or a picture to a patient: judged by its content, at most 20 MiB', query: uploadDocumentQuerySchema, raw: { types: [...UPLOAD_TYPES, 'application/octet-stream'], limit: UPLOAD_LIMIT }, answer: uploadedSchema, errors: ['bad_request', 'not_found', 'conflict', 'unsupported_media', 'unreadable_file', 'active_content', 'too_large', 'unavailable'] },
     ({ query, bytes }, context) => uploadDocument(deps, context, query, bytes)),
+  route({ method: 'delete', path: '/documents/file/{fileId}', policy: 'document.upload', summary: 'Take back an own upload within ten minutes', params: fileParams, answerType: 'none', errors: ['state_conflict'] },
+    ({ params }, context) => undoUpload(deps, context, params.fileId)),
   route({ method: 'get', path: '/documents/blob/{sha256}', policy: 'document.blob', summary: 'Base PDF of a task on the asking tablet', params: blobParams, answerType: 'application/pdf' },
     async ({ params }, context) => ranged(await readBase(deps, context, params.sha256), context.header('range'))),
   route({ method: 'get', path: '/tablet/tasks/{taskId}/print', policy: 'document.read', summary: 'Paper form, or copy of the sealed document', params: taskParams, answerType: 'application/pdf' },

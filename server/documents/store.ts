@@ -20,6 +20,11 @@ export async function pointDocument(w: Work, taskId: string, sha256: string): Pr
 export const documentOfTask = (db: Look['db'], t: Schema, taskId: string): Promise<DocumentRecord | undefined> => db.one(t.document, eq(t.document.taskId, taskId));
 export const documentById = (look: Look, fileId: string): Promise<DocumentRecord | undefined> => look.db.one(look.t.document, eq(look.t.document.fileId, fileId));
 
+/** Whether a link that somebody was given leads to it. */
+export const isGivenHome = async (w: Work, fileId: string): Promise<boolean> => (await w.tx.count(w.t.shareItem, and(eq(w.t.shareItem.ref, fileId), eq(w.t.shareItem.kind, 'document')))) > 0;
+/** Takes an upload off the list, never anything that was made here. */
+export const removeUpload = (w: Work, fileId: string): Promise<number> => w.tx.remove(w.t.document, and(eq(w.t.document.fileId, fileId), isNotNull(w.t.document.uploadKind))!);
+
 export interface ListFilter extends Pick<DocumentListQuery, 'kind' | 'state' | 'sealed'> {
   patids?: readonly string[];
   /** UTC ms: filed at `since` or later, and before `before`. */

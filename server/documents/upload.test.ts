@@ -1,6 +1,7 @@
 /** Files that a practice puts to a patient: judged by content, pictures made anew, nothing kept that acts or hides, each filed once with whoever put it there. */
 import { readdirSync } from 'node:fs';
 import { constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bombPdf, CATALOG, endlessPdf, latin1, makePdf, PAGE, PAGES, streamOf, withCatalog } from '../../tests/support/hostile-pdf.ts';
@@ -139,6 +140,30 @@ describe.each(STORES)('uploaded documents (%s)', kind => {
     expect((await look.db.find(document)).find(row => row.fileId === fileId)?.sha256).toBe((await look.db.find(image)).find(row => row.id === own.id)?.sha256);
     expect((await s.t.call(`/imageUploads/image/${own.id}`, { as, method: 'DELETE' })).status).toBe(204);
     expect((await open(fileId)).status).toBe(200);
+  });
+
+  it('is taken back by whoever put it there, shortly afterwards, with its file, and by nobody else or later', async () => {
+    const undo = (fileId: string, as: Bearer = s.p.users.reception) => s.p.call(`/documents/file/${fileId}`, { as, method: 'DELETE' });
+    const put = async (bytes: Buffer): Promise<string> => { const fileId = s.t.deps.newId(); expect((await send(bytes, { fileId })).status).toBe(200); return fileId; };
+    const only = withCatalog(CATALOG, '<</Only(once)>>'), before = [await list(), stored()], [first, twin] = [await put(only), await put(only)];
+    expect((await list()).filter(row => row.fileId === first).map(row => row.undoUntil)).toEqual([null]);
+    expect(((await s.p.call('/documents/list', { as: s.p.users.reception })).json as { items: DocumentRow[] }).items.find(row => row.fileId === first)?.undoUntil).toBe(s.t.clock.now + 600_000);
+    expect([(await undo(first, s.p.users.owner)).code, (await undo(first)).status, (await undo(first)).status]).toEqual(['state_conflict', 204, 204]);
+    // The same bytes lie in the record once more.
+    expect([(await open(first)).status, (await open(twin)).status]).toEqual([404, 200]);
+    const { shareItem } = s.t.deps.store.t, given = s.t.deps.newId();
+    await s.t.deps.workshop.write(s.p.cid, s.p.system, async w => { await w.tx.insert(w.t.shareItem, { id: given, share: given, n: 1, kind: 'document', ref: twin, role: null, title: 'Brief', doneAt: null, resultId: null }); });
+    expect((await undo(twin)).code).toBe('state_conflict');
+    await s.t.deps.store.write(async db => { await db.delete(shareItem).where(eq(shareItem.id, given)); });
+    s.t.clock.now += 600_001;
+    expect((await undo(twin)).code).toBe('state_conflict');
+    s.t.clock.now -= 600_001;
+    expect((await undo(twin)).status).toBe(204);
+    expect([await list(), stored()]).toEqual(before);
+    const { audit } = s.t.deps.store.t;
+    expect((await s.t.deps.workshop.look(s.p.cid, s.p.system).db.find(audit)).filter(row => row.type === 'document.upload_undone').map(row => row.data.fileId)).toEqual([first, twin]);
+    const sealed = (await list('&kind=document'))[0]!;
+    expect([(await undo(sealed.fileId)).code, (await s.other.call(`/documents/file/${sealed.fileId}`, { as: s.other.users.owner, method: 'DELETE' })).status, (await open(sealed.fileId)).status]).toEqual(['state_conflict', 204, 200]);
   });
 
   it('filters by kind, state, seal and days in Berlin', async () => {

@@ -92,6 +92,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'get /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner } },
       { route: 'get /documents/list', path: `/documents/list?patid=${i.patid}`, options: { as: owner } },
       ...[i.sha256, i.finalSha256].map(sha256 => ({ route: 'get /admin/bucket/file/{sha256}', path: `/admin/bucket/file/${sha256}`, options: { as: owner } })),
+      { route: 'delete /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner, method: 'DELETE' } },
       { route: 'post /documents/upload', path: `/documents/upload?fileId=0198c0de-0000-7000-8000-00000000f0f7&patid=${i.patid}&kind=letter`, options: { as: reception, method: 'POST', body: '%PDF-1.7', type: 'application/pdf' } },
       { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.sha256}`, options: { as: a.tablet } },
       { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.finalSha256}`, options: { as: a.tablet } },
