@@ -69,7 +69,7 @@ function FileLine({ row, onTake }: { row: BucketFile; onTake: () => void }) {
     <Table.Tr>
       <Table.Td className="b-at p-tabular">{showInstant(row.at, language)}</Table.Td>
       <Table.Td className="b-mime">{t(mimeKey(row.mime))}</Table.Td>
-      <Table.Td className="b-size p-tabular" ta="end">{showSize(row.size, language)}</Table.Td>
+      <Table.Td className="b-size p-tabular">{showSize(row.size, language)}</Table.Td>
       <Table.Td className="b-uses">{usesText(t, row.uses)}</Table.Td>
       <Table.Td className="b-name"><code title={row.sha256}>{short(row.sha256)}</code></Table.Td>
       <Table.Td className="b-take" ta="end"><Button size="xs" variant="default" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} aria-label={t('takeOne', { name: short(row.sha256) })} onClick={onTake}>{t('take')}</Button></Table.Td>

@@ -33,9 +33,9 @@ test('[sec B50] a letter and a photo are put to a patient, a file that acts is n
     await expect(rows).toHaveCount(2);
     await rows.first().getByRole('button', { name: /ansehen$/ }).click();
     const preview = page.getByRole('region', { name: 'Vorschau: Befund von Eingang, Post' });
-    await expect(preview.getByRole('img')).toBeVisible();
+    await expect(preview.locator('img')).toBeVisible();
     // Upright, as it was held.
-    expect(await preview.getByRole('img').evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([200, 300]);
+    expect(await preview.locator('img').evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([200, 300]);
     await rows.last().getByRole('button', { name: /ansehen$/ }).click();
     await expect(preview.locator('iframe')).toBeVisible();
     faults.push(...(await staffPageFaults(page, 'preview')));
