@@ -13,8 +13,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no place for the app.');
   await startTexts(screenLanguage(null, null));
-  // Whoever opens the link of a mail sits at no tablet of ours.
-  if (!globalThis.location.pathname.startsWith('/unsubscribe/')) startTablet();
+  // Whoever opens the link of a mail, or of a takeover, sits at no tablet of ours.
+  if (!/^\/(?:unsubscribe|takeover)(?:\/|$)/.test(globalThis.location.pathname)) startTablet();
   createRoot(root).render(<App />);
 }
 

@@ -99,23 +99,26 @@ import { checkTabletPin, readPinCheck } from './settings/check-tablet-pin.ts';
 import { createPraxis } from './settings/create-praxis.ts';
 import { readPraxisFacts, readSettings } from './settings/read-settings.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { findR4c, listPraxisRows } from './settings/store.ts';
+import { findR4c, findR4chost, listPraxisRows } from './settings/store.ts';
 import { acceptSubmission } from './signature/accept-submission.ts';
 import { voidEnvelope } from './signature/store.ts';
 import { SWEEP_MS, sweepUnsealed } from './signature/sweep-unsealed.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
 import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
 import { createInline } from './sync/inline.ts';
+import { takeoverSide } from './sync/takeover-side.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
 import { composeMappe } from './task/compose-mappe.ts';
 import type { TaskLinks } from './task/links.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
 import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
+import { takeoverRoutes } from './takeover/routes.ts';
 import type { TabletLinks } from './tablet/links.ts';
 import { findAlike, findPatientRows } from './patient/store.ts';
 import { findTablet, findTabletNames, listTablets } from './tablet/store.ts';
 import { listName } from '../shared/patient.ts';
+import { sweepGuests } from './tablet/guests.ts';
 import { raiseSafe } from './tablet/store-heads.ts';
 import { routes as tabletRoutes } from './tablet/routes.ts';
 import { createWrongCodes } from './tablet/wrong-codes.ts';
@@ -218,6 +221,8 @@ function tabletLinks(d: Deps, rules: RulesLinks): TabletLinks {
   };
 }
 
+/** Wrong takeover codes of one address within an hour: 256 bits are not guessed, but nobody may try for ever. */
+const WRONG_TAKEOVERS = 30;
 /** Wrong spoken codes of one person, beside the five that a code itself survives. */
 const SPOKEN_RULE: AttemptRule = { free: 10, waitMs: 60_000, maxWaitMs: 900_000, forgetMs: 3_600_000 };
 function supportDeps(d: Deps, auth: AuthDeps): SupportDeps {
@@ -324,6 +329,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/patient`, patientRoutes(views));
   mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
   mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks(formSide)));
+  mount('r4c', `${R4C}/tablet`, takeoverRoutes({ links: takeoverSide(links), publicUrl: d.publicUrl, r4chost: async uuid => (await findR4chost(d.store, uuid)) ?? '', guesses: createWrongCodes(WRONG_TAKEOVERS) }));
   mount('r4c', `${R4C}/tablet`, rulesRoutes(rules, views));
   mount('r4c', `${R4C}/tablet`, blankRoutes({ forms, wishes: async look => { const { blankForms, languages } = await readSettings(look); return { forms: blankForms, languages }; } }));
   mount('r4c', `${R4C}/anamnese`, anamneseRoutes({
@@ -375,7 +381,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   return {
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher,
     async sweep() {
-      for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, sweepUnsealed);
+      for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, async w => { await sweepUnsealed(w); await sweepGuests(w, links); });
       await sweepSteps(d.store, d.now());
       await signHeads();
     },

@@ -33,7 +33,7 @@ export interface BoardMappe {
 }
 export interface BoardTablet {
   tabletId: string; name: string; posture: Posture; registeredAt: number; lastSeenAt: number | null; leaseUntil: number;
-  pending: number; oldestPendingMs: number; /** Finished submissions among `pending` that did not arrive. */ unsent: number; battery: number | null; charging: boolean | null; appVersion: string | null; isOutdated: boolean;
+  pending: number; oldestPendingMs: number; /** Finished submissions among `pending` that did not arrive. */ unsent: number; battery: number | null; charging: boolean | null; appVersion: string | null; isOutdated: boolean; /** A private phone that has its one Mappe. */ isGuest?: true | undefined;
   clockOffsetMs: number; persisted: boolean; quarantined: number; exceptions: GateException[];
   helpAt: number | null; helpAnsweredAt: number | null; activity: Activity | null; activityAt: number | null; mappeId: string | null;
   revokedAt: number | null;

@@ -43,6 +43,7 @@ export const ERRORS = {
   registration_invalid: row(400, 'Die Anmeldung des Tablets konnte nicht bestätigt werden', 'Tablet registration could not be validated'),
   registration_failed: row(409, 'Das Tablet konnte nicht angemeldet werden', 'The tablet could not be registered'),
   factor_due: row(403, 'Ihr Zugang braucht zuerst einen zweiten Faktor: Mein Konto, Sicherheit.', 'Your account needs a second factor first: My account, Security.'),
+  takeover_over: row(410, 'Dieser Code gilt nicht mehr. Bitte lassen Sie sich einen neuen zeigen.', 'This code is over. Please ask for a new one.'),
   of_age: row(409, 'Jemand in dieser Mappe ist inzwischen 18 und unterschreibt selbst. Bitte ziehen Sie die Mappe zurück und stellen Sie sie neu zusammen.', 'Somebody in this folder is 18 by now and signs in person. Please withdraw the folder and compose it anew.'),
   grant_code_wrong: row(400, 'Dieser Code stimmt nicht oder gilt nicht mehr. Bitte lassen Sie sich einen neuen sagen.', 'This code is not right or is over. Please ask for a new one.'),
   session_locked: row(423, 'Dieser Arbeitsplatz ist gesperrt.', 'This workstation is locked.'),

@@ -13,5 +13,5 @@ export const rolesOf = (cid: string): readonly UserRole[] => (cid === VENDOR_CID
 /** The client that the vendor's own people belong to; no practice can have this id. */
 export const VENDOR_CID = 'vendor';
 
-/** Everyone a policy can name. */
-export type Principal = 'anonymous' | UserRole | 'share' | 'tablet' | 'r4c' | 'collector';
+/** Everyone a policy can name; `guest` is a private phone that has one Mappe for a while. */
+export type Principal = 'anonymous' | UserRole | 'share' | 'tablet' | 'guest' | 'r4c' | 'collector';

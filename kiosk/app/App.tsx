@@ -1,10 +1,11 @@
-// Routes of the patients' app (R1, R2, R5, R6); what is not built yet leads home.
+// Routes of the patients' app (R1, R2, R5, R6, R7); what is not built yet leads home.
 
 import { lazy, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Booting } from '../tablet/Booting.tsx';
 import { TabletApp } from './TabletApp.tsx';
 
+const TakeoverRoute = lazy(() => import('./TakeoverRoute.tsx'));
 const UnsubscribeRoute = lazy(() => import('./UnsubscribeRoute.tsx'));
 
 export function App() {
@@ -14,6 +15,7 @@ export function App() {
       <Route path="/task"><TabletApp /></Route>
       <Route path="/done"><TabletApp /></Route>
       <Route path="/unsubscribe/:mail/:unsubscribeToken"><Suspense fallback={<Booting />}><UnsubscribeRoute /></Suspense></Route>
+      <Route path="/takeover/*?"><Suspense fallback={<Booting />}><TakeoverRoute /></Suspense></Route>
       <Route><Redirect to="/" replace /></Route>
     </Switch>
   );

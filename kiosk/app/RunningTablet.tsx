@@ -14,6 +14,8 @@ import { directionOf, screenLanguage, speak } from './i18n.ts';
 import type { Tablet } from './tablet.ts';
 import { TabletScreens } from './TabletScreens.tsx';
 
+const GuestScreens = lazy(() => import('./GuestScreens.tsx'));
+
 // One piece: it is wanted at once when a patient begins, and must be here without a network.
 const TaskScreens = lazy(() => import('./TaskScreens.tsx'));
 const StaffArea = lazy(() => import('./StaffArea.tsx'));
@@ -55,7 +57,7 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   return (
     <ErrorBoundary onError={onError}>
       <Suspense fallback={<Booting />}>
-        {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : OWN.includes(screen) ? <TabletScreens {...props} /> : <TaskScreens {...props} />}
+        {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : !OWN.includes(screen) ? <TaskScreens {...props} /> : tablet.isGuest ? <GuestScreens {...props} /> : <TabletScreens {...props} />}
       </Suspense>
       <Suspense fallback={null}>{isRegistered && mayBeCovered(snapshot, screen) && <Overlays {...props} />}</Suspense>
     </ErrorBoundary>

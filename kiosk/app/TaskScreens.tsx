@@ -9,11 +9,14 @@ import einwilligungEn from '../einwilligung/texts.en.json';
 import signatureDe from '../signature/texts.de.json';
 import signatureEn from '../signature/texts.en.json';
 import taskDe from '../task/texts.de.json';
+import takeoverDe from '../takeover/texts.de.json';
+import takeoverEn from '../takeover/texts.en.json';
 import taskEn from '../task/texts.en.json';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import { StorageTrouble } from '../tablet/TabletStates.tsx';
 import { KeyboardDock } from '../ui/KeyboardDock.tsx';
 import { useStoreBehind } from '../ui/drawnBehind.ts';
+import { Moved } from '../takeover/Moved.tsx';
 import { Aborted } from '../task/Aborted.tsx';
 import { Comfort } from '../task/Comfort.tsx';
 import { Noted, type NotedEnding } from '../task/Noted.tsx';
@@ -26,6 +29,7 @@ import { Thanks } from '../task/Thanks.tsx';
 import { isInVisit, screenOf } from '../session/screen.ts';
 import { keyOf, tasksOf } from '../session/session.setup.ts';
 import { DocumentScreens } from './DocumentScreens.tsx';
+import { wasHandedOver } from './takeover.ts';
 import { setHelper } from './team.ts';
 import { addTexts, languagesToChoose } from './i18n.ts';
 import { keyboardLabels } from './keyboardLabels.ts';
@@ -33,8 +37,11 @@ import type { ScreenProps } from './RunningTablet.tsx';
 
 addTexts({
   documents: { de: documentsDe, en: documentsEn }, einwilligung: { de: einwilligungDe, en: einwilligungEn },
-  signature: { de: signatureDe, en: signatureEn }, task: { de: taskDe, en: taskEn },
+  signature: { de: signatureDe, en: signatureEn }, task: { de: taskDe, en: taskEn }, takeover: { de: takeoverDe, en: takeoverEn },
 });
+
+/** A code is shown to few patients only. */
+const HandOver = lazy(() => import('./HandOver.tsx'));
 
 /** Questionnaires bring an engine of their own: loaded with the first one. */
 const FormScreens = lazy(() => import('./FormScreens.tsx'));
@@ -46,7 +53,7 @@ const notedOf = (ending: string | null, isBilling: boolean): NotedEnding => (end
 export default function TaskScreens(props: ScreenProps) {
   const { t } = useTranslation('app');
   return (
-    <KeyboardDock enabled language={props.snapshot.context.comfort.language} labels={keyboardLabels(t)}>
+    <KeyboardDock enabled={!props.tablet.isGuest} language={props.snapshot.context.comfort.language} labels={keyboardLabels(t)}>
       <TaskScreen {...props} />
       <TeamDialog open={props.snapshot.matches({ staff: 'naming' })} onClose={() => props.tablet.actor.send({ type: 'STAFF_CLOSED' })} onName={name => { setHelper(props.tablet.parts.answers, name); props.tablet.actor.send({ type: 'STAFF_CLOSED' }); }} />
     </KeyboardDock>
@@ -63,7 +70,9 @@ function TaskScreen(props: ScreenProps) {
   const c = snapshot.context;
   const screen = screenOf(snapshot);
   const isKnown = c.isPersonKnown && isInVisit(snapshot);
-  const posture = c.rules.posture;
+  // A private phone is not handed in anywhere.
+  const posture = tablet.isGuest ? 'wall' : c.rules.posture;
+  const [handing, setHanding] = useState<string | null>(null), hand = useTranslation('takeover').t;
 
   const left = tasksOf(c).length, step = c.done.length + (screen === 'noted' ? 0 : 1);
   const form = answers?.body.form, hasPlain = useMemo(() => form?.includes(EXTENSION.plain) === true, [form]);
@@ -71,9 +80,11 @@ function TaskScreen(props: ScreenProps) {
   const helper = answers?.draft.helper ?? null;
   // Whoever comes back after a pause may be alone: the team says again that it is there.
   useEffect(() => { if (screen === 'person') setHelper(parts.answers, null); }, [screen, parts]);
-  const team = isKnown && screen === 'reading' && answers?.body.kind === 'questionnaire'
+  const team = isKnown && !tablet.isGuest && screen === 'reading' && answers?.body.kind === 'questionnaire'
     ? { name: helper, onPress: () => { if (helper === null) actor.send({ type: 'STAFF_OPENED' }); else setHelper(parts.answers, null); } } : undefined;
-  const header: ReactNode = (
+  // Of a blank form the server knows nothing yet.
+  const canHandOver = isKnown && c.task && !c.task.isBlank && screen !== 'saving' && screen !== 'unsaved' && screen !== 'noted' ? c.task : null;
+  const bar: ReactNode = (
     <TaskHeader
       {...(isKnown && answers && { section: answers.data.title[c.comfort.language] ?? answers.data.title[language] ?? answers.data.title.de })}
       {...(isKnown && answers?.body.family && { person: answers.body.patient.name })}
@@ -84,9 +95,14 @@ function TaskScreen(props: ScreenProps) {
       onComfort={choice => actor.send({ type: 'COMFORT_CHOSEN', comfort: { ...c.comfort, ...choice } })} plain={isKnown ? plain : undefined} team={team}
       onHelp={() => actor.send({ type: 'HELP' })}
       {...(isKnown && screen !== 'saving' && screen !== 'unsaved' && screen !== 'noted' && { onCancel: () => actor.send({ type: 'CANCEL' }), onRestart: () => actor.send({ type: 'RESTART' }) })}
+      {...(canHandOver && { handOver: { label: hand(tablet.isGuest ? 'back.menu' : 'offer.menu'), onPress: () => setHanding(keyOf(canHandOver)) } })}
     />
   );
+  const header = canHandOver && handing === keyOf(canHandOver) ? <>{bar}<Suspense fallback={null}><HandOver tablet={tablet} task={canHandOver} onClose={() => setHanding(null)} /></Suspense></> : bar;
   const next = (): void => actor.send({ type: 'NEXT' });
+
+  // Taken away, and not finished here: by the code that was shown.
+  const moved = wasHandedOver(c.mappeId) ? <Moved header={bar} to={tablet.isGuest ? 'tablet' : 'phone'} /> : null;
 
   switch (screen) {
     case 'person':
@@ -103,13 +119,13 @@ function TaskScreen(props: ScreenProps) {
     case 'unsaved': return <Unsaved header={header} onRetry={() => actor.send({ type: 'RETRY' })} onHelp={() => actor.send({ type: 'HELP' })} />;
     case 'noted': return <Noted header={header} ending={notedOf(c.ending, c.task?.isBilling === true)} language={language} hasMore={left > 0} onNext={next} />;
     case 'thanks':
-      return (
+      return (c.ending === null ? moved : null) ?? (
         <Thanks
           header={header} posture={posture} hasPaper={c.endings.includes('paper')} hasDeclined={c.endings.includes('declined')} paysDirectly={c.endings.includes('direct')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
           hasSigned={c.endings.includes('submit')} wantsCopy={c.wantsCopy} onCopy={isWished => actor.send({ type: 'COPY_WISHED', isWished })} onDone={next}
         />
       );
-    case 'aborted': return <Aborted header={header} reason={c.reason ?? 'staff'} posture={posture} />;
+    case 'aborted': return (c.reason === 'staff' ? moved : null) ?? <Aborted header={header} reason={c.reason ?? 'staff'} posture={posture} />;
     case 'saving': case 'opening': return <Saving header={header} />;
     default:
       if (!answers) return <Saving header={header} />;

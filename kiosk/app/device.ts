@@ -13,6 +13,8 @@ export interface Device {
   /** Patient mode was opened: every tick of the gate was there. */
   isReady: boolean;
   isRevoked: boolean;
+  /** A private phone that took one Mappe over; everything goes when it is done. */
+  isGuest?: true;
 }
 
 const isDevice = (v: unknown): v is Device => typeof v === 'object' && v !== null && 'tabletId' in v && typeof v.tabletId === 'string' && v.tabletId !== '';

@@ -1,7 +1,5 @@
 // Signs of life of the page: touches, keys and scrolling for the idle clock, and how long the page was out of view (T3).
 
-import { HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
-
 export interface Life {
   /** ms since the last sign of life. */
   silentMs(): number;
@@ -11,7 +9,8 @@ export interface Life {
 /** A sign of life is told at most once a second. */
 const TELL_MS = 1_000;
 
-export function watchLife(on: { onActivity: () => void; onHidden: () => void; onShown: (hiddenMs: number) => void; onHiddenTooLong: () => void }): Life {
+/** @param lockMs out of view for longer locks */
+export function watchLife(lockMs: () => number, on: { onActivity: () => void; onHidden: () => void; onShown: (hiddenMs: number) => void; onHiddenTooLong: () => void }): Life {
   let last = performance.now(), told = -Infinity;
   let hiddenAt: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,14 +25,14 @@ export function watchLife(on: { onActivity: () => void; onHidden: () => void; on
       hiddenAt ??= Date.now();
       on.onHidden();
       // Timers of hidden pages may sleep; the time is measured again when the page is shown.
-      timer ??= setTimeout(on.onHiddenTooLong, HIDDEN_LOCK_MS);
+      timer ??= setTimeout(on.onHiddenTooLong, lockMs());
       return;
     }
     clearTimeout(timer);
     timer = undefined;
     const gap = hiddenAt === null ? 0 : Math.abs(Date.now() - hiddenAt);
     hiddenAt = null;
-    if (gap > HIDDEN_LOCK_MS) on.onHiddenTooLong();
+    if (gap > lockMs()) on.onHiddenTooLong();
     on.onShown(gap);
   };
   const onPageShow = (): void => look();

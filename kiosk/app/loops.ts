@@ -80,7 +80,7 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
   const blanks = createBlankLoop({
     call, clock, store: createBlanks(parts.db),
     // In a task the network and the disk are the patient's.
-    mayLook: async () => device.get()?.isReady === true && (await tabletId()) !== undefined && on.activity() === undefined,
+    mayLook: async () => device.get()?.isReady === true && !device.get()?.isGuest && (await tabletId()) !== undefined && on.activity() === undefined,
   });
   draftSender.wake();
   sender.start();

@@ -1,7 +1,8 @@
 // A running tablet: boots from the local database, runs machine and loops, and keeps the two in step.
 
 import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
-import type { HeartbeatAnswer } from '../../shared/tablet.ts';
+import { HIDDEN_LOCK_MS, type HeartbeatAnswer } from '../../shared/tablet.ts';
+import { GUEST_LOCK_MS } from '../../shared/takeover.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
 import { createSession, type Session } from '../session/session.actors.ts';
 import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';
@@ -35,6 +36,10 @@ export interface Tablet {
   updater: Updater;
   /** Signs this tablet out for good. False while anything is not transferred. */
   signOut(): Promise<boolean>;
+  /** A private phone that has one Mappe for a while. */
+  readonly isGuest: boolean;
+  /** What waits for the server goes out now. */
+  wake(): void;
   /** Reads the inbox again: something was put there. */
   refresh(): Promise<void>;
   /** Looks at disk and network again. */
@@ -47,7 +52,7 @@ const SAVE_EVERY_MS = 5_000;
 const SEAL_EVERY_MS = 10_000;
 /** Before registration no practice has a say: the browser's language counts (U6). */
 const unregisteredRules = (): TabletRules => ({ idleSeconds: 120, posture: 'hand', language: screenLanguage(null, null) });
-const rulesOf = (c: ConfigBody | null): TabletRules => (c ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language } : unregisteredRules());
+const rulesOf = (c: ConfigBody | null, isGuest: boolean): TabletRules => (c ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language, isGuest } : unregisteredRules());
 
 /** @throws StorageFailure when the local database cannot be opened even after it was opened again */
 export async function bootTablet(): Promise<Tablet> {
@@ -69,11 +74,13 @@ export async function bootTablet(): Promise<Tablet> {
     onSaved: () => { parts.answers.markSaved(); if (actor.getSnapshot().context.trouble) actor.send({ type: 'STORAGE', trouble: null }); },
   });
 
+  const isGuest = (): boolean => parts.device.get()?.isGuest === true;
+  const lockMs = (): number => (isGuest() ? GUEST_LOCK_MS : HIDDEN_LOCK_MS);
   /** Reads inbox and settings again and tells the machine. */
   const refresh = async (): Promise<void> => {
     const [next, config] = [await parts.inbox.read(), await parts.inbox.config()];
     bodies = next.filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`));
-    if (config && JSON.stringify(config) !== JSON.stringify(view.config)) { show({ config }); actor.send({ type: 'RULES', rules: rulesOf(config) }); loops?.blanks.wake(); }
+    if (config && JSON.stringify(config) !== JSON.stringify(view.config)) { show({ config }); actor.send({ type: 'RULES', rules: rulesOf(config, isGuest()) }); loops?.blanks.wake(); }
     actor.send({ type: 'INBOX', queue: bodies.map(refOf) });
   };
   const count = async (): Promise<void> => {
@@ -94,7 +101,7 @@ export async function bootTablet(): Promise<Tablet> {
       const given = await parts.inbox.config();
       show({ config: given });
       // Posture, language and idle time of this practice hold from now on, not from the next start on.
-      actor.send({ type: 'RULES', rules: rulesOf(given) });
+      actor.send({ type: 'RULES', rules: rulesOf(given, isGuest()) });
       wantLoops();
     },
     onReady: () => { loops?.receiver.wake(); loops?.blanks.wake(); },
@@ -111,8 +118,8 @@ export async function bootTablet(): Promise<Tablet> {
   await parts.drafts.keepOnly(bodies.map(b => b.taskId));
   show({ config });
 
-  const actor = createSession(effects, rulesOf(config));
-  const life = watchLife({
+  const actor = createSession(effects, rulesOf(config, isGuest()));
+  const life = watchLife(lockMs, {
     onActivity: () => actor.send({ type: 'ACTIVITY' }),
     onHidden: () => { parts.drafts.flush().catch(onTrouble); keep(); sealPage(); },
     onShown: () => { loops?.receiver.wake(); onQueued(); loops?.heartbeat.beat(); },
@@ -190,19 +197,21 @@ export async function bootTablet(): Promise<Tablet> {
   const keeping = setInterval(() => {
     if (document.visibilityState !== 'visible' || !isInVisit(actor.getSnapshot())) return;
     keep();
+    if (isGuest() && life.silentMs() > GUEST_LOCK_MS) actor.send({ type: 'HIDDEN_TOO_LONG' });
     if (clock.mono() - sealedTime > SEAL_EVERY_MS) { sealedTime = clock.mono(); sealPage(); }
   }, SAVE_EVERY_MS);
 
   actor.start();
   actor.send({
     type: 'BOOTED', isRegistered: device !== null, isRevoked: device?.isRevoked ?? false, isLeaseOver: device !== null && device.isReady && leaseLeft <= 0,
-    open: device && !device.isReady ? ['push'] : [], queue: bodies.map(refOf), saved: isLive ? saved : null, fit: isLive && saved ? fitOf(saved, rulesOf(config), clock.now()) : null,
+    open: device && !device.isReady ? ['push'] : [], queue: bodies.map(refOf), saved: isLive ? saved : null, fit: isLive && saved ? fitOf(saved, rulesOf(config, isGuest()), clock.now()) : null,
   });
   if (device && !device.isRevoked) wantLoops();
   const stopPoll = pollStatus({ call: parts.bare, clock, onChange: updater.wantReload, onAnswer: ({ environment }) => noteEnvironment(environment) });
 
   return {
-    actor, parts, updater, refresh,
+    actor, parts, updater, refresh, wake: onQueued,
+    get isGuest() { return isGuest(); },
     view: { get: () => view, subscribe(l) { listeners.add(l); return () => listeners.delete(l); } },
     async signOut() {
       if ((await parts.outbox.health()).pending > 0 || parts.carried.isBehind()) return false;

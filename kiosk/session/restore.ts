@@ -1,6 +1,7 @@
 // What of a run survives a restart, and whether it may still be gone on with (T3, rule "Saved run" of SPEC.md).
 
 import { HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
+import { GUEST_AWAY_MS } from '../../shared/takeover.ts';
 import { idleOf, restingContext } from './session.setup.ts';
 import { MACHINE_VERSION, STAGES, type Comfort, type SavedFit, type SavedRun, type SessionContext, type TabletRules } from './session.types.ts';
 
@@ -34,7 +35,8 @@ export function readSavedRun(v: unknown): SavedRun | null {
  */
 export function fitOf(run: SavedRun, rules: TabletRules, now: number): SavedFit {
   const gap = now - run.at;
-  const limit = idleOf({ ...restingContext(rules), stage: run.stage, comfort: run.comfort, isPersonKnown: true });
+  // On a private phone the page is put aside for a call or the camera, and comes back.
+  const limit = rules.isGuest ? GUEST_AWAY_MS : idleOf({ ...restingContext(rules), stage: run.stage, comfort: run.comfort, isPersonKnown: true });
   if (gap > limit) return 'left';
   return gap < 0 || gap > HIDDEN_LOCK_MS ? 'locked' : 'same';
 }

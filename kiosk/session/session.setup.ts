@@ -125,7 +125,7 @@ export const session = setup({
     restartStage: assign(({ context }) => ({ page: 1, signer: 0, stage: context.task?.resumeAt === 'sign' ? firstStage(context.task, context) : 'reading' })),
   },
   guards: {
-    isWatched: and([stateIn({ flow: { visit: 'active' } }), stateIn({ help: 'closed' })]),
+    isWatched: and([stateIn({ flow: { visit: 'active' } }), stateIn({ help: 'closed' }), ({ context }) => context.rules.isGuest !== true]),
     isUnwatched: not(and([stateIn({ flow: { visit: 'active' } }), stateIn({ help: 'closed' })])),
     isActive: stateIn({ flow: { visit: 'active' } }),
     isInactive: not(stateIn({ flow: { visit: 'active' } })),

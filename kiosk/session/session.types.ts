@@ -44,7 +44,7 @@ export interface TaskRef {
 }
 
 /** What the practice set for its tablets. */
-export interface TabletRules { idleSeconds: number; posture: Posture; language: string }
+export interface TabletRules { idleSeconds: number; posture: Posture; language: string; /** A private phone: nothing is cancelled by a clock, it locks (T3). */ isGuest?: boolean }
 
 /** What the patient chose for reading; goes back to the practice's default afterwards. */
 export interface Comfort { language: string; textScale: TextScale; isCalm: boolean; /** Einfache Sprache, where a form has it. */ isPlain: boolean }

@@ -33,6 +33,8 @@ export interface TaskHeaderProps {
   readonly onCancel?: () => void;
   /** Somebody of the team fills in too: asked for by PIN, or over. */
   readonly team?: { readonly name: string | null; readonly onPress: () => void } | undefined;
+  /** On to another device, or back: by its words. */
+  readonly handOver?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** T2: this paper from the start. */
   readonly onRestart?: () => void;
 }
@@ -122,6 +124,7 @@ export function TaskHeader(props: TaskHeaderProps) {
           label={t('end.title')}
           actions={[
             { id: 'keep', icon: 'back', label: t('end.keep'), onPress: close },
+            ...(props.handOver ? [{ id: 'hand-over', icon: 'forward' as const, label: props.handOver.label, onPress: () => { close(); props.handOver?.onPress(); } }] : []),
             ...(props.onRestart ? [{ id: 'restart', icon: 'undo' as const, label: t('end.restart'), onPress: () => setOpen('restart') }] : []),
             ...(props.team ? [{ id: 'team', icon: 'signature' as const, label: props.team.name === null ? t('team.begin') : t('team.end', { name: props.team.name }), onPress: () => { close(); props.team?.onPress(); } }] : []),
             {

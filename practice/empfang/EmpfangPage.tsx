@@ -59,7 +59,7 @@ function EmpfangBoard() {
   const root = useRef<HTMLDivElement>(null);
   const columns = useMemo(() => (board ? columnsOf(board, now) : undefined), [board, now]);
   const free = useMemo(() => (board ? freeTablets(board, now) : []), [board, now]);
-  const silent = useMemo(() => board?.tablets.filter((t) => t.revokedAt === null && stateOfTablet(t, null, now).key === 'unreached') ?? [], [board, now]);
+  const silent = useMemo(() => board?.tablets.filter((t) => t.revokedAt === null && !t.isGuest && stateOfTablet(t, null, now).key === 'unreached') ?? [], [board, now]);
   const open = useMemo(() => (board ? openTasksOf(board, now) : []), [board, now]);
   const termine = useMemo(() => splitTermine(columns?.expected ?? [], berlinTime(now)), [columns, now]);
   const alarms = useMemo(() => (columns ? alarmsOf(columns) : undefined), [columns]);

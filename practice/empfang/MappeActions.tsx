@@ -1,13 +1,14 @@
 // Acts on a whole Mappe: go there, give or move it to a tablet, start over, withdraw, copy handed over.
 
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
-import { IconArrowsExchange, IconCheck, IconDots, IconRefresh, IconTrash, IconWalk } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconDeviceMobile, IconDots, IconRefresh, IconTrash, IconWalk } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { BoardTablet } from '../../shared/board.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { answerHelp, moveMappe, paperCopyDone, restartMappe, settleLoss, useAct, withdrawMappe } from './board-actions.ts';
 import { isAtTablet, type BoardRow } from './board-view.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { TakeoverDialog } from './TakeoverDialog.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -16,6 +17,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   const ui = useUiTexts();
   const { isBusy, run } = useAct();
   const [asking, setAsking] = useState<'restart' | 'withdraw' | null>(null);
+  const [isOnPhone, setOnPhone] = useState(false);
   const { mappe, tablet, need } = row;
   const isOpen = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'paper'].includes(task.state)) ?? false;
   const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state) || task.reading === 'running') ?? false;
@@ -64,11 +66,13 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
                 <Menu.Divider />
               </>
             )}
+            {canMove && !tablet?.isGuest && <Menu.Item leftSection={<IconDeviceMobile {...icon} />} onClick={() => setOnPhone(true)}>{t('act.onPhone')}</Menu.Item>}
             {hasBegun && <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setAsking('restart')}>{t('act.restart')}</Menu.Item>}
             <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => (hasBegun ? setAsking('withdraw') : withdraw())}>{t('act.withdraw')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
+      {mappe && isOnPhone && <TakeoverDialog mappeId={mappe.mappeId} onClose={() => setOnPhone(false)} />}
       <Modal opened={asking !== null} onClose={() => setAsking(null)} title={asking === 'restart' ? t('act.restart') : t('act.withdraw')} closeButtonProps={{ 'aria-label': ui('close') }}>
         <Text mb={16}>{asking === 'restart' ? t('act.restartAsk') : t('act.withdrawAsk')}</Text>
         <Group justify="flex-end">

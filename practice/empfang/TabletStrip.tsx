@@ -11,7 +11,8 @@ import { TabletCard } from './TabletCard.tsx';
 export function TabletStrip({ board, now, free, registerButton }: { board: Board; now: number; free: readonly BoardTablet[]; registerButton: ReactNode }) {
   const t = useEmpfangTexts();
   // A signed-out tablet stays visible while signatures of it are missing; nobody may forget them.
-  const tablets = board.tablets.filter((tablet) => tablet.revokedAt === null || tablet.lostSubmissions !== null);
+  // A private phone is none of the practice's; its state stands with its Mappe.
+  const tablets = board.tablets.filter((tablet) => (tablet.revokedAt === null && !tablet.isGuest) || tablet.lostSubmissions !== null);
   const active = tablets.filter((tablet) => tablet.revokedAt === null);
   const gone = active.filter((tablet) => stateOfTablet(tablet, null, now).key === 'unreached').length;
   return (

@@ -18,6 +18,8 @@ export const undoMappe = (mappeId: string): Promise<unknown> => callR4c(at('mapp
 export const withdrawMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/withdraw'), {});
 export const restartMappe = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/restart'), {});
 export const moveMappe = (mappeId: string, tabletId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/move'), { tabletId });
+/** A code of two minutes by which somebody goes on with the Mappe on the own phone. */
+export const offerTakeover = (mappeId: string): Promise<{ url: string; expiresAt: number; serverTime: number }> => callR4c(at('mappen', mappeId, '/takeover'), {});
 export const paperCopyDone = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/paper-copy-done'), {});
 export const recordTalk = (taskId: string, tabletId: string | null): Promise<unknown> => callR4c(at('tasks', taskId, '/talk'), tabletId === null ? {} : { tabletId });
 export const filePaper = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/paper-filed'), {});

@@ -249,7 +249,7 @@ export function splitTermine(expected: readonly ExpectedRow[], time: string): { 
 /** Connected tablets without a Mappe or a blank form, most charge first; one that does not tell its charge comes last. */
 export function freeTablets(board: Board, now: number): BoardTablet[] {
   return board.tablets
-    .filter((t) => t.revokedAt === null && t.mappeId === null && !unreached(t, now) && !blankOn(t))
+    .filter((t) => t.revokedAt === null && !t.isGuest && t.mappeId === null && !unreached(t, now) && !blankOn(t))
     .sort((a, b) => (b.battery ?? -1) - (a.battery ?? -1) || a.name.localeCompare(b.name, 'de'));
 }
 

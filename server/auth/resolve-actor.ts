@@ -19,7 +19,7 @@ export async function resolveActor({ store, now }: { store: Store; now: () => nu
   const { token: { sessionId }, tablet } = found;
   if (tablet) {
     if (tablet.revokedAt !== null) throw new AppError('tablet_revoked');
-    return { kind: 'tablet', ip, tabletId: tablet.id, cid: tablet.cid, r4cUuid: tablet.r4cUuid };
+    return { kind: 'tablet', ip, tabletId: tablet.id, cid: tablet.cid, r4cUuid: tablet.r4cUuid, ...(tablet.guestOf !== null && { guestOf: tablet.guestOf }) };
   }
   const signedIn = sessionId === null ? undefined : await findSignedIn(store, sessionId);
   if (!signedIn) return undefined;

@@ -57,12 +57,12 @@ export const removeTabletTokens = (w: Work, tabletId: string): Promise<number> =
 
 /** What a bearer token says, in one prepared query of few columns: it is asked with every request, and most of them come from tablets. */
 export async function findBearer({ read, t }: Store, hash: string, now: number): Promise<{
-  token: { sessionId: string | null; securityEpoch: number }; installation: { securityEpoch: number } | null; tablet: Pick<Row<Schema['tablet']>, 'id' | 'cid' | 'r4cUuid' | 'revokedAt'> | null;
+  token: { sessionId: string | null; securityEpoch: number }; installation: { securityEpoch: number } | null; tablet: Pick<Row<Schema['tablet']>, 'id' | 'cid' | 'r4cUuid' | 'revokedAt' | 'guestOf'> | null;
 } | undefined> {
   const { accessToken, installation, tablet } = t;
   return first(await runPrepared(read, findBearer, () => read.select({
     token: { sessionId: accessToken.sessionId, securityEpoch: accessToken.securityEpoch }, installation: { securityEpoch: installation.securityEpoch },
-    tablet: { id: tablet.id, cid: tablet.cid, r4cUuid: tablet.r4cUuid, revokedAt: tablet.revokedAt },
+    tablet: { id: tablet.id, cid: tablet.cid, r4cUuid: tablet.r4cUuid, revokedAt: tablet.revokedAt, guestOf: tablet.guestOf },
   }).from(accessToken)
     .leftJoin(installation, sql`true`)
     .leftJoin(tablet, eq(tablet.id, accessToken.tabletId))

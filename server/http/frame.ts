@@ -91,7 +91,8 @@ const principalOf = (actor: Actor): Principal => {
   if (actor.kind === 'user') return actor.role;
   // A program of the practice reads what the person may read who made its token.
   if (actor.kind === 'machine') return actor.machine === 'api' ? actor.role : actor.machine;
-  return actor.kind === 'tablet' ? 'tablet' : 'anonymous';
+  if (actor.kind === 'tablet') return actor.guestOf === undefined ? 'tablet' : 'guest';
+  return 'anonymous';
 };
 
 async function actorOf(deps: FrameDeps, spec: Route['spec'], request: Request, caller: Caller): Promise<Actor> {

@@ -12,7 +12,7 @@ interface Policy {
   /** Open to owners before they have accepted the terms: the own account, the terms, and what has nothing to do with the practice. */
   beforeTerms?: true;
 }
-const everyone: readonly Principal[] = ['anonymous', 'administrator', 'support', 'owner', 'staff', 'reception', 'tablet'];
+const everyone: readonly Principal[] = ['anonymous', 'administrator', 'support', 'owner', 'staff', 'reception', 'tablet', 'guest'];
 const people: readonly Principal[] = ['owner', 'staff', 'reception'];
 const vendor: readonly Principal[] = ['administrator', 'support'];
 
@@ -22,7 +22,10 @@ export const POLICIES = {
   'session.open': { who: everyone, beforeTerms: true, note: 'login, refresh, first user: the secret is the proof' },
   'account.own': { who: [...vendor, ...people], beforeTerms: true, note: 'own account and session' },
   'tablet.register': { who: ['anonymous', 'tablet'], note: 'registration code or device key is the proof' },
-  'tablet.self': { who: ['tablet'], note: 'sync, drafts, heartbeat of the tablet itself' },
+  'tablet.self': { who: ['tablet', 'guest'], note: 'sync, drafts, heartbeat of the tablet itself; of a private phone only what belongs to its one Mappe' },
+  'tablet.house': { who: ['tablet'], note: 'staff PIN and blank forms: only tablets of the practice' },
+  'takeover.accept': { who: ['anonymous', 'tablet', 'guest'], note: 'the code of two minutes is the proof' },
+  'takeover.guest': { who: ['guest'], note: 'a private phone gives its Mappe back and ends' },
   'tablet.code': { who: people, note: 'make codes, confirm registrations' },
   'tablet.manage': { who: people, note: 'rename, posture, answer Hilfe' },
   'tablet.revoke': { who: ['owner', 'reception'], note: 'with step-up' },
@@ -48,7 +51,7 @@ export const POLICIES = {
   'document.read': { who: [...people, 'r4c'], grant: 'patients', note: 'sealed documents and prints' },
   'document.upload': { who: people, note: 'files that the practice puts to a patient' },
   'bucket.read': { who: ['owner'], note: 'stored files of the practice: list, check, orphans; taking one out with step-up' },
-  'document.blob': { who: ['tablet'], note: 'base PDFs of tasks put to this tablet' },
+  'document.blob': { who: ['tablet', 'guest'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },
   'terms.read': { who: people, beforeTerms: true, note: 'terms of use; who may accept them' },
   'terms.accept': { who: ['owner'], beforeTerms: true, note: 'once per practice and version' },
@@ -64,7 +67,7 @@ export const POLICIES = {
   'user.read': { who: [...vendor, ...people], note: 'who works here; addresses and states for the owner only' },
   'user.write': { who: ['owner', 'administrator'], note: 'invite, change, disable, remove others (with step-up)' },
   'image.write': { who: people, note: 'pictures; for forms not by reception' },
-  'image.read': { who: [...people, 'tablet'], note: 'pictures of the practice' },
+  'image.read': { who: [...people, 'tablet', 'guest'], note: 'pictures of the practice' },
   'transfer.read': { who: people, note: 'what waits, failed and came in on the way to the practice software; paths for the owner only' },
   'transfer.work': { who: people, note: 'try again, settle by hand, say whose an online appointment is' },
   'transfer.write': { who: ['owner'], note: 'folders and formats of the practice software' },

@@ -41,6 +41,10 @@ export const findPraxis = (from: Look | Work): Promise<PraxisRow | undefined> =>
 export async function insertPraxis(w: Work, row: { name: string; settings: PraxisSettings }): Promise<void> {
   await w.tx.insert(w.t.praxis, { ...row, version: 1, createdAt: w.now });
 }
+/** Name of a practice's host in the directory. */
+export async function findR4chost({ read, t }: Store, r4cUuid: string): Promise<string | undefined> {
+  return (await read.select({ r4chost: t.r4c.r4chost }).from(t.r4c).where(eq(t.r4c.r4cUuid, r4cUuid)).limit(1))[0]?.r4chost;
+}
 export async function insertR4c(w: Work, row: { r4cUuid: string; r4chost: string }): Promise<void> {
   await w.tx.insert(w.t.r4c, row);
 }

@@ -4,6 +4,7 @@ import type { AnswersPayload, BlankPayload } from '../../shared/form-task.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader } from '../../shared/sync.ts';
 import { reportGap } from '../tablet/report-loss.ts';
+import { findTablet } from '../tablet/store.ts';
 import { findMappe, findTask, type TaskRow } from '../task/store.ts';
 import { failTask, markAttention } from '../task/move-task.ts';
 import { fileAnswers, markSubmitted, startTask, takeCancel, takeCopyWish, takeOutcome } from '../task/take-result.ts';
@@ -56,7 +57,8 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
     if (payload.body.code === SENT_FROM_MEMORY_LOST) await reportGap(w, device, undefined);
     return COPY_CODES.has(payload.body.code) ? wishCopy(w, device, h, payload.body.code === 'copy_wished') : undefined;
   }
-  // No task stands behind it: whom it belongs to is for people to say.
+  // No task stands behind it: whom it belongs to is for people to say. Nobody begins one on a private phone.
+  if (payload.kind === 'blank.answers' && (await findTablet(w, device))?.guestOf != null) return 'other_tablet';
   if (payload.kind === 'blank.answers') return links.blank(w, { tabletId: device, payload: payload.body });
   const found = await findTask(w, h.taskId);
   const task = isResult(payload) && payload.body.origin !== undefined ? await links.rejoin(w, h, payload.body.origin, found) : found;

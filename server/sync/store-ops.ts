@@ -83,6 +83,9 @@ const WAITING: ScopedQuery<Reader, WaitingOp[]> = {
   build: (db, { op }, own) => db.select({ id: op.id, n: op.n, header: op.header, code: op.code }).from(op)
     .where(own(op, and(eq(op.device, p('device')), eq(op.inc, p('inc')), isStored(op)))).orderBy(asc(op.n)).limit(p('limit')),
 };
+const ANY_WAITING: ScopedQuery<Reader, { id: string }[]> = {
+  build: (db, { op }, own) => db.select({ id: op.id }).from(op).where(own(op, and(eq(op.device, p('device')), isStored(op)))).limit(1),
+};
 const BYTES: ScopedQuery<Reader, { bytes: Buffer }[]> = { build: (db, { op }, own) => db.select({ bytes: op.bytes }).from(op).where(own(op, eq(op.id, p('id')))) };
 const STILL: ScopedQuery<Reader, { id: string }[]> = { build: (db, { op }, own) => db.select({ id: op.id }).from(op).where(own(op, and(eq(op.id, p('id')), isStored(op)))) };
 const JUDGED: ScopedQuery<Writer, { id: string }[]> = {
@@ -91,6 +94,8 @@ const JUDGED: ScopedQuery<Writer, { id: string }[]> = {
 };
 /** The next ops of an incarnation to be judged, in their order. */
 export const waitingOps = (s: Look | Work, device: string, inc: string, limit: number): Promise<WaitingOp[]> => run(s, WAITING, { device, inc, limit });
+/** Whether anything of a device waits to be judged, of whichever incarnation. */
+export const hasWaiting = async (s: Look | Work, device: string): Promise<boolean> => (await run(s, ANY_WAITING, { device })).length > 0;
 export const bytesOf = async (s: Look | Work, id: string): Promise<Buffer | undefined> => (await run(s, BYTES, { id }))[0]?.bytes;
 export const isWaiting = async (w: Work, id: string): Promise<boolean> => (await run(w, STILL, { id })).length > 0;
 /** Writes the verdict of an op that waits; false when another process was first. */

@@ -7,6 +7,7 @@ import type { TabletRow } from './store.ts';
 /** Only the public members of a key leave the server. */
 const publicOf = (k: JsonWebKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x: k.x ?? '', y: k.y ?? '' });
 
-export function configOf(tablet: Pick<TabletRow, 'name' | 'posture'>, praxis: PraxisConfig): ConfigBody {
-  return { tabletName: tablet.name, posture: tablet.posture, ...praxis, serverKey: publicOf(praxis.serverKey), escrowKey: publicOf(praxis.escrowKey) };
+export function configOf(tablet: Pick<TabletRow, 'name' | 'posture' | 'guestOf'>, { pinCheck, ...praxis }: PraxisConfig): ConfigBody {
+  // What lets a tablet check the staff PIN by itself would let a private phone guess it.
+  return { ...(pinCheck && tablet.guestOf === null && { pinCheck }), tabletName: tablet.name, posture: tablet.posture, ...praxis, serverKey: publicOf(praxis.serverKey), escrowKey: publicOf(praxis.escrowKey) };
 }

@@ -15,7 +15,7 @@ function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: strin
   return {
     tabletId: t.id, name: t.name, posture: t.posture, registeredAt: t.registeredAt, lastSeenAt: t.lastSeenAt, leaseUntil: t.leaseUntil,
     pending: h?.pending ?? 0, oldestPendingMs: h?.oldestPendingMs ?? 0, unsent, battery: h?.battery ?? null, charging: h?.charging ?? null,
-    appVersion: h?.appVersion ?? null, isOutdated: h !== null && h.appVersion !== version, clockOffsetMs: h?.clockOffsetMs ?? 0,
+    appVersion: h?.appVersion ?? null, isOutdated: h !== null && h.appVersion !== version, ...(t.guestOf !== null && { isGuest: true as const }), clockOffsetMs: h?.clockOffsetMs ?? 0,
     persisted: h?.persisted ?? t.gate.storage === 'ok', quarantined: h?.quarantined ?? 0, exceptions: t.exceptions,
     helpAt: t.helpAt, helpAnsweredAt: t.helpAnsweredAt, activity: t.activity, activityAt: t.activityAt,
     mappeId: mappen.find(m => m.tabletId === t.id && m.tasks.some(k => ON_TABLET.includes(k.state) || k.reading === 'running'))?.mappeId ?? null,

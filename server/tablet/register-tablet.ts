@@ -18,7 +18,7 @@ export interface RegistrationRequest { registrationCode: string; signKey: JsonWe
 export interface RegistrationStarted { pendingId: string; pendingSecret: string; number: string; expiresAt: number }
 
 /** The four members that make a public P-256 key; what else a browser adds is not kept. */
-const bareKey = (k: JsonWebKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x: k.x ?? '', y: k.y ?? '' });
+export const bareKey = (k: JsonWebKey): JsonWebKey => ({ kty: 'EC', crv: 'P-256', x: k.x ?? '', y: k.y ?? '' });
 
 /**
  * A key that is no point of the curve would only fail later, at every pull.

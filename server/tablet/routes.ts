@@ -102,7 +102,7 @@ const own = ({ links }: TabletDeps): Route[] => [
     ({ body }, c) => c.write(w => takeHeartbeat(w, links.installation(), selfOf(c), body))),
   route({ method: 'post', path: '/help', policy: 'tablet.self', summary: 'Hilfe: rings at the desk', body: s.helpSchema, answer: z.strictObject({ at: z.number() }) },
     ({ body }, c) => c.write(w => callHelp(w, selfOf(c), body.taskId))),
-  route({ method: 'post', path: '/pin', policy: 'tablet.self', summary: 'Staff PIN at the tablet, checked by the server', body: s.pinSchema, answer: z.strictObject({ isRight: z.literal(true) }), errors: ['pin_wrong', 'rate_limited'] },
+  route({ method: 'post', path: '/pin', policy: 'tablet.house', summary: 'Staff PIN at the tablet, checked by the server', body: s.pinSchema, answer: z.strictObject({ isRight: z.literal(true) }), errors: ['pin_wrong', 'rate_limited'] },
     ({ body }, c) => links.checkPin(c.look(), { tabletId: selfOf(c), pin: body.pin })),
 ];
 

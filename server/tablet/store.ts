@@ -23,6 +23,8 @@ export const findTabletNames = async (s: Source, ids: readonly string[]): Promis
 /** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it, and as long as nobody read what they lost. */
 export const listTablets = (s: Source): Promise<TabletRow[]> =>
   readerOf(s).find(s.t.tablet, or(isNull(s.t.tablet.revokedAt), gt(s.t.tablet.leaseUntil, s.now), isNotNull(s.t.tablet.lostSubmissions)), { orderBy: asc(s.t.tablet.registeredAt) });
+/** Private phones in service. */
+export const listGuests = (s: Source): Promise<TabletRow[]> => readerOf(s).find(s.t.tablet, both(isNotNull(s.t.tablet.guestOf), isNull(s.t.tablet.revokedAt)));
 export const insertTablet = (w: Work, row: NewRow<Schema['tablet']>): Promise<TabletRow[]> => w.tx.insert(w.t.tablet, row);
 /** Row after the change; undefined when the tablet does not exist or is revoked. */
 export async function changeTablet(w: Work, tabletId: string, set: Partial<NewRow<Schema['tablet']>>): Promise<TabletRow | undefined> {

@@ -12,7 +12,7 @@ export interface TabletSide {
   /** Whether the tablet was last told to take this task, not to let go of it. */
   holds(w: Work, tabletId: string, taskId: string): Promise<boolean>;
   dropDraft(w: Work, taskId: string): Promise<void>;
-  findTablet(w: Work, tabletId: string): Promise<{ id: string; revokedAt: number | null; lastSeenAt: number | null; leaseUntil: number } | undefined>;
+  findTablet(w: Work, tabletId: string): Promise<{ id: string; revokedAt: number | null; lastSeenAt: number | null; leaseUntil: number; guestOf: string | null } | undefined>;
 }
 export interface PraxisFacts { name: string; anschrift: string; telefon: string; mail: string; /** Berlin time, `HH:MM`. */ closingTime: string; /** Languages that the practice offers. */ languages: readonly string[] }
 

@@ -15,7 +15,8 @@ export const RUNNABLE: readonly TaskState[] = ['assigned', 'started'];
 const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
 /** Goes to the tablet that its Mappe goes to: to be done there, or only to be read. */
 export const isForTablet = (t: Pick<TaskRow, 'state' | 'read' | 'presentedPdfSha256'>): boolean => RUNNABLE.includes(t.state) || isUnreadPaper(t);
-const isMovable = (t: TaskRow): boolean => MOVABLE.includes(t.state) || isUnreadPaper(t);
+/** Can go over to another tablet as it is. */
+export const isMovable = (t: TaskRow): boolean => MOVABLE.includes(t.state) || isUnreadPaper(t);
 
 /** @throws AppError `not_found` */
 export async function needMappe(w: Work, mappeId: string): Promise<MappeRow> {
@@ -26,12 +27,12 @@ export async function needMappe(w: Work, mappeId: string): Promise<MappeRow> {
 
 /**
  * A tablet may take a Mappe when it is registered here and no other one is done or read there: two patients never share
- * a tablet. Papers that only lie there to be read, and are not, make room.
+ * a tablet. Papers that only lie there to be read, and are not, make room. A private phone takes the one Mappe it was let in for.
  * @throws AppError `not_found`, `state_conflict` with `extra.reason` `tablet_busy`
  */
 export async function claimTablet(w: Work, side: TabletSide, tabletId: string, mappeId: string): Promise<void> {
   const tablet = await side.findTablet(w, tabletId);
-  if (!tablet || tablet.revokedAt !== null) throw new AppError('not_found');
+  if (!tablet || tablet.revokedAt !== null || (tablet.guestOf !== null && tablet.guestOf !== mappeId)) throw new AppError('not_found');
   const others = [...(await mappenAt(w, tabletId, ['created', ...RUNNABLE])).map(m => m.id), ...(await unreadPapersAt(w, tabletId)).filter(isBeingRead).map(t => t.mappeId)];
   if (others.some(id => id !== mappeId)) throw new AppError('state_conflict', { extra: { reason: 'tablet_busy' } });
   await makeRoom(w, side, tabletId, mappeId);

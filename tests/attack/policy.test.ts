@@ -6,17 +6,18 @@ import type { Principal } from '../../shared/roles.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addDesigner, addPraxis, addVendor, login, stepUp, type Praxis } from '../support/praxis.ts';
 import { quickRenderer } from '../support/quick-renderer.ts';
-import { SimTablet } from '../support/sim-tablet.ts';
+import { sendMappe } from '../support/mappe.ts';
+import { offerOf, SimTablet } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 
 /** The same table as a person would write it down; a change of the server's table must be meant. */
 const EXPECTED: Record<PolicyName, string> = {
-  public: 'administrator anonymous owner reception staff support tablet', 'docs.read': 'administrator anonymous owner reception staff support tablet', 'session.open': 'administrator anonymous owner reception staff support tablet',
-  'account.own': 'administrator owner reception staff support', 'tablet.register': 'anonymous tablet', 'tablet.self': 'tablet', 'tablet.code': 'owner reception staff', 'tablet.manage': 'owner reception staff',
+  public: 'administrator anonymous guest owner reception staff support tablet', 'docs.read': 'administrator anonymous guest owner reception staff support tablet', 'session.open': 'administrator anonymous guest owner reception staff support tablet',
+  'account.own': 'administrator owner reception staff support', 'tablet.register': 'anonymous tablet', 'tablet.self': 'guest tablet', 'tablet.house': 'tablet', 'takeover.accept': 'anonymous guest tablet', 'takeover.guest': 'guest', 'tablet.code': 'owner reception staff', 'tablet.manage': 'owner reception staff',
   'tablet.revoke': 'owner reception', 'board.read': 'owner reception staff', 'board.work': 'owner reception staff', 'mappe.write': 'owner reception staff', 'task.talk': 'owner reception staff', 'patient.read': 'owner r4c reception staff',
-  'patient.write': 'owner reception staff', 'room.write': 'owner reception staff', 'answers.read': 'owner r4c reception staff', 'answers.write': 'owner reception staff', 'home.fill': 'administrator anonymous owner reception staff support tablet', 'home.link': 'owner reception staff', 'share.open': 'administrator anonymous owner reception staff support tablet', 'share.work': 'owner reception staff', 'unmatched.work': 'owner reception staff', 'form.read': 'owner', 'form.write': 'owner', 'consent.read': 'owner reception staff', 'consent.write': 'owner reception staff', 'factoring.write': 'owner', 'document.read': 'owner r4c reception staff', 'document.upload': 'owner reception staff', 'bucket.read': 'owner', 'document.blob': 'tablet', 'document.check': 'owner reception staff', 'terms.read': 'owner reception staff', 'terms.accept': 'owner', 'token.manage': 'owner', 'audit.read': 'administrator owner', 'audit.verify': 'owner', 'audit.own': 'owner', 'backup.read': 'owner reception staff', 'backup.write': 'owner',
-  'image.write': 'owner reception staff', 'image.read': 'owner reception staff tablet', 'settings.read': 'owner r4c reception staff', 'settings.write': 'owner',
-  'mail.unsubscribe': 'administrator anonymous owner reception staff support tablet', 'mail.events': 'administrator anonymous owner reception staff support tablet', 'mail.outbox': 'owner', 'user.read': 'administrator owner reception staff support', 'user.write': 'administrator owner',
+  'patient.write': 'owner reception staff', 'room.write': 'owner reception staff', 'answers.read': 'owner r4c reception staff', 'answers.write': 'owner reception staff', 'home.fill': 'administrator anonymous guest owner reception staff support tablet', 'home.link': 'owner reception staff', 'share.open': 'administrator anonymous guest owner reception staff support tablet', 'share.work': 'owner reception staff', 'unmatched.work': 'owner reception staff', 'form.read': 'owner', 'form.write': 'owner', 'consent.read': 'owner reception staff', 'consent.write': 'owner reception staff', 'factoring.write': 'owner', 'document.read': 'owner r4c reception staff', 'document.upload': 'owner reception staff', 'bucket.read': 'owner', 'document.blob': 'guest tablet', 'document.check': 'owner reception staff', 'terms.read': 'owner reception staff', 'terms.accept': 'owner', 'token.manage': 'owner', 'audit.read': 'administrator owner', 'audit.verify': 'owner', 'audit.own': 'owner', 'backup.read': 'owner reception staff', 'backup.write': 'owner',
+  'image.write': 'owner reception staff', 'image.read': 'guest owner reception staff tablet', 'settings.read': 'owner r4c reception staff', 'settings.write': 'owner',
+  'mail.unsubscribe': 'administrator anonymous guest owner reception staff support tablet', 'mail.events': 'administrator anonymous guest owner reception staff support tablet', 'mail.outbox': 'owner', 'user.read': 'administrator owner reception staff support', 'user.write': 'administrator owner',
   'transfer.read': 'owner reception staff', 'transfer.work': 'owner reception staff', 'transfer.write': 'owner',
   'grant.see': 'owner reception staff', 'grant.speak': 'owner reception staff', 'grant.answer': 'owner',
   'vendor.read': 'administrator support', 'vendor.grant': 'administrator support', 'vendor.second': 'administrator', 'vendor.clients': 'administrator',
@@ -29,6 +30,7 @@ beforeAll(async () => {
   p = await addPraxis(t, 'nord');
   const tablet = await SimTablet.register(p), revoked = await SimTablet.register(p, 'Tablet 2');
   const { owner } = p.users;
+  const { taskIds: [taskId = ''] } = await sendMappe(p, { tabletId: tablet.id }), guest = await SimTablet.takeOver(p, await offerOf(tablet, taskId));
   await stepUp(t, owner);
   expect((await p.post(`/tablet/tablets/${revoked.id}/revoke`, owner)).status).toBe(204);
   const disabled = await login(t, 'staff@nord.test');
@@ -39,7 +41,7 @@ beforeAll(async () => {
   await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: null }); });
   const vendor = await addVendor(t);
   await t.deps.store.write(async db => { await db.update(session).set({ stepUpUntil: null }); });
-  who.set('anonymous', undefined).set('administrator', vendor.administrator).set('support', vendor.support).set('owner', owner).set('staff', p.users.staff).set('reception', p.users.reception).set('tablet', tablet)
+  who.set('anonymous', undefined).set('administrator', vendor.administrator).set('support', vendor.support).set('owner', owner).set('staff', p.users.staff).set('reception', p.users.reception).set('tablet', tablet).set('guest', guest)
     .set('revoked tablet', revoked).set('disabled user', people.users.owner).set('designer', designer).set('stranger', { token: 'ses_000000000000000000000000000000000000' }).set('ended', disabled);
   await t.call('/auth/logout', { as: disabled, method: 'POST' });
 });
@@ -134,6 +136,6 @@ describe('permissions', () => {
 
   it('an unknown principal may do nothing', () => {
     const all = Object.values(POLICIES).flatMap(policy => policy.who as readonly Principal[]);
-    expect(new Set(all)).toEqual(new Set(['administrator', 'support', 'anonymous', 'owner', 'staff', 'reception', 'r4c', 'tablet']));
+    expect(new Set(all)).toEqual(new Set(['administrator', 'support', 'anonymous', 'owner', 'staff', 'reception', 'r4c', 'tablet', 'guest']));
   });
 });

@@ -53,7 +53,7 @@ export async function makeTemplate(folder: string): Promise<Template> {
         });
         await appendFeed(w, id, 'config');
       });
-      tablets.push({ id, sign, seal, config: configOf({ name: `T${i}`, posture: 'hand' }, config) });
+      tablets.push({ id, sign, seal, config: configOf({ name: `T${i}`, posture: 'hand', guestOf: null }, config) });
       // The last one stays free: there is a place to move to.
       if (i < MOST_TABLETS - 1) await sendMappe(machine, dice, id, i === 1 ? ['foto@1', 'extraktion@1'] : ['foto@1', 'foto@1'], PATIENTS[i]!.patid);
     }

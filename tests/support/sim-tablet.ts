@@ -17,6 +17,18 @@ export async function publicJwk(key: CryptoKey): Promise<JsonWebKey> {
   return { kty, crv, x, y };
 }
 
+export interface PhoneKeys { sign: CryptoKeyPair; seal: CryptoKeyPair }
+export const phoneKeys = async (): Promise<PhoneKeys> => ({ sign: await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']), seal: await createSealKeys(false) });
+/** The call of a phone that nobody knows yet. */
+export const acceptBy = async (p: Praxis, takeoverSecret: string, { sign, seal }: PhoneKeys): Promise<Answer> =>
+  p.call('/tablet/takeover/accept', { method: 'POST', json: { takeoverSecret, keys: { signKey: await publicJwk(sign.publicKey), sealKey: await publicJwk(seal.publicKey) }, userAgent: 'test' } });
+/** The code that a tablet shows for a task. @throws Error with status and code of a refusal */
+export async function offerOf(tablet: SimTablet, taskId: string): Promise<string> {
+  const answer = await tablet.call('/tablet/takeover', { method: 'POST', json: { taskId } });
+  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.code}`);
+  return (answer.json as { url: string }).url.split('/').at(-1) ?? '';
+}
+
 export class SimTablet {
   readonly p: Praxis;
   readonly id: string;
@@ -45,6 +57,15 @@ export class SimTablet {
     const tablet = new SimTablet(p, poll.json as { tabletId: string; config: ConfigBody; tabletToken: string }, sign, seal);
     await tablet.renew();
     return tablet;
+  }
+
+  /** A private phone that takes a Mappe over by its code. @throws Error with status and code of a refusal */
+  static async takeOver(p: Praxis, takeoverSecret: string, own?: PhoneKeys): Promise<SimTablet> {
+    const keys = own ?? (await phoneKeys()), answer = await acceptBy(p, takeoverSecret, keys);
+    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.code}`);
+    const phone = new SimTablet(p, { ...(answer.json as { tabletId: string; config: ConfigBody }), tabletToken: '' }, keys.sign, keys.seal);
+    await phone.renew();
+    return phone;
   }
 
   /** Buys a new bearer token; answers the refusal when there is one. */

@@ -8,6 +8,7 @@ import documents from '../../documents/texts.ar.json';
 import einwilligung from '../../einwilligung/texts.ar.json';
 import signature from '../../signature/texts.ar.json';
 import tablet from '../../tablet/texts.ar.json';
+import takeover from '../../takeover/texts.ar.json';
 import task from '../../task/texts.ar.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

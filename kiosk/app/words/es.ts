@@ -8,6 +8,7 @@ import documents from '../../documents/texts.es.json';
 import einwilligung from '../../einwilligung/texts.es.json';
 import signature from '../../signature/texts.es.json';
 import tablet from '../../tablet/texts.es.json';
+import takeover from '../../takeover/texts.es.json';
 import task from '../../task/texts.es.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

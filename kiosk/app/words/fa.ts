@@ -8,6 +8,7 @@ import documents from '../../documents/texts.fa.json';
 import einwilligung from '../../einwilligung/texts.fa.json';
 import signature from '../../signature/texts.fa.json';
 import tablet from '../../tablet/texts.fa.json';
+import takeover from '../../takeover/texts.fa.json';
 import task from '../../task/texts.fa.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

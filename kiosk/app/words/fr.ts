@@ -8,6 +8,7 @@ import documents from '../../documents/texts.fr.json';
 import einwilligung from '../../einwilligung/texts.fr.json';
 import signature from '../../signature/texts.fr.json';
 import tablet from '../../tablet/texts.fr.json';
+import takeover from '../../takeover/texts.fr.json';
 import task from '../../task/texts.fr.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

@@ -8,6 +8,7 @@ import documents from '../../documents/texts.it.json';
 import einwilligung from '../../einwilligung/texts.it.json';
 import signature from '../../signature/texts.it.json';
 import tablet from '../../tablet/texts.it.json';
+import takeover from '../../takeover/texts.it.json';
 import task from '../../task/texts.it.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

@@ -8,6 +8,7 @@ import documents from '../../documents/texts.pl.json';
 import einwilligung from '../../einwilligung/texts.pl.json';
 import signature from '../../signature/texts.pl.json';
 import tablet from '../../tablet/texts.pl.json';
+import takeover from '../../takeover/texts.pl.json';
 import task from '../../task/texts.pl.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

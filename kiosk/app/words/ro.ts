@@ -8,6 +8,7 @@ import documents from '../../documents/texts.ro.json';
 import einwilligung from '../../einwilligung/texts.ro.json';
 import signature from '../../signature/texts.ro.json';
 import tablet from '../../tablet/texts.ro.json';
+import takeover from '../../takeover/texts.ro.json';
 import task from '../../task/texts.ro.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

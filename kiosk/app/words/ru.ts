@@ -8,6 +8,7 @@ import documents from '../../documents/texts.ru.json';
 import einwilligung from '../../einwilligung/texts.ru.json';
 import signature from '../../signature/texts.ru.json';
 import tablet from '../../tablet/texts.ru.json';
+import takeover from '../../takeover/texts.ru.json';
 import task from '../../task/texts.ru.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

@@ -8,6 +8,7 @@ import documents from '../../documents/texts.tr.json';
 import einwilligung from '../../einwilligung/texts.tr.json';
 import signature from '../../signature/texts.tr.json';
 import tablet from '../../tablet/texts.tr.json';
+import takeover from '../../takeover/texts.tr.json';
 import task from '../../task/texts.tr.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

@@ -8,6 +8,7 @@ import documents from '../../documents/texts.uk.json';
 import einwilligung from '../../einwilligung/texts.uk.json';
 import signature from '../../signature/texts.uk.json';
 import tablet from '../../tablet/texts.uk.json';
+import takeover from '../../takeover/texts.uk.json';
 import task from '../../task/texts.uk.json';
 
-export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, task };
+export const rooms = { abmelden, anamnese, app, blank, documents, einwilligung, signature, tablet, takeover, task };

@@ -1,0 +1,33 @@
+// The dialogs by which a running task goes over: from a tablet by a code, from a phone back to its tablet.
+
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TaskRef } from '../session/session.types.ts';
+import { OfferDialog } from '../takeover/OfferDialog.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { beginOffer, returnMappe, withdrawOffer } from './takeover.ts';
+import type { Tablet } from './tablet.ts';
+
+export interface HandOverProps { readonly tablet: Tablet; readonly task: TaskRef; readonly onClose: () => void }
+
+export default function HandOver({ tablet, task, onClose }: HandOverProps) {
+  if (tablet.isGuest) return <GiveBack tablet={tablet} task={task} onClose={onClose} />;
+  return <OfferDialog begin={() => beginOffer(tablet, task)} withdraw={() => withdrawOffer(tablet)} onClose={onClose} />;
+}
+
+function GiveBack({ tablet, task, onClose }: HandOverProps) {
+  const { t } = useTranslation('takeover');
+  const [state, setState] = useState<'working' | 'offline' | 'refused'>('working');
+  // Done: the server takes the papers away, and with them this dialog.
+  const start = useEffectEvent(() => { returnMappe(tablet, task.mappeId).then((end) => { if (end !== 'done') setState(end); }, () => setState('offline')); });
+  useEffect(() => start(), []);
+  return (
+    <Modal open title={t('back.title')} actions={state === 'working' ? undefined : <Button kind="primary" onPress={onClose}>{t('offer.keep')}</Button>}>
+      {state === 'working' && <p role="status">{t('offer.saving')}</p>}
+      {state === 'offline' && <Notice kind="offline" title={t('offer.offline')} live />}
+      {state === 'refused' && <Notice kind="info" title={t('back.refused')} live />}
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+// Calls of a takeover (R7): a code is shown, closed, taken; the phone gives back, or ends.
+
+import { CallError, type Call } from '../../shared/client.ts';
+import { sleep, type Clock } from '../../shared/ports.ts';
+import type { TakeoverAccepted } from '../../shared/takeover.schema.ts';
+
+export interface Offered { url: string; expiresAt: number; serverTime: number }
+export interface Host { r4chost: string; r4cUuid: string; baseUrl: string }
+export type TakeoverKeys = { signKey: JsonWebKey; sealKey: JsonWebKey };
+
+const CALL_MS = 10_000;
+/** What the device before sent last is judged within a second or two. */
+const TRIES = 10, WAIT_MS = 1_000;
+
+export const offerTakeover = (call: Call, taskId: string): Promise<Offered> => call('/tablet/takeover', { json: { taskId }, isR4c: true, timeout: CALL_MS, taskId });
+export const closeOffer = (call: Call): Promise<void> => call('/tablet/takeover/cancel', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' });
+export const giveBack = (call: Call, clock: Clock): Promise<void> => patiently(clock, () => call('/tablet/takeover/return', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' }));
+export const endGuest = (call: Call): Promise<void> => call('/tablet/takeover/end', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' });
+/** True while the server has something for this device that did not arrive yet. */
+export async function hasMore(call: Call, cursor: number): Promise<boolean> {
+  const { items } = await call<{ items?: unknown[] }>(`/tablet/sync/v1/pull?cursor=${cursor}&limit=1`, { isR4c: true, timeout: CALL_MS });
+  return items === undefined || items.length > 0;
+}
+
+/** The host of a code, from the directory's own table only; nothing is ever asked of the word itself. @throws CallError `not_found` for a word that is none of ours */
+export const findHost = (call: Call, r4chost: string): Promise<Host> => call('/dispatcher/resolve', { json: { r4chost }, timeout: CALL_MS });
+
+/** @param keys of a phone that is new here; a known device leaves them out. @throws CallError */
+export const acceptTakeover = (call: Call, clock: Clock, input: { takeoverSecret: string; userAgent: string; keys?: TakeoverKeys }): Promise<TakeoverAccepted> =>
+  patiently(clock, () => call('/tablet/takeover/accept', { json: input, isR4c: true, timeout: CALL_MS }));
+
+async function patiently<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left--) {
+    try { return await work(); } catch (error) {
+      if (left <= 1 || !(error instanceof CallError) || error.code !== 'unavailable') throw error;
+    }
+    await sleep(clock, WAIT_MS);
+  }
+}

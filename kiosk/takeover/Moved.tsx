@@ -1,0 +1,9 @@
+/** What a device says when the papers went on elsewhere: nothing of them is left here. */
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Question, Screen } from '../ui/Screen.tsx';
+
+export function Moved({ header, to }: { readonly header: ReactNode; readonly to: 'phone' | 'tablet' }) {
+  const { t } = useTranslation('takeover');
+  return <Screen header={header}><div role="status"><Question hero reason={t(`moved.${to}.body`)}>{t(`moved.${to}.title`)}</Question></div></Screen>;
+}

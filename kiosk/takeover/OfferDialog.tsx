@@ -1,0 +1,68 @@
+/** Shows the code by which the running task goes on by phone: first everything is with the server; closing it means that nobody takes over any more. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { QrCode } from '../ui/QrCode.tsx';
+import './takeover.css';
+
+export interface Offer { readonly url: string; /** ms from now. */ readonly forMs: number }
+export interface OfferDialogProps {
+  /** Sends what was typed; then asks for a code. `offline`: the server cannot be reached; `refused`: the task is no longer to be had. */
+  readonly begin: () => Promise<Offer | 'offline' | 'refused'>;
+  /** False: the server was not reached, and the code is good until its time is over. */
+  readonly withdraw: () => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+type State = { readonly kind: 'saving' | 'offline' | 'refused' | 'over' } | { readonly kind: 'shown' | 'closing'; readonly url: string; readonly until: number };
+const AGAIN_MS = 2_000;
+
+export function OfferDialog({ begin, withdraw, onClose }: OfferDialogProps) {
+  const { t } = useTranslation('takeover');
+  const [state, setState] = useState<State>({ kind: 'saving' });
+  const [left, setLeft] = useState(0);
+  const isGone = useRef(false);
+  const start = useEffectEvent(() => {
+    setState({ kind: 'saving' });
+    begin().then((offer) => { if (!isGone.current) setState(typeof offer === 'string' ? { kind: offer } : { kind: 'shown', url: offer.url, until: performance.now() + offer.forMs }); }, () => { if (!isGone.current) setState({ kind: 'offline' }); });
+  });
+  useEffect(() => {
+    isGone.current = false;
+    start();
+    return () => { isGone.current = true; };
+  }, []);
+
+  const until = 'until' in state ? state.until : null, isClosing = state.kind === 'closing';
+  const end = useEffectEvent(() => { if (isClosing) { onClose(); return; } setState({ kind: 'over' }); withdraw().catch(() => undefined); });
+  useEffect(() => {
+    if (until === null) return undefined;
+    const look = (): void => { const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000)); setLeft(seconds); if (seconds === 0) end(); };
+    look();
+    const timer = setInterval(look, 500);
+    return () => clearInterval(timer);
+  }, [until]);
+
+  // Nobody types on here while somebody might take over elsewhere: closed is only what the server closed, or what is over.
+  const tryWithdraw = useEffectEvent(() => { withdraw().then((isDone) => { if (isDone && !isGone.current) onClose(); }, () => undefined); });
+  useEffect(() => {
+    if (!isClosing) return undefined;
+    tryWithdraw();
+    const timer = setInterval(tryWithdraw, AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isClosing]);
+
+  const close = (): void => { if (state.kind === 'shown') setState({ ...state, kind: 'closing' }); else if (state.kind !== 'closing') onClose(); };
+  const keep = <Button kind={state.kind === 'shown' || state.kind === 'saving' ? 'secondary' : 'primary'} busy={isClosing} onPress={close}>{t('offer.keep')}</Button>;
+  return (
+    <Modal open title={t('offer.title')} onEscape={close} actions={state.kind === 'over' ? <><Button kind="primary" onPress={start}>{t('offer.again')}</Button><Button onPress={onClose}>{t('offer.keep')}</Button></> : keep}>
+      {state.kind === 'saving' && <p role="status">{t('offer.saving')}</p>}
+      {state.kind === 'shown' && <><p>{t('offer.scan')}</p><QrCode text={state.url} label={t('offer.qr')} /><p className="takeover-left">{t('offer.left', { n: left })}</p></>}
+      {state.kind === 'closing' && <p role="status">{t('offer.closing', { n: left })}</p>}
+      {state.kind === 'over' && <Notice kind="info" title={t('offer.over')} live />}
+      {state.kind === 'offline' && <Notice kind="offline" title={t('offer.offline')} live />}
+      {state.kind === 'refused' && <Notice kind="info" title={t('offer.refused')} live />}
+    </Modal>
+  );
+}
