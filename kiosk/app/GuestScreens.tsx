@@ -5,6 +5,7 @@ import de from '../takeover/texts.de.json';
 import en from '../takeover/texts.en.json';
 import { screenOf } from '../session/screen.ts';
 import { endGuest, hasMore } from '../sync/takeover.ts';
+import { TabletTop } from '../tablet/TabletFrame.tsx';
 import { GuestEnd, type GuestState } from '../takeover/GuestEnd.tsx';
 import { addTexts } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
@@ -47,5 +48,5 @@ export default function GuestScreens({ tablet, snapshot }: ScreenProps) {
     return () => { isOver = true; clearInterval(timer); };
   }, [isWaiting, isEnded, tablet]);
   const state: GuestState = hasUnsent || screen === 'unknown' || screen === 'leaseExpired' ? 'unsent' : isWaiting || isEnded ? 'sending' : 'opening';
-  return <GuestEnd state={state} isOnline={view.isOnline} />;
+  return <GuestEnd header={<TabletTop praxis={view.config?.praxis.name ?? ''} />} state={state} isOnline={view.isOnline} />;
 }

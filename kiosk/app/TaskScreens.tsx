@@ -102,7 +102,7 @@ function TaskScreen(props: ScreenProps) {
   const next = (): void => actor.send({ type: 'NEXT' });
 
   // Taken away, and not finished here: by the code that was shown.
-  const moved = wasHandedOver(c.mappeId) ? <Moved header={bar} to={tablet.isGuest ? 'tablet' : 'phone'} /> : null;
+  const moved = wasHandedOver(c.mappeId) ? <Moved header={bar} to={tablet.isGuest ? 'tablet' : 'phone'} isInHand={posture === 'hand'} /> : null;
 
   switch (screen) {
     case 'person':

@@ -118,8 +118,9 @@ async function becomeGuest(parts: Parts, host: Host, input: { takeoverSecret: st
 export async function forgetAll(tablet: Tablet): Promise<void> {
   tablet.stop();
   await tablet.parts.db.delete({ disableAutoOpen: true });
-  tablet.parts.auth.clear();
-  try { localStorage.removeItem(ACTIVE_TASK); } catch { /* nothing was kept */ }
   if ('serviceWorker' in navigator) for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
   if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+  // Last: a call that was under way may have brought one more token.
+  tablet.parts.auth.clear();
+  try { localStorage.removeItem(ACTIVE_TASK); } catch { /* nothing was kept */ }
 }

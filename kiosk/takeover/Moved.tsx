@@ -3,7 +3,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question, Screen } from '../ui/Screen.tsx';
 
-export function Moved({ header, to }: { readonly header: ReactNode; readonly to: 'phone' | 'tablet' }) {
+export interface MovedProps {
+  readonly header: ReactNode;
+  readonly to: 'phone' | 'tablet';
+  /** A tablet that is carried about is given back. */
+  readonly isInHand: boolean;
+}
+
+export function Moved({ header, to, isInHand }: MovedProps) {
   const { t } = useTranslation('takeover');
-  return <Screen header={header}><div role="status"><Question hero reason={t(`moved.${to}.body`)}>{t(`moved.${to}.title`)}</Question></div></Screen>;
+  return (
+    <Screen header={header}>
+      <div role="status"><Question hero reason={t(`moved.${to}.body`)}>{t(`moved.${to}.title`)}</Question></div>
+      {to === 'phone' && isInHand && <p>{t('moved.phone.hand')}</p>}
+    </Screen>
+  );
 }

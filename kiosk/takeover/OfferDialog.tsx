@@ -24,10 +24,11 @@ export function OfferDialog({ begin, withdraw, onClose }: OfferDialogProps) {
   const [state, setState] = useState<State>({ kind: 'saving' });
   const [left, setLeft] = useState(0);
   const isGone = useRef(false);
-  const start = useEffectEvent(() => {
-    setState({ kind: 'saving' });
+  const ask = (): void => {
     begin().then((offer) => { if (!isGone.current) setState(typeof offer === 'string' ? { kind: offer } : { kind: 'shown', url: offer.url, until: performance.now() + offer.forMs }); }, () => { if (!isGone.current) setState({ kind: 'offline' }); });
-  });
+  };
+  const start = useEffectEvent(ask);
+  const again = (): void => { setState({ kind: 'saving' }); ask(); };
   useEffect(() => {
     isGone.current = false;
     start();
@@ -56,7 +57,7 @@ export function OfferDialog({ begin, withdraw, onClose }: OfferDialogProps) {
   const close = (): void => { if (state.kind === 'shown') setState({ ...state, kind: 'closing' }); else if (state.kind !== 'closing') onClose(); };
   const keep = <Button kind={state.kind === 'shown' || state.kind === 'saving' ? 'secondary' : 'primary'} busy={isClosing} onPress={close}>{t('offer.keep')}</Button>;
   return (
-    <Modal open title={t('offer.title')} onEscape={close} actions={state.kind === 'over' ? <><Button kind="primary" onPress={start}>{t('offer.again')}</Button><Button onPress={onClose}>{t('offer.keep')}</Button></> : keep}>
+    <Modal open title={t('offer.title')} onEscape={close} actions={state.kind === 'over' ? <><Button kind="primary" onPress={again}>{t('offer.again')}</Button><Button onPress={onClose}>{t('offer.keep')}</Button></> : keep}>
       {state.kind === 'saving' && <p role="status">{t('offer.saving')}</p>}
       {state.kind === 'shown' && <><p>{t('offer.scan')}</p><QrCode text={state.url} label={t('offer.qr')} /><p className="takeover-left">{t('offer.left', { n: left })}</p></>}
       {state.kind === 'closing' && <p role="status">{t('offer.closing', { n: left })}</p>}

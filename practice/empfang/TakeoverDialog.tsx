@@ -1,7 +1,7 @@
 // Shows the code by which somebody goes on with a Mappe on the own phone: two minutes, once.
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { useNow } from '../ui/now.ts';
 import { QrPicture } from '../ui/QrPicture.tsx';
@@ -13,8 +13,7 @@ type State = { kind: 'asking' } | { kind: 'shown'; url: string; until: number } 
 export function TakeoverDialog({ mappeId, onClose }: { mappeId: string; onClose: () => void }) {
   const t = useEmpfangTexts(), ui = useUiTexts();
   const [state, setState] = useState<State>({ kind: 'asking' });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
+  const ask = useCallback((): (() => void) => {
     let isOver = false;
     offerTakeover(mappeId).then(
       // By this machine's own clock: the server's may differ by minutes.
@@ -22,8 +21,9 @@ export function TakeoverDialog({ mappeId, onClose }: { mappeId: string; onClose:
       (error: unknown) => { if (!isOver) setState({ kind: 'failed', error }); },
     );
     return () => { isOver = true; };
-  }, [mappeId, round]);
-  const again = (): void => { setState({ kind: 'asking' }); setRound(round + 1); };
+  }, [mappeId]);
+  useEffect(ask, [ask]);
+  const again = (): void => { setState({ kind: 'asking' }); ask(); };
   return (
     <Modal opened onClose={onClose} title={t('act.onPhone')} closeButtonProps={{ 'aria-label': ui('close') }}>
       {state.kind === 'asking' && <Text role="status">{t('phone.making')}</Text>}

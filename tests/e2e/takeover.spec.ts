@@ -1,0 +1,88 @@
+/** A running consent goes from the tablet to the patient's own phone by its QR code (R7), is signed there without a network, and leaves nothing on either. */
+import { expect, test, type Locator } from '@playwright/test';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { FOTO } from '../support/desk-calls.ts';
+import { Story } from '../support/story.ts';
+import { filesHolding, TabletPage } from '../support/tablet-page.ts';
+
+let story: Story;
+const phones: TabletPage[] = [];
+test.beforeEach(async () => {
+  story = await Story.open({ tablets: 1 });
+});
+test.afterEach(async () => {
+  for (const phone of phones.splice(0)) await phone.drop();
+  await story.close();
+});
+
+/** A browser that is no tablet, with the words that it asked of which host. */
+async function openPhone(): Promise<{ phone: TabletPage; hosts: Set<string> }> {
+  const phone = await TabletPage.open(story.server.url, { screen: 'phone' }), hosts = new Set<string>();
+  phones.push(phone);
+  phone.page.on('request', (request) => { hosts.add(new URL(request.url()).host); });
+  return { phone, hosts };
+}
+/** What a camera reads of it. */
+async function readCode(code: Locator): Promise<string> {
+  const { data, info } = await sharp(await code.screenshot()).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
+}
+
+test('[R7] [sec B58] [sec B59] from the tablet to the phone by its code, signed there in a cut, and nothing is left on either', async () => {
+  const { tablet, tabletId } = await story.tablet('Tablet A');
+  const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
+  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  await tablet.begin(patient.geburtsdatum);
+  await tablet.press('Weiter');
+  await tablet.readToEnd();
+  await tablet.press('Keine Fragen mehr');
+  await tablet.declare(true, false, true);
+  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+  await tablet.press('Beenden');
+  await tablet.press('Auf dem Handy weitermachen');
+  const shown = tablet.page.getByRole('img', { name: 'QR-Code für Ihr Handy' });
+  await expect(shown).toBeVisible();
+  const path = new URL(await readCode(shown)).pathname, secret = path.split('/').at(-1) ?? '';
+  expect(path).toMatch(/^\/takeover\/r4c-[0-9a-f]{12}\/[\w-]{43}$/);
+
+  const { phone, hosts } = await openPhone();
+  await phone.page.goto(`${story.server.url}/takeover/evil.example/${secret}`);
+  await phone.press('Hier weitermachen');
+  await expect(phone.page.getByText('Dieser Code gehört nicht hierher.')).toBeVisible();
+  expect([...hosts]).toEqual([new URL(story.server.url).host]);
+
+  // Looking at the page uses nothing up.
+  await phone.page.goto(`${story.server.url}${path}`);
+  await expect(phone.heading('Hier weitermachen?')).toBeVisible();
+  expect(story.rows('select used_at from takeover')).toEqual([{ used_at: null }]);
+  await phone.press('Hier weitermachen');
+  await phone.sayBirthDate(patient.geburtsdatum);
+  await expect(phone.heading('Stimmt alles?')).toBeVisible();
+  await expect(phone.page.locator('.task-answers dd')).toHaveText(['Ja', 'Nein', 'Ja']);
+  expect(phone.page.url()).not.toContain(secret);
+  await expect(tablet.heading('Auf dem Handy geht es weiter')).toBeVisible();
+  expect(await tablet.page.locator('body').innerText()).not.toContain('Zwiebelring');
+
+  const { phone: other } = await openPhone();
+  await other.page.goto(`${story.server.url}${path}`);
+  await other.press('Hier weitermachen');
+  await expect(other.page.getByText('Dieser Code gilt nicht mehr.')).toBeVisible();
+
+  await phone.context.setOffline(true);
+  await phone.press('Weiter zur Unterschrift');
+  await phone.sign();
+  await expect(phone.thanks()).toBeVisible();
+  await expect(phone.page.getByText('Bitte nehmen Sie Platz, wir holen Sie ab.')).toBeVisible();
+  await phone.press('Fertig');
+  await expect(phone.heading('Gleich fertig')).toBeVisible();
+  await phone.context.setOffline(false);
+  await expect(phone.heading('Hier ist nichts mehr offen')).toBeVisible({ timeout: 40_000 });
+  await story.calls.reaches(mappeId, 'filed', 30_000);
+  expect(await phone.page.evaluate(async () => [(await indexedDB.databases()).length, Object.keys(localStorage).filter((key) => key !== 'environment').join(' '), (await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length])).toEqual([0, '', 0, 0]);
+  const words = [patient.firstName, patient.lastName, patient.geburtsdatum, '02.10.1957'];
+  for (const one of [tablet, phone]) {
+    await one.close();
+    expect(filesHolding(one.profile, words)).toEqual([]);
+  }
+});
