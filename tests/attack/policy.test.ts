@@ -82,7 +82,7 @@ describe('permissions', () => {
       const { status, code = '' } = await ask(method, path, as);
       // What the calls themselves refuse to people whom the policy lets in.
       const own = path === '/auth/refreshToken' ? 'unauthenticated' : route.spec.stepUp === true ? 'step_up' : path.endsWith('/talk') && name !== 'owner' ? 'forbidden' : undefined;
-      const isRight = own !== undefined ? code === own : status < 500 && !['unauthenticated', 'forbidden', 'xsrf', 'tabmayAskrevoked', 'step_up'].includes(code);
+      const isRight = own !== undefined ? code === own : status < 500 && !['unauthenticated', 'forbidden', 'xsrf', 'tablet_revoked', 'step_up'].includes(code);
       if (!isRight) wrong.push(`${method} ${path} as ${name}: ${status} ${code}, expected ${own ?? 'to be let in'}`);
     }
     expect(wrong).toEqual([]);
@@ -133,7 +133,7 @@ describe('permissions', () => {
     expect((await p.post(`/tablet/tablets/${tablet.id}/revoke`, p.users.owner)).status).toBe(204);
     expect((await tablet.call('/tablet/sync/v1/pull')).code).toBe('unauthenticated');
     const refused = await tablet.renew();
-    expect([refused.status, refused.code]).toEqual([401, 'tabmayAskrevoked']);
+    expect([refused.status, refused.code]).toEqual([401, 'tablet_revoked']);
   });
 
   it('an unknown principal may do nothing', () => {
