@@ -51,7 +51,7 @@ describe('at the door', () => {
     expect([document.activeElement?.id, desk.asked.some(one => one.startsWith('login'))]).toEqual(['portal-birth-day', false]);
     desk.answer.login = refusal(401, 'share_wrong', { extra: { triesLeft: 1 } });
     sayWho();
-    await screen.findByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Sie haben noch einen Versuch.');
+    await screen.findByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 1.');
     expect(screen.getByLabelText<HTMLInputElement>('Jahr').value).toBe('');
     expect(screen.getByLabelText<HTMLInputElement>('Vorname').value).toBe('Ayşe');
   });
@@ -99,7 +99,7 @@ describe('at the door', () => {
     expect(document.activeElement?.id).toBe('portal-code');
     type('Code', 'abcd efgh');
     press('Weiter');
-    await screen.findByText('Dieser Code stimmt nicht oder gilt nicht mehr. Sie haben noch 2 Versuche.');
+    await screen.findByText('Dieser Code stimmt nicht oder gilt nicht mehr. Verbleibende Versuche: 2.');
     expect(desk.asked).toContain('secondStep "abcd efgh"');
     press('Zurück');
     await heading('Für wen sind die Unterlagen?');
@@ -168,7 +168,7 @@ describe('inside', () => {
     await inside();
     const rows = screen.getAllByRole('listitem').map(row => ({ text: read(row.textContent ?? ''), buttons: within(row).queryAllByRole('button').map(one => read(one.textContent ?? '')) }));
     expect(rows).toEqual([
-      { text: expect.stringContaining('Dokument vom 20.11.2025'), buttons: ['Lesen', 'Herunterladen'] }, { text: expect.stringContaining('Fragebogen · etwa 3 Minuten'), buttons: ['Ausfüllen'] },
+      { text: expect.stringContaining('Dokument vom 20.11.2025'), buttons: ['Lesen', 'Herunterladen'] }, { text: expect.stringContaining('Fragebogen · etwa 3 Min.'), buttons: ['Ausfüllen'] },
       { text: expect.stringContaining('Es unterschreibt: Mehmet Yılmaz'), buttons: ['Lesen und unterschreiben'] }, { text: expect.stringContaining('Fragebogen · abgeschickt'), buttons: [] },
     ]);
     expect(main()).toContain('Der Link gilt bis 12.01.2026.');

@@ -12,6 +12,7 @@ import { PaperAcknowledgement } from '../einwilligung/PaperAcknowledgement.tsx';
 import { Contact } from '../home/Contact.tsx';
 import { SignatureStep } from '../signature/SignatureStep.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ActionTiles } from '../ui/ChoiceTiles.tsx';
 import { useStoreBehind } from '../ui/drawnBehind.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -35,6 +36,7 @@ export interface SignItemPageProps {
 
 export default function SignItemPage({ header, item, praxis, language, textScale, isPaused, onDownload, onForward, onBack, onLeave }: SignItemPageProps) {
   const { t } = useTranslation('portal');
+  const { t: home } = useTranslation('home');
   const state = useStoreBehind(item.subscribe, item.get);
   const { content } = item, { document: data, id } = content;
   const [original, setOriginal] = useState<Original | undefined>();
@@ -60,6 +62,15 @@ export default function SignItemPage({ header, item, praxis, language, textScale
           header={header} data={data} language={language} reading={state.reading} fontScale={textScale} isPaused={isPaused} isSaved={false} onReading={item.read} onDecide={choice => forward(() => item.decide(choice))}
           onDone={() => forward(() => item.decide('none'))} onBack={onBack} {...(original && { original })} onOpenOriginal={openOriginal}
         />
+      );
+    case 'talk':
+      return (
+        <Screen header={header} footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} />} pageKey="talk" layout="split" question={<Question reason={t('sign.talkWhy')}>{t('sign.talk')}</Question>}>
+          <ActionTiles
+            label={t('sign.talk')}
+            actions={[{ id: 'yes', icon: 'check', label: t('sign.talkYes'), onPress: () => forward(() => item.talked(true)) }, { id: 'no', icon: 'question', label: t('sign.talkNo'), onPress: () => item.talked(false) }]}
+          />
+        </Screen>
       );
     case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={item.decline} onBack={onBack} />;
     case 'declarations':

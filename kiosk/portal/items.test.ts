@@ -192,6 +192,18 @@ describe('a signature on the own phone', () => {
     expect(way).toEqual(['signing', 'declarations', 'reading']);
   });
 
+  it('[§ 630e BGB] a treatment that wants a talk asks for it before anything is declared; without one nothing is signed', async () => {
+    const talk = { ...signOf(), document: { ...signOf().document, template: { ...signOf().document.template, talk: true } } }, item = await openSigning(talk, share, deps());
+    item.decide('none');
+    expect(item.get().screen).toBe('talk');
+    item.talked(true);
+    expect(item.get().screen).toBe('declarations');
+    expect([item.back(), item.get().screen]).toEqual([true, 'reading']);
+    item.decide('none');
+    item.talked(false);
+    expect([item.get().screen, taken]).toEqual(['question', []]);
+  });
+
   it.each(['schriftform', 'partner'] as const)('what the law or a billing company wants on paper (%s) has no signing field', async (form) => {
     expect((await openSigning(signOf(form), share, deps())).get().screen).toBe('paper');
   });

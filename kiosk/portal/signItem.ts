@@ -14,8 +14,8 @@ import type { PortalCalls } from '../sync/portal.ts';
 import type { OpenItem } from './portal.ts';
 
 export type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
-/** `paper`: the law wants it on paper; `question` and `declined` are real outcomes: nothing is signed. */
-export type SignScreen = 'reading' | 'declining' | 'declarations' | 'signing' | 'sending' | 'signed' | 'question' | 'declined' | 'paper';
+/** `talk`: § 630e BGB wants an explanation by word of mouth first, and nobody at home can press for the dentist that it was given; `paper`: the law wants it on paper; `question` and `declined` are real outcomes: nothing is signed. */
+export type SignScreen = 'reading' | 'talk' | 'declining' | 'declarations' | 'signing' | 'sending' | 'signed' | 'question' | 'declined' | 'paper';
 export interface SignState {
   readonly screen: SignScreen;
   readonly reading: Reading;
@@ -33,6 +33,8 @@ export interface SignItem extends OpenItem {
   read(reading: Reading): void;
   decide(choice: 'none' | 'question' | 'declined'): void;
   decline(): void;
+  /** Whether the practice has talked with whoever signs. */
+  talked(isSo: boolean): void;
   declare(id: string, value: boolean): void;
   toSigning(): void;
   ink(ink: Ink): void;
@@ -67,7 +69,7 @@ function meant(error: unknown, onOver: () => void): unknown {
 /** Opens it at its beginning, or sends a signature that has not arrived. */
 export async function openSigning(content: SignContent, shareId: string, deps: SignItemDeps): Promise<SignItem> {
   const { calls, cabinet, subtle, clock, random, isOnline, appVersion, device, onOver } = deps, rowId = await signRowOf(shareId, content.id);
-  const { document: data } = content, listeners = new Set<() => void>();
+  const { document: data } = content, afterTalk = data.declarations.length > 0 ? 'declarations' as const : 'signing' as const, listeners = new Set<() => void>();
   let state: SignState = { screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper', reading: emptyReading(clock.now(), 100), declarations: [], ink: null, sending: null };
   const put = (change: Partial<SignState>): void => {
     state = { ...state, ...change };
@@ -101,10 +103,11 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
     subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
     read: (reading) => { state = { ...state, reading }; },
     decide(choice) {
-      if (choice === 'none') put({ screen: data.declarations.length > 0 ? 'declarations' : 'signing' });
+      if (choice === 'none') put({ screen: data.template.talk ? 'talk' : afterTalk });
       else put({ screen: choice === 'declined' ? 'declining' : choice });
     },
     decline: () => put({ screen: 'declined' }),
+    talked: isSo => put({ screen: isSo ? afterTalk : 'question' }),
     declare: (id, value) => put({ declarations: withAnswer(state.declarations, id, value, clock.now()) }),
     toSigning: () => put({ screen: 'signing' }),
     ink: (ink) => { state = { ...state, ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null }; },
@@ -123,7 +126,7 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
     back() {
       const { screen } = state;
       if (screen === 'signing' && data.declarations.length > 0) { put({ screen: 'declarations' }); return true; }
-      if (screen === 'signing' || screen === 'declarations' || screen === 'declining') { put({ screen: 'reading' }); return true; }
+      if (screen === 'signing' || screen === 'declarations' || screen === 'declining' || screen === 'talk') { put({ screen: 'reading' }); return true; }
       return false;
     },
     isHanded: () => state.screen === 'sending' && state.sending?.kind !== 'refused',

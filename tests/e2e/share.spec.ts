@@ -44,7 +44,7 @@ test('[R3] [V7] [X3] opened by name, birth date and code; read, kept, filled in 
   expect(new URL(page.url()).hash).toBe('');
   expect(await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0)).toBe(0);
   await sayWho(page, 'Ayşe', '13');
-  await expect(page.getByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Sie haben noch 4 Versuche.')).toBeVisible();
+  await expect(page.getByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.')).toBeVisible();
   // A page that is loaded again still has the key.
   await page.reload();
   await sayWho(page, 'ayşe', '12');
