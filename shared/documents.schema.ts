@@ -21,7 +21,7 @@ export const documentRowSchema = z.strictObject({
   kind: z.enum(DOCUMENT_KINDS), uploadKind: z.enum(UPLOAD_KINDS).nullable(), uploadedBy: z.string().nullable(),
   /** Until when whoever asks may take it back (ms); null where it is none of theirs. */
   undoUntil: z.number().nullable(), mime: z.string(),
-  /** `sealed`: a receipt, whose seal is not kept as an envelope. */
+  /** `sealed`: a receipt or a scanned paper, whose seal is not kept as an envelope. */
   level: z.enum(['none', 'B-B', 'B-T', 'sealed']), voidedAt: z.number().nullable(), sha256: z.string(),
 }).meta({ id: 'DocumentRow' });
 export const documentListSchema = z.strictObject({ items: z.array(documentRowSchema), cursor: z.string().nullable() }).meta({ id: 'DocumentList' });

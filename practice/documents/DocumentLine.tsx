@@ -23,7 +23,7 @@ export function DocumentLine({ row, isShown, onShow }: { row: DocumentRow; isSho
       <Table.Td className="d-title">
         {title}
         {row.kind === 'upload' && <span className="p-muted p-small d-by">{t('by', { name: row.uploadedBy === null || row.uploadedBy === '' ? '–' : row.uploadedBy })}</span>}
-        {row.kind === 'notice' && <span className="p-muted p-small d-by">{t('kind.noticeShort')}</span>}
+        {(row.kind === 'notice' || row.kind === 'scan') && <span className="p-muted p-small d-by">{t(row.kind === 'notice' ? 'kind.noticeShort' : 'kind.scanShort')}</span>}
       </Table.Td>
       <Table.Td className="d-level p-muted">{t(row.kind === 'upload' ? 'level.upload' : LEVEL[row.level])}</Table.Td>
       <Table.Td className="d-state">

@@ -4,7 +4,7 @@ import { berlinInstant } from '../../shared/dates.ts';
 import type { DocumentListQuery, DocumentRow } from '../../shared/documents.schema.ts';
 import type { ListedKind } from '../../shared/documents.ts';
 import type { Actor, Look } from '../work.ts';
-import { envelopesOf, listRows, mergedPatids, noticesOf, patientsOf, type Cursor, type DocumentRecord } from './store.ts';
+import { envelopesOf, listRows, mergedPatids, noticesOf, patientsOf, scansAmong, type Cursor, type DocumentRecord } from './store.ts';
 import { undoUntilOf } from './undo-upload.ts';
 
 const PAGE = 50;
@@ -16,8 +16,9 @@ function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-function kindOf(d: DocumentRecord, notices: ReadonlySet<string>): ListedKind {
+function kindOf(d: DocumentRecord, notices: ReadonlySet<string>, scans: ReadonlySet<string>): ListedKind {
   if (d.uploadKind !== null) return 'upload';
+  if (scans.has(d.fileId)) return 'scan';
   if (d.taskId === null) return 'receipt';
   return notices.has(d.taskId) ? 'notice' : 'document';
 }
@@ -32,18 +33,18 @@ export async function listDocuments(look: Look, actor: Actor, query: DocumentLis
     ...(from !== undefined && { since: berlinInstant(from, '00:00') }), ...(to !== undefined && { before: berlinInstant(dayAfter(to), '00:00') }),
   });
   const page = rows.slice(0, limit), taskIds = page.flatMap(d => d.taskId ?? []);
-  const envelopes = new Map((await envelopesOf(look, taskIds)).map(e => [e.taskId, e])), notices = await noticesOf(look, taskIds);
+  const envelopes = new Map((await envelopesOf(look, taskIds)).map(e => [e.taskId, e])), notices = await noticesOf(look, taskIds), scans = await scansAmong(look, page.map(d => d.fileId));
   const patients = new Map((await patientsOf(look, [...new Set(page.map(d => d.patid))])).map(p => [p.patid, p]));
   const people = page.some(d => d.uploadedBy !== null) ? await names(look) : undefined;
   const last = page.at(-1);
   return {
     cursor: rows.length > limit && last ? `${last.at}.${last.fileId}` : null,
     items: page.map(d => {
-      const envelope = d.taskId === null ? undefined : envelopes.get(d.taskId), patient = patients.get(d.patid), kind = kindOf(d, notices);
+      const envelope = d.taskId === null ? undefined : envelopes.get(d.taskId), patient = patients.get(d.patid), kind = kindOf(d, notices, scans);
       return {
         fileId: d.fileId, taskId: d.taskId, patid: d.patid, patientName: patient ? `${patient.lastName}, ${patient.firstName}` : d.patid, geburtsdatum: patient?.geburtsdatum ?? '',
         title: d.title, at: d.at, kind, uploadKind: d.uploadKind, uploadedBy: d.uploadedBy === null ? null : people?.get(d.uploadedBy) ?? '', undoUntil: undoUntilOf(d, actor), mime: d.mime,
-        level: kind === 'receipt' ? 'sealed' : envelope?.level ?? 'none', voidedAt: envelope?.voidedAt ?? null, sha256: d.sha256,
+        level: kind === 'receipt' || kind === 'scan' ? 'sealed' : envelope?.level ?? 'none', voidedAt: envelope?.voidedAt ?? null, sha256: d.sha256,
       };
     }),
   };

@@ -33,13 +33,14 @@ export interface ListFilter extends Pick<DocumentListQuery, 'kind' | 'state' | '
 }
 
 /** Conditions on what stands in other tables of the same practice. */
-function conditionsOf({ document, envelope, task }: Schema, { kind, state, sealed }: ListFilter): (SQL | undefined)[] {
-  const isReceipt = and(isNull(document.taskId), isNull(document.uploadKind))!;
+function conditionsOf({ document, envelope, scanPage, task }: Schema, { kind, state, sealed }: ListFilter): (SQL | undefined)[] {
+  const isScan = sql`exists (select 1 from ${scanPage} where ${scanPage.cid} = ${document.cid} and ${scanPage.fileId} = ${document.fileId})`;
+  const isReceipt = and(isNull(document.taskId), isNull(document.uploadKind), not(isScan))!;
   const ofEnvelope = (which: SQL): SQL => sql`exists (select 1 from ${envelope} where ${envelope.cid} = ${document.cid} and ${envelope.taskId} = ${document.taskId} and ${which})`;
-  const isVoided = ofEnvelope(isNotNull(envelope.voidedAt)), isSealed = or(isReceipt, ofEnvelope(not(eq(envelope.level, 'none'))))!;
+  const isVoided = ofEnvelope(isNotNull(envelope.voidedAt)), isSealed = or(isReceipt, isScan, ofEnvelope(not(eq(envelope.level, 'none'))))!;
   const ofTask = (isNotice: boolean): SQL => sql`exists (select 1 from ${task} where ${task.cid} = ${document.cid} and ${task.taskId} = ${document.taskId} and ${isNotice ? eq(task.kind, 'notice') : not(eq(task.kind, 'notice'))})`;
   return [
-    kind === 'upload' ? isNotNull(document.uploadKind) : kind === 'receipt' ? isReceipt : kind && ofTask(kind === 'notice'),
+    kind && { upload: isNotNull(document.uploadKind), receipt: isReceipt, scan: isScan, notice: and(ofTask(true), not(isScan)), document: and(ofTask(false), not(isScan)) }[kind],
     state && (state === 'voided' ? isVoided : not(isVoided)), sealed && (sealed === 'yes' ? isSealed : not(isSealed)),
   ];
 }
@@ -55,6 +56,9 @@ export const envelopesOf = (look: Look, taskIds: readonly string[]): Promise<Row
 /** Which of these tasks are only read. */
 export const noticesOf = async (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
   new Set(taskIds.length === 0 ? [] : (await look.db.pick(look.t.task, ['taskId'], and(inArray(look.t.task.taskId, [...taskIds]), eq(look.t.task.kind, 'notice')))).map(one => one.taskId));
+/** Which of these documents were made of scanned pages. */
+export const scansAmong = async (look: Look, fileIds: readonly string[]): Promise<Set<string>> =>
+  new Set(fileIds.length === 0 ? [] : (await look.db.pick(look.t.scanPage, ['fileId'], inArray(look.t.scanPage.fileId, [...fileIds]))).flatMap(one => one.fileId ?? []));
 export const patientsOf = (look: Look, patids: readonly string[]): Promise<Row<Schema['patient']>[]> =>
   patids.length === 0 ? Promise.resolve([]) : look.db.find(look.t.patient, inArray(look.t.patient.patid, [...patids]));
 /** The patient's own number and those merged into it. */

@@ -174,6 +174,13 @@ describe.each(STORES)('uploaded documents (%s)', kind => {
     const sealed = all.find(row => row.kind === 'document')!;
     expect((await s.p.post(`/consents/tasks/${sealed.taskId}/void`, s.p.users.reception, { reason: 'wrong_person' })).status).toBeLessThan(300);
     expect([(await list('&state=voided')).map(row => row.fileId), await count('&state=filed')]).toEqual([[sealed.fileId], all.length - 1]);
+    const scanned = s.t.deps.newId(), receipt = s.t.deps.newId(), at = s.t.clock.now;
+    await s.t.deps.workshop.write(s.p.cid, s.p.system, async w => {
+      for (const fileId of [scanned, receipt]) await w.tx.insert(w.t.document, { fileId, patid: '1001', taskId: null, sha256: 'b'.repeat(64), title: 'Blatt', mime: 'application/pdf', at, uploadKind: null, uploadedBy: null });
+      await w.tx.insert(w.t.scanPage, { id: scanned, fileSha256: 'c'.repeat(64), number: 1, sha256: '', width: 1, height: 1, turn: 0, source: 'upload', by: 'x', byName: '', at, taskId: null, page: null, of: null, state: 'filed', stateAt: at, hint: null, form: null, patid: '1001', fileId: scanned, undoUntil: null, decidedBy: null, decidedByName: null, reason: null });
+    });
+    expect([await list('&kind=scan'), await list('&kind=receipt')].map(rows => rows.map(row => [row.fileId, row.kind, row.level]))).toEqual([[[scanned, 'scan', 'sealed']], [[receipt, 'receipt', 'sealed']]]);
+    expect([await count('&sealed=yes'), await count('&kind=document')]).toEqual([3, 1]);
     // Ten minutes before and after midnight in Berlin.
     const late = Date.parse('2026-12-01T22:50:00Z'), [before, after] = [s.t.deps.newId(), s.t.deps.newId()];
     for (const [fileId, at] of [[before, late], [after, late + 20 * 60_000]] as const) await s.t.deps.workshop.write(s.p.cid, s.p.system, async w => { await w.tx.insert(w.t.document, { fileId, patid: '1001', taskId: null, sha256: 'a'.repeat(64), title: 'Brief', mime: 'application/pdf', at, uploadKind: 'letter', uploadedBy: null }); });

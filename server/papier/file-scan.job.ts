@@ -31,7 +31,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
     await w.audit('scan.filed', { fileId, taskId: first.taskId, pages: pages.length, sha256: blob.sha256, level: sealed.level }, first.patid!);
     const gone: string[] = [];
     // The pictures are in the document now.
-    for (const one of pages) { const sha256 = await dropPicture(w, one); if (sha256 !== undefined) { await forgetBlob(w, sha256); gone.push(sha256); } }
+    for (const one of pages) { const sha256 = await dropPicture(w, one); if (sha256 !== undefined && (await forgetBlob(w, sha256))) gone.push(sha256); }
     w.emit({ to: 'staff', event: { kind: 'changed' } });
     return gone;
   });

@@ -127,7 +127,7 @@ export async function forgetScans({ workshop, blobs }: { workshop: Workshop; blo
   const actor = { kind: 'system', cid } as const, before = workshop.look(cid, actor).now - KEPT_MS, MANY = 500;
   const gone = await workshop.write(cid, actor, async w => {
     const out: string[] = [];
-    for (const page of await spentPages(w, before, MANY)) { const sha256 = await dropPicture(w, page); if (sha256 !== undefined) { await forgetBlob(w, sha256); out.push(sha256); } }
+    for (const page of await spentPages(w, before, MANY)) { const sha256 = await dropPicture(w, page); if (sha256 !== undefined && (await forgetBlob(w, sha256))) out.push(sha256); }
     return out;
   });
   for (const sha256 of gone) await blobs.remove(cid, sha256);
