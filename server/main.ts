@@ -109,7 +109,7 @@ async function start(config: Config): Promise<void> {
   };
   const kiosk = app.frame.app;
   if (config.roles.includes('ui')) mountDocs(kiosk, c => callerIn(c, config.publicUrl).isHttps);
-  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps, contacts);
+  if (config.roles.includes('ui')) mountApps(kiosk, path.join(HERE, '../web'), (request, env) => callerOf(request, { address: env?.incoming?.socket.remoteAddress ?? '127.0.0.1', isEncrypted: env?.incoming?.socket.encrypted === true }, config.publicUrl).isHttps, contacts, host => deps.environment(host) !== 'prod');
   kiosk.notFound(missing(app.table));
 
   // Before anyone can ask: a server that answers is complete.

@@ -1,6 +1,6 @@
 // Says on every screen of the tablet that this is a demo; only a production server has none.
 
-import './demo.css';
+import '../ui/demo.css';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentEnvironment, subscribeEnvironment } from './environment.ts';

@@ -17,11 +17,13 @@ export type Original = { readonly state: 'loading' } | { readonly state: 'failed
 
 export interface OriginalPdfProps {
   readonly original: Original;
+  /** Words for a file that is all there is: no page before it has the same text. */
+  readonly bare?: { readonly failed: string; readonly cannot: string };
   readonly onClose: () => void;
 }
 
 /** Mounted while it is open. */
-export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
+export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
   const { t } = useTranslation('documents');
   const layer = useRef<HTMLDivElement>(null);
   const heading = useId();
@@ -64,12 +66,12 @@ export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
         )}
       </div>
       <div ref={list} className="doc-original__list" role="region" aria-label={t('pdf.pages')}>
-        {original.state === 'failed' && <Notice kind="offline" title={t('pdf.failed')} live />}
-        {(pdf === null || isBroken) && <Notice kind="info" title={t('pdf.cannot')} live />}
+        {original.state === 'failed' && <Notice kind="offline" title={bare?.failed ?? t('pdf.failed')} live />}
+        {(pdf === null || isBroken) && <Notice kind="info" title={bare?.cannot ?? t('pdf.cannot')} live />}
         {original.state === 'loading' || (original.state === 'ready' && pdf === undefined) ? <p role="status">{t('pdf.loading')}</p> : null}
         {isShown && (
           <>
-            <p className="doc-original__note">{t('pdf.same')}</p>
+            {!bare && <p className="doc-original__note">{t('pdf.same')}</p>}
             {/* Pages run left to right and so do their margins, whatever the reader's language. */}
             <div className="doc-original__pages" dir="ltr">
               {width > 0 &&
@@ -92,7 +94,7 @@ export function OriginalPdf({ original, onClose }: OriginalPdfProps) {
       </div>
       <div className="doc-original__bar doc-original__bar--end">
         <Button kind="primary" grow onPress={onClose}>
-          {t('pdf.close')}
+          {bare ? t('back') : t('pdf.close')}
         </Button>
         {isShown && (
           <Button iconEnd="down" onPress={() => list.current && readOnIn(list.current)}>

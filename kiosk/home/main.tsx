@@ -2,6 +2,7 @@
 
 import '../../shared/tokens.css';
 import '../ui/base.css';
+import '../ui/demo.css';
 import './home.css';
 import { createRoot } from 'react-dom/client';
 import { sha256Hex } from '../../shared/sealing.ts';

@@ -56,7 +56,7 @@ export default function DocumentPage({ header, content, language, onDownload, on
       {isMissing && <Notice kind="offline" live title={t('list.saveFailed')} />}
       {isPicture ? <Picture bytes={original.bytes} title={content.title} /> : <div className="home-buttons portal-paper"><Button icon="document" onPress={open}>{documents('pdf.open')}</Button></div>}
       {data?.sections.map(section => <SectionText key={section.id} section={section} language={language} withGerman={false} headingId={`paper-${section.id}`} />)}
-      {isOpen && !isPicture && <OriginalPdf original={original} onClose={() => setOpen(false)} />}
+      {isOpen && !isPicture && <OriginalPdf original={original} {...(data === null && { bare: { failed: t('paper.failed'), cannot: t('paper.cannot') } })} onClose={() => setOpen(false)} />}
     </Screen>
   );
 }

@@ -14,18 +14,18 @@ const PRAXIS = { name: 'Praxis „Dr. <b>Weiß</b>“ & Söhne', anschrift: 'Weg
 
 describe('the page as it is sent', () => {
   it('[R8] names the practice, its telephone and mail, and escapes every sign', () => {
-    const html = goPage('<main><!--praxis--></main>', PRAXIS);
+    const html = goPage('<main><!--praxis--></main>', PRAXIS, false);
     expect(html).toContain('Praxis „Dr. &lt;b&gt;Weiß&lt;/b&gt;“ &amp; Söhne');
     expect(html).toContain('href="tel:03012345"');
     expect(html).toContain('href="mailto:praxis@example.org"');
     expect(html).not.toContain('<b>');
-    expect(goPage('<main><!--praxis--></main>', { ...PRAXIS, name: "$& $' $`", mail: '"><script>', telefon: '' })).not.toMatch(/<script>|<main><main>/);
+    expect(goPage('<main><!--praxis--></main>', { ...PRAXIS, name: "$& $' $`", mail: '"><script>', telefon: '' }, false)).not.toMatch(/<script>|<main><main>/);
   });
 
   it('leaves out what the practice has not told, and says where to look when nothing is known', () => {
-    const html = goPage('<!--praxis-->', { ...PRAXIS, telefon: '', mail: '', anschrift: '' });
+    const html = goPage('<!--praxis-->', { ...PRAXIS, telefon: '', mail: '', anschrift: '' }, false);
     expect(html).not.toMatch(/Telefon|E-Mail|<p>/);
-    expect(goPage('<!--praxis-->', undefined)).toContain('in der Nachricht');
+    expect(goPage('<!--praxis-->', undefined, false)).toContain('in der Nachricht');
   });
 
   it.each([[`/go/${SECRET}`, SECRET], [`/go/${SECRET}/`, SECRET], ['/go', undefined], ['/go/short', undefined], [`/go/${SECRET}x`, undefined], ['/go/%00', undefined]])('%s', (path, secret) => {
@@ -41,7 +41,7 @@ describe('the page at its address', () => {
     mkdirSync(join(root, 'go/assets'), { recursive: true });
     mkdirSync(join(root, 'ssf/assets'), { recursive: true });
     writeFileSync(join(root, 'go.html'), '<html><!--praxis--></html>');
-    writeFileSync(join(root, 'ssf.html'), '<html>shared <!--praxis--></html>');
+    writeFileSync(join(root, 'ssf.html'), '<html><!--demo-->shared <!--praxis--></html>');
     writeFileSync(join(root, 'index.html'), 'tablet');
     writeFileSync(join(root, 'go/assets/go-1.js'), 'let a = 1;');
     writeFileSync(join(root, 'ssf/assets/ssf-1.js'), 'let a = 1;');
@@ -49,7 +49,7 @@ describe('the page at its address', () => {
     mountApps(app, root, () => true, {
       of: async (secret) => { asked.push(secret); if (secret.startsWith('b')) throw new Error('no database'); return secret === SECRET ? PRAXIS : undefined; },
       only: async () => { if (isDown) throw new Error('no database'); return PRAXIS; },
-    });
+    }, host => host.startsWith('demo.'));
   });
   afterAll(() => rmSync(root, { recursive: true }));
   const get = (path: string) => app.fetch(new Request(`http://localhost${path}`), {});
@@ -59,6 +59,11 @@ describe('the page at its address', () => {
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-security-policy'), answer.headers.get('referrer-policy'), answer.headers.get('content-type')])
       .toEqual([200, 'no-store', KIOSK_CSP, 'no-referrer', 'text/html; charset=UTF-8']);
     expect(await answer.text()).toContain('Weiß');
+  });
+
+  it('[U5] says that it is a demo wherever the host is one', async () => {
+    const pages = await Promise.all(['demo.molar.de', 'molar.praxis.example'].map(async host => (await app.fetch(new Request(`http://${host}/ssf`, { headers: { host } }), {})).text()));
+    expect(pages.map(page => [page.includes('<html data-demo'), page.includes('Demo · keine echten Daten')])).toEqual([[true, true], [false, false]]);
   });
 
   it('stands there for any link, also without a database; only a link’s shape is looked up', async () => {

@@ -32,5 +32,9 @@ export function secretIn(pathname: string): string | undefined {
   return HOME_ID.test(secret) ? secret : undefined;
 }
 
-/** @param html the built page, with a mark where the practice belongs */
-export const goPage = (html: string, contact: PraxisContact | undefined): string => html.replace(MARK, () => (contact ? contactHtml(contact) : UNKNOWN));
+/** @param html the built page, with marks where the practice belongs, and what says that this is a demo */
+export const goPage = (html: string, contact: PraxisContact | undefined, isDemo: boolean): string => {
+  const page = html.replace(MARK, () => (contact ? contactHtml(contact) : UNKNOWN));
+  // Headers make room for it.
+  return isDemo ? page.replace('<html', '<html data-demo').replace('<!--demo-->', '<p class="k-demo" role="note">Demo · keine echten Daten</p>') : page;
+};

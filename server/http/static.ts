@@ -26,8 +26,8 @@ function linkPageOf(pathname: string, contacts: PageContacts): { file: string; c
   return isShared(pathname) ? { file: 'ssf.html', contact: contacts.only } : undefined;
 }
 
-/** Serves `root` (dist/web); mounted after every route. `contacts` knows the practice behind a link. */
-export function mountApps(app: Hono<NodeEnv>, root: string, isHttps: (request: Request, env: NodeEnv['Bindings']) => boolean, contacts: PageContacts): void {
+/** Serves `root` (dist/web); mounted after every route. `contacts` knows the practice behind a link; `isDemo` whether a host serves real patients. */
+export function mountApps(app: Hono<NodeEnv>, root: string, isHttps: (request: Request, env: NodeEnv['Bindings']) => boolean, contacts: PageContacts, isDemo: (host: string) => boolean): void {
   const files = serveStatic<NodeEnv>({ root: path.relative(process.cwd(), root) || '.', precompressed: true });
   const page = (file: string) => serveStatic<NodeEnv>({ root: path.relative(process.cwd(), root) || '.', path: file, precompressed: true });
   const kioskPage = page('index.html'), practicePage = page('practice/index.html');
@@ -42,7 +42,7 @@ export function mountApps(app: Hono<NodeEnv>, root: string, isHttps: (request: R
       if (html === undefined) return next();
       // Without a database the page still says what can be said.
       const contact = await link.contact().catch(() => undefined);
-      const response = new Response(goPage(html, contact), { headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' } });
+      const response = new Response(goPage(html, contact, isDemo(c.req.header('host') ?? '')), { headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' } });
       securityHeaders(response.headers, 'kiosk', isHttps(c.req.raw, c.env));
       return response;
     }

@@ -55,7 +55,7 @@ test('[R3] [V7] [X3] opened by name, birth date and code; read, kept, filled in 
 
   await press(page, 'Lesen: Befund');
   await expect(page.getByRole('img', { name: 'Seite 1 von 1' })).toBeVisible();
-  await press(page, 'Zurück zum Text');
+  await press(page, 'Zurück');
   const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Herunterladen')]);
   expect(saved.suggestedFilename()).toBe('Befund.pdf');
   expect(readFileSync(await saved.path()).includes('Befund: alles in Ordnung')).toBe(true);
