@@ -1,4 +1,4 @@
-// The dialogs by which a running task goes over: from a tablet by a code, from a phone back to its tablet.
+// The dialogs by which a running task goes over: from a tablet to a phone by a code; from a phone to a tablet by a code, or straight back to where it came from.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +13,16 @@ import type { Tablet } from './tablet.ts';
 export interface HandOverProps { readonly tablet: Tablet; readonly task: TaskRef; readonly onClose: () => void }
 
 export default function HandOver({ tablet, task, onClose }: HandOverProps) {
-  if (tablet.isGuest) return <GiveBack tablet={tablet} task={task} onClose={onClose} />;
-  return <OfferDialog begin={() => beginOffer(tablet, task)} withdraw={() => withdrawOffer(tablet)} onClose={onClose} />;
+  const { t } = useTranslation('takeover');
+  const [isGivingBack, setGivingBack] = useState(false);
+  if (isGivingBack) return <GiveBack tablet={tablet} task={task} onClose={onClose} />;
+  const words = tablet.isGuest ? { title: t('back.title'), scan: t('back.scan') } : { title: t('offer.title'), scan: t('offer.scan') };
+  return (
+    <OfferDialog
+      {...words} begin={() => beginOffer(tablet, task)} withdraw={() => withdrawOffer(tablet)} onClose={onClose}
+      {...(tablet.isGuest && { other: { label: t('back.direct'), onPress: () => setGivingBack(true) } })}
+    />
+  );
 }
 
 function GiveBack({ tablet, task, onClose }: HandOverProps) {

@@ -58,6 +58,15 @@ export async function returnMappe(tablet: Tablet, mappeId: string): Promise<'don
   return 'done';
 }
 
+/** A tablet of the practice takes a Mappe by the code that a phone shows. `refused`: the code is over, of another practice, or this tablet has something else to do. */
+export async function fetchMappe({ parts }: Tablet, { r4chost, takeoverSecret }: TakeoverCode): Promise<'done' | 'refused' | 'offline'> {
+  try {
+    if ((await findHost(parts.bare, r4chost)).r4cUuid !== parts.auth.get().r4cUuid) return 'refused';
+    await acceptTakeover(parts.api.call, parts.clock, { takeoverSecret, userAgent: navigator.userAgent.slice(0, 300) });
+    return 'done';
+  } catch (error) { return isOffline(error) ? 'offline' : 'refused'; }
+}
+
 export type Taken = 'taken' | TakeoverProblem;
 
 function problemOf(error: unknown): TakeoverProblem {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { keyOf } from './session.setup.ts';
-import { settle, tablet, task } from './walk.testing.ts';
+import { RULES, settle, tablet, task } from './walk.testing.ts';
 
 describe('idle [T3]', () => {
   it('warns after the limit of the screen and aborts 30 s later [X8]', async () => {
@@ -17,6 +17,17 @@ describe('idle [T3]', () => {
     await settle();
     expect(t.screen()).toBe('aborted');
     expect(t.leavings).toMatchObject([{ reason: 'idle', current: 't1' }]);
+  });
+
+  it('[R7] on a private phone no clock cancels anything; it locks when it is told to, and the right birth date leads back', async () => {
+    const t = tablet({ queue: [task()] });
+    await t.send({ type: 'RULES', rules: { ...RULES, isGuest: true } });
+    await t.toTask();
+    t.pass(3 * 3_600_000);
+    await settle();
+    expect([t.screen(), t.actor.getSnapshot().matches({ presence: 'off' }), t.leavings]).toEqual(['comfort', true, []]);
+    expect(await t.send({ type: 'HIDDEN_TOO_LONG' })).toBe('person');
+    expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('comfort');
   });
 
   it('gives text its time: 120 s and the characters of the page by eight', async () => {

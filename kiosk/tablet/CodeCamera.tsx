@@ -1,4 +1,4 @@
-/** Reads the registration code with the tablet's camera; loaded only when asked for. */
+/** Reads a QR code with the tablet's camera, the registration code where nothing else is said; loaded only when asked for. */
 import jsQR from 'jsqr';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,20 +12,23 @@ const LOOK_MS = 200;
 const PICTURE_PX = 640;
 
 export interface CodeCameraProps {
-  /** Ten symbols without a dash. */
+  /** Ten symbols without a dash, or what `read` makes of a code. */
   readonly onCode: (code: string) => void;
+  /** Undefined for a code that is not wanted here. */
+  readonly read?: (text: string) => string | undefined;
+  readonly words?: { readonly title: string; readonly hint: string; readonly other: string };
   readonly onClose: () => void;
 }
 
-export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
+export function CodeCamera({ onCode, onClose, read = codeFromScan, words }: CodeCameraProps) {
   const { t } = useTranslation('tablet');
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'looking' | 'other' | 'failed'>('looking');
-  const found = useEffectEvent(onCode);
+  const found = useEffectEvent(onCode), said = useEffectEvent(read);
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    return watch(element, (result) => {
+    return watch(element, text => said(text), (result) => {
       if (result.code === undefined) setState(result.state);
       else found(result.code);
     });
@@ -33,7 +36,7 @@ export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
   return (
     <Modal
       open
-      title={t('camera.title')}
+      title={words?.title ?? t('camera.title')}
       onEscape={onClose}
       actions={
         <Button kind="primary" onPress={onClose}>
@@ -41,8 +44,8 @@ export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
         </Button>
       }
     >
-      {state === 'failed' ? <Notice kind="warn" title={t('camera.failed')} live /> : <p>{t('camera.hint')}</p>}
-      {state === 'other' && <Notice kind="info" title={t('camera.other')} live />}
+      {state === 'failed' ? <Notice kind="warn" title={t('camera.failed')} live /> : <p>{words?.hint ?? t('camera.hint')}</p>}
+      {state === 'other' && <Notice kind="info" title={words?.other ?? t('camera.other')} live />}
       <video ref={video} className="tab-camera" muted playsInline hidden={state === 'failed'} aria-hidden="true" />
     </Modal>
   );
@@ -51,7 +54,7 @@ export function CodeCamera({ onCode, onClose }: CodeCameraProps) {
 type Look = { readonly code: string } | { readonly code: undefined; readonly state: 'other' | 'failed' };
 
 /** Looks at a picture five times a second until a code is found; returns the way to switch the camera off. */
-function watch(video: HTMLVideoElement, tell: (look: Look) => void): () => void {
+function watch(video: HTMLVideoElement, read: (text: string) => string | undefined, tell: (look: Look) => void): () => void {
   let stream: MediaStream | null = null;
   let timer = 0;
   let isOver = false;
@@ -69,7 +72,7 @@ function watch(video: HTMLVideoElement, tell: (look: Look) => void): () => void 
     timer = window.setInterval(() => {
       const text = readPicture(video, canvas);
       if (text === undefined) return;
-      const code = codeFromScan(text);
+      const code = read(text);
       if (code === undefined) return tell({ code, state: 'other' });
       stop();
       tell({ code });

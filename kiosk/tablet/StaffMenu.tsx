@@ -24,6 +24,8 @@ export interface StaffMenuProps {
   readonly hasUpdate: boolean;
   /** Begins a form without a task; the words come with the part that does it. */
   readonly blank: { readonly label: string; readonly onPress: () => void };
+  /** Takes a Mappe back from a phone; the words come with the part that does it. */
+  readonly fetch: { readonly label: string; readonly onPress: () => void };
   readonly onReload: () => void;
   readonly onSignOut: () => void;
   readonly onClose: () => void;
@@ -61,6 +63,7 @@ export function StaffMenu(props: StaffMenuProps) {
           {t('close')}
         </Button>
         <Button icon="document" onPress={props.blank.onPress}>{props.blank.label}</Button>
+        <Button icon="camera" onPress={props.fetch.onPress}>{props.fetch.label}</Button>
         <Button onPress={props.onReload}>{props.hasUpdate ? t('staff.update') : t('staff.reload')}</Button>
         {props.unsent === 0 && <Button onPress={() => setAsking(true)}>{t('staff.signOut')}</Button>}
       </div>

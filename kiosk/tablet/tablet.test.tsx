@@ -79,7 +79,7 @@ describe('StaffMenu', () => {
     const onSignOut = vi.fn();
     const facts = { tablet: 'Tablet 2', version: '1.0.0', build: 'abc', oldestMs: 720_000, isPersisted: true, isOnline: false, lastContactAt: null, leaseUntil: null, hasUpdate: false };
     const blank = { label: 'Leerer Fragebogen', onPress: onBlank };
-    render(<StaffMenu {...facts} unsent={unsent} blank={blank} onReload={vi.fn()} onSignOut={onSignOut} onClose={vi.fn()} />);
+    render(<StaffMenu {...facts} unsent={unsent} blank={blank} fetch={{ label: 'Holen', onPress: vi.fn() }} onReload={vi.fn()} onSignOut={onSignOut} onClose={vi.fn()} />);
     return onSignOut;
   };
 

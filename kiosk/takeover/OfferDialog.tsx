@@ -9,6 +9,11 @@ import './takeover.css';
 
 export interface Offer { readonly url: string; /** ms from now. */ readonly forMs: number }
 export interface OfferDialogProps {
+  readonly title: string;
+  /** Who reads the code, and with what. */
+  readonly scan: string;
+  /** Another way than by the code. */
+  readonly other?: { readonly label: string; readonly onPress: () => void };
   /** Sends what was typed; then asks for a code. `offline`: the server cannot be reached; `refused`: the task is no longer to be had. */
   readonly begin: () => Promise<Offer | 'offline' | 'refused'>;
   /** False: the server was not reached, and the code is good until its time is over. */
@@ -19,7 +24,7 @@ export interface OfferDialogProps {
 type State = { readonly kind: 'saving' | 'offline' | 'refused' | 'over' } | { readonly kind: 'shown' | 'closing'; readonly url: string; readonly until: number };
 const AGAIN_MS = 2_000;
 
-export function OfferDialog({ begin, withdraw, onClose }: OfferDialogProps) {
+export function OfferDialog({ title, scan, other, begin, withdraw, onClose }: OfferDialogProps) {
   const { t } = useTranslation('takeover');
   const [state, setState] = useState<State>({ kind: 'saving' });
   const [left, setLeft] = useState(0);
@@ -39,9 +44,15 @@ export function OfferDialog({ begin, withdraw, onClose }: OfferDialogProps) {
   const end = useEffectEvent(() => { if (isClosing) { onClose(); return; } setState({ kind: 'over' }); withdraw().catch(() => undefined); });
   useEffect(() => {
     if (until === null) return undefined;
-    const look = (): void => { const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000)); setLeft(seconds); if (seconds === 0) end(); };
-    look();
+    const look = (): void => {
+      const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+      setLeft(seconds);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      end();
+    };
     const timer = setInterval(look, 500);
+    look();
     return () => clearInterval(timer);
   }, [until]);
 
@@ -57,9 +68,9 @@ export function OfferDialog({ begin, withdraw, onClose }: OfferDialogProps) {
   const close = (): void => { if (state.kind === 'shown') setState({ ...state, kind: 'closing' }); else if (state.kind !== 'closing') onClose(); };
   const keep = <Button kind={state.kind === 'shown' || state.kind === 'saving' ? 'secondary' : 'primary'} busy={isClosing} onPress={close}>{t('offer.keep')}</Button>;
   return (
-    <Modal open title={t('offer.title')} onEscape={close} actions={state.kind === 'over' ? <><Button kind="primary" onPress={again}>{t('offer.again')}</Button><Button onPress={onClose}>{t('offer.keep')}</Button></> : keep}>
+    <Modal open title={title} onEscape={close} actions={state.kind === 'over' ? <><Button kind="primary" onPress={again}>{t('offer.again')}</Button><Button onPress={onClose}>{t('offer.keep')}</Button></> : <>{state.kind === 'shown' && other && <Button kind="primary" onPress={other.onPress}>{other.label}</Button>}{keep}</>}>
       {state.kind === 'saving' && <p role="status">{t('offer.saving')}</p>}
-      {state.kind === 'shown' && <><p>{t('offer.scan')}</p><QrCode text={state.url} label={t('offer.qr')} /><p className="takeover-left">{t('offer.left', { n: left })}</p></>}
+      {state.kind === 'shown' && <><p>{scan}</p><QrCode text={state.url} label={t('offer.qr')} /><p className="takeover-left">{t('offer.left', { n: left })}</p></>}
       {state.kind === 'closing' && <p role="status">{t('offer.closing', { n: left })}</p>}
       {state.kind === 'over' && <Notice kind="info" title={t('offer.over')} live />}
       {state.kind === 'offline' && <Notice kind="offline" title={t('offer.offline')} live />}

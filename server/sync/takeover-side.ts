@@ -19,7 +19,10 @@ export const takeoverSide = (tablets: Pick<TabletLinks, 'feed' | 'release' | 'dr
     const task = await findTask(s, taskId), mappe = task && (await findMappe(s, task.mappeId));
     return task && mappe && { taskId, mappeId: mappe.id, patid: task.patid, tabletId: mappe.tabletId, isMovable: canGo(task) };
   },
-  firstMovable: async (s, mappeId) => (await tasksOf(s, mappeId)).find(canGo)?.taskId,
+  async firstMovable(s, mappeId) {
+    const tasks = await tasksOf(s, mappeId);
+    return tasks.length === 0 ? undefined : tasks.find(canGo)?.taskId ?? null;
+  },
   move: (w, mappeId, tabletId) => moveMappe(w, tabletSide, mappeId, tabletId),
   hasUnjudged: hasWaiting, findDevice: findInService, hasKeys, checkKeys, bindGuest,
   addGuest: (w, guest) => addGuest(w, tablets, guest),

@@ -9,8 +9,8 @@ export interface DeviceKeys { signKey: JsonWebKey; sealKey: JsonWebKey }
 export interface TakeoverLinks {
   /** A task and where it lies; `isMovable`: it can go over as it is. */
   place(s: Look | Work, taskId: string): Promise<{ taskId: string; mappeId: string; patid: string; tabletId: string | null; isMovable: boolean } | undefined>;
-  /** The first task of a Mappe that can go over. */
-  firstMovable(s: Look | Work, mappeId: string): Promise<string | undefined>;
+  /** The first task of a Mappe that can go over, null where none can; undefined for no Mappe of this practice. */
+  firstMovable(s: Look | Work, mappeId: string): Promise<string | null | undefined>;
   /** Takes the Mappe with its drafts to a device, and fences the one before off (server/task). @throws AppError `state_conflict`, `not_found`, `of_age` */
   move(w: Work, mappeId: string, tabletId: string): Promise<void>;
   /** Something that this device sent is not judged yet (server/sync). */

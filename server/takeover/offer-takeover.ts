@@ -34,9 +34,11 @@ export async function offerOwn(w: Work, links: TakeoverLinks, tabletId: string, 
   return offer(w, at);
 }
 
-/** By the desk, wherever the Mappe lies. @throws AppError `state_conflict` where nothing of it can go over */
+/** By the desk, wherever the Mappe lies. @throws AppError `not_found`, `state_conflict` where nothing of it can go over */
 export async function offerMappe(w: Work, links: TakeoverLinks, mappeId: string): Promise<Offered> {
-  const taskId = await links.firstMovable(w, mappeId), at = taskId === undefined ? undefined : await links.place(w, taskId);
+  const taskId = await links.firstMovable(w, mappeId);
+  if (taskId === undefined) throw new AppError('not_found');
+  const at = taskId === null ? undefined : await links.place(w, taskId);
   if (!at) throw new AppError('state_conflict');
   return offer(w, at);
 }

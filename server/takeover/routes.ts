@@ -67,6 +67,6 @@ export const takeoverRoutes = (deps: TakeoverDeps): Route[] => [
     async (_input, c) => { const { guestId, mappeId } = guestOf(c); await c.write(w => giveBack(w, deps.links, guestId, mappeId)); return undefined; }),
   route({ method: 'post', path: '/takeover/end', policy: 'takeover.guest', summary: 'A private phone has sent everything and forgets it', answerType: 'none' },
     async (_input, c) => { await c.write(w => deps.links.endGuest(w, guestOf(c).guestId)); return undefined; }),
-  route({ method: 'post', path: '/mappen/{mappeId}/takeover', policy: 'mappe.write', summary: 'A code by which somebody goes on with a Mappe on the own phone', params: z.strictObject({ mappeId: idSchema }), answer: takeoverOfferedSchema, errors: ['state_conflict'] },
+  route({ method: 'post', path: '/mappen/{mappeId}/takeover', policy: 'mappe.write', summary: 'A code by which somebody goes on with a Mappe on the own phone', params: z.strictObject({ mappeId: idSchema }), answer: takeoverOfferedSchema, errors: ['not_found', 'state_conflict'] },
     async ({ params }, c) => shown(deps, c, await c.write(w => offerMappe(w, deps.links, params.mappeId)))),
 ];

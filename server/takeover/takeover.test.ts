@@ -205,5 +205,6 @@ describe.each(STORES)('[R7] takeover on %s', kind => {
     expect(made.status).toBe(200);
     expect((await p.post(`/tablet/mappen/${body.mappeId}/withdraw`, p.users.reception)).status).toBe(204);
     expect((await p.post(`/tablet/mappen/${body.mappeId}/takeover`, p.users.staff)).code).toBe('state_conflict');
+    expect((await p.post(`/tablet/mappen/${t.deps.newId()}/takeover`, p.users.staff)).code).toBe('not_found');
   });
 });

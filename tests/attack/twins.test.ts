@@ -55,7 +55,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /tablet/mappen', path: '/tablet/mappen', options: post(reception, composition({ patid: own.patid, tabletId: i.freeTabletId })) },
       { route: 'post /tablet/mappen/{mappeId}/move', path: `/tablet/mappen/${i.mappeId}/move`, options: post(reception, { tabletId: own.freeTabletId }) },
       { route: 'post /tablet/mappen/{mappeId}/move', path: `/tablet/mappen/${own.mappeId}/move`, options: post(reception, { tabletId: i.freeTabletId }) },
-      ...['withdraw', 'undo', 'restart', 'paper-copy-done'].map(verb => ({ route: `post /tablet/mappen/{mappeId}/${verb}`, path: `/tablet/mappen/${i.mappeId}/${verb}`, options: post(reception) })),
+      ...['withdraw', 'undo', 'restart', 'paper-copy-done', 'takeover'].map(verb => ({ route: `post /tablet/mappen/{mappeId}/${verb}`, path: `/tablet/mappen/${i.mappeId}/${verb}`, options: post(reception) })),
       { route: 'post /tablet/tasks/{taskId}/talk', path: `/tablet/tasks/${i.taskId}/talk`, options: post(owner, {}) },
       { route: 'post /tablet/tasks/{taskId}/talk', path: `/tablet/tasks/${own.taskId}/talk`, options: post(owner, { tabletId: i.freeTabletId }) },
       { route: 'post /tablet/tasks/{taskId}/seen', path: `/tablet/tasks/${i.taskId}/seen`, options: post(reception) },

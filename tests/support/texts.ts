@@ -32,6 +32,7 @@ function textFolders(files: SourceFile[]): Map<string, Map<string, Texts>> {
 /** What only the practice's team reads stands in German and English alone: in a further language German stands in. */
 const STAFF_ONLY: Readonly<Record<string, RegExp>> = {
   'kiosk/blank': /^staff\./,
+  'kiosk/takeover': /^staff\./,
   'kiosk/task': /^team\.ask\./,
   'kiosk/tablet': /^(welcome|camera|registering|gate|pin|staff|revoked|notKnown)\.|^lease\.staff$|^storage\.(quota|broken|blocked)$/,
 };
