@@ -128,6 +128,7 @@ async function start(config: Config): Promise<void> {
   app.runner.start();
   app.backup.start();
   if (config.roles.includes('doctosync')) app.watcher.start();
+  if (config.roles.includes('r4c')) app.scanWatcher.start();
   app.sync.start();
   const tidyNow = (): void => { app.tidy().catch((error: unknown) => { log.failure({ code: 'tidy', error }); }); };
   const sweep = setInterval(() => { app.sweep().catch((error: unknown) => { log.failure({ code: 'sweep', error }); }); }, SWEEP_MS);
@@ -150,7 +151,7 @@ async function start(config: Config): Promise<void> {
     clearInterval(sweep);
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop()])).then(() => { renderer.close(); sealer.close(); scans.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop(), app.scanWatcher.stop()])).then(() => { renderer.close(); sealer.close(); scans.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -165,6 +165,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'consent.repeated': word('paper', 'Papier noch einmal gesendet', 'Paper sent once more'),
   'document.voided': word('paper', 'Dokument für ungültig erklärt', 'Document declared void', 'alarm'),
   'scan.taken': word('paper', 'Scan eingelesen', 'Scan taken in'),
+  'scan.unread': word('paper', 'Datei im Scan-Ordner nicht lesbar', 'File in the scan folder not readable', 'alarm'),
   'scan.viewed': word('access', 'Gescannte Seite angesehen', 'Scanned page seen'),
   'scan.assigned': word('paper', 'Gescannte Seiten zugeordnet', 'Scanned pages assigned'),
   'scan.filed': word('paper', 'Scan eines Papiers abgelegt', 'Scan of a paper filed'),

@@ -9,7 +9,7 @@ const folder = z.string().trim().min(1).max(500).nullable();
 const gdtId = z.string().regex(/^[A-Za-z0-9_]{0,8}$/);
 
 export const doctosyncSettingsSchema = z.strictObject({
-  inFolder: folder, afterRead: z.enum(['delete', 'move']), notesArrival: z.boolean(), outFolder: folder,
+  inFolder: folder, afterRead: z.enum(['delete', 'move']), notesArrival: z.boolean(), outFolder: folder, scanFolder: folder.default(null),
   targets: z.strictObject({ gdt: z.boolean(), pdf: z.boolean(), fhir: z.boolean() }),
   ownId: gdtId.min(1), pvsId: gdtId, charset: z.union([z.literal(1), z.literal(2), z.literal(3)]), gdtNames: z.enum(['unique', 'counted']),
   testId: z.string().regex(/^[A-Z0-9_]{6}$/), pathForPvs: z.string().max(300).regex(/^[^\p{Cc}]*$/u),

@@ -24,6 +24,8 @@ export interface DoctosyncSettings {
   readonly notesArrival: boolean;
   /** Folder that is written to; null: nothing is handed over. */
   readonly outFolder: string | null;
+  /** Folder in which a scanner puts signed paper; null: none. */
+  readonly scanFolder: string | null;
   readonly targets: Readonly<Record<ExportTarget, boolean>>;
   /** GDT ids, at most 8 characters: ours (8316) and that of the practice software (8315). */
   readonly ownId: string;
@@ -38,16 +40,16 @@ export interface DoctosyncSettings {
 }
 
 export const NO_DOCTOSYNC: DoctosyncSettings = {
-  inFolder: null, afterRead: 'delete', notesArrival: true, outFolder: null, targets: { gdt: false, pdf: false, fhir: false },
+  inFolder: null, afterRead: 'delete', notesArrival: true, outFolder: null, scanFolder: null, targets: { gdt: false, pdf: false, fhir: false },
   ownId: 'MOLAR', pvsId: '', charset: 3, gdtNames: 'unique', testId: 'ALLG00', pathForPvs: '',
 };
 
 /** What a filed task is handed over as; nothing while no folder is named. */
 export const targetsOf = (settings: DoctosyncSettings): readonly ExportTarget[] => (settings.outFolder === null ? [] : EXPORT_TARGETS.filter(one => settings.targets[one]));
 
-/** Why a folder cannot be used. */
-export type FolderProblem = 'not_absolute' | 'not_found' | 'not_folder' | 'is_link' | 'not_writable' | 'inside_data' | 'inside_program' | 'shared';
-export const FOLDER_PROBLEMS: readonly FolderProblem[] = ['not_absolute', 'not_found', 'not_folder', 'is_link', 'not_writable', 'inside_data', 'inside_program', 'shared'];
+/** Why a folder cannot be used. `own_needed`: scans need one that nothing else uses. */
+export type FolderProblem = 'not_absolute' | 'not_found' | 'not_folder' | 'is_link' | 'not_writable' | 'inside_data' | 'inside_program' | 'shared' | 'own_needed';
+export const FOLDER_PROBLEMS: readonly FolderProblem[] = ['not_absolute', 'not_found', 'not_folder', 'is_link', 'not_writable', 'inside_data', 'inside_program', 'shared', 'own_needed'];
 
 /** Why a hand-over does not go on. `folder_gone`: the drive is away or is another one. */
 export type ExportTrouble = 'folder_gone' | 'not_writable' | 'disk_full' | 'name_taken' | 'numbers_full' | 'no_settings' | 'no_person' | 'no_document' | 'pdf_failed' | 'internal';

@@ -26,6 +26,7 @@ export const waitingSheetSchema = z.strictObject({ ...paperSchema.shape, of: z.i
 export const discardedPageSchema = z.strictObject({ pageId: z.string(), at: z.number(), byName: z.string(), reason: z.string(), turn, width: z.int(), height: z.int() });
 export const trayOfScansSchema = z.strictObject({
   waiting: z.array(waitingSheetSchema), tray: z.array(trayPageSchema), count: z.int().describe('Pages in the tray, also those beyond the list.'), filing: z.int().describe('Pages whose document is being made.'), discarded: z.array(discardedPageSchema),
+  folder: z.strictObject({ isThere: z.boolean(), waiting: z.int() }).nullable().describe('The folder of the scanner, where there is one.'),
 }).meta({ id: 'TrayOfScans' });
 
 export const scanPageParams = z.strictObject({ pageId: z.uuid() });

@@ -14,9 +14,9 @@ export type ScanState = (typeof SCAN_STATES)[number];
 /**
  * `no_code`: none was read. `unknown_code`: not made by this practice. `blank_form`: a blank form, which names nobody. `gone`: its paper is
  * not here any more. `not_paper`: its paper is on a tablet or over. `already`: its paper was scanned before. `released`: taken out of an
- * incomplete paper by hand. `failed`: the document could not be made.
+ * incomplete paper by hand. `failed`: the document could not be made. `unread`: a file of the folder that could not be read; it lies there under „fehler“.
  */
-export const SCAN_HINTS = ['no_code', 'unknown_code', 'blank_form', 'gone', 'not_paper', 'already', 'released', 'failed'] as const;
+export const SCAN_HINTS = ['no_code', 'unknown_code', 'blank_form', 'gone', 'not_paper', 'already', 'released', 'failed', 'unread'] as const;
 export type ScanHint = (typeof SCAN_HINTS)[number];
 
 /** Quarter turns clockwise, in degrees. */

@@ -35,6 +35,7 @@ export function SetupForm({ version, settings, onClose, onSaved }: { version: nu
             <Stack gap={8} mt={4}><Radio value="delete" label={t('set.after.delete')} /><Radio value="move" label={t('set.after.move')} /></Stack>
           </Radio.Group>
           <Checkbox label={t('set.arrival')} checked={now.notesArrival} onChange={(event) => set({ notesArrival: event.currentTarget.checked })} />
+          <TextInput {...path} label={t('set.scan')} description={t('set.scan.hint')} placeholder="/mnt/scans" value={now.scanFolder ?? ''} onChange={(event) => set({ scanFolder: event.currentTarget.value === '' ? null : event.currentTarget.value })} error={problem('scanFolder')} />
           <TextInput label={t('set.pvsId')} maxLength={8} value={now.pvsId} onChange={(event) => set({ pvsId: event.currentTarget.value })} error={problem('pvsId')} />
           <TextInput label={t('set.ownId')} maxLength={8} value={now.ownId} onChange={(event) => set({ ownId: event.currentTarget.value })} error={problem('ownId')} />
         </Stack>

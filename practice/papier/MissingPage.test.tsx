@@ -25,7 +25,7 @@ let shown: Missing, isRefused = false;
 function Where() { const at = useLocation(); return <output>{`${at.pathname} ${JSON.stringify(at.state)}`}</output>; }
 
 async function open(): Promise<Sent[]> {
-  const sent = fakeServer(({ method, path }) => (path === '/papers/scans' ? { body: { waiting: [], tray: [], count: 2, filing: 0, discarded: [] } } : method === 'GET' ? { body: shown } : isRefused ? errorAnswer(409, 'state_conflict') : { status: 204 }));
+  const sent = fakeServer(({ method, path }) => (path === '/papers/scans' ? { body: { waiting: [], tray: [], count: 2, filing: 0, discarded: [], folder: null } } : method === 'GET' ? { body: shown } : isRefused ? errorAnswer(409, 'state_conflict') : { status: 204 }));
   await stage(<MemoryRouter><MissingPage /><Where /></MemoryRouter>, { papier: texts });
   await screen.findByText(/^Stand /);
   return sent;

@@ -31,7 +31,7 @@ async function open(): Promise<Sent[]> {
   return sent;
 }
 beforeEach(() => {
-  tray = { waiting: [], tray: [page(1), page(2)], count: 2, filing: 0, discarded: [] };
+  tray = { waiting: [], tray: [page(1), page(2)], count: 2, filing: 0, discarded: [], folder: null };
   answers = [];
   acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'reception', behandler: false } });
 });

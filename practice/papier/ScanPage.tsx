@@ -6,6 +6,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Loading, Page } from '../ui/Page.tsx';
 import { usePapierTexts } from './papier-texts.ts';
 import { getScans, SCANS_KEY } from './scan-calls.ts';
@@ -24,6 +25,8 @@ export function ScanPage({ PatientSearch }: ScanParts) {
         <ScanUpload onDone={() => void fresh()} />
         {scans.isPending && <Loading />}
         {scans.isError && <ErrorNotice error={scans.error} onRetry={() => void scans.refetch()} />}
+        {data?.folder?.isThere === false && <Notice tone="warn" role="status">{t('scan.folderAway')}</Notice>}
+        {data?.folder && data.folder.waiting > 0 && <Text size="sm" c="dimmed">{t('scan.folderBusy')}</Text>}
         {data && data.waiting.length > 0 && <section aria-labelledby="pa-waiting"><Title order={2} id="pa-waiting" className="pa-h2">{t('scan.waitingTitle')} <span className="p-muted p-tabular">{data.waiting.length}</span></Title><WaitingList sheets={data.waiting} onChanged={fresh} /></section>}
         {data && (
           <section aria-labelledby="pa-tray">

@@ -1,17 +1,17 @@
 // Pages without a code that can be read: chosen, turned, filed with a person or put aside.
 
 import { Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconFolderDown, IconRotateClockwise2 } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconFileOff, IconFolderDown, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
-import { turned, type Turn } from '../../shared/scan.ts';
+import { SCAN_TROUBLES, turned, type Turn } from '../../shared/scan.ts';
 import type { TrayPage } from '../../shared/scan.schema.ts';
 import { showInstant } from '../ui/moments.ts';
 import { Empty } from '../ui/Page.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { PageThumb } from './PageThumb.tsx';
-import { usePapierTexts } from './papier-texts.ts';
+import { usePapierTexts, type PapierTexts } from './papier-texts.ts';
 import { ScanAssign } from './ScanAssign.tsx';
 import { ScanDiscard } from './ScanDiscard.tsx';
 
@@ -36,14 +36,14 @@ export function ScanTray({ pages, PatientSearch, onChanged }: ScanParts & { page
           return (
             <li key={one.pageId} className="p-card pa-page" data-chosen={place > 0}>
               <button type="button" className="pa-choose" aria-pressed={place > 0} onClick={() => toggle(one.pageId)}>
-                <PageThumb pageId={one.pageId} turn={turn} alt={t('scan.pageOf', { at })} />
+                {one.hint === 'unread' ? <span className="pa-thumb" role="img" aria-label={t('hint.unread')}><IconFileOff size={32} stroke={1.5} aria-hidden /></span> : <PageThumb pageId={one.pageId} turn={turn} alt={t('scan.pageOf', { at })} />}
                 {place > 0 && <span className="pa-place p-tabular">{place}</span>}
               </button>
-              <StateWord tone={one.hint === 'failed' ? 'bad' : 'warn'} icon={IconAlertTriangle}>{t(`hint.${one.hint}`)}</StateWord>
+              <StateWord tone={one.hint === 'failed' || one.hint === 'unread' ? 'bad' : 'warn'} icon={IconAlertTriangle}>{t(`hint.${one.hint}`)}</StateWord>
               {one.paper && <Text size="xs">{one.paper.name} · {one.paper.title}{one.page !== null && one.of !== null && ` · ${t('scan.page', { page: one.page, of: one.of })}`}</Text>}
-              {one.form !== null && <Text size="xs">{one.form}</Text>}
+              {one.hint === 'unread' ? <Text size="xs">{troubleWords(t, one.form)} {t('scan.unreadWhere')}</Text> : one.form !== null && <Text size="xs">{one.form}</Text>}
               <Text size="xs" c="dimmed" className="p-tabular">{[at, one.byName === '' ? t('scan.folder') : one.byName].join(' · ')}</Text>
-              <Button size="xs" variant="default" leftSection={<IconRotateClockwise2 size={16} stroke={1.75} aria-hidden />} aria-label={t('scan.turnOf', { at })} onClick={() => setTurns((old) => ({ ...old, [one.pageId]: turned(turn, 90) }))}>{t('scan.turn')}</Button>
+              {one.hint !== 'unread' && <Button size="xs" variant="default" leftSection={<IconRotateClockwise2 size={16} stroke={1.75} aria-hidden />} aria-label={t('scan.turnOf', { at })} onClick={() => setTurns((old) => ({ ...old, [one.pageId]: turned(turn, 90) }))}>{t('scan.turn')}</Button>}
             </li>
           );
         })}
@@ -52,11 +52,17 @@ export function ScanTray({ pages, PatientSearch, onChanged }: ScanParts & { page
         <Group className="pa-bar" gap={8}>
           <Text size="sm" className="pa-grow" role="status">{chosen.length === 1 ? t('scan.chosenOne') : t('scan.chosen', { n: chosen.length })}</Text>
           <Button variant="default" leftSection={<IconArchive size={18} stroke={1.75} aria-hidden />} onClick={() => setAct('discard')}>{t('scan.discard')}</Button>
-          <Button leftSection={<IconFolderDown size={18} stroke={1.75} aria-hidden />} onClick={() => setAct('assign')}>{t('scan.assign')}</Button>
+          {chosen.every((one) => one.page.hint !== 'unread') && <Button leftSection={<IconFolderDown size={18} stroke={1.75} aria-hidden />} onClick={() => setAct('assign')}>{t('scan.assign')}</Button>}
         </Group>
       )}
       <ScanAssign isOpen={act === 'assign'} pages={chosen} PatientSearch={PatientSearch} onClose={() => setAct(null)} onDone={done} onUndone={onChanged} />
       <ScanDiscard isOpen={act === 'discard'} pages={chosen} onClose={() => setAct(null)} onDone={done} onUndone={onChanged} />
     </>
   );
+}
+
+/** Why a file of the folder could not be read. */
+function troubleWords(t: PapierTexts, word: string | null): string {
+  const trouble = SCAN_TROUBLES.find((one) => one === word);
+  return trouble ? t(`trouble.${trouble}`) : '';
 }

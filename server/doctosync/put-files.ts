@@ -5,7 +5,7 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExportFile, ExportTrouble } from '../../shared/doctosync.ts';
 import { syncFolder } from '../db/sync-folder.ts';
-import { markerIn, stagingOf, writeWhole } from './folders.ts';
+import { markerIn, stagingOf, writeWhole } from '../folders.ts';
 
 /** A hand-over that does not go on; `code` is told to staff. */
 export class ExportFailed extends Error {

@@ -6,10 +6,10 @@ import { doctosyncSettingsSchema } from '../../shared/doctosync.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Store } from '../db/store.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
-import { judgeFolder, prepareFolder } from './folders.ts';
+import { isWithin, judgeFolder, prepareFolder } from '../folders.ts';
 import { findSettings, listAllSettings, saveSettingsRow, type SettingsRow } from './store.ts';
 
-export interface Setup { settings: DoctosyncSettings; version: number; markers: { in: string | null; out: string | null } }
+export interface Setup { settings: DoctosyncSettings; version: number; markers: { in: string | null; out: string | null; scan?: string | null } }
 const NOTHING: Setup = { settings: NO_DOCTOSYNC, version: 0, markers: { in: null, out: null } };
 
 /** Settings of an older program are completed; unreadable ones switch everything off and stop nothing (V8). */
@@ -30,7 +30,7 @@ export interface SaveDeps {
 /** One save at a time: two practices that name one folder at once must not both get it. */
 let turn: Promise<unknown> = Promise.resolve();
 /**
- * @throws AppError validation (fields.inFolder, fields.outFolder = FolderProblem; fields.targets = 'gdt_or_pdf', 'no_folder'), conflict (another version by now)
+ * @throws AppError validation (fields.inFolder, fields.outFolder, fields.scanFolder = FolderProblem; fields.targets = 'gdt_or_pdf', 'no_folder'), conflict (another version by now)
  */
 export function saveSetup(deps: SaveDeps, cid: string, input: { version: number; settings: DoctosyncSettings }): Promise<{ version: number }> {
   const mine = turn.then(() => save(deps, cid, input));
@@ -38,19 +38,23 @@ export function saveSetup(deps: SaveDeps, cid: string, input: { version: number;
   return mine;
 }
 async function save({ store, away, write }: SaveDeps, cid: string, { version, settings }: { version: number; settings: DoctosyncSettings }): Promise<{ version: number }> {
-  const all = await listAllSettings(store), others = all.filter(row => row.cid !== cid).flatMap(row => [row.settings.inFolder, row.settings.outFolder]).filter(one => one !== null);
-  const clean = { ...settings, inFolder: settings.inFolder && tidy(settings.inFolder), outFolder: settings.outFolder && tidy(settings.outFolder) };
+  // What an older program saved names no folder for scans.
+  const all = await listAllSettings(store), others = all.filter(row => row.cid !== cid).flatMap(row => [row.settings.inFolder, row.settings.outFolder, row.settings.scanFolder]).filter(one => typeof one === 'string');
+  const clean = { ...settings, inFolder: settings.inFolder && tidy(settings.inFolder), outFolder: settings.outFolder && tidy(settings.outFolder), scanFolder: settings.scanFolder && tidy(settings.scanFolder) };
   const fields: Record<string, string> = {};
-  for (const which of ['inFolder', 'outFolder'] as const) {
+  for (const which of ['inFolder', 'outFolder', 'scanFolder'] as const) {
     const folder = clean[which], problem = folder === null ? undefined : await judgeFolder(folder, away, others);
     if (problem) fields[which] = problem;
   }
+  // Read and cleared away is whatever lies in the folder of scans: nothing of the practice software may be among it.
+  const { scanFolder } = clean;
+  if (scanFolder !== null && [clean.inFolder, clean.outFolder].some(one => one !== null && (isWithin(one, scanFolder) || isWithin(scanFolder, one)))) fields.scanFolder ??= 'own_needed';
   // The GDT file brings its PDF along: with both, the practice software would get it twice.
   if (clean.targets.gdt && clean.targets.pdf) fields.targets = 'gdt_or_pdf';
   if (clean.outFolder === null && Object.values(clean.targets).some(Boolean)) fields.outFolder = 'missing';
   if (Object.keys(fields).length > 0) throw new AppError('validation', { fields });
-  const markers: Setup['markers'] = { in: null, out: null };
-  for (const [which, folder] of [['in', clean.inFolder], ['out', clean.outFolder]] as const) {
+  const markers: Setup['markers'] = { in: null, out: null, scan: null };
+  for (const [which, folder] of [['in', clean.inFolder], ['out', clean.outFolder], ['scan', clean.scanFolder]] as const) {
     if (folder === null) continue;
     try { markers[which] = await prepareFolder(folder, cid); } catch (cause) {
       throw new AppError('validation', { cause, fields: { [`${which}Folder`]: (cause as { code?: string }).code === 'shared' ? 'shared' : 'not_writable' } });

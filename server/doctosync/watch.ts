@@ -12,7 +12,7 @@ import type { Store } from '../db/store.ts';
 import { makeFolder, syncFolder } from '../db/sync-folder.ts';
 import type { Log } from '../http/log.ts';
 import type { Workshop } from '../work.ts';
-import { claimedOf, DONE_FOLDER, FAILED_FOLDER, markerIn, writeWhole } from './folders.ts';
+import { claimedOf, DONE_FOLDER, FAILED_FOLDER, markerIn, writeWhole } from '../folders.ts';
 import type { DoctosyncLinks } from './links.ts';
 import { setupOf, type Setup } from './settings.ts';
 import { listAllSettings } from './store.ts';

@@ -17,7 +17,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
   if (!person) throw new Error('the record of scanned pages is missing');
   const data = scanDocument({
     fileId, praxis, patient: { name: listName(person), geburtsdatum: person.geburtsdatum, patid: person.patid }, paper: first.reason ?? task?.title ?? 'Papier', pages: pages.map(one => one.sha256),
-    at: first.at, broughtBy: first.byName === '' ? 'den Scan-Ordner' : first.byName, filedAt: first.stateAt, filedBy: first.decidedByName,
+    at: first.at, broughtBy: first.byName === '' ? null : first.byName, filedAt: first.stateAt, filedBy: first.decidedByName,
   });
   const scans = await Promise.all(pages.map(async one => ({ jpeg: await deps.blobs.get(cid, one.sha256, blobKey), turn: one.turn, width: one.width, height: one.height })));
   const sealed = await sealByPractice(deps, keys, { cid, data, at: first.stateAt, mappeId: task?.mappeId ?? '', prevEnvelopeId: null, scans });

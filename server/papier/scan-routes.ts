@@ -2,6 +2,7 @@
 
 import { MOST_SCAN_PAGES, SCAN_LIMIT, SCAN_TYPES } from '../../shared/scan.ts';
 import { discardScanSchema, filedScanSchema, fileScanSchema, openPapersSchema, papersOfParams, reopenScanSchema, scannedSchema, scanPageParams, trayOfScansSchema } from '../../shared/scan.schema.ts';
+import type { TrayOfScans } from '../../shared/scan.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import type { TakeDeps } from './scan-links.ts';
@@ -10,7 +11,7 @@ import { discardPages, fileFromTray, needPage, openPapersOf, readTray, reopenPag
 
 const HIDDEN = { 'Content-Security-Policy': "default-src 'none'; sandbox", 'X-Content-Type-Options': 'nosniff', 'Content-Disposition': 'inline', 'Cache-Control': 'no-store' };
 
-export const scanRoutes = (deps: TakeDeps & { views: Views }): Route[] => [
+export const scanRoutes = (deps: TakeDeps & { views: Views; folderOf: (cid: string) => TrayOfScans['folder'] }): Route[] => [
   route({ method: 'post', path: '/scans', policy: 'board.work', summary: `Bring in a scan or a photo of signed paper, at most ${MOST_SCAN_PAGES} pages; the same file counts once`, raw: { types: SCAN_TYPES, limit: SCAN_LIMIT }, answer: scannedSchema, errors: ['unreadable_file', 'unsupported_media', 'too_large'] },
     async ({ bytes }, context) => {
       const scanned = await takeScan(deps, { cid: context.cid, actor: context.actor, look: () => context.look(), write: work => context.write(work) }, bytes, 'upload');
@@ -21,7 +22,7 @@ export const scanRoutes = (deps: TakeDeps & { views: Views }): Route[] => [
     async (_input, context) => {
       const { tray, patids } = await readTray(context.look(), deps.links);
       await deps.views.note(context, 'patient.listed', patids);
-      return tray;
+      return { ...tray, folder: deps.folderOf(context.cid) };
     }),
   route({ method: 'get', path: '/scans/pages/{pageId}', policy: 'board.work', summary: 'The picture of one scanned page', params: scanPageParams, answerType: 'application/octet-stream', errors: ['not_found'] },
     async ({ params }, context) => {

@@ -27,7 +27,7 @@ export class ScanRefused extends AppError {
  * @throws ScanRefused: nothing of the file was kept
  */
 export async function takeScan(deps: TakeDeps, by: Bringer, bytes: Uint8Array, source: ScanSource): Promise<Scanned> {
-  const fileSha256 = sha256(bytes), known = await pagesOfFile(by.look(), fileSha256);
+  const fileSha256 = sha256(bytes), known = (await pagesOfFile(by.look(), fileSha256)).filter(one => one.number > 0);
   if (known.length > 0) return told(by.look(), deps.links, known, 0, true);
   const read = await deps.scans.read(bytes);
   if ('refused' in read) throw new ScanRefused(read.refused);
@@ -54,10 +54,25 @@ export async function takeScan(deps: TakeDeps, by: Bringer, bytes: Uint8Array, s
     w.emit({ to: 'staff', event: { kind: 'changed' } });
   });
   const look = by.look();
-  return told(look, deps.links, await pagesOfFile(look, fileSha256), read.empty, false);
+  return told(look, deps.links, (await pagesOfFile(look, fileSha256)).filter(one => one.number > 0), read.empty, false);
 }
 
 const NOWHERE = { taskId: null, page: null, of: null, hint: null, form: null, patid: null, fileId: null, undoUntil: null, decidedBy: null, decidedByName: null, reason: null };
+
+/**
+ * A file of the folder that cannot be read is not lost from sight: it lies in the tray with the reason in words, until somebody has settled it.
+ * Its number is 0: it is no page. @returns false when it lies there already
+ */
+export const noteUnread = (by: Bringer, bytes: Uint8Array, trouble: ScanTrouble): Promise<boolean> => by.write(async w => {
+  const fileSha256 = sha256(bytes), isNew = await insertPage(w, { id: w.newId(), fileSha256, number: 0, sha256: '', width: 0, height: 0, turn: 0, source: 'folder', by: actorWord(w.actor), byName: '', at: w.now, state: 'tray', stateAt: w.now, ...NOWHERE, hint: 'unread', form: trouble });
+  // Settled before, and put there once more: it waits once more.
+  const isBack = !isNew && (await changePages(w, (await pagesOfFile(w, fileSha256)).filter(one => one.number === 0).map(one => one.id), ['discarded'], { state: 'tray', reason: null, decidedBy: null, decidedByName: null })) > 0;
+  if (!isNew && !isBack) return false;
+  await w.audit('scan.unread', { code: trouble });
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+  return true;
+});
+
 type Place = { state: 'tray'; hint: ScanHint; form?: string; taskId?: string; page?: number; of?: number } | { state: 'waiting'; taskId: string; page: number; of: number };
 /** Where a page belongs by its code. A code that this practice did not write stands for nothing, whatever it says. */
 async function placeOf(w: Work, codes: PaperCodes, { code }: ScannedPage): Promise<Place> {
@@ -84,6 +99,20 @@ async function fileWhenWhole(w: Work, taskId: string, of: number): Promise<void>
   const fileId = w.newId();
   await changePages(w, pages.map(one => one.id), ['waiting'], { state: 'filing', fileId, patid: task.patid });
   await w.job('file-scan', `scan:${fileId}`, { fileId });
+}
+
+/** Takes in a file of the watched folder. @returns why it could not be read; that is noted for staff */
+export async function takeFromFolder(deps: TakeDeps, by: Bringer, bytes: Uint8Array, isTooLarge: boolean): Promise<ScanTrouble | undefined> {
+  try {
+    if (isTooLarge) throw new ScanRefused('too_large');
+    await takeScan(deps, by, bytes, 'folder');
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ScanRefused)) throw error;
+    // Nothing but empty backs asks for nobody.
+    if (error.trouble !== 'empty' || bytes.length === 0) await noteUnread(by, bytes, error.trouble);
+    return error.trouble;
+  }
 }
 
 /** What became of the pages, and of the papers they belong to. */

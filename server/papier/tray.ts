@@ -18,7 +18,7 @@ export const KEPT_MS = 7 * DAY_MS;
 const GRACE_MS = 2_000;
 
 /** @returns also whose papers are named in it */
-export async function readTray(look: Look, links: ScanLinks): Promise<{ tray: TrayOfScans; patids: string[] }> {
+export async function readTray(look: Look, links: ScanLinks): Promise<{ tray: Omit<TrayOfScans, 'folder'>; patids: string[] }> {
   const [waiting, tray, discarded, count, filing] = await Promise.all([pagesIn(look, 'waiting', 'oldest', SHOWN_WAITING), pagesIn(look, 'tray', 'oldest', SHOWN), pagesIn(look, 'discarded', 'newest', SHOWN_DISCARDED, look.now - KEPT_MS), countIn(look, 'tray'), countIn(look, 'filing')]);
   const tasks = new Map((await tasksByIds(look, [...new Set([...waiting, ...tray].flatMap(one => one.taskId ?? []))])).map(task => [task.taskId, task])), people = await links.records(look, [...new Set([...tasks.values()].map(task => task.patid))]);
   const paperOf = (taskId: string | null) => {
@@ -67,6 +67,8 @@ export async function fileFromTray(w: Work, links: ScanLinks, { fileId, pages, p
     if (before.length !== rows.length || before.some(one => !rows.some(row => row.id === one.id))) throw new AppError('conflict');
     return { fileId, undoUntil: before[0]?.undoUntil ?? w.now };
   }
+  // Of a file that could not be read there is nothing to file.
+  if (rows.some(one => one.sha256 === '')) throw new AppError('state_conflict');
   const person = await links.record(w, patid);
   if (!person) throw new AppError('not_found');
   const task = taskId === null ? undefined : await findTask(w, taskId);

@@ -6,7 +6,7 @@ import type { Kit } from '../kit.ts';
 export const doctosyncTables = (k: Kit) => ({
   /** One row once a practice has set something up; `markers` are the ids that lie in its folders, so that an unmounted drive is never taken for the folder. */
   doctosync: k.table('doctosync', {
-    cid: k.text().primaryKey(), version: k.int().notNull(), settings: k.json<DoctosyncSettings>().notNull(), markers: k.json<{ in: string | null; out: string | null }>().notNull(),
+    cid: k.text().primaryKey(), version: k.int().notNull(), settings: k.json<DoctosyncSettings>().notNull(), markers: k.json<{ in: string | null; out: string | null; scan?: string | null }>().notNull(),
     changedBy: k.text().notNull(), changedAt: k.big().notNull(),
   }),
   /** What a filed task hands to the practice software: one row for each kind of file. `files` are whole and named from `ready` on, in the order in which they are put. */

@@ -7,7 +7,7 @@ export const papierTables = (k: Kit) => ({
   /** One page of one file; the same file brought in twice is the same pages. */
   scanPage: k.table('scan_page', {
     id: k.text().primaryKey(), cid: k.text().notNull(),
-    /** Content of the file that brought it, and the page in it from 1. */
+    /** Content of the file that brought it, and the page in it from 1; 0 stands for a file that could not be read. */
     fileSha256: k.text().notNull(), number: k.int().notNull(),
     /** The clean picture of it, among the practice's stored files until the page is filed. */
     sha256: k.text().notNull(), width: k.int().notNull(), height: k.int().notNull(), turn: k.int().$type<Turn>().notNull(),

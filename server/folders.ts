@@ -1,11 +1,11 @@
-// The folders shared with the practice software: which may be used, and the marker by which ours is told from an empty place where a drive should be.
+// The folders shared with other programs (the practice software, a scanner): which may be used, and the marker by which ours is told from an empty place where a drive should be.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FolderProblem } from '../../shared/doctosync.ts';
-import { makeFolder, syncFolder } from '../db/sync-folder.ts';
+import type { FolderProblem } from '../shared/doctosync.ts';
+import { makeFolder, syncFolder } from './db/sync-folder.ts';
 
 /** Our own part of a folder: nothing in it is for the practice software. */
 export const OWN_FOLDER = '.molar';
@@ -17,7 +17,8 @@ export const claimedOf = (folder: string): string => path.join(folder, OWN_FOLDE
 /** What was read, and what could not be. */
 export const DONE_FOLDER = 'erledigt', FAILED_FOLDER = 'fehler';
 
-const isWithin = (outer: string, inner: string): boolean => { const way = path.relative(outer, inner); return way === '' || (!way.startsWith('..') && !path.isAbsolute(way)); };
+/** Whether a folder is another one, or lies in it. */
+export const isWithin = (outer: string, inner: string): boolean => { const way = path.relative(outer, inner); return way === '' || (!way.startsWith('..') && !path.isAbsolute(way)); };
 /** Where a path really leads, or where it would if it were there. */
 const real = (folder: string): Promise<string> => realpath(folder).catch(() => path.resolve(folder));
 
