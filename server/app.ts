@@ -53,8 +53,6 @@ import { bucketRoutes } from './bucket/routes.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { Deps } from './deps.ts';
 import { doctosyncRoutes } from './doctosync/routes.ts';
-import { setupOf } from './doctosync/settings.ts';
-import { listAllSettings } from './doctosync/store.ts';
 import type { Watcher } from './doctosync/watch.ts';
 import { dispatcherRoutes } from './dispatcher/routes.ts';
 import { createWrongGuesses } from './dispatcher/wrong-guesses.ts';
@@ -68,6 +66,7 @@ import { mailNews } from './news/mail-news.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createHandOver } from './jobs/hand-over.ts';
 import { jobHandlers } from './jobs/handlers.ts';
+import { createScans } from './jobs/scans.ts';
 import { createRunner, type Runner } from './jobs/runner.ts';
 import { removeOldJobs } from './jobs/store.ts';
 import { ensureVendorSeal } from './keys/vendor-seal.ts';
@@ -76,10 +75,6 @@ import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
 import { papierRoutes } from './papier/routes.ts';
-import { scanRoutes } from './papier/scan-routes.ts';
-import { takeFromFolder } from './papier/take-scan.ts';
-import { createScanWatcher, type ScanWatcher } from './papier/watch-scans.ts';
-import { forgetScans } from './papier/tray.ts';
 import type { PortalDeps } from './portal/links.ts';
 import { portalRoutes, shareRoutes } from './portal/routes.ts';
 import { shareSecretsOf } from './portal/secrets.ts';
@@ -149,7 +144,7 @@ export interface App {
   backup: BackupService;
   /** Watches the folders of the practice software and of scanners; to be started and stopped with the runner. */
   watcher: Watcher;
-  scanWatcher: ScanWatcher;
+  scanWatcher: ReturnType<typeof createScans>['watcher'];
   auth: AuthDeps;
   /** Work of each minute. */
   sweep: () => Promise<void>;
@@ -362,12 +357,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));
   mount('r4c', `${R4C}/papers`, papierRoutes({ views, textsInUse, numbersOfAll: listPatidsOf, visits: (look, day) => expectedVisits(look, { ...rules, expected: one => listTermine(one, day) }) }));
-  const taking = { scans: d.scans, blobs: d.blobs, keys: d.keys, links: { record: resolvePatient, records: resolvePatients, numbersOf: listPatids } }, scanWatcher = createScanWatcher({
-    log: d.log, now: d.now,
-    folders: async () => (await listAllSettings(d.store)).flatMap(row => { const { settings: { scanFolder: folder, afterRead }, markers } = setupOf(row); return folder === null ? [] : [{ cid: row.cid, folder, marker: markers.scan ?? null, afterRead }]; }),
-    take: (cid, bytes, isTooLarge) => { const actor = { kind: 'system', cid } as const; return takeFromFolder(taking, { cid, actor, look: () => d.workshop.look(cid, actor), write: work => d.workshop.write(cid, actor, work) }, bytes, isTooLarge); },
-  });
-  mount('r4c', `${R4C}/papers`, scanRoutes({ ...taking, views, folderOf: scanWatcher.stateOf }));
+  const scans = createScans(d);
+  mount('r4c', `${R4C}/papers`, scans.routes(views));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   const handOver = createHandOver(d, forms);
   mount('doctosync', `${R4C}/doctosync`, doctosyncRoutes({ store: d.store, workshop: d.workshop, links: handOver.links, watcher: handOver.watcher, away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) }, views }));
@@ -389,7 +380,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
-    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher,
+    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, async w => { await sweepUnsealed(w); await sweepGuests(w, links); });
       await sweepSteps(d.store, d.now());
@@ -397,7 +388,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     },
     async tidy() {
       await sweepAccounts(d.store, d.now());
-      for (const { cid } of await listPraxisRows(d.store)) await forgetScans(d, cid);
+      for (const { cid } of await listPraxisRows(d.store)) await scans.forget(cid);
       await signHeads();
       // Without a way out they would only fill the outbox.
       if (d.mail?.sender) for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await mailNews({ workshop: d.workshop, people: listActive, mail: auth.mail }, cid);

@@ -8,7 +8,6 @@ import { insertDocument } from '../documents/store.ts';
 import type { MailDeps } from '../mail/mail-deps.ts';
 import { createSendMail, giveUpMail } from '../mail/send-mail.job.ts';
 import { fileScan, giveUpScan } from '../papier/file-scan.job.ts';
-import { listPatids, resolvePatient, resolvePatients } from '../patient/read-patient.ts';
 import { readPraxisFacts } from '../settings/read-settings.ts';
 import { prepareDocument } from '../signature/prepare-document.job.ts';
 import { sealDocument } from '../signature/seal-document.job.ts';
@@ -21,6 +20,7 @@ import { failTask, moveTaskById } from '../task/move-task.ts';
 import { basisOf } from '../texte/text-library.ts';
 import type { JobKind } from '../work.ts';
 import type { JobHandler } from './runner.ts';
+import { SCAN_LINKS } from './scans.ts';
 import type { Job } from './store.ts';
 
 /** What each kind of job does, how often it is tried, and what happens when it never works. */
@@ -41,7 +41,7 @@ export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, Jo
     'file-scan': {
       tries: 12, giveUp: giveUpScan(base),
       run: job => fileScan({
-        ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, links: { record: resolvePatient, records: resolvePatients, numbersOf: listPatids },
+        ...base, renderer: d.renderer, sealer: d.sealer, tsa, now: d.now, praxis: readPraxisFacts, links: SCAN_LINKS,
         list: async (w, file) => { await insertDocument(w, { ...file, mime: 'application/pdf' }); }, filePaper: (w, taskId, by) => filePaper(w, tabletSide, taskId, by),
       }, job),
     },

@@ -1,0 +1,24 @@
+// Binds scanned paper to the rooms it needs: people, stored files, and the folders that the settings of the practice software name.
+
+import type { Views } from '../audit/views.ts';
+import type { Deps } from '../deps.ts';
+import { setupOf } from '../doctosync/settings.ts';
+import { listAllSettings } from '../doctosync/store.ts';
+import type { Route } from '../http/route.ts';
+import { scanRoutes } from '../papier/scan-routes.ts';
+import type { ScanLinks } from '../papier/scan-links.ts';
+import { takeFromFolder } from '../papier/take-scan.ts';
+import { forgetScans } from '../papier/tray.ts';
+import { createScanWatcher, type ScanWatcher } from '../papier/watch-scans.ts';
+import { listPatids, resolvePatient, resolvePatients } from '../patient/read-patient.ts';
+
+export const SCAN_LINKS: ScanLinks = { record: resolvePatient, records: resolvePatients, numbersOf: listPatids };
+
+export function createScans(d: Deps): { watcher: ScanWatcher; routes: (views: Views) => Route[]; /** Pictures that nobody needs any more go. */ forget: (cid: string) => Promise<void> } {
+  const taking = { scans: d.scans, blobs: d.blobs, keys: d.keys, links: SCAN_LINKS }, watcher = createScanWatcher({
+    log: d.log, now: d.now,
+    folders: async () => (await listAllSettings(d.store)).flatMap(row => { const { settings: { scanFolder: folder, afterRead }, markers } = setupOf(row); return folder === null ? [] : [{ cid: row.cid, folder, marker: markers.scan ?? null, afterRead }]; }),
+    take: (cid, bytes, isTooLarge) => { const actor = { kind: 'system', cid } as const; return takeFromFolder(taking, { cid, actor, look: () => d.workshop.look(cid, actor), write: work => d.workshop.write(cid, actor, work) }, bytes, isTooLarge); },
+  });
+  return { watcher, routes: views => scanRoutes({ ...taking, views, folderOf: watcher.stateOf }), forget: cid => forgetScans(d, cid) };
+}
