@@ -9,6 +9,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { saveSettings, useDoctosyncTexts, type DoctosyncKey } from './doctosync-texts.ts';
+import { VddsLines } from './VddsLines.tsx';
 
 type Settings = NonNullable<Transfer['settings']>;
 
@@ -55,6 +56,7 @@ export function SetupForm({ version, settings, onClose, onSaved }: { version: nu
           )}
         </Stack>
       </div>
+      <VddsLines />
       {failed !== null && (fields === undefined || Object.keys(fields).length === 0) && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end" mt={16}><Button variant="default" onClick={onClose}>{t('set.cancel')}</Button><Button type="submit" loading={isBusy}>{t('set.save')}</Button></Group>
     </form>
