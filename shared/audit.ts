@@ -132,6 +132,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'share.read': word('access', 'In einer Freigabe gelesen', 'Read in a share'),
   'share.downloaded': word('access', 'Aus einer Freigabe heruntergeladen', 'Downloaded from a share'),
   'share.filled': word('patient', 'Fragebogen über eine Freigabe ausgefüllt', 'Questionnaire filled in through a share'),
+  'share.signed': word('paper', 'Über eine Freigabe unterschrieben', 'Signed through a share'),
   'share.refused': word('denial', 'Freigabe: falsche Angaben', 'Share: wrong details', 'refused'),
   'share.locked': word('denial', 'Freigabe nach fünf Versuchen gesperrt', 'Share locked after five tries', 'alarm'),
   'share.alarm': word('denial', 'Auffällig viele falsche Angaben bei Freigaben', 'Unusually many wrong details at shares', 'alarm'),

@@ -107,6 +107,10 @@ export const newShareSchema = z.strictObject({
 }).meta({ id: 'NewShare' });
 export type NewShare = z.output<typeof newShareSchema>;
 
+/** Papers that may be given home to be signed: by one person, by finger, lying on no tablet. */
+export const sharePapersSchema = z.array(z.strictObject({ taskId: z.uuid(), title: z.string(), signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }) }));
+export type SharePapers = z.output<typeof sharePapersSchema>;
+export const sharePapersQuerySchema = z.strictObject({ patid: patidSchema });
 export const shareRowParamsSchema = z.strictObject({ shareRow: z.uuid() });
 export const shareSchema = z.strictObject({
   /** Of the row, for staff; patients' addresses hold another one. */

@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
-import type { NewShare, ResetLink, Share, ShareLink } from '../../shared/portal.schema.ts';
+import type { NewShare, ResetLink, Share, ShareLink, SharePapers } from '../../shared/portal.schema.ts';
 import { callR4c } from '../api.ts';
 
 export const SHARES_KEY = ['shares'];
@@ -21,4 +21,5 @@ export const mailShare = (id: string, mail: { id: string; to: string; language: 
 
 export const getPatient = (patid: string): Promise<Patient> => callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
 export const getDocuments = async (patid: string): Promise<DocumentRow[]> => (await callR4c<{ items: DocumentRow[] }>(`/documents/list?patid=${encodeURIComponent(patid)}&limit=50`)).items;
+export const getPapers = (patid: string): Promise<SharePapers> => callR4c(`/papo/papers?patid=${encodeURIComponent(patid)}`);
 export const getForms = (): Promise<FormEntry[]> => callR4c('/anamnese/questionnaires');

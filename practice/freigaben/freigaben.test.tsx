@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NewShare, Share, ShareLink } from '../../shared/portal.schema.ts';
+import type { NewShare, Share, ShareLink, SharePapers } from '../../shared/portal.schema.ts';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { FreigabenPage } from './FreigabenPage.tsx';
@@ -16,7 +16,7 @@ const share: Share = { id: ID, patid: '1001', patientName: 'Groß, Anna', state:
 const link: ShareLink = { share, path: `/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, url: `https://praxis.example/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, code: 'ABCD-2345' };
 const document = { fileId: FILE, taskId: null, patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung Implantat', at: NOW, level: 'B-B', voidedAt: null, mime: 'application/pdf', sha256: 'a' };
 const PARTS = { PatientSearch: ({ label, onPick }: { label: string; onPick: (p: never) => void }) => <button type="button" onClick={() => onPick({ patid: '1001', firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' } as never)}>{label}</button> };
-let list: Share[] = [], made: ShareLink = link;
+let list: Share[] = [], made: ShareLink = link, papers: SharePapers = [];
 const server = (): Sent[] => fakeServer(({ path, method }) => {
   if (path.startsWith('/papo/shares')) {
     if (method === 'GET') return { body: list };
@@ -27,6 +27,7 @@ const server = (): Sent[] => fakeServer(({ path, method }) => {
     return { body: made };
   }
   if (path.startsWith('/documents/list')) return { body: { items: [document, { ...document, fileId: ID, title: 'Widerrufene Einwilligung', voidedAt: NOW }], cursor: null } };
+  if (path.startsWith('/papo/papers')) return { body: papers };
   if (path === '/anamnese/questionnaires') return { body: [{ key: 'schmerz@1', id: 'schmerz', title: { de: 'Schmerzen' }, languages: ['de', 'en'], minutes: 3 }] };
   if (path.startsWith('/patient/patients/')) return { body: { patid: '1001', firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04', email: 'anna@example.org' } };
   return { status: 204 };
@@ -37,6 +38,7 @@ const posted = (sent: Sent[]): Sent[] => sent.filter((s) => s.method === 'POST')
 beforeEach(() => {
   list = [];
   made = link;
+  papers = [];
   acceptSession({ authToken: 't', expiresAt: NOW + DAY, r4chost: 'h', r4cUuid: 'u', praxis: { name: 'P' }, user: { id: 'u1', cid: 'c', role: 'reception' } } as never);
 });
 afterEach(() => { vi.unstubAllGlobals(); });
@@ -76,6 +78,16 @@ test('a form alone asks for no code; nothing chosen is said, not sent', async ()
   await screen.findByRole('heading', { name: 'QR-Code zeigen' });
   expect(screen.queryByText('Zugangscode')).toBeNull();
   expect(posted(sent)[0]?.body).toMatchObject({ secondStep: 'none', items: [{ kind: 'questionnaire', formId: 'schmerz' }] } satisfies Partial<NewShare>);
+});
+
+test('a paper is signed at home by the one it names, with the code', async () => {
+  papers = [{ taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent2', name: 'Jonas Groß' } }];
+  const sent = server();
+  await show('/?patid=1001&neu=1');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Einwilligung Fotos · unterschreibt Jonas Groß' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
+  await screen.findByRole('heading', { name: 'QR-Code zeigen' });
+  expect(posted(sent)[0]?.body).toMatchObject({ secondStep: 'code', items: [{ kind: 'sign', taskId: FILE, role: 'parent2' }] } satisfies Partial<NewShare>);
 });
 
 test('what is locked is unlocked, what ran out and is wished for gets a new link, what is open is ended after a question', async () => {

@@ -17,7 +17,7 @@ const isIntact = (op: StoredOp): boolean =>
 const isSameHeader = ({ header: h, ...op }: StoredOp): boolean =>
   h.n === op.n && h.id === op.id && h.kind === op.kind && h.taskId === op.taskId && h.taskRev === op.taskRev && h.schema === op.schema && h.sha256 === op.sha256;
 
-/** @param devices tablets of the practice */
+/** @param devices tablets of the practice, and shares by which its papers were signed */
 export async function checkOps(db: ScopedReader, t: Schema, devices: ReadonlySet<string>, now: number, say: Say): Promise<OpsRead> {
   const heads = new Map((await opHeads(db, t)).map(h => [`${h.device} ${h.inc}`, h.n]));
   const ids = new Set<string>(), accepted: Accepted[] = [];

@@ -56,6 +56,8 @@ export const answeredOps = async (db: ScopedReader, t: Schema): Promise<Set<stri
 export async function tabletOfMappen(db: ScopedReader, t: Schema): Promise<Map<string, string | null>> {
   return new Map((await db.pick(t.mappe, ['id', 'tabletId'])).map(m => [m.id, m.tabletId]));
 }
+/** Shares through which papers were signed stand where a tablet does. */
+export const shareIds = async (db: ScopedReader, t: Schema): Promise<string[]> => (await db.pick(t.share, ['id'])).map(one => one.id);
 export const tablets = (db: ScopedReader, t: Schema): Promise<Pick<Row<Schema['tablet']>, 'id' | 'name' | 'lostSubmissions' | 'loss' | 'lastSeenAt' | 'revokedAt'>[]> =>
   db.pick(t.tablet, ['id', 'name', 'lostSubmissions', 'loss', 'lastSeenAt', 'revokedAt']);
 export const waitingParked = (db: ScopedReader, t: Schema): Promise<number> => db.count(t.op, and(eq(t.op.result, 'parked'), isNull(t.op.settledAt)));

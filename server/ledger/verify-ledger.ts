@@ -7,7 +7,7 @@ import { checkOps } from './check-ops.ts';
 import { checkTasks, type OpenTask } from './check-tasks.ts';
 import type { Finding, Say } from './findings.ts';
 import { readTrails } from './read-trail.ts';
-import { countOps, practices, tablets, waitingParked } from './store.ts';
+import { countOps, practices, shareIds, tablets, waitingParked } from './store.ts';
 
 /** Looks at one stored file; rejects when it is gone or not what its name says. */
 export type LookAtFile = (db: ScopedReader, sha256: string) => Promise<void>;
@@ -34,7 +34,7 @@ export async function verifyLedger(read: Reader, t: Schema, lookAt: LookAtFile, 
 async function verifyPractice(db: ScopedReader, t: Schema, lookAt: LookAtFile, now: number, say: Say): Promise<PracticeReport> {
   const devices = await tablets(db, t), names = new Map(devices.map(d => [d.id, d.name]));
   const { trails, rows } = await readTrails(db, t, say);
-  const ops = await checkOps(db, t, new Set(names.keys()), now, say);
+  const ops = await checkOps(db, t, new Set([...names.keys(), ...await shareIds(db, t)]), now, say);
   const tasks = await checkTasks(db, t, ops, trails, now, say);
   for (const file of tasks.files) await lookAt(db, file).catch(() => { say('document.blob', `file ${file}`); });
   return {

@@ -2,9 +2,11 @@
 
 import { AppError } from '../../shared/errors.ts';
 import type { DocumentData } from '../../shared/document.ts';
+import type { Signer } from '../../shared/mappe.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { ShareContents, ShareItem, ShareItemContent } from '../../shared/portal.schema.ts';
 import type { RequestContext } from '../http/route.ts';
+import type { Look } from '../work.ts';
 import type { PortalDeps } from './links.ts';
 import { whoIsFullyIn, type LetIn } from './session.ts';
 import { findDocument, findTask, finishItem, itemsOf, noteEvent, type ShareItemRow } from './store.ts';
@@ -22,11 +24,20 @@ export async function heldItem(deps: PortalDeps, context: RequestContext, itemId
   return { ...held, who };
 }
 
+/** Of a paper that was signed meanwhile. */
+async function signerOf(look: Look, taskId: string): Promise<Signer | undefined> {
+  const task = await findTask(look, taskId);
+  return task && (JSON.parse(task.data) as DocumentData).signers[0];
+}
 async function itemOf(deps: PortalDeps, context: RequestContext, { row, ref }: Held): Promise<ShareItem | undefined> {
   const look = context.look(), isDone = row.doneAt !== null;
   if (row.kind === 'document') {
     const file = await findDocument(look, ref);
     return file && { id: row.id, kind: 'document', title: file.title, at: file.at, isDone };
+  }
+  if (row.kind === 'sign') {
+    const signer = (await deps.paper(look, ref))?.signer ?? (await signerOf(look, ref));
+    return signer && { id: row.id, kind: 'sign', title: row.title, isDone, signer: { ...signer } };
   }
   const form = await deps.form(look, ref);
   return form && { id: row.id, kind: 'questionnaire', title: row.title, minutes: form.minutes, languages: [...form.languages], isDone };
@@ -65,6 +76,12 @@ export async function readShared(deps: PortalDeps, context: RequestContext, item
     await note(context, held, 'read');
     return { id: row.id, kind: 'document', title: file.title, at: file.at, document: task ? readable(task.data) : null };
   }
+  if (row.kind === 'sign') {
+    const paper = row.doneAt === null ? await deps.paper(look, ref) : undefined;
+    if (!paper) throw new AppError('not_found');
+    await note(context, held, 'read');
+    return { id: row.id, kind: 'sign', title: row.title, taskId: paper.taskId, dataSha256: paper.dataSha256, presentedPdfSha256: paper.presentedPdfSha256, document: paper.data, signer: { ...paper.signer } };
+  }
   const form = await deps.form(look, ref), person = await deps.record(look, share.patid);
   if (!form || !person) throw new AppError('not_found');
   const language = form.languages.includes(share.language) ? share.language : 'de';
@@ -75,9 +92,16 @@ export async function readShared(deps: PortalDeps, context: RequestContext, item
   };
 }
 
+/** A document, or the paper as it is to be signed. */
+async function fileOf(deps: PortalDeps, context: RequestContext, { row, ref }: Held): Promise<{ sha256: string; mime: string } | undefined> {
+  if (row.kind === 'document') return findDocument(context.look(), ref);
+  const paper = row.kind === 'sign' ? await deps.paper(context.look(), ref) : undefined;
+  return paper && { sha256: paper.presentedPdfSha256, mime: 'application/pdf' };
+}
+
 /** The file itself. @throws AppError share_over, not_found */
 export async function downloadShared(deps: PortalDeps, context: RequestContext, itemId: string): Promise<{ bytes: Uint8Array; type: string }> {
-  const held = await heldItem(deps, context, itemId), file = held.row.kind === 'document' ? await findDocument(context.look(), held.ref) : undefined;
+  const held = await heldItem(deps, context, itemId), file = await fileOf(deps, context, held);
   if (!file) throw new AppError('not_found');
   await note(context, held, 'downloaded');
   const keys = await deps.keys(context.cid);

@@ -6,7 +6,7 @@ import type { ShareAnswers } from '../../shared/portal.schema.ts';
 import type { RequestContext } from '../http/route.ts';
 import { heldItem } from './contents.ts';
 import type { PortalDeps } from './links.ts';
-import { changeShare, finishItem, itemsOf, noteEvent } from './store.ts';
+import { findItem, finishItem, finishShare, noteEvent } from './store.ts';
 
 /** The same id with the same answers again gets the same receipt. @throws AppError share_over, not_found, state_conflict (was handed in otherwise), and what answers from home throw */
 export async function fillShared(deps: PortalDeps, context: RequestContext, itemId: string, answers: ShareAnswers): Promise<HomeReceipt> {
@@ -17,12 +17,12 @@ export async function fillShared(deps: PortalDeps, context: RequestContext, item
     if (!person) throw new AppError('not_found');
     // Two hand-ins at once: the first one counts, and its own repetition.
     const isFirst = await finishItem(w, itemId, answers.id);
-    if (!isFirst && (await itemsOf(w, [share.id])).find((one) => one.id === itemId)?.resultId !== answers.id) throw new AppError('state_conflict');
+    if (!isFirst && (await findItem(w, itemId))?.resultId !== answers.id) throw new AppError('state_conflict');
     const receipt = await deps.takeAnswers(w, { ...answers, formId: ref, person });
     if (!isFirst) return receipt;
     await noteEvent(w, share.id, 'filled', itemId);
     await w.audit('share.filled', { share: share.id, item: itemId }, share.patid);
-    if (share.isOnce && (await itemsOf(w, [share.id])).every((one) => one.doneAt !== null)) await changeShare(w, share.id, { doneAt: w.now });
+    await finishShare(w, share);
     return receipt;
   });
 }

@@ -2,6 +2,9 @@
 
 import type { HomeReceipt } from '../../shared/home.schema.ts';
 import type { ShareAnswers } from '../../shared/portal.schema.ts';
+import type { DocumentData } from '../../shared/document.ts';
+import type { Signer } from '../../shared/mappe.ts';
+import type { SubmitPayload } from '../../shared/signature.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
@@ -14,6 +17,8 @@ export interface TryRule { free: number; waitMs: number; maxWaitMs: number; forg
 export interface ShareRecord { patid: string; firstName: string; lastName: string; geburtsdatum: string; email: string | null; mobile: string | null }
 /** A form as it is given out. */
 export interface ShareForm { key: string; sha256: string; title: { readonly de: string; readonly [language: string]: string }; languages: readonly string[]; minutes: number; inLanguages(languages: readonly string[]): Promise<unknown> }
+
+export interface SharePaper { taskId: string; patid: string; title: string; signer: Signer; data: DocumentData; dataSha256: string; presentedPdfSha256: string }
 
 export interface PortalDeps {
   secrets: ShareSecrets;
@@ -34,6 +39,13 @@ export interface PortalDeps {
   owners(look: Look): Promise<{ id: string; email: string; language: 'de' | 'en' }[]>;
   /** The newest version of a form that is given out. */
   form(s: Look | Work, formId: string): Promise<ShareForm | undefined>;
+  /** A paper that may be signed away from the practice; undefined where it may not, or not any more. */
+  paper(s: Look | Work, taskId: string): Promise<SharePaper | undefined>;
+  papers(s: Look, patids: readonly string[]): Promise<SharePaper[]>;
+  /** Keeps a paper open as long as its link (ms). */
+  keepPaper(w: Work, taskId: string, until: number): Promise<void>;
+  /** A signature by the one way that tablets' signatures take; a code: it does not count and the unit must be undone. */
+  submitSigned(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; payload: SubmitPayload }): Promise<string | undefined>;
   /** Answers by the one way that answers from home take. @throws AppError as there */
   takeAnswers(w: Work, answers: ShareAnswers & { formId: string; person: ShareRecord }): Promise<HomeReceipt>;
 }

@@ -73,7 +73,7 @@ async function noteOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<v
   await noteEvent(w, share.id, 'opened');
   await w.audit('share.opened', { share: share.id }, share.patid);
   await tellOpened(w, deps, share);
-  const isSpent = share.isOnce && share.kind === 'disclose';
+  const isSpent = share.secondStep === 'none' && share.kind === 'disclose';
   if (share.openedAt === null || isSpent) await changeShare(w, share.id, { openedAt: share.openedAt ?? w.now, ...(isSpent && { doneAt: w.now }) });
 }
 

@@ -3,7 +3,7 @@
 import { homeReceiptSchema } from '../../shared/home.schema.ts';
 import { SHARE_BYTES } from '../../shared/portal.ts';
 import {
-  mailShareSchema, newShareSchema, portalCodeSchema, portalLoginSchema, portalRenewSchema, portalResetSchema, portalStatusSchema, portalStepSchema, renewShareSchema, resetLinkSchema, shareAnswersSchema, shareContentsSchema, shareItemContentSchema, shareItemParamsSchema, shareLinkSchema,
+  mailShareSchema, newShareSchema, portalCodeSchema, portalLoginSchema, portalRenewSchema, portalResetSchema, portalStatusSchema, portalStepSchema, renewShareSchema, resetLinkSchema, shareAnswersSchema, shareContentsSchema, shareItemContentSchema, shareItemParamsSchema, shareLinkSchema, sharePapersQuerySchema, sharePapersSchema, shareSignatureSchema, shareSignedSchema,
   shareRowParamsSchema, shareSchema, sharesQuerySchema, sharesSchema,
 } from '../../shared/portal.schema.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -14,7 +14,8 @@ import type { PortalDeps } from './links.ts';
 import { guarded, logIn, takeSecondStep } from './log-in.ts';
 import { makeResetLink, resetCode } from './reset-code.ts';
 import { noCookie, whoIsIn } from './session.ts';
-import { mailShare, makeShare, readShares, renewShare, showShare, stopShare, unlockShare } from './shares.ts';
+import { mailShare, makeShare, readSharePapers, readShares, renewShare, showShare, stopShare, unlockShare } from './shares.ts';
+import { signShared } from './sign.ts';
 import { removeSession } from './store.ts';
 import { wishNewLink } from './wish.ts';
 
@@ -50,12 +51,16 @@ export const portalRoutes = (deps: PortalDeps): Route[] => [
     }),
   route({ method: 'post', path: '/ssf/fill/{itemId}', policy: 'share.open', summary: 'Hand the answers to a shared form in; the same again gets the same receipt', params: shareItemParamsSchema, body: shareAnswersSchema, limit: SHARE_BYTES, answer: homeReceiptSchema, errors: ['share_over', 'not_found', 'state_conflict', 'conflict', 'too_large', 'rate_limited'] },
     ({ params, body }, context) => fillShared(deps, context, params.itemId, body)),
+  route({ method: 'post', path: '/ssf/sign/{itemId}', policy: 'share.open', summary: 'Sign a shared paper; the same again gets the same receipt', params: shareItemParamsSchema, body: shareSignatureSchema, limit: SHARE_BYTES, answer: shareSignedSchema, errors: ['share_over', 'not_found', 'state_conflict', 'validation', 'too_large'] },
+    ({ params, body }, context) => signShared(deps, context, params.itemId, body)),
 ];
 
 const placeOf = ({ r4c }: RequestContext): { r4cUuid: string } => { if (!r4c) throw new AppError('not_found'); return r4c; };
 export const shareRoutes = (deps: PortalDeps): Route[] => [
   route({ method: 'get', path: '/papo/shares', policy: 'share.work', summary: 'What was given home, newest first', query: sharesQuerySchema, answer: sharesSchema },
     ({ query }, context) => readShares(context.look(), deps, query.patid)),
+  route({ method: 'get', path: '/papo/papers', policy: 'share.work', summary: 'Papers of a patient that may be signed at home', query: sharePapersQuerySchema, answer: sharePapersSchema, errors: ['not_found'] },
+    ({ query }, context) => readSharePapers(context.look(), deps, query.patid)),
   route({ method: 'post', path: '/papo/shares', policy: 'share.work', summary: 'Give documents or forms home by a link', body: newShareSchema, answer: shareLinkSchema, errors: ['not_found', 'conflict', 'validation'] },
     ({ body }, context) => context.write((w) => makeShare(w, deps, placeOf(context), body))),
   route({ method: 'post', path: '/papo/shares/{shareRow}/show', policy: 'share.work', summary: 'Link and code of a share once more', params: shareRowParamsSchema, answer: shareLinkSchema, errors: ['not_found', 'state_conflict'] },

@@ -4,7 +4,7 @@ import { berlinDay, berlinInstant, germanDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { listName } from '../../shared/patient.ts';
 import { printedCode, SHARE_BARE_MS, SHARE_DAYS, SHARE_MOST_DAYS, SHARE_TRIES, sharePath, type ShareState } from '../../shared/portal.ts';
-import type { NewShare, Share, ShareLink } from '../../shared/portal.schema.ts';
+import type { NewShare, Share, ShareLink, SharePapers } from '../../shared/portal.schema.ts';
 import { encryptWith } from '../keys/root-key.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { PortalDeps, ShareRecord } from './links.ts';
@@ -55,7 +55,10 @@ async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: re
     } else if (one.kind === 'questionnaire') {
       const form = await deps.form(w, one.formId);
       named.push({ ...one, title: form?.title.de ?? wrong(at) });
-    } else wrong(at);
+    } else {
+      const paper = await deps.paper(w, one.taskId);
+      named.push({ ...one, title: paper && patids.includes(paper.patid) && paper.signer.role === one.role ? paper.title : wrong(at) });
+    }
   }
   return named;
 }
@@ -63,17 +66,18 @@ const refOf = (one: NewShare['items'][number]): string => (one.kind === 'documen
 
 async function write(w: Work, deps: PortalDeps, wish: Wish, expiresAt: number): Promise<ShareRow | undefined> {
   const { secrets } = deps, id = wish.id, shareId = secrets.idOf(w.cid, id);
-  const kind = wish.items.some((one) => one.kind === 'document') ? 'disclose' as const : 'write' as const, isBare = wish.secondStep === 'none';
-  const items = wish.items.map((one, n) => ({ id: w.newId(), share: id, n, kind: one.kind, ref: refOf(one), role: null, title: one.title, doneAt: null, resultId: null }));
+  const kind = wish.items.some((one) => one.kind !== 'questionnaire') ? 'disclose' as const : 'write' as const, isBare = wish.secondStep === 'none';
+  const items = wish.items.map((one, n) => ({ id: w.newId(), share: id, n, kind: one.kind, ref: refOf(one), role: one.kind === 'sign' ? one.role : null, title: one.title, doneAt: null, resultId: null }));
   const content: OpenedShare = { items: items.map(({ id: item, ref }) => ({ id: item, ref })) };
   const row = {
-    id, hash: secrets.hashOf(shareId), patid: wish.patid, kind, language: wish.language, secondStep: wish.secondStep, isOnce: kind === 'write' || isBare,
+    id, hash: secrets.hashOf(shareId), patid: wish.patid, kind, language: wish.language, secondStep: wish.secondStep, isOnce: isBare || wish.items.every((one) => one.kind !== 'document'),
     sealed: encryptWith(proofOf(secrets.keyOf(w.cid, id), shareId), Buffer.from(JSON.stringify(content)), sealedName(w.cid, id)),
     codeHash: null, triesLeft: SHARE_TRIES, resetHash: null, resetUntil: null, createdAt: w.now, createdBy: actorWord(w.actor), expiresAt,
     openedAt: null, doneAt: null, mailedAt: null, wishedAt: null, endedAt: null, endedBy: null, renewedBy: null,
   };
   if (!(await insertShare(w, row))) return undefined;
   await insertItems(w, items);
+  for (const one of wish.items) if (one.kind === 'sign') await deps.keepPaper(w, one.taskId, expiresAt);
   await noteEvent(w, id, 'made');
   await w.audit('share.made', { share: id, kind, items: items.map((one) => one.kind), secondStep: wish.secondStep }, wish.patid);
   return { ...row, cid: w.cid };
@@ -109,6 +113,13 @@ export async function showShare(w: Work, deps: PortalDeps, place: Place, id: str
   return linkOf(w, deps, place, row);
 }
 
+/** Papers of one patient that may be given home to be signed. @throws AppError not_found */
+export async function readSharePapers(look: Look, deps: PortalDeps, patid: string): Promise<SharePapers> {
+  const record = await deps.record(look, patid);
+  if (!record) throw new AppError('not_found');
+  return (await deps.papers(look, await deps.numbersOf(look, record.patid))).map(({ taskId, title, signer }) => ({ taskId, title, signer: { ...signer } }));
+}
+
 /** Of everybody, or of one patient, newest first. */
 export async function readShares(look: Look, deps: PortalDeps, patid: string | undefined): Promise<Share[]> {
   const rows = await listShares(look, patid === undefined ? undefined : await deps.numbersOf(look, patid), look.now - LISTED_MS, MOST_LISTED);
@@ -139,6 +150,7 @@ export async function unlockShare(w: Work, deps: PortalDeps, id: string): Promis
   return shownOne(w, deps, free ?? row);
 }
 
+const wishedAgain = ({ kind, ref, role }: ShareItemRow): NewShare['items'][number] => (kind === 'questionnaire' ? { kind, formId: ref } : kind === 'sign' ? { kind, taskId: ref, role: role ?? 'patient' } : { kind: 'document', fileId: ref });
 /** A new link and code with the same contents, good as long as one made now; the one before ends. The same id again is the same link. @throws AppError not_found, state_conflict (ended, was renewed otherwise), validation (something of it is gone) */
 export async function renewShare(w: Work, deps: PortalDeps, place: Place, id: string, newId: string): Promise<ShareLink> {
   const row = await found(w, id), again = await findShare(w, newId);
@@ -147,10 +159,10 @@ export async function renewShare(w: Work, deps: PortalDeps, place: Place, id: st
     return linkOf(w, deps, place, again);
   }
   if (row.endedAt !== null) throw new AppError('state_conflict');
-  const record = await deps.record(w, row.patid), items = (await itemsOf(w, [id])).filter((one) => row.kind === 'disclose' || one.doneAt === null);
+  const record = await deps.record(w, row.patid), items = (await itemsOf(w, [id])).filter((one) => one.kind === 'document' || one.doneAt === null);
   if (!record || items.length === 0) throw new AppError('state_conflict');
   const patids = await deps.numbersOf(w, record.patid);
-  const wish: NewShare = { id: newId, patid: record.patid, language: row.language, secondStep: row.secondStep, items: items.map((one) => (one.kind === 'questionnaire' ? { kind: 'questionnaire', formId: one.ref } : { kind: 'document', fileId: one.ref })) };
+  const wish: NewShare = { id: newId, patid: record.patid, language: row.language, secondStep: row.secondStep, items: items.map(wishedAgain) };
   await close(w, row, newId);
   await w.audit('share.renewed', { share: id, by: newId }, row.patid);
   const made = await write(w, deps, { ...wish, items: await namedItems(w, deps, wish, patids) }, await endOf(w, patids, row.secondStep === 'none' && row.kind === 'disclose'));

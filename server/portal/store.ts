@@ -41,6 +41,12 @@ export const endShare = async (w: Work, id: string, by: string, renewedBy: strin
 /** @returns false when it was done before */
 export const finishItem = async (w: Work, id: string, resultId: string | null): Promise<boolean> => (await w.tx.update(w.t.shareItem, { doneAt: w.now, resultId }, and(eq(w.t.shareItem.id, id), isNull(w.t.shareItem.doneAt))!)).length > 0;
 
+export const findItem = (s: Source, id: string): Promise<ShareItemRow | undefined> => readerOf(s).one(s.t.shareItem, eq(s.t.shareItem.id, id));
+/** One-time shares are closed as soon as everything in them is done. */
+export async function finishShare(w: Work, share: ShareRow): Promise<void> {
+  if (share.isOnce && (await itemsOf(w, [share.id])).every((one) => one.doneAt !== null)) await changeShare(w, share.id, { doneAt: w.now });
+}
+
 export const insertSession = (w: Work, row: NewRow<Schema['shareSession']>): Promise<unknown> => w.tx.insert(w.t.shareSession, row);
 export const findSession = (s: Source, hash: string): Promise<ShareSessionRow | undefined> => readerOf(s).one(s.t.shareSession, eq(s.t.shareSession.hash, hash));
 export const touchSession = (w: Work, hash: string): Promise<unknown> => w.tx.update(w.t.shareSession, { seenAt: w.now }, eq(w.t.shareSession.hash, hash));

@@ -1,6 +1,6 @@
 // Queries of Mappen and tasks, the one writer of both; patients, filed documents and answers are read for the board.
 
-import { and, asc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { targetsOf } from '../../shared/doctosync.ts';
 import { isEnd, TASK_STATES, type TaskState } from '../../shared/task.ts';
 import type { NewRow, Row } from '../db/scope.ts';
@@ -38,6 +38,10 @@ export async function tasksIn(s: Source, mappeIds: string[], states: readonly Ta
   if (mappeIds.length === 0) return [];
   return readerOf(s).find(s.t.task, all(inArray(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])), { orderBy: asc(s.t.task.position) });
 }
+
+/** Papers of one person that wait to be signed, newest first. */
+export const openPapersOf = (s: Source, patids: readonly string[]): Promise<TaskRow[]> =>
+  readerOf(s).find(s.t.task, all(inArray(s.t.task.patid, [...patids]), inArray(s.t.task.state, ['created', 'interrupted'])), { orderBy: desc(s.t.task.createdAt), limit: 50 });
 
 /** Whether this practice hands filed papers over to its practice software. */
 export async function isHandedOver(s: Source): Promise<boolean> {

@@ -1,0 +1,93 @@
+// A paper that is signed on the own phone: offered only where it may be, judged and sealed like one from a tablet, once; the practice holds a file that checks.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Answer, type TestApp } from '../../tests/support/in-process.ts';
+import { sendMappe, tasksOf } from '../../tests/support/mappe.ts';
+import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { addressOf, makeShare, newShare, Phone, type MadeShare } from '../../tests/support/share.ts';
+import { submissionOf, SimTablet } from '../../tests/support/sim-tablet.ts';
+import { STORES } from '../../tests/support/stores.ts';
+import type { Share, ShareContents, ShareItemContent, SharePapers, ShareSignature } from '../../shared/portal.schema.ts';
+import type { TaskBody } from '../../shared/sync.ts';
+import { testRenderer } from '../seal/sample.fixture.ts';
+import { verifyPdf } from '../seal/verify-pdf.ts';
+import { verifyLedger } from '../ledger/verify-ledger.ts';
+
+const renderer = testRenderer();
+afterAll(() => { renderer.close(); });
+type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
+
+describe.each(STORES)('signing through a share on %s', kind => {
+  let t: TestApp, p: Praxis, nextIp = 0;
+  const phone = (): Phone => new Phone(p, addressOf(nextIp++));
+  const papers = async (patid = '1001'): Promise<SharePapers> => (await p.call(`/papo/papers?patid=${patid}`, { as: p.users.reception })).json as SharePapers;
+  const give = (taskId: string): Promise<MadeShare> => makeShare(p, { items: [{ kind: 'sign', taskId, role: 'patient' }] });
+  const opened = async (share: MadeShare): Promise<{ one: Phone; content: SignContent; itemId: string }> => {
+    const one = await phone().open(share), [item] = ((await one.call('/ssf/list')).json as ShareContents).items;
+    return { one, itemId: item?.id ?? '', content: (await one.call(`/ssf/read/${item?.id ?? ''}`)).json as SignContent };
+  };
+  const signed = (content: SignContent, id = t.deps.newId()): ShareSignature => {
+    const body = { taskId: content.taskId, dataSha256: content.dataSha256, presentedPdfSha256: content.presentedPdfSha256, data: JSON.stringify(content.document), signers: [content.signer], language: 'de' } as unknown as TaskBody;
+    return { id, ...submissionOf(body, t.clock.now) } as ShareSignature;
+  };
+  const hand = (one: Phone, itemId: string, body: ShareSignature): Promise<Answer> => one.call(`/ssf/sign/${itemId}`, body);
+
+  beforeAll(async () => {
+    t = await createTestApp(kind, { publicUrl: 'https://praxis.example', renderer });
+    p = await addPraxis(t, 'nord');
+  });
+  afterAll(() => t.drop());
+
+  it('[R3] is read, signed once, sealed and filed; the file checks, the ledger holds, the link is closed', async () => {
+    const { mappeId, taskIds: [taskId = ''] } = await sendMappe(p), share = await give(taskId);
+    expect(await papers()).toMatchObject([{ taskId, signer: { role: 'patient', name: 'Anna Groß' } }]);
+    const { one, content, itemId } = await opened(share);
+    expect(content).toMatchObject({ kind: 'sign', taskId, signer: { role: 'patient', name: 'Anna Groß' } });
+    expect((await one.call(`/ssf/download/${itemId}`)).bytes.length).toBeGreaterThan(1000);
+    // What does not hold is refused at once and leaves nothing behind.
+    const wish = signed(content), [declaration] = wish.declarations;
+    expect((await hand(one, itemId, { ...wish, presentedPdfSha256: 'a'.repeat(64) })).code).toBe('state_conflict');
+    if (declaration) expect((await hand(one, itemId, { ...wish, declarations: [] })).code).toBe('validation');
+    expect((await hand(one, itemId, { ...wish, signers: [{ ...wish.signers[0] as ShareSignature['signers'][number], name: 'Emil Özkan' }] })).code).toBe('state_conflict');
+    const [first, again] = await Promise.all([hand(one, itemId, wish), hand(one, itemId, wish)]);
+    expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+    expect((await hand(one, itemId, signed(content))).code).toBe('state_conflict');
+    await t.runJobs();
+    expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'filed' });
+    const fileId = (await tasksOf(p, mappeId))[0]?.fileId ?? '', { bytes } = await p.call(`/documents/file/${fileId}`, { as: p.users.staff });
+    const authorities = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.practiceKey)).flatMap((key) => (key.purpose === 'authority' && key.certificate ? [key.certificate] : []));
+    expect(await verifyPdf(bytes, { authorities, tsaRoots: [] })).toMatchObject({ verdict: 'unchanged', shown: { isSame: true } });
+    expect((await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now)).findings).toEqual([]);
+    expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([{ kind: 'sign', isDone: true }]);
+    expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
+    expect((await phone().logIn(share)).code).toBe('share_unknown');
+    expect(((await p.call('/papo/shares', { as: p.users.staff })).json as Share[]).find((row) => row.id === share.share.id)).toMatchObject({ state: 'done' });
+  });
+
+  it('is offered neither while it lies on a tablet, nor before its talk, nor to somebody else, nor without the code', async () => {
+    const tablet = await SimTablet.register(p), [at = ''] = (await sendMappe(p, { tabletId: tablet.id })).taskIds, [talk = ''] = (await sendMappe(p, { templates: ['extraktion@1'] })).taskIds, { taskIds: [free = ''] } = await sendMappe(p);
+    expect((await papers()).map((one) => one.taskId)).toEqual([free]);
+    const codes: unknown[] = [];
+    for (const wrong of [{ taskId: at, role: 'patient' as const }, { taskId: talk, role: 'patient' as const }, { taskId: free, role: 'parent2' as const }, { taskId: t.deps.newId(), role: 'patient' as const }]) codes.push((await p.post('/papo/shares', p.users.reception, newShare(p, { items: [{ kind: 'sign', ...wrong }] }))).code);
+    codes.push((await p.post('/papo/shares', p.users.reception, newShare(p, { patid: '1002', items: [{ kind: 'sign', taskId: free, role: 'patient' }] }))).code, (await p.post('/papo/shares', p.users.reception, newShare(p, { secondStep: 'none', items: [{ kind: 'sign', taskId: free, role: 'patient' }] }))).code);
+    expect(codes).toEqual(codes.map(() => 'validation'));
+    // Taken to a tablet meanwhile it is signed there.
+    const { one, content, itemId } = await opened(await give(free)), { mappeId } = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find((row) => row.taskId === free) ?? { mappeId: '' };
+    const other = await SimTablet.register(p, 'Tablet 2');
+    expect((await p.post(`/tablet/mappen/${mappeId}/move`, p.users.reception, { tabletId: other.id })).status).toBeLessThan(300);
+    expect((await hand(one, itemId, signed(content))).code).toBe('state_conflict');
+    expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
+  });
+
+  it('stays open as long as its link, past closing time, and not longer', async () => {
+    const { mappeId, taskIds: [taskId = ''] } = await sendMappe(p), share = await give(taskId), state = async () => (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find((row) => row.mappeId === mappeId)?.state, start = t.clock.now;
+    t.clock.now += 3 * 86_400_000;
+    await t.runJobs();
+    expect(await state()).toBe('created');
+    expect((await opened(share)).content.taskId).toBe(taskId);
+    t.clock.now = start + 14 * 86_400_000 + 60_000;
+    await t.runJobs();
+    expect(await state()).toBe('expired');
+    expect((await phone().logIn(share)).code).toBe('share_unknown');
+  });
+});

@@ -1,0 +1,32 @@
+// A paper of a share, signed on the own phone: once, by the one person it names, by the same judge as at a tablet.
+
+import { AppError } from '../../shared/errors.ts';
+import type { ShareSignature } from '../../shared/portal.schema.ts';
+import type { RequestContext } from '../http/route.ts';
+import { heldItem } from './contents.ts';
+import type { PortalDeps } from './links.ts';
+import { finishShare, findItem, finishItem, noteEvent } from './store.ts';
+
+/** What whoever signs can mend. */
+const MENDABLE: readonly string[] = ['no_ink', 'declaration_missing'];
+
+/** The same id again gets the same receipt. @throws AppError share_over, not_found, state_conflict (signed, taken back, changed), validation (fields.signature: no_ink, declaration_missing) */
+export async function signShared(deps: PortalDeps, context: RequestContext, itemId: string, signature: ShareSignature): Promise<{ id: string; receivedAt: number }> {
+  const { row, ref, who: { share } } = await heldItem(deps, context, itemId);
+  if (row.kind !== 'sign' || signature.taskId !== ref) throw new AppError('not_found');
+  const { id, ...payload } = signature, { receivePublic } = await deps.keys(context.cid);
+  return context.write(async (w) => {
+    if (!(await finishItem(w, itemId, id))) {
+      const done = await findItem(w, itemId);
+      if (done?.resultId !== id || done.doneAt === null) throw new AppError('state_conflict');
+      return { id, receivedAt: done.doneAt };
+    }
+    const code = await deps.submitSigned(w, receivePublic, { share: share.id, item: itemId, id, payload });
+    if (code !== undefined) throw MENDABLE.includes(code) ? new AppError('validation', { fields: { signature: code } }) : new AppError('state_conflict');
+    await noteEvent(w, share.id, 'signed', itemId);
+    await w.audit('share.signed', { share: share.id, item: itemId, taskId: ref, opId: id }, share.patid);
+    await finishShare(w, share);
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+    return { id, receivedAt: w.now };
+  });
+}
