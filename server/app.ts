@@ -75,9 +75,9 @@ import type { MailDeps } from './mail/mail-deps.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
 import { papierRoutes } from './papier/routes.ts';
-import type { PortalDeps } from './portal/links.ts';
-import { portalRoutes, shareRoutes } from './portal/routes.ts';
+import { portalRoutes } from './portal/routes.ts';
 import { shareSecretsOf } from './portal/secrets.ts';
+import { forgetOver } from './portal/store.ts';
 import { wishAgain } from './mail/unsubscribe.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
@@ -345,13 +345,11 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   }));
   const tray = { forms, record: resolvePatient, records: resolvePatients, marks: formSide.marks, filed: formSide.tellRecord, returned: withdrawProposals };
   mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
-  const portal: PortalDeps = {
+  mount('r4c', R4C, portalRoutes({
     secrets: shareSecretsOf(d.rootKey), attempts: d.attempts, networkOf, blobs: d.blobs, keys: d.keys, publicUrl: d.publicUrl, praxis: readPraxisFacts, record: resolvePatient, records: resolvePatients, numbersOf: listPatids, mail: auth.mail, owners: listMailedOwners,
     form: (s, formId) => newestOf(tray, s, formId), takeAnswers: (w, answers) => takeShared(w, tray, answers),
     paper: homePaper, papers: homePapers, keepPaper: keepForHome, submitSigned: (w, key, input) => submitShared(w, acceptSubmission, key, input),
-  };
-  mount('r4c', R4C, portalRoutes(portal));
-  mount('r4c', R4C, shareRoutes(portal));
+  }));
   mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletNames: findTabletNames, people: auditNames.people, createRecord: createPatient, views }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));

@@ -170,8 +170,10 @@ describe.each(STORES)('the portal on %s', kind => {
     t.clock.now += MINUTE;
     expect([await list(one), await list(two)]).toEqual([undefined, 'share_over']);
     for (const at of [29, 43, 57]) { t.clock.now = start + at * MINUTE; expect(await list(one)).toBeUndefined(); }
-    t.clock.now = start + 60 * MINUTE;
+    t.clock.now = start + 60 * MINUTE + 1;
     expect(await list(one)).toBe('share_over');
+    await t.app.sweep();
+    expect((await look().db.find(t.deps.store.t.shareSession)).filter((row) => row.endsAt < t.clock.now)).toEqual([]);
     const four = await phone().open(share), five = await phone().open(share);
     expect((await four.call('/papo/lock', {})).status).toBe(204);
     expect([four.cookie, await list(four), (await four.call('/papo/lock', {})).status]).toEqual([undefined, 'share_over', 204]);

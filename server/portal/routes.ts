@@ -23,7 +23,7 @@ import { wishNewLink } from './wish.ts';
 function requireSecure({ isSecure }: RequestContext): void { if (!isSecure) throw new AppError('https_required'); }
 const letIn = ({ step, cookie }: Awaited<ReturnType<typeof logIn>>) => ({ body: step, extras: { cookies: [cookie] } });
 
-export const portalRoutes = (deps: PortalDeps): Route[] => [
+const patientRoutes = (deps: PortalDeps): Route[] => [
   route({ method: 'get', path: '/papo/status', policy: 'share.open', summary: 'How the practice is reached; the same whatever link was opened', answer: portalStatusSchema },
     async (_input, context) => { const { name, anschrift, telefon, mail } = await deps.praxis(context.look()); return { praxis: { name, anschrift, telefon, mail } }; }),
   route({ method: 'post', path: '/papo/login', policy: 'share.open', summary: 'First step into a share: first name and birth date (V7)', body: portalLoginSchema, answer: portalStepSchema, errors: ['share_unknown', 'share_wrong', 'share_locked', 'rate_limited', 'https_required'] },
@@ -56,7 +56,7 @@ export const portalRoutes = (deps: PortalDeps): Route[] => [
 ];
 
 const placeOf = ({ r4c }: RequestContext): { r4cUuid: string } => { if (!r4c) throw new AppError('not_found'); return r4c; };
-export const shareRoutes = (deps: PortalDeps): Route[] => [
+const staffRoutes = (deps: PortalDeps): Route[] => [
   route({ method: 'get', path: '/papo/shares', policy: 'share.work', summary: 'What was given home, newest first', query: sharesQuerySchema, answer: sharesSchema },
     ({ query }, context) => readShares(context.look(), deps, query.patid)),
   route({ method: 'get', path: '/papo/papers', policy: 'share.work', summary: 'Papers of a patient that may be signed at home', query: sharePapersQuerySchema, answer: sharePapersSchema, errors: ['not_found'] },
@@ -76,3 +76,5 @@ export const shareRoutes = (deps: PortalDeps): Route[] => [
   route({ method: 'post', path: '/papo/shares/{shareRow}/end', policy: 'share.work', summary: 'End a share at once', params: shareRowParamsSchema, answerType: 'none', errors: ['not_found'] },
     async ({ params }, context) => { await context.write((w) => stopShare(w, params.shareRow)); return undefined; }),
 ];
+
+export const portalRoutes = (deps: PortalDeps): Route[] => [...patientRoutes(deps), ...staffRoutes(deps)];

@@ -28,7 +28,7 @@ describe.each(STORES)('signing through a share on %s', kind => {
   };
   const signed = (content: SignContent, id = t.deps.newId()): ShareSignature => {
     const body = { taskId: content.taskId, dataSha256: content.dataSha256, presentedPdfSha256: content.presentedPdfSha256, data: JSON.stringify(content.document), signers: [content.signer], language: 'de' } as unknown as TaskBody;
-    return { id, ...submissionOf(body, t.clock.now) } as ShareSignature;
+    return { id, ...submissionOf(body, t.clock.now) };
   };
   const hand = (one: Phone, itemId: string, body: ShareSignature): Promise<Answer> => one.call(`/ssf/sign/${itemId}`, body);
 

@@ -52,6 +52,7 @@ export const findSession = (s: Source, hash: string): Promise<ShareSessionRow | 
 export const touchSession = (w: Work, hash: string): Promise<unknown> => w.tx.update(w.t.shareSession, { seenAt: w.now }, eq(w.t.shareSession.hash, hash));
 export const removeSession = (w: Work, hash: string): Promise<number> => w.tx.remove(w.t.shareSession, eq(w.t.shareSession.hash, hash));
 export const removeSessionsOf = (w: Work, share: string): Promise<number> => w.tx.remove(w.t.shareSession, eq(w.t.shareSession.share, share));
+/** Sessions that are over and codes of yesterday. */
 export async function forgetOver(w: Work): Promise<void> {
   await w.tx.remove(w.t.shareSession, lt(w.t.shareSession.endsAt, w.now));
   await w.tx.remove(w.t.shareCode, lt(w.t.shareCode.expiresAt, w.now - 86_400_000));
