@@ -383,7 +383,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   return {
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher,
     async sweep() {
-      for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, async w => { await sweepUnsealed(w); await sweepGuests(w, links); });
+      for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, async w => { await sweepUnsealed(w); await sweepGuests(w, links); await forgetOver(w); });
       await sweepSteps(d.store, d.now());
       await signHeads();
     },
