@@ -107,10 +107,9 @@ import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
 import { createInline } from './sync/inline.ts';
 import { takeoverSide } from './sync/takeover-side.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
-import { submitShared } from './sync/submit-shared.ts';
+import { sharedPapers } from './sync/submit-shared.ts';
 import { composeMappe } from './task/compose-mappe.ts';
 import type { TaskLinks } from './task/links.ts';
-import { homePaper, homePapers, keepForHome } from './task/give-home.ts';
 import { listBoardMappen } from './task/list-mappen.ts';
 import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
@@ -347,8 +346,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
   mount('r4c', R4C, portalRoutes({
     secrets: shareSecretsOf(d.rootKey), attempts: d.attempts, networkOf, blobs: d.blobs, keys: d.keys, publicUrl: d.publicUrl, praxis: readPraxisFacts, record: resolvePatient, records: resolvePatients, numbersOf: listPatids, mail: auth.mail, owners: listMailedOwners,
-    form: (s, formId) => newestOf(tray, s, formId), takeAnswers: (w, answers) => takeShared(w, tray, answers),
-    paper: homePaper, papers: homePapers, keepPaper: keepForHome, submitSigned: (w, key, input) => submitShared(w, acceptSubmission, key, input),
+    form: (s, formId) => newestOf(tray, s, formId), takeAnswers: (w, answers) => takeShared(w, tray, answers), ...sharedPapers(acceptSubmission),
   }));
   mount('r4c', `${R4C}/anamnese`, unmatchedRoutes({ ...tray, alike: findAlike, tabletNames: findTabletNames, people: auditNames.people, createRecord: createPatient, views }));
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));

@@ -6,7 +6,7 @@ import type { SubmitPayload } from '../../shared/signature.ts';
 import { SEALED } from '../../shared/sealing.ts';
 import { opAad, opDigestText, type OpHeader } from '../../shared/sync.ts';
 import { pointOf, sealNow } from '../keys/node-seal.ts';
-import { takeUpAtHome } from '../task/give-home.ts';
+import { homePaper, homePapers, keepForHome, takeUpAtHome } from '../task/give-home.ts';
 import { markSubmitted } from '../task/take-result.ts';
 import type { Work } from '../work.ts';
 import type { AcceptSubmission } from './apply-op.ts';
@@ -31,3 +31,8 @@ export async function submitShared(w: Work, accept: AcceptSubmission, receivePub
   if (!stored.has(id) || !(await advanceHead(w, share, item, 0, 1))) return 'conflict';
   return (await accept(w, { opId: id, task, payload })) ?? markSubmitted(w, tabletSide, task, payload.wantsPaperCopy);
 }
+
+/** What the portal needs of papers. */
+export const sharedPapers = (accept: AcceptSubmission) => ({
+  paper: homePaper, papers: homePapers, keepPaper: keepForHome, submitSigned: (w: Work, receivePublic: JsonWebKey, input: SharedSubmission) => submitShared(w, accept, receivePublic, input),
+});
