@@ -63,10 +63,11 @@ export async function listRevoked({ read, t }: Store): Promise<Revoked[]> {
   return [...tablets.map(r => ({ kind: 'tablet' as const, ...r })), ...users.map(r => ({ kind: 'user' as const, ...r }))].map(r => ({ ...r, at: r.at ?? 0 }));
 }
 
-/** Listed documents in an order that says nothing. */
-export async function documentsAtRandom({ read, t }: Store, limit: number): Promise<{ cid: string; sha256: string; fileId: string }[]> {
+/** Listed documents in an order that says nothing; what the practice added itself carries no seal of ours. */
+export async function documentsAtRandom({ read, t }: Store, limit: number): Promise<{ cid: string; sha256: string; fileId: string; isSealed: boolean }[]> {
   const d = t.document;
-  return read.select({ cid: d.cid, sha256: d.sha256, fileId: d.fileId }).from(d).orderBy(sql`random()`).limit(limit);
+  const rows = await read.select({ cid: d.cid, sha256: d.sha256, fileId: d.fileId, uploadKind: d.uploadKind }).from(d).orderBy(sql`random()`).limit(limit);
+  return rows.map(({ uploadKind, ...row }) => ({ ...row, isSealed: uploadKind === null }));
 }
 /** Roots that sealed a practice's documents, old ones included. */
 export async function authoritiesOf({ read, t }: Store, cid: string): Promise<Buffer[]> {

@@ -6,12 +6,12 @@ import type { ScopedReader } from '../db/scope.ts';
 import type { OpsRead } from './check-ops.ts';
 import { SEAL_MS, type Say } from './findings.ts';
 import type { Trail } from './read-trail.ts';
-import { answeredOps, blankForms, blobNames, documents, envelopes, sealingTasks, tabletOfMappen, taskPages, type LedgerDocument, type LedgerEnvelope, type LedgerTask } from './store.ts';
+import { answeredOps, blankForms, blobNames, documents, envelopes, scannedFiles, sealingTasks, tabletOfMappen, taskPages, type LedgerDocument, type LedgerEnvelope, type LedgerTask } from './store.ts';
 
 /** A task without an end, and where it lies. */
 export interface OpenTask { taskId: string; state: string; openSince: number; stateSince: number; tabletId: string | null }
 export interface TasksRead { states: Record<string, number>; open: OpenTask[]; sealed: number; files: string[] }
-interface Known { ops: OpsRead; trails: ReadonlyMap<string, Trail>; envelopes: ReadonlyMap<string, LedgerEnvelope>; documents: ReadonlyMap<string, LedgerDocument>; sealing: ReadonlySet<string>; answered: ReadonlySet<string>; blanks: ReadonlySet<string>; now: number }
+interface Known { ops: OpsRead; trails: ReadonlyMap<string, Trail>; envelopes: ReadonlyMap<string, LedgerEnvelope>; documents: ReadonlyMap<string, LedgerDocument>; sealing: ReadonlySet<string>; answered: ReadonlySet<string>; blanks: ReadonlySet<string>; scanned: ReadonlySet<string>; now: number }
 
 /** The proof of an end: the step in the audit, and what it needs beside it. */
 function checkEnd(task: LedgerTask, k: Known, say: Say): void {
@@ -51,14 +51,14 @@ function checkAccepted(k: Known, say: Say): void {
     if (!submitted.has(e.opId)) say('document.orphan', `envelope ${e.id} task ${e.taskId} op ${e.opId}`);
     if (e.sealedAt !== null && e.voidedAt === null && k.documents.get(e.taskId)?.sha256 !== e.finalSha256.at(-1)) say('document.missing', `envelope ${e.id} task ${e.taskId}`);
   }
-  for (const d of k.documents.values()) if (d.taskId !== null && k.envelopes.get(d.taskId)?.sealedAt == null) say('document.orphan', `document ${d.fileId} task ${d.taskId}`);
+  for (const d of k.documents.values()) if (d.taskId !== null && !k.scanned.has(d.fileId) && k.envelopes.get(d.taskId)?.sealedAt == null) say('document.orphan', `document ${d.fileId} task ${d.taskId}`);
 }
 
 /** @returns counts, what is open, and the files that must be there */
 export async function checkTasks(db: ScopedReader, t: Schema, ops: OpsRead, trails: ReadonlyMap<string, Trail>, now: number, say: Say): Promise<TasksRead> {
   const listed = await documents(db, t), placed = await tabletOfMappen(db, t), stored = await blobNames(db, t);
   const known: Known = {
-    ops, trails, now, sealing: await sealingTasks(db, t), answered: await answeredOps(db, t), blanks: await blankForms(db, t), envelopes: new Map((await envelopes(db, t)).map(e => [e.taskId, e])),
+    ops, trails, now, sealing: await sealingTasks(db, t), answered: await answeredOps(db, t), blanks: await blankForms(db, t), scanned: await scannedFiles(db, t), envelopes: new Map((await envelopes(db, t)).map(e => [e.taskId, e])),
     documents: new Map(listed.map(d => [d.taskId ?? d.fileId, d])),
   };
   const read: TasksRead = { states: {}, open: [], sealed: 0, files: [] };

@@ -43,6 +43,8 @@ export async function* taskPages(db: ScopedReader, { task }: Schema): AsyncGener
 }
 export const envelopes = (db: ScopedReader, t: Schema): Promise<LedgerEnvelope[]> => db.pick(t.envelope, ENVELOPE);
 export const documents = (db: ScopedReader, t: Schema): Promise<LedgerDocument[]> => db.pick(t.document, ['fileId', 'taskId', 'sha256']);
+/** Documents made of scanned pages: the practice's seal stands for them, no envelope. */
+export const scannedFiles = async (db: ScopedReader, t: Schema): Promise<Set<string>> => new Set((await db.pick(t.scanPage, ['fileId'])).flatMap(one => one.fileId ?? []));
 export const blobNames = async (db: ScopedReader, t: Schema): Promise<Set<string>> => new Set((await db.pick(t.blob, ['sha256'])).map(b => b.sha256));
 /** Tasks whose sealing is queued or runs. */
 export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<Set<string>> {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupStatus, RecoverySheet } from '../../shared/backup.schema.ts';
 import { installationOf } from '../../server/backup/container.ts';
@@ -10,6 +11,7 @@ import { decodeKey } from '../../server/backup/recovery-code.ts';
 import { pemOfSecret } from '../../server/backup/sheet-keys.ts';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
 import { fillPraxis, type Filled } from '../support/filled.ts';
+import { CATALOG, withCatalog } from '../support/hostile-pdf.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { renew, stepUp } from '../support/praxis.ts';
 
@@ -20,6 +22,9 @@ beforeAll(async () => {
   mkdirSync(data); mkdirSync(target);
   t = await createTestApp('sqlite', { folder: data, renderer, isSameDisk: () => isSameDisk });
   f = await fillPraxis(t, 'nord', '1001');
+  // What the practice added itself carries no seal, and is not even a PDF.
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0B626A' } }).png().toBuffer();
+  for (const [kind, body] of [['letter', withCatalog(CATALOG)], ['photo', picture]] as const) expect((await f.p.call(`/documents/upload?fileId=${t.deps.newId()}&patid=1001&kind=${kind}`, { as: f.p.users.reception, method: 'POST', body, type: 'application/octet-stream' })).status).toBe(200);
   root = path.join(target, `molar-${installationOf(t.deps.rootKey)}`);
 });
 afterAll(async () => {
@@ -55,7 +60,7 @@ describe('a backup', () => {
     await idle();
     const { details, lastGood } = await status();
     expect(details?.target).toMatchObject({ path: target, isThere: true });
-    expect(lastGood).toMatchObject({ patients: 2, documents: 1 });
+    expect(lastGood).toMatchObject({ patients: 2, documents: 3 });
     // The first drill follows the first backup by itself.
     await expect.poll(async () => (await status()).details?.drill?.ok, { timeout: 20_000 }).toBe(true);
     await idle();
@@ -71,12 +76,12 @@ describe('a backup', () => {
     isOver = true;
     await day;
     expect(sent.length).toBeGreaterThan(0);
-    expect(done.details?.last).toMatchObject({ ok: true, code: null, missing: 0, documents: 1 });
+    expect(done.details?.last).toMatchObject({ ok: true, code: null, missing: 0, documents: 3 });
     expect(done.details?.kept.count).toBe(snapshots().length);
     const all = readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter(e => e.isFile()).map(e => path.join(e.parentPath, e.name));
     for (const file of all) for (const word of ['Groß', 'nord.test', 'SQLite format']) expect(readFileSync(file).includes(word), `${path.basename(file)} says ${word}`).toBe(false);
     expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
-    expect((await press('/drill')).details?.drill).toMatchObject({ ok: true, patients: 2, documents: 1, opened: 1, missing: 0 });
+    expect((await press('/drill')).details?.drill).toMatchObject({ ok: true, patients: 2, documents: 3, opened: 3, missing: 0 });
     expect(readdirSync(data).filter(n => n.endsWith('-work'))).toEqual([]);
   });
 
@@ -155,7 +160,7 @@ describe('a backup', () => {
 
 describe('a drill', () => {
   it('[F07] finds a file that is gone, and one with another byte', async () => {
-    const { document } = t.deps.store.t, [row] = await t.deps.workshop.look(f.p.cid, f.p.system).db.find(document);
+    const { document } = t.deps.store.t, row = (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(document)).find(one => one.taskId !== null);
     const file = path.join(root, 'blobs', f.p.cid, row!.sha256.slice(0, 2), row!.sha256), good = readFileSync(file);
     rmSync(file);
     expect((await press('/drill')).details?.drill).toMatchObject({ ok: false, code: 'files_missing' });
@@ -173,7 +178,7 @@ describe('a drill', () => {
     await expect(drill(order, quiet)).rejects.toMatchObject({ trouble: 'damaged' });
     rmSync(file);
     await expect(drill({ ...order, unlock: { rootKey: new Uint8Array(32) } }, quiet)).rejects.toMatchObject({ trouble: 'foreign' });
-    expect((await drill(order, quiet)).opened).toBe(1);
+    expect((await drill(order, quiet)).opened).toBe(3);
   });
 });
 
@@ -195,7 +200,7 @@ describe('the recovery sheet', () => {
     await idle();
     expect((await status()).reasons).toEqual(['same_disk']);
     const { secret } = decodeKey('recovery', sheet.recovery.groups.join(' '));
-    expect((await drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: secret! }, work: path.join(work, 'drill') }, () => undefined)).opened).toBe(1);
+    expect((await drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: secret! }, work: path.join(work, 'drill') }, () => undefined)).opened).toBe(3);
     // What was on the first sheet never counted.
     const other = decodeKey('recovery', first.recovery.qr).secret!;
     await expect(drill({ target, installation: undefined, snapshot: undefined, unlock: { secret: other }, work: path.join(work, 'drill') }, () => undefined)).rejects.toMatchObject({ trouble: 'foreign' });

@@ -39,6 +39,7 @@ describe.each(STORES)('the proof of the ledger on %s', kind => {
     const { reading, declarations } = submissionOf(body, t.clock.now);
     return { taskId: body.taskId, dataSha256: body.dataSha256, outcome: word, at: t.clock.now, language: 'de', reading, declarations };
   };
+  const fileOf = (fileId: string, taskId: string, sha256: string) => ({ fileId, patid: '1001', taskId, sha256, title: 'Blatt', mime: 'application/pdf', at: t.clock.now, uploadKind: null, uploadedBy: null });
   async function put(template: string): Promise<TaskBody> {
     const { taskIds: [taskId] } = await sendMappe(p, { templates: [template], tabletId: tablet.id });
     const body = (await tablet.inbox()).find(b => b.taskId === taskId);
@@ -67,6 +68,12 @@ describe.each(STORES)('the proof of the ledger on %s', kind => {
     await tablet.push(await tablet.op('task.cancel', left, { taskId: left.taskId, reason: 'patient', page: 1, at: t.clock.now }));
     const { taskIds: [paper = ''] } = await sendMappe(p, { templates: ['mehrkosten@1'] });
     expect((await p.post(`/tablet/tasks/${paper}/paper-filed`, p.users.reception)).status).toBe(204);
+    // Its pages came back through the scanner: a document under the practice's seal, without an envelope.
+    const { document } = t.deps.store.t, [sealed] = await t.deps.store.read.select().from(document).where(eq(document.taskId, signed.taskId)), scanned = v7(), at = t.clock.now;
+    await t.deps.workshop.write(p.cid, p.system, async w => {
+      await w.tx.insert(w.t.document, fileOf(scanned, paper, sealed?.sha256 ?? ''));
+      await w.tx.insert(w.t.scanPage, { id: scanned, fileSha256: 'c'.repeat(64), number: 1, sha256: '', width: 1, height: 1, turn: 0, source: 'upload', by: 'x', byName: '', at, taskId: paper, page: 1, of: 1, state: 'filed', stateAt: at, hint: null, form: null, patid: '1001', fileId: scanned, undoUntil: null, decidedBy: null, decidedByName: null, reason: null });
+    });
     const { mappeId } = await sendMappe(p);
     expect((await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception)).status).toBe(204);
     openTask = (await put('foto@1')).taskId;
@@ -104,6 +111,7 @@ describe.each(STORES)('the proof of the ledger on %s', kind => {
     ['document.missing', 'sealed, and another file listed', (tx, s) => tx.update(s.document).set({ sha256: 'e'.repeat(64) }).where(eq(s.document.taskId, signed.taskId))],
     ['document.blob', 'a file nobody stored', (tx, s) => tx.update(s.document).set({ sha256: 'f'.repeat(64) }).where(eq(s.document.taskId, signed.taskId))],
     ['document.orphan', 'an envelope whose operation is another', (tx, s) => tx.update(s.envelope).set({ opId: v7() }).where(eq(s.envelope.taskId, signed.taskId))],
+    ['document.orphan', 'a document of a paper that nobody signed', (tx, s) => tx.insert(s.document).values({ ...fileOf(v7(), declined, 'a'.repeat(64)), cid: p.cid })],
     ['audit.chain', 'a row that the chain does not hold', (tx, s) => tx.insert(s.audit).values({ cid: p.cid, seq: 9_999, at: 1, type: 'made.up', actor: 'nobody', data: {}, person: null, prev: 'x', hash: 'y' })],
     ['task.twice', 'one revision ended twice', (tx, s) => tx.insert(s.audit).values({ cid: p.cid, seq: 9_999, at: 1, type: 'task.decline', actor: 'nobody', data: { taskId: declined, from: 'declined', to: 'declined', taskRev: 1 }, person: null, prev: 'x', hash: 'y' })],
   ])('%s: %s', async (rule, _title, change) => {
