@@ -190,14 +190,11 @@ export function createPortal({ place, praxis, callsOf, proofOf, remember, dropLi
     await letIn(from);
   };
   const reload = async (from: PortalCalls): Promise<void> => {
-    const { contents } = state;
     try {
-      const next = await from.list();
-      put({ contents: next, screen: 'list', item: null });
+      put({ contents: await from.list(), screen: 'list', item: null });
     } catch (error) {
       const code = codeOf(error);
-      // Used once, as it was meant.
-      if ((code === 'share_over' || code === 'share_unknown') && contents?.isOnce) { leave(); put({ screen: 'finished', contents, item: null }); return; }
+      // What was done stands in the list as soon as it can be read again.
       if (code === 'network' || code === 'timeout') { put({ screen: 'list', item: null }); return; }
       throw error;
     }

@@ -1,0 +1,96 @@
+/** Both parents sign for their child on two devices that cannot reach each other, nor the practice: mother on the tablet, father on his phone; each paper arrives once. */
+import { expect, test, type Page } from '@playwright/test';
+import { screens } from '../support/browser.ts';
+import { FOTO } from '../support/desk-calls.ts';
+import { Story } from '../support/story.ts';
+
+let story: Story;
+test.beforeAll(async () => { story = await Story.open({ tablets: 1 }); });
+test.afterAll(() => story.close());
+test.use(screens.phone);
+
+/** The pace of a hand: a second tap on the same spot sooner than that is taken for a tremor. */
+const HAND_PACE_MS = 450;
+let tapped = 0;
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await expect.poll(() => Date.now() - tapped, { intervals: [50] }).toBeGreaterThan(HAND_PACE_MS);
+  await page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).first().tap();
+  tapped = Date.now();
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** A stroke of a finger across the signing field. */
+async function draw(page: Page): Promise<void> {
+  const pad = page.locator('.sig-pad'), touch = await page.context().newCDPSession(page);
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
+  if (!box) throw new Error('There is no field to sign in.');
+  const at = (share: number) => [{ x: Math.round(box.x + box.width * share), y: Math.round(box.y + box.height * (0.5 + 0.2 * Math.sin(share * 20))), force: 0.6 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0.2) });
+  for (let share = 0.22; share < 0.7; share += 0.02) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) });
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('[R3] [F25] [sync S1] a partition between two signers loses nothing and doubles nothing', async ({ context, page }) => {
+  test.setTimeout(120_000);
+  const { tablet, tabletId } = await story.tablet('Tablet 1');
+  const child = await story.calls.addPatient('Lina', 'Zweigeteilt', '2019-03-12');
+  const [mothers, fathers] = [
+    await story.calls.send(child, { items: [FOTO], tabletId, signers: [{ role: 'parent1', name: 'Ayşe Zweigeteilt' }] }),
+    await story.calls.send(child, { items: [FOTO], signers: [{ role: 'parent2', name: 'Mehmet Zweigeteilt' }] }),
+  ];
+  let paper: { taskId: string; signer: { role: string } } | undefined;
+  await expect.poll(async () => (paper = (await story.calls.call<{ taskId: string; signer: { role: string } }[]>(`/papo/papers?patid=${child.patid}`))[0])?.signer.role, { timeout: 20_000 }).toBe('parent2');
+  const { path, code } = await story.calls.call<{ path: string; code: string }>('/papo/shares', {
+    id: crypto.randomUUID(), patid: child.patid, language: 'de', secondStep: 'code', items: [{ kind: 'sign', taskId: paper?.taskId, role: 'parent2' }],
+  });
+
+  // The father says whose papers they are, and reads.
+  await page.goto(`${story.server.url}${path}`);
+  await page.getByLabel('Vorname').fill('Lina');
+  for (const [part, text] of [['Tag', '12'], ['Monat', '3'], ['Jahr', '2019']] as const) await page.getByLabel(part).fill(text);
+  await press(page, 'Weiter');
+  await page.getByLabel('Code').fill(code);
+  await press(page, 'Weiter');
+  await press(page, /^Lesen und unterschreiben/);
+  await expect(heading(page, 'Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+  await tablet.begin(child.geburtsdatum);
+  await tablet.press('Weiter');
+  await tablet.readToEnd();
+
+  // From here on nobody reaches anybody.
+  await Promise.all([tablet.context.setOffline(true), context.setOffline(true)]);
+  await press(page, 'Keine Fragen mehr');
+  for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
+    await expect(page.getByText(`Erklärung ${at + 1} von 3`)).toBeVisible();
+    await press(page, answer);
+  }
+  await expect(heading(page, 'Unterschrift: Mehmet Zweigeteilt (Elternteil)')).toBeVisible();
+  await draw(page);
+  await press(page, 'Unterschrift abgeben');
+  await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
+  await tablet.press('Keine Fragen mehr');
+  await tablet.declare(true, false, false);
+  await tablet.press('Weiter zur Unterschrift');
+  await tablet.sign();
+  await expect(tablet.thanks()).toBeVisible();
+  expect((await story.calls.documentsOf(child.patid)).items).toEqual([]);
+
+  // First the phone comes back, by itself; then the tablet.
+  await context.setOffline(false);
+  await expect(page.getByText('Ihre Unterschrift ist bei der Praxis')).toBeVisible({ timeout: 20_000 });
+  const second = await story.calls.reaches(fathers, 'filed');
+  await tablet.context.setOffline(false);
+  const first = await story.calls.reaches(mothers, 'filed', 40_000);
+  const { items } = await story.calls.documentsOf(child.patid);
+  expect(items.map((item) => item.taskId).sort()).toEqual([first.taskId, second.taskId].sort());
+  for (const [taskId, role, name] of [[first.taskId, 'parent1', 'Ayşe Zweigeteilt'], [second.taskId, 'parent2', 'Mehmet Zweigeteilt']] as const) {
+    const pdf = await story.calls.bytes(`/documents/file/${items.find((item) => item.taskId === taskId)?.fileId ?? ''}`);
+    expect(await story.calls.check(pdf)).toMatchObject({ verdict: 'unchanged', isStored: true, facts: { signers: [{ role, name }] } });
+  }
+  // Nothing is left to send on the phone: the link was for this one paper, and is closed.
+  await press(page, 'Zur Übersicht');
+  await expect(page.getByText('unterschrieben', { exact: true })).toBeVisible();
+  await press(page, 'Fertig');
+  await expect(heading(page, 'Vielen Dank')).toBeVisible();
+  await expect(page.getByText('Alles ist erledigt. Der Link wird nicht mehr gebraucht.')).toBeVisible();
+});
