@@ -33,6 +33,9 @@ export async function guarded<T>(deps: PortalDeps, { actor, now }: RequestContex
   try { return await work(); } catch (error) { isFailed = isFailure(error); throw error; } finally { if (!isFailed) await deps.attempts.giveBack(key); }
 }
 
+/** Asking for a new link always looks the same, so each one counts. @throws AppError rate_limited */
+export const countWish = (deps: PortalDeps, { actor, now }: RequestContext): Promise<void> => deps.attempts.reserve(`share wish ${'ip' in actor ? deps.networkOf(actor.ip) : ''}`, NETWORK, now);
+
 /** What the proof opens; without one the server's own key, for links that lost theirs, and only where a code is asked as well. */
 function opened(deps: PortalDeps, cid: string, share: ShareRow | undefined, now: number, { shareId, proof }: Pick<PortalLogin, 'shareId' | 'proof'>): { share: ShareRow; opened: OpenedShare } | undefined {
   const isThere = share !== undefined && isOpenShare(share, now), id = share?.id ?? 'nobody';

@@ -11,7 +11,7 @@ import { route, type RequestContext, type Route } from '../http/route.ts';
 import { downloadShared, listShared, readShared } from './contents.ts';
 import { fillShared } from './fill.ts';
 import type { PortalDeps } from './links.ts';
-import { guarded, logIn, takeSecondStep } from './log-in.ts';
+import { countWish, guarded, logIn, takeSecondStep } from './log-in.ts';
 import { makeResetLink, resetCode } from './reset-code.ts';
 import { noCookie, whoIsIn } from './session.ts';
 import { mailShare, makeShare, readSharePapers, readShares, renewShare, showShare, stopShare, unlockShare } from './shares.ts';
@@ -31,7 +31,7 @@ const patientRoutes = (deps: PortalDeps): Route[] => [
   route({ method: 'post', path: '/papo/secondStep', policy: 'share.open', summary: 'Second step: the code from the practice', body: portalCodeSchema, answer: portalStepSchema, errors: ['share_over', 'share_code_wrong', 'share_locked', 'rate_limited'] },
     async ({ body }, context) => letIn(await guarded(deps, context, () => takeSecondStep(deps, context, body.code)))),
   route({ method: 'post', path: '/papo/renew', policy: 'share.open', summary: 'Ask for a new link; the same answer for every id', body: portalRenewSchema, answerType: 'none', errors: ['rate_limited'] },
-    async ({ body }, context) => { await guarded(deps, context, () => context.write((w) => wishNewLink(w, deps, body.shareId))); return undefined; }),
+    async ({ body }, context) => { await guarded(deps, context, async () => { await countWish(deps, context); await context.write((w) => wishNewLink(w, deps, body.shareId)); }); return undefined; }),
   route({ method: 'post', path: '/papo/resetPassword', policy: 'share.open', summary: 'Set a new access code for one share (R4)', body: portalResetSchema, answerType: 'none', errors: ['link_invalid', 'validation', 'rate_limited', 'https_required'] },
     async ({ body }, context) => { requireSecure(context); await guarded(deps, context, () => context.write((w) => resetCode(w, deps, body))); return undefined; }),
   route({ method: 'post', path: '/papo/lock', policy: 'share.open', summary: 'Leave a share; again changes nothing', answerType: 'none' },
