@@ -32,7 +32,7 @@ async function reopened(): Promise<Pick<TestApp, 'app' | 'call'>> {
     },
   };
 }
-const FREE = ['public', 'docs.read', 'session.open', 'account.own', 'terms.read', 'terms.accept', 'mail.unsubscribe', 'mail.events', 'home.fill'];
+const FREE = ['public', 'docs.read', 'session.open', 'account.own', 'terms.read', 'terms.accept', 'mail.unsubscribe', 'mail.events', 'home.fill', 'share.open'];
 const codes = async (as: { token: string }): Promise<Record<string, string | undefined>> => {
   const out: Record<string, string | undefined> = {};
   for (const { method, path, route } of t.app.table) {
