@@ -35,6 +35,7 @@ export const router = createBrowserRouter(
               children: [
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
                 { path: '/fehlend', lazy: async () => ({ Component: (await import('../papier/MissingPage.tsx')).MissingPage }) },
+                { path: '/fehlend/vereinbarung', lazy: async () => ({ Component: (await import('../papier/FeePage.tsx')).FeePage }) },
                 { path: '/fehlend/einlesen', lazy: async () => ({ Component: (await import('./ScanScreen.tsx')).ScanScreen }) },
                 { path: '/dokumente', lazy: async () => ({ Component: (await import('../documents/DocumentsPage.tsx')).DocumentsPage }) },
                 { path: '/dokumente/freigaben', lazy: async () => ({ Component: (await import('./FreigabenScreen.tsx')).FreigabenScreen }) },

@@ -45,7 +45,7 @@ export function MissingPage() {
         <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('print')}</Button>
       </Group>
     }>
-      <Text className="pa-lead">{t('lead')}</Text>
+      <Text className="pa-lead">{t('lead')} <Link className="pa-inline p-noprint" to="/fehlend/vereinbarung">{t('fee.link')}</Link></Text>
       {list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && <List list={list.data} words={(day) => dayWords(t, day, list.data.from, language)} onChanged={() => void list.refetch()} />}
