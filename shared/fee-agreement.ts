@@ -53,7 +53,7 @@ const significant = (text: string): string[] => text.toLowerCase().split(/[^a-z�
  * @param known positions of the schedule
  */
 export function checkAgreement(text: string, known: readonly KnownService[]): AgreementFindings {
-  const lines = text.split(/\r?\n/).flatMap((line) => line.split(/(?<=[.!?])\s+(?=[A-ZÄÖÜ])/)).map((line) => line.trim()).filter((line) => line !== '');
+  const lines = text.split(/\r?\n/).flatMap((line) => line.split(/(?<=[.!?])(?<!\b[A-ZÄÖÜ][a-zäöüß]{1,3}\.)\s+(?=[A-ZÄÖÜ])/)).map((line) => line.trim()).filter((line) => line !== '');
   const positions = new Map(known.map((one) => [one.number, one])), missing = new Set<Missing>(), doubts: Doubt[] = [], foreign: { kind: Foreign; words: string }[] = [], services: string[] = [];
   // A service may go on over the next lines, up to the next number.
   const blocks: { number: string; text: string }[] = [];
@@ -67,7 +67,7 @@ export function checkAgreement(text: string, known: readonly KnownService[]): Ag
     const isValue = factorIn(line) !== undefined || centsIn(line) !== undefined, kind = FOREIGN.find(([, words]) => words.test(line))?.[0];
     if (kind !== undefined) { foreign.push({ kind, words: line }); open = undefined; continue; }
     if (open && (isValue || positions.get(open.number)?.text.toLowerCase().includes(line.toLowerCase()) === true)) { open.text += ` ${line}`; continue; }
-    if (isValue || (FRAME.test(line) && !/[a-zäöüß][.!?]$/.test(line)) || SIGNED_BY_DENTIST.test(line) || SIGNED_BY_PAYER.test(line) || significant(line).length < 2) continue;
+    if (isValue || (FRAME.test(line) && !/[a-zäöüß]{4}[.!?]$/.test(line)) || SIGNED_BY_DENTIST.test(line) || SIGNED_BY_PAYER.test(line) || significant(line).length < 2) continue;
     foreign.push({ kind: 'other', words: line });
   }
   if (blocks.length === 0) missing.add('number');

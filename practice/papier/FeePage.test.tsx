@@ -41,7 +41,8 @@ test('a made agreement holds everything that is required, and nothing that the c
 test('a pasted text is told what misses and what must not stand in it, and is sent nowhere', async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
-  await userEvent.type(screen.getByRole('textbox', { name: 'Text der Vereinbarung' }), 'Nr. 2080 Kompositfüllung 4,5-fach{enter}Die Forderung wird abgetreten.');
+  await userEvent.click(screen.getByRole('textbox', { name: 'Text der Vereinbarung' }));
+  await userEvent.paste('Nr. 2080 Kompositfüllung 4,5-fach\nDie Forderung wird abgetreten.');
   expect(screen.getByText('der Betrag, der sich daraus ergibt')).toBeTruthy();
   expect(screen.getByText('Abtretung oder Abrechnungsstelle')).toBeTruthy();
   expect(fetched).not.toHaveBeenCalled();

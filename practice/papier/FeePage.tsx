@@ -18,21 +18,28 @@ import { usePapierTexts } from './papier-texts.ts';
 const MOST_CHARS = 20_000;
 
 export function FeePage() {
-  const t = usePapierTexts(), [text, setText] = useState('');
+  const t = usePapierTexts();
   return (
     <Page title={t('fee.title')} actions={<Button variant="default" component={Link} to="/fehlend" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('fee.back')}</Button>}>
       <div className="p-stack pa-fee">
         <Text className="pa-lead">{t('fee.lead')}</Text>
         <Notice tone="info">{t('fee.pain')}</Notice>
         <FeeMaker />
-        <section className="p-card pa-feebox" aria-labelledby="pa-check">
-          <Title order={2} id="pa-check" className="pa-h2">{t('fee.check')}</Title>
-          <Textarea label={t('fee.text')} description={t('fee.textHint')} rows={10} maxLength={MOST_CHARS} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-          {text.trim() !== '' && <Findings found={checkAgreement(text, POSITIONS)} />}
-          <Text size="xs" c="dimmed">{t('fee.limits', { source: AGREEMENT_SOURCE.source })}</Text>
-        </section>
+        <CheckText />
       </div>
     </Page>
+  );
+}
+
+function CheckText() {
+  const t = usePapierTexts(), [text, setText] = useState('');
+  return (
+    <section className="p-card pa-feebox" aria-labelledby="pa-check">
+      <Title order={2} id="pa-check" className="pa-h2">{t('fee.check')}</Title>
+      <Textarea label={t('fee.text')} description={t('fee.textHint')} rows={10} maxLength={MOST_CHARS} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      {text.trim() !== '' && <Findings found={checkAgreement(text, POSITIONS)} />}
+      <Text size="xs" c="dimmed">{t('fee.limits', { source: AGREEMENT_SOURCE.source })}</Text>
+    </section>
   );
 }
 
