@@ -54,6 +54,12 @@ test('a document goes home with the code; three ways stand side by side, the cod
   for (const name of ['QR-Code zeigen', 'Drucken', 'E-Mail senden']) expect(await within(dialog).findByRole('heading', { name })).toBeTruthy();
   expect(within(dialog).getByText('ABCD-2345')).toBeTruthy();
   expect(posted(sent)[0]).toMatchObject({ path: '/papo/shares', body: { patid: '1001', secondStep: 'code', language: 'de', items: [{ kind: 'document', fileId: FILE }] } });
+  const printed: string[] = [];
+  vi.stubGlobal('print', () => { printed.push(window.document.querySelector('.fg-print')?.textContent ?? ''); });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Brief drucken' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Nur den Code drucken' }));
+  // The letter holds both, the other sheet the code alone.
+  expect(printed.map((one) => [one.includes('ABCD-2345'), one.includes('praxis.example/ssf/')])).toEqual([[true, true], [true, false]]);
   await waitFor(() => expect(within(dialog).getByLabelText<HTMLInputElement>('E-Mail-Adresse').value).toBe('anna@example.org'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'E-Mail senden' }));
   // X1: the address stands in the reason.
