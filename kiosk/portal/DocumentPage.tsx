@@ -7,6 +7,7 @@ import { sha256Hex } from '../../shared/sealing.ts';
 import { SectionText } from '../documents/DocumentText.tsx';
 import { OriginalPdf, type Original } from '../documents/OriginalPdf.tsx';
 import { Button } from '../ui/Button.tsx';
+import { softHyphens } from '../ui/hyphens.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { addressOf, saveFile, typeOf } from './saveFile.ts';
@@ -21,7 +22,7 @@ export interface DocumentPageProps {
 }
 
 export default function DocumentPage({ header, content, language, onDownload, onBack }: DocumentPageProps) {
-  const { t } = useTranslation('portal');
+  const { t, i18n } = useTranslation('portal');
   const { t: home } = useTranslation('home');
   const { t: documents } = useTranslation('documents');
   const { id, document: data } = content;
@@ -50,8 +51,8 @@ export default function DocumentPage({ header, content, language, onDownload, on
   };
   return (
     <Screen
-      header={header} pageKey={id} question={<Question reason={t('list.document', { day: germanDay(berlinDay(content.at)) })}><bdi>{content.title}</bdi></Question>}
-      footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow onPress={save}>{t('list.save')}</Button>} />}
+      header={header} pageKey={id} question={<Question reason={t('list.document', { day: germanDay(berlinDay(content.at)) })}><bdi>{softHyphens(content.title, 'de')}</bdi></Question>}
+      footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow onPress={save}>{softHyphens(t('list.save'), i18n.language)}</Button>} />}
     >
       {isMissing && <Notice kind="offline" live title={t('list.saveFailed')} />}
       {isPicture ? <Picture bytes={original.bytes} title={content.title} /> : <div className="home-buttons portal-paper"><Button icon="document" onPress={open}>{documents('pdf.open')}</Button></div>}

@@ -5,6 +5,7 @@ import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { ShareContents, ShareItem } from '../../shared/portal.schema.ts';
 import { Contact } from '../home/Contact.tsx';
 import { Button } from '../ui/Button.tsx';
+import { softHyphens } from '../ui/hyphens.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
@@ -49,7 +50,8 @@ export function ListPage({ header, state, contents, onOpen, onDownload, onFinish
 interface RowProps { readonly item: ShareItem; readonly isBusy: boolean; readonly onOpen: () => void; readonly onDownload: (itemId: string) => Promise<Uint8Array> }
 
 function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
-  const { t } = useTranslation('portal');
+  const { t, i18n } = useTranslation('portal');
+  const broken = (words: string): string => softHyphens(words, i18n.language);
   const [save, setSave] = useState<'busy' | 'failed' | null>(null);
   const download = (): void => {
     setSave('busy');
@@ -61,14 +63,14 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
   const isOver = item.isDone && item.kind !== 'document';
   return (
     <li className="portal-item" data-done={isOver || undefined}>
-      <h2 className="portal-item__title">{isOver && <Icon name="check" />}<bdi>{item.title}</bdi></h2>
+      <h2 className="portal-item__title">{isOver && <Icon name="check" />}<bdi>{softHyphens(item.title, 'de')}</bdi></h2>
       <p className="portal-item__facts">{facts.map((fact, at) => <span key={fact}>{at > 0 && ' · '}<bdi>{fact}</bdi></span>)}</p>
       {!isOver && (
         <div className="portal-actions">
-          {item.kind === 'questionnaire' && <Button busy={isBusy} label={`${t('list.fill')}: ${item.title}`} onPress={onOpen}>{t('list.fill')}</Button>}
-          {item.kind === 'sign' && <Button busy={isBusy} label={`${t('list.readSign')}: ${item.title}`} onPress={onOpen}>{t('list.readSign')}</Button>}
-          {item.kind === 'document' && <Button busy={isBusy} label={`${t('list.read')}: ${item.title}`} onPress={onOpen}>{t('list.read')}</Button>}
-          {item.kind === 'document' && <Button busy={save === 'busy'} label={`${t('list.save')}: ${item.title}`} onPress={download}>{t('list.save')}</Button>}
+          {item.kind === 'questionnaire' && <Button busy={isBusy} label={`${t('list.fill')}: ${item.title}`} onPress={onOpen}>{broken(t('list.fill'))}</Button>}
+          {item.kind === 'sign' && <Button busy={isBusy} label={`${t('list.readSign')}: ${item.title}`} onPress={onOpen}>{broken(t('list.readSign'))}</Button>}
+          {item.kind === 'document' && <Button busy={isBusy} label={`${t('list.read')}: ${item.title}`} onPress={onOpen}>{broken(t('list.read'))}</Button>}
+          {item.kind === 'document' && <Button busy={save === 'busy'} label={`${t('list.save')}: ${item.title}`} onPress={download}>{broken(t('list.save'))}</Button>}
         </div>
       )}
       {save === 'failed' && <Notice kind="offline" live title={t('list.saveFailed')} />}
