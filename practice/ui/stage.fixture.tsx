@@ -1,7 +1,7 @@
 // Stage for component tests: theme, query client and the texts of the slices under test, as the app provides them.
 
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
 import i18next from 'i18next';
@@ -13,6 +13,8 @@ import uiDe from './texts.de.json';
 /** Shows an element with German texts; `texts` maps a slice's name to its German file. */
 export async function stage(element: ReactElement, texts: Record<string, Record<string, string>>): Promise<RenderResult> {
   await i18next.use(initReactI18next).init({ lng: 'de', keySeparator: false, interpolation: { escapeValue: false }, resources: { de: { ui: uiDe, ...texts } } });
+  // What an earlier test said stays on the screen else.
+  notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(<MantineProvider env="test"><QueryClientProvider client={queries}><Notifications />{element}</QueryClientProvider></MantineProvider>);
 }
