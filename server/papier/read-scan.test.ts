@@ -64,7 +64,7 @@ async function faxOf(page: Buffer, isBlackOne: boolean): Promise<{ bytes: Buffer
 }
 
 describe('a PDF of a scanner', () => {
-  const page = async (look = {}): Promise<Buffer> => sheet({ code: CODE, ...look });
+  const page = async (look = {}): Promise<Buffer> => sheet({ code: CODE, dpi: 110, ...look });
   const jpegOf = async (bytes: Buffer): Promise<PdfImage> => { const { width, height } = await sharp(bytes).metadata(); return { bytes, width, height, dict: '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode' }; };
 
   it('of JPEG pictures is read page by page, each as its page is turned', async () => {

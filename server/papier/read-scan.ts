@@ -72,7 +72,7 @@ async function cleanPage(open: Open): Promise<ScannedPage | undefined> {
 }
 
 interface Raw { width: number; height: number; channels: 1 | 2 | 3 | 4 }
-interface Window { left: number; top: number; width: number; height: number; to: number }
+interface Window { left: number; top: number; width: number; height: number; /** Longest side to look at, never more than twice its own. */ to: number }
 /** The whole page first, then its parts from near: the corners, where our codes are printed, then the middles of a page that does not fill the photo. */
 function windows({ width, height }: Raw): Window[] {
   const part = (x: number, y: number, share: number, to: number): Window => {
@@ -80,7 +80,8 @@ function windows({ width, height }: Raw): Window[] {
     return { left: Math.floor((width - w) * x), top: Math.floor((height - h) * y), width: w, height: h, to };
   };
   const corners = [[1, 0], [0, 0], [1, 1], [0, 1]] as const, middles = [[0.5, 0], [1, 0.5], [0, 0.5], [0.5, 1], [0.5, 0.5]] as const;
-  return [part(0, 0, 1, 1400), ...corners.map(([x, y]) => part(x, y, 0.5, 1200)), ...middles.map(([x, y]) => part(x, y, 0.5, 1200)), part(0, 0, 1, 2200)];
+  const longest = Math.max(width, height), whole = 1400;
+  return [part(0, 0, 1, Math.min(whole, longest)), ...corners.map(([x, y]) => part(x, y, 0.5, 1200)), ...middles.map(([x, y]) => part(x, y, 0.5, 1200)), ...(longest > whole ? [part(0, 0, 1, 2200)] : [])];
 }
 /** @returns the code and by how much the page must be turned clockwise so that it stands upright */
 async function findCode(data: Buffer, raw: Raw): Promise<{ code: string; turn: number } | undefined> {
@@ -88,7 +89,6 @@ async function findCode(data: Buffer, raw: Raw): Promise<{ code: string; turn: n
   for (const { to, ...area } of windows(raw)) {
     const { user, system } = process.cpuUsage(start);
     if (user + system > SEARCH_MS * 1000) return undefined;
-    // Larger than twice as large shows nothing more.
     const wide = Math.min(to, 2 * Math.max(area.width, area.height));
     const { data: grey, info } = await sharp(data, { raw }).extract(area).greyscale().resize(wide, wide, { fit: 'inside' }).normalise().raw().toBuffer({ resolveWithObject: true });
     const hit = jsQR(coloured(grey, info.channels), info.width, info.height, { inversionAttempts: 'dontInvert' });

@@ -1,0 +1,39 @@
+// What is printed comes back: the very sheets that a practice prints are drawn by an independent program, brought in like a scan, and end as a sealed file that readers accept.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { sendMappe, tasksOf } from '../support/mappe.ts';
+import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { run } from './programs.ts';
+
+const renderer = testRenderer();
+let t: TestApp, p: Praxis, folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'molar-print-'));
+  t = await createTestApp('sqlite', { renderer });
+  p = await addPraxis(t, 'nord');
+});
+afterAll(async () => { renderer.close(); rmSync(folder, { recursive: true }); await t.drop(); });
+
+it('printed, signed, photographed askew and upside down in the wrong order, a paper is filed and its file is whole and sealed', async () => {
+  const { mappeId, taskIds: [taskId] } = await sendMappe(p, { templates: ['mehrkosten@1'], patid: '1002' }), as = p.users.reception;
+  const file = join(folder, 'print.pdf');
+  writeFileSync(file, (await p.call(`/tablet/tasks/${taskId}/print`, { as })).bytes);
+  expect((await run('pdftoppm', ['-r', '150', '-png', file, join(folder, 'page')])).code).toBe(0);
+  for (const [page, turn, state] of [[2, 184, 'waiting'], [1, 86, 'filing']] as const) {
+    const photo = await sharp(readFileSync(join(folder, `page-${page}.png`))).rotate(turn, { background: '#4a4238' }).modulate({ brightness: 0.8 }).jpeg({ quality: 60 }).toBuffer();
+    const answer = await p.call('/papers/scans', { as, method: 'POST', body: photo, type: 'image/jpeg' });
+    expect(answer.json).toMatchObject({ pages: [{ page, of: 2 }], sheets: [{ taskId, state }] });
+  }
+  await t.runJobs();
+  expect((await tasksOf(p, mappeId))[0]?.state).toBe('filed');
+  const sealed = join(folder, 'sealed.pdf');
+  writeFileSync(sealed, (await p.call(`/tablet/tasks/${taskId}/print`, { as })).bytes);
+  expect((await run('qpdf', ['--check', sealed])).text).toContain('No syntax or stream encoding errors found');
+  expect((await run('pdfsig', ['-nocert', sealed])).text).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
+  expect((await run('pdfimages', ['-list', sealed])).text.split('\n').filter(line => / jpeg /.test(line)).length).toBe(2);
+});
