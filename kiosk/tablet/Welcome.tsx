@@ -45,8 +45,6 @@ export function Welcome(props: WelcomeProps) {
       <Question>{t('welcome.title')}</Question>
       <Notice kind="info" title={t('welcome.patient')} />
       <p className="tab-muted">{t('welcome.what')}</p>
-      {/* R1: whoever strayed here with a link on a device of their own. */}
-      <p><a className="tab-portal" href="/ssf">{t('welcome.share')}</a></p>
       {props.problem && (
         <Notice kind={props.problem === 'offline' ? 'offline' : 'warn'} title={t(`welcome.problem.${props.problem}`)} live>
           <p>{t(`welcome.cure.${props.problem}`)}</p>
