@@ -36,6 +36,10 @@ export const HEARTBEAT_MS = 20_000;
 /** A tablet hidden longer than this locks to the person check (T3). */
 export const HIDDEN_LOCK_MS = 30_000;
 export const IDLE_WARNING_MS = 30_000;
+/** On a private phone nothing is cancelled after a while: it locks to the person check. */
+export const GUEST_LOCK_MS = 15 * 60_000;
+/** A page that was away longer than this begins anew at the desk. */
+export const GUEST_AWAY_MS = 60 * 60_000;
 export const STATUS_POLL_MS = 300_000;
 
 /** What the tablet does right now, told with each heartbeat; never an answer or a name. */

@@ -2,11 +2,6 @@
 
 /** Long enough to find the camera, too short for a photograph to be worth anything. */
 export const TAKEOVER_MS = 2 * 60_000;
-/** On a private phone nothing is cancelled after a while: it locks to the person check. */
-export const GUEST_LOCK_MS = 15 * 60_000;
-/** A page that was away longer than this begins anew at the desk. */
-export const GUEST_AWAY_MS = 60 * 60_000;
-
 /** 256 bits as base64url. */
 export const TAKEOVER_SECRET = /^[\w-]{43}$/;
 

@@ -14,14 +14,13 @@ import { directionOf, screenLanguage, speak } from './i18n.ts';
 import type { Tablet } from './tablet.ts';
 import { TabletScreens } from './TabletScreens.tsx';
 
-const GuestScreens = lazy(() => import('./GuestScreens.tsx'));
-
 // One piece: it is wanted at once when a patient begins, and must be here without a network.
 const TaskScreens = lazy(() => import('./TaskScreens.tsx'));
 const StaffArea = lazy(() => import('./StaffArea.tsx'));
 const Overlays = lazy(() => import('./Overlays.tsx'));
 
-const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'waiting', 'assigned', 'revoked', 'unknown', 'leaseExpired'];
+/** Screens of the device itself, beside those of a patient's run. */
+export const OWN: readonly ScreenName[] = ['boot', 'welcome', 'registering', 'gate', 'waiting', 'assigned', 'revoked', 'unknown', 'leaseExpired'];
 
 export interface ScreenProps { readonly tablet: Tablet; readonly snapshot: Snapshot; readonly language: string }
 
@@ -57,7 +56,7 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   return (
     <ErrorBoundary onError={onError}>
       <Suspense fallback={<Booting />}>
-        {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : !OWN.includes(screen) ? <TaskScreens {...props} /> : tablet.isGuest ? <GuestScreens {...props} /> : <TabletScreens {...props} />}
+        {snapshot.matches({ staff: 'open' }) ? <StaffArea {...props} /> : OWN.includes(screen) && !tablet.isGuest ? <TabletScreens {...props} /> : <TaskScreens {...props} />}
       </Suspense>
       <Suspense fallback={null}>{isRegistered && mayBeCovered(snapshot, screen) && <Overlays {...props} />}</Suspense>
     </ErrorBoundary>

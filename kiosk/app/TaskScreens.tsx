@@ -33,13 +33,15 @@ import { wasHandedOver } from './takeover.ts';
 import { setHelper } from './team.ts';
 import { addTexts, languagesToChoose } from './i18n.ts';
 import { keyboardLabels } from './keyboardLabels.ts';
-import type { ScreenProps } from './RunningTablet.tsx';
+import { OWN, type ScreenProps } from './RunningTablet.tsx';
 
 addTexts({
   documents: { de: documentsDe, en: documentsEn }, einwilligung: { de: einwilligungDe, en: einwilligungEn },
   signature: { de: signatureDe, en: signatureEn }, task: { de: taskDe, en: taskEn }, takeover: { de: takeoverDe, en: takeoverEn },
 });
 
+/** A private phone has no screens of a tablet. */
+const GuestScreens = lazy(() => import('./GuestScreens.tsx'));
 /** A code is shown to few patients only. */
 const HandOver = lazy(() => import('./HandOver.tsx'));
 
@@ -52,6 +54,7 @@ const notedOf = (ending: string | null, isBilling: boolean): NotedEnding => (end
 /** Registered tablets bring their own keyboard: the system's remembers what the last patient typed. */
 export default function TaskScreens(props: ScreenProps) {
   const { t } = useTranslation('app');
+  if (OWN.includes(screenOf(props.snapshot))) return <Suspense fallback={null}><GuestScreens {...props} /></Suspense>;
   return (
     <KeyboardDock enabled={!props.tablet.isGuest} language={props.snapshot.context.comfort.language} labels={keyboardLabels(t)}>
       <TaskScreen {...props} />

@@ -1,8 +1,7 @@
 // A running tablet: boots from the local database, runs machine and loops, and keeps the two in step.
 
 import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
-import { HIDDEN_LOCK_MS, type HeartbeatAnswer } from '../../shared/tablet.ts';
-import { GUEST_LOCK_MS } from '../../shared/takeover.ts';
+import { GUEST_LOCK_MS, HIDDEN_LOCK_MS, type HeartbeatAnswer } from '../../shared/tablet.ts';
 import { ensureSync, StorageFailure } from '../outbox/db.ts';
 import { createSession, type Session } from '../session/session.actors.ts';
 import { fitOf, readSavedRun, savedRunOf } from '../session/restore.ts';

@@ -1,7 +1,6 @@
 // What of a run survives a restart, and whether it may still be gone on with (T3, rule "Saved run" of SPEC.md).
 
-import { HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
-import { GUEST_AWAY_MS } from '../../shared/takeover.ts';
+import { GUEST_AWAY_MS, HIDDEN_LOCK_MS } from '../../shared/tablet.ts';
 import { idleOf, restingContext } from './session.setup.ts';
 import { MACHINE_VERSION, STAGES, type Comfort, type SavedFit, type SavedRun, type SessionContext, type TabletRules } from './session.types.ts';
 

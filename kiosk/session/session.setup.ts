@@ -10,7 +10,8 @@ export interface Opened { stage: Stage | null; page: number; signer: number; /**
 export interface EndingOrder { task: TaskRef; ending: Ending; comfort: Comfort }
 export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current: string | null; page: number }
 
-const unbound = (name: string): Error => new Error(`Effect ${name} is not bound.`);
+/** Stands where an effect belongs until it is bound. */
+const unbound = (): never => { throw new Error('An effect is not bound.'); };
 const NO_GATE: Gate = { secure: 'unknown', storage: 'unknown', offline: 'unknown', push: 'unknown', lock: 'unknown' };
 
 /** What the patient is told of an ending. */
@@ -62,24 +63,24 @@ export function idleOf(c: SessionContext): number {
 export const session = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent, input: {} as { rules: TabletRules } },
   actors: {
-    registerTablet: fromCallback<SessionEvent, { code: string }>(() => { throw unbound('registerTablet'); }),
-    watchGate: fromCallback<SessionEvent>(() => { throw unbound('watchGate'); }),
-    checkPerson: fromPromise<boolean, { task: TaskRef; day: string; misses: number }>(() => { throw unbound('checkPerson'); }),
-    openTask: fromPromise<Opened, { task: TaskRef; comfort: SessionContext['comfort'] }>(() => { throw unbound('openTask'); }),
-    finalize: fromPromise<void, EndingOrder>(() => { throw unbound('finalize'); }),
-    abandon: fromPromise<void, LeavingOrder>(() => { throw unbound('abandon'); }),
-    dropTask: fromPromise<void, { taskId: string }>(() => { throw unbound('dropTask'); }),
+    registerTablet: fromCallback<SessionEvent, { code: string }>(unbound),
+    watchGate: fromCallback<SessionEvent>(unbound),
+    checkPerson: fromPromise<boolean, { task: TaskRef; day: string; misses: number }>(unbound),
+    openTask: fromPromise<Opened, { task: TaskRef; comfort: SessionContext['comfort'] }>(unbound),
+    finalize: fromPromise<void, EndingOrder>(unbound),
+    abandon: fromPromise<void, LeavingOrder>(unbound),
+    dropTask: fromPromise<void, { taskId: string }>(unbound),
     /** Destroys drafts, inbox and their keys; the sealed outbox stays. */
-    sealOff: fromPromise<void, { isRevoked: boolean }>(() => { throw unbound('sealOff'); }),
-    callHelp: fromPromise<boolean, { taskId: string | null }>(() => { throw unbound('callHelp'); }),
-    checkPin: fromPromise<'right' | 'wrong' | 'offline' | 'locked', { pin: string }>(() => { throw unbound('checkPin'); }),
+    sealOff: fromPromise<void, { isRevoked: boolean }>(unbound),
+    callHelp: fromPromise<boolean, { taskId: string | null }>(unbound),
+    checkPin: fromPromise<'right' | 'wrong' | 'offline' | 'locked', { pin: string }>(unbound),
   },
   actions: {
     /** Tells the board that a patient works on this task. */
-    noteStart: (_args, _params: { task: TaskRef; language: string }): void => { throw unbound('noteStart'); },
-    noteCopyWish: (_args, _params: { taskIds: string[]; isWished: boolean }): void => { throw unbound('noteCopyWish'); },
+    noteStart: (_args, _params: { task: TaskRef; language: string }): void => { unbound(); },
+    noteCopyWish: (_args, _params: { taskIds: string[]; isWished: boolean }): void => { unbound(); },
     /** Nothing of the patient may stay in memory, in the page or in its history. */
-    forget: (): void => { throw unbound('forget'); },
+    forget: (): void => { unbound(); },
 
     setStage: assign((_, params: { stage: Stage }) => ({ stage: params.stage })),
     takeQueue: assign(({ context, event }) => (event.type === 'INBOX' || event.type === 'BOOTED' ? { queue: unfinished(event.queue, context.done) } : {})),

@@ -9,8 +9,6 @@ export interface WindowLock {
   onLost(listener: () => void): void;
 }
 const NAME = 'molar-tablet';
-const LEASE_KEY = 'molar-window';
-const LEASE_MS = 30_000;
 
 function withLocks(locks: LockManager): WindowLock {
   let lost: () => void = () => undefined;
@@ -37,32 +35,12 @@ function withLocks(locks: LockManager): WindowLock {
   };
 }
 
-function withLease(storage: Storage): WindowLock {
-  const me = String(Math.random()).slice(2);
-  let lost: () => void = () => undefined;
-  let isHeld = false;
-  const read = (): { id: string; at: number } | null => {
-    try { const v = JSON.parse(storage.getItem(LEASE_KEY) ?? 'null') as { id?: string; at?: number } | null; return v?.id && v.at ? { id: v.id, at: v.at } : null; } catch { return null; }
-  };
-  const write = (): void => { try { storage.setItem(LEASE_KEY, JSON.stringify({ id: me, at: Date.now() })); } catch { return; } };
-  return {
-    acquire: onOther => new Promise((done) => {
-      let isTold = false;
-      const look = (): void => {
-        const holder = read();
-        const isFree = !holder || holder.id === me || Math.abs(Date.now() - holder.at) > LEASE_MS;
-        if (isHeld && holder && holder.id !== me) { isHeld = false; clearInterval(timer); lost(); return; }
-        if (isFree) { write(); if (!isHeld) { isHeld = true; done(); } } else if (!isTold) { isTold = true; onOther(); }
-      };
-      const timer = setInterval(look, 5_000);
-      look();
-      window.addEventListener('pagehide', () => { if (isHeld) storage.removeItem(LEASE_KEY); });
-    }),
-    takeOver() { isHeld = true; write(); return Promise.resolve(); },
-    onLost(listener) { lost = listener; },
-  };
-}
-
 export function createWindowLock(): WindowLock {
-  return 'locks' in navigator && navigator.locks ? withLocks(navigator.locks) : withLease(localStorage);
+  if ('locks' in navigator && navigator.locks) return withLocks(navigator.locks);
+  const lease = import('./windowLease.ts').then(({ withLease }) => withLease(localStorage));
+  return {
+    acquire: onOther => lease.then(l => l.acquire(onOther)),
+    takeOver: () => lease.then(l => l.takeOver()),
+    onLost(listener) { lease.then(l => l.onLost(listener)).catch(() => undefined); },
+  };
 }

@@ -27,7 +27,7 @@ async function show(options: Partial<OfferDialogProps> = {}) {
   await wait(0);
   return calls;
 }
-const code = () => screen.queryByRole('img', { name: 'QR-Code für Ihr Handy' });
+const code = () => screen.queryByRole('img', { name: 'QR-Code' });
 
 describe('the code on the tablet', () => {
   it('is shown once everything is with the server, counts its seconds down, and asks for a new one when it is over', async () => {

@@ -2,6 +2,7 @@
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
+import { TAKEOVER_MS } from '../../shared/takeover.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { useNow } from '../ui/now.ts';
 import { QrPicture } from '../ui/QrPicture.tsx';
@@ -34,7 +35,7 @@ export function TakeoverDialog({ mappeId, onClose }: { mappeId: string; onClose:
 }
 
 function Shown({ url, until, onAgain, onClose }: { url: string; until: number; onAgain: () => void; onClose: () => void }) {
-  const t = useEmpfangTexts(), ui = useUiTexts(), left = Math.max(0, Math.ceil((until - useNow(1_000)) / 1_000));
+  const t = useEmpfangTexts(), ui = useUiTexts(), left = Math.min(TAKEOVER_MS / 1_000, Math.max(0, Math.ceil((until - useNow(1_000)) / 1_000)));
   if (left === 0) return <Stack><Text role="status">{t('phone.over')}</Text><Group justify="flex-end"><Button variant="default" onClick={onClose}>{ui('close')}</Button><Button onClick={onAgain}>{t('phone.again')}</Button></Group></Stack>;
   return (
     <Stack align="center">
