@@ -21,6 +21,8 @@ async function tryEnd({ parts, wake }: Tablet): Promise<boolean> {
   wake();
   const [{ pending }, unsent, { cursor }] = await Promise.all([parts.outbox.health(), parts.drafts.unsent(), parts.inbox.cursor()]);
   if (pending > 0 || unsent.length > 0 || parts.carried.isBehind() || (await hasMore(parts.api.call, cursor))) return false;
+  // What just arrived may not have reached the machine yet.
+  if ((await parts.inbox.read()).length > 0) return false;
   await endGuest(parts.api.call);
   return true;
 }
