@@ -13,6 +13,9 @@ import { takeOver } from './takeover.ts';
 
 addTexts({ takeover: { de, en } });
 
+/** Every part of a run, so that a cut right after the takeover stops nobody. */
+const loadRun = (): Promise<unknown> => Promise.all([import('./TaskScreens.tsx'), import('./GuestScreens.tsx'), import('./Overlays.tsx'), import('./FormScreens.tsx'), import('../signature/SignatureStep.tsx'), import('./effects.ts'), import('./loops.ts'), import('../outbox/carried.ts'), import('../sync/direct.ts')]);
+
 export default function TakeoverRoute() {
   const [code] = useState(() => takeoverCode(globalThis.location.pathname));
   const [problem, setProblem] = useState<TakeoverProblem | null>(code ? null : globalThis.location.pathname.replace(/\/$/, '') === '/takeover' ? 'none' : 'wrong');
@@ -26,7 +29,8 @@ export default function TakeoverRoute() {
   const go = (): void => {
     if (!code || isBusy) return;
     setBusy(true);
-    takeOver(code).then((result) => {
+    // Before anything is used up: from here on the network may go away, and the worker keeps nothing yet.
+    loadRun().then(() => takeOver(code)).then((result) => {
       setBusy(false);
       if (result === 'offline') { setProblem('offline'); return; }
       // The secret stays in no history.
