@@ -1,4 +1,4 @@
-/** Unit, store and house tests: `server` runs in Node, the apps in happy-dom with a fake IndexedDB. */
+/** Unit, store and house tests: `server` runs in Node, `web` in happy-dom with a fake IndexedDB. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -13,15 +13,6 @@ class LongFirst extends BaseSequencer {
 }
 
 const quiet = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
-
-/** They mock a module that others use as it is, or keep the window they were loaded with. */
-const ALONE = ['kiosk/anamnese/QuestionnaireRunner.test.tsx', 'practice/ui/use-query-params.test.tsx'];
-/** Files of one worker share what they import; the two apps set up one and the same i18next, each in its own way, so that they share no worker. */
-const web = (name: string, include: string[]) => ({
-  extends: true as const,
-  plugins: [react()],
-  test: { name, environment: 'happy-dom', isolate: include === ALONE, include, exclude: include === ALONE ? quiet : [...quiet, ...ALONE], setupFiles: ['tests/support/web.setup.ts'] },
-});
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify('0.0.0-test'), __BUILD__: JSON.stringify('test') },
@@ -47,9 +38,17 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.setup.ts'],
         },
       },
-      web('kiosk', ['kiosk/**/*.test.{ts,tsx}']),
-      web('practice', ['practice/**/*.test.{ts,tsx}']),
-      web('alone', ALONE),
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['{kiosk,practice}/**/*.test.{ts,tsx}'],
+          exclude: quiet,
+          setupFiles: ['tests/support/web.setup.ts'],
+        },
+      },
     ],
   },
 });

@@ -19,11 +19,11 @@ const PAPERS = ['document', 'notice'] as const;
 export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, eq(s.t.task.taskId, taskId));
 /** Decided papers of these numbers, oldest first. */
 export const decidedTasks = (s: Source, patids: readonly string[]): Promise<TaskRow[]> =>
-  readerOf(s).find(s.t.task, all(inArray(s.t.task.patid, [...patids]), inArray(s.t.task.kind, [...PAPERS]), inArray(s.t.task.state, [...DECIDED])), { orderBy: asc(s.t.task.createdAt) });
+  readerOf(s).find(s.t.task, all(inArray(s.t.task.patid, [...patids]), inArray(s.t.task.kind, [...PAPERS]), inArray(s.t.task.state, [...DECIDED])), { orderBy: [asc(s.t.task.createdAt), asc(s.t.task.taskId)] });
 const LISTED = ['taskId', 'patid', 'template', 'state', 'submittedAt', 'filedAt', 'stateAt'] as const;
 /** What was decided about texts with one of these keys, without the documents. */
 export const decidedOf = (s: Source, templates: readonly string[]): Promise<Pick<TaskRow, (typeof LISTED)[number]>[]> =>
-  templates.length === 0 ? Promise.resolve([]) : readerOf(s).pick(s.t.task, LISTED, all(inArray(s.t.task.template, [...templates]), inArray(s.t.task.state, [...DECIDED])), { orderBy: asc(s.t.task.createdAt) });
+  templates.length === 0 ? Promise.resolve([]) : readerOf(s).pick(s.t.task, LISTED, all(inArray(s.t.task.template, [...templates]), inArray(s.t.task.state, [...DECIDED])), { orderBy: [asc(s.t.task.createdAt), asc(s.t.task.taskId)] });
 /** Keys of all papers that were ever decided here. */
 export const decidedKeys = async (s: Source): Promise<string[]> =>
   [...new Set((await readerOf(s).pick(s.t.task, ['template'], all(inArray(s.t.task.kind, [...PAPERS]), inArray(s.t.task.state, [...DECIDED])))).map(t => t.template))];
@@ -43,7 +43,7 @@ export const mappeOf = (s: Source, mappeId: string): Promise<Row<Schema['mappe']
 export const findWithdrawal = (s: Source, id: string): Promise<WithdrawalRow | undefined> => readerOf(s).one(s.t.withdrawal, eq(s.t.withdrawal.id, id));
 /** Those that were not taken back, oldest first. */
 export const withdrawalsOf = (s: Source, taskIds: readonly string[]): Promise<WithdrawalRow[]> =>
-  taskIds.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.withdrawal, all(inArray(s.t.withdrawal.taskId, [...taskIds]), isNull(s.t.withdrawal.undoneAt)), { orderBy: asc(s.t.withdrawal.at) });
+  taskIds.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.withdrawal, all(inArray(s.t.withdrawal.taskId, [...taskIds]), isNull(s.t.withdrawal.undoneAt)), { orderBy: [asc(s.t.withdrawal.at), asc(s.t.withdrawal.id)] });
 export async function insertWithdrawal(w: Work, row: NewRow<Schema['withdrawal']>): Promise<WithdrawalRow | undefined> {
   return (await w.tx.insert(w.t.withdrawal, row, { ifAbsent: true }))[0];
 }
