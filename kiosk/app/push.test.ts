@@ -22,6 +22,12 @@ function serverModel() {
     async push(bytes: Uint8Array, safe: boolean) {
       const { header, rest } = unpackFrame(bytes);
       const h = header as PushHeader;
+      let at = 0;
+      for (const op of h.ops) {
+        expect(await sha256Hex(opDigestText(op), rest.subarray(at, at + op.len))).toBe(op.sha256);
+        at += op.len;
+      }
+      // From here on in one go, as in a transaction: a restore comes before it or after it.
       const list = heads.get(h.inc) ?? [];
       heads.set(h.inc, list);
       if (h.epoch !== '' && h.epoch !== epoch) throw new CallError(410, 'sync_epoch', '', { extra: { epoch, ackN: list.length } });
@@ -29,11 +35,7 @@ function serverModel() {
       if (first > list.length + 1 && h.gone === first - 1) while (list.length < h.gone) list.push({ id: '', sha256: '' });
       if (first > list.length + 1) throw new CallError(409, 'sync_gap', '', { extra: { epoch, ackN: list.length } });
       batches.push(h.ops.length);
-      let at = 0;
       for (const op of h.ops) {
-        const blob = rest.subarray(at, at + op.len);
-        at += op.len;
-        expect(await sha256Hex(opDigestText(op), blob)).toBe(op.sha256);
         const known = list[op.n - 1];
         if (!known) list.push({ id: op.id, sha256: op.sha256 });
         else if (known.sha256 !== op.sha256) throw new CallError(409, 'sync_fork', '', { extra: { n: op.n, ackN: list.length } });
