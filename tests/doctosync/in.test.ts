@@ -200,13 +200,16 @@ describe.each(STORES)('what the practice software hands over (%s)', kind => {
     expect(await problem(folders.root)).toBe('shared');
     const frei = path.join(folders.root, 'frei'), both = await Promise.all([save(other, { inFolder: frei }), save(p, { inFolder: frei }, 1)]);
     expect(both.map(one => one.status).sort((a, b) => a - b)).toEqual([200, 400]);
-    // Whoever came second leaves it again to the other practice.
-    if (both[1]?.status === 200) {
+    // Whoever came second stays out, also when the first one leaves: the marker says whose it is.
+    const own = both[0]?.status === 200 ? frei : path.join(folders.root, 'eigen');
+    if (own !== frei) {
       expect((await save(p, {}, 2)).status).toBe(200);
-      expect((await save(other, { inFolder: frei })).status).toBe(200);
+      expect(await problem(frei)).toBe('shared');
+      mkdirSync(own);
+      expect((await save(other, { inFolder: own })).status).toBe(200);
     }
-    expect((await save(other, { inFolder: frei })).code).toBe('conflict');
-    expect((await save(other, { outFolder: frei, targets: { gdt: true, pdf: true, fhir: false } }, 1)).json).toMatchObject({ error: { fields: { targets: 'gdt_or_pdf' } } });
+    expect((await save(other, { inFolder: own })).code).toBe('conflict');
+    expect((await save(other, { outFolder: own, targets: { gdt: true, pdf: true, fhir: false } }, 1)).json).toMatchObject({ error: { fields: { targets: 'gdt_or_pdf' } } });
     expect((await save(other, {}, 1)).status).toBe(200);
     const asStaff = (await other.call('/doctosync', { as: other.users.staff })).json as Transfer;
     expect([asStaff.settings, JSON.stringify(asStaff).includes('frei')]).toEqual([null, false]);
