@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { lstat, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderProblem } from '../shared/doctosync.ts';
 import { makeFolder, syncFolder } from './db/sync-folder.ts';
@@ -74,4 +74,13 @@ export async function prepareFolder(folder: string, cid: string): Promise<string
   const id = randomUUID();
   await writeWhole(path.join(folder, OWN_FOLDER, MARKER), Buffer.from(`${JSON.stringify({ id, cid })}\n`));
   return id;
+}
+
+/** Moves a file into a folder below its own, under a name that is free there. @param where {@link DONE_FOLDER} or {@link FAILED_FOLDER} */
+export async function setAside(folder: string, file: string, name: string, where: string): Promise<void> {
+  const aside = path.join(folder, where), taken = new Set(await readdir(aside).catch(async () => { await makeFolder(aside); return []; }));
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${n}-${name}`;
+  await rename(file, path.join(aside, free));
+  await syncFolder(aside);
 }

@@ -1,6 +1,5 @@
 // A questionnaire of a share: filled in, kept and sent as at home, for a person that is known already.
 
-import { CallError } from '../../shared/client.ts';
 import type { HomeAnswers, HomeForm } from '../../shared/home.schema.ts';
 import type { ShareItemContent } from '../../shared/portal.schema.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
@@ -11,6 +10,7 @@ import { createVisit, type Visit } from '../home/visit.ts';
 import type { PortalCalls } from '../sync/portal.ts';
 import { partsFromIso } from '../ui/dateParts.ts';
 import type { OpenItem, Praxis } from './portal.ts';
+import { meant } from './refusal.ts';
 
 export type FormContent = Extract<ShareItemContent, { kind: 'questionnaire' }>;
 export interface FormItem extends OpenItem { readonly kind: 'form'; readonly content: FormContent; readonly visit: Visit }
@@ -29,15 +29,6 @@ export interface FormItemDeps {
 
 /** Hashed: whoever looks through the device finds no link that could be used. */
 export const formRowOf = (shareId: string, itemId: string): Promise<string> => sha256Hex(`portal|form|${shareId}|${itemId}`);
-
-/** What a refusal means to whoever sends. */
-function meant(error: unknown, onOver: () => void): unknown {
-  if (!(error instanceof CallError)) return error;
-  // Waits until somebody has said who they are, and then goes by itself.
-  if (error.code === 'share_over') { onOver(); return new CallError(0, 'network', error.message); }
-  if (error.code === 'state_conflict') return new CallError(409, 'conflict', error.message);
-  return error.code === 'share_unknown' ? new CallError(404, 'link_invalid', error.message) : error;
-}
 
 const linkOf = ({ key, sha256, title, minutes, language, questionnaire }: FormContent, praxis: Praxis | null): HomeForm => ({
   praxis: praxis ?? { name: '', anschrift: '', telefon: '', mail: '' },

@@ -1,6 +1,5 @@
 // A paper of a share that somebody signs on the own phone: read, declared, signed, then sent until the practice has it. No React.
 
-import { CallError } from '../../shared/client.ts';
 import { mayBeSignedByFinger } from '../../shared/document.ts';
 import type { ShareItemContent, ShareSignature } from '../../shared/portal.schema.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
@@ -12,6 +11,7 @@ import { newKey, seal, unseal, type Cabinet } from '../home/cabinet.ts';
 import { createSending, type SendState } from '../home/sending.ts';
 import type { PortalCalls } from '../sync/portal.ts';
 import type { OpenItem } from './portal.ts';
+import { meant } from './refusal.ts';
 
 export type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
 /** `talk`: § 630e BGB wants an explanation by word of mouth first, and nobody at home can press for the dentist that it was given; `paper`: the law wants it on paper; `question` and `declined` are real outcomes: nothing is signed. */
@@ -56,15 +56,6 @@ export interface SignItemDeps {
 
 /** Hashed: whoever looks through the device finds no link that could be used. */
 export const signRowOf = (shareId: string, itemId: string): Promise<string> => sha256Hex(`portal|sign|${shareId}|${itemId}`);
-
-/** What a refusal means to whoever sends. */
-function meant(error: unknown, onOver: () => void): unknown {
-  if (!(error instanceof CallError)) return error;
-  // Waits until somebody has said who they are, and then goes by itself.
-  if (error.code === 'share_over') { onOver(); return new CallError(0, 'network', error.message); }
-  if (error.code === 'state_conflict') return new CallError(409, 'conflict', error.message);
-  return error.code === 'share_unknown' ? new CallError(404, 'link_invalid', error.message) : error;
-}
 
 /** Opens it at its beginning, or sends a signature that has not arrived. */
 export async function openSigning(content: SignContent, shareId: string, deps: SignItemDeps): Promise<SignItem> {

@@ -9,10 +9,9 @@ import { decodeBytes, encodeText } from '../../shared/gdt-bytes.ts';
 import { declaredLength, isWholeGdt, readGdt } from '../../shared/gdt.ts';
 import { answered, readIni } from '../../shared/vdds.ts';
 import type { Store } from '../db/store.ts';
-import { makeFolder, syncFolder } from '../db/sync-folder.ts';
 import type { Log } from '../http/log.ts';
 import type { Workshop } from '../work.ts';
-import { claimedOf, DONE_FOLDER, FAILED_FOLDER, markerIn, writeWhole } from '../folders.ts';
+import { claimedOf, DONE_FOLDER, FAILED_FOLDER, markerIn, setAside, writeWhole } from '../folders.ts';
 import type { DoctosyncLinks } from './links.ts';
 import { setupOf, type Setup } from './settings.ts';
 import { listAllSettings } from './store.ts';
@@ -144,24 +143,17 @@ export function createWatcher({ store, workshop, links, log, now, point = () => 
 
   async function readClaimed(one: Watched, name: string): Promise<void> {
     const file = path.join(claimedOf(one.folder), name), kind = kindOf(name), found = await lstat(file);
-    if (kind === undefined || !found.isFile()) { await setAside(one, file, name, FAILED_FOLDER); return; }
+    if (kind === undefined || !found.isFile()) { await setAside(one.folder, file, name, FAILED_FOLDER); return; }
     const isLarge = found.size > MOST_BYTES[kind], bytes = isLarge ? Buffer.alloc(0) : await readFile(file);
     const id = importId(name, isLarge ? Buffer.from(`too large: ${found.size}`) : bytes, found.mtimeMs), { cid } = one, { settings } = one.setup;
     const { outcome } = await workshop.write(cid, { kind: 'system', cid }, w => takeFile(w, links, { id, name, kind, bytes: isLarge ? new Uint8Array(MOST_BYTES[kind] + 1) : bytes }, settings.notesArrival));
     point('noted');
     // The program that wrote an exchange file waits for its answer in the same place.
     if (kind === 'vdds' && !isLarge) await writeWhole(path.join(one.folder, name), encodeText(answered(decodeBytes(bytes, 'latin1'), outcome === 'taken' ? 0 : 1), 'latin1'), 0o660);
-    if (outcome === 'failed') await setAside(one, file, name, FAILED_FOLDER);
-    else if (settings.afterRead === 'move') await setAside(one, file, name, DONE_FOLDER);
+    if (outcome === 'failed') await setAside(one.folder, file, name, FAILED_FOLDER);
+    else if (settings.afterRead === 'move') await setAside(one.folder, file, name, DONE_FOLDER);
     else await rm(file, { force: true });
     point('removed');
-  }
-  async function setAside(one: Watched, file: string, name: string, where: string): Promise<void> {
-    const folder = path.join(one.folder, where), taken = new Set(await readdir(folder).catch(async () => { await makeFolder(folder); return []; }));
-    let free = name;
-    for (let n = 2; taken.has(free); n++) free = `${n}-${name}`;
-    await rename(file, path.join(folder, free));
-    await syncFolder(folder);
   }
 
   return {

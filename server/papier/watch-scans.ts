@@ -3,8 +3,7 @@
 import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SCAN_LIMIT, type ScanTrouble } from '../../shared/scan.ts';
-import { makeFolder, syncFolder } from '../db/sync-folder.ts';
-import { claimedOf, DONE_FOLDER, FAILED_FOLDER, markerIn } from '../folders.ts';
+import { claimedOf, DONE_FOLDER, FAILED_FOLDER, markerIn, setAside } from '../folders.ts';
 import type { Log } from '../http/log.ts';
 
 /** A scanner takes seconds for a page; nobody waits at the screen. */
@@ -67,19 +66,12 @@ export function createScanWatcher({ folders, take, log, now }: ScanWatchDeps): S
   const readOrKeep = (one: ScanFolder, name: string): Promise<void> => read(one, name).catch((error: unknown) => { log.failure({ code: 'scans.read', error }); });
   async function read(one: ScanFolder, name: string): Promise<void> {
     const file = path.join(claimedOf(one.folder), name), found = await lstat(file);
-    if (!found.isFile()) { await setAside(one, file, name, FAILED_FOLDER); return; }
+    if (!found.isFile()) { await setAside(one.folder, file, name, FAILED_FOLDER); return; }
     // A giant is not read; its size and time tell it from another one.
     const isLarge = found.size > SCAN_LIMIT, trouble = await take(one.cid, isLarge ? Buffer.from(`${found.size} ${found.mtimeMs}`) : await readFile(file), isLarge);
-    if (trouble !== undefined) await setAside(one, file, name, FAILED_FOLDER);
-    else if (one.afterRead === 'move') await setAside(one, file, name, DONE_FOLDER);
+    if (trouble !== undefined) await setAside(one.folder, file, name, FAILED_FOLDER);
+    else if (one.afterRead === 'move') await setAside(one.folder, file, name, DONE_FOLDER);
     else await rm(file, { force: true });
-  }
-  async function setAside(one: ScanFolder, file: string, name: string, where: string): Promise<void> {
-    const folder = path.join(one.folder, where), taken = new Set(await readdir(folder).catch(async () => { await makeFolder(folder); return []; }));
-    let free = name;
-    for (let n = 2; taken.has(free); n++) free = `${n}-${name}`;
-    await rename(file, path.join(folder, free));
-    await syncFolder(folder);
   }
 
   return {
