@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          // Files of one worker share what they import: nothing below server/ and shared/ keeps state in its modules.
+          // Files of one worker share what they import: modules below server/ and shared/ keep caches and queues only, nothing of a practice.
           isolate: false,
           include: ['{server,shared,catalog}/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: quiet,
