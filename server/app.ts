@@ -1,12 +1,8 @@
 // Puts the slices together: which path is answered by which slice, what each gets from the others, and which jobs exist.
 
-import path from 'node:path';
-import { berlinDay, germanMoment } from '../shared/dates.ts';
 import { AppError } from '../shared/errors.ts';
-import { DEFAULT_SETTINGS } from '../shared/settings.ts';
 import { ROLES, type Role } from '../shared/mounts.ts';
 import { isVendor, VENDOR_CID } from '../shared/roles.ts';
-import { languageOf } from '../shared/user-settings.ts';
 import { catalogueForms } from './anamnese/catalogue-forms.ts';
 import { practiceForms } from './anamnese/form-library.ts';
 import { formLinks } from './anamnese/form-links.ts';
@@ -21,20 +17,14 @@ import { anamneseRoutes } from './anamnese/routes.ts';
 import { blankRoutes } from './anamnese/blank-routes.ts';
 import { acceptBlank } from './anamnese/take-blank.ts';
 import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
-import { HEADS_FILE, signHead } from './audit/heads.ts';
-import type { AuditNames } from './audit/read-audit.ts';
 import { createViews } from './audit/views.ts';
-import { accountKeyOf } from './auth/account-key.ts';
-import { networkOf, type AttemptRule } from './auth/attempts.ts';
+import { networkOf } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth-deps.ts';
 import { isFactorDue } from './auth/factors.ts';
-import { inviteClient } from './auth/create-first-user.ts';
 import { handoverRoutes } from './auth/handover-routes.ts';
 import { handoverKeysOf } from './auth/handover.ts';
-import { drill } from './backup/drill.ts';
-import { makeBackup } from './backup/make-backup.ts';
 import { backupRoutes } from './backup/routes.ts';
-import { createBackupService, type BackupService } from './backup/service.ts';
+import { type BackupService } from './backup/service.ts';
 import { sweepAccounts } from './auth/sweep-accounts.ts';
 import { resolveActor } from './auth/resolve-actor.ts';
 import { listOwners } from './auth/store.ts';
@@ -42,13 +32,10 @@ import { sweepSteps } from './auth/store-factors.ts';
 import { listActive, listUsers } from './auth/store-links.ts';
 import { nameOf } from './auth/open-session.ts';
 import { authRoutes } from './auth/routes.ts';
-import { ownSettingsRoutes, setAvatar, setNewsWish } from './auth/own-settings.ts';
+import { ownSettingsRoutes, setAvatar } from './auth/own-settings.ts';
 import { tokenRoutes } from './auth/token-routes.ts';
 import { userRoutes } from './auth/user-routes.ts';
-import { dropTabletTokens, giveTabletToken } from './auth/tablet-token.ts';
 import { systemClock } from './clock.ts';
-import type { ConsentLinks } from './consent/links.ts';
-import { requirementFor } from './consent/partners.ts';
 import { bucketRoutes } from './bucket/routes.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { Deps } from './deps.ts';
@@ -69,9 +56,7 @@ import { jobHandlers } from './jobs/handlers.ts';
 import { createScans } from './jobs/scans.ts';
 import { createRunner, type Runner } from './jobs/runner.ts';
 import { removeOldJobs } from './jobs/store.ts';
-import { ensureVendorSeal } from './keys/vendor-seal.ts';
-import { mailKeysOf, type MailKeys } from './mail/mail-keys.ts';
-import type { MailDeps } from './mail/mail-deps.ts';
+import { mailKeysOf } from './mail/mail-keys.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
 import { papierRoutes } from './papier/routes.ts';
@@ -79,60 +64,45 @@ import { portalRoutes } from './portal/routes.ts';
 import { shareSecretsOf } from './portal/secrets.ts';
 import { forgetOver } from './portal/store.ts';
 import { wishAgain } from './mail/unsubscribe.ts';
-import { queueMail } from './mail/queue-mail.ts';
 import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
-import type { Look } from './work.ts';
 import { listTermine } from './patient/list-termine.ts';
-import { listArrivals } from './patient/arrivals.ts';
-import { listRooms } from './patient/rooms.ts';
 import { listPatids, listPatidsOf, resolvePatient, resolvePatients } from './patient/read-patient.ts';
 import { withdrawProposals } from './patient/propose-changes.ts';
 import { createPatient } from './patient/create-patient.ts';
-import { withOpenChanges } from './patient/read-changes.ts';
 import { recordSide } from './patient/record-side.ts';
 import { patientRoutes } from './patient/routes.ts';
-import { expectedVisits, type RulesLinks } from './regeln/propose-mappe.ts';
+import { expectedVisits } from './regeln/propose-mappe.ts';
 import { rulesRoutes } from './regeln/routes.ts';
-import { canonicalDocument } from './seal/canonical.ts';
-import { checkTabletPin, readPinCheck } from './settings/check-tablet-pin.ts';
-import { createPraxis } from './settings/create-praxis.ts';
 import { readPraxisFacts, readSettings } from './settings/read-settings.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { findR4c, findR4chost, listPraxisRows } from './settings/store.ts';
 import { acceptSubmission } from './signature/accept-submission.ts';
-import { voidEnvelope } from './signature/store.ts';
 import { SWEEP_MS, sweepUnsealed } from './signature/sweep-unsealed.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './sync/core.ts';
-import { announceConfig, appendFeed, tabletSide } from './sync/feed.ts';
+import { announceConfig } from './sync/feed.ts';
 import { createInline } from './sync/inline.ts';
 import { takeoverSide } from './sync/takeover-side.ts';
 import { routes as syncRoutes } from './sync/routes.ts';
 import { sharedPapers } from './sync/submit-shared.ts';
-import { composeMappe } from './task/compose-mappe.ts';
-import type { TaskLinks } from './task/links.ts';
-import { listBoardMappen } from './task/list-mappen.ts';
-import { releaseTablet } from './task/place-mappe.ts';
 import { routes as taskRoutes } from './task/routes.ts';
 import { takeoverRoutes } from './takeover/routes.ts';
-import type { TabletLinks } from './tablet/links.ts';
 import { findAlike, findPatientRows } from './patient/store.ts';
-import { findTablet, findTabletNames, listTablets } from './tablet/store.ts';
+import { findTablet, findTabletNames } from './tablet/store.ts';
 import { listName } from '../shared/patient.ts';
 import { sweepGuests } from './tablet/guests.ts';
-import { raiseSafe } from './tablet/store-heads.ts';
 import { routes as tabletRoutes } from './tablet/routes.ts';
 import { createWrongCodes } from './tablet/wrong-codes.ts';
 import { actingGrant } from './support/acting-grant.ts';
-import type { SupportDeps } from './support/links.ts';
 import { adminRoutes, grantRoutes, supportRoutes } from './support/routes.ts';
 import { mailTerms } from './terms/mail-terms.ts';
 import { termsRoutes } from './terms/routes.ts';
 import { createTermsGate } from './terms/terms.ts';
 import { textRoutes } from './texte/routes.ts';
-import { basisOf, findText, textsInUse } from './texte/text-library.ts';
+import { textsInUse } from './texte/text-library.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
 import { z } from 'zod';
+import { WRONG_TAKEOVERS, auditNames, authDeps, backupOf, consentLinks, dataOf, headSigner, listMailedOwners, mailDeps, noteEverywhere, rulesLinks, supportDeps, tabletLinks, taskLinks, tellEverywhere } from './app-links.ts';
 
 export interface App {
   frame: Frame;
@@ -155,126 +125,6 @@ export interface App {
 
 const R4C = '/r4c/{r4cUuid}';
 export { SWEEP_MS };
-
-/** Addresses that only people of the demo practice have; in production there is no demo and they open nothing. */
-const DEMO_MAIL = '@demo.molar';
-
-function authDeps(d: Deps, keys: MailKeys, revoked: AuthDeps['revoked']): AuthDeps {
-  return {
-    store: d.store, workshop: d.workshop, passwords: d.passwords, attempts: d.attempts, now: d.now, newId: d.newId,
-    createPraxis: async (w, input) => { await createPraxis(w, input); },
-    mail: (w, order) => queueMail({ keys, hasServer: d.mail?.sender !== undefined }, w, order),
-    accountKey: accountKeyOf(d.rootKey), publicUrl: d.publicUrl, isDemo: email => !d.isProd && email.endsWith(DEMO_MAIL),
-    praxisRules: async cid => (cid === VENDOR_CID ? DEFAULT_SETTINGS : readSettings(d.workshop.look(cid, { kind: 'system', cid }))),
-    revoked, later: work => { work().catch((error: unknown) => { d.log.failure({ code: 'later', error }); }); },
-  };
-}
-
-const listMailedOwners = async (look: Look): Promise<{ id: string; email: string; language: 'de' | 'en' }[]> =>
-  (await listActive(look)).filter(u => u.role === 'owner').map(u => ({ id: u.id, email: u.email, language: languageOf(u) }));
-
-/** The vendor's own people belong to no practice. */
-const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '' };
-const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
-  store: d.store, workshop: d.workshop, keys, sender: d.mail?.sender, base: d.publicUrl ?? d.mail?.base ?? '', hookSecret: d.mail?.hookSecret, setNewsWish, now: d.now,
-  language: async look => (look.cid === VENDOR_CID ? 'de' : (await readSettings(look)).language),
-  praxis: look => (look.cid === VENDOR_CID ? Promise.resolve(VENDOR_FACTS) : readPraxisFacts(look)),
-});
-
-function taskLinks(formSide: ReturnType<typeof formLinks>): TaskLinks {
-  return {
-    ...tabletSide, ...formSide, findTemplate: findText, templatesInUse: textsInUse, requirementFor, canonicalDocument,
-    praxis: readPraxisFacts,
-  };
-}
-
-/** What consents need of records, texts and tasks. */
-const consentLinks = (tasks: TaskLinks): ConsentLinks => ({ record: resolvePatient, records: resolvePatients, numbersOf: listPatids, textsInUse, basisOf, voidEnvelope, compose: (w, mappe) => composeMappe(w, tasks, mappe) });
-
-/** What rules look at and name: every consent text and every form that can be sent here. */
-function rulesLinks(formSide: () => ReturnType<typeof formLinks>): RulesLinks {
-  return {
-    items: async look => [...(await formSide().formsInUse(look)).map(f => ({ ...f, kind: 'questionnaire' as const })), ...(await textsInUse(look, berlinDay(look.now)))],
-    expected: look => listTermine(look, berlinDay(look.now)), numbersOfAll: listPatidsOf, person: resolvePatient,
-  };
-}
-
-function tabletLinks(d: Deps, rules: RulesLinks): TabletLinks {
-  return {
-    installation: () => d.installation,
-    async praxisConfig(look) {
-      const [settings, keys, pinCheck] = [await readSettings(look), await d.keys(look.cid), await readPinCheck(look)];
-      return {
-        praxis: { name: settings.praxisName, phone: settings.phone }, language: settings.language, languages: settings.languages, idleSeconds: settings.idleSeconds,
-        serverKey: keys.receivePublic, serverKeyId: keys.receiveKeyId, escrowKey: keys.escrowPublic,
-        restingHours: { from: settings.openingHours.to, to: settings.openingHours.from }, ...(pinCheck && { pinCheck }),
-      };
-    },
-    giveToken: giveTabletToken, dropTokens: dropTabletTokens,
-    feed: (w, tabletId, op) => appendFeed(w, tabletId, op),
-    release: (w, tabletId) => releaseTablet(w, tabletSide, tabletId),
-    boardMappen: async look => withOpenChanges(look, await listBoardMappen(look)),
-    expected: look => expectedVisits(look, rules),
-    rooms: listRooms,
-    arrivals: listArrivals,
-    checkPin: (look, input) => checkTabletPin({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }, look, input, work => d.workshop.write(look.cid, { kind: 'system', cid: look.cid }, work)),
-    version: `${d.version}+${d.build}`,
-  };
-}
-
-/** Wrong takeover codes of one address within an hour: 256 bits are not guessed, but nobody may try for ever. */
-const WRONG_TAKEOVERS = 30;
-/** Wrong spoken codes of one person, beside the five that a code itself survives. */
-const SPOKEN_RULE: AttemptRule = { free: 10, waitMs: 60_000, maxWaitMs: 900_000, forgetMs: 3_600_000 };
-function supportDeps(d: Deps, auth: AuthDeps): SupportDeps {
-  return {
-    store: d.store, workshop: d.workshop, now: d.now, reserveGuess: key => d.attempts.reserve(key, SPOKEN_RULE, d.now()), giveBackGuess: key => d.attempts.giveBack(key),
-    address: () => d.publicUrl ?? '', firstUserLink: () => inviteClient(auth),
-    tellOwners: async (w, { id, name, reason, until }) => {
-      for (const owner of await listOwners(w)) {
-        await auth.mail(w, { key: `grant:${id}:${until}:${owner.id}`, to: owner.email, template: 'grant', language: languageOf(owner), data: { who: name, reason, until: germanMoment(until), link: '/practice/einstellungen/zugriff' } });
-      }
-    },
-  };
-}
-
-const auditNames: AuditNames = {
-  people: async look => (await listUsers(look)).map(u => ({ id: u.id, name: nameOf(u) })),
-  tablets: async look => (await listTablets(look)).map(({ id, name }) => ({ id, name })),
-  numbersOf: (look, patid) => listPatids(look, patid),
-  patients: async (look, patids) => new Map((await findPatientRows(look, patids)).map(p => [p.patid, listName(p)])),
-};
-/** The first work of a day signs what the days before left, in every practice's chain and in the vendor's own. */
-function headSigner(d: Deps): () => Promise<void> {
-  const signed = new Map<string, string>();
-  return async () => {
-    const today = berlinDay(d.now());
-    for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) {
-      if (signed.get(cid) === today) continue;
-      await signHead({ workshop: d.workshop, file: path.join(dataOf(d), HEADS_FILE), keys: one => (one === VENDOR_CID ? ensureVendorSeal(d) : d.keys(one)) }, cid);
-      signed.set(cid, today);
-    }
-  };
-}
-const dataOf = (d: Deps): string => d.backup?.data ?? path.dirname(d.blobsFolder);
-/** What concerns the whole installation stands in every practice's chain. */
-const noteEverywhere = (d: Deps) => async (type: string, data: Record<string, unknown>): Promise<void> => {
-  for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, w => w.audit(type, data));
-};
-function tellEverywhere(d: Deps): void {
-  listPraxisRows(d.store).then(rows => { for (const { cid } of rows) d.bus.publish(cid, { to: 'staff', event: { kind: 'backup' } }); }, (error: unknown) => { d.log.failure({ code: 'backup.changed', error }); });
-}
-function backupOf(d: Deps, note: (type: string, data: Record<string, unknown>) => Promise<void>, changed: () => void): BackupService {
-  return createBackupService({
-    store: d.store, log: d.log, rootKey: d.rootKey, data: dataOf(d), program: d.backup?.program ?? dataOf(d), version: `${d.version}+${d.build}`, now: d.now, newId: d.newId,
-    perform: d.backup?.perform ?? { backup: makeBackup, drill, stop: () => undefined },
-    ...(d.backup?.isSameDisk && { isSameDisk: d.backup.isSameDisk }),
-    blobKey: async cid => (await d.keys(cid)).blobKey, note, changed,
-    async saved(heads) {
-      for (const cid of new Set(heads.map(h => h.cid))) await d.workshop.write(cid, { kind: 'system', cid }, w => raiseSafe(w, heads.filter(h => h.cid === cid)));
-    },
-  });
-}
 
 /** Builds routes (those of `roles`) and jobs; nothing runs and nothing listens yet. @throws when a route has no policy */
 export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, roles: readonly Role[] = ROLES): App {
