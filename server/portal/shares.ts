@@ -67,13 +67,13 @@ const refOf = (one: NewShare['items'][number]): string => (one.kind === 'documen
 async function write(w: Work, deps: PortalDeps, wish: Wish, expiresAt: number): Promise<ShareRow | undefined> {
   const { secrets } = deps, id = wish.id, shareId = secrets.idOf(w.cid, id);
   const kind = wish.items.some((one) => one.kind !== 'questionnaire') ? 'disclose' as const : 'write' as const, isBare = wish.secondStep === 'none';
-  const items = wish.items.map((one, n) => ({ id: w.newId(), share: id, n, kind: one.kind, ref: refOf(one), role: one.kind === 'sign' ? one.role : null, title: one.title, doneAt: null, resultId: null }));
+  const items = wish.items.map((one, n) => ({ id: w.newId(), share: id, n, kind: one.kind, ref: refOf(one), role: one.kind === 'sign' ? one.role : null, title: one.title, doneAt: null, resultId: null, said: null }));
   const content: OpenedShare = { items: items.map(({ id: item, ref }) => ({ id: item, ref })) };
   const row = {
     id, hash: secrets.hashOf(shareId), patid: wish.patid, kind, language: wish.language, secondStep: wish.secondStep, isOnce: isBare || wish.items.every((one) => one.kind !== 'document'),
     sealed: encryptWith(proofOf(secrets.keyOf(w.cid, id), shareId), Buffer.from(JSON.stringify(content)), sealedName(w.cid, id)),
     codeHash: null, triesLeft: SHARE_TRIES, resetHash: null, resetUntil: null, createdAt: w.now, createdBy: actorWord(w.actor), expiresAt,
-    openedAt: null, doneAt: null, mailedAt: null, wishedAt: null, endedAt: null, endedBy: null, renewedBy: null,
+    openedAt: null, doneAt: null, mailedAt: null, wishedAt: null, endedAt: null, endedBy: null, renewedBy: null, stepReason: null,
   };
   if (!(await insertShare(w, row))) return undefined;
   await insertItems(w, items);

@@ -22,4 +22,8 @@ export const papierTables = (k: Kit) => ({
     /** `reason`: why it was put aside, or as what staff filed it. */
     decidedBy: k.text(), decidedByName: k.text(), reason: k.text(),
   }, t => [k.unique('scan_page_file').on(t.cid, t.fileSha256, t.number), k.index('scan_page_state').on(t.cid, t.state, t.stateAt), k.index('scan_page_task').on(t.cid, t.taskId), k.index('scan_page_document').on(t.cid, t.fileId)]),
+  /** A sheet that was printed for somebody without a task behind it: its codes say which, so that its scan files itself. */
+  printedPaper: k.table('printed_paper', {
+    id: k.text().primaryKey(), cid: k.text().notNull(), patid: k.text().notNull(), kind: k.text().$type<'fee' | 'blank'>().notNull(), title: k.text().notNull(), pages: k.int().notNull(), at: k.big().notNull(), by: k.text().notNull(),
+  }, t => [k.index('printed_paper_patid').on(t.cid, t.patid)]),
 });

@@ -1,7 +1,7 @@
 // Tables of Mappen and tasks (writer: server/task).
 
 import type { FormRequirement } from '../../../shared/document.ts';
-import type { Identification, TextScale } from '../../../shared/mappe.ts';
+import type { Identification, SignerRole, TextScale } from '../../../shared/mappe.ts';
 import type { Standing } from '../../../shared/mappe-family.ts';
 import type { DeclarationAnswer, Reading } from '../../../shared/signature.ts';
 import type { TaskKind, TaskState } from '../../../shared/task.ts';
@@ -33,4 +33,8 @@ export const taskTables = (k: Kit) => ({
     /** Envelope that this paper takes the place of once it is signed. */
     replaces: k.text(),
   }, t => [k.index('task_mappe').on(t.mappeId), k.index('task_state').on(t.cid, t.state), k.index('task_patid').on(t.cid, t.patid), k.index('task_presented').on(t.cid, t.presentedPdfSha256)]),
+  /** What has been signed of a paper that several people sign on devices of their own: one row for each of them, in whatever order they came. */
+  signaturePart: k.table('signature_part', {
+    taskId: k.text().notNull(), role: k.text().$type<SignerRole>().notNull(), cid: k.text().notNull(), opId: k.text().notNull(), receivedAt: k.big().notNull(),
+  }, t => [k.key({ columns: [t.taskId, t.role] })]),
 });
