@@ -1,0 +1,12 @@
+// The seventeen associations of statutory dentists with their numbers, and what is known of how they share a budget.
+
+import data from './kzv.json' with { type: 'json' };
+
+export type HvmModell = 'FALLWERT' | 'HISTORIE' | 'GLEICH' | 'OHNE' | 'UNBEKANNT';
+export interface Kzv { readonly region: string; readonly number: string; readonly short: string; readonly name: string; readonly land: string; readonly seat: string; /** Place-of-residence number on the health card. */ readonly wop: string; readonly model: HvmModell; readonly note: string }
+export const KZV_SOURCE = { source: data.source, readOn: data.readOn, mark: 'memory' } as const;
+export const KZVEN: readonly Kzv[] = data.kzv.map(row => {
+  const [region = '', number = '', short = '', name = '', land = '', seat = '', wop = '', model = '', note = ''] = row;
+  return { region, number, short, name, land, seat, wop, model: model as HvmModell, note };
+});
+export const findKzv = (region: string): Kzv | undefined => KZVEN.find(one => one.region === region);
