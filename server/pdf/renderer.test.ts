@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalDocument } from '../seal/canonical.ts';
-import { sampleDocument, testRenderer } from '../seal/sample.fixture.ts';
+import { ownRenderer, sampleDocument, testRenderer } from '../seal/sample.fixture.ts';
 import { createRenderer } from './renderer.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -30,7 +30,7 @@ const named = (name: string) => sampleDocument('foto@1', { patient: { name, gebu
 describe('renderPdf', () => {
   it('gives the same bytes for the same document in two processes', async () => {
     const data = sampleDocument('extraktion@1', { language: 'en' });
-    const other = testRenderer();
+    const other = ownRenderer();
     const [one, two] = await Promise.all([renderer.renderPdf(data), other.renderPdf(data)]);
     other.close();
     expect(Buffer.compare(one.bytes, two.bytes)).toBe(0);

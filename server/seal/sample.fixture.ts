@@ -1,10 +1,10 @@
 // A complete signing for tests: real renderer, real keys, a patient's ink; nothing here is used by the running server.
-import { fileURLToPath } from 'node:url';
 import { findTemplate } from '../../catalog/einwilligung/catalogue.ts';
 import type { DocumentData, DocumentInput } from '../../shared/document.ts';
 import { resolveDocument } from '../../shared/document.ts';
 import type { Evidence } from '../../shared/evidence.ts';
 import type { Ink, SignedBy, SubmitPayload } from '../../shared/signature.ts';
+import { renderWorker } from '../../tests/support/workers.ts';
 import { createRenderer } from '../pdf/renderer.ts';
 import type { RenderedPdf, Renderer } from '../pdf/renderer.ts';
 import type { PracticeAuthority } from './authority.ts';
@@ -18,7 +18,11 @@ import type { Tsa } from './tsa.ts';
 export const PRAXIS = 'Zahnarztpraxis Dr. Müller-Özdemir';
 export const SIGNED_AT = Date.UTC(2026, 10, 20, 7, 34, 46);
 
-export const testRenderer = (): Renderer => createRenderer({ workerPath: fileURLToPath(new URL('../pdf/render.worker.ts', import.meta.url)) });
+let shared: Renderer | undefined;
+/** One child for all files of a test process, which ends with it: compiler and fonts are loaded once. `close` lets it go on for the others. */
+export const testRenderer = (): Renderer => ({ ...(shared ??= ownRenderer()), close: () => undefined });
+/** A renderer with a child of its own. */
+export const ownRenderer = (): Renderer => createRenderer({ workerPath: renderWorker() });
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   extraktion: { zahn: '36' },

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyWorker } from '../../tests/support/workers.ts';
 import { createPracticeAuthority } from './authority.ts';
 import { PRAXIS, SIGNED_AT, sealSample, testRenderer } from './sample.fixture.ts';
 import { createVerifier } from './verifier.ts';
@@ -27,7 +27,7 @@ describe('verifier', () => {
     const keys = await createPracticeAuthority(PRAXIS, SIGNED_AT - 1_000);
     const { sealed } = await sealSample(renderer, keys);
     renderer.close();
-    const verifier = createVerifier({ workerPath: fileURLToPath(new URL('verify.worker.ts', import.meta.url)), timeoutMs: 20_000 });
+    const verifier = createVerifier({ workerPath: await verifyWorker(), timeoutMs: 20_000 });
     const trust = { authorities: [keys.authority.certificate], tsaRoots: [] };
     const [one, two, three] = await Promise.all([verifier.verify(sealed.bytes, trust), verifier.verify(new Uint8Array(), nobody), verifier.verify(sealed.bytes, nobody)]);
     expect(one).toEqual(await verifyPdf(sealed.bytes, trust));

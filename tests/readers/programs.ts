@@ -1,6 +1,6 @@
 // Independent programs that judge our files: pdfsig, qpdf, openssl, certutil, pdftotext and PDFBox Preflight; each must be on the machine.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Ran = { readonly code: number; readonly text: string };
@@ -18,11 +18,11 @@ export function run(program: string, args: readonly string[]): Promise<Ran> {
 /** Debian keeps Java libraries in one folder; Preflight still wants what Java dropped with version 11. */
 const JARS = ['preflight', 'pdfbox2', 'fontbox2', 'xmpbox', 'commons-logging', 'javax.activation', 'jaxb-api'];
 
-/** PDFBox Preflight's verdict on a file as PDF/A-1b. */
-export function preflight(file: string): Promise<Ran> {
+/** PDFBox Preflight's verdict on files as PDF/A-1b, each by its name: on one, or on all of a folder, which costs one start of Java. */
+export function preflight(path: string): Promise<Ran> {
   const folder = process.env['PDFBOX_JARS'] ?? '/usr/share/java';
   const paths = JARS.map((jar) => join(folder, `${jar}.jar`));
   const missing = paths.filter((path) => !existsSync(path));
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')} (Debian: libpdfbox2-java libactivation-java libjaxb-api-java)`);
-  return run('java', ['-cp', paths.join(':'), 'org.apache.pdfbox.preflight.Validator_A1b', file]);
+  return run('java', ['-cp', paths.join(':'), 'org.apache.pdfbox.preflight.Validator_A1b', ...(statSync(path).isDirectory() ? ['group'] : []), path]);
 }

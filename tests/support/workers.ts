@@ -3,23 +3,37 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, buildSync, type BuildOptions } from 'esbuild';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url)), FOLDER = path.join(ROOT, 'node_modules/.cache/molar-tests');
 /** Several checkouts may share one folder of packages. */
 const MINE = createHash('sha256').update(ROOT).digest('hex').slice(0, 12);
-let verifier: Promise<string> | undefined;
+let verifier: Promise<string> | undefined, renderer: string | undefined;
+
+interface Program { options: BuildOptions; outfile: string; worker: string }
+function programOf(name: string, source: string): Program {
+  mkdirSync(FOLDER, { recursive: true });
+  const outfile = path.join(FOLDER, `${name}-${process.pid}.worker.mjs`);
+  return { outfile, worker: path.join(FOLDER, `${name}-of-${MINE}.worker.mjs`), options: { absWorkingDir: ROOT, entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', logLevel: 'warning' } };
+}
+// Test processes run side by side: the file is there whole or not at all.
+const placed = ({ outfile, worker }: Program): string => { renameSync(outfile, worker); return worker; };
 
 /** Path of the compiled verifier; made once per test process. */
 export function verifyWorker(): Promise<string> {
   verifier ??= (async () => {
-    const folder = path.join(ROOT, 'node_modules/.cache/molar-tests');
-    mkdirSync(folder, { recursive: true });
-    const outfile = path.join(folder, `verify-${process.pid}.worker.mjs`), worker = path.join(folder, `verify-of-${MINE}.worker.mjs`);
-    await build({ absWorkingDir: ROOT, entryPoints: ['server/seal/verify.worker.ts'], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', logLevel: 'warning' });
-    // Test processes run side by side: the file is there whole or not at all.
-    renameSync(outfile, worker);
-    return worker;
+    const program = programOf('verify', 'server/seal/verify.worker.ts');
+    // One starts for each file that is judged, and with its packages inside in half the time.
+    await build({ ...program.options, packages: 'bundle', banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" } });
+    return placed(program);
   })();
   return verifier;
+}
+
+/** Path of the compiled renderer; made once per test process. */
+export function renderWorker(): string {
+  if (renderer !== undefined) return renderer;
+  const program = programOf('render', 'server/pdf/render.worker.ts');
+  buildSync(program.options);
+  return (renderer = placed(program));
 }
