@@ -15,6 +15,8 @@ export const pgKit = {
   int: () => pg.integer(),
   /** Instants in ms since 1970, money in cents: integers beyond 32 bits. */
   big: () => pg.bigint({ mode: 'number' }),
+  /** Numbers with a fraction that are no money: targets, point values. */
+  real: () => pg.doublePrecision(),
   /** A calendar day, `YYYY-MM-DD`. */
   day: () => pg.text(),
   json: <T>() => pg.jsonb().$type<T>(),
@@ -31,6 +33,7 @@ export const liteKit = {
   bool: () => lite.integer({ mode: 'boolean' }),
   int: () => lite.integer(),
   big: () => lite.integer({ mode: 'number' }),
+  real: () => lite.real(),
   day: () => lite.text(),
   json: () => lite.text({ mode: 'json' }),
   bytes: () => lite.blob({ mode: 'buffer' }),

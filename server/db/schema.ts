@@ -4,6 +4,7 @@ import { pgKit, type Kit } from './kit.ts';
 import { anamneseTables } from './schema/anamnese.ts';
 import { authTables } from './schema/auth.ts';
 import { backupTables } from './schema/backup.ts';
+import { berichteTables } from './schema/berichte.ts';
 import { consentTables } from './schema/consent.ts';
 import { doctosyncTables } from './schema/doctosync.ts';
 import { documentsTables } from './schema/documents.ts';
@@ -12,6 +13,7 @@ import { mailTables } from './schema/mail.ts';
 import { papierTables } from './schema/papier.ts';
 import { patientTables } from './schema/patient.ts';
 import { portalTables } from './schema/portal.ts';
+import { pvsTables } from './schema/pvs.ts';
 import { regelnTables } from './schema/regeln.ts';
 import { settingsTables } from './schema/settings.ts';
 import { systemTables } from './schema/system.ts';
@@ -22,7 +24,7 @@ import { termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k), ...pvsTables(k), ...berichteTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);
