@@ -76,7 +76,12 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     const activity = on.activity();
     return { ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: on.offset(), ...battery, ...(activity && { activity }) };
   };
-  const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: (answer, offset) => { on.onBeat(answer, offset); tend(answer.epoch); }, onSilence: on.onSilence, onRevoked: on.onRevoked });
+  /** What a poke did not bring is fetched after the next heartbeat: more rows, or the feed of a database that was put back, whose rows may be fewer (F7, F21). */
+  const follow = async ({ feedSeq, epoch }: HeartbeatAnswer): Promise<void> => {
+    const at = await inbox.cursor();
+    if (feedSeq > at.cursor || (at.epoch !== '' && at.epoch !== epoch)) await receiver.pull();
+  };
+  const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: (answer, offset) => { on.onBeat(answer, offset); follow(answer).catch(() => undefined); tend(answer.epoch); }, onSilence: on.onSilence, onRevoked: on.onRevoked });
   const blanks = createBlankLoop({
     call, clock, store: createBlanks(parts.db),
     // In a task the network and the disk are the patient's.

@@ -132,7 +132,6 @@ export async function bootTablet(): Promise<Tablet> {
       if (actor.getSnapshot().context.isLeaseOver) { actor.send({ type: 'LEASE_BACK' }); loops?.receiver.wake(); }
     }).catch(onTrouble);
     if (answer.helpAnswered) actor.send({ type: 'HELP_ANSWERED' });
-    parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? loops?.receiver.pull() : undefined)).catch(() => undefined);
     parts.outbox.sweep().then(look).catch(onTrouble);
   };
   let areLoopsWanted = false;

@@ -90,6 +90,24 @@ describe('receiver', () => {
     expect([b.seen.epochs, b.store.resets, b.store.cursor, b.store.epoch]).toEqual([['e1', 'e2'], 1, 1, 'e2']);
   });
 
+  it('[sync F7, F21] a wish that comes while a pull fails is served at once, not by the next safety pull', async () => {
+    const b = await bench(async () => []);
+    b.server.items = [await b.put(1, 'a')];
+    let lose: () => void = () => undefined;
+    b.server.answer = new Promise((_done, fail) => { lose = () => fail(new CallError(0, 'timeout', '')); });
+    const first = b.receiver.pull();
+    await settle();
+    const wish = b.receiver.pull();
+    b.server.answer = undefined;
+    lose();
+    await Promise.all([first, wish]);
+    expect([b.seen.pulls, b.store.cursor]).toEqual([2, 1]);
+    // Without a wish a failure stays one, and the one before is forgotten.
+    b.server.answer = Promise.reject(new CallError(0, 'timeout', ''));
+    await expect(b.receiver.pull()).rejects.toThrow();
+    expect(b.seen.pulls).toBe(3);
+  });
+
   it('[sync F21] a silent stream is cut after 40 s and opened again; each poke pulls', async () => {
     const b = await bench(async () => [], { stream: () => stream('event: poke\ndata: {"seq":1}\n\n', 'event: help\ndata: {"answered":true}\n\n') });
     b.receiver.start();

@@ -109,13 +109,16 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     return true;
   };
 
-  /** Pulls once, or takes what a poke brought; a wish that comes meanwhile is served by one more round. */
+  /** Pulls once, or takes what a poke brought; a wish that comes meanwhile is served by one more round, also when this one fails: whoever wished may know of a network that is back. */
   const pull = (brought?: PokeInline & { seq: number }): Promise<void> => {
     if (pulling) { wantsMore = true; return pulling; }
     pulling = (async () => {
       wantsMore = false;
-      if (!brought || !(await take(brought))) await pullAll();
-      while (wantsMore) { wantsMore = false; await pullAll(); }
+      let isDue = !brought || !(await take(brought).catch(() => false));
+      while (isDue || wantsMore) {
+        isDue = wantsMore = false;
+        try { await pullAll(); } catch (error) { if (!wantsMore) throw error; }
+      }
     })().finally(() => { pulling = null; });
     return pulling;
   };

@@ -30,6 +30,8 @@ import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
 import { layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
 import { seededId } from './webcrypto.ts';
 
+/** Forms of the catalogue, the same for every process: each of them is read and hashed once. */
+const CATALOGUE = catalogueForms();
 const ORIGIN_KEY = new Uint8Array(32).fill(7);
 export const DESK: Actor = { kind: 'user', ip: '::1', userId: 'u-desk', cid: CID, role: 'reception', behandler: false, name: 'Frau Klein', sessionId: 's', stepUpUntil: 0 };
 export const DENTIST: Actor = { ...DESK, userId: 'u-dentist', behandler: true, name: 'Dr. Beck' };
@@ -87,7 +89,7 @@ export class Machine {
     const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
     const { publicJwk, privateKey } = this.keys;
     const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk });
-    const library = practiceForms(catalogueForms()), forms = formLinks(library, recordSide);
+    const library = practiceForms(CATALOGUE), forms = formLinks(library, recordSide);
     const core = createSyncCore({
       store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),
       praxisConfig, acceptSubmission, acceptAnswers: forms.acceptAnswers, acceptBlank: acceptBlank({ forms: library, marks: forms.marks }), formText: forms.formText, safeAfterMs: SAFE_AFTER_MS, hasBackup: () => false, report: (code, error) => this.onReport(code, error),

@@ -62,7 +62,6 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
       onBeat: (answer, offset) => {
         page.offset = offset;
         parts.inbox.extendLease(answer.leaseUntil, answer.serverTime).catch(onTrouble);
-        parts.inbox.cursor().then(({ cursor }) => (answer.feedSeq > cursor ? page.loops?.receiver.pull() : undefined)).catch(() => undefined);
         parts.outbox.sweep().then(look).catch(onTrouble);
       },
     });
