@@ -15,6 +15,7 @@ import { patientTables } from './schema/patient.ts';
 import { portalTables } from './schema/portal.ts';
 import { pvsTables } from './schema/pvs.ts';
 import { regelnTables } from './schema/regeln.ts';
+import { retentionTables } from './schema/retention.ts';
 import { settingsTables } from './schema/settings.ts';
 import { systemTables } from './schema/system.ts';
 import { tabletTables } from './schema/tablet.ts';
@@ -24,7 +25,7 @@ import { termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k), ...pvsTables(k), ...berichteTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k), ...retentionTables(k), ...pvsTables(k), ...berichteTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);

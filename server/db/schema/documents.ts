@@ -20,6 +20,8 @@ export const documentsTables = (k: Kit) => ({
     mime: k.text().notNull(), at: k.big().notNull(),
     /** What somebody of the practice uploaded, and who; null for what was made here. */
     uploadKind: k.text().$type<UploadKind>(), uploadedBy: k.text(),
+    /** An upload that went to the wrong person: out of the record since, kept until its period is over; `movedTo` is the document that took its place. */
+    voidedAt: k.big(), voidedBy: k.text(), voidedByName: k.text(), voidNote: k.text(), movedTo: k.text(),
   }, t => [k.index('document_cid').on(t.cid, t.at), k.index('document_patid').on(t.cid, t.patid), k.index('document_sha256').on(t.cid, t.sha256), k.unique('document_task').on(t.taskId)]),
   /** One stored file per practice and content; the bytes lie encrypted beside the database. */
   blob: k.table('blob', {

@@ -1,0 +1,78 @@
+CREATE TABLE `erasure_item` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cid` text NOT NULL,
+	`run_id` text NOT NULL,
+	`number` text NOT NULL,
+	`kind` text NOT NULL,
+	`patid` text,
+	`year` integer NOT NULL,
+	`state` text NOT NULL,
+	`why` text,
+	`blobs` text NOT NULL,
+	`counts` text NOT NULL,
+	`at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `erasure_item_run` ON `erasure_item` (`cid`,`run_id`);--> statement-breakpoint
+CREATE INDEX `erasure_item_patid` ON `erasure_item` (`cid`,`patid`);--> statement-breakpoint
+CREATE TABLE `erasure_run` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cid` text NOT NULL,
+	`origin` text NOT NULL,
+	`state` text NOT NULL,
+	`released_by` text NOT NULL,
+	`released_by_name` text NOT NULL,
+	`released_at` integer NOT NULL,
+	`run_after` integer NOT NULL,
+	`started_at` integer,
+	`ended_at` integer,
+	`stopped_by_name` text,
+	`counts` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `erasure_run_cid` ON `erasure_run` (`cid`,`released_at`);--> statement-breakpoint
+CREATE TABLE `legal_hold` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cid` text NOT NULL,
+	`patid` text NOT NULL,
+	`reason` text NOT NULL,
+	`set_by` text NOT NULL,
+	`set_by_name` text NOT NULL,
+	`set_at` integer NOT NULL,
+	`lifted_at` integer,
+	`lifted_by` text,
+	`lifted_by_name` text
+);
+--> statement-breakpoint
+CREATE INDEX `legal_hold_patid` ON `legal_hold` (`cid`,`patid`);--> statement-breakpoint
+CREATE TABLE `person_export` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cid` text NOT NULL,
+	`patid` text NOT NULL,
+	`state` text NOT NULL,
+	`sha256` text,
+	`size` integer,
+	`asked_by` text NOT NULL,
+	`asked_by_name` text NOT NULL,
+	`asked_at` integer NOT NULL,
+	`expires_at` integer,
+	`taken_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `person_export_patid` ON `person_export` (`cid`,`patid`);--> statement-breakpoint
+CREATE INDEX `person_export_state` ON `person_export` (`cid`,`state`,`expires_at`);--> statement-breakpoint
+CREATE TABLE `restriction` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cid` text NOT NULL,
+	`patid` text NOT NULL,
+	`reason` text NOT NULL,
+	`until` text NOT NULL,
+	`set_by` text NOT NULL,
+	`set_by_name` text NOT NULL,
+	`set_at` integer NOT NULL,
+	`lifted_at` integer,
+	`lifted_by` text,
+	`lifted_by_name` text
+);
+--> statement-breakpoint
+CREATE INDEX `restriction_patid` ON `restriction` (`cid`,`patid`);
