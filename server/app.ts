@@ -50,6 +50,7 @@ import { guardPath, missing } from './http/paths.ts';
 import { route, type Route } from './http/route.ts';
 import { imageRoutes } from './images/routes.ts';
 import { mailNews } from './news/mail-news.ts';
+import { mountPraxis } from './mounts-praxis.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createHandOver } from './jobs/hand-over.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -215,6 +216,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ store: d.store, blobs: d.blobs, keys: d.keys, now: d.now }));
   mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());
+  mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail });
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
   mount('ui', '', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },

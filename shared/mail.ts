@@ -2,7 +2,7 @@
 
 export type MailTemplate =
   | 'reset' | 'invite' | 'code' | 'mail_confirm' | 'mail_undo' | 'password_changed' | 'new_device' | 'factor_changed' | 'passkey_clone'
-  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm' | 'shareOpened' | 'shareAlarm';
+  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm' | 'shareOpened' | 'shareAlarm' | 'letter';
 
 /**
  * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
@@ -60,5 +60,7 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   /** To the owners: so many wrong answers at shares that each of them asks for its code now. `link`: the list of shares. */
   shareAlarm: notice('link'),
   /** To those who wished for it. `title`: what is new, in the person's language. */
+  /** To a patient, in the practice's own words: `betreff`, and `text` with its paragraphs apart. It may be refused for good. */
+  letter: { needs: ['betreff', 'text'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
   news: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
 };

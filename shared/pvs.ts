@@ -53,23 +53,23 @@ export type PvsEntity = (typeof PVS_ENTITIES)[number];
 export const isPvsEntity = (word: string): word is PvsEntity => (PVS_ENTITIES as readonly string[]).includes(word);
 
 type Given = Omit<PvsField, 'name'>;
-const make = (type: PvsType, meaning: string, more: Partial<Given> = {}): Given => ({ type, isRequired: false, words: [], to: null, meaning, ...more });
-const text = (meaning: string): Given => make('text', meaning);
-const code = (meaning: string): Given => make('code', meaning);
-const day = (meaning: string): Given => make('day', meaning);
-const instant = (meaning: string): Given => make('instant', meaning);
-const clock = (meaning: string): Given => make('clock', meaning);
-const int = (meaning: string): Given => make('int', meaning);
-const cents = (meaning: string): Given => make('cents', meaning);
-const factor = (meaning: string): Given => make('factor', meaning);
-const bool = (meaning: string): Given => make('bool', meaning);
-const word = (words: readonly string[], meaning: string): Given => make('word', meaning, { words });
-const ref = (to: PvsEntity, meaning: string): Given => make('ref', meaning, { to });
-const must = (given: Given): Given => ({ ...given, isRequired: true });
+const make = <T extends PvsType>(type: T, meaning: string) => ({ type, isRequired: false, words: [] as readonly string[], to: null as PvsEntity | null, meaning });
+const text = (meaning: string) => make('text', meaning);
+const code = (meaning: string) => make('code', meaning);
+const day = (meaning: string) => make('day', meaning);
+const instant = (meaning: string) => make('instant', meaning);
+const clock = (meaning: string) => make('clock', meaning);
+const int = (meaning: string) => make('int', meaning);
+const cents = (meaning: string) => make('cents', meaning);
+const factor = (meaning: string) => make('factor', meaning);
+const bool = (meaning: string) => make('bool', meaning);
+const word = <W extends string>(words: readonly W[], meaning: string) => ({ ...make('word', meaning), words });
+const ref = (to: PvsEntity, meaning: string) => ({ ...make('ref', meaning), to });
+const must = <G extends Given>(given: G): G => ({ ...given, isRequired: true });
 const patid = must(ref('patient', 'Patient'));
 
 /** Fields of each entity beside `id`, `geaendertAm` and `geloescht`, which every row has. */
-const GIVEN: Readonly<Record<PvsEntity, Readonly<Record<string, Given>>>> = {
+const GIVEN = {
   params: { wert: must(text('Wert des Parameters, dessen Name die Nummer der Zeile ist')) },
   teams: { name: must(text('Name des Teams')) },
   stempel: { name: must(text('Name des Abrechnungsstempels')), kzvNummer: code('Abrechnungsnummer bei der KZV') },
@@ -142,12 +142,16 @@ const GIVEN: Readonly<Record<PvsEntity, Readonly<Record<string, Given>>>> = {
   arbeitszeit: { behandler: must(ref('behandler', 'Behandler')), datum: must(day('Tag')), von: must(clock('von')), bis: must(clock('bis')), zimmer: ref('zimmer', 'Behandlungszimmer'), typ: must(word(ARBEITSZEIT_TYP, 'Art der Zeit')) },
   fehlzeit: { mitarbeiter: must(ref('mitarbeiter', 'Person')), von: must(day('erster Tag')), bis: must(day('letzter Tag')), art: must(word(FEHLZEIT_ART, 'Grund')) },
   epaupload: { patid, datum: must(day('Tag')) },
-};
+} satisfies Readonly<Record<PvsEntity, Readonly<Record<string, Given>>>>;
 
 /** Fields of an entity in the order of its files, without `id`, `geaendertAm` and `geloescht`. */
 export const PVS_FIELDS: Readonly<Record<PvsEntity, readonly PvsField[]>> = Object.fromEntries(
   PVS_ENTITIES.map(entity => [entity, Object.entries(GIVEN[entity]).map(([name, given]) => ({ name, ...given }))]),
 ) as unknown as Record<PvsEntity, readonly PvsField[]>;
+
+type Kept<G extends Given> = G['type'] extends 'word' ? G['words'][number] : G['type'] extends 'bool' ? boolean : G['type'] extends 'int' | 'cents' | 'factor' | 'clock' | 'instant' ? number : string;
+/** The fields of a row as they are kept; null where nothing was delivered. */
+export type PvsRecord<E extends PvsEntity> = { readonly [F in keyof (typeof GIVEN)[E]]: (typeof GIVEN)[E][F] extends Given ? Kept<(typeof GIVEN)[E][F]> | null : never };
 
 /** What a kept field is: numbers for instants, cents, hundredths, minutes and counts. */
 export type PvsValue = string | number | boolean | null;

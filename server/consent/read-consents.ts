@@ -41,6 +41,13 @@ export async function mayRecall(s: Look | Work, links: ConsentLinks, patid: stri
   return person ? recallOf((await papersOf(s, links, await links.numbersOf(s, person.patid))).map(one => one.facts)) : { may: false, ways: [] };
 }
 
+/** The same of many people for a list, each by the number given; before anything is sent `mayRecall` is asked, which knows merged numbers. */
+export async function mayRecallEach(s: Look | Work, links: ConsentLinks, patids: readonly string[]): Promise<Map<string, boolean>> {
+  const papers = new Map<string, ConsentFacts[]>();
+  for (const { task, facts } of await papersOf(s, links, patids)) papers.set(task.patid, [...(papers.get(task.patid) ?? []), facts]);
+  return new Map(patids.map(patid => [patid, recallOf(papers.get(patid) ?? []).may]));
+}
+
 /** @throws AppError not_found */
 export async function readConsents(look: Look, links: ConsentLinks, patid: string): Promise<Consents> {
   const person = await links.record(look, patid);

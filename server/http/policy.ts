@@ -71,6 +71,8 @@ export const POLICIES = {
   'transfer.read': { who: people, note: 'what waits, failed and came in on the way to the practice software; paths for the owner only' },
   'transfer.work': { who: people, note: 'try again, settle by hand, say whose an online appointment is' },
   'transfer.write': { who: ['owner'], note: 'folders and formats of the practice software' },
+  'worklist.read': { who: people, note: 'plans and recalls that want somebody' },
+  'worklist.write': { who: people, note: 'labels, next steps, notes, letters and mails of the work lists' },
   'settings.read': { who: [...people, 'r4c'], grant: 'plain', note: 'practice settings without secrets' },
   'settings.write': { who: ['owner'], grant: 'plain', note: 'practice settings' },
   'grant.see': { who: people, note: 'who of the vendor acts here; ending it' },

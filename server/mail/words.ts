@@ -73,6 +73,11 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     de: { subject: 'Viele falsche Angaben bei Freigaben', paragraphs: ['bei den Freigaben von „{praxis}“ gab es in der letzten Stunde ungewöhnlich viele falsche Angaben. Zum Schutz wird jetzt bei jeder Freigabe nach dem Zugangscode gefragt, auch bei leeren Fragebögen.', 'Nach einer ruhigen Stunde gilt wieder, was für jede Freigabe eingestellt war.'], action: 'Freigaben ansehen' },
     en: { subject: 'Many wrong details at shares', paragraphs: ['there were unusually many wrong details at the shares of “{praxis}” within the last hour. For protection every share now asks for its access code, blank questionnaires too.', 'After a quiet hour each share works as it was made.'], action: 'See the shares' },
   },
+  // The practice writes in its own language; the frame around it follows.
+  letter: {
+    de: { subject: '{betreff}', paragraphs: ['{text}'] },
+    en: { subject: '{betreff}', paragraphs: ['{text}'] },
+  },
   news: {
     de: { subject: 'Neu in Molar', paragraphs: ['in Molar gibt es Neues: {title}', 'Mehr dazu steht in der App unter „Neues“.', 'Sie bekommen diese E-Mail, weil Sie es sich in Ihrem Profil gewünscht haben. Dort stellen Sie sie auch wieder ab.'], action: 'Molar öffnen' },
     en: { subject: 'New in Molar', paragraphs: ['there is something new in Molar: {title}', 'More about it is in the app under “News”.', 'You get this e-mail because you wished for it in your profile. You can turn it off there as well.'], action: 'Open Molar' },

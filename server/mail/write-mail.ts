@@ -19,6 +19,9 @@ export interface WrittenMail { subject: string; text: string; html: string }
 export function plainWord(word: string): string {
   return word.normalize('NFC').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[a-z][a-z0-9+.-]*:\/\//gi, '').replace(/\bwww\./gi, '').replace(/\s+/g, ' ').trim().slice(0, 200);
 }
+/** Paragraphs of a text that the practice wrote itself, each as plain as a foreign word but as long as it was written. */
+const ownParagraphs = (text: string): string[] =>
+  text.split(/\n\s*\n/).map(one => one.match(/[\s\S]{1,190}(?:\s|$)|[\s\S]{1,190}/g)?.map(plainWord).join(' ').trim() ?? '').filter(one => one !== '');
 const escaped = (text: string): string => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
 
 /** Our own path behind the public address; anything else is a fault of ours. */
@@ -45,7 +48,7 @@ export function writeMail(input: MailInput): WrittenMail {
   });
   const name = plainWord(input.data.name ?? '');
   const hello = name === '' ? frame.helloPlain : frame.hello.replace('{name}', () => name);
-  const paragraphs = words.paragraphs.map(put), afterwards = (words.afterwards ?? []).map(put), subject = put(words.subject);
+  const paragraphs = words.paragraphs.flatMap(one => (one === '{text}' ? ownParagraphs(input.data.text ?? '') : [put(one)])), afterwards = (words.afterwards ?? []).map(put), subject = put(words.subject);
   const link = words.action !== undefined && input.data.link !== undefined ? linkOf(input.base, input.data.link) : undefined;
   const code = input.data.code === undefined ? undefined : plainWord(input.data.code);
   const unsubscribe = input.unsubscribe === undefined ? undefined : linkOf(input.base, input.unsubscribe);

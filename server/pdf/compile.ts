@@ -9,6 +9,7 @@ import { BLANK_LAYOUT } from './blank-layout.ts';
 import { FONTS, readFont } from './fonts.ts';
 import { ATTACH_DATA, DOCUMENT_LAYOUT, MARK_LAYOUT } from './layout.ts';
 import { markRequest, PdfError } from './protocol.ts';
+import { LETTER_LAYOUT } from './letter-layout.ts';
 import { REPORT_LAYOUT } from './report-layout.ts';
 import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
 
@@ -33,7 +34,7 @@ function diagnostics(error: unknown): string {
   return String(error);
 }
 
-const LAYOUTS = { mark: MARK_LAYOUT, report: REPORT_LAYOUT, answers: ANSWERS_LAYOUT, blank: BLANK_LAYOUT } as const;
+const LAYOUTS = { mark: MARK_LAYOUT, report: REPORT_LAYOUT, answers: ANSWERS_LAYOUT, blank: BLANK_LAYOUT, letter: LETTER_LAYOUT } as const;
 
 /** Never throws: what cannot be rendered is an answer with a code. */
 export function render(request: RenderRequest): RenderReply {

@@ -11,6 +11,8 @@ import type { CheckBox, MarkText, PdfRect, PdfStandard, RawBox, RendererInfo, Re
 import type { AnswersPage } from './answers.ts';
 import type { BlankPage } from './blank.ts';
 import { renderAnswers, renderBlank, type Sheets } from './sheets.ts';
+import { renderLetters } from './letters.ts';
+import type { Letters } from './letters.ts';
 import { renderReport } from './report.ts';
 import type { Report } from './report.ts';
 
@@ -43,6 +45,8 @@ export type Renderer = {
   renderMark(mark: MarkText): Promise<Uint8Array>;
   /** PDF/A-3a of a report with one table. @throws PdfError */
   renderReport(report: Report): Promise<Uint8Array>;
+  /** PDF/A-3a of letters, each on a page of its own. @throws PdfError */
+  renderLetters(letters: Letters): Promise<Uint8Array>;
   /** One set of answers on paper. @throws PdfError */
   renderAnswers(page: AnswersPage): Promise<Sheets>;
   /** Blank forms on paper. @throws PdfError */
@@ -95,6 +99,7 @@ export function createRenderer(options: ChildOptions): Renderer {
       return new Uint8Array(reply.pdf);
     },
     renderReport: (report) => renderReport(ask, report),
+    renderLetters: (letters) => renderLetters(ask, letters),
     renderAnswers: (page) => renderAnswers(ask, page),
     renderBlank: (page) => renderBlank(ask, page),
     close: queue.close,

@@ -75,6 +75,7 @@ const noRenderer: Renderer = {
   renderPdf: () => Promise.reject(new Error('this test renders nothing')),
   renderMark: () => Promise.reject(new Error('this test renders nothing')),
   renderReport: () => Promise.reject(new Error('this test renders nothing')),
+  renderLetters: () => Promise.reject(new Error('this test renders nothing')),
   renderAnswers: () => Promise.reject(new Error('this test renders nothing')),
   renderBlank: () => Promise.reject(new Error('this test renders nothing')),
   close: () => undefined,

@@ -10,6 +10,7 @@ export function quickRenderer(): Renderer {
       rendererInfo: { name: 'quick', version: '0', fontHashes: {} },
     }),
     renderReport: () => Promise.resolve(new TextEncoder().encode(`%PDF-1.7 ${++made}`)),
+    renderLetters: () => Promise.resolve(new TextEncoder().encode(`%PDF-1.7 ${++made}`)),
     renderAnswers: () => Promise.resolve({ bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), pages: 1 }),
     renderBlank: () => Promise.resolve({ bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), pages: 1 }),
     renderMark: () => Promise.reject(new Error('nothing is sealed here')),

@@ -1,0 +1,109 @@
+// The work lists over the wire: what is true of the delivered rows, who stands first, labels and steps for many lines at once, letters and mails only to whom they may go.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HkpDetail, Label, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
+import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
+import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { quickRenderer } from '../../tests/support/quick-renderer.ts';
+import { STORES } from '../../tests/support/stores.ts';
+import { pvsTable, truest } from '../db/pvs-rows.ts';
+
+const DAY = 86_400_000;
+
+describe.each(STORES)('work lists (%s)', kind => {
+  let t: TestApp, p: Praxis, batch = 0;
+  const day = (days: number): string => new Date(t.clock.now + days * DAY).toISOString().slice(0, 10);
+  const at = (days: number): number => t.clock.now + days * DAY;
+  /** One closed delivery. */
+  async function deliver(rows: { [E in PvsEntity]?: ({ id: string; version?: number; deleted?: boolean } & Partial<PvsRecord<E>>)[] }, state: 'open' | 'closed' | 'withdrawn' = 'closed'): Promise<number> {
+    batch += 1;
+    const { store } = t.deps, number = batch;
+    await store.write(async tx => {
+      await tx.insert(store.t.pvsBatch).values({ cid: p.cid, batch: number, run: `test ${number}`, state, source: 'Test', way: 'api', sha256: '', rows: 1, counts: {}, refused: 0, openedAt: t.clock.now, closedAt: state === 'open' ? null : t.clock.now, withdrawnAt: null, by: '', withdrawnBy: null });
+      for (const [entity, list] of Object.entries(rows)) for (const row of list) await tx.insert(pvsTable(store.t, entity as PvsEntity)).values({ cid: p.cid, version: 1, hash: 1, batch: number, deleted: false, ...row } as never);
+    });
+    return number;
+  }
+  const get = async <T>(path: string): Promise<T> => (await t.call(`/api${path}`, { as: p.users.reception })).json as T;
+  const post = (path: string, json: unknown, as = p.users.reception) => t.call(`/api${path}`, { as, method: 'POST', json });
+  const person = (id: string, nachname: string, more: object = {}) => ({ id, vorname: 'Anna', nachname, geburtsdatum: '1960-01-01', versicherung: 'GKV' as const, strasse: 'Weg 1', plz: '10115', ort: 'Berlin', ...more });
+
+  beforeAll(async () => {
+    t = await createTestApp(kind, { renderer: quickRenderer() });
+    p = await addPraxis(t, 'nord');
+    await deliver({
+      behandler: [{ id: 'b1', name: 'Dr. Muster' }],
+      patient: [person('1', 'Groß'), person('2', 'Öz', { email: 'oez@example.org' }), person('3', 'Klein', { strasse: null }), person('4', 'Alt', { zusammengefuehrtIn: '1' })],
+      hkp: [
+        { id: 'h1', patid: '1', art: 'ZE', status: 'GENEHMIGT', erstelltAm: day(-150), genehmigtAm: day(-140), gesamt: 200_000, eigenanteil: 90_050, behandler: 'b1' },
+        { id: 'h2', patid: '2', art: 'ZE', status: 'BEI_PATIENT', erstelltAm: day(-40), besprochenAm: day(-30), gesamt: 50_000 },
+        { id: 'h3', patid: '3', art: 'KVA', status: 'BEI_PATIENT', erstelltAm: day(-3), besprochenAm: day(-2), gesamt: 10_000 },
+        { id: 'h4', patid: '4', art: 'ZE', status: 'GENEHMIGT', erstelltAm: day(-20), genehmigtAm: day(-10), gesamt: 30_000 },
+        { id: 'h5', patid: '1', art: 'ZE', status: 'VERWORFEN', erstelltAm: day(-20), gesamt: 1 },
+      ],
+      hkpposition: [{ id: 'hp1', hkpid: 'h1', system: 'BEMA', nr: '20a', zahn: '36', menge: 1, betrag: 17_529 }],
+      recall: [{ id: 'r1', patid: '2', art: 'KONTROLLE', faelligAm: day(-100) }, { id: 'r2', patid: '1', art: 'PZR', faelligAm: day(10) }, { id: 'r3', patid: '3', art: 'PZR', faelligAm: day(-5) }],
+      termin: [{ id: 't1', patid: '3', start: at(5), dauerMin: 30, status: 'GEPLANT' }, { id: 't2', patid: '4', start: at(3), dauerMin: 30, status: 'ABGESAGT_PATIENT' }],
+    });
+  });
+  afterAll(() => t.drop());
+
+  it('what wants somebody stands there, overdue first, and the figures count what is open', async () => {
+    const list = await get<ListenBericht>('/hkp');
+    expect(list.zeilen.map(z => [z.hkpid, z.name, z.grund])).toEqual([['h2', 'Öz, Anna', 'beim_patienten'], ['h4', 'Groß, Anna', 'ohne_termin'], ['h1', 'Groß, Anna', 'laeuft_ab']]);
+    expect(list.zeilen[2]).toMatchObject({ gesamt: 2000, eigenanteil: 900.5, behandler: 'Dr. Muster' });
+    expect(Object.fromEntries(list.kpis.map(k => [k.key, k.wert]))).toMatchObject({ hkpOffen: 4, hkpOffenWert: 2900, hkpFaellig: 3, hkpLaeuftAb: 1, hkpLaeuftAbWert: 2000, hkpOhneTermin: 1 });
+    expect((await get<ListenBericht>('/hkp?alle=ja')).zeilen.map(z => z.hkpid)).toContain('h3');
+    expect((await get<ListenBericht>('/hkp?alle=ja&status=VERWORFEN')).zeilen.map(z => z.hkpid)).toEqual(['h5']);
+    expect((await get<ListenBericht>('/hkp?grund=laeuft_ab,ohne_termin')).zeilen).toHaveLength(2);
+    expect((await get<ListenBericht>('/hkp?q=oez')).zeilen.map(z => z.hkpid)).toEqual(['h2']);
+    expect((await t.call('/api/hkp?grund=morgen', { as: p.users.reception })).code).toBe('validation');
+  });
+
+  it('a newer version counts whatever order it came in, a delivery that is open or taken back does not', async () => {
+    await deliver({ hkp: [{ id: 'h3', version: 3, patid: '3', art: 'KVA', status: 'BEI_PATIENT', erstelltAm: day(-40), besprochenAm: day(-30), gesamt: 70_000 }] });
+    await deliver({ hkp: [{ id: 'h3', version: 2, patid: '3', art: 'KVA', status: 'VERWORFEN', erstelltAm: day(-40), gesamt: 70_000 }] });
+    await deliver({ hkp: [{ id: 'h3', version: 9, deleted: true }] }, 'open');
+    await deliver({ hkp: [{ id: 'h3', version: 9, deleted: true }] }, 'withdrawn');
+    expect((await get<ListenBericht>('/hkp?q=klein')).zeilen).toMatchObject([{ hkpid: 'h3', gesamt: 700 }]);
+    await deliver({ hkp: [{ id: 'h3', version: 9, deleted: true }] });
+    expect((await get<ListenBericht>('/hkp?q=klein&alle=ja')).zeilen).toEqual([]);
+  });
+
+  it('labels, the next step and notes are put on many lines, and lead the list', async () => {
+    const id = t.deps.newId();
+    expect((await post('/hkplabels', { id, name: 'Anrufen', color: 'teal', kind: 'hkp' })).status).toBe(204);
+    expect((await post('/hkplabels', { id: t.deps.newId(), name: 'anrufen', color: 'blue', kind: 'hkp' })).code).toBe('conflict');
+    expect((await post('/hkplabels/assign', { kind: 'hkp', targets: ['h1', 'h2'], add: [id] })).status).toBe(204);
+    expect((await post('/hkplabels/assign', { kind: 'recall', targets: ['r1'], add: [id] })).code).toBe('not_found');
+    expect((await get<ListenBericht>(`/hkp?label=${id}`)).zeilen.map(z => z.hkpid)).toEqual(['h2', 'h1']);
+    expect((await post('/hkp/schritt', { kind: 'hkp', targets: ['h1'], text: 'Termin anbieten', bis: day(-60), wer: p.users.reception.userId ?? 'x' })).status).toBe(204);
+    expect((await get<ListenBericht>('/hkp')).zeilen[0]).toMatchObject({ hkpid: 'h1', schritt: 'Termin anbieten', bis: day(-60) });
+    const note = { id: t.deps.newId(), kind: 'hkp', target: 'h1', text: 'War nicht da' };
+    for (let i = 0; i < 2; i += 1) expect((await post('/hkp/notiz', note)).status).toBe(204);
+    expect((await post('/hkp/notiz', { ...note, id: t.deps.newId(), text: 'x'.repeat(251) })).code).toBe('validation');
+    const detail = await get<HkpDetail>('/hkp/h1');
+    expect(detail).toMatchObject({ name: 'Groß, Anna', labels: [id], schritt: { text: 'Termin anbieten', istErledigt: false }, faellig: { grund: 'laeuft_ab' }, positionen: [{ nr: '20a', betrag: 17_529 }], betraege: { gesamt: 200_000 } });
+    expect(detail.stationen.map(s => s.was)).toEqual(['erstelltAm', 'genehmigtAm']);
+    expect(detail.notizen.map(n => n.text)).toEqual(['War nicht da']);
+    expect((await t.call('/api/hkp/nicht-da', { as: p.users.reception })).code).toBe('not_found');
+    await t.call(`/api/hkplabels/${id}`, { as: p.users.reception, method: 'DELETE' });
+    expect((await get<{ items: Label[] }>('/hkplabels')).items).toEqual([]);
+  });
+
+  it('recalls: who has an appointment is not asked, nobody is written to who did not agree, and a letter about a plan needs an address', async () => {
+    const list = await get<ListenBericht>('/recall');
+    expect(list.zeilen.map(z => [z.recallId, z.grund, z.darf])).toEqual([['r1', 'ueberfaellig', false], ['r2', 'faellig', false]]);
+    const order = { id: t.deps.newId(), kind: 'recall', targets: ['r1', 'gone'], weg: 'email', betreff: 'Termin', text: 'Es ist wieder Zeit.' };
+    expect((await post('/hkp/schreiben', { ...order, senden: true })).json).toEqual({ geschrieben: 0, ausgelassen: [{ target: 'r1', warum: 'kein_einverstaendnis' }, { target: 'gone', warum: 'nicht_gefunden' }] });
+    const letters = { id: t.deps.newId(), kind: 'hkp', targets: ['h1', 'h2'], weg: 'brief', betreff: 'Ihr Plan', text: 'Bitte rufen Sie an, {name}.\n\nIhr Plan gilt bis {datum}.' };
+    for (let i = 0; i < 2; i += 1) expect((await post('/hkp/brief', letters)).status).toBe(200);
+    expect((await get<HkpDetail>('/hkp/h1')).notizen.filter(n => n.text.includes('Ihr Plan'))).toHaveLength(1);
+    expect((await post('/hkp/brief', { ...letters, targets: ['gone'] })).code).toBe('state_conflict');
+  });
+});
+
+it('of equal versions the higher hash is true, whichever came first', () => {
+  const a = { id: '1', version: 2, hash: 5, batch: 1, deleted: false }, b = { ...a, hash: 6, batch: 2 };
+  expect([truest([a, b], new Set([1, 2])), truest([b, a], new Set([1, 2])), truest([a, b], new Set([1]))]).toEqual([[b], [b], [a]]);
+});

@@ -1,0 +1,18 @@
+// What the work lists need of other slices, handed in where the server is put together.
+
+import type { RecallWay } from '../../shared/consent.ts';
+import type { MailOrder } from '../../shared/mail.ts';
+import type { Renderer } from '../pdf/renderer.ts';
+import type { Look, Work } from '../work.ts';
+
+export interface HkpLinks {
+  /** Whether somebody may be reminded, and in which ways; null: in every way. */
+  mayRecall(s: Look | Work, patid: string): Promise<{ readonly may: boolean; readonly ways: readonly RecallWay[] | null }>;
+  /** The same of many for a list. */
+  mayRecallEach(s: Look | Work, patids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
+  praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
+  mail(w: Work, order: MailOrder): Promise<void>;
+  renderer: Pick<Renderer, 'renderLetters'>;
+  /** Names of the people who work here, by id. */
+  people(look: Look): Promise<ReadonlyMap<string, string>>;
+}

@@ -1,0 +1,69 @@
+// Calls below /api for the work lists of plans and recalls, and for their labels.
+
+import { z } from '@hono/zod-openapi';
+import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, labelPatchSchema, labelsSchema, listenBerichtSchema, newLabelSchema, notizSchema, recallQuerySchema, schreibenAntwortSchema, schreibenSchema, schrittSchema } from '../../shared/arbeitsliste.schema.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Views } from '../audit/views.ts';
+import { route, type Route } from '../http/route.ts';
+import { assignLabels, createLabel, listLabels, patchLabel, removeLabel, writeNote, writeStep } from './labels.ts';
+import type { HkpLinks } from './links.ts';
+import { listHkp } from './list-hkp.ts';
+import { listRecall } from './list-recall.ts';
+import { readHkp } from './read-hkp.ts';
+import { noteWritten, printLetters, reach, sendMails } from './write-to.ts';
+
+const none = { answerType: 'none' } as const;
+
+export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
+  route({ method: 'get', path: '/hkp', policy: 'worklist.read', summary: 'Plans that want somebody, overdue first', query: hkpQuerySchema, answer: listenBerichtSchema },
+    async ({ query }, context) => {
+      const { bericht, patids } = await listHkp(context.look(), query);
+      await views.note(context, 'patient.listed', patids);
+      return bericht;
+    }),
+  route({ method: 'get', path: '/hkp/{hkpid}', policy: 'worklist.read', summary: 'One plan with its states, sums, positions and notes', params: hkpParams, answer: hkpDetailSchema, errors: ['not_found'] },
+    async ({ params }, context) => {
+      const found = await readHkp(context.look(), links, params.hkpid);
+      await context.write(w => w.audit('hkp.viewed', { hkpid: params.hkpid, requestId: context.requestId }, found.patid));
+      return found;
+    }),
+  route({ method: 'get', path: '/recall', policy: 'worklist.read', summary: 'Recalls to be arranged, overdue first', query: recallQuerySchema, answer: listenBerichtSchema },
+    async ({ query }, context) => {
+      const { bericht, patids } = await listRecall(context.look(), links, query);
+      await views.note(context, 'patient.listed', patids);
+      return bericht;
+    }),
+  route({ method: 'get', path: '/hkplabels', policy: 'worklist.read', summary: 'Labels of plans and recalls', answer: labelsSchema },
+    async (_input, context) => ({ items: await listLabels(context.look()) })),
+  route({ method: 'post', path: '/hkplabels', policy: 'worklist.write', summary: 'Make a label', body: newLabelSchema, ...none, errors: ['conflict', 'validation'] },
+    async ({ body }, context) => { await context.write(w => createLabel(w, body)); return undefined; }),
+  route({ method: 'patch', path: '/hkplabels/{labelId}', policy: 'worklist.write', summary: 'Rename, colour or move a label', params: labelParams, body: labelPatchSchema, ...none, errors: ['not_found', 'conflict'] },
+    async ({ params, body }, context) => { await context.write(w => patchLabel(w, params.labelId, body)); return undefined; }),
+  route({ method: 'delete', path: '/hkplabels/{labelId}', policy: 'worklist.write', summary: 'Take a label off every line', params: labelParams, ...none },
+    async ({ params }, context) => { await context.write(w => removeLabel(w, params.labelId)); return undefined; }),
+  route({ method: 'post', path: '/hkplabels/assign', policy: 'worklist.write', summary: 'Put labels on lines, or take them off', body: assignSchema, ...none, errors: ['not_found'] },
+    async ({ body }, context) => { await context.write(w => assignLabels(w, body)); return undefined; }),
+  route({ method: 'post', path: '/hkp/schritt', policy: 'worklist.write', summary: 'Next step of lines: what, until when, who; null takes it away', body: schrittSchema, ...none, errors: ['validation'] },
+    async ({ body }, context) => { await context.write(w => writeStep(w, body)); return undefined; }),
+  route({ method: 'post', path: '/hkp/notiz', policy: 'worklist.write', summary: 'A note at a line', body: notizSchema, ...none },
+    async ({ body }, context) => { await context.write(w => writeNote(w, body)); return undefined; }),
+  route({ method: 'post', path: '/hkp/brief', policy: 'worklist.write', summary: 'Letters to the people of lines, as one PDF; 409 where nobody may be written to', body: schreibenSchema, answerType: 'application/pdf', errors: ['state_conflict'] },
+    async ({ body }, context) => {
+      const look = context.look(), { pdf, reached } = await printLetters(look, links, { ...body, weg: 'brief' });
+      if (pdf === null) throw new AppError('state_conflict');
+      await context.write(w => noteWritten(w, { ...body, weg: 'brief' }, reached, context.actor.kind === 'user' ? context.actor.userId : ''));
+      return { bytes: pdf, type: 'application/pdf', headers: { 'content-disposition': 'inline; filename="Briefe.pdf"' } };
+    }),
+  route({ method: 'post', path: '/hkp/schreiben', policy: 'worklist.write', summary: 'Whom letters or mails would reach; mails are sent with `senden`', body: z.strictObject({ ...schreibenSchema.shape, senden: z.boolean() }), answer: schreibenAntwortSchema },
+    async ({ body: { senden, ...order } }, context) => {
+      const look = context.look(), { reached, leftOut } = await reach(look, links, order);
+      if (senden && order.weg === 'email' && reached.length > 0) {
+        const praxis = await links.praxis(look);
+        await context.write(async w => {
+          await sendMails(w, links, order, reached, praxis);
+          await noteWritten(w, order, reached, context.actor.kind === 'user' ? context.actor.userId : '');
+        });
+      }
+      return { geschrieben: reached.length, ausgelassen: leftOut };
+    }),
+];

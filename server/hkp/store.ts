@@ -1,0 +1,50 @@
+// Labels, notes and next steps of the work lists: the one writer of their tables.
+
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Liste } from '../../shared/arbeitsliste.schema.ts';
+import type { Row } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
+
+type Source = Look | Work;
+export type LabelRow = Row<Schema['planLabel']>;
+export type StepRow = Row<Schema['planStep']>;
+
+export const labelsOf = (s: Source): Promise<LabelRow[]> => readerOf(s).find(s.t.planLabel, undefined, { orderBy: [s.t.planLabel.position, s.t.planLabel.name] as never });
+export const findLabel = (s: Source, id: string): Promise<LabelRow | undefined> => readerOf(s).one(s.t.planLabel, eq(s.t.planLabel.id, id));
+/** False where the id is taken. */
+export const addLabel = async (w: Work, row: Omit<LabelRow, 'cid'>): Promise<boolean> => (await w.tx.insert(w.t.planLabel, row, { ifAbsent: true })).length > 0;
+export const changeLabel = async (w: Work, id: string, set: Partial<Omit<LabelRow, 'cid' | 'id' | 'kind'>>): Promise<boolean> => (await w.tx.update(w.t.planLabel, set, eq(w.t.planLabel.id, id))).length > 0;
+export async function dropLabel(w: Work, id: string): Promise<boolean> {
+  await w.tx.remove(w.t.planLabelOn, eq(w.t.planLabelOn.labelId, id));
+  return (await w.tx.remove(w.t.planLabel, eq(w.t.planLabel.id, id))) > 0;
+}
+
+/** Label ids of every target of these labels. */
+export async function labelled(s: Source, labelIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  if (labelIds.length === 0) return found;
+  for (const { target, labelId } of await readerOf(s).pick(s.t.planLabelOn, ['target', 'labelId'], inArray(s.t.planLabelOn.labelId, [...labelIds]))) found.set(target, [...(found.get(target) ?? []), labelId]);
+  return found;
+}
+export const putLabelOn = async (w: Work, labelId: string, targets: readonly string[], by: string): Promise<void> => {
+  await w.tx.insert(w.t.planLabelOn, targets.map(target => ({ labelId, target, by, at: w.now })), { ifAbsent: true });
+};
+export const takeLabelOff = (w: Work, labelId: string, targets: readonly string[]): Promise<number> => w.tx.remove(w.t.planLabelOn, and(eq(w.t.planLabelOn.labelId, labelId), inArray(w.t.planLabelOn.target, [...targets]))!);
+
+export const stepsOf = async (s: Source, kind: Liste): Promise<Map<string, StepRow>> => new Map((await readerOf(s).find(s.t.planStep, eq(s.t.planStep.kind, kind))).map(row => [row.target, row]));
+export async function putStep(w: Work, kind: Liste, targets: readonly string[], step: Pick<StepRow, 'step' | 'dueAt' | 'who' | 'state'> | null, by: string): Promise<void> {
+  await w.tx.remove(w.t.planStep, and(eq(w.t.planStep.kind, kind), inArray(w.t.planStep.target, [...targets]))!);
+  if (step !== null) await w.tx.insert(w.t.planStep, targets.map(target => ({ kind, target, ...step, by, at: w.now })));
+}
+
+export const notesOf = (s: Source, kind: Liste, target: string): Promise<Row<Schema['planNote']>[]> =>
+  readerOf(s).find(s.t.planNote, and(eq(s.t.planNote.kind, kind), eq(s.t.planNote.target, target)), { orderBy: desc(s.t.planNote.at) });
+/** How many notes each target of a list has. */
+export async function noteCounts(s: Source, kind: Liste): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const { target } of await readerOf(s).pick(s.t.planNote, ['target'], eq(s.t.planNote.kind, kind))) found.set(target, (found.get(target) ?? 0) + 1);
+  return found;
+}
+/** False where it was written before. */
+export const addNote = async (w: Work, row: Omit<Row<Schema['planNote']>, 'cid' | 'at'>): Promise<boolean> => (await w.tx.insert(w.t.planNote, { ...row, at: w.now }, { ifAbsent: true })).length > 0;

@@ -1,0 +1,73 @@
+// Letters and mails to the people of a work list, in the practice's own words; who may not or cannot be written to is named, never silently left out.
+
+import type { z } from 'zod';
+import type { AUSGELASSEN, schreibenSchema } from '../../shared/arbeitsliste.schema.ts';
+import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { fullName } from '../../shared/patient.ts';
+import type { Letters } from '../pdf/letters.ts';
+import type { Look, Work } from '../work.ts';
+import type { HkpLinks } from './links.ts';
+import { peopleOf, planOf, recallOf, type PersonRow } from './store-plans.ts';
+import { addNote } from './store.ts';
+
+type Order = z.output<typeof schreibenSchema>;
+export interface LeftOut { target: string; warum: (typeof AUSGELASSEN)[number] }
+interface Reached { target: string; patid: string; person: PersonRow; tag: string }
+
+/** Whom an order reaches, each person once, and who is left out for which reason. */
+export async function reach(look: Look, links: HkpLinks, { kind, targets, weg }: Order): Promise<{ reached: Reached[]; leftOut: LeftOut[] }> {
+  const rows = await Promise.all(targets.map(async target => ({ target, row: kind === 'hkp' ? await planOf(look, target) : await recallOf(look, target) })));
+  const people = await peopleOf(look, rows.flatMap(({ row }) => row?.patid ?? [])), reached: Reached[] = [], leftOut: LeftOut[] = [];
+  for (const { target, row } of rows) {
+    const person = row?.patid === null || row?.patid === undefined ? undefined : people.get(row.patid);
+    if (!row || !person) { leftOut.push({ target, warum: 'nicht_gefunden' }); continue; }
+    // A plan belongs to a treatment and may be written about; a reminder, and any mail, needs the person's own yes.
+    const allowed = kind === 'hkp' && weg === 'brief' ? { may: true, ways: null } : await links.mayRecall(look, person.id);
+    if (!allowed.may || (allowed.ways !== null && !allowed.ways.includes(weg))) leftOut.push({ target, warum: 'kein_einverstaendnis' });
+    else if (weg === 'brief' && (person.strasse === null || person.ort === null)) leftOut.push({ target, warum: 'keine_adresse' });
+    else if (weg === 'email' && person.email === null) leftOut.push({ target, warum: 'keine_email' });
+    else reached.push({ target, patid: person.id, person, tag: ('gueltigBis' in row ? row.gueltigBis : row.faelligAm) ?? '' });
+  }
+  return { reached, leftOut };
+}
+
+/** The words with what is put in for one person; an unknown word in braces stays as it was written. */
+export function filled(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (all, word: string) => words[word] ?? all);
+}
+const nameOf = (person: PersonRow): string => fullName({ firstName: person.vorname ?? '', lastName: person.nachname ?? '', ...(person.titel !== null && { title: person.titel }) });
+const wordsFor = (one: Reached, praxis: { name: string; telefon: string }): Record<string, string> => ({ name: nameOf(one.person), datum: one.tag === '' ? '' : germanDay(one.tag), praxis: praxis.name, telefon: praxis.telefon });
+
+/**
+ * Letters as one PDF. Who got one is noted at the line, under an id that follows from the order, so that printing again notes nothing twice.
+ * @returns null where nobody is left to write to
+ */
+export async function printLetters(look: Look, links: HkpLinks, order: Order): Promise<{ pdf: Uint8Array | null; reached: Reached[]; leftOut: LeftOut[] }> {
+  const { reached, leftOut } = await reach(look, links, order), praxis = await links.praxis(look);
+  if (reached.length === 0) return { pdf: null, reached, leftOut };
+  const letters: Letters = {
+    praxis, subject: order.betreff, createdAt: look.now,
+    letters: reached.map(one => {
+      const words = wordsFor(one, praxis), { strasse, plz, ort } = one.person;
+      return { address: [nameOf(one.person), strasse ?? '', `${plz ?? ''} ${ort ?? ''}`.trim()].filter(line => line !== ''), greeting: `Guten Tag ${nameOf(one.person)},`, paragraphs: filled(order.text, words).split(/\n\s*\n/).map(part => part.trim()).filter(part => part !== '') };
+    }),
+  };
+  return { pdf: await links.renderer.renderLetters(letters), reached, leftOut };
+}
+
+/** Mails, each queued with its note in one unit; under the same order id none goes out twice. Neither name nor record number stands in a mail. */
+export async function sendMails(w: Work, links: HkpLinks, order: Order, reached: readonly Reached[], praxis: { name: string; telefon: string }): Promise<void> {
+  for (const one of reached) {
+    const words = { ...wordsFor(one, praxis), name: '' };
+    await links.mail(w, { key: `letter:${order.id}:${one.target}`, to: one.person.email ?? '', template: 'letter', language: 'de', data: { betreff: filled(order.betreff, words), text: filled(order.text, words) } });
+  }
+}
+
+/** Notes at each line that somebody was written to, once per order. */
+export async function noteWritten(w: Work, order: Order, reached: readonly Reached[], by: string): Promise<void> {
+  const day = germanDay(berlinDay(w.now));
+  for (const one of reached) {
+    await addNote(w, { id: `${order.id}:${one.target}`, kind: order.kind, target: one.target, text: `${order.weg === 'brief' ? 'Brief' : 'E-Mail'} vom ${day}: ${order.betreff}`, by });
+    await w.audit('letter.written', { order: order.id, kind: order.kind, way: order.weg }, one.patid);
+  }
+}

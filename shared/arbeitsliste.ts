@@ -1,0 +1,90 @@
+// The work lists of plans and recalls: what is overdue and why, what to do next, and in which order. Pure.
+
+import { addDays, addMonths } from './day-math.ts';
+import type { HKP_STATUS, RECALL_STATUS } from './pvs.ts';
+
+export type HkpStatus = (typeof HKP_STATUS)[number];
+export type RecallStatus = (typeof RECALL_STATUS)[number];
+
+/** What a plan waits for; the words say who has to move. */
+export const HKP_GRUENDE = ['abgelaufen', 'laeuft_ab', 'beim_patienten', 'bei_der_kasse', 'ohne_termin', 'nicht_abgerechnet'] as const;
+export type HkpGrund = (typeof HKP_GRUENDE)[number];
+
+/** Days after which somebody asks (figures of the practice's own list; sources: charly's list for the states, six months of § 28 BMV-Z for the approval). */
+export const HKP_FRISTEN = { beimPatienten: 14, beiDerKasse: 21, laeuftAb: 45, nichtAbgerechnet: 30 } as const;
+
+export interface HkpFacts {
+  readonly status: HkpStatus;
+  readonly erstelltAm: string;
+  readonly besprochenAm: string | null;
+  readonly gesendetAm: string | null;
+  readonly genehmigtAm: string | null;
+  readonly eingegliedertAm: string | null;
+  readonly gueltigBis: string | null;
+  /** An appointment for the plan, or of the person where the plan names none, that is still to come. */
+  readonly hatTermin: boolean;
+}
+const APPROVED: readonly HkpStatus[] = ['GENEHMIGT', 'TERMINIERT', 'IN_ARBEIT'];
+/** States in which nothing is to be done about a plan any more. */
+const ENDED: readonly HkpStatus[] = ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'];
+export const isHkpOpen = (status: HkpStatus): boolean => !ENDED.includes(status);
+
+/** Last day of an approval: as delivered, else six months after it; null without one. */
+export const hkpEnd = (plan: Pick<HkpFacts, 'gueltigBis' | 'genehmigtAm'>): string | null => plan.gueltigBis ?? (plan.genehmigtAm === null ? null : addMonths(plan.genehmigtAm, 6));
+
+export interface Faellig<G extends string> {
+  readonly grund: G;
+  /** The day on which it fell due; for `laeuft_ab` the last day that is left. */
+  readonly tag: string;
+}
+/**
+ * Why somebody must take up a plan today; null where nobody need.
+ * The most urgent reason counts: an approval that ends before anything else.
+ */
+export function hkpFaellig(plan: HkpFacts, today: string): Faellig<HkpGrund> | null {
+  if (!isHkpOpen(plan.status)) return null;
+  const end = hkpEnd(plan), { status } = plan;
+  if (APPROVED.includes(status) && plan.eingegliedertAm === null && end !== null) {
+    if (end < today) return { grund: 'abgelaufen', tag: end };
+    if (end <= addDays(today, HKP_FRISTEN.laeuftAb)) return { grund: 'laeuft_ab', tag: end };
+  }
+  const later = (from: string | null, days: number): string | null => (from !== null && addDays(from, days) < today ? addDays(from, days) : null);
+  if (status === 'BEI_PATIENT') {
+    const tag = later(plan.besprochenAm ?? plan.erstelltAm, HKP_FRISTEN.beimPatienten);
+    return tag === null ? null : { grund: 'beim_patienten', tag };
+  }
+  if (status === 'BEI_KASSE' || status === 'BEI_GUTACHTER') {
+    const tag = later(plan.gesendetAm, HKP_FRISTEN.beiDerKasse);
+    return tag === null ? null : { grund: 'bei_der_kasse', tag };
+  }
+  if ((status === 'GENEHMIGT' || status === 'ANGENOMMEN_OHNE_KASSE') && !plan.hatTermin) return { grund: 'ohne_termin', tag: plan.genehmigtAm ?? plan.erstelltAm };
+  if (status === 'EINGEGLIEDERT') {
+    const tag = later(plan.eingegliedertAm, HKP_FRISTEN.nichtAbgerechnet);
+    return tag === null ? null : { grund: 'nicht_abgerechnet', tag };
+  }
+  return null;
+}
+
+export const RECALL_GRUENDE = ['ueberfaellig', 'faellig'] as const;
+export type RecallGrund = (typeof RECALL_GRUENDE)[number];
+export interface RecallFacts { readonly faelligAm: string; readonly status: RecallStatus | null; readonly hatTermin: boolean }
+/** Days before its day in which a recall may be arranged. */
+export const RECALL_VORLAUF = 30;
+/** Whether a recall is to be arranged now; null where an appointment is made, or its day is further off. */
+export function recallFaellig(recall: RecallFacts, today: string): Faellig<RecallGrund> | null {
+  if (recall.hatTermin) return null;
+  if (recall.faelligAm < today) return { grund: 'ueberfaellig', tag: recall.faelligAm };
+  return recall.faelligAm <= addDays(today, RECALL_VORLAUF) ? { grund: 'faellig', tag: recall.faelligAm } : null;
+}
+
+/** Next step somebody wrote down for a plan or a recall. */
+export interface Schritt { readonly text: string; readonly bis: string | null; readonly wer: string | null; readonly istErledigt: boolean }
+export interface Listed { readonly faellig: Faellig<string> | null; readonly schritt: Schritt | null; readonly wert: number }
+/** The day on which a line wants somebody: of its open step, else on which it fell due; null: it waits for nobody. */
+export const wantsOn = ({ faellig, schritt }: Listed): string | null => (schritt !== null && !schritt.istErledigt && schritt.bis !== null ? schritt.bis : (faellig?.tag ?? null));
+/** Overdue first, the oldest of them before; equal days by the higher value. Lines that want nobody come last. */
+export function compareListed(a: Listed, b: Listed): number {
+  const [dayA, dayB] = [wantsOn(a), wantsOn(b)];
+  if (dayA !== dayB) return dayA === null ? 1 : dayB === null ? -1 : dayA < dayB ? -1 : 1;
+  return b.wert - a.wert;
+}
