@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes long begins first: begun last, it would run alone on one core at the end. */
-const LONG = ['tests/simulation/simulation.test.ts', 'tests/chaos/chaos.test.ts', 'tests/attack/grants.test.ts', 'tests/attack/foreign.test.ts', 'tests/attack/fuzz.test.ts', 'tests/mail/accounts.test.ts', 'tests/mail/killed.test.ts', 'tests/readers/standards.test.ts'];
+const LONG = ['tests/simulation/simulation.test.ts', 'tests/chaos/chaos.test.ts', 'tests/attack/grants.test.ts', 'tests/attack/foreign.test.ts', 'tests/attack/fuzz.test.ts', 'server/papier/scans.test.ts', 'server/papier/read-scan.test.ts', 'server/documents/upload.test.ts', 'tests/mail/accounts.test.ts', 'tests/mail/killed.test.ts', 'server/audit/reading.test.ts', 'server/takeover/takeover.test.ts', 'tests/readers/standards.test.ts'];
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => { const at = LONG.findIndex(file => moduleId.endsWith(file)); return at < 0 ? LONG.length : at; };
@@ -12,6 +12,11 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Rules of the two apps that ask nothing of a browser: they run with the server's tests, which spares each of them a process and a document of its own. */
+const PURE = [
+  'kiosk/session/**/*.test.ts', 'kiosk/signature/**/*.test.ts', 'kiosk/documents/**/*.test.ts', 'kiosk/ui/hyphens.test.ts', 'kiosk/app/{answers,payloads,team}.test.ts', 'kiosk/home/parameters.test.ts', 'kiosk/portal/portal.test.ts', 'kiosk/sync/token.test.ts',
+  'practice/{anamnese,backup,formulare,settings,texte,uebergabe}/**/*.test.ts', 'practice/empfang/{board-view,chime,family-rules,send-rules}.test.ts',
+];
 const quiet = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
 export default defineConfig({
@@ -19,7 +24,8 @@ export default defineConfig({
   // react-signature-canvas is CommonJS whose default export arrives as an object otherwise.
   legacy: { inconsistentCjsInterop: true },
   test: {
-    maxWorkers: 2,
+    // Many tests wait for a child program or a database: one more than cores keeps two of them busy to the end.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     allowOnly: false,
@@ -33,7 +39,7 @@ export default defineConfig({
           environment: 'node',
           // Files of one worker share what they import: modules below server/ and shared/ keep caches and queues only, nothing of a practice.
           isolate: false,
-          include: ['{server,shared,catalog}/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{server,shared,catalog}/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', ...PURE],
           exclude: quiet,
           globalSetup: ['tests/support/postgres.setup.ts'],
         },
@@ -45,7 +51,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['{kiosk,practice}/**/*.test.{ts,tsx}'],
-          exclude: quiet,
+          exclude: [...quiet, ...PURE],
           setupFiles: ['tests/support/web.setup.ts'],
         },
       },
