@@ -3,8 +3,11 @@
 import type Database from 'better-sqlite3';
 import { isSyncFailure } from './sqlite-connection.ts';
 
-/** One statement with its values, in the database's own types. */
-export interface KnownStatement { sql: string; params: readonly unknown[]; /** Rows it must touch; any other number undoes the unit. */ touches: number }
+/**
+ * One statement with its values, in the database's own types. `isEach`: it runs once for every row of the JSON that its last value holds as bytes,
+ * `[[…], …]`, behind the values before it: many rows change threads as one piece of memory.
+ */
+export interface KnownStatement { sql: string; params: readonly unknown[]; /** Rows it must touch; any other number undoes the unit. */ touches: number; isEach?: true }
 export type KnownUnit = readonly KnownStatement[];
 
 /**
@@ -39,10 +42,16 @@ function runOne(db: Database.Database, unit: KnownUnit): boolean {
 
 const made = new WeakMap<Database.Database, Map<string, Database.Statement>>();
 
-function touched(db: Database.Database, { sql, params }: KnownStatement): number {
+function touched(db: Database.Database, { sql, params, isEach }: KnownStatement): number {
   let known = made.get(db);
   if (!known) made.set(db, known = new Map<string, Database.Statement>());
   let statement = known.get(sql);
   if (!statement) known.set(sql, statement = db.prepare(sql));
+  if (isEach) {
+    const lead = params.slice(0, -1), bytes = params[params.length - 1] as Uint8Array;
+    let n = 0;
+    for (const row of JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()) as unknown[][]) n += statement.run(...lead, ...row).changes;
+    return n;
+  }
   return statement.reader ? statement.all(...params).length : statement.run(...params).changes;
 }

@@ -46,3 +46,6 @@ export function spellPrepared(db: object, key: object, build: () => Preparable<u
   if (!known) { const { sql, params } = ready.getQuery(); spelled.set(ready, known = { sql, fills: params.map(fillOf) }); }
   return { sql: known.sql, params: known.fills.map(fill => fill(values)) };
 }
+
+/** Only its text, whose values somebody else puts in. */
+export const textOf = (db: object, key: object, build: () => Preparable<unknown>): string => (readyOf(db, key, build) as Ready<unknown> & Text).getQuery().sql;

@@ -3,7 +3,7 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { KnownUnit } from './known-unit.ts';
-import { runPrepared, spellPrepared, type Preparable, type Values } from './prepared.ts';
+import { runPrepared, spellPrepared, textOf, type Preparable, type Values } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import type { Reader, Writer } from './store.ts';
 
@@ -21,11 +21,17 @@ const ownRows = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, OWN_
 const run = <Db extends object, R>(db: Db, cid: string, t: Schema, query: ScopedQuery<Db, R>, values: Values): Promise<R> =>
   runPrepared(db, query, () => query.build(db, t, ownRows), { ...values, cid });
 
-/** A prepared write with its values and the number of rows it must touch. */
-export interface KnownWrite { query: ScopedQuery<Writer, unknown>; values: Values; touches: number }
+/**
+ * A prepared write with its values and the number of rows it must touch. With `each` (JSON rows as bytes) it runs once a row:
+ * the practice is its first value, the cells of the row are the others in the order of its text; `values` then holds nothing.
+ */
+export interface KnownWrite { query: ScopedQuery<Writer, unknown>; values: Values; touches: number; each?: Uint8Array }
 /** Spells writes out for `Store.submit`, bound to a practice whatever their values say. */
 export const knownUnit = (db: Writer, cid: string, t: Schema, writes: readonly KnownWrite[]): KnownUnit =>
-  writes.map(({ query, values, touches }) => ({ ...spellPrepared(db, query, () => query.build(db, t, ownRows), { ...values, cid }), touches }));
+  writes.map(({ query, values, touches, each }) => {
+    const build = (): Preparable<unknown> => query.build(db, t, ownRows);
+    return each ? { sql: textOf(db, query, build), params: [cid, each], touches, isEach: true } : { ...spellPrepared(db, query, build, { ...values, cid }), touches };
+  });
 
 export interface ScopedReader {
   readonly cid: string;

@@ -1,0 +1,76 @@
+// Rows of deliveries, their parts and what they hold; rows of the practice software are only ever added.
+
+import { and, asc, desc, eq, inArray, is, lt, sql, type SQL } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
+import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
+import type { PvsTable } from '../db/schema/pvs.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Writer } from '../db/store.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
+
+export type BatchRow = Row<Schema['pvsBatch']>;
+export type PartRow = Row<Schema['pvsPart']>;
+type From = Look | Work;
+
+/** The table of an entity. */
+export const tableOf = (t: Schema, entity: PvsEntity): PvsTable => (t as unknown as Record<string, PvsTable>)[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}`]!;
+
+/** What a row is written as behind the practice: in the order of its table. */
+const COLUMNS = ['id', 'version', 'hash', 'batch', 'deleted'] as const;
+type Insert = ScopedQuery<Writer, unknown>;
+const inserts = new Map<PvsEntity, Insert>(), pieces = new Map<PvsEntity, Insert>();
+function once(known: Map<PvsEntity, Insert>, entity: PvsEntity, make: () => Insert): Insert {
+  let query = known.get(entity);
+  if (!query) known.set(entity, query = make());
+  return query;
+}
+/** One row; every value has its place, none a name, because each row brings them in this order. */
+export const insertRow = (entity: PvsEntity): Insert => once(inserts, entity, () => ({
+  build: (db, t) => db.insert(tableOf(t, entity)).values(Object.fromEntries([['cid', sql.placeholder('cid')], ...[...COLUMNS, ...PVS_FIELDS[entity].map(field => field.name)].map(name => [name, sql.placeholder(name)])]) as never),
+}));
+
+const PG_TYPES: Readonly<Record<string, string>> = { instant: '::bigint', cents: '::bigint', int: '::int', factor: '::int', clock: '::int', bool: '::int::boolean' };
+/** Many rows of one JSON text in one statement; what is there already is left out. */
+export const insertPiece = (entity: PvsEntity): Insert => once(pieces, entity, () => ({
+  build(db, t) {
+    const table = tableOf(t, entity), fields = PVS_FIELDS[entity], isLite = is(table, SQLiteTable);
+    const casts = ['', '::bigint', '::bigint', '::int', '::int::boolean', ...fields.map(field => PG_TYPES[field.type] ?? '')];
+    const cells = casts.map((cast, at) => sql.raw(isLite ? `value ->> ${at}` : `(e ->> ${at})${cast}`));
+    const from = isLite ? sql`json_each(${sql.placeholder('rows')}) where true` : sql`jsonb_array_elements(${sql.placeholder('rows')}::jsonb) e`;
+    return db.insert(table).select(sql`select ${sql.placeholder('cid')}${sql.raw(isLite ? '' : '::text')}, ${sql.join(cells, sql`, `)} from ${from}`).onConflictDoNothing();
+  },
+}));
+
+/** Only as long as the delivery is open: what touches no row says that it is not. */
+export const holdOpen: Insert = {
+  build: (db, t, own) => db.update(t.pvsBatch).set({ state: 'open' }).where(own(t.pvsBatch, and(eq(t.pvsBatch.batch, sql.placeholder('batch')), eq(t.pvsBatch.state, 'open')))),
+};
+export const beginPart: Insert = {
+  build: (db, t) => db.insert(t.pvsPart).values({ cid: sql.placeholder('cid'), batch: sql.placeholder('batch'), part: sql.placeholder('part'), entity: sql.placeholder('entity'), sha256: sql.placeholder('sha256'), rows: sql.placeholder('rows'), isDone: false, at: sql.placeholder('at') } as never).onConflictDoNothing(),
+};
+export const endPart: Insert = {
+  build: (db, t, own) => db.update(t.pvsPart).set({ isDone: true }).where(own(t.pvsPart, and(eq(t.pvsPart.batch, sql.placeholder('batch')), eq(t.pvsPart.part, sql.placeholder('part')), eq(t.pvsPart.sha256, sql.placeholder('sha256'))))),
+};
+
+export const findBatch = (s: From, batch: number): Promise<BatchRow | undefined> => readerOf(s).one(s.t.pvsBatch, eq(s.t.pvsBatch.batch, batch));
+export const findRun = (s: From, run: string): Promise<BatchRow | undefined> => readerOf(s).one(s.t.pvsBatch, eq(s.t.pvsBatch.run, run));
+/** Newest first; below a number where one is given. */
+export const listBatches = (s: From, limit: number, below?: number): Promise<BatchRow[]> => readerOf(s).find(s.t.pvsBatch, below === undefined ? undefined : lt(s.t.pvsBatch.batch, below), { orderBy: desc(s.t.pvsBatch.batch), limit });
+/** Numbers of the deliveries that count. */
+export const visibleBatches = async (s: From): Promise<number[]> => (await readerOf(s).pick(s.t.pvsBatch, ['batch'], eq(s.t.pvsBatch.state, 'closed'), { orderBy: asc(s.t.pvsBatch.batch) })).map(row => row.batch);
+export const lastBatch = async (w: Work): Promise<number> => (await w.tx.pick(w.t.pvsBatch, ['batch'], undefined, { orderBy: desc(w.t.pvsBatch.batch), limit: 1 }))[0]?.batch ?? 0;
+export const insertBatch = async (w: Work, row: NewRow<Schema['pvsBatch']>): Promise<boolean> => (await w.tx.insert(w.t.pvsBatch, row, { ifAbsent: true })).length > 0;
+/** Whether it was in one of these states. */
+export const changeBatch = async (w: Work, batch: number, from: readonly BatchRow['state'][], set: Partial<NewRow<Schema['pvsBatch']>>): Promise<boolean> =>
+  (await w.tx.update(w.t.pvsBatch, set, and(eq(w.t.pvsBatch.batch, batch), inArray(w.t.pvsBatch.state, [...from]))!)).length > 0;
+export const listParts = (s: From, batch: number): Promise<PartRow[]> => readerOf(s).find(s.t.pvsPart, eq(s.t.pvsPart.batch, batch), { orderBy: asc(s.t.pvsPart.part) });
+export const findPart = (s: From, batch: number, part: number): Promise<PartRow | undefined> => readerOf(s).one(s.t.pvsPart, and(eq(s.t.pvsPart.batch, batch), eq(s.t.pvsPart.part, part)));
+export const insertPart = async (w: Work, row: NewRow<Schema['pvsPart']>): Promise<boolean> => (await w.tx.insert(w.t.pvsPart, row, { ifAbsent: true })).length > 0;
+
+/** A kept row with its fields by name. */
+export type KeptRow = Row<PvsTable> & Readonly<Record<string, string | number | boolean | null>>;
+export const findRows = (s: From, entity: PvsEntity, where: (table: PvsTable & Record<string, never>) => SQL, limit?: number): Promise<KeptRow[]> => {
+  const table = tableOf(s.t, entity);
+  return readerOf(s).find(table, where(table as never), { orderBy: [asc(table.id), asc(table.version), asc(table.hash)], ...(limit !== undefined && { limit }) }) as Promise<KeptRow[]>;
+};
