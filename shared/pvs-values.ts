@@ -14,11 +14,9 @@ const no = (why: ValueTrouble): readonly [ValueTrouble] => [why];
 const NOT_TEXT = no('not_text'), TOO_LONG = no('too_long'), NOT_DAY = no('not_day'), NOT_INSTANT = no('not_instant'), NOT_CLOCK = no('not_clock'), NOT_NUMBER = no('not_number'), OUT = no('out_of_range'), NOT_BOOL = no('not_bool'), NOT_WORD = no('not_word');
 export const isTrouble = (value: Kept | readonly [ValueTrouble]): value is readonly [ValueTrouble] => typeof value === 'object' && value !== null;
 
-// eslint-disable-next-line no-control-regex -- what no file of words holds, and halves of characters
-const UNCLEAN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ud800-\udfff]/;
-// eslint-disable-next-line no-control-regex -- the same, all of them
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-const clean = (text: string): string => (UNCLEAN.test(text) ? text.replace(CONTROL, ' ').replace(/[\ud800-\udfff]/gu, '\ufffd').trim() : text);
+/** Control characters and halves of characters; line ends and tabs are none of them. */
+const UNCLEAN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u, ALL_UNCLEAN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/gu;
+const clean = (text: string): string => (UNCLEAN.test(text) ? text.replace(ALL_UNCLEAN, ' ').trim() : text);
 const blank = (given: unknown): boolean => given === null || given === undefined || given === '';
 
 const readText = (most: number): ReadValue => given => {
