@@ -1,0 +1,140 @@
+// The filter of a report, worked out once: which days, and which practitioners, rooms, … as marks by place, so that a row is judged by a few looks.
+
+import { BEREICHE, STANDARDGRUPPEN, VERSICHERUNG, type PvsEntity } from '../../shared/pvs.ts';
+import type { BerichtFilter } from '../../shared/bericht.ts';
+import type { Bild } from './bild.ts';
+import { tagVon, vergleichsspanne } from './kalender.ts';
+import { baueLinse, type Linse } from './rechnungen.ts';
+import { abStelle } from './reihen.ts';
+
+/** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
+export type Ziele = ReadonlyMap<string, number>;
+
+type Marken = Uint8Array | undefined;
+export interface Auswahl {
+  readonly bild: Bild;
+  readonly filter: BerichtFilter;
+  readonly von: number;
+  readonly bis: number;
+  /** The day on which a state is looked at: the last of the span, today at the latest. */
+  readonly stichtag: number;
+  /** Whether rows of patients are chosen by more than the patient: by who treated, where, what. */
+  readonly istEnger: boolean;
+  readonly ziele: Ziele;
+  readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; gruppe: Marken; team: Marken };
+}
+
+const linsen = new WeakMap<Bild, Map<string, Linse>>();
+/** The services seen by invoice or by payment; made at first use of an image. */
+export function linseVon(bild: Bild, basis: 'rechnung' | 'zahlung'): Linse {
+  const known = linsen.get(bild) ?? new Map<string, Linse>();
+  linsen.set(bild, known);
+  let linse = known.get(basis);
+  if (!linse) known.set(basis, linse = baueLinse(bild.roh, bild.R, basis));
+  return linse;
+}
+
+function markenVon(bild: Bild, entity: PvsEntity, ids: readonly string[]): Marken {
+  if (ids.length === 0) return undefined;
+  const { anzahl, nach } = bild.roh.tabellen[entity], marks = new Uint8Array(anzahl);
+  for (const id of ids) { const at = nach.get(id); if (at !== undefined) marks[at] = 1; }
+  return marks;
+}
+function wortMarken<W extends string>(words: readonly W[], chosen: readonly W[]): Marken {
+  return chosen.length === 0 ? undefined : Uint8Array.from(words, word => (chosen.includes(word) ? 1 : 0));
+}
+
+export function auswahlVon(bild: Bild, filter: BerichtFilter, ziele: Ziele = new Map()): Auswahl {
+  let behandler = markenVon(bild, 'behandler', filter.behandler);
+  const team = markenVon(bild, 'teams', filter.teams);
+  if (team) {
+    const own = bild.roh.tabellen.behandler.spalten['team']!, both = new Uint8Array(bild.roh.tabellen.behandler.anzahl);
+    for (let at = 0; at < both.length; at += 1) if (own[at]! >= 0 && team[own[at]!] === 1 && (!behandler || behandler[at] === 1)) both[at] = 1;
+    behandler = both;
+  }
+  const terminart = markenVon(bild, 'terminarten', filter.terminart), termingruppe = markenVon(bild, 'termingruppen', filter.termingruppe), standard = wortMarken(STANDARDGRUPPEN, filter.termingruppe as (typeof STANDARDGRUPPEN)[number][]);
+  let arten = terminart;
+  if (termingruppe && standard) {
+    // A group is one of the practice's own, or one of the standard ones by its word.
+    const t = bild.roh.tabellen.terminarten, own = t.spalten['gruppe']!, said = t.spalten['standardgruppe']!, both = new Uint8Array(t.anzahl);
+    for (let at = 0; at < both.length; at += 1) if (((own[at]! >= 0 && termingruppe[own[at]!] === 1) || (said[at]! >= 0 && standard[said[at]!] === 1)) && (!terminart || terminart[at] === 1)) both[at] = 1;
+    arten = both;
+  }
+  const marken = { behandler, team, zimmer: markenVon(bild, 'zimmer', filter.zimmer), stempel: markenVon(bild, 'stempel', filter.stempel), versicherung: wortMarken(VERSICHERUNG, filter.versicherung), bereich: wortMarken(BEREICHE, filter.bereich), terminart: arten, gruppe: undefined };
+  const von = tagVon(filter.von), bis = tagVon(filter.bis);
+  return { bild, filter, von, bis, ziele, stichtag: Math.min(bis, bild.heute), istEnger: [behandler, marken.zimmer, marken.stempel, marken.bereich, arten].some(Boolean), marken };
+}
+/** The same choice in another span. */
+export const imZeitraum = (a: Auswahl, von: number, bis: number): Auswahl => ({ ...a, von, bis, stichtag: Math.min(bis, a.bild.heute) });
+/** The same choice of one practitioner only (place in the table); nobody where the filter leaves them out. */
+export function beimBehandler(a: Auswahl, at: number): Auswahl {
+  const marks = new Uint8Array(a.bild.roh.tabellen.behandler.anzahl);
+  if (!a.marken.behandler || a.marken.behandler[at] === 1) marks[at] = 1;
+  return { ...a, istEnger: true, marken: { ...a.marken, behandler: marks } };
+}
+/** The choice in the span that it is compared with; null without a comparison. */
+export function vergleichVon(a: Auswahl): Auswahl | null {
+  if (a.filter.vergleich === 'KEIN') return null;
+  const { von, bis } = vergleichsspanne(a.von, a.bis, a.filter.vergleich);
+  return imZeitraum(a, von, bis);
+}
+
+const trifft = (marks: Marken, at: number): boolean => marks === undefined || (at >= 0 && marks[at] === 1);
+export const passtBehandler = (a: Auswahl, at: number): boolean => trifft(a.marken.behandler, at);
+export const passtZimmer = (a: Auswahl, at: number): boolean => trifft(a.marken.zimmer, at);
+export const passtTeam = (a: Auswahl, at: number): boolean => trifft(a.marken.team, at);
+
+/** Whether a service is chosen, whatever its day. */
+export function passtL(a: Auswahl, i: number): boolean {
+  const { L } = a.bild, m = a.marken;
+  return trifft(m.behandler, L.behandler[i]!) && trifft(m.zimmer, L.zimmer[i]!) && trifft(m.stempel, L.stempel[i]!) && trifft(m.versicherung, L.versicherung[i]!) && trifft(m.bereich, L.bereich[i]!) && trifft(m.terminart, L.terminart[i]!);
+}
+/** Whether an appointment is chosen, whatever its day; areas are no matter of appointments. */
+export function passtT(a: Auswahl, i: number): boolean {
+  const { T, roh } = a.bild, m = a.marken, b = T.behandler[i]!;
+  return trifft(m.behandler, b) && trifft(m.zimmer, T.zimmer[i]!) && trifft(m.versicherung, T.versicherung[i]!) && trifft(m.terminart, T.terminart[i]!) && (m.stempel === undefined || (b >= 0 && trifft(m.stempel, roh.tabellen.behandler.spalten['stempel']![b]!)));
+}
+/** Whether a record is chosen by its insurance. */
+export const passtP = (a: Auswahl, at: number): boolean => a.marken.versicherung === undefined || (at >= 0 && a.bild.roh.tabellen.patient.zustand[at] === 1 && trifft(a.marken.versicherung, a.bild.roh.tabellen.patient.spalten['versicherung']![at]!));
+/** Whether a plan, or a perio case, is chosen: by who made it and whose it is. */
+export function passtPlan(a: Auswahl, entity: 'hkp' | 'parfall', at: number): boolean {
+  const c = a.bild.roh.tabellen[entity].spalten, pat = c['patid']![at]!;
+  return trifft(a.marken.behandler, c['behandler']![at]!) && passtP(a, pat < 0 ? -1 : a.bild.akte[pat]!);
+}
+/** Whether an invoice is chosen: by its stamp and its patient, and where who treated what is chosen, by one of its services. */
+export function passtR(a: Auswahl, at: number): boolean {
+  const { R, roh } = a.bild, m = a.marken, leistungen = R.leistungen, of = R.ziel[at]! >= 0 ? R.ziel[at]! : at;
+  const anyService = (): boolean => { for (let g = leistungen.from[of]!; g < leistungen.from[of + 1]!; g += 1) if (passtL(a, leistungen.rows[g]!)) return true; return false; };
+  if (m.behandler || m.zimmer || m.bereich || m.terminart || (m.versicherung && R.pat[at]! < 0)) return anyService();
+  return (m.stempel === undefined || trifft(m.stempel, roh.tabellen.rechnung.spalten['stempel']![at]!)) && passtP(a, R.pat[at]!);
+}
+
+/** Calls back with each chosen service of the days of treatment. */
+export function jedeL(a: Auswahl, visit: (i: number) => void): void {
+  const { tag } = a.bild.L, bis = abStelle(tag, a.bis + 1), alle = !a.istEnger && !a.marken.versicherung;
+  for (let i = abStelle(tag, a.von); i < bis; i += 1) if (alle || passtL(a, i)) visit(i);
+}
+/** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
+export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: number) => void): void {
+  const { basis } = a.filter;
+  if (basis === 'leistung') { const { tag } = a.bild.L; jedeL(a, i => { visit(i, 1, tag[i]!); }); return; }
+  const { tag, zeile, anteil } = linseVon(a.bild, basis), bis = abStelle(tag, a.bis + 1);
+  for (let k = abStelle(tag, a.von); k < bis; k += 1) if (passtL(a, zeile[k]!)) visit(zeile[k]!, anteil[k]!, tag[k]!);
+}
+/** Calls back with each chosen appointment of the days of the span. */
+export function jederT(a: Auswahl, visit: (i: number) => void): void {
+  const { tag } = a.bild.T, bis = abStelle(tag, a.bis + 1);
+  for (let i = abStelle(tag, a.von); i < bis; i += 1) if (passtT(a, i)) visit(i);
+}
+/** Calls back with each chosen row of working hours. */
+export function jedeA(a: Auswahl, visit: (i: number) => void): void {
+  const { tag, behandler, zimmer } = a.bild.A, bis = abStelle(tag, a.bis + 1);
+  for (let i = abStelle(tag, a.von); i < bis; i += 1) if (passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!)) visit(i);
+}
+/** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
+export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {
+  const { L, T, B } = a.bild, seen = new Uint8Array(B.n);
+  const one = (besuch: number): void => { if (besuch >= 0 && seen[besuch] === 0) { seen[besuch] = 1; visit(besuch); } };
+  jedeL(a, i => { one(L.besuch[i]!); });
+  jederT(a, i => { one(T.besuch[i]!); });
+}

@@ -1,0 +1,158 @@
+// Key figures of revenue, hours, cases and factors (1 to 12, 41, 59 to 62, 67 to 69).
+
+import { jedeA, jedeBuchung, jedeL, jederT, passtTeam, type Auswahl } from '../auswahl.ts';
+import { BEREICH, S, SYSTEM, TRAEGER, VERS } from '../bild.ts';
+import { datumVon, LEER, wochentagVon } from '../kalender.ts';
+import type { Definition, Senke } from './senke.ts';
+import { istPosition, jederFall } from './wege.ts';
+
+const umsatz: Definition = (a, s) => { const { L } = a.bild; jedeBuchung(a, (i, anteil) => { s.z('leistung', L.roh[i]!, L.betrag[i]! * anteil); }); };
+const honorar: Definition = (a, s) => { const { L } = a.bild; jedeBuchung(a, (i, anteil) => { s.z('leistung', L.roh[i]!, L.honorar[i]! * anteil); }); };
+/** Hours of appointments kept. */
+const stunden = (a: Auswahl, count: (at: number, hours: number) => void): void => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) count(T.roh[i]!, T.dauer[i]! / 60); }); };
+const faelle = (a: Auswahl, s: Senke): void => { jederFall(a, p => { s.n('patient', p, 1); }); };
+
+/** Share of the revenue that a payer bears. */
+const traeger = (which: number): Definition => (a, s) => {
+  const { L } = a.bild;
+  jedeBuchung(a, (i, anteil) => { const betrag = L.betrag[i]! * anteil; s.n('leistung', L.roh[i]!, betrag); if (L.traeger[i] === which) s.z('leistung', L.roh[i]!, betrag); });
+};
+
+/** Full-time posts of the chosen teams, by the days of the span on which somebody was employed. */
+export function stellen(a: Auswahl, count: (at: number, posts: number) => void): void {
+  const c = a.bild.roh.tabellen.mitarbeiter.spalten, days = a.bis - a.von + 1;
+  for (const at of a.bild.lebende.mitarbeiter) {
+    if (!passtTeam(a, c['team']![at]!)) continue;
+    const from = c['eintritt']![at] === LEER ? a.von : Math.max(a.von, c['eintritt']![at]!), to = c['austritt']![at] === LEER ? a.bis : Math.min(a.bis, c['austritt']![at]!);
+    if (to >= from) count(at, (c['fte']![at]! / 100) * ((to - from + 1) / days));
+  }
+}
+/** A monthly target for a span: months that it cuts count by their days. */
+export function zielImZeitraum(a: Pick<Auswahl, 'von' | 'bis'>, jeMonat: number): number {
+  let sum = 0;
+  for (let tag = a.von; tag <= a.bis; tag += 1) { const { jahr, monat } = datumVon(tag); sum += 1 / new Date(Date.UTC(jahr, monat, 0)).getUTCDate(); }
+  return sum * jeMonat;
+}
+
+const FUELLUNG = /^13[A-D]$/;
+/** Back tooth (FDI): premolars and molars. */
+const SEITENZAHN = /^[1-8][4-8]/;
+const EINFACH_CENT = 5.62421;
+
+/** Simple fee of a GOZ service in cents: by its points, else its fee divided by the factor. */
+export const einfach = (punkte: number, menge: number, honorarCent: number, faktor: number): number => (punkte === LEER || punkte <= 0 ? (honorarCent * 100) / faktor : punkte * EINFACH_CENT * menge);
+
+export const geld: Readonly<Record<string, Definition>> = {
+  umsatz,
+  honorarumsatz: honorar,
+  umsatzJeBehandler(a, s) {
+    const { L, roh } = a.bild, seen = new Uint8Array(roh.tabellen.behandler.anzahl);
+    jedeBuchung(a, (i, anteil) => {
+      const b = L.behandler[i]!;
+      s.z('leistung', L.roh[i]!, L.betrag[i]! * anteil);
+      if (b >= 0 && seen[b] === 0) { seen[b] = 1; s.n('behandler', b, 1); }
+    });
+  },
+  stundensatz(a, s) { honorar(a, s); stunden(a, (at, hours) => { s.n('termin', at, hours); }); },
+  behandlungsstunden(a, s) { stunden(a, (at, hours) => { s.z('termin', at, hours); }); },
+  umsatzJeZimmerstunde(a, s) {
+    const { L, A } = a.bild;
+    jedeBuchung(a, (i, anteil) => { if (L.zimmer[i]! >= 0) s.z('leistung', L.roh[i]!, L.betrag[i]! * anteil); });
+    jedeA(a, i => { if (A.zimmer[i]! >= 0) s.n('arbeitszeit', A.roh[i]!, A.zimmerMinuten[i]! / 60); });
+  },
+  umsatzJeTermin(a, s) {
+    const { L, T, B } = a.bild;
+    jedeL(a, i => { const b = L.besuch[i]!; if (b >= 0 && B.hatTermin[b] === 1) s.z('leistung', L.roh[i]!, L.betrag[i]!); });
+    jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) s.n('termin', T.roh[i]!, 1); });
+  },
+  umsatzJePatient(a, s) {
+    const { L, roh } = a.bild, seen = new Uint8Array(roh.tabellen.patient.anzahl);
+    jedeBuchung(a, (i, anteil) => {
+      const p = L.pat[i]!;
+      s.z('leistung', L.roh[i]!, L.betrag[i]! * anteil);
+      if (p >= 0 && seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
+    });
+  },
+  fallwertGkv(a, s) {
+    const { L } = a.bild;
+    jedeL(a, i => { if (L.traeger[i] === TRAEGER.GKV && (L.bereich[i] === BEREICH.KCH || L.bereich[i] === BEREICH.PAR || L.bereich[i] === BEREICH.KB)) s.z('leistung', L.roh[i]!, L.betrag[i]!); });
+    faelle(a, s);
+  },
+  punkteJeFall(a, s) {
+    const { L } = a.bild;
+    jedeL(a, i => { if (L.system[i] === SYSTEM.BEMA && L.bereich[i] === BEREICH.KCH && L.traeger[i] === TRAEGER.GKV && L.punkte[i] !== LEER) s.z('leistung', L.roh[i]!, L.punkte[i]! * L.menge[i]!); });
+    faelle(a, s);
+  },
+  anteilGkv: traeger(TRAEGER.GKV), anteilPkv: traeger(TRAEGER.PKV), anteilEigen: traeger(TRAEGER.EIGEN),
+  gkvAmPrivatumsatz(a, s) {
+    const { L } = a.bild;
+    jedeBuchung(a, (i, anteil) => {
+      if (L.traeger[i] === TRAEGER.GKV) return;
+      s.n('leistung', L.roh[i]!, L.betrag[i]! * anteil);
+      if (L.versicherung[i] === VERS.GKV) s.z('leistung', L.roh[i]!, L.betrag[i]! * anteil);
+    });
+  },
+  prophylaxeStundensatz(a, s) {
+    const { L, T, roh } = a.bild, art = roh.tabellen.behandler.spalten['art']!, istProphylaxe = (b: number): boolean => b >= 0 && art[b] === PROPHYLAXE;
+    jedeBuchung(a, (i, anteil) => { if (istProphylaxe(L.behandler[i]!)) s.z('leistung', L.roh[i]!, L.honorar[i]! * anteil); });
+    jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN && istProphylaxe(T.behandler[i]!)) s.n('termin', T.roh[i]!, T.dauer[i]! / 60); });
+  },
+  mittlererFaktor(a, s) {
+    const { L } = a.bild;
+    jedeL(a, i => {
+      const faktor = L.faktor[i]!;
+      if (L.system[i] !== SYSTEM.GOZ || faktor === LEER || faktor <= 0) return;
+      const base = einfach(L.punkte[i]!, L.menge[i]!, L.honorar[i]!, faktor) / 100;
+      s.z('leistung', L.roh[i]!, (faktor / 100) * base);
+      s.n('leistung', L.roh[i]!, base);
+    });
+  },
+  faktorUeber23(a, s) {
+    const { L } = a.bild;
+    jedeL(a, i => {
+      if (L.system[i] !== SYSTEM.GOZ || L.faktor[i] === LEER || L.faktor[i]! <= 0) return;
+      s.n('leistung', L.roh[i]!, 1);
+      if (L.faktor[i]! > 230) s.z('leistung', L.roh[i]!, 1);
+    });
+  },
+  mehrkostenquote(a, s) {
+    const { L, roh } = a.bild, isFilling = istPosition(a.bild, SYSTEM.BEMA, FUELLUNG), agreed = vereinbart(a);
+    jedeL(a, i => {
+      const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!);
+      if (!isFilling(i) || !SEITENZAHN.test(zahn)) return;
+      s.n('leistung', L.roh[i]!, 1);
+      if (agreed(L.pat[i]!, L.tag[i]!, zahn)) s.z('leistung', L.roh[i]!, 1);
+    });
+  },
+  fuellungenJe100(a, s) {
+    const { L } = a.bild, isFilling = istPosition(a.bild, SYSTEM.BEMA, FUELLUNG);
+    jedeL(a, i => { if (isFilling(i)) s.z('leistung', L.roh[i]!, L.menge[i]!); });
+    faelle(a, s);
+  },
+  umsatzJeMitarbeiter(a, s) { umsatz(a, s); stellen(a, (at, posts) => { s.n('mitarbeiter', at, posts); }); },
+  krankheitstage(a, s) {
+    const { roh, lebende } = a.bild, c = roh.tabellen.fehlzeit.spalten, m = roh.tabellen.mitarbeiter;
+    for (const at of lebende.fehlzeit) {
+      const who = c['mitarbeiter']![at]!;
+      if (c['art']![at] !== 0 || who < 0 || m.zustand[who] !== 1 || !passtTeam(a, m.spalten['team']![who]!)) continue;
+      let days = 0;
+      for (let tag = Math.max(a.von, c['von']![at]!); tag <= Math.min(a.bis, c['bis']![at]!); tag += 1) if (wochentagVon(tag) < 5) days += 1;
+      if (days > 0) s.z('fehlzeit', at, days);
+    }
+    stellen(a, (at, posts) => { s.n('mitarbeiter', at, posts); });
+  },
+};
+/** Place of PROPHYLAXE among the kinds of practitioners. */
+const PROPHYLAXE = 2;
+
+/** Whether a patient had agreed on a day to pay more for a tooth; an agreement without a tooth holds for all of that day. */
+export function vereinbart(a: Auswahl): (pat: number, tag: number, zahn: string) => boolean {
+  const { roh, akte } = a.bild, t = roh.tabellen.mkv, found = new Map<number, string[]>();
+  for (let at = 0; at < t.anzahl; at += 1) {
+    const p = t.spalten['patid']![at]!, tag = t.spalten['datum']![at]!;
+    if (t.zustand[at] !== 1 || p < 0 || tag === LEER) continue;
+    const key = akte[p]! * 200_000 + tag + 50_000, known = found.get(key);
+    if (known) known.push(t.text('zahn', at)); else found.set(key, [t.text('zahn', at)]);
+  }
+  return (pat, tag, zahn) => pat >= 0 && (found.get(pat * 200_000 + tag + 50_000) ?? []).some(tooth => tooth === '' || tooth === zahn);
+}

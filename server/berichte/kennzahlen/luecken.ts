@@ -1,0 +1,53 @@
+// Free time between appointments in the hours of work, and what became of the time of appointments that failed.
+
+import { jedeA, type Auswahl } from '../auswahl.ts';
+import { S, type Bild } from '../bild.ts';
+import { abStelle } from '../reihen.ts';
+import { istAbgesagt } from './wege.ts';
+
+/** A stretch without an appointment, minutes since midnight; `zeile` is the row of working hours that it lies in. */
+export interface Luecke { tag: number; behandler: number; zimmer: number; von: number; bis: number; zeile: number }
+
+/** Minutes of a day's appointments of one practitioner that take time, as stretches. */
+function belegt(bild: Bild, tag: number): Map<number, [number, number][]> {
+  const { T } = bild, found = new Map<number, [number, number][]>();
+  for (let i = abStelle(T.tag, tag); i < T.n && T.tag[i] === tag; i += 1) {
+    if (istAbgesagt(T.status[i]!) || T.behandler[i]! < 0) continue;
+    const list = found.get(T.behandler[i]!) ?? [];
+    found.set(T.behandler[i]!, list);
+    list.push([T.minute[i]!, T.minute[i]! + T.dauer[i]!]);
+  }
+  for (const list of found.values()) list.sort((x, y) => x[0] - y[0]);
+  return found;
+}
+/** Calls back with each stretch of at least so many minutes that no appointment takes, by day and practitioner. */
+export function jedeLuecke(a: Auswahl, mindestens: number, visit: (l: Luecke) => void): void {
+  const { A } = a.bild;
+  let tag = Number.NaN, taken = new Map<number, [number, number][]>();
+  jedeA(a, i => {
+    if (A.tag[i] !== tag) { tag = A.tag[i]!; taken = belegt(a.bild, tag); }
+    let free = A.von[i]!;
+    const end = A.bis[i]!, tell = (bis: number): void => { if (bis - free >= mindestens) visit({ tag, behandler: A.behandler[i]!, zimmer: A.zimmer[i]!, von: free, bis, zeile: A.roh[i]! }); };
+    for (const [from, to] of taken.get(A.behandler[i]!) ?? []) {
+      if (to <= free) continue;
+      if (from >= end) break;
+      tell(from);
+      free = Math.max(free, to);
+    }
+    if (free < end) tell(end);
+  });
+}
+
+/** Minutes of a failed appointment that others took, given after the time came free, by the same practitioner (without one: in the same room). */
+export function wiederBelegt(bild: Bild, i: number): number {
+  const { T } = bild, from = T.start[i]!, to = from + T.dauer[i]! * 60_000, since = Number.isNaN(T.absage[i]) ? from : T.absage[i]!, parts: [number, number][] = [];
+  for (let j = abStelle(T.tag, T.tag[i]!); j < T.n && T.tag[j] === T.tag[i]; j += 1) {
+    if (j === i || istAbgesagt(T.status[j]!) || T.status[j] === S.NICHT_ERSCHIENEN || (!Number.isNaN(T.angelegt[j]) && T.angelegt[j]! < since)) continue;
+    const isSame = T.behandler[i]! >= 0 ? T.behandler[j] === T.behandler[i] : T.zimmer[i]! >= 0 && T.zimmer[j] === T.zimmer[i];
+    const start = Math.max(from, T.start[j]!), end = Math.min(to, T.start[j]! + T.dauer[j]! * 60_000);
+    if (isSame && end > start) parts.push([start, end]);
+  }
+  let sum = 0, reached = from;
+  for (const [start, end] of parts.sort((x, y) => x[0] - y[0])) { sum += Math.max(0, end - Math.max(start, reached)); reached = Math.max(reached, end); }
+  return sum / 60_000;
+}

@@ -1,0 +1,129 @@
+// Key figures of patients: mix, new, active, lost and won back (13 to 20, 39, 40, 42, 44 to 46).
+
+import { imZeitraum, jedeL, jederBesuch, passtP, type Auswahl } from '../auswahl.ts';
+import { letzterBesuch } from '../besuche.ts';
+import { SYSTEM, VERS } from '../bild.ts';
+import { alterAm, datumVon, halbjahrVon, LEER, plusMonate, quartalVon } from '../kalender.ts';
+import type { Definition } from './senke.ts';
+import { aktive, istPosition, istPzr, istUpt, jederMarkierte, naechsterTermin } from './wege.ts';
+
+/** Calls back once with each patient who was here in the span. */
+function jederBehandelte(a: Auswahl, visit: (pat: number) => void): void {
+  const seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl), { B } = a.bild;
+  jederBesuch(a, b => { const p = B.pat[b]!; if (seen[p] === 0) { seen[p] = 1; visit(p); } });
+}
+/** Calls back with each patient whose first visit lies in the span, and that visit. */
+export function jederNeue(a: Auswahl, visit: (pat: number, besuch: number) => void): void {
+  const { B, roh } = a.bild, erst = roh.tabellen.patient.spalten['erstbesuch']!;
+  jederBesuch(a, b => { const p = B.pat[b]!; if (B.from[p] === b && (erst[p] === LEER || erst[p]! >= a.von)) visit(p, b); });
+}
+const mix = (...insurances: number[]): Definition => (a, s) => {
+  const vers = a.bild.roh.tabellen.patient.spalten['versicherung']!;
+  jederBehandelte(a, p => { s.n('patient', p, 1); if (insurances.includes(vers[p]!)) s.z('patient', p, 1); });
+};
+/** Calls back once with each patient who came back after more than 18 months. */
+export function jederWiedergekommene(a: Auswahl, visit: (pat: number) => void): void {
+  const { B, roh } = a.bild, seen = new Uint8Array(roh.tabellen.patient.anzahl);
+  jederBesuch(a, b => { const p = B.pat[b]!; if (b > B.from[p]! && seen[p] === 0 && B.tag[b - 1]! < plusMonate(B.tag[b]!, -18)) { seen[p] = 1; visit(p); } });
+}
+/** Calls back with each patient who was active before the span and is not any more on its last day. */
+export function jederInaktive(a: Auswahl, visit: (pat: number) => void): void {
+  const before = aktive(a, a.von - 1), now = aktive(a, a.stichtag);
+  jederMarkierte(before, p => { if (now[p] === 0) visit(p); });
+}
+/** Calls back with each patient last seen 18 to 24 months ago, for whom nothing is planned. */
+export function jederAbgewanderte(a: Auswahl, visit: (pat: number, besuch: number) => void): void {
+  const { B } = a.bild, day = a.stichtag;
+  jederBesuch(imZeitraum(a, plusMonate(day, -24) + 1, plusMonate(day, -18)), b => { const p = B.pat[b]!; if (letzterBesuch(B, p, day) === b && naechsterTermin(a.bild, p, day + 1) < 0) visit(p, b); });
+}
+const geborenVon = (a: Auswahl): ((p: number) => number) => { const geb = a.bild.roh.tabellen.patient.spalten['geburtsdatum']!; return p => geb[p]!; };
+const istErwachsen = (a: Auswahl): ((p: number) => boolean) => { const geb = geborenVon(a); return p => geb(p) !== LEER && alterAm(geb(p), a.stichtag) >= 18; };
+
+/** Part of a year in which one session is due: the year, its half or its third, by grade. */
+export const abschnittVon = (tag: number, grad: number): number => { const { jahr, monat } = datumVon(tag), parts = grad + 1; return jahr * parts + Math.floor(((monat - 1) * parts) / 12); };
+/** Last day of a part. */
+function endeDesAbschnitts(part: number, grad: number): number {
+  const parts = grad + 1, jahr = Math.floor(part / parts), month = ((part - jahr * parts + 1) * 12) / parts;
+  return Date.UTC(jahr, month, 0) / 86_400_000;
+}
+
+export const patienten: Readonly<Record<string, Definition>> = {
+  patientenGkv: mix(VERS.GKV), patientenPkv: mix(VERS.PKV), patientenSonst: mix(VERS.SELBST, VERS.SONST, -1),
+  neupatienten(a, s) { jederNeue(a, p => { s.z('patient', p, 1); }); },
+  neupatientenquote(a, s) { jederNeue(a, p => { s.z('patient', p, 1); }); jederBehandelte(a, p => { s.n('patient', p, 1); }); },
+  bindungNeu(a, s) {
+    const { B } = a.bild;
+    jederNeue(a, (p, b) => { s.n('patient', p, 1); if (b + 1 < B.from[p + 1]! && B.tag[b + 1]! <= B.tag[b]! + 180) s.z('patient', p, 1); });
+  },
+  aktivePatienten(a, s) { jederMarkierte(aktive(a, a.stichtag), p => { s.z('patient', p, 1); }); },
+  abwanderung(a, s) {
+    jederAbgewanderte(a, p => { s.z('patient', p, 1); });
+    jederMarkierte(aktive(a, plusMonate(a.stichtag, -6)), p => { s.n('patient', p, 1); });
+  },
+  patientenwachstum(a, s) {
+    jederNeue(a, p => { s.z('patient', p, 1); });
+    jederWiedergekommene(a, p => { s.z('patient', p, 1); });
+    jederInaktive(a, p => { s.z('patient', p, -1); });
+    jederMarkierte(aktive(a, a.stichtag), p => { s.n('patient', p, 1); });
+  },
+  reaktiviert(a, s) { jederWiedergekommene(a, p => { s.z('patient', p, 1); }); },
+  pzrQuote(a, s) {
+    const adult = istErwachsen(a), isPzr = istPzr(a.bild), { L } = a.bild, seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
+    jederMarkierte(aktive(a, a.stichtag), p => { if (adult(p)) s.n('patient', p, 1); });
+    jedeL(imZeitraum(a, plusMonate(a.stichtag, -12) + 1, a.stichtag), i => { const p = L.pat[i]!; if (p >= 0 && seen[p] === 0 && isPzr(i) && adult(p)) { seen[p] = 1; s.z('patient', p, 1); } });
+  },
+  pzrJePatient(a, s) {
+    const isPzr = istPzr(a.bild), { L, B } = a.bild, days = new Uint8Array(B.n), seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
+    jedeL(a, i => {
+      const b = L.besuch[i]!, p = L.pat[i]!;
+      if (b < 0 || days[b] === 1 || !isPzr(i)) return;
+      days[b] = 1;
+      s.z('leistung', L.roh[i]!, 1);
+      if (seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
+    });
+  },
+  uptAnteil(a, s) {
+    const isPzr = istPzr(a.bild), isUpt = istUpt(a.bild), { L, B } = a.bild, pzr = new Uint8Array(B.n), upt = new Uint8Array(B.n);
+    jedeL(a, i => {
+      const b = L.besuch[i]!;
+      if (b < 0) return;
+      if (upt[b] === 0 && isUpt(i)) { upt[b] = 1; s.z('leistung', L.roh[i]!, 1); s.n('leistung', L.roh[i]!, 1); }
+      if (pzr[b] === 0 && isPzr(i)) { pzr[b] = 1; s.n('leistung', L.roh[i]!, 1); }
+    });
+  },
+  psiQuote(a, s) {
+    const { L } = a.bild, isExam = istPosition(a.bild, SYSTEM.BEMA, /^01$/), isPsi = istPosition(a.bild, SYSTEM.BEMA, /^04$/), { from, rows } = L.nachPatient;
+    jedeL(a, i => {
+      const p = L.pat[i]!;
+      if (!isExam(i) || p < 0) return;
+      s.n('leistung', L.roh[i]!, 1);
+      const since = quartalVon(L.tag[i]!) - 7;
+      for (let g = from[p]!; g < from[p + 1]!; g += 1) {
+        const j = rows[g]!;
+        if (L.tag[j]! > L.tag[i]!) break;
+        if (isPsi(j) && quartalVon(L.tag[j]!) >= since) { s.z('leistung', L.roh[i]!, 1); break; }
+      }
+    });
+  },
+  uptTreue(a, s) {
+    const { L, roh, akte, lebende } = a.bild, c = roh.tabellen.parfall.spalten, isUpt = istUpt(a.bild), { from, rows } = L.nachPatient, marks = a.marken.behandler;
+    for (const at of lebende.parfall) {
+      const start = c['uptVon']![at]!, grad = c['grad']![at]!, pat = c['patid']![at]!;
+      if (start === LEER || grad < 0 || pat < 0 || (marks && (c['behandler']![at]! < 0 || marks[c['behandler']![at]!] === 0)) || !passtP(a, akte[pat]!)) continue;
+      const end = c['uptBis']![at] === LEER ? plusMonate(start, 24) : c['uptBis']![at]!, p = akte[pat]!, done = new Set<number>();
+      for (let g = from[p]!; g < from[p + 1]!; g += 1) { const i = rows[g]!; if (L.tag[i]! >= start && L.tag[i]! <= end && isUpt(i)) done.add(abschnittVon(L.tag[i]!, grad)); }
+      for (let part = abschnittVon(start, grad); part <= abschnittVon(end, grad); part += 1) {
+        const last = endeDesAbschnitts(part, grad);
+        if (last < a.von || last > a.stichtag) continue;
+        s.n('parfall', at, 1);
+        if (done.has(part)) s.z('parfall', at, 1);
+      }
+    }
+  },
+  ipQuote(a, s) {
+    const { L, B } = a.bild, geb = geborenVon(a), isIp = istPosition(a.bild, SYSTEM.BEMA, /^IP1$/), isChild = (p: number, tag: number): boolean => { if (geb(p) === LEER) return false; const age = alterAm(geb(p), tag); return age >= 6 && age <= 17; };
+    const seen = new Set<number>(), done = new Set<number>(), keyOf = (p: number, tag: number): number => p * 10_000 + halbjahrVon(tag);
+    jederBesuch(a, b => { const p = B.pat[b]!, key = keyOf(p, B.tag[b]!); if (!seen.has(key) && isChild(p, B.tag[b]!)) { seen.add(key); s.n('patient', p, 1); } });
+    jedeL(a, i => { const p = L.pat[i]!, key = keyOf(p, L.tag[i]!); if (p >= 0 && isIp(i) && seen.has(key) && !done.has(key)) { done.add(key); s.z('patient', p, 1); } });
+  },
+};

@@ -1,0 +1,78 @@
+// From a key figure's walk to its value, to the row that stands for it in a report, and to the rows behind it.
+
+import { deltaOf, type KpiWert, type SpaltenTyp } from '../../../shared/bericht.ts';
+import { kennzahlVon } from '../../../shared/kennzahlen.ts';
+import type { PvsEntity } from '../../../shared/pvs.ts';
+import { vergleichVon, type Auswahl } from '../auswahl.ts';
+import { medianVon } from '../reihen.ts';
+import { geld, zielImZeitraum } from './geld.ts';
+import { patienten } from './patienten.ts';
+import { plaene } from './plaene.ts';
+import type { Definition } from './senke.ts';
+import { termine } from './termine.ts';
+
+export interface Ergebnis { readonly zaehler: number | null; readonly nenner: number | null; readonly wert: number | null }
+
+/** Sums as they are shown: cents become euros, rounded; anything else keeps six decimals, so that the order of rows changes nothing. */
+const inEinheit = (typ: SpaltenTyp, value: number): number => (typ === 'eur' ? Math.round(value) / 100 : Math.round(value * 1e6) / 1e6);
+const rund = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+const TEILE: readonly (readonly [number, (a: Auswahl) => number | null])[] = [
+  [0.35, a => { const { wert } = berechne('ausfallquote', a); return wert === null ? null : 1 - wert; }],
+  [0.25, a => berechne('auslastung', a).wert],
+  [0.2, a => { const { wert } = berechne('umsatzJeTermin', a), target = a.ziele.get('umsatzJeTermin'); return wert === null || target === undefined || target <= 0 ? null : wert / target; }],
+  [0.1, a => berechne('puenktlichkeit', a).wert],
+  [0.1, a => berechne('wiedervorstellung', a).wert],
+];
+/** The five parts of the quality of appointments, each 0 to 1, null where nothing is known of it. */
+export const teileDerTerminqualitaet = (a: Auswahl): (number | null)[] => TEILE.map(([, part]) => { const value = part(a); return value === null ? null : Math.min(1, Math.max(0, value)); });
+
+const ZUSAMMENGESETZT: Readonly<Record<string, (a: Auswahl) => Ergebnis>> = {
+  terminqualitaet(a) {
+    let sum = 0, weight = 0;
+    teileDerTerminqualitaet(a).forEach((value, at) => { if (value !== null) { sum += TEILE[at]![0] * value; weight += TEILE[at]![0]; } });
+    return { zaehler: null, nenner: null, wert: weight === 0 ? null : rund((100 * sum) / weight) };
+  },
+};
+/** Figures whose denominator the practice sets itself. */
+const MIT_ZIEL: Readonly<Record<string, Definition>> = {
+  zielerreichung(a, s) {
+    geld['umsatz']!(a, { z: (entity, at, wert) => { s.z(entity, at, wert); }, n: () => undefined });
+    const target = a.ziele.get('umsatz');
+    if (target !== undefined) s.n('params', -1, zielImZeitraum(a, target) * 100);
+  },
+};
+const DEFINITIONEN: Readonly<Record<string, Definition>> = { ...geld, ...patienten, ...termine, ...plaene, ...MIT_ZIEL };
+/** Keys that have a definition; the list of all is in shared. */
+export const definierte = (): string[] => [...Object.keys(DEFINITIONEN), ...Object.keys(ZUSAMMENGESETZT)];
+
+/** Value of a key figure for a choice. @throws for a key that is none */
+export function berechne(key: string, a: Auswahl): Ergebnis {
+  const meta = kennzahlVon(key), composed = ZUSAMMENGESETZT[key];
+  if (composed) return composed(a);
+  const walk = DEFINITIONEN[key]!, values: number[] = [];
+  let z = 0, n = 0, count = 0;
+  const isMedian = meta.art === 'median';
+  walk(a, { z: (_entity, _at, wert) => { if (isMedian) values.push(wert); z += wert; count += 1; }, n: (_entity, _at, wert) => { n += wert; } });
+  if (isMedian) { const wert = medianVon(values); return { zaehler: null, nenner: values.length, wert: wert === null ? null : inEinheit(meta.einheit, wert) }; }
+  const zaehler = inEinheit(meta.zaehlerIn, z);
+  if (meta.art === 'summe') return { zaehler, nenner: null, wert: key === 'naechsterFreier' && count === 0 ? null : zaehler };
+  const nenner = inEinheit(meta.nennerIn!, n), wert = nenner === 0 ? null : rund(((meta.zaehlerIn === 'eur' ? z / 100 : z) / (meta.nennerIn === 'eur' ? n / 100 : n)) * meta.mal);
+  return { zaehler, nenner, wert: wert !== null && key === 'dso' ? rund(wert) : wert };
+}
+
+/** A key figure with its comparison and its target. */
+export function kpi(key: string, a: Auswahl, before: Auswahl | null = vergleichVon(a)): KpiWert {
+  const now = berechne(key, a), then = before && berechne(key, before), vergleich = then?.wert ?? null, target = a.ziele.get(key);
+  const ziel = target === undefined ? null : key === 'umsatz' || key === 'honorarumsatz' ? rund(zielImZeitraum(a, target)) : target;
+  return { key, wert: now.wert, vergleich, delta: deltaOf(now.wert, vergleich), ziel, zaehler: now.zaehler, nenner: now.nenner };
+}
+
+/** A row behind a number: which one, and what it added to which side. */
+export interface Beitrag { entity: PvsEntity; at: number; teil: 'zaehler' | 'nenner'; wert: number }
+/** Every row that a key figure counted, as its definition visits them. */
+export function beitraege(key: string, a: Auswahl): Beitrag[] {
+  const found: Beitrag[] = [], add = (teil: Beitrag['teil']) => (entity: PvsEntity, at: number, wert: number): void => { if (at >= 0) found.push({ entity, at, teil, wert }); };
+  DEFINITIONEN[key]?.(a, { z: add('zaehler'), n: add('nenner') });
+  return found;
+}

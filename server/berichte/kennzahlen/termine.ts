@@ -1,0 +1,131 @@
+// Key figures of appointments, hours and waiting (21 to 38, 64, 65).
+
+import { imZeitraum, jedeA, jederBesuch, jederT, passtP, type Auswahl } from '../auswahl.ts';
+import { S } from '../bild.ts';
+import { berlinTag, LEER } from '../kalender.ts';
+import { geld } from './geld.ts';
+import { jedeLuecke, wiederBelegt } from './luecken.ts';
+import type { Definition } from './senke.ts';
+import { aktive, istAbgesagt, istAusgefallen, naechsterTermin, warDa } from './wege.ts';
+
+const HOUR_MS = 3_600_000, DAY_MS = 24 * HOUR_MS;
+
+/** Calls back with each appointment that should have taken place by today. */
+export function jederFaellige(a: Auswahl, visit: (i: number) => void): void {
+  const { T, heute } = a.bild;
+  jederT(a, i => { if (T.tag[i]! <= heute && T.status[i] !== S.VERSCHOBEN && T.status[i] !== S.ABGESAGT_PRAXIS) visit(i); });
+}
+const vonFaelligen = (counts: (a: Auswahl, i: number) => boolean): Definition => (a, s) => {
+  const { T } = a.bild;
+  jederFaellige(a, i => { s.n('termin', T.roh[i]!, 1); if (counts(a, i)) s.z('termin', T.roh[i]!, 1); });
+};
+export const istKurzfristig = (a: Auswahl, i: number): boolean => { const { T } = a.bild; return T.status[i] === S.ABGESAGT_PATIENT && !Number.isNaN(T.absage[i]) && T.start[i]! - T.absage[i]! < 24 * HOUR_MS; };
+
+/** Fee per hour in euros as the figure says it; 0 where nothing is known. */
+function stundensatz(a: Auswahl): number {
+  let cents = 0, hours = 0;
+  geld['stundensatz']!(a, { z: (_e, _at, wert) => { cents += wert; }, n: (_e, _at, wert) => { hours += wert; } });
+  return hours > 0 ? cents / hours : 0;
+}
+const gehalten = (a: Auswahl, visit: (i: number) => void): void => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) visit(i); }); };
+/** Whether at the end of a day an appointment of the patient lay ahead that was already given and not yet cancelled. */
+export function hatteTermin(a: Auswahl, pat: number, tag: number): boolean {
+  const { T } = a.bild;
+  for (let g = T.nachPatient.from[pat]!; g < T.nachPatient.from[pat + 1]!; g += 1) {
+    const i = T.nachPatient.rows[g]!;
+    if (T.tag[i]! <= tag || (!Number.isNaN(T.angelegt[i]) && berlinTag(T.angelegt[i]!) > tag)) continue;
+    if (istAbgesagt(T.status[i]!) && (Number.isNaN(T.absage[i]) || berlinTag(T.absage[i]!) <= tag)) continue;
+    return true;
+  }
+  return false;
+}
+/** Usual length of the chosen appointment type in minutes. */
+export function standardDauer(a: Auswahl): number {
+  const t = a.bild.roh.tabellen.terminarten, [first] = a.filter.terminart, at = first === undefined ? undefined : t.nach.get(first), known = at === undefined ? LEER : t.spalten['dauerMin']![at]!;
+  return known === LEER || known <= 0 ? 30 : known;
+}
+
+export const termine: Readonly<Record<string, Definition>> = {
+  auslastung(a, s) {
+    const { T, A } = a.bild;
+    jederT(a, i => { if (!istAbgesagt(T.status[i]!)) s.z('termin', T.roh[i]!, T.dauer[i]!); });
+    jedeA(a, i => { s.n('arbeitszeit', A.roh[i]!, A.minuten[i]!); });
+  },
+  stuhlauslastung(a, s) {
+    const { T, A } = a.bild;
+    gehalten(a, i => { if (T.zimmer[i]! >= 0) s.z('termin', T.roh[i]!, T.dauer[i]!); });
+    jedeA(a, i => { if (A.zimmer[i]! >= 0) s.n('arbeitszeit', A.roh[i]!, A.zimmerMinuten[i]!); });
+  },
+  freieZeit(all, s) {
+    const a = imZeitraum(all, Math.max(all.von, all.bild.heute), all.bis), { T, A } = a.bild;
+    jedeA(a, i => { s.z('arbeitszeit', A.roh[i]!, A.minuten[i]!); });
+    jederT(a, i => { if (!istAbgesagt(T.status[i]!)) s.z('termin', T.roh[i]!, -T.dauer[i]!); });
+  },
+  absagequote: vonFaelligen((a, i) => a.bild.T.status[i] === S.ABGESAGT_PATIENT),
+  kurzfristabsage: vonFaelligen(istKurzfristig),
+  noShowQuote: vonFaelligen((a, i) => a.bild.T.status[i] === S.NICHT_ERSCHIENEN),
+  ausfallquote: vonFaelligen((a, i) => istAusgefallen(a.bild.T.status[i]!)),
+  wiederbelegung(a, s) {
+    const { T } = a.bild;
+    jederFaellige(a, i => { if (istAusgefallen(T.status[i]!)) { s.n('termin', T.roh[i]!, T.dauer[i]!); s.z('termin', T.roh[i]!, wiederBelegt(a.bild, i)); } });
+  },
+  ausfallkosten(a, s) {
+    const { T } = a.bild, rate = stundensatz(a);
+    jederFaellige(a, i => { if (istAusgefallen(T.status[i]!)) s.z('termin', T.roh[i]!, ((T.dauer[i]! - wiederBelegt(a.bild, i)) / 60) * rate); });
+  },
+  vorlaufzeit(a, s) {
+    const { T } = a.bild;
+    jederT(a, i => { if (!Number.isNaN(T.angelegt[i]) && T.angelegt[i]! <= T.start[i]!) s.z('termin', T.roh[i]!, (T.start[i]! - T.angelegt[i]!) / DAY_MS); });
+  },
+  naechsterFreier(all, s) {
+    const { heute } = all.bild;
+    let isFound = false;
+    // Day by day: nearly always the first days answer.
+    for (let tag = heute + 1; tag <= heute + 90 && !isFound; tag += 1) jedeLuecke(imZeitraum(all, tag, tag), standardDauer(all), l => { if (!isFound) { isFound = true; s.z('arbeitszeit', l.zeile, l.tag - heute); } });
+  },
+  wartezeit(a, s) {
+    const { T } = a.bild;
+    gehalten(a, i => { if (!Number.isNaN(T.beginn[i])) s.z('termin', T.roh[i]!, Math.max(0, T.beginn[i]! - (Number.isNaN(T.ankunft[i]) ? T.start[i]! : Math.max(T.start[i]!, T.ankunft[i]!))) / 60_000); });
+  },
+  puenktlichkeit(a, s) {
+    const { T } = a.bild;
+    gehalten(a, i => { if (!Number.isNaN(T.beginn[i])) { s.n('termin', T.roh[i]!, 1); if (T.beginn[i]! - T.start[i]! <= 600_000) s.z('termin', T.roh[i]!, 1); } });
+  },
+  dauertreue(a, s) {
+    const { T } = a.bild;
+    gehalten(a, i => { if (!Number.isNaN(T.beginn[i]) && !Number.isNaN(T.ende[i])) { s.z('termin', T.roh[i]!, (T.ende[i]! - T.beginn[i]!) / 60_000); s.n('termin', T.roh[i]!, T.dauer[i]!); } });
+  },
+  wiedervorstellung(a, s) {
+    const { B } = a.bild;
+    jederBesuch(a, b => { if (B.tag[b]! > a.bild.heute) return; s.n('patient', B.pat[b]!, 1); if (hatteTermin(a, B.pat[b]!, B.tag[b]!)) s.z('patient', B.pat[b]!, 1); });
+  },
+  recallquote(a, s) {
+    jederRecall(a, (at, p, due) => { if (due < a.von || due > a.bis) return; s.n('recall', at, 1); if (warDa(a.bild, p, due - 60, due + 60)) s.z('recall', at, 1); });
+  },
+  recallTerminiert(a, s) {
+    const active = aktive(a, a.stichtag), status = a.bild.roh.tabellen.recall.spalten['status']!, seen = new Uint8Array(active.length), agreed = new Uint8Array(active.length);
+    jederRecall(a, (at, p) => {
+      if (active[p] === 0) return;
+      if (seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
+      // Who was reminded has an appointment as well.
+      if (agreed[p] === 0 && status[at]! >= 1) { agreed[p] = 1; s.z('patient', p, 1); }
+    });
+  },
+  recallUeberfaellig(a, s) { jederRecall(a, (at, p, due) => { if (due < a.bild.heute && naechsterTermin(a.bild, p, a.bild.heute) < 0) s.z('recall', at, 1); }); },
+  dokumentationsluecke(a, s) {
+    const { T, B } = a.bild;
+    gehalten(a, i => { s.n('termin', T.roh[i]!, 1); if (T.besuch[i]! < 0 || B.hatLeistung[T.besuch[i]!] === 0) s.z('termin', T.roh[i]!, 1); });
+  },
+  onlineAnteil(a, s) { const { T } = a.bild; jederT(a, i => { s.n('termin', T.roh[i]!, 1); if (T.quelle[i] === ONLINE) s.z('termin', T.roh[i]!, 1); }); },
+};
+/** Place of ONLINE among the ways to book. */
+const ONLINE = 1;
+
+/** Calls back with each recall of a chosen patient: its place, the patient, the day it is due. */
+export function jederRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void): void {
+  const { roh, akte, lebende } = a.bild, c = roh.tabellen.recall.spalten;
+  for (const at of lebende.recall) {
+    const p = c['patid']![at]!, due = c['faelligAm']![at]!;
+    if (p >= 0 && due !== LEER && passtP(a, akte[p]!)) visit(at, akte[p]!, due);
+  }
+}

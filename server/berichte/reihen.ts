@@ -1,0 +1,48 @@
+// Sorting and grouping of rows by whole numbers, in time that grows with their number only.
+
+/** Places 0…n-1 ordered by `keys`, equal ones as they stood. */
+export function geordnet(keys: Int32Array): Int32Array {
+  const n = keys.length, order = new Int32Array(n);
+  if (n === 0) return order;
+  let low = keys[0]!, high = low;
+  for (let i = 1; i < n; i += 1) { const k = keys[i]!; if (k < low) low = k; else if (k > high) high = k; }
+  // Counting wants a place for each key: days lie within some ten thousand; a wrong year of one row must not cost gigabytes.
+  if (high - low > 4_000_000) {
+    for (let i = 0; i < n; i += 1) order[i] = i;
+    return order.sort((a, b) => keys[a]! - keys[b]! || a - b);
+  }
+  const starts = new Int32Array(high - low + 2);
+  for (let i = 0; i < n; i += 1) starts[keys[i]! - low + 1]! += 1;
+  for (let k = 1; k < starts.length; k += 1) starts[k]! += starts[k - 1]!;
+  for (let i = 0; i < n; i += 1) order[starts[keys[i]! - low]!++] = i;
+  return order;
+}
+/** Rows of each group: those of `g` are `rows[from[g]]` up to before `rows[from[g + 1]]`, as they stood; rows of no group (negative) are left out. */
+export interface Gruppen { from: Int32Array; rows: Int32Array }
+export function gruppiert(keys: Int32Array, groups: number): Gruppen {
+  const from = new Int32Array(groups + 1);
+  let n = 0;
+  for (let i = 0; i < keys.length; i += 1) { const k = keys[i]!; if (k >= 0) { from[k + 1]! += 1; n += 1; } }
+  for (let g = 0; g < groups; g += 1) from[g + 1]! += from[g]!;
+  const next = from.slice(), rows = new Int32Array(n);
+  for (let i = 0; i < keys.length; i += 1) { const k = keys[i]!; if (k >= 0) rows[next[k]!++] = i; }
+  return { from, rows };
+}
+/** First place whose key is at least `key`, in ascending keys. */
+export function abStelle(keys: Int32Array, key: number): number {
+  let low = 0, high = keys.length;
+  while (low < high) { const mid = (low + high) >>> 1; if (keys[mid]! < key) low = mid + 1; else high = mid; }
+  return low;
+}
+/** Chosen places of a column. */
+export function gewaehlt<A extends Int32Array | Float64Array | Int8Array>(column: A, places: Int32Array): A {
+  const made = new (column.constructor as new (n: number) => A)(places.length);
+  for (let i = 0; i < places.length; i += 1) made[i] = column[places[i]!]!;
+  return made;
+}
+/** Median of numbers; null of none. */
+export function medianVon(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = Float64Array.from(values).sort(), mid = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[mid]! : (sorted[mid - 1]! + sorted[mid]!) / 2;
+}

@@ -1,0 +1,35 @@
+// Every key figure once: its number, names, formula and meaning in plain German; definitions on the server count what stands here. Pure.
+
+import type { SpaltenTyp } from './bericht.ts';
+import { KENNZAHLEN_LISTE } from './kennzahlen-liste.ts';
+
+export interface Kennzahl {
+  /** Number in the list of key figures; a number with several parts has several keys. */
+  readonly nr: number;
+  readonly key: string;
+  readonly name: string;
+  readonly nameEn: string;
+  /** In words: what is divided by what. */
+  readonly formel: string;
+  readonly erklaerung: string;
+  readonly einheit: SpaltenTyp;
+  /** How rows become the value: a sum; numerator by denominator; median or mean of what the rows say; made of other figures. */
+  readonly art: 'summe' | 'quote' | 'median' | 'mittel' | 'zusammengesetzt';
+  /** What numerator and denominator are counted in; `eur` are cents where they are added up. */
+  readonly zaehlerIn: SpaltenTyp;
+  readonly nennerIn: SpaltenTyp | null;
+  readonly gut: 'hoch' | 'tief' | 'neutral';
+  /** Where a usual value, or the formula, comes from; empty where there is none. */
+  readonly quelle: string;
+  /** What the quotient is multiplied with, e.g. 100 for „je 100 Fälle“. */
+  readonly mal: number;
+}
+export const KENNZAHLEN: readonly Kennzahl[] = KENNZAHLEN_LISTE;
+const nachKey = new Map(KENNZAHLEN.map(k => [k.key, k]));
+/** @throws for a key that is none: keys are written in code */
+export function kennzahlVon(key: string): Kennzahl {
+  const found = nachKey.get(key);
+  if (!found) throw new Error(`no key figure is called ${key}`);
+  return found;
+}
+export const istKennzahl = (key: string): boolean => nachKey.has(key);
