@@ -7,6 +7,8 @@ import { createAttempts, type Attempts } from './auth/attempts.ts';
 import { createPasswords, type HashCost, type Passwords } from './auth/passwords.ts';
 import { createAppend } from './audit/append.ts';
 import type { BackupDeps } from './backup/service.ts';
+import { auswerterHier, type Auswerter } from './berichte/auswerter.ts';
+import { quelleAus } from './berichte/store.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
 import type { Store } from './db/store.ts';
 import { createBus, type Bus } from './events/bus.ts';
@@ -36,6 +38,8 @@ export interface Outside {
   /** Seals in this process when absent (tests). */
   sealer?: Sealer;
   verifier: Verifier;
+  /** Answers reports in this process when absent (tests). */
+  auswerter?: Auswerter;
   /** Re-encodes pictures in this process when absent (tests). */
   pictures?: Pictures;
   /** Reads scans in this process when absent (tests). */
@@ -57,6 +61,7 @@ export interface Outside {
   backup?: { data: string; program: string; perform?: BackupDeps['perform']; isSameDisk?: BackupDeps['isSameDisk'] };
 }
 export interface Deps extends Outside {
+  auswerter: Auswerter;
   sealer: Sealer;
   pictures: Pictures;
   scans: ScanReader;
@@ -85,5 +90,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
   const workshop = createWorkshop({ store, now, newId, appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
 }

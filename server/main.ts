@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
 import { createApp } from './app.ts';
+import { auswerterImFaden } from './berichte/auswerter.ts';
 import { halfRestored } from './backup/restore.ts';
 import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
@@ -90,6 +91,7 @@ async function start(config: Config): Promise<void> {
   const deps = createDeps({
     store, log, rootKey, renderer, sealer, pictures, scans, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     backup: { data: path.resolve(data), program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
+    auswerter: auswerterImFaden(path.join(HERE, 'berichte.worker.js'), config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }),
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
@@ -151,7 +153,7 @@ async function start(config: Config): Promise<void> {
     clearInterval(sweep);
     clearInterval(tidy);
     deps.bus.close();
-    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop(), app.scanWatcher.stop()])).then(() => { renderer.close(); sealer.close(); scans.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
+    void Promise.all(ports.map(p => p.close())).then(() => Promise.all([app.sync.stop(), app.runner.stop(), app.backup.stop(), app.watcher.stop(), app.scanWatcher.stop(), deps.auswerter.close()])).then(() => { renderer.close(); sealer.close(); scans.close(); sender?.close(); }).then(() => store.close()).then(() => process.exit(0), () => process.exit(1));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

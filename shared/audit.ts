@@ -142,6 +142,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'share.reset.made': word('patient', 'Link für einen neuen Zugangscode erstellt', 'Link to a new access code made'),
   'share.reset.done': word('patient', 'Neuer Zugangscode einer Freigabe gesetzt', 'New access code of a share set'),
   'share.ended': word('patient', 'Freigabe beendet', 'Share ended'),
+  'report.viewed': word('access', 'Bericht mit Patienten angesehen', 'Report with patients viewed'),
   'answers.on_chair': word('access', 'Antworten im Behandlungszimmer gezeigt', 'Answers shown in the treatment room'),
   'arrival.noted': word('patient', 'Als anwesend vermerkt', 'Noted as here'),
   'arrival.undone': word('patient', 'Anwesenheit zurückgenommen', 'Arrival taken back'),

@@ -1,6 +1,6 @@
 // Which area a position belongs to, where the practice software does not say it: by its number in the fee schedules.
 
-import { BEREICHE } from '../../shared/pvs.ts';
+import type { BEREICHE } from '../../shared/pvs.ts';
 
 type Bereich = (typeof BEREICHE)[number];
 
@@ -29,5 +29,5 @@ export function bereichAus(system: string, nr: string): Bereich {
   if (system === 'BEMA') return BEMA.find(([pattern]) => pattern.test(code))?.[1] ?? 'KCH';
   if (system === 'GOZ') return GOZ.find(([pattern]) => pattern.test(code))?.[1] ?? 'SONSTIGE';
   if (system === 'GOAE') return 'GOZ_KONS';
-  return /^PZR/.test(code) ? 'PZR' : /^(LAB|BEB|BEL)/.test(code) ? 'LABOR' : 'SONSTIGE';
+  return code.startsWith('PZR') ? 'PZR' : /^(LAB|BEB|BEL)/.test(code) ? 'LABOR' : 'SONSTIGE';
 }

@@ -106,7 +106,15 @@ function leistungenVon(roh: Rohdaten, akte: Int32Array): Omit<Leistungen, 'termi
 function termineVon(roh: Rohdaten, akte: Int32Array, gruppen: ReadonlyMap<string, string>): Omit<Termine, 'besuch'> {
   const t = roh.tabellen.termin, { zustand, spalten: c } = t, zaehlt: number[] = [], tage: number[] = [];
   for (let at = 0; at < t.anzahl; at += 1) if (zustand[at] === LEBT && !Number.isNaN(c['start']![at]!)) { zaehlt.push(at); tage.push(berlinTag(c['start']![at]!)); }
-  const unsorted = Int32Array.from(zaehlt), days = Int32Array.from(tage), order = geordnet(days), roheStellen = gewaehlt(unsorted, order), n = order.length;
+  const unsorted = Int32Array.from(zaehlt), days = Int32Array.from(tage), order = geordnet(days), n = order.length;
+  // Within a day by the clock, so that which of two is the first does not depend on which was delivered first.
+  for (let from = 0; from < n;) {
+    let to = from + 1;
+    while (to < n && days[order[to]!] === days[order[from]!]) to += 1;
+    if (to - from > 1) order.subarray(from, to).sort((x, y) => c['start']![unsorted[x]!]! - c['start']![unsorted[y]!]! || (t.ids[unsorted[x]!]! < t.ids[unsorted[y]!]! ? -1 : 1));
+    from = to;
+  }
+  const roheStellen = gewaehlt(unsorted, order);
   const pick32 = (name: string): Int32Array => gewaehlt(i32(c[name]), roheStellen), pick8 = (name: string): Int8Array => gewaehlt(i8(c[name]), roheStellen), pick64 = (name: string): Float64Array => gewaehlt(f64(c[name]), roheStellen);
   const pat = pick32('patid'), start = pick64('start'), minute = new Int32Array(n), terminart = pick32('terminart'), gruppe = new Int8Array(n), versicherung = new Int8Array(n).fill(-1), status = pick8('status'), absage = pick64('absageAm'), statusAm = pick64('statusAm'), dauer = pick32('dauerMin');
   const arten = roh.tabellen.terminarten, gruppeOf = Int8Array.from({ length: arten.anzahl }, (_, at) => {
@@ -136,7 +144,7 @@ function arbeitszeitenVon(roh: Rohdaten): Arbeitszeiten {
     let to = from;
     while (to < n && tag[to] === tag[from]) to += 1;
     const bisher = new Map<number, number>();
-    for (const i of Array.from({ length: to - from }, (_, k) => from + k).filter(k => zimmer[k]! >= 0).sort((a, b) => von[a]! - von[b]! || a - b)) {
+    for (const i of Array.from({ length: to - from }, (_, k) => from + k).filter(k => zimmer[k]! >= 0).sort((a, b) => von[a]! - von[b]! || (t.ids[places[a]!]! < t.ids[places[b]!]! ? -1 : 1))) {
       const covered = bisher.get(zimmer[i]!) ?? 0;
       zimmerMinuten[i] = Math.max(0, bis[i]! - Math.max(von[i]!, covered));
       bisher.set(zimmer[i]!, Math.max(covered, bis[i]!));

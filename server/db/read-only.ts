@@ -26,3 +26,15 @@ export async function openInstant(database: { url: string } | { file: string }):
   await client.query('begin isolation level repeatable read read only');
   return { t: pgSchema, read: drizzlePg(client, { casing: 'snake_case' }), close: () => client.end() };
 }
+
+/** A reader of its own that stays open and sees each commit, for a thread that works on what others write. @throws when there is no such database */
+export async function openReading(database: { url: string } | { file: string }): Promise<Instant> {
+  if ('file' in database) {
+    const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
+    return { t: defineSchema(liteKit), read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader, close: () => { db.close(); return Promise.resolve(); } };
+  }
+  const pool = new pg.Pool({ connectionString: database.url, max: 2, connectionTimeoutMillis: 5000 });
+  pool.on('error', () => undefined);
+  await pool.query('select 1');
+  return { t: pgSchema, read: drizzlePg(pool, { casing: 'snake_case' }), close: () => pool.end() };
+}

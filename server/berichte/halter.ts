@@ -1,0 +1,68 @@
+// Keeps each practice's image and brings it up to date: new deliveries are added, a withdrawn one means building anew, and so does a new day.
+
+import { PVS_ENTITIES } from '../../shared/pvs.ts';
+import { baueBild, type Bild } from './bild.ts';
+import { berlinTag } from './kalender.ts';
+import { Rohdaten } from './rohdaten.ts';
+import { WENIGE, type Quelle, type Vorgaben } from './store.ts';
+
+export interface Stand {
+  bild: Bild;
+  vorgaben: Vorgaben;
+  /** Ms since 1970 of the last delivery that counts; null without one. */
+  stand: number | null;
+  quelle: string;
+  /** Names this state: two answers of one key are the same. */
+  schluessel: string;
+}
+interface Gehalten { roh: Rohdaten; geladen: Set<number>; stand: Stand | undefined; vorgaben: string }
+
+export interface Halter {
+  /** The practice's image as its closed deliveries make it now. */
+  hole(cid: string, jetzt: number): Promise<Stand>;
+  praxen(): Promise<string[]>;
+}
+
+export function createHalter(quelle: Quelle): Halter {
+  const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>();
+
+  async function bring(cid: string, jetzt: number): Promise<Stand> {
+    const all = await quelle.lieferungen(cid), visible = all.filter(l => l.isVisible), numbers = new Set(visible.map(l => l.batch)), heute = berlinTag(jetzt);
+    let own = kept.get(cid);
+    if (own && [...own.geladen].some(batch => !numbers.has(batch))) own = undefined;
+    own ??= { roh: new Rohdaten(), geladen: new Set(), stand: undefined, vorgaben: '' };
+    const missing = new Set([...numbers].filter(batch => !own.geladen.has(batch)));
+    if (missing.size > 0) {
+      // Until it is whole nothing of it is kept: what breaks off half-way is read again from the start.
+      kept.delete(cid);
+      for (const entity of PVS_ENTITIES) {
+        for await (const rows of quelle.zeilen(cid, entity, missing, missing.size > WENIGE || own.geladen.size === 0)) {
+          for (const row of rows) own.roh.nimm(row);
+          // Other practices' questions are answered between the parts.
+          await new Promise(done => { setImmediate(done); });
+        }
+      }
+      for (const batch of missing) own.geladen.add(batch);
+    }
+    const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([[...vorgaben.gruppen], vorgaben.ziele, vorgaben.hvm]);
+    if (missing.size > 0 || own.stand?.bild.heute !== heute || own.vorgaben !== said) {
+      const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
+      own.vorgaben = said;
+      own.stand = {
+        bild: baueBild(own.roh, heute, vorgaben.gruppen), vorgaben, stand: visible.length === 0 ? null : last, quelle: [...new Set(visible.map(l => l.source))].sort().join(', '),
+        schluessel: `${heute} ${visible.length} ${last} ${said.length}`,
+      };
+    }
+    kept.set(cid, own);
+    return own.stand;
+  }
+  return {
+    async hole(cid, jetzt) {
+      // One after another for each practice: two at once would read the same rows twice.
+      const before = busy.get(cid) ?? Promise.resolve(), mine = before.then(() => bring(cid, jetzt), () => bring(cid, jetzt));
+      busy.set(cid, mine.catch(() => undefined));
+      return mine;
+    },
+    praxen: () => quelle.praxen(),
+  };
+}

@@ -1,0 +1,120 @@
+// Reports of revenue: over time, by practitioner, room, area, payer, position, laboratory and weekday.
+
+import { BEREICHE, GEBUEHREN, KASSENART, KOSTENTRAEGER } from '../../../shared/pvs.ts';
+import { deltaOf } from '../../../shared/bericht.ts';
+import { beimBehandler, imZeitraum, jedeA, jedeBuchung, jederT, type Auswahl } from '../auswahl.ts';
+import { BEREICH, S, TRAEGER, type Bild } from '../bild.ts';
+import { perioden, vergleichsspanne, wochentagVon } from '../kalender.ts';
+import { zielImZeitraum } from '../kennzahlen/geld.ts';
+import { jederFall } from '../kennzahlen/wege.ts';
+import { durch, eur, idVon, kpisVon, nameVon, spalte, wertVon, type Kontext, type Macher, type Zeile } from './art.ts';
+import { textDerPosition } from './positionen.ts';
+
+interface Summe { honorar: number; material: number; eigen: number; fremd: number; umsatz: number; anzahl: number }
+const null0 = (): Summe => ({ honorar: 0, material: 0, eigen: 0, fremd: 0, umsatz: 0, anzahl: 0 });
+/** Sums of the chosen services, in cents, grouped by a number. */
+export function summen(a: Auswahl, groupOf: (i: number, tag: number) => number): Map<number, Summe> {
+  const { L } = a.bild, found = new Map<number, Summe>();
+  jedeBuchung(a, (i, anteil, tag) => {
+    const group = groupOf(i, tag);
+    let sum = found.get(group);
+    if (!sum) found.set(group, sum = null0());
+    sum.honorar += L.honorar[i]! * anteil; sum.material += L.material[i]! * anteil; sum.eigen += L.eigenlabor[i]! * anteil; sum.fremd += L.fremdlabor[i]! * anteil; sum.umsatz += L.betrag[i]! * anteil; sum.anzahl += L.menge[i]! * anteil;
+  });
+  return found;
+}
+export const gesamt = (a: Auswahl): Summe => summen(a, () => 0).get(0) ?? null0();
+/** The money that the filter asks for: fees, or everything. */
+const geldWort = (k: Kontext): 'honorar' | 'umsatz' => k.filter.kennzahl;
+
+/** Revenue by period, beside the same period a year earlier and its target. */
+const zeitreihe: Macher = k => {
+  const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung), target = k.a.ziele.get(geldWort(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'), which = geldWort(k);
+  const zeilen = parts.map(p => {
+    const now = gesamt(imZeitraum(k.a, p.von, p.bis)), before = k.filter.vergleich === 'KEIN' ? null : vergleichsspanne(p.von, p.bis, k.filter.vergleich), then = before && gesamt(imZeitraum(k.a, before.von, before.bis));
+    return {
+      periode: p.name, honorar: eur(now.honorar), material: eur(now.material), labor: eur(now.eigen + now.fremd), umsatz: eur(now.umsatz), vorjahr: then && eur(then[which]), ziel: target === undefined ? null : Math.round(zielImZeitraum(p, target) * 100) / 100,
+    };
+  });
+  const line = (name: string, key: 'umsatz' | 'honorar' | 'vorjahr' | 'ziel') => ({ name, punkte: zeilen.map(z => ({ x: z.periode, y: z[key] })) });
+  return {
+    kpis: kpisVon(k, 'umsatz', 'honorarumsatz'),
+    spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('honorar', 'Honorar', 'eur'), spalte('material', 'Material', 'eur'), spalte('labor', 'Labor', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('vorjahr', k.filter.vergleich === 'VORPERIODE' ? 'Vorperiode' : 'Vorjahr', 'eur'), spalte('ziel', 'Ziel', 'eur')],
+    zeilen, serien: [line(which, which), ...(k.filter.vergleich === 'KEIN' ? [] : [line('vorjahr', 'vorjahr')]), ...(target === undefined ? [] : [line('ziel', 'ziel')])],
+  };
+};
+
+/** Practitioners with a service or a kept appointment in the choice, by name. */
+export function behandlerIn(a: Auswahl): number[] {
+  const { L, T, roh } = a.bild, seen = new Uint8Array(roh.tabellen.behandler.anzahl);
+  jedeBuchung(a, i => { if (L.behandler[i]! >= 0) seen[L.behandler[i]!] = 1; });
+  jederT(a, i => { if (T.behandler[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN) seen[T.behandler[i]!] = 1; });
+  return [...seen.keys()].filter(at => seen[at] === 1).sort((x, y) => nameVon(a.bild, 'behandler', x).localeCompare(nameVon(a.bild, 'behandler', y), 'de'));
+}
+const balken = (name: string, zeilen: readonly Zeile[], x: string, y: string) => ({ name, punkte: zeilen.map(z => ({ x: String(z[x] ?? '–'), y: typeof z[y] === 'number' ? z[y] : null })) });
+
+const behandler: Macher = k => {
+  const all = gesamt(k.a), zeilen = behandlerIn(k.a).map(at => {
+    const own = beimBehandler(k.a, at), sum = gesamt(own), hours = wertVon('behandlungsstunden', own) ?? 0, then = k.vor && gesamt(beimBehandler(k.vor, at));
+    return { id: idVon(k.a.bild, 'behandler', at), behandler: nameVon(k.a.bild, 'behandler', at), honorar: eur(sum.honorar), umsatz: eur(sum.umsatz), anteil: durch(sum.umsatz, all.umsatz), stunden: hours, proStunde: durch(sum.honorar / 100, hours, 2), delta: then && deltaOf(sum[geldWort(k)], then[geldWort(k)]) };
+  });
+  return {
+    kpis: kpisVon(k, 'umsatz', 'honorarumsatz', 'umsatzJeBehandler', 'stundensatz'),
+    spalten: [spalte('behandler', 'Behandler', 'text'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('stunden', 'Stunden', 'stunden'), spalte('proStunde', 'Honorar je Stunde', 'eur'), spalte('delta', 'Veränderung', 'anteil')],
+    zeilen, serien: [balken(geldWort(k), zeilen, 'behandler', geldWort(k))],
+  };
+};
+const zimmer: Macher = k => {
+  const { L, A } = k.a.bild, sums = summen(k.a, i => L.zimmer[i]!), minutes = new Map<number, number>();
+  jedeA(k.a, i => { if (A.zimmer[i]! >= 0) minutes.set(A.zimmer[i]!, (minutes.get(A.zimmer[i]!) ?? 0) + A.zimmerMinuten[i]!); });
+  const zeilen = [...new Set([...sums.keys(), ...minutes.keys()])].map(at => {
+    const sum = sums.get(at) ?? null0(), hours = (minutes.get(at) ?? 0) / 60;
+    return { id: idVon(k.a.bild, 'zimmer', at), zimmer: at < 0 ? 'ohne Zimmer' : nameVon(k.a.bild, 'zimmer', at), umsatz: eur(sum[geldWort(k)]), stunden: Math.round(hours * 100) / 100, proStunde: durch(sum[geldWort(k)] / 100, hours, 2) };
+  }).sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
+  return { kpis: kpisVon(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'), spalten: [spalte('zimmer', 'Zimmer', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('stunden', 'Offene Stunden', 'stunden'), spalte('proStunde', 'Umsatz je Stunde', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'zimmer', 'umsatz')] };
+};
+const bereiche: Macher = k => {
+  const { L } = k.a.bild, sums = summen(k.a, i => L.bereich[i]!), all = gesamt(k.a), parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);
+  const zeilen = [...sums].map(([at, sum]) => ({ bereich: BEREICHE[at] ?? 'SONSTIGE', honorar: eur(sum.honorar), umsatz: eur(sum.umsatz), anteil: durch(sum[geldWort(k)], all[geldWort(k)]) })).sort((x, y) => y[geldWort(k)] - x[geldWort(k)]);
+  const each = parts.map(p => summen(imZeitraum(k.a, p.von, p.bis), i => L.bereich[i]!));
+  return {
+    kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil')], zeilen,
+    serien: zeilen.map(z => ({ name: z.bereich, punkte: parts.map((p, at) => ({ x: p.name, y: eur(each[at]!.get(BEREICH[z.bereich])?.[geldWort(k)] ?? 0) })) })),
+  };
+};
+/** Payers: statutory by kind of insurance, private insurance, patients themselves. */
+function traegerVon(bild: Bild, i: number): number {
+  const { L, roh } = bild;
+  if (L.traeger[i] !== TRAEGER.GKV) return 100 + L.traeger[i]!;
+  return L.pat[i]! < 0 ? -1 : roh.tabellen.patient.spalten['kassenart']![L.pat[i]!]!;
+}
+const traegerWort = (group: number): string => (group >= 100 ? KOSTENTRAEGER[group - 100]! : KASSENART[group] ?? 'GKV');
+const kostentraeger: Macher = k => {
+  const { bild } = k.a, sums = summen(k.a, i => traegerVon(bild, i)), faelle = new Map<number, number>();
+  jederFall(k.a, (_p, i) => { const group = traegerVon(bild, i); faelle.set(group, (faelle.get(group) ?? 0) + 1); });
+  const all = gesamt(k.a), zeilen = [...sums].map(([group, sum]) => ({ traeger: traegerWort(group), faelle: faelle.get(group) ?? null, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz), anteil: durch(sum.umsatz, all.umsatz), fallwert: durch(sum.honorar / 100, faelle.get(group) ?? 0, 2) })).sort((x, y) => y.umsatz - x.umsatz);
+  return { kpis: kpisVon(k, 'anteilGkv', 'anteilPkv', 'anteilEigen', 'gkvAmPrivatumsatz', 'fallwertGkv'), spalten: [spalte('traeger', 'Kostenträger', 'wort'), spalte('faelle', 'Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('fallwert', 'Honorar je Fall', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'traeger', 'umsatz')] };
+};
+const leistungen: Macher = k => {
+  const { L } = k.a.bild, sums = summen(k.a, i => L.system[i]! * 1_000_000 + L.nr[i]!);
+  const zeilen = [...sums].map(([key, sum]) => {
+    const system = Math.floor(key / 1_000_000), nr = key - system * 1_000_000, word = GEBUEHREN[system] ?? 'EIGEN', nummer = L.nummern.liste[nr] ?? '';
+    return { system: word, nr: nummer, text: textDerPosition(k.a.bild, word, nummer), anzahl: Math.round(sum.anzahl * 100) / 100, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz) };
+  }).sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
+  return { kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur')], zeilen };
+};
+const labor: Macher = k => {
+  const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung), zeilen = parts.map(p => { const sum = gesamt(imZeitraum(k.a, p.von, p.bis)); return { periode: p.name, eigenlabor: eur(sum.eigen), fremdlabor: eur(sum.fremd), anteil: durch(sum.eigen + sum.fremd, sum.umsatz) }; });
+  return { kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('eigenlabor', 'Eigenes Labor', 'eur'), spalte('fremdlabor', 'Fremdes Labor', 'eur'), spalte('anteil', 'Anteil am Umsatz', 'anteil')], zeilen, serien: [balken('eigenlabor', zeilen, 'periode', 'eigenlabor'), balken('fremdlabor', zeilen, 'periode', 'fremdlabor')] };
+};
+const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
+/** By weekday and hour of the appointment that the service belongs to; without one the hour is empty. */
+const wochentag: Macher = k => {
+  const { L, T } = k.a.bild, sums = summen(k.a, (i, tag) => { const t = L.termin[i]!; return wochentagVon(tag) * 100 + (t < 0 ? 99 : Math.floor(T.minute[t]! / 60)); });
+  const zeilen = [...sums].sort(([x], [y]) => x - y).map(([key, sum]) => ({ wochentag: WOCHENTAGE[Math.floor(key / 100)]!, stunde: key % 100 === 99 ? null : key % 100, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz) }));
+  return { kpis: kpisVon(k, 'umsatz'), spalten: [spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur')], zeilen, serien: WOCHENTAGE.map(day => ({ name: day, punkte: zeilen.filter(z => z.wochentag === day && z.stunde !== null).map(z => ({ x: String(z.stunde), y: z[geldWort(k)] })) })) };
+};
+
+export const umsatzBerichte: Readonly<Record<string, Macher>> = {
+  'umsatz/zeitreihe': zeitreihe, 'umsatz/behandler': behandler, 'umsatz/zimmer': zimmer, 'umsatz/bereiche': bereiche, 'umsatz/kostentraeger': kostentraeger, 'umsatz/leistungen': leistungen, 'umsatz/labor': labor, 'umsatz/wochentag': wochentag,
+};

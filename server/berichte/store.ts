@@ -1,0 +1,72 @@
+// What the image is built from: deliveries, their rows in the order of the primary key, and what the practice set around its reports.
+
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PvsEntity, PvsValue } from '../../shared/pvs.ts';
+import type { Schema } from '../db/schema.ts';
+import { scopeReader, type TenantTable } from '../db/scope.ts';
+import type { Reader } from '../db/store.ts';
+import type { RohZeile } from './rohdaten.ts';
+import { gelesene } from './tabelle.ts';
+
+export interface Lieferung { batch: number; isVisible: boolean; closedAt: number; source: string }
+export interface Vorgaben {
+  /** Standard group of appointment types (id), as the practice says it. */
+  gruppen: ReadonlyMap<string, string>;
+  /** Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from which they hold; the newest first. */
+  ziele: readonly { kennzahl: string; behandler: string; validFrom: string; value: number | null }[];
+  hvm: readonly { region: string; jahr: number; quartal: number; config: Record<string, unknown> }[];
+}
+export interface Quelle {
+  /** Practices that delivered anything. */
+  praxen(): Promise<string[]>;
+  lieferungen(cid: string): Promise<Lieferung[]>;
+  /** All rows of some deliveries, in parts. */
+  zeilen(cid: string, entity: PvsEntity, lieferungen: ReadonlySet<number>, isAll: boolean): AsyncGenerator<RohZeile[]>;
+  vorgaben(cid: string): Promise<Vorgaben>;
+}
+
+const SEITE = 20_000;
+/** Deliveries whose rows are read by their own index; more at once are read with everything. */
+export const WENIGE = 20;
+
+type PvsTable = TenantTable & Record<'id' | 'version' | 'hash' | 'batch' | 'deleted', PgColumn>;
+const tabelleVon = (t: Schema, entity: PvsEntity): PvsTable => t[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}` as keyof Schema] as unknown as PvsTable;
+
+type Row = Record<string, unknown> & { id: string; version: number; hash: number; batch: number; deleted: boolean };
+function zeileAus(entity: PvsEntity, names: readonly string[], row: Row): RohZeile {
+  const values: Record<string, PvsValue> = {};
+  for (const name of names) values[name] = row[name] as PvsValue;
+  return { entity, id: row.id, version: row.version, hash: row.hash, isDeleted: row.deleted, values };
+}
+
+export function quelleAus(read: Reader, t: Schema): Quelle {
+  return {
+    async praxen() { return (await read.selectDistinct({ cid: t.pvsBatch.cid }).from(t.pvsBatch)).map(row => row.cid); },
+    async lieferungen(cid) {
+      const rows = await scopeReader(read, cid).pick(t.pvsBatch, ['batch', 'state', 'closedAt', 'source'], undefined, { orderBy: asc(t.pvsBatch.batch) });
+      return rows.map(row => ({ batch: row.batch, isVisible: row.state === 'closed', closedAt: row.closedAt ?? 0, source: row.source }));
+    },
+    async *zeilen(cid, entity, lieferungen, isAll) {
+      const db = scopeReader(read, cid), table = tabelleVon(t, entity), names = gelesene(entity).map(f => f.name), columns = ['id', 'version', 'hash', 'batch', 'deleted', ...names];
+      const pick = (where: Parameters<typeof db.find>[1], limit?: number): Promise<Row[]> =>
+        db.pick(table, columns as never[], where, { orderBy: [asc(table.id), asc(table.version), asc(table.hash), asc(table.batch)], ...(limit !== undefined && { limit }) }) as unknown as Promise<Row[]>;
+      if (!isAll) { for (const batch of lieferungen) yield (await pick(eq(table.batch, batch))).map(row => zeileAus(entity, names, row)); return; }
+      for (let after: string | undefined; ;) {
+        const rows = await pick(after === undefined ? undefined : gt(table.id, after), SEITE);
+        const isLast = rows.length < SEITE, lastId = rows.at(-1)?.id;
+        // What is known of the last id may go on on the next page: it is read there as a whole.
+        let whole = isLast ? rows : rows.filter(row => row.id !== lastId);
+        if (whole.length === 0 && lastId !== undefined) whole = await pick(eq(table.id, lastId));
+        yield whole.filter(row => lieferungen.has(row.batch)).map(row => zeileAus(entity, names, row));
+        if (isLast) return;
+        after = whole.at(-1)!.id;
+      }
+    },
+    async vorgaben(cid) {
+      const db = scopeReader(read, cid);
+      const [groups, ziele, hvm] = [await db.find(t.pattermapi, and(eq(t.pattermapi.kind, 'terminart'), eq(t.pattermapi.isProposed, false))), await db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }), await db.find(t.hvmConfig)];
+      return { gruppen: new Map(groups.map(g => [g.word, g.gruppe])), ziele, hvm };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Reports through the server: from delivered rows to the answer, with rights, new and withdrawn deliveries. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import type { Bericht } from '../../shared/bericht.ts';
+import { PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
+import { createTestApp, type TestApp } from '../support/in-process.ts';
+import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { machePraxis } from './zufallspraxis.ts';
+
+let t: TestApp, p: Praxis, other: Praxis;
+beforeAll(async () => { t = await createTestApp('sqlite'); p = await addPraxis(t, 'nord'); other = await addPraxis(t, 'sued'); });
+afterAll(() => t.drop());
+
+let batch = 0;
+/** Writes rows as a delivery that is closed. */
+async function deliver(cid: string, rows: { entity: PvsEntity; id: string; version: number; hash: number; isDeleted: boolean; values: Record<string, unknown> }[]): Promise<number> {
+  const { store } = t.deps, number = batch += 1;
+  await store.write(async db => {
+    await db.insert(store.t.pvsBatch).values({ cid, batch: number, run: `run${number}`, state: 'closed', source: 'Test', way: 'api', sha256: 'x', rows: rows.length, counts: {}, refused: 0, openedAt: 1, closedAt: t.clock.now, withdrawnAt: null, by: 'test', withdrawnBy: null });
+    for (const { entity, id, version, hash, isDeleted, values } of rows) {
+      const table = store.t[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}` as 'pvsLeistung'];
+      await db.insert(table).values({ ...Object.fromEntries(PVS_FIELDS[entity].map(f => [f.name, values[f.name] ?? null])), cid, id, version, hash, batch: number, deleted: isDeleted } as never).onConflictDoNothing();
+    }
+  });
+  return number;
+}
+const QUERY = 'von=2026-01-01&bis=2026-12-31';
+const ask = async (path: string, who: Praxis = p): Promise<Bericht> => { const answer = await t.call(`/api/${path}?${QUERY}`, { as: who.users.owner }); expect(answer.status).toBe(200); return answer.json as Bericht; };
+const line = (id: string, betrag: number, version = 1, more: Record<string, unknown> = {}) => ({ entity: 'leistung' as const, id, version, hash: 1, isDeleted: false, values: { patid: 'x1', behandler: 'xb', datum: '2026-03-31', system: 'BEMA', nr: '01', menge: 1, honorar: betrag, betrag, ...more } });
+const umsatz = async (): Promise<number | null> => (await ask('umsatz/zeitreihe')).kpis.find(one => one.key === 'umsatz')!.wert;
+
+describe('reports', () => {
+  it('an empty practice gets empty figures, not zeros of something', async () => {
+    const found = await ask('umsatz/behandler');
+    expect(found.meta).toMatchObject({ stand: null, datenBis: null, quelle: '', waehrung: 'EUR' });
+    expect(found.zeilen).toEqual([]);
+    expect(found.kpis.find(one => one.key === 'stundensatz')).toMatchObject({ wert: null, nenner: 0 });
+  });
+
+  it('follows corrections, late rows, deletions and a withdrawn delivery, and shows nothing of an open one or of another practice', async () => {
+    await deliver(p.cid, [line('1', 1000), line('2', 2050)]);
+    expect(await umsatz()).toBe(30.5);
+    const second = await deliver(p.cid, [line('1', 900, 2), { ...line('2', 0, 3), isDeleted: true, values: {} }, line('3', 105, 1, { datum: '2026-01-01' })]);
+    expect(await umsatz()).toBe(10.05);
+    await deliver(other.cid, [line('1', 99_999)]);
+    expect(await umsatz()).toBe(10.05);
+    const { store } = t.deps, b = store.t.pvsBatch;
+    await store.write(async db => { await db.update(b).set({ state: 'withdrawn', withdrawnAt: t.clock.now }).where(eq(b.batch, second)); });
+    expect(await umsatz()).toBe(30.5);
+    const open = await deliver(p.cid, [line('9', 500)]);
+    await store.write(async db => { await db.update(b).set({ state: 'open', closedAt: null }).where(eq(b.batch, open)); });
+    expect(await umsatz()).toBe(30.5);
+    const series = await ask('umsatz/zeitreihe');
+    expect(series.zeilen).toHaveLength(12);
+    expect(series.zeilen[2]).toMatchObject({ periode: '2026-03', umsatz: 30.5, honorar: 30.5, vorjahr: 0, ziel: null });
+    expect(series.serien[0]!.punkte.reduce((sum, point) => sum + (point.y ?? 0), 0)).toBe(30.5);
+  });
+
+  it('every report answers in its shape for a practice with everything in it', async () => {
+    await deliver(p.cid, machePraxis(7));
+    const paths = t.app.table.filter(({ route }) => route.spec.policy.startsWith('report.')).map(({ path }) => path.replace('/api/', '').replace(/\{patid\}/, 'p1').replace(/\{region\}/, 'be').replace(/\{kennzahl\}/, 'umsatz').replace(/\{\w+\}/, '1'));
+    expect(paths.length).toBeGreaterThan(7);
+    for (const path of paths) {
+      const found = await ask(path), keys = new Set(found.spalten.map(s => s.key));
+      for (const zeile of found.zeilen) for (const key of keys) expect(zeile, `${path} ${key}`).toHaveProperty(key);
+    }
+  }, 20_000);
+
+  it('refuses whoever may not read, and a filter that is none', async () => {
+    expect((await t.call(`/api/umsatz/zeitreihe?${QUERY}`, { as: p.users.reception })).code).toBe('forbidden');
+    expect((await t.call(`/api/umsatz/zeitreihe?${QUERY}`)).code).toBe('unauthenticated');
+    for (const bad of ['von=2026-02-30&bis=2026-12-31', 'von=2026-12-31&bis=2026-01-01', `${QUERY}&basis=x`, `${QUERY}&bereich=KCH,NIX`, '']) expect((await t.call(`/api/umsatz/zeitreihe?${bad}`, { as: p.users.owner })).code).toBe('validation');
+  });
+});
