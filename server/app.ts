@@ -55,6 +55,7 @@ import { mountPraxis } from './mounts-praxis.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createHandOver } from './jobs/hand-over.ts';
 import { jobHandlers } from './jobs/handlers.ts';
+import { createMessages } from './jobs/messages.ts';
 import { createScans } from './jobs/scans.ts';
 import { createRunner, type Runner } from './jobs/runner.ts';
 import { removeOldJobs } from './jobs/store.ts';
@@ -197,7 +198,10 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   }));
   const tray = { forms, record: resolvePatient, records: resolvePatients, marks: formSide.marks, filed: formSide.tellRecord, returned: withdrawProposals };
   mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
+  const messages = createMessages(d);
+  mount('r4c', `${R4C}/sms`, messages.routes());
   mount('r4c', R4C, portalRoutes({
+    ...messages.portal,
     secrets: shareSecretsOf(d.rootKey), attempts: d.attempts, networkOf, blobs: d.blobs, keys: d.keys, publicUrl: d.publicUrl, praxis: readPraxisFacts, record: resolvePatient, records: resolvePatients, numbersOf: listPatids, mail: auth.mail, owners: listMailedOwners,
     form: (s, formId) => newestOf(tray, s, formId), takeAnswers: (w, answers) => takeShared(w, tray, answers), ...sharedPapers(acceptSubmission),
   }));
@@ -230,7 +234,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   dispatcher.app.notFound(missing(dispatcher.table));
 
   const signHeads = headSigner(d);
-  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler, 'send-share-code': messages.handler }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher,

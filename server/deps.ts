@@ -12,6 +12,7 @@ import { quelleAus } from './berichte/store.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
 import type { Store } from './db/store.ts';
 import { createBus, type Bus } from './events/bus.ts';
+import type { EgressOptions } from './http/egress.ts';
 import type { Log } from './http/log.ts';
 import { enqueueJob } from './jobs/store.ts';
 import type { Pictures } from './images/pictures.ts';
@@ -57,6 +58,8 @@ export interface Outside {
   publicUrl: string | undefined;
   /** Way out for mails, address that their links begin with (publicUrl when absent), shared secret of the provider's reports. */
   mail?: { sender?: Sender | undefined; base?: string; hookSecret?: string | undefined };
+  /** How gateways for text messages are reached. */
+  sms?: EgressOptions;
   /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
   backup?: { data: string; program: string; perform?: BackupDeps['perform']; isSameDisk?: BackupDeps['isSameDisk'] };
 }

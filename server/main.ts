@@ -96,6 +96,7 @@ async function start(config: Config): Promise<void> {
     isProd: config.environment === 'prod',
     environment: host => environmentOf(host, { ...(config.configuredEnvironment && { configured: config.configuredEnvironment }), ...(config.publicUrl !== undefined && { publicHost: new URL(config.publicUrl).host }) }),
     saveEscrow: saveEscrowTo(data),
+    sms: { privateHosts: config.smsPrivateHosts },
     mail: { sender, base: addressOf(config, config.port), hookSecret: config.mailSecret },
   }, installation);
 

@@ -2,7 +2,7 @@
 
 export type MailTemplate =
   | 'reset' | 'invite' | 'code' | 'mail_confirm' | 'mail_undo' | 'password_changed' | 'new_device' | 'factor_changed' | 'passkey_clone'
-  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm' | 'shareOpened' | 'shareAlarm' | 'letter';
+  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm' | 'shareCode' | 'shareOpened' | 'shareAlarm' | 'letter';
 
 /**
  * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
@@ -55,6 +55,8 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   /** To a patient, by staff: the link to what is given home, to read or to fill in; `until` as above. The code that is asked never stands in it. */
   share: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
   shareForm: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
+  /** To a patient who opens a share whose practice wrote down why a code by mail will do. */
+  shareCode: { needs: ['code'], isSafety: true, isAwaited: false, whenUnsure: 'once' },
   /** To the patient: something that was shared was opened. `at`: when, in words; nothing of what it is. */
   shareOpened: notice('at'),
   /** To the owners: so many wrong answers at shares that each of them asks for its code now. `link`: the list of shares. */

@@ -24,6 +24,7 @@ import { signerRoleSchema } from './mappe.schema.ts';
 import { patidSchema } from './patient.schema.ts';
 import { CODE_SIGNS, SECOND_STEPS, SHARE_ID, SHARE_KEY, SHARE_STATES } from './portal.ts';
 import { submitPayloadSchema } from './signature.schema.ts';
+import { SMS_OUTCOMES, type SmsOutcome } from './sms.ts';
 
 const shareId = z.string().regex(SHARE_ID), secret = z.string().regex(SHARE_KEY);
 const title = z.string(), language = z.string().max(20).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
@@ -104,12 +105,17 @@ export const newShareSchema = z.strictObject({
     z.strictObject({ kind: z.literal('sign'), taskId: z.uuid(), role: signerRoleSchema }),
   ])).min(1).max(20),
   secondStep: z.enum(SECOND_STEPS),
+  /** Why a code by mail will do: needed for that, kept and noted. */
+  stepReason: z.string().max(500).optional(),
 }).meta({ id: 'NewShare' });
 export type NewShare = z.output<typeof newShareSchema>;
 
 /** Papers that may be given home to be signed: by one person, by finger, lying on no tablet. */
 export const sharePapersSchema = z.array(z.strictObject({ taskId: z.uuid(), title: z.string(), signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }) }));
 export type SharePapers = z.output<typeof sharePapersSchema>;
+/** Where a code can be sent for one patient, half hidden; null where it cannot. `mayBeBare`: the practice has written down why it gives documents home without a second step. */
+export const shareWaysSchema = z.strictObject({ sms: z.string().nullable(), mail: z.string().nullable(), mayBeBare: z.boolean() }).meta({ id: 'ShareWays' });
+export type ShareWays = z.output<typeof shareWaysSchema>;
 export const sharePapersQuerySchema = z.strictObject({ patid: patidSchema });
 export const shareRowParamsSchema = z.strictObject({ shareRow: z.uuid() });
 export const shareSchema = z.strictObject({
@@ -119,6 +125,10 @@ export const shareSchema = z.strictObject({
   secondStep: z.enum(SECOND_STEPS), triesLeft: z.int(), isOnce: z.boolean(), createdAt: z.number(), expiresAt: z.number(), openedAt: z.number().nullable(), mailedAt: z.number().nullable(), endedAt: z.number().nullable(),
   /** When somebody asked for a new link. */
   wishedAt: z.number().nullable(),
+  /** Why the practice chose a weaker second step, in its words. */
+  stepReason: z.string().nullable(),
+  /** The newest code on its way to the patient: `outcome` null while it is being handed over. */
+  sentCode: z.strictObject({ at: z.number(), outcome: z.enum(SMS_OUTCOMES as [SmsOutcome, ...SmsOutcome[]]).nullable() }).nullable(),
 }).meta({ id: 'Share' });
 export type Share = z.output<typeof shareSchema>;
 export const sharesSchema = z.array(shareSchema);

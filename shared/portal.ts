@@ -24,6 +24,8 @@ export const SHARE_BYTES = 4_000_000;
 export const SECOND_STEPS = ['none', 'code', 'sms', 'mail'] as const;
 /** What is asked beside name and birth date: nothing, the eight characters from the desk or a letter, or six digits by SMS or mail. */
 export type SecondStep = (typeof SECOND_STEPS)[number];
+/** Fewest signs of a reason for a weaker second step. */
+export const LEAST_REASON = 10;
 export const SHARE_STATES = ['open', 'locked', 'done', 'over', 'ended', 'renewed'] as const;
 /** `done`: used once; `over`: run out; `ended`: by the practice; `renewed`: another link took its place. */
 export type ShareState = (typeof SHARE_STATES)[number];

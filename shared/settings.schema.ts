@@ -23,6 +23,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   idleSeconds: z.int().min(IDLE_MIN).max(IDLE_MAX),
   lockMinutes: z.int().min(LOCK_MIN).max(LOCK_MAX),
   mailFactorReason: z.union([z.literal(''), line(500).min(10)]),
+  shareBareReason: z.union([z.literal(''), line(500).min(10)]),
   textScale: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]),
   blankForms: z.array(z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)).max(MOST_BLANKS),
 }).refine(s => s.languages.includes(s.language), { path: ['language'], message: 'not among the languages' });
@@ -30,7 +31,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
 export const settingsViewSchema: z.ZodType<SettingsView> = z.strictObject({
   praxisName: z.string(), phone: z.string(), mail: z.string(), street: z.string(), plz: z.string(), city: z.string(),
   language: z.string(), languages: z.array(z.string()), closingTime: z.string(), openingHours: z.strictObject({ from: z.string(), to: z.string() }),
-  idleSeconds: z.number(), lockMinutes: z.number(), mailFactorReason: z.string(), textScale: z.number(), blankForms: z.array(z.string()), hasTabletPin: z.boolean(), version: z.int(),
+  idleSeconds: z.number(), lockMinutes: z.number(), mailFactorReason: z.string(), shareBareReason: z.string(), textScale: z.number(), blankForms: z.array(z.string()), hasTabletPin: z.boolean(), version: z.int(),
 }).meta({ id: 'Settings' });
 
 export const tabletPinSchema = z.string().max(20).refine(pin => tabletPinProblem(pin) === undefined, 'pin');

@@ -15,6 +15,8 @@ export interface Settings {
   lockMinutes: number;
   /** Why this practice allows codes by mail as second factor; empty: it does not. */
   mailFactorReason: string;
+  /** Why this practice gives documents home without a second step; empty: it never does. */
+  shareBareReason: string;
   /** Per cent. */
   textScale: number;
   /** Forms (ids without version) that tablets keep as blank ones, for the time without a network. */
@@ -25,7 +27,7 @@ export interface SettingsView extends Settings { hasTabletPin: boolean; version:
 
 export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   phone: '', mail: '', street: '', plz: '', city: '', language: 'de', languages: ['de', 'en'],
-  closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, lockMinutes: 10, mailFactorReason: '', textScale: 100,
+  closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, lockMinutes: 10, mailFactorReason: '', shareBareReason: '', textScale: 100,
   blankForms: ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'patientendaten'],
 };
 

@@ -60,6 +60,7 @@ export const router = createBrowserRouter(
                 { path: '/formulare/:key', lazy: async () => ({ Component: (await import('../formulare/EditorPage.tsx')).EditorPage }) },
                 { path: '/texte', lazy: async () => ({ Component: (await import('../texte/TextePage.tsx')).TextePage }) },
                 { path: '/texte/:key', lazy: async () => ({ Component: (await import('../texte/TextEditorPage.tsx')).TextEditorPage }) },
+                { path: '/einstellungen/sms', lazy: async () => ({ Component: (await import('../sms/SmsPage.tsx')).SmsPage }) },
                 { path: '/einstellungen/dateien', lazy: async () => ({ Component: (await import('../bucket/BucketPage.tsx')).BucketPage }) },
                 { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },
                 {

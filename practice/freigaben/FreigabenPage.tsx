@@ -2,7 +2,7 @@
 
 import './freigaben.css';
 import { Button, Group, Text } from '@mantine/core';
-import { IconCircleCheck, IconClockOff, IconEye, IconHomeShare, IconLock, IconMailForward, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconCircleCheck, IconClockOff, IconEye, IconHomeShare, IconLock, IconMailForward, IconMessage2, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -54,6 +54,14 @@ export function FreigabenPage() {
   );
 }
 
+/** What became of the newest code that was sent. */
+function CodeState({ sent }: { sent: Share['sentCode'] }) {
+  const t = useFreigabenTexts();
+  if (sent === null) return null;
+  const key = sent.outcome === null ? 'under' : sent.outcome === 'sent' || sent.outcome === 'slow' || sent.outcome === 'limit' ? sent.outcome : 'trouble';
+  return <StateWord tone={key === 'sent' || key === 'under' ? 'text' : 'warn'} icon={IconMessage2}>{t(`code.sent.${key}`)}</StateWord>;
+}
+
 const STATE = {
   open: { tone: 'ok', icon: IconCircleCheck }, locked: { tone: 'bad', icon: IconLock }, done: { tone: 'ok-outline', icon: IconCircleCheck }, over: { tone: 'off', icon: IconClockOff }, ended: { tone: 'off', icon: IconPlayerStop }, renewed: { tone: 'off', icon: IconRefresh },
 } as const;
@@ -77,6 +85,7 @@ function Row({ one, onShow, fresh }: { one: Share; onShow: (link: ShareLink) => 
       <div className="fg-row-states">
         {one.mailedAt !== null && <StateWord tone="text" icon={IconMailForward}>{t('mailed')}</StateWord>}
         {one.state === 'open' && one.openedAt !== null && <StateWord tone="text" icon={IconEye}>{t('seen')}</StateWord>}
+        {one.state === 'open' && <CodeState sent={one.sentCode} />}
         {isWished && <StateWord tone="warn" icon={IconRefresh}>{t('wished')}</StateWord>}
         <StateWord tone={tone} icon={icon}>{t(`state.${one.state}`)}</StateWord>
       </div>

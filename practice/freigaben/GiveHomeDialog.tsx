@@ -8,12 +8,14 @@ import { berlinDay, germanDay } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { languageName } from '../../shared/language-names.ts';
 import type { FoundPatient, Patient } from '../../shared/patient.schema.ts';
-import type { NewShare, ShareLink, SharePapers } from '../../shared/portal.schema.ts';
+import { LEAST_REASON, type SecondStep } from '../../shared/portal.ts';
+import type { NewShare, ShareLink, SharePapers, ShareWays } from '../../shared/portal.schema.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useSubmit } from '../ui/use-submit.ts';
-import { getDocuments, getForms, getPapers, makeShare } from './freigaben-calls.ts';
+import { ChooseStep } from './ChooseStep.tsx';
+import { getDocuments, getForms, getPapers, getWays, makeShare } from './freigaben-calls.ts';
 import { useFreigabenTexts } from './freigaben-texts.ts';
 import { useParts } from './parts.ts';
 import { ShownShare } from './ShownShare.tsx';
@@ -43,26 +45,27 @@ function ChoosePerson({ patient, fileId, onClose, onMade }: Omit<Props, 'isOpen'
 }
 
 function ChooseThings({ person, ...rest }: { person: Person; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
-  const documents = useQuery({ queryKey: ['documents-to-share', person.patid], queryFn: () => getDocuments(person.patid) }), forms = useQuery({ queryKey: ['forms-in-use'], queryFn: getForms }), papers = useQuery({ queryKey: ['papers-to-share', person.patid], queryFn: () => getPapers(person.patid) });
-  if (documents.isPending || forms.isPending || papers.isPending) return <Loading />;
+  const documents = useQuery({ queryKey: ['documents-to-share', person.patid], queryFn: () => getDocuments(person.patid) }), forms = useQuery({ queryKey: ['forms-in-use'], queryFn: getForms }), papers = useQuery({ queryKey: ['papers-to-share', person.patid], queryFn: () => getPapers(person.patid) }), ways = useQuery({ queryKey: ['share-ways', person.patid], queryFn: () => getWays(person.patid) });
+  if (documents.isPending || forms.isPending || papers.isPending || ways.isPending) return <Loading />;
   if (documents.isError) return <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />;
   if (forms.isError) return <ErrorNotice error={forms.error} onRetry={() => void forms.refetch()} />;
   if (papers.isError) return <ErrorNotice error={papers.error} onRetry={() => void papers.refetch()} />;
-  return <ThingsForm person={person} documents={documents.data.filter((one) => one.voidedAt === null && one.mime === 'application/pdf')} forms={forms.data} papers={papers.data} {...rest} />;
+  if (ways.isError) return <ErrorNotice error={ways.error} onRetry={() => void ways.refetch()} />;
+  return <ThingsForm ways={ways.data} person={person} documents={documents.data.filter((one) => one.voidedAt === null && one.mime === 'application/pdf')} forms={forms.data} papers={papers.data} {...rest} />;
 }
 
 const NO_FORM = '';
-function ThingsForm({ person, documents, forms, papers, fileId, onClose, onMade }: { person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; papers: SharePapers; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
+function ThingsForm({ ways, person, documents, forms, papers, fileId, onClose, onMade }: { ways: ShareWays; person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; papers: SharePapers; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
   const t = useFreigabenTexts(), ui = useUiTexts(), shown = useLanguage(), { isBusy, failed, run, clear } = useSubmit();
   // One id for one wish: a second press makes the same link, a changed wish another one.
-  const [id, setId] = useState(() => uuidv7()), [files, setFiles] = useState<string[]>(() => documents.filter((one) => one.fileId === fileId).map((one) => one.fileId)), [signed, setSigned] = useState<string[]>([]), [formId, setForm] = useState(NO_FORM), [language, setLanguage] = useState('de'), [isTried, setTried] = useState(false);
-  const form = forms.find((one) => one.id === formId), languages = form?.languages ?? ['de', 'en'], chosen = languages.includes(language) ? language : 'de', isDisclosed = files.length > 0 || signed.length > 0, isNothing = !isDisclosed && !form;
+  const [id, setId] = useState(() => uuidv7()), [files, setFiles] = useState<string[]>(() => documents.filter((one) => one.fileId === fileId).map((one) => one.fileId)), [signed, setSigned] = useState<string[]>([]), [formId, setForm] = useState(NO_FORM), [language, setLanguage] = useState('de'), [isTried, setTried] = useState(false), [step, setStep] = useState<SecondStep>('code'), [reason, setReason] = useState('');
+  const form = forms.find((one) => one.id === formId), languages = form?.languages ?? ['de', 'en'], chosen = languages.includes(language) ? language : 'de', isDisclosed = files.length > 0 || signed.length > 0, isNothing = !isDisclosed && !form, isUnsaid = isDisclosed && step === 'mail' && reason.trim().length < LEAST_REASON;
   const changed = <T,>(set: (value: T) => void) => (value: T): void => { setId(uuidv7()); clear(); set(value); };
   const make = async (): Promise<void> => {
     setTried(true);
-    if (isNothing) return;
+    if (isNothing || isUnsaid) return;
     const items: NewShare['items'] = [...files.map((one) => ({ kind: 'document' as const, fileId: one })), ...papers.filter((one) => signed.includes(one.taskId)).map((one) => ({ kind: 'sign' as const, taskId: one.taskId, role: one.signer.role })), ...(form ? [{ kind: 'questionnaire' as const, formId: form.id }] : [])];
-    await run(async () => { onMade(await makeShare({ id, patid: person.patid, language: chosen, items, secondStep: isDisclosed ? 'code' : 'none' })); });
+    await run(async () => { onMade(await makeShare({ id, patid: person.patid, language: chosen, items, secondStep: isDisclosed ? step : 'none', ...(isDisclosed && step === 'mail' && { stepReason: reason.trim() }) })); });
   };
   return (
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void make(); }}>
@@ -80,7 +83,7 @@ function ThingsForm({ person, documents, forms, papers, fileId, onClose, onMade 
         <Select label={t('choose.form')} allowDeselect={false} value={formId} onChange={(value) => changed(setForm)(value ?? NO_FORM)} data={[{ value: NO_FORM, label: t('choose.noForm') }, ...forms.map((one) => ({ value: one.id, label: one.title[shown] ?? one.title.de ?? one.id }))]} />
         <Select label={t('choose.language')} allowDeselect={false} value={chosen} onChange={(value) => changed(setLanguage)(value ?? 'de')} data={languages.map((code) => ({ value: code, label: languageName(code, shown) }))} />
       </Group>
-      <Text size="sm" c="dimmed">{t(isDisclosed ? 'choose.code' : 'choose.noCode')}</Text>
+      {isDisclosed ? <ChooseStep ways={ways} step={step} reason={reason} isShort={isTried && isUnsaid} onStep={changed(setStep)} onReason={changed(setReason)} /> : <Text size="sm" c="dimmed">{t('choose.noCode')}</Text>}
       {isTried && isNothing && <Text size="sm" c="var(--bad)" role="alert">{t('choose.nothing')}</Text>}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end">

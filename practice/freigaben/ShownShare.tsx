@@ -19,8 +19,8 @@ import { useFreigabenTexts } from './freigaben-texts.ts';
 
 type Sheet = 'letter' | 'code';
 export function ShownShare({ link, onClose }: { link: ShareLink; onClose: () => void }) {
-  const t = useFreigabenTexts(), ui = useUiTexts(), language = useLanguage(), { share, code } = link, url = link.url ?? `${location.origin}${link.path}`;
-  const [sheet, setSheet] = useState<Sheet | null>(null), isForm = share.kind === 'write';
+  const t = useFreigabenTexts(), ui = useUiTexts(), language = useLanguage(), { share } = link, isCoded = share.secondStep === 'code', code = isCoded ? link.code : null, url = link.url ?? `${location.origin}${link.path}`;
+  const [sheet, setSheet] = useState<Sheet | null>(null);
   const facts = [share.patientName, share.items.map((one) => one.title).join(', '), t('until', { at: showInstant(share.expiresAt, language) })];
   useEffect(() => {
     if (sheet === null) return;
@@ -40,7 +40,7 @@ export function ShownShare({ link, onClose }: { link: ShareLink; onClose: () => 
         </section>
         <section className="fg-way">
           <h3 className="fg-h3"><IconPrinter size={18} stroke={1.75} aria-hidden /> {t('way.print')}</h3>
-          <Text size="sm" c="dimmed">{t(isForm ? 'way.print.form' : 'way.print.text')}</Text>
+          <Text size="sm" c="dimmed">{t(isCoded ? 'way.print.text' : 'way.print.form')}</Text>
           <div className="fg-way-acts">
             <Button fullWidth variant="default" onClick={() => setSheet('letter')}>{t('way.print.letter')}</Button>
             {code !== null && <Button fullWidth variant="default" onClick={() => setSheet('code')}>{t('way.print.code')}</Button>}
@@ -51,14 +51,14 @@ export function ShownShare({ link, onClose }: { link: ShareLink; onClose: () => 
           <MailForm link={link} />
         </section>
       </div>
-      {code !== null && (
+      {link.code !== null && (
         <div className="fg-code">
           <Text fw={600}>{t('code.title')}</Text>
-          <p className="fg-code-word p-tabular">{code}</p>
-          <Text size="sm" c="dimmed">{t('code.text')}</Text>
+          <p className="fg-code-word p-tabular">{link.code}</p>
+          <Text size="sm" c="dimmed">{t(isCoded ? 'code.text' : 'code.text.sent')}</Text>
         </div>
       )}
-      {code === null && !isForm && <Notice tone="info">{t('code.own')}</Notice>}
+      {link.code === null && share.secondStep !== 'none' && <Notice tone="info">{t('code.own')}</Notice>}
       {share.secondStep !== 'none' && <OwnCode shareRow={share.id} />}
       <Group justify="flex-end"><Button data-autofocus onClick={onClose}>{ui('close')}</Button></Group>
       {sheet !== null && createPortal(<PrintSheet link={link} url={url} sheet={sheet} />, document.body)}
@@ -109,12 +109,12 @@ function MailForm({ link }: { link: ShareLink }) {
 
 /** What the printer gets instead of the page: the letter, or the code alone for whoever gets the link by mail. */
 function PrintSheet({ link, url, sheet }: { link: ShareLink; url: string; sheet: Sheet }) {
-  const t = useFreigabenTexts(), language = useLanguage(), { praxisName } = useSession(), { share, code } = link, isForm = share.kind === 'write';
+  const t = useFreigabenTexts(), language = useLanguage(), { praxisName } = useSession(), { share } = link, isCoded = share.secondStep === 'code', code = isCoded ? link.code : null;
   return (
     <div className="fg-print" aria-hidden>
       <p className="fg-print-praxis">{praxisName}</p>
-      <p className="fg-print-title">{t(sheet === 'code' ? 'sheet.code' : isForm ? 'sheet.form' : 'sheet.title')}</p>
-      {sheet === 'letter' && <><p>{t(isForm ? 'sheet.form.text' : 'sheet.text')}</p><QrPicture text={url} label={t('shown.qr')} /><p className="fg-print-url">{url}</p></>}
+      <p className="fg-print-title">{t(sheet === 'code' ? 'sheet.code' : share.kind === 'write' ? 'sheet.form' : 'sheet.title')}</p>
+      {sheet === 'letter' && <><p>{t(isCoded ? 'sheet.text' : 'sheet.form.text')}</p><QrPicture text={url} label={t('shown.qr')} /><p className="fg-print-url">{url}</p></>}
       {sheet === 'code' && <p>{t('sheet.code.text')}</p>}
       {code !== null && <><p>{t('sheet.code.is')}</p><p className="fg-print-code">{code}</p></>}
       <p>{t('sheet.until', { at: showInstant(share.expiresAt, language) })}</p>

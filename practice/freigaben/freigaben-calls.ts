@@ -2,13 +2,14 @@
 
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
-import type { NewShare, ResetLink, Share, ShareLink, SharePapers } from '../../shared/portal.schema.ts';
+import type { NewShare, ResetLink, Share, ShareLink, SharePapers, ShareWays } from '../../shared/portal.schema.ts';
 import { callR4c } from '../api.ts';
 
 export const SHARES_KEY = ['shares'];
 export interface FormEntry { key: string; id: string; title: Record<string, string>; languages: string[]; minutes: number }
 
 const of = (id: string, verb: string): string => `/papo/shares/${encodeURIComponent(id)}/${verb}`;
+export const getWays = (patid: string): Promise<ShareWays> => callR4c(`/papo/ways?patid=${encodeURIComponent(patid)}`);
 export const getShares = (patid: string): Promise<Share[]> => callR4c(`/papo/shares${patid === '' ? '' : `?patid=${encodeURIComponent(patid)}`}`);
 export const makeShare = (share: NewShare): Promise<ShareLink> => callR4c('/papo/shares', share);
 export const showShare = (id: string): Promise<ShareLink> => callR4c(of(id, 'show'), undefined, 'POST');

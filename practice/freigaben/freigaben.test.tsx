@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NewShare, Share, ShareLink, SharePapers } from '../../shared/portal.schema.ts';
+import type { NewShare, Share, ShareLink, SharePapers, ShareWays } from '../../shared/portal.schema.ts';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { FreigabenPage } from './FreigabenPage.tsx';
@@ -12,11 +12,11 @@ import { PartsProvider } from './parts.ts';
 import texts from './texts.de.json';
 
 const NOW = Date.now(), DAY = 86_400_000, ID = '0198c0de-0000-7000-8000-000000000001', FILE = '0198c0de-0000-7000-8000-000000000002';
-const share: Share = { id: ID, patid: '1001', patientName: 'Groß, Anna', state: 'open', kind: 'disclose', language: 'de', items: [{ kind: 'document', title: 'Einwilligung Implantat', isDone: false }], secondStep: 'code', triesLeft: 5, isOnce: false, createdAt: NOW, expiresAt: NOW + DAY, openedAt: null, mailedAt: null, endedAt: null, wishedAt: null };
+const share: Share = { id: ID, patid: '1001', patientName: 'Groß, Anna', state: 'open', kind: 'disclose', language: 'de', items: [{ kind: 'document', title: 'Einwilligung Implantat', isDone: false }], secondStep: 'code', triesLeft: 5, isOnce: false, createdAt: NOW, expiresAt: NOW + DAY, openedAt: null, mailedAt: null, endedAt: null, wishedAt: null, stepReason: null, sentCode: null };
 const link: ShareLink = { share, path: `/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, url: `https://praxis.example/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, code: 'ABCD-2345' };
 const document = { fileId: FILE, taskId: null, patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung Implantat', at: NOW, level: 'B-B', voidedAt: null, mime: 'application/pdf', sha256: 'a' };
 const PARTS = { PatientSearch: ({ label, onPick }: { label: string; onPick: (p: never) => void }) => <button type="button" onClick={() => onPick({ patid: '1001', firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' } as never)}>{label}</button> };
-let list: Share[] = [], made: ShareLink = link, papers: SharePapers = [];
+let list: Share[] = [], made: ShareLink = link, papers: SharePapers = [], ways: ShareWays = { sms: null, mail: null, mayBeBare: false };
 const server = (): Sent[] => fakeServer(({ path, method }) => {
   if (path.startsWith('/papo/shares')) {
     if (method === 'GET') return { body: list };
@@ -27,6 +27,7 @@ const server = (): Sent[] => fakeServer(({ path, method }) => {
     return { body: made };
   }
   if (path.startsWith('/documents/list')) return { body: { items: [document, { ...document, fileId: ID, title: 'Widerrufene Einwilligung', voidedAt: NOW }], cursor: null } };
+  if (path.startsWith('/papo/ways')) return { body: ways };
   if (path.startsWith('/papo/papers')) return { body: papers };
   if (path === '/anamnese/questionnaires') return { body: [{ key: 'schmerz@1', id: 'schmerz', title: { de: 'Schmerzen' }, languages: ['de', 'en'], minutes: 3 }] };
   if (path.startsWith('/patient/patients/')) return { body: { patid: '1001', firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04', email: 'anna@example.org' } };
@@ -39,6 +40,7 @@ beforeEach(() => {
   list = [];
   made = link;
   papers = [];
+  ways = { sms: null, mail: null, mayBeBare: false };
   acceptSession({ authToken: 't', expiresAt: NOW + DAY, r4chost: 'h', r4cUuid: 'u', praxis: { name: 'P' }, user: { id: 'u1', cid: 'c', role: 'reception' } } as never);
 });
 afterEach(() => { vi.unstubAllGlobals(); });
@@ -112,4 +114,29 @@ test('what is locked is unlocked, what ran out and is wished for gets a new link
   await userEvent.click(await screen.findByRole('button', { name: 'Freigabe für Groß, Anna beenden' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Ja, beenden' }));
   await waitFor(() => expect(posted(sent).at(-1)?.path).toBe(`/papo/shares/${ID}/end`));
+});
+
+test('the second step is chosen: by text message at once, by mail only with its reason; none only where the practice allows it', async () => {
+  ways = { sms: '•••• 567', mail: 'a…@example.org', mayBeBare: false };
+  const sent = server();
+  await show(`/?patid=1001&datei=${FILE}&neu=1`);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Sechs Ziffern per SMS an •••• 567' }));
+  expect(screen.queryByRole('radio', { name: 'Keiner' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /per E-Mail an a…@example.org/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
+  expect(await screen.findByText('Bitte schreiben Sie den Grund auf (mindestens 10 Zeichen).')).toBeTruthy();
+  expect(posted(sent)).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Grund'), 'Kein Handy, wohnt weit weg.');
+  made = { ...link, share: { ...share, secondStep: 'mail' } };
+  await userEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
+  await screen.findByRole('heading', { name: 'QR-Code zeigen' });
+  expect(posted(sent)[0]?.body).toMatchObject({ secondStep: 'mail', stepReason: 'Kein Handy, wohnt weit weg.' } satisfies Partial<NewShare>);
+  expect(screen.queryByRole('button', { name: 'Nur den Code drucken' })).toBeNull();
+});
+
+test('what became of a code that was sent stands in the list', async () => {
+  list = [{ ...share, sentCode: { at: NOW, outcome: 'refused' } }, { ...share, id: FILE, sentCode: { at: NOW, outcome: 'sent' } }];
+  server();
+  await show();
+  expect([(await screen.findAllByText('Code kam nicht an')).length, screen.getAllByText('Code gesendet').length]).toEqual([1, 1]);
 });

@@ -92,6 +92,9 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       <Title order={2} mt={8}>{t('desks')}</Title>
       <NumberInput label={t('lockMinutes')} description={t('lockHint')} w={240} min={LOCK_MIN} max={LOCK_MAX} hideControls allowDecimal={false} allowNegative={false} readOnly={!isOwner} classNames={{ root: 's-hint' }} value={draft.lockMinutes} error={wrong('lockMinutes')} onChange={(value) => set({ lockMinutes: Number(value) || 0 })} />
       <Textarea label={t('mailFactor')} description={t('mailFactorHint')} autosize minRows={2} maxLength={500} readOnly={!isOwner} value={draft.mailFactorReason} error={wrong('mailFactorReason')} onChange={(event) => set({ mailFactorReason: event.currentTarget.value })} />
+      <Title order={2} mt={8}>{t('shares')}</Title>
+      <Textarea label={t('shareBare')} description={t('shareBareHint')} autosize minRows={2} maxLength={500} readOnly={!isOwner} value={draft.shareBareReason} error={wrong('shareBareReason')} onChange={(event) => set({ shareBareReason: event.currentTarget.value })} />
+      {draft.shareBareReason.trim() !== '' && <Notice tone="warn">{t('shareBareWarning')}</Notice>}
       {hadConflict && <Notice tone="warn" role="alert">{t('conflict')}</Notice>}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       {isOwner && <Group justify="flex-end"><Button type="submit" loading={isBusy}>{t('save')}</Button></Group>}

@@ -42,6 +42,7 @@ export const POLICIES = {
   'home.link': { who: people, note: 'links to questionnaires at home: make, mail, end' },
   'share.open': { who: everyone, beforeTerms: true, note: 'the link of a share with name, birth date and code is the proof, then the cookie of who was let in' },
   'share.work': { who: people, note: 'give documents and forms home by a link: make, show, mail, renew, unlock, end' },
+  'sms.write': { who: ['owner'], note: 'gateway for text messages, and a try' },
   'unmatched.work': { who: people, note: 'answers without a record: read, file, put aside' },
   'form.read': { who: ['owner'], toDesigners: true, note: 'forms and consent texts of the practice in every version, for whoever designs them' },
   'form.write': { who: ['owner'], toDesigners: true, note: 'make, import, change and publish forms and consent texts' },

@@ -35,6 +35,11 @@ export interface PortalDeps {
   /** Every number that stands for a person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
   mail(w: Work, order: MailOrder): Promise<void>;
+  /** Whether mails leave this installation at all. */
+  canMail: boolean;
+  sms: { /** Whether the practice can send text messages. */ isReady(s: Look | Work): Promise<boolean> };
+  /** Why this practice gives documents home without a second step; empty: it does not. */
+  bareReason(s: Look | Work): Promise<string>;
   /** Who leads the practice and can be written to. */
   owners(look: Look): Promise<{ id: string; email: string; language: 'de' | 'en' }[]>;
   /** The newest version of a form that is given out. */

@@ -4,7 +4,7 @@ import { homeReceiptSchema } from '../../shared/home.schema.ts';
 import { SHARE_BYTES } from '../../shared/portal.ts';
 import {
   mailShareSchema, newShareSchema, portalCodeSchema, portalLoginSchema, portalRenewSchema, portalResetSchema, portalStatusSchema, portalStepSchema, renewShareSchema, resetLinkSchema, shareAnswersSchema, shareContentsSchema, shareItemContentSchema, shareItemParamsSchema, shareLinkSchema, sharePapersQuerySchema, sharePapersSchema, shareSignatureSchema, shareSignedSchema,
-  shareRowParamsSchema, shareSchema, sharesQuerySchema, sharesSchema,
+  shareRowParamsSchema, shareSchema, sharesQuerySchema, sharesSchema, shareWaysSchema,
 } from '../../shared/portal.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
@@ -14,7 +14,8 @@ import type { PortalDeps } from './links.ts';
 import { countWish, guarded, logIn, takeSecondStep } from './log-in.ts';
 import { makeResetLink, resetCode } from './reset-code.ts';
 import { noCookie, whoIsIn } from './session.ts';
-import { mailShare, makeShare, readSharePapers, readShares, renewShare, showShare, stopShare, unlockShare } from './shares.ts';
+import { mailShare, makeShare, readSharePapers, readShareWays, readShares, renewShare, showShare, stopShare, unlockShare } from './shares.ts';
+import { requestCode } from './send-code.ts';
 import { signShared } from './sign.ts';
 import { removeSession } from './store.ts';
 import { wishNewLink } from './wish.ts';
@@ -28,6 +29,8 @@ const patientRoutes = (deps: PortalDeps): Route[] => [
     async (_input, context) => { const { name, anschrift, telefon, mail } = await deps.praxis(context.look()); return { praxis: { name, anschrift, telefon, mail } }; }),
   route({ method: 'post', path: '/papo/login', policy: 'share.open', summary: 'First step into a share: first name and birth date (V7)', body: portalLoginSchema, answer: portalStepSchema, errors: ['share_unknown', 'share_wrong', 'share_locked', 'rate_limited', 'https_required'] },
     async ({ body }, context) => { requireSecure(context); return letIn(await guarded(deps, context, () => logIn(deps, context, body))); }),
+  route({ method: 'post', path: '/papo/requestCode', policy: 'share.open', summary: 'Send the code of the second step; always the same answer', answerType: 'none', errors: ['share_over', 'rate_limited'] },
+    async (_input, context) => { await requestCode(deps, context); return undefined; }),
   route({ method: 'post', path: '/papo/secondStep', policy: 'share.open', summary: 'Second step: the code from the practice', body: portalCodeSchema, answer: portalStepSchema, errors: ['share_over', 'share_code_wrong', 'share_locked', 'rate_limited'] },
     async ({ body }, context) => letIn(await guarded(deps, context, () => takeSecondStep(deps, context, body.code)))),
   route({ method: 'post', path: '/papo/renew', policy: 'share.open', summary: 'Ask for a new link; the same answer for every id', body: portalRenewSchema, answerType: 'none', errors: ['rate_limited'] },
@@ -59,6 +62,8 @@ const placeOf = ({ r4c }: RequestContext): { r4cUuid: string } => { if (!r4c) th
 const staffRoutes = (deps: PortalDeps): Route[] => [
   route({ method: 'get', path: '/papo/shares', policy: 'share.work', summary: 'What was given home, newest first', query: sharesQuerySchema, answer: sharesSchema },
     ({ query }, context) => readShares(context.look(), deps, query.patid)),
+  route({ method: 'get', path: '/papo/ways', policy: 'share.work', summary: 'How a code can reach a patient', query: sharePapersQuerySchema, answer: shareWaysSchema, errors: ['not_found'] },
+    ({ query }, context) => readShareWays(context.look(), deps, query.patid)),
   route({ method: 'get', path: '/papo/papers', policy: 'share.work', summary: 'Papers of a patient that may be signed at home', query: sharePapersQuerySchema, answer: sharePapersSchema, errors: ['not_found'] },
     ({ query }, context) => readSharePapers(context.look(), deps, query.patid)),
   route({ method: 'post', path: '/papo/shares', policy: 'share.work', summary: 'Give documents or forms home by a link', body: newShareSchema, answer: shareLinkSchema, errors: ['not_found', 'conflict', 'validation'] },

@@ -13,20 +13,24 @@ export interface ShareSecrets {
   codeOf(cid: string, row: string): string;
   /** Of an id or a random secret. */
   hashOf(secret: string): string;
+  /** Six digits of one sending: the same however often its job runs, known to nobody without the root key. */
+  digitsOf(cid: string, row: string, sentAt: number): string;
   /** Of a code that people choose or that has six digits: useless without the root key. */
   hashCode(cid: string, row: string, typed: string): string;
 }
 
-const WORDS = ['share id 1', 'share key 1', 'share code 1', 'share code hash 1'] as const;
+const WORDS = ['share id 1', 'share key 1', 'share code 1', 'share code hash 1', 'share digits 1'] as const;
 
 export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
-  const [id, key, code, pepper] = WORDS.map((word) => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', word, 32))) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  const [id, key, code, pepper, digits] = WORDS.map((word) => new Uint8Array(hkdfSync('sha256', rootKey, 'molar', word, 32))) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   const made = (secret: Uint8Array, cid: string, row: string): Buffer => createHmac('sha256', secret).update(`${cid}|${row}`).digest();
   return {
     idOf: (cid, row) => made(id, cid, row).subarray(0, 16).toString('base64url'),
     keyOf: (cid, row) => made(key, cid, row).toString('base64url'),
     // 32 signs: a byte's five lower bits choose evenly.
     codeOf: (cid, row) => [...made(code, cid, row).subarray(0, 8)].map((byte) => CODE_SIGNS[byte & 31] ?? '').join(''),
+    // 48 bits: a remainder by a million prefers nothing that counts.
+    digitsOf: (cid, row, sentAt) => String(made(digits, cid, `${row}|${sentAt}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
     hashOf: hashSecret,
     hashCode: (cid, row, typed) => createHmac('sha256', pepper).update(`${cid}|${row}|${plainCode(typed)}`).digest('hex'),
   };
@@ -36,7 +40,5 @@ export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
 export const proofOf = (key: string, shareId: string): Uint8Array => new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32));
 /** A secret of 256 bits for a cookie or a link. */
 export const newShareSecret = (): string => randomBytes(32).toString('base64url');
-/** Six digits to be sent. */
-export const newDigits = (): string => { for (;;) { const n = randomBytes(4).readUInt32BE(); if (n < 4_294_000_000) return String(n % 1_000_000).padStart(6, '0'); } };
 /** Closes what a session may open with the session's own secret. */
 export const sessionKeyOf = (secret: string): Uint8Array => new Uint8Array(hkdfSync('sha256', Buffer.from(secret, 'base64url'), 'molar', 'share session 1', 32));

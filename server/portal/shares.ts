@@ -3,15 +3,17 @@
 import { berlinDay, berlinInstant, germanDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import { listName } from '../../shared/patient.ts';
-import { printedCode, SHARE_BARE_MS, SHARE_DAYS, SHARE_MOST_DAYS, SHARE_TRIES, sharePath, type ShareState } from '../../shared/portal.ts';
-import type { NewShare, Share, ShareLink, SharePapers } from '../../shared/portal.schema.ts';
+import { LEAST_REASON, printedCode, SHARE_BARE_MS, SHARE_DAYS, SHARE_MOST_DAYS, SHARE_TRIES, sharePath, type ShareState } from '../../shared/portal.ts';
+import type { NewShare, Share, ShareLink, SharePapers, ShareWays } from '../../shared/portal.schema.ts';
+import { maskedMail, maskedNumber, type SmsOutcome } from '../../shared/sms.ts';
 import { encryptWith } from '../keys/root-key.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { PortalDeps, ShareRecord } from './links.ts';
 import { sealedName } from './log-in.ts';
 import { proofOf } from './secrets.ts';
 import type { OpenedShare } from './session.ts';
-import { changeShare, endShare, findDocument, findShare, forgetSentCode, insertItems, insertShare, itemsOf, listShares, nextTermin, noteEvent, removeSessionsOf, type ShareItemRow, type ShareRow } from './store.ts';
+import { codeWays } from './send-code.ts';
+import { changeShare, endShare, findDocument, findSentCode, findShare, forgetSentCode, insertItems, insertShare, itemsOf, listShares, nextTermin, noteEvent, removeSessionsOf, sentCodesOf, type SentCodeRow, type ShareItemRow, type ShareRow } from './store.ts';
 
 const DAY_MS = 86_400_000;
 /** Shares that are over are listed for so long. */
@@ -22,11 +24,12 @@ interface Place { r4cUuid: string }
 export const stateOf = (row: ShareRow, now: number): ShareState =>
   (row.renewedBy !== null ? 'renewed' : row.endedAt !== null ? 'ended' : row.doneAt !== null ? 'done' : row.expiresAt <= now ? 'over' : row.triesLeft === 0 ? 'locked' : 'open');
 
-function shown(row: ShareRow, items: readonly ShareItemRow[], record: ShareRecord | undefined, now: number): Share {
+function shown(row: ShareRow, items: readonly ShareItemRow[], record: ShareRecord | undefined, sent: SentCodeRow | undefined, now: number): Share {
   return {
     id: row.id, patid: record?.patid ?? row.patid, patientName: record ? listName(record) : row.patid, state: stateOf(row, now), kind: row.kind, language: row.language,
     items: items.map((one) => ({ kind: one.kind, title: one.title, isDone: one.doneAt !== null })), secondStep: row.secondStep, triesLeft: row.triesLeft, isOnce: row.isOnce,
     createdAt: row.createdAt, expiresAt: row.expiresAt, openedAt: row.openedAt, mailedAt: row.mailedAt, endedAt: row.endedAt, wishedAt: row.wishedAt,
+    stepReason: row.stepReason, sentCode: sent ? { at: sent.sentAt, outcome: sent.outcome as SmsOutcome | null } : null,
   };
 }
 /** @throws AppError not_found */
@@ -35,7 +38,7 @@ async function found(s: Look | Work, id: string): Promise<ShareRow> {
   if (!row) throw new AppError('not_found');
   return row;
 }
-const shownOne = async (s: Look | Work, deps: PortalDeps, row: ShareRow): Promise<Share> => shown(row, await itemsOf(s, [row.id]), await deps.record(s, row.patid), s.now);
+const shownOne = async (s: Look | Work, deps: PortalDeps, row: ShareRow): Promise<Share> => shown(row, await itemsOf(s, [row.id]), await deps.record(s, row.patid), await findSentCode(s, row.id), s.now);
 
 /** Day after the next appointment, at most 30 days; 14 days without one. Without a second step what is disclosed lasts three days. */
 async function endOf(w: Work, patids: readonly string[], isBare: boolean): Promise<number> {
@@ -44,7 +47,7 @@ async function endOf(w: Work, patids: readonly string[], isBare: boolean): Promi
   return isBare ? Math.min(until, w.now + SHARE_BARE_MS) : until;
 }
 
-type Wish = Omit<NewShare, 'items'> & { items: readonly (NewShare['items'][number] & { title: string })[] };
+type Wish = Omit<NewShare, 'items' | 'stepReason'> & { stepReason: string | null; items: readonly (NewShare['items'][number] & { title: string })[] };
 async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: readonly string[]): Promise<Wish['items']> {
   const wrong = (at: number): never => { throw new AppError('validation', { fields: { [`items.${at}`]: 'unknown' } }); };
   const named: Wish['items'][number][] = [];
@@ -73,14 +76,38 @@ async function write(w: Work, deps: PortalDeps, wish: Wish, expiresAt: number): 
     id, hash: secrets.hashOf(shareId), patid: wish.patid, kind, language: wish.language, secondStep: wish.secondStep, isOnce: isBare || wish.items.every((one) => one.kind !== 'document'),
     sealed: encryptWith(proofOf(secrets.keyOf(w.cid, id), shareId), Buffer.from(JSON.stringify(content)), sealedName(w.cid, id)),
     codeHash: null, triesLeft: SHARE_TRIES, resetHash: null, resetUntil: null, createdAt: w.now, createdBy: actorWord(w.actor), expiresAt,
-    openedAt: null, doneAt: null, mailedAt: null, wishedAt: null, endedAt: null, endedBy: null, renewedBy: null, stepReason: null,
+    openedAt: null, doneAt: null, mailedAt: null, wishedAt: null, endedAt: null, endedBy: null, renewedBy: null, stepReason: wish.stepReason,
   };
   if (!(await insertShare(w, row))) return undefined;
   await insertItems(w, items);
   for (const one of wish.items) if (one.kind === 'sign') await deps.keepPaper(w, one.taskId, expiresAt);
   await noteEvent(w, id, 'made');
-  await w.audit('share.made', { share: id, kind, items: items.map((one) => one.kind), secondStep: wish.secondStep }, wish.patid);
+  await w.audit('share.made', { share: id, kind, items: items.map((one) => one.kind), secondStep: wish.secondStep, ...(wish.stepReason !== null && { reason: wish.stepReason }) }, wish.patid);
   return { ...row, cid: w.cid };
+}
+
+/**
+ * Whether this second step will do, and the practice's reason where it is a weaker one. Whatever discloses something asks for a code as well, unless the practice has written down why not; a blank form discloses nothing.
+ * @throws AppError validation (fields.secondStep: needed, no_gateway; fields.stepReason: needed)
+ */
+async function reasonOf(w: Work, deps: PortalDeps, { patid, secondStep, stepReason }: NewShare, isDisclosed: boolean): Promise<string | null> {
+  if (secondStep === 'none') {
+    const reason = isDisclosed ? await deps.bareReason(w) : null;
+    if (reason === '') throw new AppError('validation', { fields: { secondStep: 'needed' } });
+    return reason;
+  }
+  if (secondStep === 'code') return null;
+  if ((await codeWays(deps, w, patid))[secondStep] === null) throw new AppError('validation', { fields: { secondStep: 'no_way' } });
+  if (secondStep === 'mail' && (stepReason ?? '').trim().length < LEAST_REASON) throw new AppError('validation', { fields: { stepReason: 'needed' } });
+  return secondStep === 'mail' ? (stepReason ?? '').trim() : null;
+}
+
+/** Ways by which a code can reach one person, as staff is shown them. @throws AppError not_found */
+export async function readShareWays(look: Look, deps: PortalDeps, patid: string): Promise<ShareWays> {
+  const record = await deps.record(look, patid);
+  if (!record) throw new AppError('not_found');
+  const { sms, mail } = await codeWays(deps, look, record.patid);
+  return { sms: sms === null ? null : maskedNumber(sms), mail: mail === null ? null : maskedMail(mail), mayBeBare: (await deps.bareReason(look)) !== '' };
 }
 
 /** The same id with the same wishes again is the same share. @throws AppError not_found (patient), validation (items), conflict */
@@ -88,10 +115,8 @@ export async function makeShare(w: Work, deps: PortalDeps, place: Place, input: 
   const record = await deps.record(w, input.patid);
   if (!record) throw new AppError('not_found');
   const patids = await deps.numbersOf(w, record.patid), items = await namedItems(w, deps, input, patids);
-  if (input.secondStep === 'sms' || input.secondStep === 'mail') throw new AppError('validation', { fields: { secondStep: 'unknown' } });
-  // Whatever discloses something asks for a code as well; a blank form discloses nothing.
-  if (input.secondStep === 'none' && items.some((one) => one.kind !== 'questionnaire')) throw new AppError('validation', { fields: { secondStep: 'needed' } });
-  const made = await write(w, deps, { ...input, patid: record.patid, items }, await endOf(w, patids, input.secondStep === 'none' && items.some((one) => one.kind === 'document')));
+  const isDisclosed = items.some((one) => one.kind !== 'questionnaire'), stepReason = await reasonOf(w, deps, { ...input, patid: record.patid }, isDisclosed);
+  const made = await write(w, deps, { ...input, patid: record.patid, items, stepReason }, await endOf(w, patids, input.secondStep === 'none' && isDisclosed));
   if (made) return linkOf(w, deps, place, made);
   const there = await findShare(w, input.id), kept = there ? await itemsOf(w, [there.id]) : [];
   const isSame = there?.patid === record.patid && there.language === input.language && there.secondStep === input.secondStep && JSON.stringify(kept.map((one) => [one.kind, one.ref])) === JSON.stringify(items.map((one) => [one.kind, refOf(one)]));
@@ -123,8 +148,8 @@ export async function readSharePapers(look: Look, deps: PortalDeps, patid: strin
 /** Of everybody, or of one patient, newest first. */
 export async function readShares(look: Look, deps: PortalDeps, patid: string | undefined): Promise<Share[]> {
   const rows = await listShares(look, patid === undefined ? undefined : await deps.numbersOf(look, patid), look.now - LISTED_MS, MOST_LISTED);
-  const items = await itemsOf(look, rows.map((one) => one.id)), records = await deps.records(look, rows.map((one) => one.patid));
-  return rows.map((row) => shown(row, items.filter((one) => one.share === row.id), records.get(row.patid), look.now));
+  const items = await itemsOf(look, rows.map((one) => one.id)), records = await deps.records(look, rows.map((one) => one.patid)), sent = await sentCodesOf(look, rows.map((one) => one.id));
+  return rows.map((row) => shown(row, items.filter((one) => one.share === row.id), records.get(row.patid), sent.find((one) => one.share === row.id), look.now));
 }
 
 async function close(w: Work, row: ShareRow, renewedBy: string | null): Promise<boolean> {
@@ -162,10 +187,11 @@ export async function renewShare(w: Work, deps: PortalDeps, place: Place, id: st
   const record = await deps.record(w, row.patid), items = (await itemsOf(w, [id])).filter((one) => one.kind === 'document' || one.doneAt === null);
   if (!record || items.length === 0) throw new AppError('state_conflict');
   const patids = await deps.numbersOf(w, record.patid);
-  const wish: NewShare = { id: newId, patid: record.patid, language: row.language, secondStep: row.secondStep, items: items.map(wishedAgain) };
+  const wish: NewShare = { id: newId, patid: record.patid, language: row.language, secondStep: row.secondStep, items: items.map(wishedAgain), ...(row.stepReason !== null && { stepReason: row.stepReason }) };
+  const stepReason = await reasonOf(w, deps, wish, items.some((one) => one.kind !== 'questionnaire'));
   await close(w, row, newId);
   await w.audit('share.renewed', { share: id, by: newId }, row.patid);
-  const made = await write(w, deps, { ...wish, items: await namedItems(w, deps, wish, patids) }, await endOf(w, patids, row.secondStep === 'none' && row.kind === 'disclose'));
+  const made = await write(w, deps, { ...wish, stepReason, items: await namedItems(w, deps, wish, patids) }, await endOf(w, patids, row.secondStep === 'none' && row.kind === 'disclose'));
   if (!made) throw new AppError('conflict');
   return linkOf(w, deps, place, made);
 }

@@ -8,6 +8,7 @@ import type { EventWord } from './event-words.ts';
 
 export type ShareRow = Row<Schema['share']>;
 export type ShareItemRow = Row<Schema['shareItem']>;
+export type SentCodeRow = Row<Schema['shareCode']>;
 export type ShareSessionRow = Row<Schema['shareSession']>;
 type Source = Look | Work;
 
@@ -59,6 +60,14 @@ export async function forgetOver(w: Work): Promise<void> {
 }
 
 export const findSentCode = (s: Source, share: string): Promise<Row<Schema['shareCode']> | undefined> => readerOf(s).one(s.t.shareCode, eq(s.t.shareCode.share, share));
+/** The newest one takes the place of the one before. */
+export async function putSentCode(w: Work, row: NewRow<Schema['shareCode']>): Promise<void> {
+  if ((await w.tx.insert(w.t.shareCode, row, { ifAbsent: true })).length === 0) await w.tx.update(w.t.shareCode, row, eq(w.t.shareCode.share, row.share));
+}
+/** @returns false when another one was sent meanwhile, or this was noted before */
+export const noteCodeOutcome = async (w: Work, share: string, sentAt: number, from: string | null, outcome: string): Promise<boolean> =>
+  (await w.tx.update(w.t.shareCode, { outcome }, and(eq(w.t.shareCode.share, share), eq(w.t.shareCode.sentAt, sentAt), from === null ? isNull(w.t.shareCode.outcome) : eq(w.t.shareCode.outcome, from))!)).length > 0;
+export const sentCodesOf = (s: Source, shares: readonly string[]): Promise<Row<Schema['shareCode']>[]> => (shares.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.shareCode, inArray(s.t.shareCode.share, [...shares])));
 export const forgetSentCode = (w: Work, share: string): Promise<number> => w.tx.remove(w.t.shareCode, eq(w.t.shareCode.share, share));
 
 export const noteEvent = (w: Work, share: string, what: EventWord, item: string | null = null): Promise<unknown> => w.tx.insert(w.t.shareEvent, { id: w.newId(), share, at: w.now, what, item });

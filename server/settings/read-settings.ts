@@ -28,7 +28,7 @@ export function viewOf(row: PraxisRow): SettingsView {
 }
 
 /** @throws AppError not_found */
-export async function readSettings(look: Look): Promise<SettingsView> {
+export async function readSettings(look: Look | Work): Promise<SettingsView> {
   const row = await findPraxis(look);
   if (!row) throw new AppError('not_found');
   return viewOf(row);

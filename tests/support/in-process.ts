@@ -29,6 +29,8 @@ export interface TestOptions {
   publicUrl?: string;
   /** Way out for mails; none when absent. */
   mail?: Deps['mail'];
+  /** How gateways for text messages are reached. */
+  sms?: Deps['sms'];
   /** A data folder as a real server has it, new or left by one before (SQLite); it stays when the server goes. */
   folder?: string;
   /** Hashes passwords at the full cost, for a test of what signing in costs; else as cheap as can be. */
@@ -112,7 +114,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const installation = await ensureInstallation(opened.store, { now: () => clock.now, newEpoch: () => crypto.randomUUID() });
   const deps = createDeps({
     store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
-    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, mail: options.mail ?? { base: 'https://molar.test' },
+    blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }),
     backup: { data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
