@@ -62,6 +62,7 @@ import { removeOldJobs } from './jobs/store.ts';
 import { mailKeysOf } from './mail/mail-keys.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
+import type { MissingLinks } from './papier/list-missing.ts';
 import { papierRoutes } from './papier/routes.ts';
 import { portalRoutes } from './portal/routes.ts';
 import { shareSecretsOf } from './portal/secrets.ts';
@@ -212,7 +213,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     renderer: d.renderer, praxis: readPraxisFacts, textsInUse, formsInUse: look => forms(look).inUse(),
     questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));
-  mount('r4c', `${R4C}/papers`, papierRoutes({ views, textsInUse, numbersOfAll: listPatidsOf, visits: (look, day) => expectedVisits(look, { ...rules, expected: one => listTermine(one, day) }) }));
+  const missingSide: MissingLinks = { textsInUse, numbersOfAll: listPatidsOf, visits: (look, day) => expectedVisits(look, { ...rules, expected: one => listTermine(one, day) }) };
+  mount('r4c', `${R4C}/papers`, papierRoutes({ views, ...missingSide }));
   const scans = createScans(d);
   mount('r4c', `${R4C}/papers`, scans.routes(views));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
@@ -222,7 +224,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ store: d.store, blobs: d.blobs, keys: d.keys, now: d.now }));
   mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());
-  mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail });
+  mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
   mount('ui', '', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },

@@ -1,23 +1,36 @@
-// Mounts what lives from the data of the practice's own software: work lists of plans and recalls.
+// Mounts what concerns the practice as a whole: the line of the morning, work lists of plans and recalls.
 
+import { readTrayLine } from './anamnese/read-unmatched.ts';
 import { nameOf } from './auth/open-session.ts';
 import { listUsers } from './auth/store-links.ts';
+import type { BackupService } from './backup/service.ts';
 import type { Views } from './audit/views.ts';
 import { consentLinks } from './app-links.ts';
 import { mayRecall, mayRecallEach } from './consent/read-consents.ts';
 import type { Deps } from './deps.ts';
+import { lageRoutes } from './heute/routes.ts';
 import { hkpRoutes } from './hkp/routes.ts';
 import type { HkpLinks } from './hkp/links.ts';
 import type { Route } from './http/route.ts';
+import { listMissing, type MissingLinks } from './papier/list-missing.ts';
+import { heldByAll } from './tablet/report-loss.ts';
+import { listTablets } from './tablet/store.ts';
 import type { Role } from '../shared/mounts.ts';
 import { readPraxisFacts } from './settings/read-settings.ts';
 import type { Look, Work } from './work.ts';
 
 /** What these slices get from the app. */
-export interface PraxisLinks { views: Views; tasks: Parameters<typeof consentLinks>[0]; mail: HkpLinks['mail'] }
+export interface PraxisLinks { views: Views; tasks: Parameters<typeof consentLinks>[0]; mail: HkpLinks['mail']; backup: BackupService; missing: MissingLinks }
 type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
 
-export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail }: PraxisLinks): void {
+export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): void {
+  mount('metrics', '/api', lageRoutes({
+    async tablets(look) {
+      const rows = await listTablets(look), held = await heldByAll(look, rows);
+      return rows.map(one => ({ lastSeenAt: one.lastSeenAt, unsent: held.get(one.id)?.count ?? 0, battery: one.health?.battery ?? null, charging: one.health?.charging ?? null, isGuest: one.guestOf !== null, isRevoked: one.revokedAt !== null }));
+    },
+    backup: () => backup.status(false), tray: readTrayLine, missingToday: look => listMissing(look, missing, 0),
+  }));
   const consents = consentLinks(tasks);
   mount('metrics', '/api', hkpRoutes({
     mail, renderer: d.renderer, praxis: readPraxisFacts,

@@ -1,7 +1,7 @@
 // The side bar: only entries that work. On phones it lies at the bottom: the first ones, the others behind „Mehr“.
 
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconAddressBook, IconBuildingHospital, IconDeviceTablet, IconDots, IconFiles, IconRosetteDiscountCheck, IconSettings, IconSignature, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import { IconAddressBook, IconBuildingHospital, IconDeviceTablet, IconDots, IconFiles, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
@@ -17,6 +17,7 @@ export function SideBar() {
   const team = { to: '/nutzer', icon: IconUsers, text: t('nav.team') };
   const all = [
     { to: '/empfang', icon: IconDeviceTablet, text: t('nav.empfang') },
+    { to: '/heute', icon: IconSun, text: t('nav.heute') },
     { to: '/fehlend', icon: IconSignature, text: t('nav.missing') },
     { to: '/dokumente', icon: IconFiles, text: t('nav.documents') },
     { to: '/einwilligungen', icon: IconWritingSign, text: t('nav.consents') },

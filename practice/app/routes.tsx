@@ -9,6 +9,9 @@ import { Shell } from './Shell.tsx';
 import { StartPage } from './StartPage.tsx';
 import { StartRedirect } from './StartRedirect.tsx';
 
+/** Words of pages that bring their own. */
+const lazyTexts = async (): Promise<void> => { (await import('./lazy-texts.ts')).addLazyTexts(); };
+
 export const router = createBrowserRouter(
   [
     {
@@ -34,6 +37,7 @@ export const router = createBrowserRouter(
               errorElement: <ErrorPage />,
               children: [
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
+                { path: '/heute', lazy: async () => { await lazyTexts(); return { Component: (await import('../heute/HeutePage.tsx')).HeutePage }; } },
                 { path: '/fehlend', lazy: async () => ({ Component: (await import('../papier/MissingPage.tsx')).MissingPage }) },
                 { path: '/fehlend/vereinbarung', lazy: async () => ({ Component: (await import('../papier/FeePage.tsx')).FeePage }) },
                 { path: '/fehlend/einlesen', lazy: async () => ({ Component: (await import('./ScanScreen.tsx')).ScanScreen }) },

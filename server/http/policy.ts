@@ -35,6 +35,7 @@ export const POLICIES = {
   'task.talk': { who: people, note: 'the verb asks for a user marked as behandler' },
   'patient.read': { who: [...people, 'r4c'], grant: 'patients', note: 'search and master data' },
   'patient.write': { who: people, note: 'by hand, merge' },
+  'lage.read': { who: people, note: 'the line of the morning: numbers, nobody\'s name' },
   'room.write': { who: people, note: 'who sits in which treatment room' },
   'answers.read': { who: [...people, 'r4c'], grant: 'patients', note: 'what a person answered in questionnaires' },
   'answers.write': { who: people, note: 'a Nachtrag to answers; the original stays' },

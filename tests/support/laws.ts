@@ -11,7 +11,7 @@ const COMPOSITION = new Set([
 /** Rooms that every slice of the program may stand on, beside the files right below a program; they know no slice. */
 const FLOOR = new Set([
   'kiosk/ui', 'kiosk/session', 'kiosk/outbox', 'kiosk/sync',
-  'practice/ui', 'practice/charts',
+  'practice/ui', 'practice/charts', 'practice/auswertung',
   'server/http', 'server/db', 'server/jobs', 'server/events', 'server/audit', 'server/config', 'server/pdf', 'server/seal', 'server/blobs', 'server/keys',
 ]);
 const isFloor = (room: string): boolean => FLOOR.has(room) || (/\.tsx?$/.test(room) && !COMPOSITION.has(room));

@@ -1,0 +1,15 @@
+// Colours of charts as the tokens of the page have them now.
+
+export interface Look { readonly series: readonly string[]; readonly text: string; readonly muted: string; readonly line: string; readonly surface: string; readonly heat: readonly string[]; readonly font: string }
+
+/** At most so many colours; what is more becomes „Übrige“. */
+export const MOST = 6;
+
+/** Reads the tokens; asked again after a change of theme. */
+export function readLook(element: Element = document.documentElement): Look {
+  const style = getComputedStyle(element), token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return {
+    series: Array.from({ length: MOST }, (_, at) => token(`chart-${at + 1}`)), text: token('text'), muted: token('muted'), line: token('line'), surface: token('surface'),
+    heat: [0, 2, 4, 6, 8].map((step) => token(`petrol-${step}`)), font: token('font') || 'sans-serif',
+  };
+}

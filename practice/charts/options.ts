@@ -1,0 +1,109 @@
+// What a chart shows, as the chart library wants it: series of a report in, its option out. Pure; words and numbers are said by the caller.
+
+import type { Serie } from '../../shared/bericht.ts';
+import { MOST, type Look } from './look.ts';
+
+export type ChartKind = 'line' | 'bar' | 'stacked' | 'rows' | 'rowsStacked' | 'donut' | 'funnel' | 'treemap' | 'heat';
+export interface ChartWords {
+  /** One point of the x axis. */
+  x: (x: string) => string;
+  /** A value with its unit. */
+  y: (value: number) => string;
+  /** A value at an axis: short. */
+  axis: (value: number) => string;
+  /** A series. */
+  name: (name: string) => string;
+  /** What is more than the colours. */
+  rest: string;
+}
+/** Series that are only there to compare with: muted, dashed. */
+const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode/i.test(name);
+const isTarget = (name: string): boolean => /^ziel$/i.test(name);
+
+/** At most so many series as there are colours; the smaller ones together are the last. */
+export function fold(series: readonly Serie[], rest: string): readonly Serie[] {
+  const own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)), others = series.filter((one) => !own.includes(one));
+  if (own.length <= MOST) return series;
+  const weight = (one: Serie): number => one.punkte.reduce((sum, { y }) => sum + Math.abs(y ?? 0), 0);
+  const kept = [...own].sort((a, b) => weight(b) - weight(a)).slice(0, MOST - 1), small = own.filter((one) => !kept.includes(one));
+  const sums = new Map<string, number>();
+  for (const { punkte } of small) for (const { x, y } of punkte) sums.set(x, (sums.get(x) ?? 0) + (y ?? 0));
+  return [...own.filter((one) => kept.includes(one)), { name: rest, punkte: [...sums].map(([x, y]) => ({ x, y })) }, ...others];
+}
+/** Every x of all series, in the order in which they come. */
+export const axisOf = (series: readonly Serie[]): string[] => [...new Set(series.flatMap(({ punkte }) => punkte.map(({ x }) => x)))];
+const along = (serie: Serie, xs: readonly string[]): (number | null)[] => {
+  const values = new Map(serie.punkte.map(({ x, y }) => [x, y]));
+  return xs.map((x) => values.get(x) ?? null);
+};
+
+type Option = Record<string, unknown>;
+/** Text of the bubble over a point; values are the caller's words and never markup. */
+const bubble = (look: Look, trigger: 'axis' | 'item'): Option => ({ trigger, renderMode: 'richText', confine: true, backgroundColor: look.surface, borderColor: look.line, textStyle: { color: look.text, fontFamily: look.font, fontSize: 13 }, ...(trigger === 'axis' && { axisPointer: { type: 'shadow', shadowStyle: { opacity: 0.08 } } }) });
+const base = (look: Look): Option => ({ animation: false, textStyle: { fontFamily: look.font, color: look.text }, color: [...look.series] });
+const legend = (look: Look, isShown: boolean): Option => ({ show: isShown, top: 0, left: 0, type: 'scroll', icon: 'roundRect', itemWidth: 14, itemHeight: 10, textStyle: { color: look.text, fontSize: 12 }, pageTextStyle: { color: look.text }, pageIconColor: look.text, pageIconInactiveColor: look.line });
+
+function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: ChartWords): Option {
+  const isFlat = kind === 'rows' || kind === 'rowsStacked', isLine = kind === 'line', isStacked = kind === 'stacked' || kind === 'rowsStacked';
+  const xs = axisOf(series), names = series.map(({ name }) => words.name(name)), own = series.filter(({ name }) => !isBefore(name) && !isTarget(name));
+  const category = { type: 'category', data: xs.map(words.x), axisTick: { show: false }, axisLine: { lineStyle: { color: look.line } }, axisLabel: { color: look.muted, hideOverlap: true, ...(isFlat && { width: 150, overflow: 'truncate' }) }, ...(isFlat && { inverse: true }) };
+  const value = { type: 'value', splitNumber: 4, axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true }, splitLine: { lineStyle: { color: look.line } } };
+  return {
+    ...base(look), legend: legend(look, series.length > 1),
+    grid: { left: 8, right: isFlat ? 24 : 16, top: series.length > 1 ? 36 : 12, bottom: 8, containLabel: true }, xAxis: isFlat ? value : category, yAxis: isFlat ? category : value,
+    tooltip: { ...bubble(look, 'axis'), valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–') },
+    series: series.map((serie, at) => {
+      const colour = isBefore(serie.name) ? look.muted : isTarget(serie.name) ? look.text : look.series[own.indexOf(serie) % MOST] ?? look.muted;
+      const isDrawnAsLine = isLine || (!isFlat && (isBefore(serie.name) || isTarget(serie.name)));
+      return {
+        name: names[at], data: along(serie, xs), color: colour,
+        ...(isDrawnAsLine
+          ? { type: 'line', symbol: xs.length > 40 ? 'none' : 'circle', symbolSize: 6, lineStyle: { width: isTarget(serie.name) ? 2 : isBefore(serie.name) ? 2 : 2.5, type: isBefore(serie.name) ? 'dashed' : 'solid' }, connectNulls: false }
+          : { type: 'bar', barMaxWidth: isFlat ? 18 : 40, ...(isStacked && !isBefore(serie.name) && { stack: 'sum' }), itemStyle: { borderRadius: isStacked ? 0 : isFlat ? [0, 3, 3, 0] : [3, 3, 0, 0], ...(isStacked && { borderColor: look.surface, borderWidth: 1 }), ...(isBefore(serie.name) && { opacity: 0.45 }) } }),
+      };
+    }),
+  };
+}
+function heat(series: readonly Serie[], look: Look, words: ChartWords): Option {
+  const xs = axisOf(series), values = series.flatMap(({ punkte }, row) => punkte.filter(({ y }) => y !== null).map(({ x, y }) => [xs.indexOf(x), row, y ?? 0] as const));
+  const numbers = values.map(([, , y]) => y), most = Math.max(0, ...numbers), least = Math.min(most, ...numbers);
+  const axis = { type: 'category', axisTick: { show: false }, axisLine: { show: false }, axisLabel: { color: look.muted }, splitArea: { show: false } };
+  return {
+    ...base(look), grid: { left: 8, right: 8, top: 8, bottom: 52, containLabel: true }, xAxis: { ...axis, data: xs.map(words.x) }, yAxis: { ...axis, inverse: true, data: series.map(({ name }) => words.name(name)) },
+    tooltip: { ...bubble(look, 'item'), formatter: ({ data: [x, row, y] }: { data: [number, number, number] }) => `${words.name(series[row]?.name ?? '')} · ${words.x(xs[x] ?? '')}: ${words.y(y)}` },
+    visualMap: { min: least, max: most === least ? least + 1 : most, calculable: false, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 160, itemWidth: 12, inRange: { color: [...look.heat] }, textStyle: { color: look.muted }, formatter: (given: unknown) => words.axis(Number(given)), text: [words.axis(most), words.axis(least)] },
+    series: [{ type: 'heatmap', data: values, itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 } }],
+  };
+}
+function parts(kind: 'donut' | 'funnel' | 'treemap', series: readonly Serie[], look: Look, words: ChartWords): Option {
+  const points = (series[0]?.punkte ?? []).filter(({ y }) => y !== null && y > 0);
+  const small = kind === 'donut' && points.length > MOST ? points.slice(MOST - 1).reduce((sum, { y }) => sum + (y ?? 0), 0) : 0;
+  const data = [...(small > 0 ? points.slice(0, MOST - 1) : points).map(({ x, y }) => ({ name: words.x(x), value: y ?? 0 })), ...(small > 0 ? [{ name: words.rest, value: small }] : [])];
+  const label = { color: look.text, fontSize: 12, formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${words.y(value)}` };
+  const tooltip = { ...bubble(look, 'item'), formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${words.y(value)}` };
+  if (kind === 'donut') return { ...base(look), tooltip, series: [{ type: 'pie', radius: ['48%', '72%'], data, label, labelLine: { lineStyle: { color: look.muted } }, itemStyle: { borderColor: look.surface, borderWidth: 2 } }] };
+  // One colour, lighter step by step: the order says what comes after what.
+  if (kind === 'funnel') return { ...base(look), tooltip, series: [{ type: 'funnel', sort: 'none', gap: 3, left: 8, right: '32%', top: 8, bottom: 8, minSize: '6%', data: data.map((one) => ({ ...one, itemStyle: { color: look.series[0], borderWidth: 0 } })), label: { ...label, position: 'right', formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${words.y(value)}` }, labelLine: { lineStyle: { color: look.line } } }] };
+  return { ...base(look), tooltip, series: [{ type: 'treemap', roam: false, nodeClick: false, breadcrumb: { show: false }, top: 0, bottom: 0, left: 0, right: 0, data: data.map((one, at) => ({ ...one, itemStyle: { color: look.series[Math.min(at, MOST - 1)], borderColor: look.surface } })), label: { fontSize: 12, formatter: label.formatter } }] };
+}
+
+/** @returns the option of the chart library */
+export function chartOption(kind: ChartKind, series: readonly Serie[], look: Look, words: ChartWords): Option {
+  if (kind === 'heat') return heat(series, look, words);
+  if (kind === 'donut' || kind === 'funnel' || kind === 'treemap') return parts(kind, series, look, words);
+  return grid(kind, fold(series, words.rest), look, words);
+}
+
+/** Which point of the report a mark of the chart is; undefined for what stands for several. */
+export function pointAt(kind: ChartKind, series: readonly Serie[], seriesIndex: number, dataIndex: number): { name: string; x: string } | undefined {
+  if (kind === 'heat') {
+    const xs = axisOf(series), marks = series.flatMap(({ name, punkte }) => punkte.filter(({ y }) => y !== null).map(({ x }) => ({ name, x })));
+    return xs.length === 0 ? undefined : marks[dataIndex];
+  }
+  if (kind === 'donut' || kind === 'funnel' || kind === 'treemap') {
+    const [serie] = series, points = (serie?.punkte ?? []).filter(({ y }) => y !== null && y > 0), x = points[dataIndex]?.x;
+    return serie === undefined || x === undefined || (kind === 'donut' && points.length > MOST && dataIndex >= MOST - 1) ? undefined : { name: serie.name, x };
+  }
+  const shown = fold(series, ''), serie = shown[seriesIndex], x = axisOf(shown)[dataIndex];
+  return serie === undefined || serie.name === '' || x === undefined ? undefined : { name: serie.name, x };
+}
