@@ -1,7 +1,7 @@
 // The side bar: only entries that work. On phones it lies at the bottom: the first ones, the others behind „Mehr“.
 
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconAddressBook, IconBuildingHospital, IconDeviceTablet, IconDots, IconFiles, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import { IconAddressBook, IconBuildingHospital, IconChartBar, IconDeviceTablet, IconDots, IconFiles, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
@@ -22,6 +22,8 @@ export function SideBar() {
     { to: '/dokumente', icon: IconFiles, text: t('nav.documents') },
     { to: '/einwilligungen', icon: IconWritingSign, text: t('nav.consents') },
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },
+    // Figures of the practice are its owner's.
+    ...(user?.role === 'owner' ? [{ to: '/berichte', icon: IconChartBar, text: t('nav.reports') }] : []),
     { to: '/pruefen', icon: IconRosetteDiscountCheck, text: t('nav.check') },
     { to: '/einstellungen', icon: IconSettings, text: t('nav.settings') },
   ];

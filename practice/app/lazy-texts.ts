@@ -1,12 +1,16 @@
 // Texts that come with the pages that say them, and not with the first load.
 
 import i18next from 'i18next';
+import auswertungDe from '../auswertung/texts.de.json';
+import auswertungEn from '../auswertung/texts.en.json';
+import berichteDe from '../berichte/texts.de.json';
+import berichteEn from '../berichte/texts.en.json';
 import heuteDe from '../heute/texts.de.json';
 import heuteEn from '../heute/texts.en.json';
 
 /** Makes them known; may be called again. */
 export function addLazyTexts(): void {
-  for (const [slice, de, en] of [['heute', heuteDe, heuteEn]] as const) {
+  for (const [slice, de, en] of [['auswertung', auswertungDe, auswertungEn], ['berichte', berichteDe, berichteEn], ['heute', heuteDe, heuteEn]] as const) {
     i18next.addResourceBundle('de', slice, de);
     i18next.addResourceBundle('en', slice, en);
   }

@@ -38,6 +38,9 @@ export const router = createBrowserRouter(
               children: [
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
                 { path: '/heute', lazy: async () => { await lazyTexts(); return { Component: (await import('../heute/HeutePage.tsx')).HeutePage }; } },
+                { path: '/berichte', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/ReportsPage.tsx')).ReportsPage }; } },
+                { path: '/berichte/kennzahlen', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/GlossaryPage.tsx')).GlossaryPage }; } },
+                { path: '/berichte/*', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/ReportsPage.tsx')).OneReportPage }; } },
                 { path: '/fehlend', lazy: async () => ({ Component: (await import('../papier/MissingPage.tsx')).MissingPage }) },
                 { path: '/fehlend/vereinbarung', lazy: async () => ({ Component: (await import('../papier/FeePage.tsx')).FeePage }) },
                 { path: '/fehlend/einlesen', lazy: async () => ({ Component: (await import('./ScanScreen.tsx')).ScanScreen }) },

@@ -1,0 +1,25 @@
+// How old the figures are: every report carries it, and says so where they are older than a day.
+
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import type { BerichtMeta } from '../../shared/bericht.ts';
+import { useNow } from '../ui/now.ts';
+import { showInstant } from '../ui/moments.ts';
+import { useLanguage } from '../ui/texts.ts';
+import { useAuswertungTexts } from './auswertung-texts.ts';
+import { formatDay } from './format.ts';
+
+const DAY_MS = 86_400_000;
+/** Whether data are so old that it has to be said. @param stand ms, null without any */
+export const isStale = (stand: number | null, now: number): boolean => stand !== null && now - stand > DAY_MS;
+
+export function Stand({ meta }: { meta: Pick<BerichtMeta, 'stand' | 'datenBis' | 'quelle'> }) {
+  const t = useAuswertungTexts(), language = useLanguage(), now = useNow(60_000), { stand, datenBis, quelle } = meta;
+  if (stand === null) return <span className="a-stand" data-tone="off"><IconClock size={14} stroke={2} aria-hidden /> {t('stand.none')}</span>;
+  const isOld = isStale(stand, now), Icon = isOld ? IconAlertTriangle : IconClock;
+  return (
+    <span className="a-stand" data-tone={isOld ? 'warn' : 'off'} title={quelle === '' ? undefined : t('stand.source', { source: quelle })}>
+      <Icon size={14} stroke={2} aria-hidden />
+      <span>{t('stand.at', { when: showInstant(stand, language) })}{isOld && <>, <strong>{t('stand.old')}</strong></>}{datenBis !== null && <> · {t('stand.until', { day: formatDay(datenBis, language) })}</>}</span>
+    </span>
+  );
+}

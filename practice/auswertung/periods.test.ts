@@ -1,0 +1,25 @@
+// Tests of the named periods: ends of months, quarters, years and weeks, in a leap year and on the first day of a year.
+
+import { expect, test } from 'vitest';
+import { addDays, groupingOf, lengthOf, PERIODS, spanOf } from './periods.ts';
+
+test('named periods on an ordinary day', () => {
+  const spans = Object.fromEntries(PERIODS.map((one) => [one, spanOf(one, '2026-11-22')]));
+  expect(spans).toEqual({
+    heute: { von: '2026-11-22', bis: '2026-11-22' }, gestern: { von: '2026-11-21', bis: '2026-11-21' }, woche: { von: '2026-11-16', bis: '2026-11-22' },
+    monat: { von: '2026-11-01', bis: '2026-11-22' }, vormonat: { von: '2026-10-01', bis: '2026-10-31' }, quartal: { von: '2026-10-01', bis: '2026-11-22' },
+    vorquartal: { von: '2026-07-01', bis: '2026-09-30' }, jahr: { von: '2026-01-01', bis: '2026-11-22' }, vorjahr: { von: '2025-01-01', bis: '2025-12-31' }, zwoelf: { von: '2025-11-01', bis: '2026-10-31' },
+  });
+});
+test('the first day of a year and the last of a February', () => {
+  expect(spanOf('vormonat', '2028-03-01')).toEqual({ von: '2028-02-01', bis: '2028-02-29' });
+  expect(spanOf('vorquartal', '2026-01-01')).toEqual({ von: '2025-10-01', bis: '2025-12-31' });
+  expect(spanOf('gestern', '2026-01-01')).toEqual({ von: '2025-12-31', bis: '2025-12-31' });
+  expect(spanOf('woche', '2026-01-01')).toEqual({ von: '2025-12-29', bis: '2026-01-01' });
+  expect(spanOf('woche', '2026-11-16').von).toBe('2026-11-16');
+});
+test('days are counted over the change of summer time, and long spans are drawn more coarsely', () => {
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+  expect(lengthOf({ von: '2026-03-01', bis: '2026-03-31' })).toBe(31);
+  expect([['2026-03-01', '2026-03-31'], ['2026-01-01', '2026-03-31'], ['2025-01-01', '2025-12-31'], ['2016-01-01', '2025-12-31']].map(([von = '', bis = '']) => groupingOf({ von, bis }))).toEqual(['TAG', 'WOCHE', 'MONAT', 'QUARTAL']);
+});

@@ -1,0 +1,34 @@
+// What reports say in the language of the screen: columns, values, series, points of an axis.
+
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Spalte, SpaltenTyp, Zelle } from '../../shared/bericht.ts';
+import { useLanguage } from '../ui/texts.ts';
+import { formatCell, formatNumber, formatPeriod } from './format.ts';
+
+export interface ReportWords {
+  /** Title of a column; the German one of the report where the screen has no words. */
+  column: (column: Spalte) => string;
+  /** A value as its column shows it. */
+  cell: (value: Zelle | undefined, column: Pick<Spalte, 'typ' | 'key'>) => string;
+  /** A word of the data, of a series or an axis. */
+  word: (word: string) => string;
+  x: (x: string) => string;
+  number: (value: number, typ: SpaltenTyp, short?: boolean) => string;
+}
+
+export function useReportWords(): ReportWords {
+  const language = useLanguage(), { t, i18n } = useTranslation('auswertung');
+  return useMemo(() => {
+    const say = (key: string, otherwise: string): string => (i18n.exists(`auswertung:${key}`) ? t(key) : otherwise);
+    const word = (given: string): string => say(`wort.${given}`, say(`bereich.${given}`, given));
+    return {
+      column: ({ key, titel }) => (language === 'de' ? titel : say(`spalte.${key}`, titel)),
+      // The same word may mean another thing in another column.
+      cell: (value, { typ, key }) => formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
+      word,
+      x: (x) => { const period = formatPeriod(x, language); return period === x ? word(x) : period; },
+      number: (value, typ, short = false) => formatNumber(value, typ, language, short),
+    };
+  }, [language, t, i18n]);
+}

@@ -1,0 +1,19 @@
+// A report and how it stands: what was shown before stays until the new figures are there, so that nothing jumps; while the server reads the data in, it is asked again.
+
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Bericht } from '../../shared/bericht.ts';
+import { CallError } from '../../shared/client.ts';
+import { getReport } from './report-calls.ts';
+import type { ReportFilter } from './use-report-filter.ts';
+
+/** A large practice is read in within half a minute. */
+const PATIENCE = 60, AGAIN_MS = 1_500;
+/** Whether the server is still reading the practice's data in. */
+export const isLoadingData = (error: unknown): boolean => error instanceof CallError && error.code === 'reports_loading';
+
+/** @param path below /api */
+export const useReport = (path: string, { filter, query }: Pick<ReportFilter, 'filter' | 'query'>): UseQueryResult<Bericht> =>
+  useQuery({
+    queryKey: ['bericht', path, query], queryFn: () => getReport(path, filter), placeholderData: keepPreviousData, staleTime: 60_000,
+    retry: (count, error) => count < (isLoadingData(error) ? PATIENCE : 1) && error instanceof CallError && (error.status === 0 || error.status >= 500), retryDelay: AGAIN_MS,
+  });

@@ -1,0 +1,90 @@
+// One report: its question, key figures, chart and table beside each other; every filter stands in the address.
+
+import '../auswertung/auswertung.css';
+import './berichte.css';
+import { Anchor, Button } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Bericht } from '../../shared/bericht.ts';
+import { useAuswertungTexts } from '../auswertung/auswertung-texts.ts';
+import { DrillPanel, type Drill } from '../auswertung/DrillPanel.tsx';
+import { FilterBar } from '../auswertung/FilterBar.tsx';
+import { Kpis } from '../auswertung/Kpis.tsx';
+import { ReportTable, type ReportTableProps } from '../auswertung/ReportTable.tsx';
+import { Stand } from '../auswertung/Stand.tsx';
+import { useMasters } from '../auswertung/use-masters.ts';
+import { isLoadingData, useReport } from '../auswertung/use-report.ts';
+import { useReportFilter, type ReportFilter } from '../auswertung/use-report-filter.ts';
+import { useReportWords } from '../auswertung/use-report-words.ts';
+import { Chart } from '../charts/Chart.tsx';
+import type { ChartWords } from '../charts/options.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Empty, Page } from '../ui/Page.tsx';
+import { useBerichteTexts, type BerichteKey } from './berichte-texts.ts';
+import { narrowTo } from './narrow.ts';
+import type { ReportView } from './reports.ts';
+import { TakeAway } from './TakeAway.tsx';
+
+type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
+
+export function ReportPage({ view, end }: { view: ReportView; end?: ReactNode }) {
+  const t = useBerichteTexts(), filter = useReportFilter(view.first), masters = useMasters(), report = useReport(view.path, filter);
+  const title = t(`frage.${view.path}` as BerichteKey), [shown, setShown] = useState<View | null>(null);
+  return (
+    <Page title={title} actions={<div className="b-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} />}</div>}>
+      <div className="p-stack b-page">
+        <Anchor component={Link} to="/berichte" className="p-noprint b-back">{t('back')}</Anchor>
+        <FilterBar filter={filter} masters={masters} end={end} />
+        {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
+        {report.isPending && !report.isError && <Skeleton isReading={isLoadingData(report.failureReason)} />}
+        {report.data && <Shown key={view.path} view={view} title={title} report={report.data} filter={filter} isOld={report.isPlaceholderData} onView={setShown} />}
+      </div>
+    </Page>
+  );
+}
+
+/** The rooms of a report before it is there: nothing moves when it comes. */
+function Skeleton({ isReading }: { isReading: boolean }) {
+  const t = useBerichteTexts();
+  return (
+    <div role="status" aria-label={t('loading')} className="p-stack">
+      {isReading && <Notice tone="info">{t('reading')}</Notice>}
+      <div className="a-kpis">{[0, 1, 2, 3].map((at) => <div key={at} className="a-skeleton b-skeleton-kpi" />)}</div>
+      <div className="b-split"><div className="a-skeleton b-skeleton-body" /><div className="a-skeleton b-skeleton-body" /></div>
+    </div>
+  );
+}
+
+interface ShownProps { view: ReportView; title: string; report: Bericht; filter: ReportFilter; isOld: boolean; onView: (view: View) => void }
+function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
+  const t = useBerichteTexts(), a = useAuswertungTexts(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null);
+  const { kpis, spalten, zeilen, serien, meta } = report, { typ, kennzahl } = view;
+  const chartWords = useMemo((): ChartWords => ({ x: words.x, y: (value) => words.number(value, typ), axis: (value) => words.number(value, typ, true), name: words.word, rest: t('chart.rest') }), [words, typ, t]);
+  const description = useMemo(() => {
+    const values = serien.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)), xs = serien[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
+    return t('chart', { title, n: serien.length, from: xs[0] ?? '–', to: xs.at(-1) ?? '–', most: values.length === 0 ? '–' : words.number(Math.max(...values), typ) });
+  }, [serien, title, typ, words, t]);
+  const [first] = spalten;
+  const open = (row: Bericht['zeilen'][number] | undefined): void => {
+    const narrowed = row && narrowTo(meta.filter, row, spalten);
+    if (narrowed && row && first && kennzahl !== undefined) setDrill({ kennzahl, filter: narrowed, label: words.cell(row[first.key], first) });
+  };
+  // Only what can be opened looks like it: one row that cannot is all that cannot.
+  const mayOpen = kennzahl !== undefined && zeilen[0] !== undefined && narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
+  if (zeilen.length === 0) {
+    return <Empty><p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>{meta.stand === null && <p>{a('stand.none')}</p>}{filter.active.length > 0 && <Button variant="default" onClick={filter.reset}>{t('empty.reset')}</Button>}</Empty>;
+  }
+  return (
+    <div className="p-stack" aria-busy={isOld} data-old={isOld}>
+      {kpis.length > 0 && <Kpis kpis={kpis} onOpen={kennzahl === undefined ? undefined : (key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })} />}
+      <div className="b-split">
+        {serien.length > 0 && <div className="p-card b-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ x }) => open(zeilen.find((row) => String(row[first.key]) === x)) : undefined} /></div>}
+        <div className="p-card b-table">
+          <ReportTable spalten={spalten} zeilen={zeilen} label={title} sums={view.sums} onView={onView} {...(view.sort && { sort: view.sort })} onOpen={mayOpen ? open : undefined} />
+        </div>
+      </div>
+      {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}
+    </div>
+  );
+}

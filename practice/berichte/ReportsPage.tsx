@@ -1,0 +1,34 @@
+// The list of reports, each by the question that it answers; a page that knows no report of an address says so.
+
+import './berichte.css';
+import { Link, useParams } from 'react-router';
+import { Empty, Page } from '../ui/Page.tsx';
+import { useBerichteTexts, type BerichteKey } from './berichte-texts.ts';
+import { ReportPage } from './ReportPage.tsx';
+import { reportAt, REPORTS } from './reports.ts';
+
+export function ReportsPage() {
+  const t = useBerichteTexts(), groups = [...new Set(REPORTS.map(({ path }) => path.split('/')[0] ?? ''))];
+  return (
+    <Page title={t('title')}>
+      <div className="b-groups">
+        {groups.map((group) => (
+          <section key={group} className="p-card b-group">
+            <h2>{t(`gruppe.${group}` as BerichteKey)}</h2>
+            <ul>{REPORTS.filter(({ path }) => path.startsWith(`${group}/`)).map(({ path }) => <li key={path}><Link to={`/berichte/${path}`}>{t(`frage.${path}` as BerichteKey)}</Link></li>)}</ul>
+          </section>
+        ))}
+        <section className="p-card b-group">
+          <h2>{t('gruppe.wissen')}</h2>
+          <ul><li><Link to="/berichte/kennzahlen">{t('glossary.title')}</Link></li></ul>
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+/** The report that the address names. */
+export function OneReportPage() {
+  const t = useBerichteTexts(), { '*': path = '' } = useParams(), view = reportAt(path);
+  return view ? <ReportPage key={path} view={view} /> : <Page title={t('title')}><Empty>{t('unknown')} <Link to="/berichte">{t('back')}</Link></Empty></Page>;
+}

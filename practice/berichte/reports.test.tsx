@@ -1,0 +1,83 @@
+// Tests of the report page: its question, figures with their change, the filter in the address and in the call, waiting for data, and what is said without any.
+
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bericht } from '../../shared/bericht.ts';
+import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
+import { byPractitioner, overTime } from '../auswertung/bericht.fixture.ts';
+import auswertung from '../auswertung/texts.de.json';
+import { acceptSession } from '../session.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import { findFigures, GlossaryPage } from './GlossaryPage.tsx';
+import { OneReportPage, ReportsPage } from './ReportsPage.tsx';
+import { REPORTS } from './reports.ts';
+import { fileName } from './TakeAway.tsx';
+import texts from './texts.de.json';
+
+vi.mock('../charts/echarts.ts', () => ({ openChart: () => ({ setOption: () => undefined, on: () => undefined, off: () => undefined, resize: () => undefined, dispose: () => undefined }) }));
+beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'owner', behandler: true } }));
+afterEach(() => { vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
+const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
+
+async function show(address: string, answer: (sent: Sent) => { status?: number; body?: unknown }): Promise<Sent[]> {
+  window.history.replaceState(null, '', address);
+  const sent = fakeServer((one) => (one.path.startsWith('/api/umsatz/behandler') && !address.startsWith('/berichte/umsatz/behandler') ? { body: byPractitioner() } : one.path.startsWith('/api/umsatz/zimmer') ? { body: overTime({ spalten: [{ key: 'zimmer', titel: 'Zimmer', typ: 'text' }], zeilen: [], serien: [] }) } : answer(one)));
+  await stage(<BrowserRouter><Routes><Route path="/berichte/kennzahlen" element={<GlossaryPage />} /><Route path="/berichte" element={<ReportsPage />} /><Route path="/berichte/*" element={<OneReportPage />} /></Routes></BrowserRouter>, { auswertung, berichte: texts });
+  return sent;
+}
+const asked = (sent: Sent[]): string[] => sent.filter((one) => one.path.startsWith('/api/umsatz/zeitreihe')).map((one) => decodeURIComponent(one.path.split('?')[1] ?? ''));
+const answered = (body: Bericht) => () => ({ body });
+
+test('a report is its question, with figures, changes and table; the chart says what it shows', async () => {
+  await show('/berichte/umsatz/zeitreihe', answered(overTime()));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Wie entwickelt sich der Umsatz?' })).toBeTruthy();
+  const figures = (await screen.findAllByRole('listitem')).map((one) => plain(one.textContent));
+  expect(figures[0]).toMatch(/^Umsatz61\.240 €\+4 % gestiegenvorher 58\.900 €/);
+  expect(figures[1]).toMatch(/^Honorarumsatz44\.100 €−2 % gefallen/);
+  expect(plain(screen.getByRole('img').getAttribute('aria-label'))).toMatch(/2 Reihen, Dez 2025 bis Nov 2026\. Höchster Wert 57\.500,50 €\./);
+  expect(screen.getByText(/^Stand /).textContent).toMatch(/Daten bis 19\.11\.2026$/);
+});
+test('filters stand in the address and in the call; a chip takes its own away', async () => {
+  const sent = await show('/berichte/umsatz/zeitreihe?von=2026-01-01&bis=2026-06-30&behandler=b1,b9&basis=rechnung', answered(overTime()));
+  await waitFor(() => expect(asked(sent).at(-1)).toBe('von=2026-01-01&bis=2026-06-30&behandler=b1,b9&vergleich=VORJAHR&basis=rechnung&gruppierung=MONAT&kennzahl=umsatz'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Behandler: Dr. Änne Weber entfernen' }));
+  await waitFor(() => expect(asked(sent).at(-1)).toContain('behandler=b9&'));
+  fireEvent.change(screen.getByLabelText('Vergleich'), { target: { value: 'KEIN' } });
+  await waitFor(() => expect(window.location.search).toContain('vergleich=KEIN'));
+  fireEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+test('while the server reads the data in, the page says so and asks again by itself', async () => {
+  let isReading = true;
+  await show('/berichte/umsatz/zeitreihe', () => (isReading ? errorAnswer(503, 'reports_loading') : { body: overTime() }));
+  expect(await screen.findByText(/werden gerade eingelesen/)).toBeTruthy();
+  isReading = false;
+  expect(await screen.findByRole('table', {}, { timeout: 4_000 })).toBeTruthy();
+});
+test('without rows it says why, and offers the way back from a filter; old data are called old', async () => {
+  await show('/berichte/umsatz/zeitreihe?versicherung=PKV', answered(overTime({ zeilen: [], serien: [], meta: { ...overTime().meta, stand: Date.now() - 30 * 3_600_000 } })));
+  expect(await screen.findByText('Zu diesen Filtern gibt es in diesem Zeitraum keine Daten.')).toBeTruthy();
+  expect(screen.getByText('älter als 24 Stunden')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+test('a failed report can be asked for again, an unknown one is none', async () => {
+  await show('/berichte/umsatz/zeitreihe', () => errorAnswer(403, 'forbidden'));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /noch einmal|erneut/i })).toBeTruthy();
+});
+test('every report has a question and a place in the list', async () => {
+  await show('/berichte', answered(overTime()));
+  const words = texts as Record<string, string>;
+  for (const { path } of REPORTS) expect((await screen.findByRole('link', { name: words[`frage.${path}`] ?? 'no question' })).getAttribute('href')).toBe(`/berichte/${path}`);
+});
+test('the glossary explains every key figure once and finds one by any of its words', async () => {
+  await show('/berichte/kennzahlen', answered(overTime()));
+  expect((await screen.findAllByRole('heading', { level: 2 })).length).toBe(KENNZAHLEN.length);
+  expect(KENNZAHLEN.filter(({ formel }) => formel.trim() === '')).toEqual([]);
+  expect(findFigures(KENNZAHLEN, 'BEHANDLUNGSSTUNDEN geteilt').map(({ key }) => key)).toContain('stundensatz');
+});
+test('files are named by plain letters and their days', () => {
+  expect(fileName('umsatz/soll-ist', overTime().meta.filter, 'csv')).toBe('umsatz-soll-ist_2025-12-01_2026-11-20.csv');
+});
