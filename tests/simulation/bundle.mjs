@@ -50,6 +50,7 @@ export async function createBundler() {
         // One copy of the query builder: its slow way for several copies costs a twentieth of all time.
         b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function is(value, type) {', 'function is(value, type) { return value instanceof type;'), loader: 'js' }));
         // A server of a story starts often; the files of the migrations stay as they are.
+        b.onLoad({ filter: /server\/db\/migrations\.ts$/ }, ({ path }) => ({ contents: replaced(path, 'const journal = JSON.parse(', 'const journal = (knownMigrations as any)[dialect] ??= JSON.parse('), loader: 'ts' }));
         b.onLoad({ filter: /drizzle-orm\/migrator\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function readMigrationFiles(config) {', 'const readMigrationFiles = (config) => (readMigrationFiles[config.migrationsFolder] ??= readFiles(config));\nfunction readFiles(config) {'), loader: 'js' }));
         // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
         b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({ contents: replaced(path, 'derive(constructor).from({ prototype });\n    return constructor;', SHARED_CLASS), loader: 'js' }));

@@ -27,7 +27,7 @@ import { openSealed } from '../../shared/sealing.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
 import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
-import { layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
+import { isLaid, layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
 import { seededId } from './webcrypto.ts';
 
 /** Forms of the catalogue, the same for every process: each of them is read and hashed once. */
@@ -61,12 +61,16 @@ export class Machine {
   #used: string[] = [];
   constructor(folder: string, keys: ServerKeys, dice: Dice) { this.folder = folder; this.keys = keys; this.dice = dice; }
 
-  /** A file that no process of this story has touched; its connections are those of an earlier story. */
-  #file(): string { const f = free.pop() ?? path.join(this.folder, `g${++files}.db`); this.#used.push(f); return f; }
+  /** A file that no process of this story has touched, if possible one that holds these bytes already; its connections are those of an earlier story. */
+  #file(bytes?: Buffer): string {
+    const at = bytes === undefined ? -1 : free.findLastIndex(one => isLaid(one, bytes)), f = (at < 0 ? free.pop() : free.splice(at, 1)[0]) ?? path.join(this.folder, `g${++files}.db`);
+    this.#used.push(f);
+    return f;
+  }
   /** Lays files down for the next start. */
   lay(copy: Pick<Copy, 'bytes' | 'wal'>): void {
     this.#generation++;
-    layFile(this.#file(), copy.bytes, copy.wal);
+    layFile(this.#file(copy.bytes), copy.bytes, copy.wal);
   }
   copy(): Copy {
     const file = this.#used.at(-1) ?? '';

@@ -131,5 +131,12 @@ export const PLANTS = [
     name: 'what was answered on a blank form that is left is thrown away',
     changes: [{ file: 'kiosk/app/effects.ts', find: 'if (order) await outbox.finalize(order); else', replace: "if (order && order.id === '') await outbox.finalize(order); else" }], caught: /^S2$/,
   },
+  {
+    name: 'a wish to pull is forgotten when the pull before it fails',
+    changes: [
+      { file: 'kiosk/sync/receiver.ts', find: 'try { await pullAll(); } catch (error) { if (!wantsMore) throw error; }', replace: 'await pullAll();' },
+      { file: 'kiosk/app/loops.ts', find: "|| (at.epoch !== '' && at.epoch !== epoch)", replace: '' },
+    ], caught: /^L1$/, from: 2132,
+  },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];

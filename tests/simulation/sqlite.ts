@@ -33,6 +33,10 @@ class Native {
   readonly #read = new Map<string, unknown>();
   #mayBeOff = false;
   readonly #ran = new Map<string, BetterSqlite3.Statement>();
+  /** Set to read only: it asks the connection of the writer, whose pages are still known, except in the middle of a unit. */
+  isReader = false;
+  readonly #looks = new Map<string, Look>();
+  readonly forLooks = new Map<string, BetterSqlite3.Statement>();
   constructor(file: string) { this.real = new Real(file); }
   /** SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every unit. */
   exec(text: string): void {
@@ -58,13 +62,20 @@ class Native {
   forget(): void { this.real.pragma('shrink_memory'); }
   /** Prepared once: the product's query builder asks for the same text again and again. */
   prepare(text: string): BetterSqlite3.Statement {
+    if (!this.isReader) return this.own(text);
+    let look = this.#looks.get(text);
+    if (!look) this.#looks.set(text, look = new Look(this, nativesOf(this.real.name)[0] ?? this, text));
+    return look as unknown as BetterSqlite3.Statement;
+  }
+  /** @param known statements of one user: how a row comes back is set on a statement */
+  own(text: string, known = this.#known): BetterSqlite3.Statement {
     this.#settle(text);
-    let made = this.#known.get(text);
+    let made = known.get(text);
     if (!made) {
       const stmt = this.real.prepare(text);
       const inside = <F extends (...a: unknown[]) => unknown>(work: F) => (...a: unknown[]): unknown => { if (sqlPlan.fault && this.real.inTransaction) meet('inside'); return work.apply(stmt, a); };
       made = Object.assign(stmt, { all: inside(stmt.all), run: inside(stmt.run), get: inside(stmt.get) });
-      this.#known.set(text, made);
+      known.set(text, made);
     }
     return made;
   }
@@ -77,6 +88,7 @@ class Native {
       if (text.startsWith('wal_checkpoint') && sizeOf(`${this.real.name}-wal`) > 0) laid.delete(this.real.name);
       return this.real.pragma(text, options);
     }
+    if (name === 'query_only') this.isReader = value === 'ON';
     if (value !== undefined) {
       // A file that was laid down came from this program: nothing is to be migrated in it.
       this.#mayBeOff = name === 'foreign_keys' && value === 'OFF' && (laid.get(this.real.name)?.length ?? 0) > 0;
@@ -93,9 +105,30 @@ class Native {
     if (this.real.inTransaction) this.real.exec('ROLLBACK');
   }
 }
+/** A statement of the reader. What was committed last is what both connections see between two units; each commit makes the reader forget its pages, and reading them anew is most of the work of a small query. */
+class Look {
+  readonly #reader: Native;
+  readonly #writer: Native;
+  readonly #text: string;
+  #isRaw = false;
+  constructor(reader: Native, writer: Native, text: string) { this.#reader = reader; this.#writer = writer; this.#text = text; }
+  get #now(): BetterSqlite3.Statement {
+    const isApart = this.#writer.real.inTransaction || this.#writer.isIdle, asked = isApart ? this.#reader : this.#writer, made = asked.own(this.#text, asked.forLooks);
+    // What writes is refused by the reader's own connection.
+    if (!isApart && !made.readonly) return this.#reader.own(this.#text, this.#reader.forLooks);
+    return made.reader ? made.raw(this.#isRaw) : made;
+  }
+  raw(isRaw = true): this { this.#isRaw = isRaw; return this; }
+  all(...a: unknown[]): unknown[] { return this.#now.all(...a); }
+  get(...a: unknown[]): unknown { return this.#now.get(...a); }
+  run(...a: unknown[]): BetterSqlite3.RunResult { return this.#now.run(...a); }
+}
 const STICKY = new Set(['journal_mode', 'synchronous', 'foreign_keys', 'temp_store', 'secure_delete', 'trusted_schema', 'busy_timeout', 'query_only']);
 const natives = new Map<string, Native[]>();
 const nativesOf = (file: string): Native[] => { let all = natives.get(file); if (!all) natives.set(file, all = []); return all; };
+
+/** True for a file that lies there as these bytes: it need not be written again. */
+export const isLaid = (file: string, bytes: Buffer): boolean => bytesIn(file) === bytes;
 
 /** What the product holds: a connection for as long as its process lives. */
 export default class Database {
