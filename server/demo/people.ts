@@ -7,7 +7,7 @@ import { BIRTHPLACES, GERMAN_BY_AGE, GERMAN_FAMILIES, PLACES, POOLS, STREETS } f
 export interface DemoPatient { patid: string; title: string; firstName: string; lastName: string; geburtsdatum: string; street: string; plz: string; city: string; country: string; birthplace: string; gender?: Gender; mobile: string; landline: string; phone: string; email: string }
 export interface DemoTermin { terminId: string; patid: string; day: string; time: string; minutes: number; zimmer: string; behandler: string; art: string }
 
-type Dice = { next(): number; below(n: number): number; pick<T>(list: readonly T[]): T };
+export type Dice = { next(): number; below(n: number): number; pick<T>(list: readonly T[]): T };
 
 /** Linear congruential generator (Numerical Recipes' constants); repeatable, and no secret depends on it. */
 export function createDice(seed: number): Dice {
@@ -27,12 +27,13 @@ function bornOn(today: string, age: number, days: number): string {
   return new Date(Date.UTC(y - age, m - 1, Math.min(d, 28)) - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-interface Person { firstName: string; lastName: string; gender?: Gender }
+export interface Person { firstName: string; lastName: string; gender?: Gender }
 function german(dice: Dice, isWoman: boolean, age: number, family?: string): Person {
   const names = GERMAN_BY_AGE.find(g => age >= g.from);
   return { firstName: dice.pick((isWoman ? names?.women : names?.men) ?? []), lastName: family ?? dice.pick(GERMAN_FAMILIES), gender: isWoman ? 'female' : 'male' };
 }
-function anyone(dice: Dice, isWoman: boolean, age: number): Person {
+/** A name of somebody of this age, from the pools of a city. */
+export function anyone(dice: Dice, isWoman: boolean, age: number): Person {
   let roll = dice.below(100);
   for (const pool of POOLS) {
     roll -= pool.share;
@@ -43,13 +44,13 @@ function anyone(dice: Dice, isWoman: boolean, age: number): Person {
   return german(dice, isWoman, age);
 }
 
-const address = (dice: Dice): Pick<DemoPatient, 'street' | 'plz' | 'city'> => ({ street: `${dice.pick(STREETS)} ${1 + dice.below(140)}${dice.below(9) === 0 ? 'a' : ''}`, ...dice.pick(PLACES) });
+export const address = (dice: Dice): Pick<DemoPatient, 'street' | 'plz' | 'city'> => ({ street: `${dice.pick(STREETS)} ${1 + dice.below(140)}${dice.below(9) === 0 ? 'a' : ''}`, ...dice.pick(PLACES) });
 
 type Bare = Omit<DemoPatient, 'patid' | keyof Contact>;
 type Contact = Pick<DemoPatient, 'country' | 'birthplace' | 'mobile' | 'landline' | 'phone' | 'email'>;
 const plain = (name: string): string => name.toLowerCase().replace(/[äöüß]/g, c => ({ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' })[c] ?? c).replace(/[ıłđ]/g, c => ({ ı: 'i', ł: 'l', đ: 'd' })[c] ?? c).normalize('NFD').replace(/[^a-z]/g, '');
 /** How somebody is reached, as files really are: much is missing. Numbers are those that the regulator keeps for films, mail goes nowhere (RFC 2606); dice of their own, so that names and dates stay as they were. */
-function contact(p: Bare, index: number, age: number): Contact {
+export function contact(p: Pick<Bare, 'firstName' | 'lastName'>, index: number, age: number): Contact {
   const dice = createDice(7_000_001 + index * 97), digits = String(dice.below(100)).padStart(2, '0'), has = (percent: number): boolean => dice.below(100) < percent;
   return {
     country: has(70) ? 'Deutschland' : '', birthplace: has(35) ? dice.pick(BIRTHPLACES) : '',

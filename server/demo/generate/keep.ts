@@ -1,0 +1,89 @@
+// An appointment that was kept: does what it was for, writes the note, and lets the next one be wished for.
+
+import { isNewConsultation } from '../../../shared/money/periods.ts';
+import { checkup } from './checkup.ts';
+import { dayText } from './calendar.ts';
+import { evaluate, flap, support, talk, therapy } from './perio.ts';
+import { implant, insert, planCrown, planImplant, prepare, type Plan } from './plans.ts';
+import { answerRecall } from './recalls.ts';
+import { clean, endo, extract, fill, house, pain, wound } from './treat.ts';
+import { bema, goae, goz, note, own, type Visit } from './visit.ts';
+import { isAdult, isGkv, wish, type Kind, type Place, type Wish, type World } from './world.ts';
+
+export interface Kept { readonly id: string; readonly place: Place; readonly room: string; readonly day: number; readonly minute: number; readonly patid: string; readonly isNew: boolean }
+/** Of a hundred appointments kept one has no service at all: nobody entered it. */
+const UNDOCUMENTED = 0.008;
+
+/** Visits at which people are also advised. */
+const TALKS = new Set<Kind>(['FUE', 'END', 'CHI', 'EIN', 'PRA', 'NAK', 'IMP']);
+export function keep(w: World, one: Wish, at: Kept): void {
+  const { p } = one, { rng } = w;
+  const owner = w.places.find(place => place.isDentist && place.seat === (at.place.isDentist ? at.place.seat : p.seat) && at.day >= place.from && at.day <= place.until) ?? w.places[0]!;
+  const v: Visit = { w, p, patid: at.patid, day: at.day, text: dayText(at.day), minute: at.minute, behandler: at.place.id, abr: owner.id, room: at.room, terminId: at.id, notes: [], done: new Set() };
+  if (rng.chance(UNDOCUMENTED)) { follow(v, one, at); return; }
+  // Before eight and from eight in the evening on there is a surcharge.
+  if (isGkv(p) && at.minute >= 1200) bema(v, '03');
+  if (isGkv(p) && at.place.isDentist && TALKS.has(one.kind) && isNewConsultation(p.last === 0 ? null : dayText(p.last), v.text) && rng.chance(0.7)) bema(v, 'Ä1');
+  act(v, one, at.isNew);
+  if (v.notes.length > 0 && rng.chance(0.985)) w.emit('tagesnotiz', w.id('N'), v.day, { patid: v.patid, datum: v.text, behandler: v.behandler, text: v.notes.join(' ') });
+  follow(v, one, at);
+}
+
+function act(v: Visit, one: Wish, isNew: boolean): void {
+  const { w, p } = v, { rng } = w;
+  switch (one.kind) {
+    case 'KON': case 'NEU': checkup(v, isNew); break;
+    case 'PZR': clean(v); break;
+    case 'UPT': support(v); break;
+    case 'FUE': fill(v, one.data as readonly string[]); break;
+    case 'SCH': pain(v); if (isNew) note(v, 'Neuaufnahme über Schmerztermin.'); break;
+    case 'END': endo(v, one.data as Parameters<typeof endo>[1]); break;
+    case 'CHI': { const data = one.data as { zahn?: string; flap?: boolean }; if (data.flap === true) flap(v); else extract(v, data.zahn ?? '38'); break; }
+    case 'WUN': wound(v, (one.data as { zahn: string }).zahn); break;
+    case 'PRA': prepare(v, (one.data as { plan: Plan }).plan); break;
+    case 'EIN': insert(v, (one.data as { plan: Plan }).plan); break;
+    case 'IMP': implant(v, one.data as { plan: Plan; step: number }); break;
+    case 'ATG': talk(v); break;
+    case 'PAR': therapy(v, one.data as Parameters<typeof therapy>[1]); break;
+    case 'BEV': evaluate(v); break;
+    case 'HAUS': house(v); break;
+    case 'NAK': if (isGkv(p)) { bema(v, 'Ä925a'); note(v, 'Röntgenkontrolle nach Eingliederung.'); } else { goae(v, '5000'); note(v, 'Röntgenkontrolle.'); } break;
+    case 'SKO': splint(v, one.data as { step: number }); break;
+    case 'BER': case 'BIM': advise(v); break;
+  }
+  if (!isGkv(p) && p.ins === 'SELBST' && rng.chance(0.01)) own(v, 'Sportschutz', { cents: 9_500, area: 'SONSTIGE' });
+}
+function splint(v: Visit, data: { step: number }): void {
+  const { w, p } = v;
+  if (data.step === 0) {
+    note(v, 'Aufbissschiene eingegliedert.');
+    if (isGkv(p)) { bema(v, '2'); bema(v, 'K1'); own(v, 'BEL II', { cents: 0, labor: 14_500, area: 'LABOR', payer: 'GKV' }); } else { goz(v, '7010'); own(v, 'BEB', { cents: 0, labor: 18_500, area: 'LABOR' }); }
+    wish(w, p, 'SKO', v.day + 21, v.day, { step: 1 });
+  } else { note(v, 'Schiene eingeschliffen.'); if (isGkv(p)) bema(v, data.step === 1 ? 'K8' : 'K7'); else goz(v, '7050'); if (data.step < 2) wish(w, p, 'SKO', v.day + 60, v.day, { step: 2 }); }
+}
+function advise(v: Visit): void {
+  const { w, p } = v;
+  note(v, 'Beratung, Alternativen und Kosten besprochen.');
+  if (isGkv(p)) { if (v.day - p.last > 18) bema(v, 'Ä1'); else bema(v, '8'); } else goae(v, '1');
+  if (!isAdult(p, v.day)) return;
+  if (w.rng.chance(0.3)) planCrown(v); else if (w.rng.chance(0.35)) planImplant(v);
+}
+
+function follow(v: Visit, one: Wish, at: Kept): void {
+  const { w, p } = v, { rng } = w, { kind } = one;
+  const isCheck = kind === 'KON' || kind === 'NEU' || (kind === 'SCH' && at.isNew);
+  if (p.first > v.day || (at.isNew && p.last === 0)) p.first = v.day;
+  p.last = v.day;
+  if (p.years < 15 && isCheck) { p.years += 1; p.bonus = Math.min(12, p.bonus + (rng.chance(0.5) ? 1 : 0)); }
+  if (isCheck) {
+    const weeks = p.weeks + (kind === 'NEU' ? 0 : rng.between(-4, 6));
+    answerRecall(w, p, 'KONTROLLE', v.day, Math.max(12, p.weeks), at.id);
+    if (rng.chance(kind === 'NEU' ? 0.22 : kind === 'SCH' ? 0.45 : 0.05)) { if (kind !== 'KON' || rng.chance(0.9)) p.isGone = true; if (p.par) p.isGone = false; return; }
+    const due = v.day + weeks * 7;
+    wish(w, p, 'KON', due, rng.chance(0.3) ? v.day : due - 35 - rng.below(30));
+  } else if (kind === 'PZR') {
+    answerRecall(w, p, 'PZR', v.day, 30, at.id);
+    wish(w, p, 'PZR', v.day + 170 + rng.below(100), rng.chance(0.45) ? v.day : v.day + 130);
+  } else if (kind === 'UPT') answerRecall(w, p, 'UPT', v.day, 26, at.id);
+  else if (kind === 'HAUS') wish(w, p, 'HAUS', v.day + 60 + rng.below(100), v.day + 30);
+}

@@ -1,0 +1,35 @@
+// Recalls: what was due and when it was kept, what is due now and already has an appointment, and who waits for one.
+
+import { dayText } from './calendar.ts';
+import { TYPES } from './masters.ts';
+import type { Pat, Wish, World } from './world.ts';
+
+export type RecallArt = 'KONTROLLE' | 'PZR' | 'UPT';
+/** A visit that answers what was due, and sets what is due next. */
+export function answerRecall(w: World, p: Pat, art: RecallArt, day: number, weeks: number, terminId: string): void {
+  const due = p.recall.get(art);
+  if (due !== undefined) row(w, p, art, due, weeks, 'RECALLTERMIN_VEREINBART', terminId, null);
+  p.recall.set(art, day + weeks * 7);
+}
+const row = (w: World, p: Pat, art: RecallArt, due: number, weeks: number, status: string, terminId: string | null, told: number | null): void => {
+  w.emit('recall', w.id('RC'), Math.max(w.start, Math.min(due, w.end)), { patid: p.id, art, intervallWochen: weeks, faelligAm: dayText(due), status, terminId, erinnertAm: told === null ? null : dayText(told) });
+};
+/** What is open on the last day. */
+export function emitRecalls(w: World): void {
+  for (const p of w.pats) {
+    if (p.isGone) continue;
+    for (const art of ['KONTROLLE', 'PZR', 'UPT'] as const) {
+      const due = p.recall.get(art), next = p.next.get(art);
+      if (due === undefined) continue;
+      const isTold = next === undefined && due < w.end && w.rng.chance(0.4);
+      row(w, p, art, due, Math.round(p.weeks), next !== undefined ? 'RECALLTERMIN_VEREINBART' : isTold ? 'RECALLTERMIN_ERINNERT' : 'NAECHSTER_RECALLTERMIN', next ?? null, isTold ? Math.min(w.end, due + 7) : null);
+    }
+  }
+}
+/** Some of those whose wish found no place in the book wait for a gap. */
+export function emitWaiting(w: World, queues: readonly (readonly Wish[])[]): void {
+  for (const queue of queues) for (const one of queue.filter(at => at.made <= w.end).slice(0, 8)) {
+    const type = TYPES[one.kind];
+    w.emit('warteliste', w.id('W'), w.end, { patid: one.p.id, seit: dayText(Math.max(w.start, Math.min(one.made, w.end))), bis: null, terminart: type.id, behandler: null, dauerMin: type.minutes[0], notiz: w.rng.pick(['vormittags', 'kurzfristig möglich', 'nur nach 16 Uhr', null]) });
+  }
+}
