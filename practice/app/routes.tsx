@@ -55,6 +55,8 @@ export const router = createBrowserRouter(
                 },
                 { path: '/einwilligungen', lazy: async () => ({ Component: (await import('../einwilligungen/EinwilligungenPage.tsx')).EinwilligungenPage }) },
                 { path: '/einwilligungen/abrechnung', lazy: async () => ({ Component: (await import('../einwilligungen/AbrechnungPage.tsx')).AbrechnungPage }) },
+                { path: '/hkp', lazy: async () => { const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx'); return { element: <WorklistPage key="hkp" kind="hkp" /> }; } },
+                { path: '/recall', lazy: async () => { const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx'); return { element: <WorklistPage key="recall" kind="recall" /> }; } },
                 { path: '/stammdaten', lazy: async () => ({ Component: (await import('../stammdaten/StammdatenPage.tsx')).StammdatenPage }) },
                 { path: '/zuordnen', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).TrayScreen }) },
                 { path: '/zuordnen/links', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).LinksScreen }) },

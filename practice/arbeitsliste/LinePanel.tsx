@@ -1,0 +1,76 @@
+// One line beside the list: the plan's way, sums and positions, the next step, notes.
+
+import { Button, Drawer, Table, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { v7 as uuidv7 } from 'uuid';
+import type { HkpDetail, Label, Liste } from '../../shared/arbeitsliste.schema.ts';
+import { COMMENT_MAX, isCommentShortEnough } from '../../shared/comment.ts';
+import { germanDay } from '../../shared/dates.ts';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
+import { Loading } from '../ui/Page.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { say, sayError } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { getPlan, LIST_KEY, writeNote, writeStep, type Line } from './arbeitsliste-calls.ts';
+import { useListTexts, type ListKey } from './arbeitsliste-texts.ts';
+import { money } from './line-words.ts';
+import { StepForm } from './StepForm.tsx';
+import { recallWord } from './WorklistRow.tsx';
+
+interface Props { kind: Liste; line: Line; labels: readonly Label[]; team: ReadonlyMap<string, string>; onClose: () => void }
+
+export function LinePanel({ kind, line, team, onClose }: Props) {
+  const t = useListTexts(), ui = useUiTexts(), queries = useQueryClient(), plan = useQuery({ queryKey: ['hkp', line.id], queryFn: () => getPlan(line.id), enabled: kind === 'hkp' });
+  const fresh = async (): Promise<void> => { await queries.invalidateQueries({ queryKey: [LIST_KEY] }); await queries.invalidateQueries({ queryKey: ['hkp', line.id] }); };
+  return (
+    <Drawer opened onClose={onClose} position="right" size={420} title={line.name} closeButtonProps={{ 'aria-label': ui('close') }} overlayProps={{ backgroundOpacity: 0.15 }} className="al-panel">
+      <div className="p-stack">
+        <p className="p-muted p-tabular">{[line.geburtsdatum === null ? null : `*${germanDay(line.geburtsdatum)}`, t('number', { patid: line.patid }), line.telefon].filter((one) => one !== null).join(' · ')} <Link className="al-inline" to={`/dokumente?patid=${encodeURIComponent(line.patid)}`}>{t('papers')}</Link></p>
+        {kind === 'recall' && <p>{recallWord(t, line.art)}{line.tag === null ? '' : ` · ${t('due', { day: germanDay(line.tag) })}`}{line.erinnertAm === null ? '' : ` · ${t('reminded', { day: germanDay(line.erinnertAm) })}`}</p>}
+        {plan.isLoading && <Loading />}
+        {plan.isError && <ErrorNotice error={plan.error} onRetry={() => void plan.refetch()} />}
+        {plan.data && <Plan plan={plan.data} />}
+        <section aria-labelledby="al-step"><h2 id="al-step" className="al-h2">{t('step')}</h2>
+          <StepForm key={`${line.schritt}|${line.bis}|${line.istErledigt}`} step={line.schritt === null ? null : { text: line.schritt, bis: line.bis, wer: line.wer, istErledigt: line.istErledigt }} team={team} onSave={async (step) => { await writeStep(kind, [line.id], step); await fresh(); say(t('step.saved')); }} />
+        </section>
+        <Notes kind={kind} line={line} notes={plan.data?.notizen} fresh={fresh} />
+      </div>
+    </Drawer>
+  );
+}
+
+function Plan({ plan }: { plan: HkpDetail }) {
+  const t = useListTexts(), language = useLanguage(), euro = (cents: number | null): string | null => (cents === null ? null : money(cents / 100, language));
+  const sums = (['gesamt', 'festzuschuss', 'eigenanteil', 'honorarBema', 'honorarGoz', 'matLabGkv', 'matLabPrivat'] as const).flatMap((key) => { const sum = euro(plan.betraege[key]); return sum === null ? [] : [{ key, sum }]; });
+  return (
+    <>
+      <section aria-label={t('way')}>
+        <p>{[t(`art.${plan.art}`), plan.bezeichnung, t(`status.${plan.status}`)].filter((one) => one !== null && one !== '').join(' · ')}{plan.grund === null ? '' : ` (${plan.grund})`}</p>
+        <ol className="al-way">{plan.stationen.map((one) => <li key={one.was}><span>{t(`station.${one.was}` as ListKey)}</span><span className="p-tabular p-muted">{germanDay(one.am)}</span></li>)}
+          {plan.gueltigBis !== null && <li data-end><span>{t('station.gueltigBis')}</span><span className="p-tabular">{germanDay(plan.gueltigBis)}</span></li>}</ol>
+        <p className="p-muted p-small">{plan.termine.length === 0 ? t('noAppointment') : plan.termine.map((one) => `${showInstant(one.start, language)} ${one.art}`).join(' · ')}</p>
+      </section>
+      <dl className="al-sums">{sums.map(({ key, sum }) => <div key={key}><dt>{t(`sum.${key}`)}</dt><dd className="p-tabular">{sum}</dd></div>)}</dl>
+      {plan.positionen.length > 0 && (
+        <Table aria-label={t('positions')} className="al-positions"><Table.Tbody>{plan.positionen.map((one, at) => <Table.Tr key={at}><Table.Td>{one.system} {one.nr}</Table.Td><Table.Td>{one.zahn ?? one.befund ?? ''}</Table.Td><Table.Td className="al-num p-tabular">{one.menge === null || one.menge === 1 ? '' : `${one.menge} ×`}</Table.Td><Table.Td className="al-num p-tabular">{euro(one.betrag) ?? ''}</Table.Td></Table.Tr>)}</Table.Tbody></Table>
+      )}
+    </>
+  );
+}
+
+function Notes({ kind, line, notes, fresh }: { kind: Liste; line: Line; notes: HkpDetail['notizen'] | undefined; fresh: () => Promise<void> }) {
+  const t = useListTexts(), language = useLanguage(), { isBusy, run } = useSubmit(), [text, setText] = useState(''), [id, setId] = useState(() => uuidv7());
+  const save = (): void => void run(async () => { await writeNote({ id, kind, target: line.id, text: text.trim() }); setText(''); setId(uuidv7()); await fresh(); }, sayError);
+  return (
+    <section aria-labelledby="al-notes"><h2 id="al-notes" className="al-h2">{t('notes')}</h2>
+      <form className="al-form" onSubmit={(event) => { event.preventDefault(); if (text.trim() !== '') save(); }}>
+        <Textarea aria-label={t('note.new')} placeholder={t('note.new')} rows={2} value={text} error={isCommentShortEnough(text) ? undefined : t('note.long', { n: COMMENT_MAX })} onChange={(event) => setText(event.currentTarget.value)} />
+        <Button type="submit" size="xs" variant="default" loading={isBusy} disabled={text.trim() === '' || !isCommentShortEnough(text)}>{t('note.save')}</Button>
+      </form>
+      <ul className="al-notes">{(notes ?? []).map((one) => <li key={one.id}><p>{one.text}</p><p className="p-small p-muted p-tabular">{[showInstant(one.am, language), one.von].filter((part) => part !== '').join(' · ')}</p></li>)}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+// The work lists as reception uses them: many lines at once with undo, one line beside the list, letters with who is left out.
+
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import texts from './texts.de.json';
+import { WorklistPage } from './WorklistPage.tsx';
+
+const LABEL = '0190a1b2-0000-7000-8000-00000000000a';
+const line = (hkpid: string, name: string, more: object = {}) => ({ hkpid, patid: hkpid, name, geburtsdatum: '1960-02-01', grund: 'laeuft_ab', tag: '2026-12-12', art: 'ZE', status: 'GENEHMIGT', gesamt: 1840.5, eigenanteil: 900, gueltigBis: '2026-12-12', labels: '', notizen: 0, istErledigt: false, ...more });
+const report = (stand: number | null, zeilen: object[]): ListenBericht => ({ meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] }, kpis: [{ key: 'hkpLaeuftAbWert', wert: 1840.5, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null }], spalten: [], zeilen: zeilen as never, serien: [] });
+const detail = { hkpid: 'h1', patid: 'h1', name: 'Groß, Anna', geburtsdatum: '1960-02-01', behandler: 'Dr. A', art: 'ZE', status: 'GENEHMIGT', bezeichnung: 'Brücke', grund: null, gueltigBis: '2026-12-12', faellig: null, stationen: [{ was: 'erstelltAm', am: '2026-05-01' }], betraege: { honorarBema: null, honorarGoz: null, matLabGkv: null, matLabPrivat: null, gesamt: 184_050, festzuschuss: 50_000, eigenanteil: 90_000 }, positionen: [], termine: [], labels: [], schritt: null, notizen: [] };
+let stand: number | null, zeilen: object[];
+
+async function open(): Promise<Sent[]> {
+  const sent = fakeServer(({ method, path }) => {
+    if (path.startsWith('/api/hkplabels') && method === 'GET') return { body: { items: [{ id: LABEL, name: 'Anrufen', color: 'teal', kind: 'hkp', position: 0, anzahl: 0 }] } };
+    if (path === '/auth/usersinfo') return { body: [{ id: 'u1', firstName: 'Eva', lastName: 'Beck' }] };
+    if (path === '/api/hkp/schreiben') return { body: { geschrieben: 1, ausgelassen: [{ target: 'h2', warum: 'keine_adresse' }] } };
+    if (path === '/api/hkp/h1') return { body: detail };
+    return method === 'GET' ? { body: report(stand, zeilen) } : { status: 204 };
+  });
+  await stage(<MemoryRouter initialEntries={['/hkp']}><Routes><Route path="/hkp" element={<WorklistPage kind="hkp" />} /></Routes></MemoryRouter>, { arbeitsliste: texts });
+  return sent;
+}
+const posted = (sent: Sent[], path: string): unknown[] => sent.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.body);
+afterEach(() => { notifications.clean(); vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
+
+test('without any delivered data the page says so, and where to go', async () => {
+  stand = null; zeilen = [];
+  await open();
+  expect(await screen.findByText(/noch keine Daten da/)).toBeTruthy();
+  expect(screen.queryByText('Kein Plan wartet auf Sie.')).toBeNull();
+});
+
+test('chosen lines get a label together, which can be taken back', async () => {
+  stand = 1; zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil', { labels: LABEL })];
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen wählen' }));
+  const bar = screen.getByRole('region', { name: 'Gewählte Zeilen' });
+  expect(within(bar).getByText('2 Zeilen gewählt')).toBeTruthy();
+  await userEvent.click(within(bar).getByRole('button', { name: 'Label' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Anrufen/ }));
+  // Only who lacks it gets it.
+  await waitFor(() => expect(posted(sent, '/api/hkplabels/assign')).toEqual([{ kind: 'hkp', targets: ['h1'], add: [LABEL], remove: [] }]));
+  await userEvent.click(await screen.findByRole('button', { name: /Zurücknehmen|Rückgängig/ }));
+  await waitFor(() => expect(posted(sent, '/api/hkplabels/assign')).toHaveLength(2));
+  expect(posted(sent, '/api/hkplabels/assign')[1]).toEqual({ kind: 'hkp', targets: ['h1'], add: [], remove: [LABEL] });
+});
+
+test('a line opens beside the list; its next step is written there', async () => {
+  stand = 1; zeilen = [line('h1', 'Groß, Anna')];
+  const sent = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Groß, Anna öffnen' }));
+  const panel = await screen.findByRole('dialog', { name: 'Groß, Anna' });
+  expect(await within(panel).findByText('1.840,50 €')).toBeTruthy();
+  await userEvent.click(within(panel).getByRole('button', { name: 'Termin anbieten' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(posted(sent, '/api/hkp/schritt')).toEqual([{ kind: 'hkp', targets: ['h1'], text: 'Termin anbieten', bis: null, wer: null, istErledigt: false }]));
+});
+
+test('before anything is printed it stands there whom it reaches and who is left out', async () => {
+  stand = 1; zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil')];
+  await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen wählen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Anschreiben' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Anschreiben' });
+  expect(await within(dialog).findByText('Das erreicht 1 Person.')).toBeTruthy();
+  expect(within(dialog).getByText('Öz, Emil: keine vollständige Anschrift')).toBeTruthy();
+});

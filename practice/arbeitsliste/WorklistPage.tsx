@@ -1,0 +1,97 @@
+// The work lists of plans and recalls: what wants somebody, overdue first; filters in the address, many lines at once, one line beside the list.
+
+import './arbeitsliste.css';
+import { Button, Checkbox, Group, NativeSelect, SegmentedControl, Table, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconPrinter, IconSearch, IconTags } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { HKP_GRUENDE, RECALL_GRUENDE } from '../../shared/arbeitsliste.ts';
+import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
+import { Empty, Loading, Page } from '../ui/Page.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { useQueryParams } from '../ui/use-query-params.ts';
+import { useListTexts, type ListKey } from './arbeitsliste-texts.ts';
+import { getLabels, getList, LABELS_KEY, lineOf, LIST_KEY } from './arbeitsliste-calls.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { LabelsDialog } from './LabelsDialog.tsx';
+import { LinePanel } from './LinePanel.tsx';
+import { money, useTeamNames } from './line-words.ts';
+import { WorklistRow } from './WorklistRow.tsx';
+
+const FIGURES: Readonly<Record<Liste, readonly { key: string; word: ListKey; isMoney?: true }[]>> = {
+  hkp: [{ key: 'hkpFaellig', word: 'kpi.faellig' }, { key: 'hkpLaeuftAbWert', word: 'kpi.laeuftAb', isMoney: true }, { key: 'hkpOhneTerminWert', word: 'kpi.ohneTermin', isMoney: true }, { key: 'hkpAbgelaufenWert', word: 'kpi.abgelaufen', isMoney: true }, { key: 'hkpOffenWert', word: 'kpi.offen', isMoney: true }],
+  recall: [{ key: 'recallFaellig', word: 'kpi.recallFaellig' }, { key: 'recallUeberfaellig', word: 'kpi.recallUeberfaellig' }, { key: 'recallTerminiert', word: 'kpi.recallTerminiert' }],
+};
+
+export function WorklistPage({ kind }: { kind: Liste }) {
+  const t = useListTexts(), language = useLanguage(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'zeile']);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()), [isNaming, setNaming] = useState(false), [typed, setTyped] = useState(values.q ?? '');
+  const query = Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'zeile' && value !== ''));
+  const list = useQuery({ queryKey: [LIST_KEY, kind, query], queryFn: () => getList(kind, query), placeholderData: keepPreviousData, refetchInterval: 120_000 });
+  const labels = useQuery({ queryKey: LABELS_KEY, queryFn: getLabels }), own = (labels.data ?? []).filter((one) => one.kind === kind), team = useTeamNames();
+  const lines = list.data?.zeilen.map(lineOf) ?? [], gruende: readonly string[] = kind === 'hkp' ? HKP_GRUENDE : RECALL_GRUENDE;
+  useEffect(() => {
+    const timer = setTimeout(() => { if (typed !== (values.q ?? '')) set('q', typed.trim()); }, 250);
+    return () => clearTimeout(timer);
+  });
+  // Only what is still shown is changed.
+  const selected = lines.filter((one) => chosen.has(one.id)), isAll = selected.length > 0 && selected.length === lines.length;
+  const toggle = (id: string): void => setChosen((before) => { const next = new Set(before); if (!next.delete(id)) next.add(id); return next; });
+  const open = lines.find((one) => one.id === values.zeile), isFiltered = Object.keys(query).length > 0;
+  return (
+    <Page title={t(`title.${kind}`)} actions={(
+      <Group gap={8} className="p-noprint">
+        <SegmentedControl aria-label={t('lists')} value={kind} onChange={(one) => void navigate(`/${one}`)} data={[{ value: 'hkp', label: t('tab.hkp') }, { value: 'recall', label: t('tab.recall') }]} />
+        <Button variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />} onClick={() => setNaming(true)}>{t('labels')}</Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('print')}</Button>
+      </Group>
+    )}>
+      {list.data && <Figures list={list.data} kind={kind} />}
+      <div role="search" className="al-filter p-noprint" aria-label={t('filter')}>
+        <TextInput aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <NativeSelect aria-label={t('what')} value={values.grund ?? ''} onChange={(event) => set('grund', event.currentTarget.value)} data={[{ value: '', label: t('what.all') }, ...gruende.map((one) => ({ value: one, label: t(`grund.${one}` as ListKey) }))]} />
+        <NativeSelect aria-label={t('label')} value={values.label ?? ''} onChange={(event) => set('label', event.currentTarget.value)} data={[{ value: '', label: t('label.all') }, ...own.map((one) => ({ value: one.id, label: one.name }))]} />
+        <NativeSelect aria-label={t('who')} value={values.wer ?? ''} onChange={(event) => set('wer', event.currentTarget.value)} data={[{ value: '', label: t('who.all') }, ...[...team].map(([value, label]) => ({ value, label }))]} />
+        <Checkbox label={t('all')} checked={values.alle === 'ja'} onChange={(event) => set('alle', event.currentTarget.checked ? 'ja' : '')} />
+      </div>
+      {list.isPending && <Loading />}
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.meta.stand === null && <div className="p-card"><Empty>{t('none')} <Link className="al-inline" to="/praxissoftware">{t('none.go')}</Link></Empty></div>}
+      {list.data && list.data.meta.stand !== null && lines.length === 0 && <div className="p-card"><Empty>{t(isFiltered ? 'empty.filter' : `empty.${kind}`)}</Empty></div>}
+      {lines.length > 0 && (
+        <div className="p-card al-card">
+          <Table className="al-table" aria-label={t(`title.${kind}`)}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th className="p-noprint al-check"><Checkbox aria-label={t('choose.all')} checked={isAll} indeterminate={selected.length > 0 && !isAll} onChange={() => setChosen(isAll ? new Set() : new Set(lines.map((one) => one.id)))} /></Table.Th>
+                <Table.Th>{t('col.who')}</Table.Th><Table.Th>{t('col.what')}</Table.Th><Table.Th>{t(kind === 'hkp' ? 'col.plan' : 'col.recall')}</Table.Th>
+                <Table.Th className="al-num">{kind === 'hkp' ? t('col.sum') : t('col.phone')}</Table.Th><Table.Th>{t('col.next')}</Table.Th><Table.Th><VisuallyHidden>{t('col.open')}</VisuallyHidden></Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lines.map((line) => <WorklistRow key={line.id} kind={kind} line={line} labels={own} team={team} isChosen={chosen.has(line.id)} isOpen={open?.id === line.id} onChoose={() => toggle(line.id)} onOpen={() => set('zeile', line.id)} />)}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {list.data && list.data.meta.stand !== null && <p className="p-muted p-small al-stand">{t('stand', { at: showInstant(list.data.meta.stand, language), source: list.data.meta.quelle })}</p>}
+      {selected.length > 0 && <BulkBar kind={kind} lines={selected} labels={own} team={team} onDone={() => setChosen(new Set())} />}
+      {open && <LinePanel key={open.id} kind={kind} line={open} labels={own} team={team} onClose={() => set('zeile', '')} />}
+      <LabelsDialog kind={kind} labels={own} isOpen={isNaming} onClose={() => setNaming(false)} />
+    </Page>
+  );
+}
+
+function Figures({ list, kind }: { list: ListenBericht; kind: Liste }) {
+  const t = useListTexts(), language = useLanguage(), by = new Map(list.kpis.map((one) => [one.key, one.wert ?? 0]));
+  return (
+    <dl className="al-figures" aria-label={t('figures')}>
+      {FIGURES[kind].map(({ key, word, isMoney }) => (
+        <div key={key} className="p-card al-figure"><dt>{t(word)}</dt><dd className="p-tabular">{isMoney ? money(by.get(key) ?? 0, language) : (by.get(key) ?? 0).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB')}</dd></div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,39 @@
+// What the work lists ask of the server, and their lines with types.
+
+import type { HkpDetail, Label, Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import type { Zelle } from '../../shared/bericht.ts';
+import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
+
+/** A line of either list; `id` is that of the plan or of the recall. */
+export interface Line {
+  id: string; patid: string; name: string; geburtsdatum: string | null; grund: string | null; tag: string | null; art: string; status: string | null; bezeichnung: string | null; behandler: string | null;
+  gesamt: number | null; eigenanteil: number | null; gueltigBis: string | null; telefon: string | null; erinnertAm: string | null; darf: boolean | null;
+  schritt: string | null; bis: string | null; wer: string | null; istErledigt: boolean; labels: string[]; notizen: number;
+}
+const text = (cell: Zelle | undefined): string | null => (typeof cell === 'string' && cell !== '' ? cell : null);
+const number = (cell: Zelle | undefined): number | null => (typeof cell === 'number' ? cell : null);
+export const lineOf = (z: Readonly<Record<string, Zelle>>): Line => ({
+  id: text(z.hkpid) ?? text(z.recallId) ?? '', patid: text(z.patid) ?? '', name: text(z.name) ?? '', geburtsdatum: text(z.geburtsdatum), grund: text(z.grund), tag: text(z.tag), art: text(z.art) ?? '', status: text(z.status), bezeichnung: text(z.bezeichnung),
+  behandler: text(z.behandler), gesamt: number(z.gesamt), eigenanteil: number(z.eigenanteil), gueltigBis: text(z.gueltigBis), telefon: text(z.telefon), erinnertAm: text(z.erinnertAm), darf: typeof z.darf === 'boolean' ? z.darf : null,
+  schritt: text(z.schritt), bis: text(z.bis), wer: text(z.wer), istErledigt: z.istErledigt === true, labels: (text(z.labels) ?? '').split('|').filter((one) => one !== ''), notizen: number(z.notizen) ?? 0,
+});
+
+export const LIST_KEY = 'arbeitsliste', LABELS_KEY = ['hkplabels'] as const;
+const send = (path: string, json: unknown, method: 'POST' | 'PATCH' | 'DELETE' = 'POST'): Promise<void> => call<void>(`/api${path}`, { method, ...(json !== undefined && { json }), answer: 'none', timeout: TIMEOUT });
+
+export const getList = (kind: Liste, query: Record<string, string>): Promise<ListenBericht> => call<ListenBericht>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
+export const getPlan = (hkpid: string): Promise<HkpDetail> => call<HkpDetail>(`/api/hkp/${encodeURIComponent(hkpid)}`, { timeout: TIMEOUT });
+export const getLabels = async (): Promise<Label[]> => (await call<{ items: Label[] }>('/api/hkplabels', { timeout: TIMEOUT })).items;
+export const makeLabel = (label: Pick<Label, 'id' | 'name' | 'color' | 'kind'>): Promise<void> => send('/hkplabels', label);
+export const changeLabel = (id: string, change: Partial<Pick<Label, 'name' | 'color'>>): Promise<void> => send(`/hkplabels/${encodeURIComponent(id)}`, change, 'PATCH');
+export const dropLabel = (id: string): Promise<void> => send(`/hkplabels/${encodeURIComponent(id)}`, undefined, 'DELETE');
+export const assign = (kind: Liste, targets: readonly string[], add: readonly string[], remove: readonly string[]): Promise<void> => send('/hkplabels/assign', { kind, targets, add, remove });
+export interface Step { text: string | null; bis: string | null; wer: string | null; istErledigt: boolean }
+export const writeStep = (kind: Liste, targets: readonly string[], step: Step): Promise<void> => send('/hkp/schritt', { kind, targets, ...step });
+export const writeNote = (note: { id: string; kind: Liste; target: string; text: string }): Promise<void> => send('/hkp/notiz', note);
+
+export interface Writing { id: string; kind: Liste; targets: readonly string[]; weg: 'brief' | 'email'; betreff: string; text: string }
+export interface Written { geschrieben: number; ausgelassen: { target: string; warum: 'kein_einverstaendnis' | 'keine_adresse' | 'keine_email' | 'nicht_gefunden' | 'gesperrt' }[] }
+/** Whom it would reach; with `senden` mails go out. */
+export const writeTo = (writing: Writing, senden: boolean): Promise<Written> => call<Written>('/api/hkp/schreiben', { method: 'POST', json: { ...writing, senden }, timeout: LONG_TIMEOUT });
+export const letters = (writing: Writing): Promise<Blob> => call<Blob>('/api/hkp/brief', { method: 'POST', json: writing, answer: 'blob', timeout: LONG_TIMEOUT });
