@@ -1,7 +1,10 @@
 // Binds the collector's verbs to one practice, for data that the program makes up itself.
 
+import { berlinDay } from '../shared/dates.ts';
 import { closeBatch, openBatch, putPart } from './collector/deliver.ts';
-import type { Delivery } from './demo/deliver-demo.ts';
+import { listBatches } from './collector/store.ts';
+import { DEMO_SOURCE, deliverGenerated, type Delivery } from './demo/deliver-demo.ts';
+import { makePatients, makeTermine } from './demo/people.ts';
 import type { Actor, Workshop } from './work.ts';
 
 /** @param changed told the number of the delivery once it counts */
@@ -15,4 +18,18 @@ export function deliveryTo({ workshop, cid, changed }: { workshop: Workshop; cid
     put: part => putPart(deps, part),
     async close(batch, parts) { await workshop.write(cid, actor, w => closeBatch(w, batch, { parts })); changed?.(batch); },
   };
+}
+
+/** Deliveries looked through for an earlier one. */
+const LOOKED = 500;
+/**
+ * Three years of a small practice, with the people and the day of the demo's own board; once, also where they were withdrawn since.
+ * @returns rows delivered; 0 where they were there
+ */
+export async function fillDemo({ workshop, cid, now, years = 3 }: { workshop: Workshop; cid: string; now: number; years?: number }): Promise<number> {
+  const known = await listBatches(workshop.look(cid, { kind: 'system', cid }), LOOKED);
+  if (known.some(one => one.source === DEMO_SOURCE && one.closedAt !== null)) return 0;
+  const today = berlinDay(now), patients = makePatients(today);
+  const truth = await deliverGenerated(deliveryTo({ workshop, cid }), `demo-${today}`, { template: 'small', years, seed: 1, today, demo: { patients, termine: makeTermine(today, patients) } });
+  return Object.values(truth?.zeilen ?? {}).reduce((all, one) => all + one, 0);
 }

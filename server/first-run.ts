@@ -14,6 +14,7 @@ import { createPraxis, replaceTabletPin } from './settings/create-praxis.ts';
 import { countPraxen } from './settings/store.ts';
 import { createCode } from './tablet/create-code.ts';
 import { acceptTerms } from './terms/terms.ts';
+import { fillDemo } from './demo-delivery.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -47,6 +48,8 @@ export async function openFirst({ deps, auth, config }: { deps: Deps; auth: Auth
       await deps.keys(started.cid);
       await deps.workshop.write(started.cid, { kind: 'system', cid: started.cid }, w => acceptTerms({}, w, { userId: 'demo', name: 'Demo' }));
       setInterval(() => { ensureDemoDay(demo, started.cid).catch((error: unknown) => { deps.log.failure({ code: 'demo.day', error }); }); }, HOUR_MS).unref();
+      // Takes some seconds: reports of the demo fill up while everything else works already.
+      if (config.hasDemoData) fillDemo({ workshop: deps.workshop, cid: started.cid, now: deps.now() }).then(rows => { if (rows > 0) deps.log.note('demo.data', { rows }); }, (error: unknown) => { deps.log.failure({ code: 'demo.data', error }); });
       return [...lines, ...demoLines(started, at)];
     }
   }

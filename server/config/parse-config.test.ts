@@ -34,6 +34,7 @@ describe('configuration', () => {
     [{ MOLAR_SMTP_URL: 'smtp://mail.example.org', MOLAR_MAIL_FROM: 'a@b.example' }, 'braucht auch MOLAR_PUBLIC_URL'],
     [{ MOLAR_MAIL_FROM: 'a@b.example' }, 'braucht auch MOLAR_SMTP_URL'],
     [{ MOLAR_MAIL_SECRET: 'kurz' }, 'MOLAR_MAIL_SECRET'],
+    [{ MOLAR_DEMO_DATA: 'non' }, 'gemeint ist wohl none'],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'postgres://'],
     [{ MOLAR_ROLES: 'ui,metric' }, 'gemeint ist wohl metrics'],
   ])('[V8] %o is refused and named', (env, word) => {

@@ -27,6 +27,8 @@ export interface Config {
   mailSecret: string | undefined;
   /** Hosts of text message gateways that may lie in a private network. */
   smsPrivateHosts: readonly string[];
+  /** Whether the demo practice gets three years of made-up data. */
+  hasDemoData: boolean;
   /** `postgres://…`; undefined means SQLite in the data folder. */
   databaseUrl: string | undefined;
 }
@@ -34,7 +36,7 @@ export type ConfigResult = { config: Config; problems?: undefined } | { config?:
 
 const KEYS = [
   'MOLAR_HOST', 'MOLAR_PORT', 'MOLAR_DISPATCHER_PORT', 'MOLAR_PUBLIC_URL', 'MOLAR_TLS_CERT', 'MOLAR_TLS_KEY',
-  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL', 'MOLAR_SMTP_URL', 'MOLAR_MAIL_FROM', 'MOLAR_MAIL_SECRET', 'MOLAR_SMS_PRIVATE_HOSTS',
+  'MOLAR_DATA', 'MOLAR_ENV', 'MOLAR_ROLES', 'MOLAR_ROOT_KEY_FILE', 'MOLAR_TSA_URL', 'MOLAR_SMTP_URL', 'MOLAR_MAIL_FROM', 'MOLAR_MAIL_SECRET', 'MOLAR_SMS_PRIVATE_HOSTS', 'MOLAR_DEMO_DATA',
 ] as const;
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
@@ -79,6 +81,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (mailSecret !== undefined && mailSecret.length < 20) problems.push('MOLAR_MAIL_SECRET ist zu kurz; es müssen mindestens 20 Zeichen sein.');
   const smsPrivateHosts = (value('MOLAR_SMS_PRIVATE_HOSTS') ?? '').split(',').map(host => host.trim()).filter(Boolean);
   for (const host of smsPrivateHosts) if (!/^[\w.:-]+$/.test(host)) problems.push(`MOLAR_SMS_PRIVATE_HOSTS nennt ${host}; gemeint sind Namen oder Adressen ohne https://, mit Komma getrennt. Beispiel: sms.praxis.lan`);
+  const demoData = value('MOLAR_DEMO_DATA');
+  if (demoData !== undefined && demoData !== 'small' && demoData !== 'none') problems.push(`MOLAR_DEMO_DATA=${demoData} gibt es nicht; gemeint ist wohl ${nearestWord(demoData, ['small', 'none'])}. Möglich: small, none`);
   const databaseUrl = value('DATABASE_URL');
   // Never printed: it carries a password.
   if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:'])) problems.push('DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.');
@@ -89,7 +93,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     config: {
       host, port, dispatcherPort, publicUrl, tls, data: value('MOLAR_DATA') ?? './data',
       environment: configuredEnvironment ?? 'dev', configuredEnvironment, roles,
-      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, smtp, mailSecret, smsPrivateHosts, databaseUrl,
+      rootKeyFile: value('MOLAR_ROOT_KEY_FILE'), tsaUrl, smtp, mailSecret, smsPrivateHosts, hasDemoData: demoData !== 'none', databaseUrl,
     },
   };
 }

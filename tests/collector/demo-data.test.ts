@@ -6,7 +6,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRows, listBatches } from '../../server/collector/store.ts';
 import { runDemoData } from '../../server/demo-data.command.ts';
-import { deliveryTo } from '../../server/demo-delivery.ts';
+import { withdrawBatch } from '../../server/collector/deliver.ts';
+import { deliveryTo, fillDemo } from '../../server/demo-delivery.ts';
 import { DEMO_SOURCE, deliverGenerated } from '../../server/demo/deliver-demo.ts';
 import type { Truth } from '../../server/demo/generate/truth.ts';
 import type { Store } from '../../server/db/store.ts';
@@ -55,5 +56,14 @@ describe('delivered', () => {
     expect(counted).toEqual(truth?.zeilen);
     const services = await findRows(look, 'leistung', () => sql`storno = 0`);
     expect(services.reduce((all, one) => all + Number(one.betrag), 0)).toBe(Object.values(truth?.monate ?? {}).reduce((all, one) => all + one.umsatz, 0));
+  });
+  it('the demo gets its data once: not at the next start, and not after somebody took them back', async () => {
+    const fill = (): Promise<number> => fillDemo({ workshop, cid: 'd', now: Date.parse('2026-11-20T10:00:00Z'), years: 0.05 });
+    expect(await fill()).toBeGreaterThan(1000);
+    expect(await fill()).toBe(0);
+    const ill = await findRows(workshop.look('d', { kind: 'system', cid: 'd' }), 'patient', () => sql`id = '1001'`);
+    expect(ill.map(one => [one.vorname, one.nachname])).toEqual([['Ayşe', 'Yılmaz']]);
+    await workshop.write('d', { kind: 'system', cid: 'd' }, w => withdrawBatch(w, 1));
+    expect(await fill()).toBe(0);
   });
 });

@@ -106,7 +106,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     const started = spawn(process.execPath, ['--enable-source-maps', main], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...inherited, MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(dispatcherPort), MOLAR_DATA: data, ...options.env },
+      env: { ...inherited, MOLAR_PORT: String(port), MOLAR_DISPATCHER_PORT: String(dispatcherPort), MOLAR_DATA: data, MOLAR_DEMO_DATA: 'none', ...options.env },
     });
     child = started;
     started.stdout.on('data', (text: Buffer) => (printed += text.toString('utf8')));
