@@ -14,6 +14,7 @@
 //   GET  /ssf/download/{itemId}           → application/pdf         share_over · not_found
 //   POST /ssf/fill/{itemId} ShareAnswers  → HomeReceipt             as answers from home; state_conflict (was handed in)
 //   POST /ssf/sign/{itemId} ShareSignature→ ShareSigned             state_conflict (signed, or the paper changed)
+//   POST /ssf/say/{itemId}  ShareSaid     → ShareSigned             state_conflict (signed, taken back, changed)
 // 429 rate_limited carries Retry-After. Reading uses nothing up.
 
 import { z } from 'zod';
@@ -23,7 +24,7 @@ import { homeAnswersSchema } from './home.schema.ts';
 import { signerRoleSchema } from './mappe.schema.ts';
 import { patidSchema } from './patient.schema.ts';
 import { CODE_SIGNS, SECOND_STEPS, SHARE_ID, SHARE_KEY, SHARE_STATES } from './portal.ts';
-import { submitPayloadSchema } from './signature.schema.ts';
+import { outcomePayloadSchema, submitPayloadSchema } from './signature.schema.ts';
 import { SMS_OUTCOMES, type SmsOutcome } from './sms.ts';
 
 const shareId = z.string().regex(SHARE_ID), secret = z.string().regex(SHARE_KEY);
@@ -61,7 +62,8 @@ const itemBase = { id: z.uuid(), title };
 const shareItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...itemBase, kind: z.literal('document'), at: z.number(), isDone: z.boolean() }),
   z.strictObject({ ...itemBase, kind: z.literal('questionnaire'), minutes: z.number(), languages: z.array(z.string()), isDone: z.boolean() }),
-  z.strictObject({ ...itemBase, kind: z.literal('sign'), isDone: z.boolean(), signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }) }),
+  /** `said`: instead of signing, and the practice has not settled it yet. */
+  z.strictObject({ ...itemBase, kind: z.literal('sign'), isDone: z.boolean(), said: z.enum(['question', 'declined']).nullable(), signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }) }),
 ]);
 export type ShareItem = z.output<typeof shareItemSchema>;
 export const shareContentsSchema = z.strictObject({
@@ -94,6 +96,9 @@ export type ShareAnswers = z.output<typeof shareAnswersSchema>;
 /** What a tablet would seal, for the one signer of the item. `id` is made by the page and stays the same however often it is sent. */
 export const shareSignatureSchema = submitPayloadSchema.omit({ origin: true }).extend({ id: z.uuid(), signers: submitPayloadSchema.shape.signers.max(1) }).meta({ id: 'ShareSignature' });
 export type ShareSignature = z.output<typeof shareSignatureSchema>;
+/** Said at home instead of signing: a real outcome, as from a tablet. */
+export const shareSaidSchema = outcomePayloadSchema.omit({ origin: true }).extend({ id: z.uuid(), outcome: z.enum(['question', 'declined']) }).meta({ id: 'ShareSaid' });
+export type ShareSaid = z.output<typeof shareSaidSchema>;
 export const shareSignedSchema = z.strictObject({ id: z.uuid(), receivedAt: z.number() }).meta({ id: 'ShareSigned' });
 
 /** A share as staff makes it; the id is the caller's: the same again is the same link. */
@@ -121,7 +126,7 @@ export const shareRowParamsSchema = z.strictObject({ shareRow: z.uuid() });
 export const shareSchema = z.strictObject({
   /** Of the row, for staff; patients' addresses hold another one. */
   id: z.uuid(), patid: z.string(), patientName: z.string(), state: z.enum(SHARE_STATES), kind: z.enum(['disclose', 'write']), language: z.string(),
-  items: z.array(z.strictObject({ kind: z.enum(['document', 'questionnaire', 'sign']), title: z.string(), isDone: z.boolean() })),
+  items: z.array(z.strictObject({ kind: z.enum(['document', 'questionnaire', 'sign']), title: z.string(), isDone: z.boolean(), said: z.enum(['question', 'declined']).nullable() })),
   secondStep: z.enum(SECOND_STEPS), triesLeft: z.int(), isOnce: z.boolean(), createdAt: z.number(), expiresAt: z.number(), openedAt: z.number().nullable(), mailedAt: z.number().nullable(), endedAt: z.number().nullable(),
   /** When somebody asked for a new link. */
   wishedAt: z.number().nullable(),

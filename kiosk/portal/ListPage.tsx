@@ -59,11 +59,11 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
   };
   const facts = item.kind === 'document' ? [t('list.document', { day: germanDay(berlinDay(item.at)) }), ...(item.isDone ? [t('list.seen')] : [])]
     : item.kind === 'questionnaire' ? [t('list.questionnaire'), item.isDone ? t('list.filled') : t('list.minutes', { count: item.minutes })]
-    : item.isDone ? [t('list.signed')] : [t('list.sign'), t('list.signer', { name: item.signer.name })];
-  const isOver = item.isDone && item.kind !== 'document';
+    : item.said !== null ? [t(item.said === 'question' ? 'list.asked' : 'list.declined')] : item.isDone ? [t('list.signed')] : [t('list.sign'), t('list.signer', { name: item.signer.name })];
+  const isSaid = item.kind === 'sign' && item.said !== null, isOver = (item.isDone && item.kind !== 'document') || isSaid;
   return (
     <li className="portal-item" data-done={isOver || undefined}>
-      <h2 className="portal-item__title">{isOver && <Icon name="check" />}<bdi>{softHyphens(item.title, 'de')}</bdi></h2>
+      <h2 className="portal-item__title">{isOver && !isSaid && <Icon name="check" />}<bdi>{softHyphens(item.title, 'de')}</bdi></h2>
       <p className="portal-item__facts">{facts.map((fact, at) => <span key={fact}>{at > 0 && ' · '}<bdi>{fact}</bdi></span>)}</p>
       {!isOver && (
         <div className="portal-actions">

@@ -59,8 +59,8 @@ export default function SignItemPage({ header, item, praxis, language, textScale
     case 'reading':
       return (
         <DocumentReader
-          header={header} data={data} language={language} reading={state.reading} fontScale={textScale} isPaused={isPaused} isSaved={false} onReading={item.read} onDecide={choice => forward(() => item.decide(choice))}
-          onDone={() => forward(() => item.decide('none'))} onBack={onBack} {...(original && { original })} onOpenOriginal={openOriginal}
+          header={header} data={data} language={language} reading={state.reading} fontScale={textScale} isPaused={isPaused} isSaved={false} onReading={item.read} onDecide={choice => forward(() => item.decide(choice, language))}
+          onDone={() => forward(() => item.decide('none', language))} onBack={onBack} {...(original && { original })} onOpenOriginal={openOriginal}
         />
       );
     case 'talk':
@@ -68,15 +68,15 @@ export default function SignItemPage({ header, item, praxis, language, textScale
         <Screen header={header} footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} />} pageKey="talk" layout="split" question={<Question reason={t('sign.talkWhy')}>{t('sign.talk')}</Question>}>
           <ActionTiles
             label={t('sign.talk')}
-            actions={[{ id: 'yes', icon: 'check', label: t('sign.talkYes'), onPress: () => forward(() => item.talked(true)) }, { id: 'no', icon: 'question', label: t('sign.talkNo'), onPress: () => item.talked(false) }]}
+            actions={[{ id: 'yes', icon: 'check', label: t('sign.talkYes'), onPress: () => forward(() => item.talked(true, language)) }, { id: 'no', icon: 'question', label: t('sign.talkNo'), onPress: () => item.talked(false, language) }]}
           />
         </Screen>
       );
-    case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={item.decline} onBack={onBack} />;
+    case 'declining': return <DeclineQuestion header={header} isBilling={isBilling} onConfirm={() => item.decline(language)} onBack={onBack} />;
     case 'declarations':
       return (
         <Declarations
-          header={header} declarations={data.declarations} language={language} isBilling={isBilling} answers={state.declarations} isSaved={false} onAnswer={item.declare} onDone={() => forward(item.toSigning)} onDecide={item.decide} onBack={onBack}
+          header={header} declarations={data.declarations} language={language} isBilling={isBilling} answers={state.declarations} isSaved={false} onAnswer={item.declare} onDone={() => forward(item.toSigning)} onDecide={choice => item.decide(choice, language)} onBack={onBack}
         />
       );
     case 'signing':
@@ -115,9 +115,9 @@ export default function SignItemPage({ header, item, praxis, language, textScale
       }
       return sending?.kind === 'waiting' ? (
         <Screen header={header} pageKey="waiting" question={<Question>{t('sign.waiting')}</Question>}>
-          <Notice kind="offline" live title={t('problem.offline')} action={<Button kind="primary" onPress={item.again}>{t('sign.again')}</Button>}>{t(item.isLasting ? 'sign.waitingBody' : 'sign.waitingOpen')}</Notice>
+          <Notice kind="offline" live title={t('problem.offline')} action={<Button kind="primary" onPress={item.again}>{t('sign.again')}</Button>}>{t(state.said !== null ? 'sign.sayWaiting' : item.isLasting ? 'sign.waitingBody' : 'sign.waitingOpen')}</Notice>
           <Contact praxis={praxis} />
         </Screen>
-      ) : <Screen header={header} pageKey="sending" question={<Question>{t('sign.sending')}</Question>}><p role="status">{t('sign.sendingBody')}</p></Screen>;
+      ) : <Screen header={header} pageKey="sending" question={<Question>{t(state.said === null ? 'sign.sending' : 'sign.saying')}</Question>}><p role="status">{t('sign.sendingBody')}</p></Screen>;
   }
 }

@@ -32,11 +32,11 @@ beforeEach(async () => {
 });
 const deps = () => ({
   ...itemDeps(cabinet, clock), praxis: PRAXIS, onOver: () => { over += 1; },
-  calls: { fill: (_: string, answers: { id: string }) => { taken.push(answers); return answer(); }, sign: (_: string, signature: { id: string }) => { taken.push(signature); return answer(); } },
+  calls: { fill: (_: string, answers: { id: string }) => { taken.push(answers); return answer(); }, sign: (_: string, signature: { id: string }) => { taken.push(signature); return answer(); }, say: (_: string, said: { id: string }) => { taken.push(said); return answer(); } },
 });
 const fillForm = (): Promise<FormItem> => openForm(formOf(), share, deps());
 const signing = (): Promise<SignItem> => openSigning(signOf(), share, deps());
-const questions = (isDone = false) => contentsOf({ items: [{ id: ITEM.form, kind: 'questionnaire', title: 'Fragen', minutes: 3, languages: ['de'], isDone }, { id: ITEM.sign, kind: 'sign', title: 'Narkose', isDone, signer: { role: 'parent2', name: 'Mehmet Yılmaz' } }] });
+const questions = (isDone = false) => contentsOf({ items: [{ id: ITEM.form, kind: 'questionnaire', title: 'Fragen', minutes: 3, languages: ['de'], isDone }, { id: ITEM.sign, kind: 'sign', title: 'Narkose', isDone, said: null, signer: { role: 'parent2', name: 'Mehmet Yılmaz' } }] });
 
 describe('a questionnaire of a share', () => {
   const write = async ({ visit }: FormItem): Promise<void> => {
@@ -111,7 +111,7 @@ describe('a questionnaire of a share', () => {
 
 describe('a signature on the own phone', () => {
   const sign = async (item: SignItem): Promise<void> => {
-    item.decide('none');
+    item.decide('none', 'de');
     item.declare('verstanden', true);
     item.toSigning();
     item.ink(INK);
@@ -166,6 +166,22 @@ describe('a signature on the own phone', () => {
     expect(item.get().screen).toBe('signed');
   });
 
+  it.each(['question', 'declined'] as const)('%s is told to the practice, waits without a network, and goes once', async (said) => {
+    answer = offline;
+    const item = await signing();
+    item.decide('none', 'de');
+    if (said === 'question') item.decide('question', 'de');
+    else { item.decide('declined', 'de'); expect([item.get().screen, taken]).toEqual(['declining', []]); item.decline('de'); }
+    await settle();
+    expect([item.get().screen, item.get().sending?.kind, item.isHanded()]).toEqual(['sending', 'waiting', true]);
+    answer = () => Promise.resolve();
+    const again = await signing();
+    await settle();
+    expect([again.get().screen, new Set(taken.map(one => one.id)).size]).toEqual([said, 1]);
+    expect(taken[0]).toMatchObject({ outcome: said, taskId: signOf().taskId, dataSha256: 'd'.repeat(64), language: 'de' });
+    expect((await cabinet.all()).filter(row => row.key)).toEqual([]);
+  });
+
   it('a paper that was signed already or changed is refused for good, and the signature does not stay', async () => {
     answer = refusal(409, 'state_conflict');
     const item = await signing();
@@ -173,19 +189,9 @@ describe('a signature on the own phone', () => {
     expect([item.get().sending, item.isHanded(), await cabinet.all()]).toEqual([{ kind: 'refused', why: 'twice' }, false, []]);
   });
 
-  it('asking and refusing are real outcomes: nothing is signed, nothing is sent', async () => {
-    for (const outcome of ['question', 'declined'] as const) {
-      const item = await signing();
-      item.decide(outcome);
-      if (outcome === 'declined') { expect(item.get().screen).toBe('declining'); item.decline(); }
-      expect([item.get().screen, item.isHanded()]).toEqual([outcome, false]);
-    }
-    expect(taken).toEqual([]);
-  });
-
   it('one screen back each time, then the list', async () => {
     const item = await signing();
-    item.decide('none');
+    item.decide('none', 'de');
     item.toSigning();
     const way = [item.get().screen];
     while (item.back()) way.push(item.get().screen);
@@ -194,14 +200,15 @@ describe('a signature on the own phone', () => {
 
   it('[§ 630e BGB] a treatment that wants a talk asks for it before anything is declared; without one nothing is signed', async () => {
     const talk = { ...signOf(), document: { ...signOf().document, template: { ...signOf().document.template, talk: true } } }, item = await openSigning(talk, share, deps());
-    item.decide('none');
+    item.decide('none', 'de');
     expect(item.get().screen).toBe('talk');
-    item.talked(true);
+    item.talked(true, 'de');
     expect(item.get().screen).toBe('declarations');
     expect([item.back(), item.get().screen]).toEqual([true, 'reading']);
-    item.decide('none');
-    item.talked(false);
-    expect([item.get().screen, taken]).toEqual(['question', []]);
+    item.decide('none', 'de');
+    item.talked(false, 'de');
+    await settle();
+    expect([item.get().screen, taken]).toMatchObject(['question', [{ outcome: 'question' }]]);
   });
 
   it.each(['schriftform', 'partner'] as const)('what the law or a billing company wants on paper (%s) has no signing field', async (form) => {

@@ -45,7 +45,7 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
   const answer: Desk['answer'] = {
     status: () => Promise.resolve(PRAXIS), knowsPractice: () => true, login: () => Promise.resolve(step()), requestCode: () => Promise.resolve(), secondStep: () => Promise.resolve(step()), renew: () => Promise.resolve(),
     reset: () => Promise.resolve(), lock: () => Promise.resolve(), list: () => Promise.resolve(contentsOf()), read: () => Promise.resolve(documentOf()), download: () => Promise.resolve(new Uint8Array([37, 80, 68, 70])),
-    fill: () => Promise.resolve(), sign: () => Promise.resolve(),
+    fill: () => Promise.resolve(), sign: () => Promise.resolve(), say: () => Promise.resolve(),
   };
   const desk: Omit<Desk, 'portal'> = { clock, asked, dropped, answer };
   const told = <K extends keyof PortalCalls>(verb: K): PortalCalls[K] => ((...words: unknown[]) => {

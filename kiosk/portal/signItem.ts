@@ -1,7 +1,7 @@
 // A paper of a share that somebody signs on the own phone: read, declared, signed, then sent until the practice has it. No React.
 
 import { mayBeSignedByFinger } from '../../shared/document.ts';
-import type { ShareItemContent, ShareSignature } from '../../shared/portal.schema.ts';
+import type { ShareItemContent, ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
 import type { Clock, Random } from '../../shared/ports.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
 import type { DeclarationAnswer, Ink, Mark, Reading } from '../../shared/signature.ts';
@@ -22,6 +22,8 @@ export interface SignState {
   readonly declarations: readonly DeclarationAnswer[];
   readonly ink: Ink | null;
   readonly sending: SendState | null;
+  /** What is on its way is no signature: questions, or a no. */
+  readonly said: ShareSaid['outcome'] | null;
 }
 export interface SignItem extends OpenItem {
   readonly kind: 'sign';
@@ -31,10 +33,11 @@ export interface SignItem extends OpenItem {
   get(): SignState;
   subscribe(listener: () => void): () => void;
   read(reading: Reading): void;
-  decide(choice: 'none' | 'question' | 'declined'): void;
-  decline(): void;
+  /** A question is told to the practice at once, in the language that was read. */
+  decide(choice: 'none' | 'question' | 'declined', language: string): void;
+  decline(language: string): void;
   /** Whether the practice has talked with whoever signs. */
-  talked(isSo: boolean): void;
+  talked(isSo: boolean, language: string): void;
   declare(id: string, value: boolean): void;
   toSigning(): void;
   ink(ink: Ink): void;
@@ -43,7 +46,7 @@ export interface SignItem extends OpenItem {
   back(): boolean;
 }
 export interface SignItemDeps {
-  calls: Pick<PortalCalls, 'sign'>;
+  calls: Pick<PortalCalls, 'sign' | 'say'>;
   cabinet: Cabinet | null;
   subtle: SubtleCrypto | undefined;
   clock: Clock;
@@ -57,34 +60,41 @@ export interface SignItemDeps {
 /** Hashed: whoever looks through the device finds no link that could be used. */
 export const signRowOf = (shareId: string, itemId: string): Promise<string> => sha256Hex(`portal|sign|${shareId}|${itemId}`);
 
+type Order = ShareSignature | ShareSaid;
+
 /** Opens it at its beginning, or sends a signature that has not arrived. */
 export async function openSigning(content: SignContent, shareId: string, deps: SignItemDeps): Promise<SignItem> {
   const { calls, cabinet, subtle, clock, random, isOnline, appVersion, device, onOver } = deps, rowId = await signRowOf(shareId, content.id);
   const { document: data } = content, afterTalk = data.declarations.length > 0 ? 'declarations' as const : 'signing' as const, listeners = new Set<() => void>();
-  let state: SignState = { screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper', reading: emptyReading(clock.now(), 100), declarations: [], ink: null, sending: null };
+  let state: SignState = { screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper', reading: emptyReading(clock.now(), 100), declarations: [], ink: null, sending: null, said: null };
   const put = (change: Partial<SignState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const keep = async (signature: ShareSignature): Promise<void> => {
+  const keep = async (signature: Order): Promise<void> => {
     if (!cabinet || !subtle) return;
     const own = { id: rowId, draftId: signature.id }, key = await newKey(subtle), draft = await seal(key, own, 'draft', signature);
     await cabinet.change(rowId, () => ({ ...own, key, draft, savedAt: clock.now(), misses: 0, isHandedIn: true }));
   };
-  const kept = async (): Promise<ShareSignature | null> => {
+  const kept = async (): Promise<Order | null> => {
     const row = await cabinet?.get(rowId);
-    return row?.key ? await unseal(row, 'draft').catch(() => null) as ShareSignature | null : null;
+    return row?.key ? await unseal(row, 'draft').catch(() => null) as Order | null : null;
   };
-  const sending = createSending<ShareSignature>({
-    calls: { async handIn(signature) { try { await calls.sign(content.id, signature); } catch (error) { throw meant(error, onOver); } } },
+  const sending = createSending<Order>({
+    calls: { async handIn(order) { try { await ('outcome' in order ? calls.say(content.id, order) : calls.sign(content.id, order)); } catch (error) { throw meant(error, onOver); } } },
     clock, random, isOnline,
     onState(next) {
-      put({ sending: next, ...(next.kind === 'sent' && { screen: 'signed', ink: null }) });
+      put({ sending: next, ...(next.kind === 'sent' && { screen: state.said ?? 'signed', ink: null }) });
       // The server holds it, or will never take it: nothing stays on this device.
       if (next.kind === 'sent' || next.kind === 'refused') cabinet?.change(rowId, () => undefined).catch(() => undefined);
     },
   });
-  const send = (signature: ShareSignature): void => { put({ screen: 'sending', sending: { kind: 'sending' } }); sending.send(signature); };
+  const send = (order: Order): void => { put({ screen: 'sending', sending: { kind: 'sending' }, said: 'outcome' in order ? order.outcome : null }); sending.send(order); };
+  const say = (outcome: ShareSaid['outcome'], language: string): void => {
+    const said: ShareSaid = { id: random.id(), taskId: content.taskId, outcome, dataSha256: content.dataSha256, reading: state.reading, declarations: [...state.declarations], language, at: clock.now() };
+    put({ screen: 'sending', sending: { kind: 'sending' }, said: outcome });
+    void keep(said).catch(() => undefined).then(() => { send(said); });
+  };
 
   const waiting = await kept().catch(() => null);
   if (waiting) send(waiting);
@@ -93,12 +103,13 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
     get: () => state,
     subscribe(listener) { listeners.add(listener); return () => { listeners.delete(listener); }; },
     read: (reading) => { state = { ...state, reading }; },
-    decide(choice) {
+    decide(choice, language) {
       if (choice === 'none') put({ screen: data.template.talk ? 'talk' : afterTalk });
-      else put({ screen: choice === 'declined' ? 'declining' : choice });
+      else if (choice === 'declined') put({ screen: 'declining' });
+      else say('question', language);
     },
-    decline: () => put({ screen: 'declined' }),
-    talked: isSo => put({ screen: isSo ? afterTalk : 'question' }),
+    decline: language => say('declined', language),
+    talked(isSo, language) { if (isSo) put({ screen: afterTalk }); else say('question', language); },
     declare: (id, value) => put({ declarations: withAnswer(state.declarations, id, value, clock.now()) }),
     toSigning: () => put({ screen: 'signing' }),
     ink: (ink) => { state = { ...state, ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null }; },

@@ -2,7 +2,7 @@
 
 import { CallError, createCall } from '../../shared/client.ts';
 import type { HomeAnswers } from '../../shared/home.schema.ts';
-import type { PortalLogin, PortalStatus, PortalStep, ShareAnswers, ShareContents, ShareItemContent, ShareSignature } from '../../shared/portal.schema.ts';
+import type { PortalLogin, PortalStatus, PortalStep, ShareAnswers, ShareContents, ShareItemContent, ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
 
 export interface PortalCalls {
   /** How the practice is reached; the same for everybody. `undefined` where the link names none. */
@@ -26,6 +26,8 @@ export interface PortalCalls {
   /** The same answers with the same id as often as it takes. */
   fill(itemId: string, answers: Omit<HomeAnswers, 'person' | 'confirmed'>): Promise<void>;
   sign(itemId: string, signature: ShareSignature): Promise<void>;
+  /** Questions, or a no, instead of a signature. */
+  say(itemId: string, said: ShareSaid): Promise<void>;
 }
 
 export interface PortalCallDeps {
@@ -77,6 +79,9 @@ export function createPortalCalls({ newId, version, shareId, r4cUuid }: PortalCa
     },
     async sign(itemId, signature) {
       ownReceipt(await call<{ id?: unknown }>(await item('sign', itemId), { json: signature, timeout: FILE_MS }), signature.id);
+    },
+    async say(itemId, said) {
+      ownReceipt(await call<{ id?: unknown }>(await item('say', itemId), { json: said, timeout: FILE_MS }), said.id);
     },
   };
 }

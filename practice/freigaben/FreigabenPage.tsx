@@ -79,7 +79,7 @@ function Row({ one, onShow, fresh }: { one: Share; onShow: (link: ShareLink) => 
   return (
     <li className="fg-row">
       <div className="fg-row-who">
-        <Text><strong>{name}</strong> <span className="p-muted">· {one.items.map((item) => (item.isDone ? `${item.title} (${t(`item.done.${item.kind}`)})` : item.title)).join(', ')}</span></Text>
+        <Text><strong>{name}</strong> <span className="p-muted">· {one.items.map((item) => (item.said !== null ? `${item.title} (${t(`item.said.${item.said}`)})` : item.isDone ? `${item.title} (${t(`item.done.${item.kind}`)})` : item.title)).join(', ')}</span></Text>
         <Text size="sm" c="dimmed" className="p-tabular">{facts.join(' · ')}</Text>
       </div>
       <div className="fg-row-states">

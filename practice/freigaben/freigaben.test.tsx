@@ -12,7 +12,7 @@ import { PartsProvider } from './parts.ts';
 import texts from './texts.de.json';
 
 const NOW = Date.now(), DAY = 86_400_000, ID = '0198c0de-0000-7000-8000-000000000001', FILE = '0198c0de-0000-7000-8000-000000000002';
-const share: Share = { id: ID, patid: '1001', patientName: 'Groß, Anna', state: 'open', kind: 'disclose', language: 'de', items: [{ kind: 'document', title: 'Einwilligung Implantat', isDone: false }], secondStep: 'code', triesLeft: 5, isOnce: false, createdAt: NOW, expiresAt: NOW + DAY, openedAt: null, mailedAt: null, endedAt: null, wishedAt: null, stepReason: null, sentCode: null };
+const share: Share = { id: ID, patid: '1001', patientName: 'Groß, Anna', state: 'open', kind: 'disclose', language: 'de', items: [{ kind: 'document', title: 'Einwilligung Implantat', isDone: false, said: null }], secondStep: 'code', triesLeft: 5, isOnce: false, createdAt: NOW, expiresAt: NOW + DAY, openedAt: null, mailedAt: null, endedAt: null, wishedAt: null, stepReason: null, sentCode: null };
 const link: ShareLink = { share, path: `/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, url: `https://praxis.example/ssf/${'x'.repeat(22)}#${'k'.repeat(43)}.${'p'.repeat(22)}`, code: 'ABCD-2345' };
 const document = { fileId: FILE, taskId: null, patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung Implantat', at: NOW, level: 'B-B', voidedAt: null, mime: 'application/pdf', sha256: 'a' };
 const PARTS = { PatientSearch: ({ label, onPick }: { label: string; onPick: (p: never) => void }) => <button type="button" onClick={() => onPick({ patid: '1001', firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' } as never)}>{label}</button> };
@@ -72,7 +72,7 @@ test('a document goes home with the code; three ways stand side by side, the cod
 });
 
 test('a form alone asks for no code; nothing chosen is said, not sent', async () => {
-  made = { ...link, code: null, share: { ...share, kind: 'write', secondStep: 'none', items: [{ kind: 'questionnaire', title: 'Schmerzen', isDone: false }] } };
+  made = { ...link, code: null, share: { ...share, kind: 'write', secondStep: 'none', items: [{ kind: 'questionnaire', title: 'Schmerzen', isDone: false, said: null }] } };
   const sent = server();
   await show();
   await userEvent.click(screen.getByRole('button', { name: 'Nach Hause geben' }));
@@ -135,8 +135,9 @@ test('the second step is chosen: by text message at once, by mail only with its 
 });
 
 test('what became of a code that was sent stands in the list', async () => {
-  list = [{ ...share, sentCode: { at: NOW, outcome: 'refused' } }, { ...share, id: FILE, sentCode: { at: NOW, outcome: 'sent' } }];
+  list = [{ ...share, items: [{ kind: 'sign', title: 'Einwilligung Fotos', isDone: false, said: 'question' }], sentCode: { at: NOW, outcome: 'refused' } }, { ...share, id: FILE, sentCode: { at: NOW, outcome: 'sent' } }];
   server();
   await show();
+  expect(await screen.findByText(/Einwilligung Fotos \(hat Fragen\)/)).toBeTruthy();
   expect([(await screen.findAllByText('Code kam nicht an')).length, screen.getAllByText('Code gesendet').length]).toEqual([1, 1]);
 });

@@ -36,8 +36,8 @@ async function itemOf(deps: PortalDeps, context: RequestContext, { row, ref }: H
     return file && { id: row.id, kind: 'document', title: file.title, at: file.at, isDone };
   }
   if (row.kind === 'sign') {
-    const signer = (await deps.paper(look, ref))?.signer ?? (await signerOf(look, ref));
-    return signer && { id: row.id, kind: 'sign', title: row.title, isDone, signer: { ...signer } };
+    const paper = await deps.paper(look, ref), signer = paper?.signer ?? (await signerOf(look, ref));
+    return signer && { id: row.id, kind: 'sign', title: row.title, isDone, said: paper ? null : row.said, signer: { ...signer } };
   }
   const form = await deps.form(look, ref);
   return form && { id: row.id, kind: 'questionnaire', title: row.title, minutes: form.minutes, languages: [...form.languages], isDone };

@@ -4,7 +4,7 @@ import type { HomeReceipt } from '../../shared/home.schema.ts';
 import type { ShareAnswers } from '../../shared/portal.schema.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import type { Signer } from '../../shared/mappe.ts';
-import type { SubmitPayload } from '../../shared/signature.ts';
+import type { OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
@@ -51,6 +51,8 @@ export interface PortalDeps {
   keepPaper(w: Work, taskId: string, until: number): Promise<void>;
   /** A signature by the one way that tablets' signatures take; a code: it does not count and the unit must be undone. */
   submitSigned(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; payload: SubmitPayload }): Promise<string | undefined>;
+  /** Questions or a no by the one way that tablets' outcomes take; a code: it does not count and the unit must be undone. */
+  submitSaid(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; payload: OutcomePayload }): Promise<string | undefined>;
   /** Answers by the one way that answers from home take. @throws AppError as there */
   takeAnswers(w: Work, answers: ShareAnswers & { formId: string; person: ShareRecord }): Promise<HomeReceipt>;
 }

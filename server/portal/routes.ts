@@ -3,7 +3,7 @@
 import { homeReceiptSchema } from '../../shared/home.schema.ts';
 import { SHARE_BYTES } from '../../shared/portal.ts';
 import {
-  mailShareSchema, newShareSchema, portalCodeSchema, portalLoginSchema, portalRenewSchema, portalResetSchema, portalStatusSchema, portalStepSchema, renewShareSchema, resetLinkSchema, shareAnswersSchema, shareContentsSchema, shareItemContentSchema, shareItemParamsSchema, shareLinkSchema, sharePapersQuerySchema, sharePapersSchema, shareSignatureSchema, shareSignedSchema,
+  mailShareSchema, newShareSchema, portalCodeSchema, portalLoginSchema, portalRenewSchema, portalResetSchema, portalStatusSchema, portalStepSchema, renewShareSchema, resetLinkSchema, shareAnswersSchema, shareContentsSchema, shareItemContentSchema, shareItemParamsSchema, shareLinkSchema, sharePapersQuerySchema, sharePapersSchema, shareSaidSchema, shareSignatureSchema, shareSignedSchema,
   shareRowParamsSchema, shareSchema, sharesQuerySchema, sharesSchema, shareWaysSchema,
 } from '../../shared/portal.schema.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -16,7 +16,7 @@ import { makeResetLink, resetCode } from './reset-code.ts';
 import { noCookie, whoIsIn } from './session.ts';
 import { mailShare, makeShare, readSharePapers, readShareWays, readShares, renewShare, showShare, stopShare, unlockShare } from './shares.ts';
 import { requestCode } from './send-code.ts';
-import { signShared } from './sign.ts';
+import { sayShared, signShared } from './sign.ts';
 import { removeSession } from './store.ts';
 import { wishNewLink } from './wish.ts';
 
@@ -54,6 +54,8 @@ const patientRoutes = (deps: PortalDeps): Route[] => [
     }),
   route({ method: 'post', path: '/ssf/fill/{itemId}', policy: 'share.open', summary: 'Hand the answers to a shared form in; the same again gets the same receipt', params: shareItemParamsSchema, body: shareAnswersSchema, limit: SHARE_BYTES, answer: homeReceiptSchema, errors: ['share_over', 'not_found', 'state_conflict', 'conflict', 'too_large', 'rate_limited'] },
     ({ params, body }, context) => fillShared(deps, context, params.itemId, body)),
+  route({ method: 'post', path: '/ssf/say/{itemId}', policy: 'share.open', summary: 'Say that there are questions, or decline; the same again gets the same receipt', params: shareItemParamsSchema, body: shareSaidSchema, limit: SHARE_BYTES, answer: shareSignedSchema, errors: ['share_over', 'not_found', 'state_conflict', 'too_large'] },
+    ({ params, body }, context) => sayShared(deps, context, params.itemId, body)),
   route({ method: 'post', path: '/ssf/sign/{itemId}', policy: 'share.open', summary: 'Sign a shared paper; the same again gets the same receipt', params: shareItemParamsSchema, body: shareSignatureSchema, limit: SHARE_BYTES, answer: shareSignedSchema, errors: ['share_over', 'not_found', 'state_conflict', 'validation', 'too_large'] },
     ({ params, body }, context) => signShared(deps, context, params.itemId, body)),
 ];

@@ -27,7 +27,7 @@ export const stateOf = (row: ShareRow, now: number): ShareState =>
 function shown(row: ShareRow, items: readonly ShareItemRow[], record: ShareRecord | undefined, sent: SentCodeRow | undefined, now: number): Share {
   return {
     id: row.id, patid: record?.patid ?? row.patid, patientName: record ? listName(record) : row.patid, state: stateOf(row, now), kind: row.kind, language: row.language,
-    items: items.map((one) => ({ kind: one.kind, title: one.title, isDone: one.doneAt !== null })), secondStep: row.secondStep, triesLeft: row.triesLeft, isOnce: row.isOnce,
+    items: items.map((one) => ({ kind: one.kind, title: one.title, isDone: one.doneAt !== null, said: one.said })), secondStep: row.secondStep, triesLeft: row.triesLeft, isOnce: row.isOnce,
     createdAt: row.createdAt, expiresAt: row.expiresAt, openedAt: row.openedAt, mailedAt: row.mailedAt, endedAt: row.endedAt, wishedAt: row.wishedAt,
     stepReason: row.stepReason, sentCode: sent ? { at: sent.sentAt, outcome: sent.outcome as SmsOutcome | null } : null,
   };

@@ -79,6 +79,31 @@ describe.each(STORES)('signing through a share on %s', kind => {
     expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
   });
 
+  it('questions and a no reach the practice as from a tablet; after the talk the same link is signed', async () => {
+    const { mappeId, taskIds: [taskId = ''] } = await sendMappe(p), share = await give(taskId), { one, content, itemId } = await opened(share);
+    const { reading, declarations } = signed(content), said = { id: t.deps.newId(), taskId, outcome: 'question' as const, dataSha256: content.dataSha256, reading, declarations, language: 'de', at: t.clock.now };
+    const say = (body: object): Promise<Answer> => one.call(`/ssf/say/${itemId}`, body), state = async () => (await tasksOf(p, mappeId))[0]?.state;
+    expect((await say({ ...said, dataSha256: 'a'.repeat(64) })).code).toBe('state_conflict');
+    expect([await state(), (await say({ ...said, taskId: t.deps.newId() })).code]).toEqual(['created', 'not_found']);
+    const [first, again] = [await say(said), await say(said)];
+    expect([first.status, again.status, await state(), (await say({ ...said, id: t.deps.newId() })).code, (await hand(one, itemId, signed(content))).code]).toEqual([200, 200, 'question', 'state_conflict', 'state_conflict']);
+    expect([(await one.call(`/ssf/read/${itemId}`)).code, ((await one.call('/ssf/list')).json as ShareContents).items]).toMatchObject(['not_found', [{ said: 'question', isDone: false }]]);
+    expect((await p.post(`/tablet/tasks/${taskId}/talk`, p.users.owner, {})).status).toBeLessThan(300);
+    expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([{ said: null, isDone: false }]);
+    // A no afterwards ends it; its link is closed.
+    const no = { ...said, id: t.deps.newId(), outcome: 'declined' as const };
+    expect([(await say(no)).status, (await say(no)).status, await state(), (await phone().logIn(share)).code]).toEqual([200, 200, 'declined', 'share_unknown']);
+    expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([{ said: 'declined', isDone: true }]);
+    const ops = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.op)).filter((op) => op.inc === itemId);
+    expect(ops.map((op) => [op.n, op.kind])).toEqual([[1, 'task.outcome'], [2, 'task.outcome']]);
+    expect((await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now)).findings).toEqual([]);
+
+    const other = (await sendMappe(p)).taskIds[0] ?? '', next = await opened(await give(other));
+    await next.one.call(`/ssf/say/${next.itemId}`, { ...said, id: t.deps.newId(), taskId: other, dataSha256: next.content.dataSha256 });
+    await p.post(`/tablet/tasks/${other}/talk`, p.users.owner, {});
+    expect((await hand(next.one, next.itemId, signed(next.content))).status).toBe(200);
+  });
+
   it('stays open as long as its link, past closing time, and not longer', async () => {
     const { mappeId, taskIds: [taskId = ''] } = await sendMappe(p), share = await give(taskId), state = async () => (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find((row) => row.mappeId === mappeId)?.state, start = t.clock.now;
     t.clock.now += 3 * 86_400_000;

@@ -1,11 +1,11 @@
 // A paper of a share, signed on the own phone: once, by the one person it names, by the same judge as at a tablet.
 
 import { AppError } from '../../shared/errors.ts';
-import type { ShareSignature } from '../../shared/portal.schema.ts';
+import type { ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
 import type { RequestContext } from '../http/route.ts';
 import { heldItem } from './contents.ts';
 import type { PortalDeps } from './links.ts';
-import { finishShare, findItem, finishItem, noteEvent } from './store.ts';
+import { finishShare, findItem, finishItem, noteEvent, noteSaid } from './store.ts';
 
 /** What whoever signs can mend. */
 const MENDABLE: readonly string[] = ['no_ink', 'declaration_missing'];
@@ -25,6 +25,24 @@ export async function signShared(deps: PortalDeps, context: RequestContext, item
     if (code !== undefined) throw MENDABLE.includes(code) ? new AppError('validation', { fields: { signature: code } }) : new AppError('state_conflict');
     await noteEvent(w, share.id, 'signed', itemId);
     await w.audit('share.signed', { share: share.id, item: itemId, taskId: ref, opId: id }, share.patid);
+    await finishShare(w, share);
+    w.emit({ to: 'staff', event: { kind: 'changed' } });
+    return { id, receivedAt: w.now };
+  });
+}
+
+/** Questions, or a no, instead of a signature: the task stands as if it was said at a tablet. The same id again gets the same receipt. @throws AppError share_over, not_found, state_conflict (signed, taken back, changed) */
+export async function sayShared(deps: PortalDeps, context: RequestContext, itemId: string, said: ShareSaid): Promise<{ id: string; receivedAt: number }> {
+  const { row, ref, who: { share } } = await heldItem(deps, context, itemId);
+  if (row.kind !== 'sign' || said.taskId !== ref) throw new AppError('not_found');
+  const { id, ...payload } = said, { receivePublic } = await deps.keys(context.cid);
+  return context.write(async (w) => {
+    const before = await findItem(w, itemId);
+    if (before?.resultId === id && before.said === said.outcome) return { id, receivedAt: before.doneAt ?? w.now };
+    if (before?.doneAt !== null || (await deps.submitSaid(w, receivePublic, { share: share.id, item: itemId, id, payload })) !== undefined) throw new AppError('state_conflict');
+    await noteSaid(w, itemId, said.outcome, id);
+    await noteEvent(w, share.id, said.outcome, itemId);
+    await w.audit(`share.${said.outcome}`, { share: share.id, item: itemId, taskId: ref, opId: id }, share.patid);
     await finishShare(w, share);
     w.emit({ to: 'staff', event: { kind: 'changed' } });
     return { id, receivedAt: w.now };

@@ -43,6 +43,8 @@ export const endShare = async (w: Work, id: string, by: string, renewedBy: strin
 export const finishItem = async (w: Work, id: string, resultId: string | null): Promise<boolean> => (await w.tx.update(w.t.shareItem, { doneAt: w.now, resultId }, and(eq(w.t.shareItem.id, id), isNull(w.t.shareItem.doneAt))!)).length > 0;
 
 export const findItem = (s: Source, id: string): Promise<ShareItemRow | undefined> => readerOf(s).one(s.t.shareItem, eq(s.t.shareItem.id, id));
+/** Said instead of signing; a no ends the thing, a question leaves it open for later. */
+export const noteSaid = (w: Work, id: string, said: 'question' | 'declined', resultId: string): Promise<unknown> => w.tx.update(w.t.shareItem, { said, resultId, ...(said === 'declined' && { doneAt: w.now }) }, eq(w.t.shareItem.id, id));
 /** One-time shares are closed as soon as everything in them is done. */
 export async function finishShare(w: Work, share: ShareRow): Promise<void> {
   if (share.isOnce && (await itemsOf(w, [share.id])).every((one) => one.doneAt !== null)) await changeShare(w, share.id, { doneAt: w.now });

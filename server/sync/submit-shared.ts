@@ -2,37 +2,52 @@
 
 import { createHash } from 'node:crypto';
 import { packPayload } from '../../shared/payload.ts';
-import type { SubmitPayload } from '../../shared/signature.ts';
+import type { OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import { SEALED } from '../../shared/sealing.ts';
 import { opAad, opDigestText, type OpHeader } from '../../shared/sync.ts';
 import { pointOf, sealNow } from '../keys/node-seal.ts';
 import { homePaper, homePapers, keepForHome, takeUpAtHome } from '../task/give-home.ts';
-import { markSubmitted } from '../task/take-result.ts';
+import type { TaskRow } from '../task/store.ts';
+import { markSubmitted, takeOutcome } from '../task/take-result.ts';
 import type { Work } from '../work.ts';
 import type { AcceptSubmission } from './apply-op.ts';
 import { tabletSide } from './feed.ts';
-import { advanceHead, insertOps } from './store-ops.ts';
+import { advanceHead, findHead, insertOps } from './store-ops.ts';
 
 export interface SharedSubmission { /** Row of the share: stands where a tablet's id does. */ share: string; /** Thing of the share: its one local database. */ item: string; id: string; payload: SubmitPayload }
 
+interface SharedOp { share: string; item: string; id: string; kind: 'task.submit' | 'task.outcome'; at: number; payload: SubmitPayload | OutcomePayload; task: TaskRow }
+/** Kept as an op like a tablet's, the next one of this thing; false where its id or its number is taken. @param receivePublic the practice's key that tablets seal to */
+async function keepOp(w: Work, receivePublic: JsonWebKey, { share, item, id, kind, at, payload, task }: SharedOp): Promise<boolean> {
+  const named = { id, kind, taskId: task.taskId, taskRev: task.taskRev, schema: 1 }, n = (await findHead(w, share, item)) + 1;
+  const bytes = Buffer.from(sealNow(pointOf(receivePublic), packPayload(payload), opAad({ device: share, inc: item, ...named })));
+  const header: OpHeader = { ...named, n, at, mono: 0, sealed: SEALED, len: bytes.length, sha256: createHash('sha256').update(opDigestText(named)).update(bytes).digest('hex') };
+  const stored = await insertOps(w, [{ device: share, inc: item, ...named, n, sha256: header.sha256, header, bytes, result: 'applied', code: null, receivedAt: w.now, settledAt: null, settledBy: null }]);
+  return stored.has(id) && (await advanceHead(w, share, item, n - 1, n));
+}
+
 /**
  * In the unit of work that marks the thing as done. The payload was read by its schema before.
- * @param receivePublic the practice's key that tablets seal to
  * @returns why it does not count: then the unit must be undone; undefined when it does
  */
 export async function submitShared(w: Work, accept: AcceptSubmission, receivePublic: JsonWebKey, { share, item, id, payload }: SharedSubmission): Promise<string | undefined> {
   // Whoever has the paper at a tablet by now signs it there.
   const task = await takeUpAtHome(w, payload.taskId);
   if (!task) return 'state_conflict';
-  const named = { id, kind: 'task.submit' as const, taskId: task.taskId, taskRev: task.taskRev, schema: 1 };
-  const bytes = Buffer.from(sealNow(pointOf(receivePublic), packPayload(payload), opAad({ device: share, inc: item, ...named })));
-  const header: OpHeader = { ...named, n: 1, at: payload.signedAt, mono: 0, sealed: SEALED, len: bytes.length, sha256: createHash('sha256').update(opDigestText(named)).update(bytes).digest('hex') };
-  const stored = await insertOps(w, [{ device: share, inc: item, ...named, n: 1, sha256: header.sha256, header, bytes, result: 'applied', code: null, receivedAt: w.now, settledAt: null, settledBy: null }]);
-  if (!stored.has(id) || !(await advanceHead(w, share, item, 0, 1))) return 'conflict';
+  if (!(await keepOp(w, receivePublic, { share, item, id, kind: 'task.submit', at: payload.signedAt, payload, task }))) return 'conflict';
   return (await accept(w, { opId: id, task, payload })) ?? markSubmitted(w, tabletSide, task, payload.wantsPaperCopy);
+}
+
+/** Questions, or a no: judged as from a tablet. @returns why it does not count: then the unit must be undone; undefined when it does */
+export async function submitSaid(w: Work, receivePublic: JsonWebKey, { share, item, id, payload }: Omit<SharedSubmission, 'payload'> & { payload: OutcomePayload }): Promise<string | undefined> {
+  const task = await takeUpAtHome(w, payload.taskId);
+  if (!task) return 'state_conflict';
+  if (!(await keepOp(w, receivePublic, { share, item, id, kind: 'task.outcome', at: payload.at, payload, task }))) return 'conflict';
+  return takeOutcome(w, tabletSide, task, payload);
 }
 
 /** What the portal needs of papers. */
 export const sharedPapers = (accept: AcceptSubmission) => ({
+  submitSaid,
   paper: homePaper, papers: homePapers, keepPaper: keepForHome, submitSigned: (w: Work, receivePublic: JsonWebKey, input: SharedSubmission) => submitShared(w, accept, receivePublic, input),
 });

@@ -9,8 +9,8 @@ import { changeMappe, findMappe, findTask, openPapersOf, type MappeRow, type Tas
 
 export interface HomePaper { taskId: string; patid: string; title: string; signer: Signer; data: DocumentData; dataSha256: string; presentedPdfSha256: string }
 
-/** Without a tablet a paper waits as `created`; one that was begun on a tablet and taken back, as `interrupted`. */
-const WAITING: readonly TaskState[] = ['created', 'interrupted'];
+/** Without a tablet a paper waits as `created`; one that was begun on a tablet and taken back, as `interrupted`; one whose questions were answered, as `assigned`. */
+const WAITING: readonly TaskState[] = ['created', 'interrupted', 'assigned'];
 
 /** Prepared, lying on no tablet, signed by finger, by one person alone, and with every talk held that it needs (§ 630e BGB). */
 function homePaperOf(task: TaskRow, mappe: Pick<MappeRow, 'tabletId'> | undefined): HomePaper | undefined {
