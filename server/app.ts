@@ -52,6 +52,8 @@ import { route, type Route } from './http/route.ts';
 import { imageRoutes } from './images/routes.ts';
 import { mailNews } from './news/mail-news.ts';
 import { mountPraxis } from './mounts-praxis.ts';
+import { retentionSide } from './mounts-retention.ts';
+import { retentionRoutes } from './retention/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createHandOver } from './jobs/hand-over.ts';
 import { jobHandlers } from './jobs/handlers.ts';
@@ -121,6 +123,8 @@ export interface App {
   watcher: Watcher;
   scanWatcher: ReturnType<typeof createScans>['watcher'];
   auth: AuthDeps;
+  /** Erases once more who came back with an older database; to be awaited before anybody is served. @returns how many */
+  eraseAgain: () => Promise<number>;
   /** Work of each minute. */
   sweep: () => Promise<void>;
   /** Work of each day; also done at the start. */
@@ -224,6 +228,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ store: d.store, blobs: d.blobs, keys: d.keys, now: d.now }));
   mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());
+  const retention = retentionSide(d, backup);
+  mount('r4c', `${R4C}/retention`, retentionRoutes(retention.deps, views));
   mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
@@ -236,10 +242,10 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   dispatcher.app.notFound(missing(dispatcher.table));
 
   const signHeads = headSigner(d);
-  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler, 'send-share-code': messages.handler }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler, 'send-share-code': messages.handler, 'erase-run': retention.handler }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
-    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher,
+    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher, eraseAgain: retention.eraseAgain,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, async w => { await sweepUnsealed(w); await sweepGuests(w, links); await forgetOver(w); });
       await sweepSteps(d.store, d.now());
@@ -247,7 +253,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     },
     async tidy() {
       await sweepAccounts(d.store, d.now());
-      for (const { cid } of await listPraxisRows(d.store)) await scans.forget(cid);
+      for (const { cid } of await listPraxisRows(d.store)) { await scans.forget(cid); await retention.forgetOld(cid); }
       await signHeads();
       // Without a way out they would only fill the outbox.
       if (d.mail?.sender) for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await mailNews({ workshop: d.workshop, people: listActive, mail: auth.mail }, cid);

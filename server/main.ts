@@ -102,6 +102,9 @@ async function start(config: Config): Promise<void> {
 
   const openKeys = async (): Promise<void> => { for (const { cid } of (await listPraxisRows(store)).slice(0, 1)) await deps.keys(cid); };
   const app = createApp(deps, { database: () => store.probe(), files: canWriteTo(blobsFolder), disk: hasRoom(data), keys: openKeys, renderer: canRead(workerPath) }, config.roles);
+  // A database that went back in time holds people who were erased since: nobody sees them.
+  const again = await app.eraseAgain();
+  if (again > 0) log.note('retention.erased_again', { people: String(again) });
   const factsOf = async (cid: string | undefined): Promise<PraxisContact | undefined> => (cid === undefined ? undefined : readPraxisFacts(deps.workshop.look(cid, { kind: 'system', cid })));
   const contacts: PageContacts = {
     of: async (questionnaireId) => {

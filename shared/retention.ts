@@ -1,5 +1,7 @@
 // How long what a practice keeps is kept: when a period ends, what keeps something longer, and what a released deletion is called.
 
+import { berlinDay, isBirthDate, isDay } from './dates.ts';
+
 /** What is deleted together: a person's record, or the X-rays that outlive it. */
 export const KEPT_KINDS = ['record', 'xray'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
@@ -21,3 +23,69 @@ export const NO_COUNTS: ErasureCounts = { people: 0, documents: 0, papers: 0, an
 export const addCounts = (a: ErasureCounts, b: ErasureCounts): ErasureCounts => ({
   people: a.people + b.people, documents: a.documents + b.documents, papers: a.papers + b.papers, answers: a.answers + b.answers, termine: a.termine + b.termine, files: a.files + b.files, others: a.others + b.others,
 });
+
+/** A period of the catalogue. `from` is what it counts from; `mark` says how sure it is: read on the page named, from memory of the trade, or set by this house. */
+export interface Period {
+  readonly key: PeriodKey; readonly years: number | null; readonly days: number | null;
+  /** Runs at least until this birthday where the person was under age when the item was made. */
+  readonly untilAge: number | null;
+  readonly from: 'billing' | 'made' | 'made_year' | 'decided' | 'ended';
+  readonly law: string; readonly source: string; readonly mark: 'read' | 'memory' | 'house'; readonly readOn: string;
+}
+export const PERIOD_KEYS = ['record', 'xray', 'tax', 'put_aside', 'links'] as const;
+export type PeriodKey = (typeof PERIOD_KEYS)[number];
+
+/** What is known of one person, of all their numbers together. Instants in ms, days `YYYY-MM-DD`. */
+export interface KeptFacts {
+  /** The newest thing that was done with them, or planned; when the record was made, where there is nothing. */
+  lastContact: number;
+  geburtsdatum: string;
+  /** When each X-ray was put to the record. */
+  xrays: readonly number[];
+  hasHold: boolean;
+}
+export interface Due {
+  /** The last day on which it has to be kept. */
+  until: string;
+  isDue: boolean;
+  /** The period that ends last. */
+  keptBy: PeriodKey;
+  isHeld: boolean;
+}
+type Years = Pick<Period, 'years' | 'untilAge'>;
+/** Periods that the rule reads, from the catalogue. */
+export interface Periods { record: Years; xray: Years }
+
+const lastOf = (a: string, b: string): string => (a > b ? a : b);
+/** The same day so many years later; the 29th of February becomes the 28th. */
+function yearsAfter(day: string, years: number): string {
+  const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0');
+  return day.endsWith('02-29') && !isDay(`${year}-02-29`) ? `${year}-02-28` : `${year}${day.slice(4)}`;
+}
+/** The end of the year in which a treatment is billed: what ends in the last quarter is billed in the next year (§ 8 Abs. 3 BMV-Z counts from there). */
+export function billingYearEnd(lastContact: number): string {
+  const day = berlinDay(lastContact);
+  return `${Number(day.slice(0, 4)) + (day.slice(5, 7) >= '10' ? 1 : 0)}-12-31`;
+}
+/** The last day on which an X-ray has to be kept: ten years, and until the 28th birthday of who was under age; who has no birth date counts as a child of that day. */
+export function xrayUntil(madeAt: number, geburtsdatum: string, { years, untilAge }: Years): string {
+  const made = berlinDay(madeAt), birth = isBirthDate(geburtsdatum, made) ? geburtsdatum : made;
+  const plain = yearsAfter(made, years ?? 0);
+  return untilAge !== null && made < yearsAfter(birth, 18) ? lastOf(plain, yearsAfter(birth, untilAge)) : plain;
+}
+/**
+ * Until when a person's record, or the X-rays that outlive it, have to be kept. The treatment counts as ended with the newest thing
+ * known of the person: whoever is still treated is never due. A hold stops everything.
+ */
+export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today: string): Due {
+  const record = yearsAfter(billingYearEnd(facts.lastContact), periods.record.years ?? 0);
+  const xrays = kind === 'xray' ? facts.xrays.map(at => xrayUntil(at, facts.geburtsdatum, periods.xray)) : [];
+  const until = [record, ...xrays].reduce(lastOf);
+  return { until, isDue: until < today && !facts.hasHold, keptBy: until > record ? 'xray' : 'record', isHeld: facts.hasHold };
+}
+
+/** So long a released deletion waits, and can be stopped. */
+export const RELEASE_WAIT_MS = 86_400_000;
+/** Most people of one run. */
+export const MOST_RELEASED = 500;
+export const REASON_MAX = 300;

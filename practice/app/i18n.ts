@@ -19,6 +19,8 @@ import authDe from '../auth/texts.de.json';
 import authEn from '../auth/texts.en.json';
 import backupDe from '../backup/texts.de.json';
 import backupEn from '../backup/texts.en.json';
+import aufbewahrungDe from '../aufbewahrung/texts.de.json';
+import aufbewahrungEn from '../aufbewahrung/texts.en.json';
 import bucketDe from '../bucket/texts.de.json';
 import bucketEn from '../bucket/texts.en.json';
 import doctosyncDe from '../doctosync/texts.de.json';
@@ -81,8 +83,8 @@ export async function startTexts(): Promise<void> {
     keySeparator: false,
     interpolation: { escapeValue: false },
     resources: {
-      de: { anamnese: anamneseDe, notfall: notfallDe, papier: papierDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, arbeitsliste: arbeitslisteDe, auth: authDe, backup: backupDe, bucket: bucketDe, doctosync: doctosyncDe, documents: documentsDe, einwilligungen: einwilligungenDe, empfang: empfangDe, formulare: formulareDe, freigaben: freigabenDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, sms: smsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
-      en: { anamnese: anamneseEn, notfall: notfallEn, papier: papierEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, arbeitsliste: arbeitslisteEn, auth: authEn, backup: backupEn, bucket: bucketEn, doctosync: doctosyncEn, documents: documentsEn, einwilligungen: einwilligungenEn, empfang: empfangEn, formulare: formulareEn, freigaben: freigabenEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, sms: smsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
+      de: { anamnese: anamneseDe, notfall: notfallDe, papier: papierDe, stammdaten: stammdatenDe, stuhl: stuhlDe, agb: agbDe, neues: neuesDe, protokoll: protokollDe, zugaenge: zugaengeDe, app: appDe, arbeitsliste: arbeitslisteDe, auth: authDe, backup: backupDe, aufbewahrung: aufbewahrungDe, bucket: bucketDe, doctosync: doctosyncDe, documents: documentsDe, einwilligungen: einwilligungenDe, empfang: empfangDe, formulare: formulareDe, freigaben: freigabenDe, regeln: regelnDe, texte: texteDe, konto: kontoDe, nutzer: nutzerDe, postausgang: postausgangDe, settings: settingsDe, sms: smsDe, uebergabe: uebergabeDe, ui: uiDe, zugriff: zugriffDe, zuordnen: zuordnenDe },
+      en: { anamnese: anamneseEn, notfall: notfallEn, papier: papierEn, stammdaten: stammdatenEn, stuhl: stuhlEn, agb: agbEn, neues: neuesEn, protokoll: protokollEn, zugaenge: zugaengeEn, app: appEn, arbeitsliste: arbeitslisteEn, auth: authEn, backup: backupEn, aufbewahrung: aufbewahrungEn, bucket: bucketEn, doctosync: doctosyncEn, documents: documentsEn, einwilligungen: einwilligungenEn, empfang: empfangEn, formulare: formulareEn, freigaben: freigabenEn, regeln: regelnEn, texte: texteEn, konto: kontoEn, nutzer: nutzerEn, postausgang: postausgangEn, settings: settingsEn, sms: smsEn, uebergabe: uebergabeEn, ui: uiEn, zugriff: zugriffEn, zuordnen: zuordnenEn },
     },
   });
   document.documentElement.lang = lng;

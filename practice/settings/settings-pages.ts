@@ -1,6 +1,6 @@
 // The pages below the settings, in the order in which they are listed.
 
-import { IconDatabase, IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconMessage2, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconArchive, IconDatabase, IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconMessage2, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
 import type { UserRole } from '../../shared/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
@@ -21,5 +21,6 @@ export const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/praxissoftware', icon: IconPlugConnected, title: 'doctosync.title', what: 'doctosync.what', roles: ['owner', 'staff', 'reception'] },
   { to: '/einstellungen/sicherung', icon: IconDeviceFloppy, title: 'backup.title', what: 'backup.what' },
   { to: '/einstellungen/dateien', icon: IconDatabase, title: 'bucket.title', what: 'bucket.what', roles: ['owner'] },
+  { to: '/einstellungen/aufbewahrung', icon: IconArchive, title: 'aufbewahrung.title', what: 'aufbewahrung.what', roles: ['owner'] },
   { to: '/einstellungen/zugriff', icon: IconUserShield, title: 'access.title', what: 'access.what' },
 ];

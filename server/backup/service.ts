@@ -7,6 +7,7 @@ import type { BackupStatus } from '../../shared/backup.schema.ts';
 import { berlinDay, berlinInstant } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { BackupRunFacts } from '../db/schema/backup.ts';
+import { addErased, LEDGER, readErased } from '../db/erased-list.ts';
 import type { Store } from '../db/store.ts';
 import type { Log } from '../http/log.ts';
 import { installationOf, type Say } from './container.ts';
@@ -55,6 +56,8 @@ export interface BackupService {
   hasBackup(): boolean;
   /** Writes who was revoked, and who came back, beside the database and to the target, so that no restore brings them back. */
   noteRevoked(more?: readonly Revoked[]): Promise<void>;
+  /** The list of who was erased at the target; empty while that is not there. */
+  listsBeside(): Promise<string[]>;
 }
 
 type Running = NonNullable<NonNullable<BackupStatus['details']>['run']>;
@@ -227,7 +230,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
         };
       }
     },
-    noteRevoked,
+    noteRevoked, listsBeside,
   };
 
   /** Compares with the database instead of taking one word: what a crash or a missing drive left out is made up for. */
@@ -239,7 +242,13 @@ export function createBackupService(deps: BackupDeps): BackupService {
         const known = new Set((await readRevoked(file)).map(r => r.id));
         for (const row of rows) if (known.has(row.id) === (row.isBack === true)) await appendLine(file, row);
       }
+      for (const file of await listsBeside()) await addErased(file, await readErased(path.join(data, LEDGER)));
     } catch (error) { deps.log.failure({ code: 'backup.revoked', error }); }
+  }
+
+  async function listsBeside(): Promise<string[]> {
+    const { path: target } = await readConfig(store);
+    return target !== null && isPrepared(folderOf(target)) ? [folderOf(target).erasedFile] : [];
   }
 
   async function daysOf(): Promise<NonNullable<BackupStatus['details']>['days']> {

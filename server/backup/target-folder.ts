@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { TargetProblem } from '../../shared/backup.ts';
 import { blobPath } from '../blobs/blobs.ts';
 import { stampOf } from '../db/before-migrate.ts';
+import { LEDGER } from '../db/erased-list.ts';
 import { makeFolder, syncFolder } from '../db/sync-folder.ts';
 import { README } from './readme-words.ts';
 import type { Revoked } from './revoked.ts';
@@ -30,13 +31,15 @@ export interface TargetFolder {
   /** Appends a line that outlives every database; synced. */
   appendRevoked(line: Revoked): Promise<void>;
   readonly revokedFile: string;
+  /** List of who was erased. */
+  readonly erasedFile: string;
 }
 
 export const folderName = (installation: string): string => `molar-${installation}`;
 export function targetFolder(target: string, installation: string): TargetFolder {
   const root = path.join(target, folderName(installation)), snapshots = path.join(root, 'snapshots'), blobs = path.join(root, 'blobs'), revokedFile = path.join(root, 'revoked.jsonl');
   return {
-    root, blobs, revokedFile,
+    root, blobs, revokedFile, erasedFile: path.join(root, LEDGER),
     snapshotFile: name => path.join(snapshots, name),
     async list() {
       const names = (await readdir(snapshots)).filter(n => SNAPSHOT.test(n)).sort();

@@ -31,7 +31,7 @@ interface Named { sha256: string; use: BlobUse; /** Whose it is; null where it i
 const LIVE_SCANS = ['waiting', 'tray', 'filing'] as const;
 
 /** Who keeps pictures and files that no seal covers. @param only names to ask about; all when absent */
-async function looseUses(db: ScopedReader, t: Schema, only?: readonly string[]): Promise<Named[]> {
+export async function looseUses(db: ScopedReader, t: Schema, only?: readonly string[]): Promise<Named[]> {
   const among = (column: Parameters<typeof inArray>[0]): SQL | undefined => only && inArray(column, [...only]);
   const [documents, images, scans] = [
     await db.pick(t.document, ['sha256', 'patid', 'taskId'], among(t.document.sha256)), await db.pick(t.image, ['sha256'], among(t.image.sha256)),

@@ -55,6 +55,8 @@ export const POLICIES = {
   'bucket.read': { who: ['owner'], note: 'stored files of the practice: list, check, orphans; taking one out with step-up' },
   'document.blob': { who: ['tablet', 'guest'], note: 'base PDFs of tasks put to this tablet' },
   'document.check': { who: people, note: 'check page' },
+  'retention.read': { who: ['owner'], note: 'records whose periods are over, holds, reports of deletions' },
+  'retention.write': { who: ['owner'], note: 'holds; releasing a deletion with step-up, stopping it' },
   'terms.read': { who: people, beforeTerms: true, note: 'terms of use; who may accept them' },
   'terms.accept': { who: ['owner'], beforeTerms: true, note: 'once per practice and version' },
   'token.manage': { who: ['owner'], note: 'tokens of programs; making and ending with step-up' },

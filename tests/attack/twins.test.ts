@@ -92,6 +92,11 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'get /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner } },
       { route: 'get /documents/list', path: `/documents/list?patid=${i.patid}`, options: { as: owner } },
       ...[i.sha256, i.finalSha256].map(sha256 => ({ route: 'get /admin/bucket/file/{sha256}', path: `/admin/bucket/file/${sha256}`, options: { as: owner } })),
+      { route: 'post /retention/runs/{runId}/stop', path: `/retention/runs/${i.runId}/stop`, options: post(owner) },
+      { route: 'get /retention/runs/{runId}/report', path: `/retention/runs/${i.runId}/report`, options: { as: owner } },
+      { route: 'post /retention/holds/{holdId}/lift', path: `/retention/holds/${i.holdId}/lift`, options: post(owner) },
+      { route: 'post /retention/holds', path: '/retention/holds', options: post(owner, { id: '0198c0de-0000-7000-8000-00000000f0f8', patid: i.patid, reason: 'Rechtsstreit' }) },
+      { route: 'post /retention/runs', path: '/retention/runs', options: post(owner, { id: '0198c0de-0000-7000-8000-00000000f0f9', count: 1, items: [{ patid: i.patid, kind: 'record' }] }) },
       { route: 'delete /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner, method: 'DELETE' } },
       { route: 'post /documents/upload', path: `/documents/upload?fileId=0198c0de-0000-7000-8000-00000000f0f7&patid=${i.patid}&kind=letter`, options: { as: reception, method: 'POST', body: '%PDF-1.7', type: 'application/pdf' } },
       { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.sha256}`, options: { as: a.tablet } },
@@ -187,7 +192,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
-      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey).replace('{partnerId}', b.ids.partnerId).replace('{withdrawalId}', b.ids.withdrawalId).replace('{shareRow}', b.ids.shareRow).replace('{itemId}', b.ids.itemId).replace('{pageId}', b.ids.pageId);
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey).replace('{partnerId}', b.ids.partnerId).replace('{withdrawalId}', b.ids.withdrawalId).replace('{shareRow}', b.ids.shareRow).replace('{itemId}', b.ids.itemId).replace('{pageId}', b.ids.pageId).replace('{holdId}', b.ids.holdId).replace('{runId}', b.ids.runId);
       for (const as of [a.p.users.owner, a.tablet]) {
         const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
         const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];

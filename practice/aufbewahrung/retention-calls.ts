@@ -1,0 +1,26 @@
+// What the page asks the server and tells it.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DueList, ErasureRun, LegalHold } from '../../shared/retention.schema.ts';
+import type { KeptKind } from '../../shared/retention.ts';
+import { callR4c } from '../api.ts';
+
+const KEYS = { due: ['retention', 'due'], runs: ['retention', 'runs'], holds: ['retention', 'holds'] } as const;
+export const useDue = () => useQuery({ queryKey: KEYS.due, queryFn: () => callR4c<DueList>('/retention/due'), refetchOnWindowFocus: false });
+export const useRuns = () => useQuery({ queryKey: KEYS.runs, queryFn: () => callR4c<{ items: ErasureRun[] }>('/retention/runs') });
+export const useHolds = () => useQuery({ queryKey: KEYS.holds, queryFn: () => callR4c<{ items: LegalHold[] }>('/retention/holds'), refetchOnWindowFocus: false });
+
+export interface RetentionActs {
+  release: (order: { id: string; count: number; items: { patid: string; kind: KeptKind }[] }) => Promise<void>;
+  stop: (runId: string) => Promise<void>;
+  hold: (order: { id: string; patid: string; reason: string }) => Promise<void>;
+  lift: (holdId: string) => Promise<void>;
+}
+export function useRetentionActs(): RetentionActs {
+  const queries = useQueryClient();
+  const post = async (path: string, body?: object): Promise<void> => {
+    await callR4c(`/retention${path}`, body ?? {}, 'POST');
+    await queries.invalidateQueries({ queryKey: ['retention'] });
+  };
+  return { release: order => post('/runs', order), stop: runId => post(`/runs/${runId}/stop`), hold: order => post('/holds', order), lift: holdId => post(`/holds/${holdId}/lift`) };
+}

@@ -1,0 +1,37 @@
+// Puts deletion together with the rooms it needs: files, mails, people, the backup's lists; its calls, its job and its work of each day.
+
+import type { BackupService } from './backup/service.ts';
+import type { Deps } from './deps.ts';
+import { dataOf } from './app-links.ts';
+import type { JobHandler } from './jobs/runner.ts';
+import { mailKeysOf } from './mail/mail-keys.ts';
+import { mailName, type SealedMail } from './mail/queue-mail.ts';
+import { listPatids } from './patient/read-patient.ts';
+import { eraseAgain } from './retention/erase-again.ts';
+import { eraseRun } from './retention/erase-run.job.ts';
+import { erasureKeysOf } from './retention/erasure-keys.ts';
+import { forgetOld } from './retention/forget-passing.ts';
+import type { RetentionDeps } from './retention/links.ts';
+import { sealedMails, sharesAddress } from './retention/store-erase.ts';
+import { foldEmail } from '../shared/auth.ts';
+import { readPraxisFacts } from './settings/read-settings.ts';
+import { listPraxisRows } from './settings/store.ts';
+
+export interface RetentionSide { deps: RetentionDeps; handler: JobHandler; eraseAgain: () => Promise<number>; forgetOld: (cid: string) => Promise<void> }
+
+export function retentionSide(d: Deps, backup: Pick<BackupService, 'listsBeside'>): RetentionSide {
+  const mailKeys = mailKeysOf(d.rootKey);
+  const deps: RetentionDeps = {
+    workshop: d.workshop, blobs: d.blobs, log: d.log, now: d.now, data: dataOf(d), keys: erasureKeysOf(d.rootKey), renderer: d.renderer, praxis: readPraxisFacts, numbersOf: listPatids,
+    otherLists: () => backup.listsBeside(), listCids: async () => (await listPraxisRows(d.store)).map(one => one.cid),
+    async mailsOf(look, emails, patids) {
+      const own: string[] = [];
+      for (const email of new Set(emails.filter(one => one !== '').map(foldEmail))) if (!(await sharesAddress(look, email, patids))) own.push(email);
+      if (own.length === 0) return { mailIds: [], hashes: [] };
+      const mailIds = (await sealedMails(look)).filter(row => own.includes(foldEmail((mailKeys.open(row.sealed, mailName(look.cid, row.id)) as SealedMail).to))).map(row => row.id);
+      return { mailIds, hashes: own.map(email => mailKeys.hashAddress(email)) };
+    },
+  };
+  // A disk that is full for a while or a drive that comes back: it is tried on, and never left half.
+  return { deps, handler: { tries: Infinity, run: job => eraseRun(deps, job) }, eraseAgain: () => eraseAgain(deps), forgetOld: cid => forgetOld(deps, cid) };
+}

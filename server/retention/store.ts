@@ -1,0 +1,73 @@
+// Queries of holds, released runs and their items, and of what is newest about each person; the one writer of these tables.
+
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Schema } from '../db/schema.ts';
+import type { NewRow, Row, ScopedQuery, TenantTable } from '../db/scope.ts';
+import type { Reader } from '../db/store.ts';
+import type { ErasureCounts, ItemState, SkipReason } from '../../shared/retention.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
+
+type Source = Look | Work;
+export type HoldRow = Row<Schema['legalHold']>;
+export type RunRow = Row<Schema['erasureRun']>;
+export type ItemRow = Row<Schema['erasureItem']>;
+export type PatientRow = Row<Schema['patient']>;
+
+export const openHolds = (s: Source, patids?: readonly string[]): Promise<HoldRow[]> => readerOf(s).find(s.t.legalHold, and(isNull(s.t.legalHold.liftedAt), patids && inArray(s.t.legalHold.patid, [...patids])), { orderBy: desc(s.t.legalHold.setAt) });
+export const findHold = (s: Source, id: string): Promise<HoldRow | undefined> => readerOf(s).one(s.t.legalHold, eq(s.t.legalHold.id, id));
+export const insertHold = async (w: Work, row: NewRow<Schema['legalHold']>): Promise<boolean> => (await w.tx.insert(w.t.legalHold, row, { ifAbsent: true })).length > 0;
+export const liftHoldRow = async (w: Work, id: string, by: { liftedBy: string; liftedByName: string }): Promise<boolean> =>
+  (await w.tx.update(w.t.legalHold, { liftedAt: w.now, ...by }, and(eq(w.t.legalHold.id, id), isNull(w.t.legalHold.liftedAt))!)).length > 0;
+
+export const findRun = (s: Source, id: string): Promise<RunRow | undefined> => readerOf(s).one(s.t.erasureRun, eq(s.t.erasureRun.id, id));
+export const listRuns = (s: Source, limit: number): Promise<RunRow[]> => readerOf(s).find(s.t.erasureRun, undefined, { orderBy: [desc(s.t.erasureRun.releasedAt), desc(s.t.erasureRun.id)], limit });
+export const insertRun = async (w: Work, row: NewRow<Schema['erasureRun']>): Promise<boolean> => (await w.tx.insert(w.t.erasureRun, row, { ifAbsent: true })).length > 0;
+/** A transition of a run; false where it is in another state by now. */
+export const moveRun = async (w: Work, id: string, from: RunRow['state'], set: Partial<NewRow<Schema['erasureRun']>>): Promise<boolean> =>
+  (await w.tx.update(w.t.erasureRun, set, and(eq(w.t.erasureRun.id, id), eq(w.t.erasureRun.state, from))!)).length > 0;
+
+export const insertErasureItems = (w: Work, rows: NewRow<Schema['erasureItem']>[]): Promise<ItemRow[]> => w.tx.insert(w.t.erasureItem, rows);
+export const itemsOfRuns = (s: Source, runIds: readonly string[]): Promise<ItemRow[]> => (runIds.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.erasureItem, inArray(s.t.erasureItem.runId, [...runIds]), { orderBy: asc(s.t.erasureItem.id) }));
+/** Of runs that are under way: whose deletion is released already. */
+export const itemsUnderWay = (s: Source, patids?: readonly string[]): Promise<ItemRow[]> =>
+  readerOf(s).find(s.t.erasureItem, and(inArray(s.t.erasureItem.state, ['waiting', 'erasing']), patids && inArray(s.t.erasureItem.patid, [...patids])));
+export const moveItem = async (w: Work, id: string, from: ItemState, set: { state: ItemState; why?: SkipReason | null; patid?: null; blobs?: string[]; counts?: ErasureCounts; at?: number }): Promise<boolean> =>
+  (await w.tx.update(w.t.erasureItem, set, and(eq(w.t.erasureItem.id, id), eq(w.t.erasureItem.state, from))!)).length > 0;
+/** What was not begun is left alone, and forgets whom it was about. */
+export const dropWaiting = async (w: Work, runId: string): Promise<void> => { await w.tx.remove(w.t.erasureItem, and(eq(w.t.erasureItem.runId, runId), eq(w.t.erasureItem.state, 'waiting'))!); };
+
+export const allPatients = (s: Source): Promise<Pick<PatientRow, 'patid' | 'mergedInto' | 'firstName' | 'lastName' | 'geburtsdatum' | 'createdAt'>[]> =>
+  readerOf(s).pick(s.t.patient, ['patid', 'mergedInto', 'firstName', 'lastName', 'geburtsdatum', 'createdAt']);
+/** Uploaded X-rays, of everybody or of these numbers. */
+export const xraysOf = (s: Source, patids?: readonly string[]): Promise<Pick<Row<Schema['document']>, 'fileId' | 'patid' | 'at'>[]> =>
+  readerOf(s).pick(s.t.document, ['fileId', 'patid', 'at'], and(eq(s.t.document.uploadKind, 'xray'), patids && inArray(s.t.document.patid, [...patids])));
+
+/** The newest instant (ms) or day of each number in one table. */
+const newestIn = (of: (t: Schema) => [table: TenantTable & { patid: PgColumn }, column: PgColumn]): ScopedQuery<Reader, { patid: string; last: number | string | null }[]> => ({
+  build(db, t, own) {
+    const [table, column] = of(t);
+    return db.select({ patid: sql<string>`${table.patid}`, last: sql<number | string | null>`max(${column})` }).from(table).where(own(table)).groupBy(table.patid);
+  },
+});
+/** Which of the queries below tells of stored documents. */
+const FILES = 0;
+const NEWEST = [
+  newestIn(t => [t.document, t.document.at]), newestIn(t => [t.task, t.task.createdAt]), newestIn(t => [t.task, t.task.submittedAt]), newestIn(t => [t.task, t.task.filedAt]), newestIn(t => [t.answers, t.answers.receivedAt]), newestIn(t => [t.withdrawal, t.withdrawal.at]),
+  newestIn(t => [t.arrival, t.arrival.at]), newestIn(t => [t.termin, t.termin.day]), newestIn(t => [t.share, t.share.createdAt]),
+  // Services that the practice's own software delivered: what it knows of, nobody has to have done here.
+  newestIn(t => { const table = t.pvsLeistung as unknown as TenantTable & { patid: PgColumn; datum: PgColumn }; return [table, table.datum]; }),
+];
+/** Every word on when something was last done with somebody, or is planned: a number with an instant, or with a day. */
+export async function newestContacts(look: Look): Promise<{ patid: string; last: number | string; isFile: boolean }[]> {
+  const all = await Promise.all(NEWEST.map(async (query, at) => (await look.db.run(query, look.t, {})).map(row => ({ ...row, isFile: at === FILES }))));
+  return all.flat().flatMap(({ patid, last, isFile }) => (last === null ? [] : [{ patid, isFile, last: typeof last === 'string' && /^\d+$/.test(last) ? Number(last) : last }]));
+}
+/** How many documents each number has. */
+const DOCUMENTS: ScopedQuery<Reader, { patid: string; n: number | string }[]> = {
+  build: (db, { document }, own) => db.select({ patid: document.patid, n: sql<number | string>`count(*)` }).from(document).where(own(document)).groupBy(document.patid),
+};
+export const documentCounts = async (look: Look): Promise<Map<string, number>> => new Map((await look.db.run(DOCUMENTS, look.t, {})).map(row => [row.patid, Number(row.n)]));
+/** Tasks of these numbers that have not ended. */
+export const openTasks = (s: Source, patids: readonly string[], ends: readonly Row<Schema['task']>['state'][], since: number): Promise<number> =>
+  readerOf(s).count(s.t.task, and(inArray(s.t.task.patid, [...patids]), sql`${s.t.task.state} not in ${[...ends]}`, sql`${s.t.task.createdAt} > ${since}`));

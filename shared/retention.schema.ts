@@ -1,0 +1,33 @@
+// Schemas of retention and deletion: what is due, holds, released runs and their reports, and what a person may ask for.
+
+import { z } from 'zod';
+import { ERASURE_ORIGINS, KEPT_KINDS, MOST_RELEASED, PERIOD_KEYS, REASON_MAX, RUN_STATES, SKIP_REASONS } from './retention.ts';
+
+const patid = z.string().min(1).max(40), id = z.uuid(), at = z.number(), reason = z.string().trim().min(3).max(REASON_MAX);
+export const runParamsSchema = z.strictObject({ runId: id });
+export const holdParamsSchema = z.strictObject({ holdId: id });
+export const keptParamsSchema = z.strictObject({ patid });
+
+const periodSchema = z.strictObject({ key: z.enum(PERIOD_KEYS), years: z.number().nullable(), days: z.number().nullable(), untilAge: z.number().nullable(), from: z.enum(['billing', 'made', 'made_year', 'decided', 'ended']), law: z.string(), source: z.string(), mark: z.enum(['read', 'memory', 'house']), readOn: z.string() });
+/** One person whose record, or whose last X-rays, are due. `year` is that in which the period ended. */
+export const dueItemSchema = z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), kind: z.enum(KEPT_KINDS), year: z.int(), until: z.string(), keptBy: z.enum(PERIOD_KEYS), lastContact: at, documents: z.int() }).meta({ id: 'DueItem' });
+/** `people` is how many records there are in all; of what is due at most so many as one run may have. */
+export const dueListSchema = z.strictObject({ at, people: z.int(), due: z.int(), held: z.int(), items: z.array(dueItemSchema), periods: z.array(periodSchema) }).meta({ id: 'DueList' });
+
+/** `count` is what the owner typed: how many people it is that are deleted. */
+export const releaseSchema = z.strictObject({ id, count: z.int(), items: z.array(z.strictObject({ patid, kind: z.enum(KEPT_KINDS) })).min(1).max(MOST_RELEASED) }).meta({ id: 'ErasureRelease' });
+const countsSchema = z.strictObject({ people: z.int(), documents: z.int(), papers: z.int(), answers: z.int(), termine: z.int(), files: z.int(), others: z.int() });
+export const runSchema = z.strictObject({
+  id: z.string(), origin: z.enum(ERASURE_ORIGINS), state: z.enum(RUN_STATES), releasedByName: z.string(), releasedAt: at, runAfter: at, startedAt: at.nullable(), endedAt: at.nullable(), stoppedByName: z.string().nullable(),
+  people: z.int(), counts: countsSchema, skipped: z.array(z.strictObject({ why: z.enum(SKIP_REASONS), count: z.int() })),
+}).meta({ id: 'ErasureRun' });
+export const runListSchema = z.strictObject({ items: z.array(runSchema) }).meta({ id: 'ErasureRuns' });
+
+export const holdSchema = z.strictObject({ id: z.string(), patid: z.string(), name: z.string(), geburtsdatum: z.string(), reason: z.string(), setAt: at, setByName: z.string() }).meta({ id: 'LegalHold' });
+export const holdListSchema = z.strictObject({ items: z.array(holdSchema) }).meta({ id: 'LegalHolds' });
+export const newHoldSchema = z.strictObject({ id, patid, reason }).meta({ id: 'NewLegalHold' });
+
+export type DueItem = z.infer<typeof dueItemSchema>;
+export type DueList = z.infer<typeof dueListSchema>;
+export type ErasureRun = z.infer<typeof runSchema>;
+export type LegalHold = z.infer<typeof holdSchema>;
