@@ -37,6 +37,7 @@ import { tokenRoutes } from './auth/token-routes.ts';
 import { userRoutes } from './auth/user-routes.ts';
 import { systemClock } from './clock.ts';
 import { berichtRoutes } from './berichte/routes.ts';
+import { ueberblickRoutes } from './berichte/ueberblick-routes.ts';
 import { bucketRoutes } from './bucket/routes.ts';
 import { consentRoutes } from './consent/routes.ts';
 import type { Deps } from './deps.ts';
@@ -170,7 +171,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('metrics', '/api', termsRoutes({ owners: async look => (await listOwners(look)).map(nameOf) }));
   mount('metrics', '/api', settingsRoutes({ passwords: d.passwords, attempts: d.attempts, changed: announceConfig }));
   mount('metrics', '/api', backupRoutes({ service: backup, note, changed, sheet: { store: d.store, rootKey: d.rootKey, data: dataOf(d), now: d.now, newId: d.newId, keys: d.keys } }));
-  mount('metrics', '/api', berichtRoutes(d.auswerter));
+  mount('metrics', '/api', [...berichtRoutes(d.auswerter), ...ueberblickRoutes()]);
   const support = supportDeps(d, auth);
   mount('metrics', '/api', grantRoutes(support));
   mount('metrics', '/support', supportRoutes(support));

@@ -7,7 +7,9 @@ import { openApiDocument } from '../server/http/openapi.ts';
 import { POLICIES } from '../server/http/policy.ts';
 import type { Route } from '../server/http/route.ts';
 import { ensureInstallation } from '../server/settings/ensure-installation.ts';
+import { REPORTS } from '../practice/berichte/reports.ts';
 import { MOUNTS } from '../shared/mounts.ts';
+import { KACHELN } from '../shared/ueberblick.ts';
 import { openTestStore } from './support/stores.ts';
 
 let app: App;
@@ -30,6 +32,11 @@ beforeAll(async () => {
 afterAll(() => drop());
 
 describe('the routes of the server', () => {
+  test('every report that has a page is answered, and so is every tile of the overview', () => {
+    const paths = new Set(app.table.map(({ path }) => path));
+    expect([...REPORTS, ...KACHELN].map(({ path }) => `/api/${path}`).filter((path) => !paths.has(path))).toEqual([]);
+  });
+
   test('there are routes, and each has a policy of the one table', () => {
     expect(app.table.length).toBeGreaterThan(40);
     const without = app.table.filter(({ route }) => !(route.spec.policy in POLICIES));

@@ -1,7 +1,7 @@
 // The side bar: only entries that work. On phones it lies at the bottom: the first ones, the others behind „Mehr“.
 
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconAddressBook, IconBuildingHospital, IconChartBar, IconDeviceTablet, IconDots, IconFiles, IconListCheck, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import { IconAddressBook, IconBuildingHospital, IconChartBar, IconDeviceTablet, IconDots, IconFiles, IconGauge, IconListCheck, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
@@ -19,12 +19,12 @@ export function SideBar() {
     { to: '/empfang', icon: IconDeviceTablet, text: t('nav.empfang') },
     { to: '/heute', icon: IconSun, text: t('nav.heute') },
     { to: '/fehlend', icon: IconSignature, text: t('nav.missing') },
-    { to: '/dokumente', icon: IconFiles, text: t('nav.documents') },
+    { to: '/dokumente', icon: IconFiles, IconGauge, text: t('nav.documents') },
     { to: '/einwilligungen', icon: IconWritingSign, text: t('nav.consents') },
     { to: '/hkp', icon: IconListCheck, text: t('nav.plans') },
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },
     // Figures of the practice are its owner's.
-    ...(user?.role === 'owner' ? [{ to: '/berichte', icon: IconChartBar, text: t('nav.reports') }] : []),
+    ...(user?.role === 'owner' ? [{ to: '/ueberblick', icon: IconGauge, text: t('nav.overview') }, { to: '/berichte', icon: IconChartBar, text: t('nav.reports') }] : []),
     { to: '/pruefen', icon: IconRosetteDiscountCheck, text: t('nav.check') },
     { to: '/einstellungen', icon: IconSettings, text: t('nav.settings') },
   ];

@@ -38,6 +38,7 @@ export const router = createBrowserRouter(
               children: [
                 { path: '/empfang', lazy: async () => ({ Component: (await import('../empfang/EmpfangPage.tsx')).EmpfangPage }) },
                 { path: '/heute', lazy: async () => { await lazyTexts(); return { Component: (await import('../heute/HeutePage.tsx')).HeutePage }; } },
+                { path: '/ueberblick', lazy: async () => { await lazyTexts(); return { Component: (await import('../ueberblick/UeberblickPage.tsx')).UeberblickPage }; } },
                 { path: '/berichte', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/ReportsPage.tsx')).ReportsPage }; } },
                 { path: '/berichte/kennzahlen', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/GlossaryPage.tsx')).GlossaryPage }; } },
                 { path: '/berichte/*', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/ReportsPage.tsx')).OneReportPage }; } },

@@ -1,6 +1,6 @@
 // A report as a table: sorted by a press on its head, columns chosen, sums below, and only the rows that are seen are drawn, so that fifty thousand scroll like fifty.
 
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Box, Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { columnVisibilityFeature, createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type SortingState } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -89,7 +89,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
         </Popover>
       </div>
       {/* A place that scrolls is reached by the keyboard. */}
-      <div ref={scroller} className="a-scroll" role="region" aria-label={label} tabIndex={0}>
+      <Box ref={scroller} className="a-scroll" tabIndex={0} role="region" aria-label={label}>
         <table className="a-grid" aria-rowcount={rows.length + 1} style={{ minWidth: shown.reduce((sum, one) => sum + widthOf(one), 0) }}>
           <colgroup>{shown.map((one) => <col key={one.key} style={{ width: widthOf(one) }} />)}</colgroup>
           <thead>
@@ -107,7 +107,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
             </tr>
           </thead>
           <tbody>
-            {before > 0 && <tr aria-hidden style={{ height: before }}><td colSpan={shown.length} /></tr>}
+            {before > 0 && <tr aria-hidden style={{ height: before }} />}
             {places.map((index) => {
               const row = rows[index]?.original;
               return row === undefined ? null : (
@@ -119,7 +119,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
                 </tr>
               );
             })}
-            {after > 0 && <tr aria-hidden style={{ height: after }}><td colSpan={shown.length} /></tr>}
+            {after > 0 && <tr aria-hidden style={{ height: after }} />}
           </tbody>
           {hasSums && (
             <tfoot>
@@ -127,7 +127,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
             </tfoot>
           )}
         </table>
-      </div>
+      </Box>
       {isPrinting && rows.length > PAPER && <p className="a-paper">{t('table.paper', { n: words.number(PAPER, 'zahl'), of: words.number(rows.length, 'zahl') })}</p>}
     </div>
   );

@@ -11,9 +11,9 @@ const PATIENCE = 60, AGAIN_MS = 1_500;
 /** Whether the server is still reading the practice's data in. */
 export const isLoadingData = (error: unknown): boolean => error instanceof CallError && error.code === 'reports_loading';
 
-/** @param path below /api */
-export const useReport = (path: string, { filter, query }: Pick<ReportFilter, 'filter' | 'query'>): UseQueryResult<Bericht> =>
-  useQuery({
-    queryKey: ['bericht', path, query], queryFn: () => getReport(path, filter), placeholderData: keepPreviousData, staleTime: 60_000,
-    retry: (count, error) => count < (isLoadingData(error) ? PATIENCE : 1) && error instanceof CallError && (error.status === 0 || error.status >= 500), retryDelay: AGAIN_MS,
-  });
+/** The question of a report. @param path below /api */
+export const reportQuery = (path: string, { filter, query }: Pick<ReportFilter, 'filter' | 'query'>) => ({
+  queryKey: ['bericht', path, query], queryFn: () => getReport(path, filter), placeholderData: keepPreviousData<Bericht>, staleTime: 60_000,
+  retry: (count: number, error: Error) => count < (isLoadingData(error) ? PATIENCE : 1) && error instanceof CallError && (error.status === 0 || error.status >= 500), retryDelay: AGAIN_MS,
+});
+export const useReport = (path: string, filter: Pick<ReportFilter, 'filter' | 'query'>): UseQueryResult<Bericht> => useQuery(reportQuery(path, filter));

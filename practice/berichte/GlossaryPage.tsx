@@ -20,13 +20,13 @@ export function GlossaryPage() {
   return (
     <Page title={t('glossary.title')}>
       <div className="p-stack">
-        <Anchor component={Link} to="/berichte" className="p-noprint b-back">{t('back')}</Anchor>
-        <p className="p-muted b-intro">{t('glossary.intro')}</p>
-        <TextInput className="p-noprint b-search" label={t('glossary.search')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <Anchor component={Link} to="/berichte" className="p-noprint be-back">{t('back')}</Anchor>
+        <p className="p-muted be-intro">{t('glossary.intro')}</p>
+        <TextInput className="p-noprint be-search" label={t('glossary.search')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
         {found.length === 0 && <Empty>{t('glossary.none')}</Empty>}
-        <div className="b-figures">
+        <div className="be-figures">
           {found.map(({ key, name, nameEn, formel, erklaerung, quelle, gut }) => (
-            <section key={key} id={key} className="p-card b-figure">
+            <section key={key} id={key} className="p-card be-figure">
               <h2>{language === 'de' ? name : nameEn}</h2>
               <dl>
                 <dt>{t('glossary.formula')}</dt><dd lang="de">{formel}</dd>

@@ -32,9 +32,9 @@ export function ReportPage({ view, end }: { view: ReportView; end?: ReactNode })
   const t = useBerichteTexts(), filter = useReportFilter(view.first), masters = useMasters(), report = useReport(view.path, filter);
   const title = t(`frage.${view.path}` as BerichteKey), [shown, setShown] = useState<View | null>(null);
   return (
-    <Page title={title} actions={<div className="b-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} />}</div>}>
-      <div className="p-stack b-page">
-        <Anchor component={Link} to="/berichte" className="p-noprint b-back">{t('back')}</Anchor>
+    <Page title={title} actions={<div className="be-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} />}</div>}>
+      <div className="p-stack be-page">
+        <Anchor component={Link} to="/berichte" className="p-noprint be-back">{t('back')}</Anchor>
         <FilterBar filter={filter} masters={masters} end={end} />
         {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
         {report.isPending && !report.isError && <Skeleton isReading={isLoadingData(report.failureReason)} />}
@@ -50,8 +50,8 @@ function Skeleton({ isReading }: { isReading: boolean }) {
   return (
     <div role="status" aria-label={t('loading')} className="p-stack">
       {isReading && <Notice tone="info">{t('reading')}</Notice>}
-      <div className="a-kpis">{[0, 1, 2, 3].map((at) => <div key={at} className="a-skeleton b-skeleton-kpi" />)}</div>
-      <div className="b-split"><div className="a-skeleton b-skeleton-body" /><div className="a-skeleton b-skeleton-body" /></div>
+      <div className="a-kpis">{[0, 1, 2, 3].map((at) => <div key={at} className="a-skeleton be-skeleton-kpi" />)}</div>
+      <div className="be-split"><div className="a-skeleton be-skeleton-body" /><div className="a-skeleton be-skeleton-body" /></div>
     </div>
   );
 }
@@ -78,9 +78,9 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
       {kpis.length > 0 && <Kpis kpis={kpis} onOpen={kennzahl === undefined ? undefined : (key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })} />}
-      <div className="b-split">
-        {serien.length > 0 && <div className="p-card b-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ x }) => open(zeilen.find((row) => String(row[first.key]) === x)) : undefined} /></div>}
-        <div className="p-card b-table">
+      <div className="be-split">
+        {serien.length > 0 && <div className="p-card be-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ x }) => open(zeilen.find((row) => String(row[first.key]) === x)) : undefined} /></div>}
+        <div className="p-card be-table">
           <ReportTable spalten={spalten} zeilen={zeilen} label={title} sums={view.sums} onView={onView} {...(view.sort && { sort: view.sort })} onOpen={mayOpen ? open : undefined} />
         </div>
       </div>

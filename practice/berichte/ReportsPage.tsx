@@ -11,14 +11,14 @@ export function ReportsPage() {
   const t = useBerichteTexts(), groups = [...new Set(REPORTS.map(({ path }) => path.split('/')[0] ?? ''))];
   return (
     <Page title={t('title')}>
-      <div className="b-groups">
+      <div className="be-groups">
         {groups.map((group) => (
-          <section key={group} className="p-card b-group">
+          <section key={group} className="p-card be-group">
             <h2>{t(`gruppe.${group}` as BerichteKey)}</h2>
             <ul>{REPORTS.filter(({ path }) => path.startsWith(`${group}/`)).map(({ path }) => <li key={path}><Link to={`/berichte/${path}`}>{t(`frage.${path}` as BerichteKey)}</Link></li>)}</ul>
           </section>
         ))}
-        <section className="p-card b-group">
+        <section className="p-card be-group">
           <h2>{t('gruppe.wissen')}</h2>
           <ul><li><Link to="/berichte/kennzahlen">{t('glossary.title')}</Link></li></ul>
         </section>

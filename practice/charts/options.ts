@@ -44,13 +44,15 @@ const base = (look: Look): Option => ({ animation: false, textStyle: { fontFamil
 const legend = (look: Look, isShown: boolean): Option => ({ show: isShown, top: 0, left: 0, type: 'scroll', icon: 'roundRect', itemWidth: 14, itemHeight: 10, textStyle: { color: look.text, fontSize: 12 }, pageTextStyle: { color: look.text }, pageIconColor: look.text, pageIconInactiveColor: look.line });
 
 function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: ChartWords): Option {
+  // Lines are named at their end, where there is room for it; a legend has to be hunted.
+  const isNamed = kind === 'line' && series.length > 1 && series.length <= 4;
   const isFlat = kind === 'rows' || kind === 'rowsStacked', isLine = kind === 'line', isStacked = kind === 'stacked' || kind === 'rowsStacked';
   const xs = axisOf(series), names = series.map(({ name }) => words.name(name)), own = series.filter(({ name }) => !isBefore(name) && !isTarget(name));
   const category = { type: 'category', data: xs.map(words.x), axisTick: { show: false }, axisLine: { lineStyle: { color: look.line } }, axisLabel: { color: look.muted, hideOverlap: true, ...(isFlat && { width: 150, overflow: 'truncate' }) }, ...(isFlat && { inverse: true }) };
   const value = { type: 'value', splitNumber: 4, axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true }, splitLine: { lineStyle: { color: look.line } } };
   return {
-    ...base(look), legend: legend(look, series.length > 1),
-    grid: { left: 8, right: isFlat ? 24 : 16, top: series.length > 1 ? 36 : 12, bottom: 8, containLabel: true }, xAxis: isFlat ? value : category, yAxis: isFlat ? category : value,
+    ...base(look), legend: legend(look, series.length > 1 && !isNamed),
+    grid: { left: 8, right: isNamed ? 8 + 7 * Math.max(...names.map(({ length }) => length)) + 8 : isFlat ? 24 : 16, top: series.length > 1 && !isNamed ? 36 : 12, bottom: 8, containLabel: true }, xAxis: isFlat ? value : category, yAxis: isFlat ? category : value,
     tooltip: { ...bubble(look, 'axis'), valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–') },
     series: series.map((serie, at) => {
       const colour = isBefore(serie.name) ? look.muted : isTarget(serie.name) ? look.text : look.series[own.indexOf(serie) % MOST] ?? look.muted;
@@ -58,7 +60,7 @@ function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: Char
       return {
         name: names[at], data: along(serie, xs), color: colour,
         ...(isDrawnAsLine
-          ? { type: 'line', symbol: xs.length > 40 ? 'none' : 'circle', symbolSize: 6, lineStyle: { width: isTarget(serie.name) ? 2 : isBefore(serie.name) ? 2 : 2.5, type: isBefore(serie.name) ? 'dashed' : 'solid' }, connectNulls: false }
+          ? { type: 'line', symbol: xs.length > 40 || isTarget(serie.name) ? 'none' : 'circle', ...(isNamed && { endLabel: { show: true, formatter: '{a}', color: colour, fontSize: 12, fontWeight: 600 }, labelLayout: { moveOverlap: 'shiftY' } }), symbolSize: 6, lineStyle: { width: isTarget(serie.name) ? 2 : isBefore(serie.name) ? 2 : 2.5, type: isBefore(serie.name) ? 'dashed' : 'solid' }, connectNulls: false }
           : { type: 'bar', barMaxWidth: isFlat ? 18 : 40, ...(isStacked && !isBefore(serie.name) && { stack: 'sum' }), itemStyle: { borderRadius: isStacked ? 0 : isFlat ? [0, 3, 3, 0] : [3, 3, 0, 0], ...(isStacked && { borderColor: look.surface, borderWidth: 1 }), ...(isBefore(serie.name) && { opacity: 0.45 }) } }),
       };
     }),

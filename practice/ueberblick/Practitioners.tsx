@@ -1,0 +1,32 @@
+// Who of the practice earned what: a short table for its owner; all of it stands in the report.
+
+import { Table } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Bericht } from '../../shared/bericht.ts';
+import { Delta } from '../auswertung/Kpis.tsx';
+import { useReportWords } from '../auswertung/use-report-words.ts';
+import { useUeberblickTexts } from './ueberblick-texts.ts';
+
+/** Rows that are shown here. */
+const MOST = 8;
+const COLUMNS = ['behandler', 'umsatz', 'stunden', 'proStunde', 'delta'];
+
+export function Practitioners({ report: { spalten, zeilen } }: { report: Bericht }) {
+  const t = useUeberblickTexts(), words = useReportWords(), shown = COLUMNS.flatMap((key) => spalten.find((one) => one.key === key) ?? []);
+  const rows = [...zeilen].sort((a, b) => Number(b.umsatz ?? 0) - Number(a.umsatz ?? 0)).slice(0, MOST);
+  return (
+    <section className="p-card u-card u-people">
+      <h2><Link to="/berichte/umsatz/behandler">{t('people')}</Link></h2>
+      <Table>
+        <Table.Thead><Table.Tr>{shown.map((one, at) => <Table.Th key={one.key} ta={at === 0 ? 'start' : 'end'}>{words.column(one)}</Table.Th>)}</Table.Tr></Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, at) => (
+            <Table.Tr key={typeof row.id === 'string' ? row.id : at}>
+              {shown.map((one, place) => <Table.Td key={one.key} ta={place === 0 ? 'start' : 'end'} className="p-tabular">{one.key === 'delta' && typeof row.delta === 'number' ? <Delta kpi={{ delta: row.delta }} isUpGood /> : words.cell(row[one.key], one)}</Table.Td>)}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
