@@ -21,12 +21,14 @@ const manyOf = <T extends string>(all: readonly T[]) => z.string().max(400).opti
   context.addIssue({ code: 'custom', message: 'unknown word' });
   return z.NEVER;
 });
+/** How many lines at once; the figure `treffer` says how many there are. */
+const n = z.coerce.number().int().min(1).max(2000).default(200);
 /** `alle`: also what waits for nobody; otherwise only lines that want somebody. */
 export const hkpQuerySchema = z.strictObject({
-  grund: manyOf(HKP_GRUENDE), status: manyOf(HKP_STATUS), art: manyOf(HKP_ART), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'),
+  grund: manyOf(HKP_GRUENDE), status: manyOf(HKP_STATUS), art: manyOf(HKP_ART), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,
 });
 export const recallQuerySchema = z.strictObject({
-  grund: manyOf(RECALL_GRUENDE), art: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), monate: z.coerce.number().int().min(1).max(36).default(12), alle: z.enum(['ja', 'nein']).default('nein'),
+  grund: manyOf(RECALL_GRUENDE), art: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), monate: z.coerce.number().int().min(1).max(36).default(12), alle: z.enum(['ja', 'nein']).default('nein'), n,
 });
 export const listenBerichtSchema = z.strictObject({ ...berichtSchema.shape, meta: z.strictObject({ ...berichtSchema.shape.meta.shape, filter: z.record(z.string(), z.unknown()) }) });
 export type ListenBericht = z.output<typeof listenBerichtSchema>;

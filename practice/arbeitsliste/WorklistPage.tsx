@@ -26,8 +26,11 @@ const FIGURES: Readonly<Record<Liste, readonly { key: string; word: ListKey; isM
   recall: [{ key: 'recallFaellig', word: 'kpi.recallFaellig' }, { key: 'recallUeberfaellig', word: 'kpi.recallUeberfaellig' }, { key: 'recallTerminiert', word: 'kpi.recallTerminiert' }],
 };
 
+/** Lines that are added by one press. */
+const STEP = 200;
+
 export function WorklistPage({ kind }: { kind: Liste }) {
-  const t = useListTexts(), language = useLanguage(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'zeile']);
+  const t = useListTexts(), language = useLanguage(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()), [isNaming, setNaming] = useState(false), [typed, setTyped] = useState(values.q ?? '');
   const query = Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'zeile' && value !== ''));
   const list = useQuery({ queryKey: [LIST_KEY, kind, query], queryFn: () => getList(kind, query), placeholderData: keepPreviousData, refetchInterval: 120_000 });
@@ -40,7 +43,7 @@ export function WorklistPage({ kind }: { kind: Liste }) {
   // Only what is still shown is changed.
   const selected = lines.filter((one) => chosen.has(one.id)), isAll = selected.length > 0 && selected.length === lines.length;
   const toggle = (id: string): void => setChosen((before) => { const next = new Set(before); if (!next.delete(id)) next.add(id); return next; });
-  const open = lines.find((one) => one.id === values.zeile), isFiltered = Object.keys(query).length > 0;
+  const open = lines.find((one) => one.id === values.zeile), isFiltered = Object.keys(query).some((name) => name !== 'n'), all = list.data?.kpis.find((one) => one.key === 'treffer')?.wert ?? lines.length;
   return (
     <Page title={t(`title.${kind}`)} actions={(
       <Group gap={8} className="p-noprint">
@@ -77,6 +80,7 @@ export function WorklistPage({ kind }: { kind: Liste }) {
           </Table>
         </div>
       )}
+      {all > lines.length && <Group justify="center" mt={12} className="p-noprint"><span className="p-muted">{t('shown', { n: lines.length, all })}</span><Button variant="default" loading={list.isFetching} onClick={() => set('n', String(lines.length + STEP))}>{t('more')}</Button></Group>}
       {list.data && list.data.meta.stand !== null && <p className="p-muted p-small al-stand">{t('stand', { at: showInstant(list.data.meta.stand, language), source: list.data.meta.quelle })}</p>}
       {selected.length > 0 && <BulkBar kind={kind} lines={selected} labels={own} team={team} onDone={() => setChosen(new Set())} />}
       {open && <LinePanel key={open.id} kind={kind} line={open} labels={own} team={team} onClose={() => set('zeile', '')} />}

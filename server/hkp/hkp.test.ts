@@ -57,6 +57,8 @@ describe.each(STORES)('work lists (%s)', kind => {
     expect((await get<ListenBericht>('/hkp?alle=ja&status=VERWORFEN')).zeilen.map(z => z.hkpid)).toEqual(['h5']);
     expect((await get<ListenBericht>('/hkp?grund=laeuft_ab,ohne_termin')).zeilen).toHaveLength(2);
     expect((await get<ListenBericht>('/hkp?q=oez')).zeilen.map(z => z.hkpid)).toEqual(['h2']);
+    const first = await get<ListenBericht>('/hkp?n=1');
+    expect([first.zeilen.length, first.kpis.find(k => k.key === 'treffer')?.wert]).toEqual([1, 3]);
     expect((await t.call('/api/hkp?grund=morgen', { as: p.users.reception })).code).toBe('validation');
   });
 

@@ -38,16 +38,16 @@ export async function listHkp(look: Look, query: z.output<typeof hkpQuerySchema>
   });
   type Line = (typeof all)[number];
   const isWanted = (line: Line): boolean => line.faellig !== null || (line.schritt !== null && !line.schritt.istErledigt);
-  const shown = all.filter(line => (query.alle === 'ja' || isWanted(line))
+  const found = all.filter(line => (query.alle === 'ja' || isWanted(line))
     && (query.grund.length === 0 || (line.faellig !== null && query.grund.includes(line.faellig.grund)))
     && (query.status.length === 0 || query.status.includes(line.facts.status)) && (query.art.length === 0 || (line.plan.art !== null && query.art.includes(line.plan.art)))
     && (query.behandler === undefined || line.plan.behandler === query.behandler) && (query.label === undefined || line.labels.includes(query.label)) && (query.wer === undefined || line.schritt?.wer === query.wer)
-    && isMeant(line.person, line.plan.patid ?? '', query.q)).toSorted(compareListed);
+    && isMeant(line.person, line.plan.patid ?? '', query.q)).toSorted(compareListed), shown = found.slice(0, query.n);
   const due = (grund: HkpGrund): (typeof all) => all.filter(line => line.faellig?.grund === grund), sum = (lines: typeof all): number => euro(lines.reduce((total, line) => total + line.wert, 0)) ?? 0;
   const bericht = await frame(look, { ...query }, {
     kpis: [
       kpi('hkpOffen', all.length), kpi('hkpOffenWert', sum(all)), kpi('hkpFaellig', all.filter(isWanted).length), kpi('hkpLaeuftAb', due('laeuft_ab').length), kpi('hkpLaeuftAbWert', sum(due('laeuft_ab'))),
-      kpi('hkpOhneTermin', due('ohne_termin').length), kpi('hkpOhneTerminWert', sum(due('ohne_termin'))), kpi('hkpAbgelaufenWert', sum(due('abgelaufen'))),
+      kpi('hkpOhneTermin', due('ohne_termin').length), kpi('hkpOhneTerminWert', sum(due('ohne_termin'))), kpi('hkpAbgelaufenWert', sum(due('abgelaufen'))), kpi('treffer', found.length),
     ],
     spalten: [
       { key: 'name', titel: 'Patient', typ: 'text' }, { key: 'grund', titel: 'Was ansteht', typ: 'wort' }, { key: 'tag', titel: 'Seit', typ: 'tag' }, { key: 'art', titel: 'Plan', typ: 'wort' }, { key: 'status', titel: 'Stand', typ: 'wort' },

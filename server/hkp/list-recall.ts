@@ -26,11 +26,11 @@ export async function listRecall(look: Look, links: HkpLinks, query: z.output<ty
     return [{ row, patid, person, faellig, schritt: stepOf(steps.get(row.id)), wert: 0, labels: on.get(row.id) ?? [], notizen: notes.get(row.id) ?? 0 }];
   });
   const wanted = all.filter(line => line.faellig !== null || (line.schritt !== null && !line.schritt.istErledigt));
-  const shown = (query.alle === 'ja' ? all : wanted).filter(line => (query.grund.length === 0 || (line.faellig !== null && query.grund.includes(line.faellig.grund)))
-    && (query.art === undefined || line.row.art === query.art) && (query.label === undefined || line.labels.includes(query.label)) && (query.wer === undefined || line.schritt?.wer === query.wer) && isMeant(line.person, line.patid, query.q)).toSorted(compareListed);
-  const may = await links.mayRecallEach(look, [...new Set(shown.slice(0, MAY_SHOWN).map(line => line.patid))]);
+  const found = (query.alle === 'ja' ? all : wanted).filter(line => (query.grund.length === 0 || (line.faellig !== null && query.grund.includes(line.faellig.grund)))
+    && (query.art === undefined || line.row.art === query.art) && (query.label === undefined || line.labels.includes(query.label)) && (query.wer === undefined || line.schritt?.wer === query.wer) && isMeant(line.person, line.patid, query.q)).toSorted(compareListed), shown = found.slice(0, query.n);
+  const may = await links.mayRecallEach(look, [...new Set(shown.map(line => line.patid))]);
   const bericht = await frame(look, { ...query }, {
-    kpis: [kpi('recallFaellig', wanted.length), kpi('recallUeberfaellig', all.filter(line => line.faellig?.grund === 'ueberfaellig').length), kpi('recallTerminiert', all.filter(line => line.faellig === null).length)],
+    kpis: [kpi('recallFaellig', wanted.length), kpi('recallUeberfaellig', all.filter(line => line.faellig?.grund === 'ueberfaellig').length), kpi('recallTerminiert', all.filter(line => line.faellig === null).length), kpi('treffer', found.length)],
     spalten: [
       { key: 'name', titel: 'Patient', typ: 'text' }, { key: 'art', titel: 'Recall', typ: 'wort' }, { key: 'tag', titel: 'Fällig', typ: 'tag' }, { key: 'grund', titel: 'Stand', typ: 'wort' }, { key: 'erinnertAm', titel: 'Erinnert', typ: 'tag' }, { key: 'darf', titel: 'Einverstanden', typ: 'janein' },
       { key: 'schritt', titel: 'Nächster Schritt', typ: 'text' }, { key: 'bis', titel: 'Bis', typ: 'tag' }, { key: 'wer', titel: 'Wer', typ: 'text' }, { key: 'labels', titel: 'Labels', typ: 'text' }, { key: 'notizen', titel: 'Notizen', typ: 'zahl' },
@@ -43,5 +43,3 @@ export async function listRecall(look: Look, links: HkpLinks, query: z.output<ty
   });
   return { bericht, patids: shown.map(line => line.patid) };
 }
-/** Lines whose consent is looked up for the list; of the others it is looked up when they are written to. */
-const MAY_SHOWN = 500;
