@@ -57,6 +57,7 @@ import { retentionSide } from './mounts-retention.ts';
 import { retentionRoutes } from './retention/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createHandOver } from './jobs/hand-over.ts';
+import { carryNewDay } from './jobs/carry-delivery.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { createMessages } from './jobs/messages.ts';
 import { createScans } from './jobs/scans.ts';
@@ -255,6 +256,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     async tidy() {
       await sweepAccounts(d.store, d.now());
       for (const { cid } of await listPraxisRows(d.store)) { await scans.forget(cid); await retention.forgetOld(cid); }
+      for (const { cid } of await listPraxisRows(d.store)) await carryNewDay({ workshop: d.workshop }, cid);
       await signHeads();
       // Without a way out they would only fill the outbox.
       if (d.mail?.sender) for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await mailNews({ workshop: d.workshop, people: listActive, mail: auth.mail }, cid);

@@ -1,4 +1,4 @@
-// Mounts what concerns the practice as a whole: the line of the morning, work lists of plans and recalls.
+// Mounts what concerns the practice as a whole: deliveries of its own software, the line of the morning, work lists of plans and recalls.
 
 import { readTrayLine } from './anamnese/read-unmatched.ts';
 import { nameOf } from './auth/open-session.ts';
@@ -6,6 +6,8 @@ import { listUsers } from './auth/store-links.ts';
 import type { BackupService } from './backup/service.ts';
 import type { Views } from './audit/views.ts';
 import { consentLinks } from './app-links.ts';
+import { createDeliveries, type Deliveries } from './collector/announce.ts';
+import { collectorRoutes } from './collector/routes.ts';
 import { mayRecall, mayRecallEach } from './consent/read-consents.ts';
 import type { Deps } from './deps.ts';
 import { lageRoutes } from './heute/routes.ts';
@@ -23,7 +25,9 @@ import type { Look, Work } from './work.ts';
 export interface PraxisLinks { views: Views; tasks: Parameters<typeof consentLinks>[0]; mail: HkpLinks['mail']; backup: BackupService; missing: MissingLinks }
 type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
 
-export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): void {
+export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries } {
+  const deliveries = createDeliveries(error => { d.log.failure({ code: 'deliveries', error }); });
+  mount('collector', '/collector', collectorRoutes({ workshop: d.workshop, deliveries }));
   mount('metrics', '/api', lageRoutes({
     async tablets(look) {
       const rows = await listTablets(look), held = await heldByAll(look, rows);
@@ -37,4 +41,5 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     mayRecall: (s: Look | Work, patid: string) => mayRecall(s, consents, patid), mayRecallEach: (s: Look | Work, patids: readonly string[]) => mayRecallEach(s, consents, patids),
     people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])),
   }, views));
+  return { deliveries };
 }

@@ -1,6 +1,6 @@
 // Rows of deliveries, their parts and what they hold; rows of the practice software are only ever added.
 
-import { and, asc, desc, eq, inArray, is, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, is, lt, or, sql, type SQL } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
 import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
@@ -70,7 +70,21 @@ export const insertPart = async (w: Work, row: NewRow<Schema['pvsPart']>): Promi
 
 /** A kept row with its fields by name. */
 export type KeptRow = Row<PvsTable> & Readonly<Record<string, string | number | boolean | null>>;
-export const findRows = (s: From, entity: PvsEntity, where: (table: PvsTable & Record<string, never>) => SQL, limit?: number): Promise<KeptRow[]> => {
+/** Rows of an entity under a condition. */
+export const findRows = (s: From, entity: PvsEntity, where: (table: PvsTable & Record<string, never>) => SQL | undefined, limit?: number): Promise<KeptRow[]> => {
   const table = tableOf(s.t, entity);
   return readerOf(s).find(table, where(table as never), { orderBy: [asc(table.id), asc(table.version), asc(table.hash)], ...(limit !== undefined && { limit }) }) as Promise<KeptRow[]>;
 };
+/** Every row of an entity, whatever counts; for short lists. In the order of id, version and hash, like the others. */
+export const allRows = (s: From, entity: PvsEntity): Promise<KeptRow[]> => findRows(s, entity, () => undefined);
+export const rowsById = (s: From, entity: PvsEntity, ids: readonly string[]): Promise<KeptRow[]> => findRows(s, entity, table => inArray(table.id, [...ids]));
+/** Rows of one delivery behind an id. */
+export const rowsOfBatch = (s: From, entity: PvsEntity, batch: number, after: string, limit: number): Promise<KeptRow[]> => findRows(s, entity, table => and(eq(table.batch, batch), gt(table.id, after)), limit);
+/** Appointments that begin in a span (ms) behind an id, of one delivery where it is given. */
+export const termineBetween = (s: From, span: { from: number; until: number; batch?: number }, after: string, limit: number): Promise<KeptRow[]> =>
+  findRows(s, 'termin', table => {
+    const { start } = table as unknown as Record<'start', PvsTable['version']>;
+    const isIn = and(gte(start, span.from), lt(start, span.until));
+    // A deletion says no day: of a delivery it counts whenever it was.
+    return span.batch === undefined ? and(isIn, gt(table.id, after)) : and(eq(table.batch, span.batch), or(isIn, eq(table.deleted, true)), gt(table.id, after));
+  }, limit);

@@ -19,6 +19,7 @@ import { markPrepared } from '../task/mark-prepared.ts';
 import { failTask, moveTaskById } from '../task/move-task.ts';
 import { basisOf } from '../texte/text-library.ts';
 import type { JobKind } from '../work.ts';
+import { carryHandler } from './carry-delivery.ts';
 import type { JobHandler } from './runner.ts';
 import { SCAN_LINKS } from './scans.ts';
 import type { Job } from './store.ts';
@@ -45,6 +46,7 @@ export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, Jo
         list: async (w, file) => { await insertDocument(w, { ...file, mime: 'application/pdf' }); }, filePaper: (w, taskId, by) => filePaper(w, tabletSide, taskId, by),
       }, job),
     },
+    'carry-delivery': carryHandler({ workshop: d.workshop }),
     'clean-photos': { tries: 5, run: job => cleanPhotos({ workshop: d.workshop, reencode: picture => d.pictures.reencode(picture) }, job) },
     'close-mappen': { tries: 20, run: job => d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => closeMappe(w, tabletSide, String(job.payload.mappeId))) },
   };

@@ -17,7 +17,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'account.own': 'administrator owner reception staff support', 'tablet.register': 'anonymous tablet', 'tablet.self': 'guest tablet', 'tablet.house': 'tablet', 'takeover.accept': 'anonymous guest tablet', 'takeover.guest': 'guest', 'tablet.code': 'owner reception staff', 'tablet.manage': 'owner reception staff',
   'tablet.revoke': 'owner reception', 'board.read': 'owner reception staff', 'board.work': 'owner reception staff', 'mappe.write': 'owner reception staff', 'task.talk': 'owner reception staff', 'patient.read': 'owner r4c reception staff',
   'patient.write': 'owner reception staff', 'room.write': 'owner reception staff', 'answers.read': 'owner r4c reception staff', 'answers.write': 'owner reception staff', 'home.fill': 'administrator anonymous guest owner reception staff support tablet', 'home.link': 'owner reception staff', 'share.open': 'administrator anonymous guest owner reception staff support tablet', 'share.work': 'owner reception staff', 'sms.write': 'owner', 'unmatched.work': 'owner reception staff', 'form.read': 'owner', 'form.write': 'owner', 'consent.read': 'owner reception staff', 'consent.write': 'owner reception staff', 'factoring.write': 'owner', 'document.read': 'owner r4c reception staff', 'document.upload': 'owner reception staff', 'bucket.read': 'owner', 'retention.read': 'owner', 'retention.write': 'owner', 'document.blob': 'guest tablet', 'document.check': 'owner reception staff', 'terms.read': 'owner reception staff', 'terms.accept': 'owner', 'token.manage': 'owner', 'audit.read': 'administrator owner', 'audit.verify': 'owner', 'audit.own': 'owner', 'backup.read': 'owner reception staff', 'backup.write': 'owner',
-  'image.write': 'owner reception staff', 'image.read': 'guest owner reception staff tablet', 'worklist.read': 'owner reception staff', 'worklist.write': 'owner reception staff', 'settings.read': 'owner r4c reception staff', 'settings.write': 'owner',
+  'image.write': 'owner reception staff', 'image.read': 'guest owner reception staff tablet', 'delivery.read': 'collector owner', 'delivery.write': 'collector owner', 'delivery.undo': 'owner', 'worklist.read': 'owner reception staff', 'worklist.write': 'owner reception staff', 'settings.read': 'owner r4c reception staff', 'settings.write': 'owner',
   'mail.unsubscribe': 'administrator anonymous guest owner reception staff support tablet', 'mail.events': 'administrator anonymous guest owner reception staff support tablet', 'mail.outbox': 'owner', 'user.read': 'administrator owner reception staff support', 'user.write': 'administrator owner',
   'transfer.read': 'owner reception staff', 'transfer.work': 'owner reception staff', 'transfer.write': 'owner',
   'report.read': 'owner', 'report.patients': 'owner staff', 'report.day': 'owner reception staff',
@@ -140,6 +140,6 @@ describe('permissions', () => {
 
   it('an unknown principal may do nothing', () => {
     const all = Object.values(POLICIES).flatMap(policy => policy.who as readonly Principal[]);
-    expect(new Set(all)).toEqual(new Set(['administrator', 'support', 'anonymous', 'owner', 'staff', 'reception', 'r4c', 'tablet', 'guest']));
+    expect(new Set(all)).toEqual(new Set(['administrator', 'support', 'anonymous', 'owner', 'staff', 'reception', 'r4c', 'collector', 'tablet', 'guest']));
   });
 });

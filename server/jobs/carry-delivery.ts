@@ -1,0 +1,80 @@
+// After a delivery: its people and appointments of the next days are carried over to records and board; every day again for the day that came into sight.
+
+import { berlinDay, berlinInstant, berlinTime } from '../../shared/dates.ts';
+import { addDays } from '../../shared/day-math.ts';
+import type { MasterField } from '../../shared/master-data.ts';
+import type { PvsEntity } from '../../shared/pvs.ts';
+import { allRows, rowsById, rowsOfBatch, termineBetween, visibleBatches, type KeptRow } from '../collector/store.ts';
+import { carriedSpan, carryPeople, carryTermine, type DeliveredPerson } from '../patient/carry-delivered.ts';
+import type { Look, Workshop } from '../work.ts';
+import type { JobHandler } from './runner.ts';
+
+/** Rows of one unit of work. */
+const PIECE = 100;
+const said = (row: KeptRow, name: string): string | undefined => (row[name] === null || row[name] === undefined ? undefined : String(row[name]));
+
+/** What is true of each id among the deliveries that count; a deleted one is not there. Rows come in the order of version and hash. */
+function truth(rows: readonly KeptRow[], visible: ReadonlySet<number>): Map<string, KeptRow> {
+  const found = new Map<string, KeptRow>();
+  for (const row of rows) if (visible.has(row.batch)) found.set(row.id, row);
+  for (const [id, row] of found) if (row.deleted) found.delete(id);
+  return found;
+}
+async function lists(look: Look, visible: ReadonlySet<number>, entity: PvsEntity): Promise<(id: string | undefined) => string> {
+  const names = truth(await allRows(look, entity), visible);
+  return id => (id === undefined ? '' : (said(names.get(id) ?? ({} as KeptRow), 'name') ?? ''));
+}
+const GENDER: Readonly<Record<string, string>> = { W: 'female', M: 'male', D: 'divers' };
+function personOf(row: KeptRow): DeliveredPerson {
+  const fields: readonly (readonly [MasterField, string | undefined])[] = [
+    ['title', said(row, 'titel')], ['firstName', said(row, 'vorname')], ['lastName', said(row, 'nachname')], ['geburtsdatum', said(row, 'geburtsdatum')], ['gender', GENDER[said(row, 'geschlecht') ?? '']], ['street', said(row, 'strasse')],
+    ['plz', said(row, 'plz')], ['city', said(row, 'ort')], ['country', said(row, 'land')], ['landline', said(row, 'telefon')], ['mobile', said(row, 'mobil')], ['email', said(row, 'email')],
+  ];
+  return { patid: row.id, version: row.version, hash: row.hash, said: Object.fromEntries(fields.filter(([, value]) => value !== undefined)) };
+}
+/** States in which somebody is not expected (any more). */
+const OFF: ReadonlySet<string> = new Set(['ABGESAGT_PATIENT', 'ABGESAGT_PRAXIS', 'VERSCHOBEN']);
+
+export interface CarryDeps { workshop: Workshop }
+/** Ids of rows in their order, in pieces. */
+async function* idsOf(read: (after: string, limit: number) => Promise<KeptRow[]>): AsyncGenerator<string[]> {
+  for (let last = ''; ;) {
+    // Of one id there may be more rows than a piece is long: the last one of a full piece is asked for again by the next.
+    const ids = [...new Set((await read(last, PIECE * 3)).map(row => row.id))].slice(0, PIECE);
+    if (ids.length === 0) return;
+    yield ids;
+    last = ids[ids.length - 1]!;
+  }
+}
+async function carryAppointments(look: Look, workshop: Workshop, visible: ReadonlySet<number>, span: { from: number; until: number; batch?: number }): Promise<void> {
+  const { cid } = look, days = carriedSpan(look.now), [zimmer, behandler, terminart] = [await lists(look, visible, 'zimmer'), await lists(look, visible, 'behandler'), await lists(look, visible, 'terminarten')];
+  for await (const ids of idsOf((after, limit) => termineBetween(look, span, after, limit))) {
+    const found = truth(await rowsById(look, 'termin', ids), visible);
+    const put = [...found.values()].flatMap(row => {
+      const start = Number(row.start), day = berlinDay(start);
+      if (OFF.has(said(row, 'status') ?? '') || day < days.from || day > days.to) return [];
+      return [{ terminId: row.id, patid: said(row, 'patid') ?? '', day, time: berlinTime(start), minutes: Number(row.dauerMin), zimmer: zimmer(said(row, 'zimmer')), behandler: behandler(said(row, 'behandler')), art: terminart(said(row, 'terminart')) }];
+    });
+    const stay = new Set(put.map(one => one.terminId));
+    await workshop.write(cid, { kind: 'system', cid }, w => carryTermine(w, put, ids.filter(id => !stay.has(id))));
+  }
+}
+
+/** Appointments that began earlier are of no use on the board, whatever is said of them now. */
+const LATE_DAYS = 30, YEARS_AHEAD = 4000;
+/** Carries what one delivery speaks of; after its withdrawal the same puts back what was true before. */
+export async function carryDelivery({ workshop }: CarryDeps, cid: string, batch: number): Promise<void> {
+  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set(await visibleBatches(look));
+  for await (const ids of idsOf((after, limit) => rowsOfBatch(look, 'patient', batch, after, limit))) {
+    const found = truth(await rowsById(look, 'patient', ids), visible);
+    if (found.size > 0) await workshop.write(cid, { kind: 'system', cid }, w => carryPeople(w, batch, [...found.values()].map(personOf)));
+  }
+  const { from } = carriedSpan(look.now);
+  await carryAppointments(look, workshop, visible, { from: berlinInstant(addDays(from, -LATE_DAYS), '00:00'), until: berlinInstant(addDays(from, YEARS_AHEAD), '00:00'), batch });
+}
+/** The last day in sight, for the work of each day. */
+export async function carryNewDay({ workshop }: CarryDeps, cid: string): Promise<void> {
+  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set(await visibleBatches(look)), { to } = carriedSpan(look.now);
+  if (visible.size > 0) await carryAppointments(look, workshop, visible, { from: berlinInstant(addDays(to, -2), '00:00'), until: berlinInstant(addDays(to, 1), '00:00') });
+}
+export const carryHandler = (deps: CarryDeps): JobHandler => ({ tries: 20, run: job => carryDelivery(deps, job.cid, Number(job.payload.batch)) });
