@@ -1,6 +1,5 @@
 // People and appointments as the practice software delivered them: written into our records and on the board, never over what was changed here by hand.
 
-import { and, eq, inArray } from 'drizzle-orm';
 import { addDays } from '../../shared/day-math.ts';
 import { berlinDay } from '../../shared/dates.ts';
 import { isPossible, isSameValue, MASTER_FIELDS, type MasterField } from '../../shared/master-data.ts';
@@ -10,7 +9,7 @@ import type { TerminRecord } from './add-records.ts';
 import { masterOf } from './master-data.ts';
 import { proposeChanges } from './propose-changes.ts';
 import { listPatids, resolvePatient } from './read-patient.ts';
-import { findPatientRows, insertPatients, insertTermine, updatePatient, updateTermin } from './store.ts';
+import { findCarried, findPatientRows, findTermineById, insertPatients, insertTermine, keepCarried, removeDelivered, updatePatient, updateTermin } from './store.ts';
 import { findChanges } from './store-changes.ts';
 
 /** Days before and after today whose appointments stand here. */
@@ -26,9 +25,9 @@ export interface CarriedPeople { made: number; changed: number; proposed: number
  * @param people living rows of one delivery, each once
  */
 export async function carryPeople(w: Work, batch: number, people: readonly DeliveredPerson[]): Promise<CarriedPeople> {
-  const today = berlinDay(w.now), ids = people.map(one => one.patid), t = w.t.pvsCarried;
+  const today = berlinDay(w.now), ids = people.map(one => one.patid);
   const known = new Set((await findPatientRows(w, ids)).map(row => row.patid));
-  const before = new Map((await w.tx.find(t, and(eq(t.kind, 'patient'), inArray(t.id, ids)))).map(row => [row.id, row]));
+  const before = new Map((await findCarried(w, ids)).map(row => [row.id, row]));
   const clean = people.map(one => ({ ...one, said: Object.fromEntries(MASTER_FIELDS.flatMap(field => { const value = one.said[field]; return value !== undefined && value !== '' && isPossible(field, value, today) ? [[field, value]] : []; })) as Said }));
   const fresh = clean.filter(one => !known.has(one.patid) && one.said.lastName !== undefined && one.said.firstName !== undefined && one.said.geburtsdatum !== undefined);
   if (fresh.length > 0) {
@@ -53,10 +52,7 @@ export async function carryPeople(w: Work, batch: number, people: readonly Deliv
     if (Object.keys(asked).length > 0) proposed += (await proposeChanges(w, { answersId: `pvs-${batch}-${one.patid}`, patid: one.patid, answeredAt: w.now, recordedBy: null, said: asked, confirmed: [] })).length;
   }
   const seen = clean.filter(one => { const last = before.get(one.patid); return last?.version !== one.version || last.hash !== one.hash; });
-  if (seen.length > 0) {
-    await w.tx.remove(t, and(eq(t.kind, 'patient'), inArray(t.id, seen.map(one => one.patid)))!);
-    await w.tx.insert(t, seen.map(({ patid, version, hash, said }) => ({ kind: 'patient' as const, id: patid, version, hash, values: said as Record<string, string>, at: w.now })));
-  }
+  await keepCarried(w, seen.map(({ patid, version, hash, said }) => ({ kind: 'patient' as const, id: patid, version, hash, values: said as Record<string, string>, at: w.now })));
   if (fresh.length + changed + proposed > 0) w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { made: fresh.length, changed, proposed };
 }
@@ -85,16 +81,15 @@ export const deliveredId = (id: string): string => `pvs-${id}`;
  * @returns how many rows changed
  */
 export async function carryTermine(w: Work, put: readonly TerminRecord[], gone: readonly string[]): Promise<number> {
-  const t = w.t.termin, ids = [...put.map(one => deliveredId(one.terminId)), ...gone.map(deliveredId)];
-  const known = new Map((await w.tx.find(t, inArray(t.terminId, ids))).map(row => [row.terminId, row]));
+  const ids = [...put.map(one => deliveredId(one.terminId)), ...gone.map(deliveredId)];
+  const known = new Map((await findTermineById(w, ids)).map(row => [row.terminId, row]));
   const rows = put.map(one => ({ ...one, terminId: deliveredId(one.terminId) })), fresh = rows.filter(one => !known.has(one.terminId));
   let n = (await insertTermine(w, fresh.map(one => ({ ...one, quelle: 'PVS' })))).length;
   for (const one of rows) {
     const old = known.get(one.terminId);
     if (old?.quelle === 'PVS' && (Object.keys(one) as (keyof TerminRecord)[]).some(key => old[key] !== one[key])) { await updateTermin(w, one.terminId, one); n++; }
   }
-  const over = gone.map(deliveredId).filter(id => known.has(id));
-  if (over.length > 0) n += await w.tx.remove(t, and(inArray(t.terminId, over), eq(t.quelle, 'PVS'))!);
+  n += await removeDelivered(w, gone.map(deliveredId).filter(id => known.has(id)));
   if (n > 0) w.emit({ to: 'staff', event: { kind: 'changed' } });
   return n;
 }

@@ -69,6 +69,19 @@ export async function updateTermin(w: Work, terminId: string, set: Partial<NewRo
 /** Of a calendar elsewhere only. */
 export const removeTermin = (w: Work, terminId: string): Promise<number> => w.tx.remove(w.t.termin, and(eq(w.t.termin.terminId, terminId), eq(w.t.termin.quelle, 'ONLINE'))!);
 
+export const findTermineById = (w: Work, ids: readonly string[]): Promise<TerminRow[]> => (ids.length === 0 ? Promise.resolve([]) : w.tx.find(w.t.termin, inArray(w.t.termin.terminId, [...ids])));
+/** Of the practice software's deliveries only. */
+export const removeDelivered = (w: Work, ids: readonly string[]): Promise<number> => (ids.length === 0 ? Promise.resolve(0) : w.tx.remove(w.t.termin, and(inArray(w.t.termin.terminId, [...ids]), eq(w.t.termin.quelle, 'PVS'))!));
+export type CarriedRow = Row<Schema['pvsCarried']>;
+const carriedOf = (w: Work, ids: readonly string[]): SQL => and(eq(w.t.pvsCarried.kind, 'patient'), inArray(w.t.pvsCarried.id, [...ids]))!;
+/** What was last written of these people from a delivery. */
+export const findCarried = (w: Work, ids: readonly string[]): Promise<CarriedRow[]> => (ids.length === 0 ? Promise.resolve([]) : w.tx.find(w.t.pvsCarried, carriedOf(w, ids)));
+export async function keepCarried(w: Work, rows: readonly NewRow<Schema['pvsCarried']>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await w.tx.remove(w.t.pvsCarried, carriedOf(w, rows.map(row => row.id)));
+  await w.tx.insert(w.t.pvsCarried, [...rows]);
+}
+
 export type ArrivalRow = Row<Schema['arrival']>;
 const arrivalsAt = (s: From, day: string, patids?: readonly string[]): SQL => and(eq(s.t.arrival.day, day), patids && inArray(s.t.arrival.patid, [...patids]))!;
 /** Of a day; only of these numbers where they are given. */
