@@ -204,11 +204,11 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: rules.expected,
   }));
   const tray = { forms, record: resolvePatient, records: resolvePatients, marks: formSide.marks, filed: formSide.tellRecord, returned: withdrawProposals };
-  mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf }));
+  mount('r4c', `${R4C}/anamnese`, homeRoutes({ ...tray, secrets: homeSecretsOf(d.rootKey), praxis: readPraxisFacts, publicUrl: d.publicUrl, mail: auth.mail, numbersOf: listPatids, limits: createHomeLimits(), networkOf, ended: () => backup.noteRevoked() }));
   const messages = createMessages(d);
   mount('r4c', `${R4C}/sms`, messages.routes());
   mount('r4c', R4C, portalRoutes({
-    ...messages.portal,
+    ...messages.portal, ended: () => backup.noteRevoked(),
     secrets: shareSecretsOf(d.rootKey), attempts: d.attempts, networkOf, blobs: d.blobs, keys: d.keys, publicUrl: d.publicUrl, praxis: readPraxisFacts, record: resolvePatient, records: resolvePatients, numbersOf: listPatids, mail: auth.mail, owners: listMailedOwners,
     form: (s, formId) => newestOf(tray, s, formId), takeAnswers: (w, answers) => takeShared(w, tray, answers), ...sharedPapers(acceptSubmission),
   }));

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { AppError } from '../shared/errors.ts';
+import { endLinkAgain } from './anamnese/home-links.ts';
 import { appendAudit } from './audit/store.ts';
 import { dropTabletTokens } from './auth/tablet-token.ts';
 import { disableAgain } from './auth/manage-users.ts';
@@ -29,6 +30,7 @@ import { enqueueJob } from './jobs/store.ts';
 import { saveEscrowTo } from './keys/escrow-file.ts';
 import { createKeyring, ensurePracticeKeys } from './keys/practice-keys.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
+import { endAgain } from './portal/shares.ts';
 import { listPraxisRows, replaceEpoch } from './settings/store.ts';
 import { appendFeed, tabletSide } from './sync/feed.ts';
 import { revokeTablet } from './tablet/manage-tablet.ts';
@@ -171,6 +173,8 @@ const restoreSteps: RestoreSteps = {
   async revoke(store, { kind, cid, id }) {
     return workshopOf(store).write(cid, { kind: 'system', cid }, async w => {
       if (kind === 'user') return disableAgain(w, id);
+      if (kind === 'share') return endAgain(w, id);
+      if (kind === 'link') return endLinkAgain(w, id);
       try {
         const { t } = w, before = (await w.tx.pick(t.tablet, ['id', 'revokedAt'])).find(r => r.id === id);
         if (!before || before.revokedAt !== null) return false;

@@ -24,6 +24,9 @@ export const trayPageSchema = z.strictObject({
 });
 export const waitingSheetSchema = z.strictObject({ ...paperSchema.shape, of: z.int(), have: z.array(z.strictObject({ pageId: z.string(), page: z.int() })), since: z.number() });
 export const discardedPageSchema = z.strictObject({ pageId: z.string(), at: z.number(), byName: z.string(), reason: z.string(), turn, width: z.int(), height: z.int() });
+/** Pages that wait for somebody (`tray`) or for other pages of their paper. */
+export const scansWaitingSchema = z.strictObject({ tray: z.int(), waiting: z.int() }).meta({ id: 'ScansWaiting' });
+export type ScansWaiting = z.output<typeof scansWaitingSchema>;
 export const trayOfScansSchema = z.strictObject({
   waiting: z.array(waitingSheetSchema), tray: z.array(trayPageSchema), count: z.int().describe('Pages in the tray, also those beyond the list.'), filing: z.int().describe('Pages whose document is being made.'), discarded: z.array(discardedPageSchema),
   folder: z.strictObject({ isThere: z.boolean(), waiting: z.int() }).nullable().describe('The folder of the scanner, where there is one.'),

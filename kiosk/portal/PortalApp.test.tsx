@@ -189,6 +189,20 @@ describe('inside', () => {
     expect(saved).toEqual(['Einwilligung Zahnentfernung.pdf']);
   });
 
+  it('a picture is shown as the picture it is, and kept under its own ending', async () => {
+    const desk = await inside(), saved: string[] = [];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) { saved.push(this.download); });
+    desk.answer.read = () => Promise.resolve({ id: ITEM.document, title: 'Röntgenbild', kind: 'document', at: 0, document: null });
+    desk.answer.download = () => Promise.resolve(new TextEncoder().encode('RIFF....WEBPVP8 '));
+    press('Lesen: Einwilligung Zahnentfernung');
+    expect((await screen.findByRole<HTMLImageElement>('img', { name: 'Röntgenbild' })).src).toBe('blob:x');
+    const save = screen.getAllByRole('button').find(one => read(one.textContent ?? '') === 'Herunterladen');
+    if (save) fireEvent.click(save);
+    await settle();
+    expect(saved).toEqual(['Röntgenbild.webp']);
+  });
+
   it('a document is read as text, and the phone’s way back leads to the list', async () => {
     await inside();
     press('Lesen: Einwilligung Zahnentfernung');

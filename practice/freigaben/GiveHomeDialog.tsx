@@ -51,7 +51,7 @@ function ChooseThings({ person, ...rest }: { person: Person; fileId: string; onC
   if (forms.isError) return <ErrorNotice error={forms.error} onRetry={() => void forms.refetch()} />;
   if (papers.isError) return <ErrorNotice error={papers.error} onRetry={() => void papers.refetch()} />;
   if (ways.isError) return <ErrorNotice error={ways.error} onRetry={() => void ways.refetch()} />;
-  return <ThingsForm ways={ways.data} person={person} documents={documents.data.filter((one) => one.voidedAt === null && one.mime === 'application/pdf')} forms={forms.data} papers={papers.data} {...rest} />;
+  return <ThingsForm ways={ways.data} person={person} documents={documents.data.filter((one) => one.voidedAt === null)} forms={forms.data} papers={papers.data} {...rest} />;
 }
 
 const NO_FORM = '';

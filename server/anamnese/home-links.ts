@@ -81,6 +81,13 @@ export async function stopHomeLink(w: Work, id: string): Promise<void> {
   if (await endHomeLink(w, id, actorWord(w.actor))) await w.audit('home.link.ended', { homeId: id }, row.patid ?? undefined);
 }
 
+/** After a restore: it was ended since. @returns whether it was open until now */
+export async function endLinkAgain(w: Work, id: string): Promise<boolean> {
+  const row = await findHomeLink(w, id), isFirst = row !== undefined && (await endHomeLink(w, id, actorWord(w.actor)));
+  if (isFirst) await w.audit('home.link.ended', { homeId: id, isAgain: true }, row.patid ?? undefined);
+  return isFirst;
+}
+
 /** Puts a mail with the link into the practice's queue. @throws AppError not_found, state_conflict (no invitation, or over), inactive_recipient (X1) */
 export async function mailHomeLink(w: Work, deps: LinkDeps, homeId: string, input: { id: string; to: string; language: 'de' | 'en' }): Promise<void> {
   const row = await findHomeLink(w, homeId);

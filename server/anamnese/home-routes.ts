@@ -8,7 +8,7 @@ import type { HomeLimits } from './home-limits.ts';
 import { mailHomeLink, makeHomeLink, readHomeLinks, stopHomeLink, type LinkDeps } from './home-links.ts';
 import { handInHome, readHome } from './home-public.ts';
 
-export interface HomeRouteDeps extends LinkDeps { limits: HomeLimits; networkOf(ip: string): string }
+export interface HomeRouteDeps extends LinkDeps { /** Called after a link was ended: it must stay so whatever happens to this database. */ ended(): Promise<void>; limits: HomeLimits; networkOf(ip: string): string }
 
 /** Counts links that nobody made, by the caller's network. */
 async function guarded<T>({ limits, networkOf }: HomeRouteDeps, { actor, now }: RequestContext, work: (network: string) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export const homeRoutes = (deps: HomeRouteDeps): Route[] => [
   route({ method: 'post', path: '/home-links', policy: 'home.link', summary: 'Make a link to a questionnaire at home', body: newHomeLinkSchema, answer: homeLinkSchema, errors: ['not_found', 'conflict', 'validation'] },
     ({ body }, context) => context.write((w) => makeHomeLink(w, deps, body))),
   route({ method: 'post', path: '/home-links/{homeId}/end', policy: 'home.link', summary: 'End a link at once', params: homeLinkIdSchema, answerType: 'none', errors: ['not_found'] },
-    async ({ params }, context) => { await context.write((w) => stopHomeLink(w, params.homeId)); return undefined; }),
+    async ({ params }, context) => { await context.write((w) => stopHomeLink(w, params.homeId)); await deps.ended(); return undefined; }),
   route({ method: 'post', path: '/home-links/{homeId}/mail', policy: 'home.link', summary: 'Mail an invitation', params: homeLinkIdSchema, body: mailHomeLinkSchema, answerType: 'none', errors: ['not_found', 'state_conflict', 'inactive_recipient'] },
     async ({ params, body }, context) => { await context.write((w) => mailHomeLink(w, deps, params.homeId, body)); return undefined; }),
 ];

@@ -1,9 +1,12 @@
-// The list of what was revoked, kept outside of every database: a restore must not bring a lost tablet or a former colleague back.
+// The list of what was revoked, kept outside of every database: a restore must not bring a lost tablet or a former colleague back, nor open a link again that was ended.
 
 import { readFile } from 'node:fs/promises';
 
+/** `share` and `link`: what was given home, and a link to a questionnaire. */
+export type RevokedKind = 'tablet' | 'user' | 'share' | 'link';
+const KINDS: readonly unknown[] = ['tablet', 'user', 'share', 'link'] satisfies RevokedKind[];
 /** `isBack`: somebody who was disabled may work again; it counts from then on. */
-export interface Revoked { at: number; kind: 'tablet' | 'user'; cid: string; id: string; isBack?: true }
+export interface Revoked { at: number; kind: RevokedKind; cid: string; id: string; isBack?: true }
 
 const ID = /^[\w-]{1,64}$/;
 /** Lines of one list; one that a crash cut off is left out, a list that is not there is empty. */
@@ -12,7 +15,7 @@ async function linesOf(file: string): Promise<Revoked[]> {
   return text.split('\n').flatMap(line => {
     try {
       const one = JSON.parse(line) as Partial<Revoked> | null;
-      const isOne = one !== null && typeof one.at === 'number' && (one.kind === 'tablet' || one.kind === 'user') && ID.test(String(one.cid)) && ID.test(String(one.id));
+      const isOne = one !== null && typeof one.at === 'number' && KINDS.includes(one.kind) && ID.test(String(one.cid)) && ID.test(String(one.id));
       return isOne ? [one as Revoked] : [];
     } catch { return []; }
   });

@@ -236,7 +236,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
   /** Compares with the database instead of taking one word: what a crash or a missing drive left out is made up for. */
   async function noteRevoked(more: readonly Revoked[] = []): Promise<void> {
     try {
-      const rows = [...await listRevoked(store), ...more], { path: target } = await readConfig(store);
+      const rows = [...await listRevoked(store, now()), ...more], { path: target } = await readConfig(store);
       const files = [path.join(data, 'revoked.jsonl'), ...(target !== null && isPrepared(folderOf(target)) ? [folderOf(target).revokedFile] : [])];
       for (const file of files) {
         const known = new Set((await readRevoked(file)).map(r => r.id));

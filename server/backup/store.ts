@@ -1,6 +1,6 @@
 // Queries of target, sheets and runs (the one writer of these tables), and the reads that proving a backup needs.
 
-import { and, asc, desc, eq, gte, isNotNull, lt, max, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, max, or, sql, sum } from 'drizzle-orm';
 import type { BackupRunFacts } from '../db/schema/backup.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -57,10 +57,13 @@ export async function changeMark({ read, t }: Store): Promise<string> {
 }
 
 /** Tablets and people that were revoked. */
-export async function listRevoked({ read, t }: Store): Promise<Revoked[]> {
+export async function listRevoked({ read, t }: Store, now: number): Promise<Revoked[]> {
   const tablets = await read.select({ cid: t.tablet.cid, id: t.tablet.id, at: t.tablet.revokedAt }).from(t.tablet).where(isNotNull(t.tablet.revokedAt));
   const users = await read.select({ cid: t.user.cid, id: t.user.id, at: t.user.disabledAt }).from(t.user).where(isNotNull(t.user.disabledAt));
-  return [...tablets.map(r => ({ kind: 'tablet' as const, ...r })), ...users.map(r => ({ kind: 'user' as const, ...r }))].map(r => ({ ...r, at: r.at ?? 0 }));
+  // Only links that would still lead somewhere: the others stay over by themselves.
+  const shares = await read.select({ cid: t.share.cid, id: t.share.id, at: t.share.endedAt }).from(t.share).where(and(isNotNull(t.share.endedAt), gt(t.share.expiresAt, now)));
+  const links = await read.select({ cid: t.homeLink.cid, id: t.homeLink.id, at: t.homeLink.endedAt }).from(t.homeLink).where(and(isNotNull(t.homeLink.endedAt), or(isNull(t.homeLink.expiresAt), gt(t.homeLink.expiresAt, now))));
+  return [...tablets.map(r => ({ kind: 'tablet' as const, ...r })), ...users.map(r => ({ kind: 'user' as const, ...r })), ...shares.map(r => ({ kind: 'share' as const, ...r })), ...links.map(r => ({ kind: 'link' as const, ...r }))].map(r => ({ ...r, at: r.at ?? 0 }));
 }
 
 /** Listed documents in an order that says nothing; what the practice added itself carries no seal of ours. */

@@ -85,7 +85,7 @@ export function restoreLines(r: RestoreResult, data: string): string[] {
     `Wiederhergestellt in ${data}: Stand vom ${when(r.takenAt)}.`,
     `  ${count(r.patients, 'Patient', 'Patienten')}, ${count(r.documents, 'Dokument', 'Dokumente')}, ${count(r.files - r.missing.length, 'Datei', 'Dateien')}; Protokoll lückenlos (${count(r.auditRows, 'Zeile', 'Zeilen')}).`,
     ...(r.missing.length > 0 ? [`  ACHTUNG: ${count(r.missing.length, 'Datei fehlt', 'Dateien fehlen')} in der Sicherung:`, ...r.missing.map(m => `    ${m}`)] : []),
-    ...(r.revoked > 0 ? [`  ${count(r.revoked, 'Abmeldung', 'Abmeldungen')} von Tablets oder Konten nach der Sicherung ${r.revoked === 1 ? 'gilt' : 'gelten'} weiter.`] : []),
+    ...(r.revoked > 0 ? [`  ${count(r.revoked, 'Abmeldung', 'Abmeldungen')} von Tablets, Konten oder Links nach der Sicherung ${r.revoked === 1 ? 'gilt' : 'gelten'} weiter.`] : []),
     ...(r.movedTo === undefined ? [] : [r.carried === undefined ? '  Die bisherige Datenbank ließ sich nicht lesen; was Tablets ihr gesendet haben, konnte nicht übernommen werden.' : r.carried === 0 ? '  Tablets hatten der bisherigen Datenbank seit der Sicherung nichts gesendet.' : `  ${count(r.carried, 'Sendung von Tablets wird', 'Sendungen von Tablets werden')} aus der bisherigen Datenbank übernommen und beim nächsten Start eingetragen.`,`  Der frühere Datenordner steht unverändert in ${r.movedTo}.`]),
     '',
     'So geht es weiter:',

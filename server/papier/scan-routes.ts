@@ -1,11 +1,12 @@
 // Calls below the practice's /papers for scans: bring a file in, look at its pages, say whose they are.
 
 import { MOST_SCAN_PAGES, SCAN_LIMIT, SCAN_TYPES } from '../../shared/scan.ts';
-import { discardScanSchema, filedScanSchema, fileScanSchema, openPapersSchema, papersOfParams, reopenScanSchema, scannedSchema, scanPageParams, trayOfScansSchema } from '../../shared/scan.schema.ts';
+import { discardScanSchema, filedScanSchema, fileScanSchema, openPapersSchema, papersOfParams, reopenScanSchema, scannedSchema, scanPageParams, scansWaitingSchema, trayOfScansSchema } from '../../shared/scan.schema.ts';
 import type { TrayOfScans } from '../../shared/scan.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import type { TakeDeps } from './scan-links.ts';
+import { countIn } from './store-scans.ts';
 import { takeScan } from './take-scan.ts';
 import { discardPages, fileFromTray, needPage, openPapersOf, readTray, reopenPages } from './tray.ts';
 
@@ -24,6 +25,8 @@ export const scanRoutes = (deps: TakeDeps & { views: Views; folderOf: (cid: stri
       await deps.views.note(context, 'patient.listed', patids);
       return { ...tray, folder: deps.folderOf(context.cid) };
     }),
+  route({ method: 'get', path: '/scans/count', policy: 'board.work', summary: 'How many scanned pages wait, without saying whose', answer: scansWaitingSchema },
+    async (_input, context) => ({ tray: await countIn(context.look(), 'tray'), waiting: await countIn(context.look(), 'waiting') })),
   route({ method: 'get', path: '/scans/pages/{pageId}', policy: 'board.work', summary: 'The picture of one scanned page', params: scanPageParams, answerType: 'application/octet-stream', errors: ['not_found'] },
     async ({ params }, context) => {
       const page = await needPage(context.look(), params.pageId), keys = await deps.keys(context.cid);

@@ -40,10 +40,12 @@ describe.each(STORES)('scans on %s', kind => {
   it('the pages of a paper come in any order, are said to be missing, and file the paper once all are here', async () => {
     const { taskId, mappeId } = await paperOf(), second = await page(await codeOf({ taskId, page: 2, of: 2 }));
     expect(await scan(second)).toMatchObject({ pages: [{ state: 'waiting', hint: null, page: 2, of: 2 }], sheets: [{ taskId, have: [2], of: 2, state: 'waiting', name: 'Özkan, Emil' }], isKnown: false });
+    expect((await p.call('/papers/scans/count', { as: p.users.reception })).json).toEqual({ tray: 0, waiting: 1 });
     expect([await stateOf(mappeId), (await tray()).waiting.map(one => one.have.map(h => h.page))]).toEqual(['paper', [[2]]]);
     expect(await scan(await page(await codeOf({ taskId, page: 1, of: 2 })))).toMatchObject({ sheets: [{ taskId, have: [1, 2], state: 'filing' }] });
     await t.runJobs();
     expect([await stateOf(mappeId), (await tray()).waiting]).toEqual(['filed', []]);
+    expect((await p.call('/papers/scans/count', { as: p.users.reception })).json).toEqual({ tray: 0, waiting: 0 });
     const [file] = await documents('1002');
     expect(file).toMatchObject({ taskId, title: 'Scan vom 20.11.2026: Vereinbarung über Mehrkosten bei einer Füllung' });
     const look = t.deps.workshop.look(p.cid, p.system), task = (await look.db.find(look.t.task)).find(one => one.taskId === taskId);
@@ -68,6 +70,7 @@ describe.each(STORES)('scans on %s', kind => {
     const before = await documents('1002');
     expect(await scan(file)).toMatchObject({ isKnown: true, pages: [{ pageId: first.pages[0]!.pageId, state: 'filed' }], sheets: [{ taskId, state: 'filed' }] });
     expect(await scan(await page(await codeOf({ taskId, page: 1, of: 1 })))).toMatchObject({ pages: [{ state: 'tray', hint: 'already' }], sheets: [] });
+    expect((await p.call('/papers/scans/count', { as: p.users.reception })).json).toMatchObject({ tray: 1 });
     await t.runJobs();
     expect(await documents('1002')).toEqual(before);
   });

@@ -37,6 +37,8 @@ export interface PortalDeps {
   mail(w: Work, order: MailOrder): Promise<void>;
   /** Whether mails leave this installation at all. */
   canMail: boolean;
+  /** Called after a link was ended: it must stay so whatever happens to this database. */
+  ended(): Promise<void>;
   sms: { /** Whether the practice can send text messages. */ isReady(s: Look | Work): Promise<boolean> };
   /** Why this practice gives documents home without a second step; empty: it does not. */
   bareReason(s: Look | Work): Promise<string>;

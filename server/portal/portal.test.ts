@@ -56,6 +56,16 @@ describe.each(STORES)('the portal on %s', kind => {
     expect((await one.call('/ssf/list')).code).toBe('share_over');
   });
 
+  it('a picture is given home as the picture it is', async () => {
+    const picture = await addDocument(p, '1001', 'Röntgenbild'), { document } = t.deps.store.t;
+    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.document, { mime: 'image/webp' }, eq(document.fileId, picture)));
+    const share = await give({ items: [{ kind: 'document', fileId: picture }] }), one = await phone().open(share), [item] = ((await one.call('/ssf/list')).json as ShareContents).items;
+    const file = await one.call(`/ssf/download/${item?.id ?? ''}`);
+    expect([item?.title, file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual(['Röntgenbild', 200, 'image/webp', `attachment; filename="${item?.id}.webp"`]);
+    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.update(w.t.document, { mime: 'text/html' }, eq(document.fileId, picture)));
+    expect((await p.post('/papo/shares', p.users.reception, newShare(p, { items: [{ kind: 'document', fileId: picture }] }))).code).toBe('validation');
+  });
+
   it('[sec 1.3] neither link, key nor code lies in the database, and the same wish again is the same link', async () => {
     const wish = newShare(p, { items: [{ kind: 'document', fileId }] });
     const [a, b] = [await p.post('/papo/shares', p.users.reception, wish), await p.post('/papo/shares', p.users.staff, wish)], share = opensBy(a.json as ShareLink);

@@ -75,13 +75,13 @@ const staffRoutes = (deps: PortalDeps): Route[] => [
   route({ method: 'post', path: '/papo/shares/{shareRow}/mail', policy: 'share.work', summary: 'Mail the link of a share, never its code', params: shareRowParamsSchema, body: mailShareSchema, answerType: 'none', errors: ['not_found', 'state_conflict', 'inactive_recipient'] },
     async ({ params, body }, context) => { await context.write((w) => mailShare(w, deps, placeOf(context), params.shareRow, body)); return undefined; }),
   route({ method: 'post', path: '/papo/shares/{shareRow}/renew', policy: 'share.work', summary: 'A new link with the same contents; the one before ends', params: shareRowParamsSchema, body: renewShareSchema, answer: shareLinkSchema, errors: ['not_found', 'state_conflict', 'conflict'] },
-    ({ params, body }, context) => context.write((w) => renewShare(w, deps, placeOf(context), params.shareRow, body.id))),
+    async ({ params, body }, context) => { const made = await context.write((w) => renewShare(w, deps, placeOf(context), params.shareRow, body.id)); await deps.ended(); return made; }),
   route({ method: 'post', path: '/papo/shares/{shareRow}/reset', policy: 'share.work', summary: 'A link by which the patient chooses a new access code', params: shareRowParamsSchema, answer: resetLinkSchema, errors: ['not_found', 'state_conflict'] },
     ({ params }, context) => context.write((w) => makeResetLink(w, deps, params.shareRow))),
   route({ method: 'post', path: '/papo/shares/{shareRow}/unlock', policy: 'share.work', summary: 'Give a locked share its tries back', params: shareRowParamsSchema, answer: shareSchema, errors: ['not_found', 'state_conflict'] },
     ({ params }, context) => context.write((w) => unlockShare(w, deps, params.shareRow))),
   route({ method: 'post', path: '/papo/shares/{shareRow}/end', policy: 'share.work', summary: 'End a share at once', params: shareRowParamsSchema, answerType: 'none', errors: ['not_found'] },
-    async ({ params }, context) => { await context.write((w) => stopShare(w, params.shareRow)); return undefined; }),
+    async ({ params }, context) => { await context.write((w) => stopShare(w, params.shareRow)); await deps.ended(); return undefined; }),
 ];
 
 export const portalRoutes = (deps: PortalDeps): Route[] => [...patientRoutes(deps), ...staffRoutes(deps)];

@@ -54,7 +54,7 @@ async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: re
   for (const [at, one] of input.items.entries()) {
     if (one.kind === 'document') {
       const file = await findDocument(w, one.fileId);
-      named.push({ ...one, title: file?.mime === 'application/pdf' && patids.includes(file.patid) ? file.title : wrong(at) });
+      named.push({ ...one, title: file && isShown(file.mime) && patids.includes(file.patid) ? file.title : wrong(at) });
     } else if (one.kind === 'questionnaire') {
       const form = await deps.form(w, one.formId);
       named.push({ ...one, title: form?.title.de ?? wrong(at) });
@@ -65,6 +65,8 @@ async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: re
   }
   return named;
 }
+/** What the page of a share can show: the sealed file, or a picture that the practice put there. */
+const isShown = (mime: string): boolean => mime === 'application/pdf' || mime === 'image/webp';
 const refOf = (one: NewShare['items'][number]): string => (one.kind === 'document' ? one.fileId : one.kind === 'questionnaire' ? one.formId : one.taskId);
 
 async function write(w: Work, deps: PortalDeps, wish: Wish, expiresAt: number): Promise<ShareRow | undefined> {
@@ -163,6 +165,14 @@ async function close(w: Work, row: ShareRow, renewedBy: string | null): Promise<
 export async function stopShare(w: Work, id: string): Promise<void> {
   const row = await found(w, id);
   if (await close(w, row, null)) await w.audit('share.ended', { share: id }, row.patid);
+}
+
+/** After a restore: it was ended since. @returns whether it was open until now */
+export async function endAgain(w: Work, id: string): Promise<boolean> {
+  const row = await findShare(w, id);
+  if (!row || !(await close(w, row, null))) return false;
+  await w.audit('share.ended', { share: id, isAgain: true }, row.patid);
+  return true;
 }
 
 /** Gives all tries back to a share that is locked; the link stays. @throws AppError not_found, state_conflict */

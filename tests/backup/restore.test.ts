@@ -23,8 +23,8 @@ let t: TestApp, f: Filled, sheet: RecoverySheet;
 /** Submission that was acknowledged after the backup; the tablet still has it. */
 let held: Op, heldTask: { taskId: string; mappeId: string };
 const people = new Map<string, string>();
-/** A restore makes a new identity and says again who was signed out since: these tables it writes to, and no other. */
-const ON_PURPOSE = ['access_token', 'audit', 'audit_person', 'feed', 'installation', 'tablet', 'task'];
+/** A restore makes a new identity and says again who was signed out and which links were ended since: these tables it writes to, and no other. */
+const ON_PURPOSE = ['access_token', 'audit', 'audit_person', 'feed', 'home_link', 'installation', 'share', 'share_event', 'tablet', 'task'];
 /** What lay in each table when the backup began. */
 let content: ReturnType<typeof contentOf>;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   content = contentOf(data);
   expect((await (await t.app.backup.begin('backup')).done).ok).toBe(true);
 
-  // After the backup: a signature is acknowledged, a tablet is revoked.
+  // After the backup: a signature is acknowledged, a tablet is revoked, links are ended.
   const body = (await f.free.inbox()).find(b => b.taskId === sent.taskIds[0])!;
   held = await f.free.op('task.submit', body, submissionOf(body, t.clock.now));
   heldTask = { taskId: body.taskId, mappeId: sent.mappeId };
@@ -52,6 +52,7 @@ beforeAll(async () => {
   await t.runJobs();
   expect((await tasksOf(f.p, sent.mappeId))[0]?.state).toBe('filed');
   await f.p.post(`/tablet/tablets/${f.tablet.id}/revoke`, owner);
+  for (const path of [`/papo/shares/${f.ids.shareRow}/end`, `/anamnese/home-links/${f.ids.homeId}/end`]) expect((await f.p.post(path, f.p.users.reception)).status).toBe(204);
   people.set('owner', owner.token);
   await t.drop();
 }, 60_000);
@@ -99,7 +100,7 @@ describe('a restore', () => {
     const done = await type(runRestore, ['--from', target], [sheet.recovery.groups.with(2, 'AAAAA').join(' '), code()]);
     expect(done.said).toContain('Tippfehler in Gruppe 3');
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Dokument,')]);
-    expect(done.said).toContain('1 Abmeldung');
+    expect(done.said).toContain('3 Abmeldungen');
     expect(readFileSync(path.join(data, 'tls/server.pem'), 'utf8')).toBe('certificate');
     // Every table that this version has, also one that was added since: it had rows, and it has the same ones again.
     const restored = contentOf(data);
@@ -117,6 +118,8 @@ describe('a restore', () => {
     expect((await p.call(`/documents/file/${f.ids.fileId}`, { as: p.users.staff })).status).toBe(200);
     expect((await t.call(`${p.base}/audit/verify`, { as: p.users.owner })).json).toMatchObject({ ok: true });
     expect((await tablet.renew()).code).toBe('tablet_revoked');
+    const states = async (path: string, id: string) => ((await p.call(path, { as: p.users.staff })).json as { id: string; homeId?: string; state: string }[]).filter(one => one.id === id || one.homeId === id).map(one => one.state);
+    expect([await states('/papo/shares', f.ids.shareRow), await states('/anamnese/home-links', f.ids.homeId)]).toEqual([['ended'], ['ended']]);
     expect(old).not.toBe(t.deps.installation.epoch);
   });
 
