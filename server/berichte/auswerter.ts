@@ -5,11 +5,12 @@ import { Worker } from 'node:worker_threads';
 import type { Bericht, BerichtFilter } from '../../shared/bericht.ts';
 import { AppError } from '../../shared/errors.ts';
 import { auswahlVon, vergleichVon } from './auswahl.ts';
-import { createHalter, type Stand } from './halter.ts';
+import { createHalter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
 import type { Kontext, Teil } from './reports/art.ts';
 import { BERICHTE } from './reports/liste.ts';
 import type { Quelle } from './store.ts';
+import { zieleAm } from './ziele.ts';
 
 export interface Frage { cid: string; pfad: string; filter: BerichtFilter; extra: Readonly<Record<string, string>>; jetzt: number }
 export interface Auswerter {
@@ -18,22 +19,11 @@ export interface Auswerter {
   close(): Promise<void>;
 }
 
-/** Targets as they hold on the last day of the span: of the practice, or of the one practitioner that was chosen. */
-export function zieleAm({ vorgaben }: Stand, filter: BerichtFilter): Map<string, number> {
-  const who = filter.behandler.length === 1 ? filter.behandler[0]! : '', found = new Map<string, number>(), seen = new Set<string>();
-  for (const { kennzahl, behandler, validFrom, value } of vorgaben.ziele) {
-    if (behandler !== who || validFrom > filter.bis || seen.has(kennzahl)) continue;
-    seen.add(kennzahl);
-    if (value !== null) found.set(kennzahl, value);
-  }
-  return found;
-}
-
 /** Makes one report in this thread. */
 export async function macheBericht(halter: ReturnType<typeof createHalter>, frage: Frage): Promise<Bericht> {
   const eintrag = BERICHTE.find(b => b.pfad === frage.pfad);
   if (!eintrag) throw new AppError('not_found');
-  const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleAm(stand, frage.filter));
+  const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleAm(stand.vorgaben, frage.filter.bis, frage.filter.behandler.length === 1 ? frage.filter.behandler[0]! : ''));
   const context: Kontext = {
     a, vor: vergleichVon(a), filter: frage.filter, stand, extra: frage.extra, jetzt: frage.jetzt, cid: frage.cid,
     markt: async () => Promise.all((await halter.praxen()).map(async cid => ({ cid, bild: (await halter.hole(cid, frage.jetzt)).bild }))),

@@ -19,7 +19,8 @@ const rund = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 const TEILE: readonly (readonly [number, (a: Auswahl) => number | null])[] = [
   [0.35, a => { const { wert } = berechne('ausfallquote', a); return wert === null ? null : 1 - wert; }],
-  [0.25, a => berechne('auslastung', a).wert],
+  // Hours of work belong to no kind of appointment.
+  [0.25, a => (a.marken.terminart ? null : berechne('auslastung', a).wert)],
   [0.2, a => { const { wert } = berechne('umsatzJeTermin', a), target = a.ziele.get('umsatzJeTermin'); return wert === null || target === undefined || target <= 0 ? null : wert / target; }],
   [0.1, a => berechne('puenktlichkeit', a).wert],
   [0.1, a => berechne('wiedervorstellung', a).wert],
@@ -58,7 +59,7 @@ export function berechne(key: string, a: Auswahl): Ergebnis {
   const zaehler = inEinheit(meta.zaehlerIn, z);
   if (meta.art === 'summe') return { zaehler, nenner: null, wert: key === 'naechsterFreier' && count === 0 ? null : zaehler };
   const nenner = inEinheit(meta.nennerIn!, n), wert = nenner === 0 ? null : rund(((meta.zaehlerIn === 'eur' ? z / 100 : z) / (meta.nennerIn === 'eur' ? n / 100 : n)) * meta.mal);
-  return { zaehler, nenner, wert: wert !== null && key === 'dso' ? rund(wert) : wert };
+  return { zaehler, nenner, wert };
 }
 
 /** A key figure with its comparison and its target. */

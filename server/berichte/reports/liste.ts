@@ -1,8 +1,16 @@
-// Every report by its path: who may read it, what it answers beside the filter, and who makes it.
+// Every report by its path: who may read it, what it is asked beside the filter, and who makes it.
 
 import type { PolicyName } from '../../http/policy.ts';
-import { umsatzBerichte } from './umsatz.ts';
 import type { Macher } from './art.ts';
+import { benchmarks } from './benchmark.ts';
+import { extendedMehr } from './extended-mehr.ts';
+import { extended } from './extended.ts';
+import { heuteBerichte } from './heute.ts';
+import { hvmBerichte } from './hvm.ts';
+import { listen } from './listen.ts';
+import { praxis } from './praxis.ts';
+import { umsatzMehr } from './umsatz-mehr.ts';
+import { umsatzBerichte } from './umsatz.ts';
 
 export interface BerichtEintrag {
   pfad: string;
@@ -14,15 +22,30 @@ export interface BerichtEintrag {
   zeigtPatienten: boolean;
   mache: Macher;
 }
-const zahlen = (pfad: string, summary: string, mache: Macher): BerichtEintrag => ({ pfad, policy: 'report.read', summary, extra: [], zeigtPatienten: false, mache });
+const MACHER: Readonly<Record<string, Macher>> = { ...umsatzBerichte, ...umsatzMehr, ...extended, ...extendedMehr, ...heuteBerichte, ...listen, ...praxis, ...hvmBerichte, ...benchmarks };
+const eintrag = (pfad: string, policy: PolicyName, summary: string, zeigtPatienten: boolean, extra: readonly string[]): BerichtEintrag => ({ pfad, policy, summary, extra, zeigtPatienten, mache: MACHER[pfad]! });
+/** Figures without patients: for owners. */
+const zahlen = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag => eintrag(pfad, 'report.read', summary, false, extra);
+/** Figures with patients: for owners. */
+const namen = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag => eintrag(pfad, 'report.read', summary, true, extra);
+const patienten = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag => eintrag(pfad, 'report.patients', summary, true, extra);
+const tag = (pfad: string, summary: string, zeigtPatienten = true, extra: readonly string[] = []): BerichtEintrag => eintrag(pfad, 'report.day', summary, zeigtPatienten, extra);
 
 export const BERICHTE: readonly BerichtEintrag[] = [
-  zahlen('umsatz/zeitreihe', 'Revenue over time with comparison and target', umsatzBerichte['umsatz/zeitreihe']!),
-  zahlen('umsatz/behandler', 'Revenue and hours by practitioner', umsatzBerichte['umsatz/behandler']!),
-  zahlen('umsatz/zimmer', 'Revenue and open hours by room', umsatzBerichte['umsatz/zimmer']!),
-  zahlen('umsatz/bereiche', 'Revenue by area', umsatzBerichte['umsatz/bereiche']!),
-  zahlen('umsatz/kostentraeger', 'Revenue by payer', umsatzBerichte['umsatz/kostentraeger']!),
-  zahlen('umsatz/leistungen', 'Revenue by position', umsatzBerichte['umsatz/leistungen']!),
-  zahlen('umsatz/labor', 'Laboratory costs over time', umsatzBerichte['umsatz/labor']!),
-  zahlen('umsatz/wochentag', 'Revenue by weekday and hour', umsatzBerichte['umsatz/wochentag']!),
+  zahlen('umsatz/zeitreihe', 'Revenue over time with comparison and target'), zahlen('umsatz/behandler', 'Revenue and hours by practitioner'), zahlen('umsatz/zimmer', 'Revenue and open hours by room'), zahlen('umsatz/bereiche', 'Revenue by area'),
+  zahlen('umsatz/kostentraeger', 'Revenue by payer'), zahlen('umsatz/leistungen', 'Revenue by position'), namen('umsatz/patienten', 'Patients with the most revenue, tenths and ages'), zahlen('umsatz/labor', 'Laboratory costs over time'),
+  zahlen('umsatz/soll-ist', 'Revenue against targets by practitioner'), zahlen('umsatz/wochentag', 'Revenue by weekday and hour'), zahlen('umsatz/prognose', 'Booked and expected revenue of the months ahead'), zahlen('umsatz/zahlungseingang', 'Payments received by way'),
+  zahlen('extended/behandlerleistung', 'Output per hour by practitioner'), zahlen('extended/leistungsmix', 'Positions that carry the revenue'), zahlen('extended/stundensatz', 'Fee per hour by area, weekday and hour'), zahlen('extended/zimmerauslastung', 'How full the rooms are'),
+  zahlen('extended/terminausfall', 'Failed appointments by type'), zahlen('extended/neupatienten', 'New patients: where from, worth, whether they stay'), zahlen('extended/patientenbindung', 'Patients by cohort of their first visit'), zahlen('extended/prophylaxe', 'Prophylaxis by practitioner'),
+  zahlen('extended/parpipeline', 'Perio cases by step'), zahlen('extended/hkptrichter', 'Plans by state'), zahlen('extended/rechnungslauf', 'From service to money over time'), zahlen('extended/mehrkosten', 'Co-payments agreed and possible'), zahlen('extended/faktoren', 'GOZ factors by position'),
+  zahlen('praxiskpi', 'Twelve figures of the practice with target and trend'), zahlen('terminqualitaet', 'Quality of appointments and its parts'), zahlen('dashboard/executive', 'The practice at a glance'),
+  tag('heute', 'Appointments of a day with what to know'), zahlen('heute/umsatz', 'Planned and actual revenue of a day'), tag('heute/luecken', 'Gaps of two days and who could fill them'), tag('heute/hkp', 'Patients of a day with open plans'), tag('heute/recall', 'Patients of a day without a next appointment, recalls of the week'),
+  tag('heute/neupatienten', 'New patients of a day'), tag('heute/ausfaelle', 'Appointments that failed since the day before'), tag('heute/unabgerechnet', 'Appointments kept without service or note'), tag('heute/team', 'Who is here, away, or has a birthday', false),
+  zahlen('hkp/kennzahlen', 'What to keep an eye on among plans'),
+  patienten('leistungen', 'Services of a span, newest first', ['nr']), patienten('leistungen/unabgerechnet', 'Private services without an invoice'), zahlen('leistungen/statistik', 'Positions per 100 cases'),
+  patienten('rechnungen', 'Invoices of a span'), patienten('rechnungen/offen', 'Open items by age'),
+  patienten('patient/{patid}', 'One patient in short', ['patid']), patienten('patient/{patid}/leistungen', 'Services of one patient', ['patid']),
+  zahlen('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
+  zahlen('benchmark', 'Own figures among other practices', ['gruppe']), zahlen('benchmark/leistungen', 'Own positions among other practices', ['gruppe']), zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']), zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'kennzahl']),
+  namen('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', ['kennzahl', 'seite']),
 ];

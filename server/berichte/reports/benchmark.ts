@@ -1,0 +1,94 @@
+// The own practice among others: only groups of at least seven practices, and only values with enough behind them.
+
+import { GEBUEHREN } from '../../../shared/pvs.ts';
+import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { auswahlVon, beimBehandler, imZeitraum, jedeL, type Auswahl } from '../auswahl.ts';
+import type { Bild } from '../bild.ts';
+import { LEER, perioden } from '../kalender.ts';
+import { berechne } from '../kennzahlen/rechnen.ts';
+import { jederFall } from '../kennzahlen/wege.ts';
+import { durch, nameVon, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
+import { textDerPosition } from './positionen.ts';
+import { behandlerIn } from './umsatz.ts';
+
+/** Fewer practices than these say too much about each. */
+export const MINDESTENS = 7;
+/** Values with less behind them are chance. */
+const NENNER = 5;
+const VERGLICHEN = ['stundensatz', 'umsatzJeTermin', 'umsatzJePatient', 'fallwertGkv', 'punkteJeFall', 'anteilGkv', 'neupatientenquote', 'auslastung', 'ausfallquote', 'noShowQuote', 'wiedervorstellung', 'recallquote', 'pzrQuote', 'hkpAnnahme', 'zeitBisRechnung', 'dso', 'mittlererFaktor', 'faktorUeber23', 'mehrkostenquote', 'fuellungenJe100'] as const;
+
+/** 1, 2 to 3, or 4 and more dentists. */
+function groesse(bild: Bild): number {
+  const c = bild.roh.tabellen.behandler.spalten, n = [...bild.lebende.behandler].filter(at => c['art']![at] === 0 && (c['austritt']![at] === LEER || c['austritt']![at]! >= bild.heute)).length;
+  return n <= 1 ? 1 : n <= 3 ? 2 : 3;
+}
+/** First two digits of the postal code that most patients live in. */
+function gegend(bild: Bild): string {
+  const t = bild.roh.tabellen.patient, counts = new Map<string, number>();
+  for (const at of bild.lebende.patient) { const area = t.text('plz', at).slice(0, 2); if (area !== '') counts.set(area, (counts.get(area) ?? 0) + 1); }
+  return [...counts].sort(([x, n], [y, m]) => m - n || (x < y ? -1 : 1))[0]?.[0] ?? '';
+}
+/** Practices of the group that is asked for (`gruppe`: ALLE, GROESSE, REGION), the own one among them. Filters that name people or rooms are nobody else's. */
+async function gruppe(k: Kontext): Promise<{ own: Auswahl; all: Auswahl[] }> {
+  const wanted = k.extra['gruppe'] ?? 'ALLE', filter = { ...k.filter, behandler: [], zimmer: [], teams: [], stempel: [], terminart: [] }, own = auswahlVon(k.a.bild, filter), market = await k.markt();
+  const fits = (bild: Bild): boolean => wanted === 'GROESSE' ? groesse(bild) === groesse(k.a.bild) : wanted === 'REGION' ? gegend(bild) === gegend(k.a.bild) : true;
+  return { own, all: market.filter(one => one.cid === k.cid || fits(one.bild)).map(one => (one.cid === k.cid ? own : auswahlVon(one.bild, filter))) };
+}
+export function quantil(sorted: readonly number[], share: number): number {
+  const at = (sorted.length - 1) * share, low = Math.floor(at);
+  return rund(sorted[low]! + (sorted[Math.min(low + 1, sorted.length - 1)]! - sorted[low]!) * (at - low), 4);
+}
+/** Share of the others that lie below, those alike counted half. */
+const rang = (values: readonly number[], own: number): number | null => (values.length < 2 ? null : rund((values.filter(v => v < own).length + (values.filter(v => v === own).length - 1) / 2) / (values.length - 1), 4));
+const fest = (key: string, a: Auswahl): number | null => { const { wert, nenner } = berechne(key, a); return nenner !== null && nenner < NENNER ? null : wert; };
+const klein = (n: number): string[] => (n < MINDESTENS ? ['gruppeZuKlein'] : []);
+
+const vergleich: Macher = async k => {
+  const { own, all } = await gruppe(k), zeilen = VERGLICHEN.map(key => {
+    const values = all.map(a => fest(key, a)).filter(v => v !== null).sort((x, y) => x - y), mine = berechne(key, own).wert, isEnough = values.length >= MINDESTENS, at = (share: number): number | null => (isEnough ? quantil(values, share) : null);
+    return { kennzahl: key, einheit: kennzahlVon(key).einheit, eigen: mine, p10: at(0.1), p25: at(0.25), median: at(0.5), p75: at(0.75), p90: at(0.9), n: isEnough ? values.length : null, perzentil: isEnough && mine !== null && fest(key, own) !== null ? rang(values, mine) : null };
+  });
+  return { spalten: [spalte('kennzahl', 'Kennzahl', 'wort'), spalte('einheit', 'Einheit', 'wort'), spalte('eigen', 'Eigener Wert', 'zahl'), ...(['p10', 'p25', 'median', 'p75', 'p90'] as const).map(p => spalte(p, p === 'median' ? 'Median' : `${p.slice(1)} %`, 'zahl')), spalte('n', 'Praxen', 'zahl'), spalte('perzentil', 'Rang', 'anteil')], zeilen, hinweise: klein(all.length) };
+};
+function jeHundert(a: Auswahl): Map<string, number> | undefined {
+  const { L } = a.bild, counts = new Map<number, number>(), found = new Map<string, number>();
+  let faelle = 0;
+  jederFall(a, () => { faelle += 1; });
+  if (faelle < NENNER) return undefined;
+  jedeL(a, i => { const key = L.system[i]! * 1_000_000 + L.nr[i]!; counts.set(key, (counts.get(key) ?? 0) + L.menge[i]!); });
+  for (const [key, n] of counts) found.set(`${GEBUEHREN[Math.floor(key / 1_000_000)] ?? 'EIGEN'} ${L.nummern.liste[key % 1_000_000] ?? ''}`, (n * 100) / faelle);
+  return found;
+}
+const leistungen: Macher = async k => {
+  const { own, all } = await gruppe(k), mine = jeHundert(own) ?? new Map<string, number>(), others = all.map(jeHundert).filter(one => one !== undefined), isEnough = others.length >= MINDESTENS, words = new Set([...mine.keys(), ...(isEnough ? others.flatMap(one => [...one.keys()]) : [])]), zeilen: Zeile[] = [];
+  for (const word of words) {
+    const [system = '', ...rest] = word.split(' '), nr = rest.join(' '), values = others.map(one => one.get(word) ?? 0).sort((x, y) => x - y), holders = values.filter(v => v > 0).length, eigen = rund(mine.get(word) ?? 0, 2);
+    // A position that few of the group have would say whose it is.
+    const group = isEnough && holders >= MINDESTENS ? rund(quantil(values, 0.5), 2) : null;
+    if (eigen === 0 && group === null) continue;
+    const off = group === null || group === 0 ? null : durch(eigen - group, group);
+    zeilen.push({ system, nr, text: textDerPosition(k.a.bild, system, nr), eigen, gruppe: group, abweichung: off, auffaelligkeit: off === null ? null : off > 1 ? 'PRUEFHINWEIS' : off < -0.5 ? 'VERGESSEN' : null });
+  }
+  zeilen.sort((x, y) => Math.abs(Number(y['abweichung'] ?? 0)) - Math.abs(Number(x['abweichung'] ?? 0)) || (String(x['nr']) < String(y['nr']) ? -1 : 1));
+  return { spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('eigen', 'Je 100 Fälle', 'zahl'), spalte('gruppe', 'Median der Gruppe', 'zahl'), spalte('abweichung', 'Abweichung', 'anteil'), spalte('auffaelligkeit', 'Hinweis', 'wort')], zeilen, hinweise: klein(others.length) };
+};
+const JE_BEHANDLER = ['stundensatz', 'umsatzJeTermin', 'ausfallquote', 'wiedervorstellung', 'mittlererFaktor'] as const;
+const behandler: Macher = async k => {
+  const { own, all } = await gruppe(k), isEnough = all.length >= MINDESTENS, each = (a: Auswahl): { at: number; values: (number | null)[] }[] => behandlerIn(a).map(at => { const one = beimBehandler(a, at); return { at, values: JE_BEHANDLER.map(key => fest(key, one)) }; });
+  const everybody = isEnough ? all.map(each) : [], zeilen = each(own).flatMap(({ at, values }) => JE_BEHANDLER.map((key, n) => {
+    const from = everybody.filter(list => list.some(one => one.values[n] !== null)), known = from.flatMap(list => list.map(one => one.values[n]!)).filter(v => v !== null).sort((x, y) => x - y), isKnown = from.length >= MINDESTENS, mine = values[n]!;
+    return { behandler: nameVon(k.a.bild, 'behandler', at), kennzahl: key, einheit: kennzahlVon(key).einheit, eigen: mine, median: isKnown ? quantil(known, 0.5) : null, n: isKnown ? from.length : null, perzentil: isKnown && mine !== null ? rang(known, mine) : null };
+  }));
+  return { spalten: [spalte('behandler', 'Behandler', 'text'), spalte('kennzahl', 'Kennzahl', 'wort'), spalte('einheit', 'Einheit', 'wort'), spalte('eigen', 'Eigener Wert', 'zahl'), spalte('median', 'Median', 'zahl'), spalte('n', 'Praxen', 'zahl'), spalte('perzentil', 'Rang', 'anteil')], zeilen, hinweise: klein(all.length) };
+};
+const zeit: Macher = async k => {
+  const key = k.extra['kennzahl'] ?? 'stundensatz';
+  if (!istKennzahl(key)) throw new AppError('not_found');
+  const { own, all } = await gruppe(k), zeilen = perioden(own.von, own.bis, k.filter.gruppierung).map(p => {
+    const at = (a: Auswahl): number | null => fest(key, imZeitraum(a, p.von, p.bis)), values = all.map(at).filter(v => v !== null).sort((x, y) => x - y), mine = at(own), isEnough = values.length >= MINDESTENS;
+    return { periode: p.name, eigen: mine, median: isEnough ? quantil(values, 0.5) : null, n: isEnough ? values.length : null, perzentil: isEnough && mine !== null ? rang(values, mine) : null };
+  });
+  return { spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('eigen', 'Eigener Wert', kennzahlVon(key).einheit), spalte('median', 'Median', kennzahlVon(key).einheit), spalte('n', 'Praxen', 'zahl'), spalte('perzentil', 'Rang', 'anteil')], zeilen, serien: (['eigen', 'median'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.periode, y: z[name] })) })), hinweise: klein(all.length) };
+};
+export const benchmarks: Readonly<Record<string, Macher>> = { benchmark: vergleich, 'benchmark/leistungen': leistungen, 'benchmark/behandler': behandler, 'benchmark/zeit': zeit };

@@ -1,0 +1,144 @@
+// What to keep an eye on among plans; lists that name patients: services, invoices, one patient, and the rows behind a key figure.
+
+import { AppError } from '../../../shared/errors.ts';
+import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
+import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
+import { auswahlVon, imZeitraum, jedeL, passtPlan } from '../auswahl.ts';
+import type { Bild } from '../bild.ts';
+import { berlinTag, LEER, plusMonate, tagOderNull, tagText } from '../kalender.ts';
+import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
+import { beitraege, kpi } from '../kennzahlen/rechnen.ts';
+import { jederRecall } from '../kennzahlen/termine.ts';
+import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
+import { offenAm } from '../rechnungen.ts';
+import { medianVon } from '../reihen.ts';
+import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher, type Zeile } from './art.ts';
+import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
+import { textDerPosition } from './positionen.ts';
+import { summen } from './umsatz.ts';
+
+/** Rows that one answer carries at most. */
+const HOECHSTENS = 5000;
+const person = (bild: Bild, p: number): { patid: string | null; name: string } => ({ patid: idVon(bild, 'patient', p), name: patientenName(bild, p) });
+const patientSpalten = [spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text')] as const;
+const gekuerzt = (zeilen: readonly Zeile[]): { zeilen: readonly Zeile[]; hinweise: string[] } => (zeilen.length > HOECHSTENS ? { zeilen: zeilen.slice(0, HOECHSTENS), hinweise: ['gekuerzt'] } : { zeilen, hinweise: [] });
+const wurzel = (bild: Bild, p: number): number => (p < 0 ? -1 : bild.akte[p]!);
+
+/** What a practice keeps an eye on, each with its number of plans and their value. */
+const hkpKennzahlen: Macher = k => {
+  const { bild } = k.a, { heute } = bild, c = bild.roh.tabellen.hkp.spalten, S = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word), all = [...bild.lebende.hkp].filter(at => c['erstelltAm']![at]! <= k.a.bis && passtPlan(k.a, 'hkp', at)), cohort = all.filter(at => c['erstelltAm']![at]! >= k.a.von && c['status']![at] !== S('ALTERNATIVE'));
+  const is = (word: (typeof HKP_STATUS)[number]) => (at: number): boolean => c['status']![at] === S(word), since = (name: string, days: number) => (at: number): boolean => c[name]![at] !== LEER && heute - c[name]![at]! > days;
+  const sum = (plans: readonly number[]): number => eur(plans.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0)), zeilen: Zeile[] = [];
+  const tell = (was: string, plans: readonly number[]): void => { zeilen.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null }); };
+  tell('OFFEN', all.filter(at => istOffen(c['status']![at]!)));
+  tell('BEI_PATIENT_14', all.filter(at => is('BEI_PATIENT')(at) && since('besprochenAm', 14)(at)));
+  tell('BEI_KASSE_21', all.filter(at => is('BEI_KASSE')(at) && since('gesendetAm', 21)(at)));
+  tell('GENEHMIGT_OHNE_TERMIN', all.filter(at => is('GENEHMIGT')(at) && !istAbgelaufen(bild, at, heute) && (c['patid']![at]! < 0 || naechsterTermin(bild, wurzel(bild, c['patid']![at]!), heute) < 0)));
+  tell('GENEHMIGT_NICHT_BEGONNEN', all.filter(at => (is('GENEHMIGT')(at) || is('TERMINIERT')(at)) && !istAbgelaufen(bild, at, heute)));
+  tell('LAEUFT_AB', all.filter(at => { const end = gueltigBis(bild, at); return c['status']![at]! >= S('GENEHMIGT') && c['status']![at]! <= S('IN_ARBEIT') && c['eingegliedertAm']![at] === LEER && end !== LEER && end >= heute && end <= heute + 45; }));
+  tell('ABGELAUFEN', all.filter(at => istAbgelaufen(bild, at, heute)));
+  const share = (was: string, z: readonly number[], n: readonly number[]): void => { zeilen.push({ was, anzahl: z.length, wert: sum(z), anteil: durch(z.length, n.length), tage: null }); };
+  const has = (name: string) => (at: number): boolean => c[name]![at] !== LEER;
+  share('BEGONNEN', cohort.filter(has('begonnenAm')), cohort);
+  share('ANGENOMMEN', cohort.filter(at => has('angenommenAm')(at) && has('besprochenAm')(at)), cohort.filter(has('besprochenAm')));
+  share('ABGELEHNT_KASSE', cohort.filter(at => is('ABGELEHNT')(at) && has('beantwortetAm')(at)), cohort.filter(has('beantwortetAm')));
+  const wait = (was: string, from: string, to: string): void => { const days = cohort.flatMap(at => (has(from)(at) && has(to)(at) ? [c[to]![at]! - c[from]![at]!] : [])); zeilen.push({ was, anzahl: days.length, wert: null, anteil: null, tage: medianVon(days) }); };
+  wait('ZEIT_BIS_GENEHMIGUNG', 'gesendetAm', 'genehmigtAm'); wait('ZEIT_BIS_BEGINN', 'genehmigtAm', 'begonnenAm'); wait('ZEIT_BIS_ABRECHNUNG', 'eingegliedertAm', 'abgerechnetAm');
+  const { L } = bild, planned = new Set(cohort);
+  let billed = 0;
+  for (let i = 0; i < L.n; i += 1) if (L.hkp[i]! >= 0 && planned.has(L.hkp[i]!)) billed += L.betrag[i]!;
+  zeilen.push({ was: 'GEPLANT_ABGERECHNET', anzahl: cohort.length, wert: eur(billed), anteil: durch(billed / 100, sum(cohort)), tage: null });
+  return { kpis: kpisVon(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'), spalten: [spalte('was', 'Was', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('wert', 'Wert', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('tage', 'Tage', 'tage')], zeilen, hinweise: plusMonate(k.a.bis, 6) > heute ? ['nochNichtReif'] : [] };
+};
+
+function leistungZeile(bild: Bild, i: number): Zeile {
+  const { L } = bild, system = GEBUEHREN[L.system[i]!] ?? 'EIGEN', nr = L.nummern.liste[L.nr[i]!] ?? '';
+  return { id: idVon(bild, 'leistung', L.roh[i]!), tag: tagText(L.tag[i]!), ...person(bild, L.pat[i]!), behandler: nameVon(bild, 'behandler', L.behandler[i]!), system, nr, text: textDerPosition(bild, system, nr), zahn: bild.roh.tabellen.leistung.text('zahn', L.roh[i]!), anzahl: L.menge[i]!, honorar: eur(L.honorar[i]!), betrag: eur(L.betrag[i]!), status: LEISTUNG_STATUS[L.status[i]!] ?? null };
+}
+const LEISTUNG = [spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('behandler', 'Behandler', 'text'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('zahn', 'Zahn', 'code'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('betrag', 'Betrag', 'eur'), spalte('status', 'Stand', 'wort')];
+const leistungen: Macher = k => {
+  const found: number[] = [], nr = k.extra['nr'];
+  jedeL(k.a, i => { if (nr === undefined || k.a.bild.L.nummern.liste[k.a.bild.L.nr[i]!] === nr) found.push(i); });
+  const newest = found.slice(-HOECHSTENS).reverse();
+  return { kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG, zeilen: newest.map(i => leistungZeile(k.a.bild, i)), hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] };
+};
+const unabgerechnet: Macher = k => {
+  const found: number[] = [];
+  jedeUnberechnete(k.a, 7, i => { found.push(i); });
+  return { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG, ...gekuerzt(found.map(i => leistungZeile(k.a.bild, i))) };
+};
+const statistik: Macher = k => {
+  const { L } = k.a.bild, basisTag = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } }, sums = summen(basisTag, i => L.system[i]! * 1_000_000 + L.nr[i]!), patients = new Map<number, Set<number>>();
+  let faelle = 0;
+  jederFall(k.a, () => { faelle += 1; });
+  jedeL(k.a, i => { const key = L.system[i]! * 1_000_000 + L.nr[i]!, own = patients.get(key); if (own) own.add(L.pat[i]!); else patients.set(key, new Set([L.pat[i]!])); });
+  const zeilen = [...sums].map(([key, sum]) => { const system = GEBUEHREN[Math.floor(key / 1_000_000)] ?? 'EIGEN', nr = L.nummern.liste[key % 1_000_000] ?? ''; return { system, nr, text: textDerPosition(k.a.bild, system, nr), anzahl: sum.anzahl, patienten: patients.get(key)?.size ?? 0, je100Faelle: durch(sum.anzahl * 100, faelle, 2), honorar: eur(sum.honorar) }; }).sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
+  return { kpis: kpisVon(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'), spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('patienten', 'Patienten', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur')], zeilen };
+};
+
+function rechnungZeile(bild: Bild, at: number, tag: number): Zeile {
+  const t = bild.roh.tabellen.rechnung, c = t.spalten;
+  return { id: t.ids[at]!, nummer: t.text('nummer', at), ...person(bild, bild.R.pat[at]!), art: RECHNUNG_ART[c['art']![at]!] ?? null, datum: tagOderNull(c['datum']![at]!), faelligAm: tagOderNull(c['faelligAm']![at]!), betrag: eur(centsVon(c['betrag']![at]!)), offen: eur(offenAm(bild.roh, bild.R, at, tag)), alter: c['datum']![at] === LEER ? null : tag - c['datum']![at]!, mahnstufe: c['mahnstufe']![at] === LEER ? null : c['mahnstufe']![at]!, firma: t.text('factoringfirma', at) };
+}
+const RECHNUNG = [spalte('nummer', 'Nummer', 'code'), ...patientSpalten, spalte('art', 'Art', 'wort'), spalte('datum', 'Datum', 'tag'), spalte('faelligAm', 'Fällig', 'tag'), spalte('betrag', 'Betrag', 'eur'), spalte('offen', 'Offen', 'eur'), spalte('alter', 'Tage alt', 'tage'), spalte('mahnstufe', 'Mahnstufe', 'zahl'), spalte('firma', 'Abrechnungsgesellschaft', 'text')];
+const rechnungen: Macher = k => {
+  const found: number[] = [];
+  jedeRechnung(k.a, at => { found.push(at); });
+  const datum = k.a.bild.roh.tabellen.rechnung.spalten['datum']!;
+  return { kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => datum[y]! - datum[x]!).map(at => rechnungZeile(k.a.bild, at, k.a.stichtag))) };
+};
+const rechnungenOffen: Macher = k => {
+  const found: { at: number; age: number }[] = [];
+  jederOffenePosten(k.a, (at, _cents, age) => { found.push({ at, age }); });
+  return { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => rechnungZeile(k.a.bild, at, k.a.stichtag))) };
+};
+
+/** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */
+const patient: Macher = k => {
+  const { bild } = k.a, t = bild.roh.tabellen.patient, given = t.nach.get(k.extra['patid'] ?? '');
+  if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
+  const p = bild.akte[given]!, { B, L, T, heute } = bild, all = auswahlVon(bild, { ...k.filter, behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung' });
+  let last = LEER, cents = 0, open = 0;
+  for (let b = B.from[p]!; b < B.from[p + 1]!; b += 1) if (B.tag[b]! <= heute) last = B.tag[b]!;
+  for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! > plusMonate(heute, -24) && L.tag[i]! <= heute) cents += L.betrag[i]!; }
+  jederOffenePosten(imZeitraum(all, heute, heute), (at, sum) => { if (bild.R.pat[at] === p) open += sum; });
+  const next = naechsterTermin(bild, p, heute), plans = [...bild.lebende.hkp].filter(at => wurzel(bild, bild.roh.tabellen.hkp.spalten['patid']![at]!) === p && istOffen(bild.roh.tabellen.hkp.spalten['status']![at]!));
+  let due = LEER;
+  jederRecall(all, (_at, who, day) => { if (who === p && (due === LEER || day < due)) due = day; });
+  const row: Zeile = { patid: t.ids[p]!, name: patientenName(bild, p), geburtsdatum: tagOderNull(t.spalten['geburtsdatum']![p]!), versicherung: VERSICHERUNG[t.spalten['versicherung']![p]!] ?? null, kasse: t.text('kasse', p), letzterBesuch: tagOderNull(last), naechsterTermin: next < 0 ? null : tagText(T.tag[next]!), umsatz24: eur(cents), hkpOffen: plans.length, hkpWert: eur(plans.reduce((sum, at) => sum + centsVon(bild.roh.tabellen.hkp.spalten['gesamt']![at]!), 0)), offen: eur(open), recallFaellig: tagOderNull(due) };
+  return { spalten: [...patientSpalten, spalte('geburtsdatum', 'Geboren', 'tag'), spalte('versicherung', 'Versicherung', 'wort'), spalte('kasse', 'Kasse', 'text'), spalte('letzterBesuch', 'Letzter Besuch', 'tag'), spalte('naechsterTermin', 'Nächster Termin', 'tag'), spalte('umsatz24', 'Umsatz in 24 Monaten', 'eur'), spalte('hkpOffen', 'Offene Pläne', 'zahl'), spalte('hkpWert', 'Wert der Pläne', 'eur'), spalte('offen', 'Offene Posten', 'eur'), spalte('recallFaellig', 'Recall fällig', 'tag')], zeilen: [row] };
+};
+const patientLeistungen: Macher = k => {
+  const { bild } = k.a, t = bild.roh.tabellen.patient, given = t.nach.get(k.extra['patid'] ?? '');
+  if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
+  const p = bild.akte[given]!, { L } = bild, found: number[] = [];
+  for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! >= k.a.von && L.tag[i]! <= k.a.bis) found.push(i); }
+  return { spalten: LEISTUNG, ...gekuerzt(found.reverse().map(i => leistungZeile(bild, i))) };
+};
+
+/** The day and the words of any delivered row. */
+function worteVon(bild: Bild, entity: PvsEntity, at: number): { tag: number; pat: number; worte: string } {
+  const t = bild.roh.tabellen[entity], c = t.spalten, day = ['datum', 'erstelltAm', 'faelligAm', 'von', 'eintritt'].map(name => c[name]?.[at]).find(value => value !== undefined && value !== LEER), start = c['start']?.[at];
+  const words: string[] = [];
+  for (const { name, type, words: list } of PVS_FIELDS[entity]) {
+    if (!(name in c) || ['patid', 'datum', 'vorname', 'nachname'].includes(name)) continue;
+    if ((name === 'behandler' || name === 'zimmer' || name === 'terminart' || name === 'mitarbeiter') && c[name]![at]! >= 0) words.push(nameVon(bild, name === 'terminart' ? 'terminarten' : name, c[name]![at]!));
+    else if ((name === 'nr' || name === 'system' || name === 'status' || name === 'art' || name === 'nummer' || name === 'name' || name === 'bezeichnung') && c[name]![at]! >= 0) words.push(type === 'word' ? list[c[name]![at]!]! : t.text(name, at));
+  }
+  const pat = entity === 'patient' ? at : entity === 'zahlung' ? (c['rechnungId']![at]! < 0 ? -1 : bild.R.pat[c['rechnungId']![at]!]!) : wurzel(bild, c['patid']?.[at] ?? -1);
+  const status = entity === 'termin' ? bild.T.roh.indexOf(at) : -1;
+  if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[bild.T.status[status]!]!);
+  return { tag: start !== undefined && !Number.isNaN(start) ? berlinTag(start) : day ?? LEER, pat, worte: words.join(' · ') };
+}
+const JE_SEITE = 200;
+/** The rows that a key figure counted, newest first, by pages of 200: their sum is the figure's numerator or denominator. */
+const zeilenHinter: Macher = k => {
+  const key = k.extra['kennzahl'] ?? '', page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
+  if (!istKennzahl(key)) throw new AppError('not_found');
+  const meta = kennzahlVon(key), rows = beitraege(key, k.a).map(b => ({ ...b, ...worteVon(k.a.bild, b.entity, b.at) }));
+  rows.sort((x, y) => (x.teil === y.teil ? y.tag - x.tag || (k.a.bild.roh.tabellen[x.entity].ids[x.at]! < k.a.bild.roh.tabellen[y.entity].ids[y.at]! ? -1 : 1) : x.teil === 'zaehler' ? -1 : 1));
+  const unit = (teil: string): string => (teil === 'zaehler' ? meta.zaehlerIn : meta.nennerIn ?? meta.einheit), zeilen = rows.slice((page - 1) * JE_SEITE, page * JE_SEITE).map(b => ({ teil: b.teil, entity: b.entity, id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!, tag: tagOderNull(b.tag), ...person(k.a.bild, b.pat), worte: b.worte, wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4) }));
+  const count = { key: 'anzahl', wert: rows.length, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
+  return { kpis: [kpi(key, k.a, k.vor), count], spalten: [spalte('teil', 'Zählt als', 'wort'), spalte('entity', 'Art', 'wort'), spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('worte', 'Was', 'text'), spalte('wert', 'Wert', meta.zaehlerIn)], zeilen };
+};
+export const listen: Readonly<Record<string, Macher>> = { 'hkp/kennzahlen': hkpKennzahlen, leistungen, 'leistungen/unabgerechnet': unabgerechnet, 'leistungen/statistik': statistik, rechnungen, 'rechnungen/offen': rechnungenOffen, 'patient/{patid}': patient, 'patient/{patid}/leistungen': patientLeistungen, 'zeilen/{kennzahl}': zeilenHinter };

@@ -1,0 +1,70 @@
+// The practice at a glance: its twelve figures, the quality of appointments, the executive dashboard.
+
+import { KOSTENTRAEGER, STANDARDGRUPPEN } from '../../../shared/pvs.ts';
+import { deltaOf, type KpiWert } from '../../../shared/bericht.ts';
+import { kennzahlVon } from '../../../shared/kennzahlen.ts';
+import { beimBehandler, imZeitraum, passtPlan, type Auswahl } from '../auswahl.ts';
+import { LEER, ersterDesMonats, monatVon, tagText } from '../kalender.ts';
+import { berechne, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
+import { centsVon, naechsterTermin } from '../kennzahlen/wege.ts';
+import { eur, idVon, kpisVon, nameVon, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
+import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
+import { behandlerIn, summen } from './umsatz.ts';
+
+const ZWOELF = ['umsatz', 'stundensatz', 'umsatzJeTermin', 'neupatienten', 'auslastung', 'ausfallquote', 'wiedervorstellung', 'recallquote', 'pzrQuote', 'hkpAnnahme', 'nichtFakturiert', 'offenePosten'] as const;
+/** The twelve months up to the span's last day. */
+const monate = (a: Auswahl): { name: string; von: number; bis: number }[] => { const last = monatVon(a.stichtag); return Array.from({ length: 12 }, (_, at) => { const m = last - 11 + at; return { name: tagText(ersterDesMonats(m)).slice(0, 7), von: ersterDesMonats(m), bis: ersterDesMonats(m + 1) - 1 }; }); };
+
+const praxiskpi: Macher = k => {
+  const months = monate(k.a), kpis = kpisVon(k, ...ZWOELF);
+  return {
+    kpis, spalten: [spalte('kennzahl', 'Kennzahl', 'wort'), spalte('einheit', 'Einheit', 'wort'), spalte('wert', 'Wert', 'zahl'), spalte('ziel', 'Ziel', 'zahl'), spalte('vergleich', 'Vergleich', 'zahl'), spalte('delta', 'Veränderung', 'anteil')],
+    zeilen: kpis.map(one => ({ kennzahl: one.key, einheit: kennzahlVon(one.key).einheit, wert: one.wert, ziel: one.ziel, vergleich: one.vergleich, delta: one.delta })),
+    serien: ZWOELF.map(key => ({ name: key, punkte: months.map(m => ({ x: m.name, y: wertVon(key, imZeitraum(k.a, m.von, m.bis)) })) })),
+  };
+};
+
+const TEILE = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervorstellung'] as const;
+/** The same choice of the appointments of one kind. */
+function beiTerminart(a: Auswahl, at: number): Auswahl {
+  const marks = new Uint8Array(a.bild.roh.tabellen.terminarten.anzahl);
+  if (!a.marken.terminart || a.marken.terminart[at] === 1) marks[at] = 1;
+  return { ...a, istEnger: true, marken: { ...a.marken, terminart: marks } };
+}
+const terminqualitaet: Macher = k => {
+  const row = (art: string, name: string, a: Auswahl): Zeile => { const parts = teileDerTerminqualitaet(a); return { art, name, index: berechne('terminqualitaet', a).wert, ...Object.fromEntries(TEILE.map((key, at) => [key, parts[at]!])) }; };
+  const { bild } = k.a, zeilen = [row('PRAXIS', 'Praxis', k.a), ...behandlerIn(k.a).map(at => row('BEHANDLER', nameVon(bild, 'behandler', at), beimBehandler(k.a, at))),
+    // Working hours are nobody's kind of appointment: their share is left out there.
+    ...[...bild.lebende.terminarten].map(at => ({ ...row('TERMINART', nameVon(bild, 'terminarten', at), beiTerminart(k.a, at)), gruppe: STANDARDGRUPPEN[bild.roh.tabellen.terminarten.spalten['standardgruppe']![at]!] ?? null }))];
+  return { kpis: kpisVon(k, 'terminqualitaet', 'ausfallquote', 'auslastung', 'umsatzJeTermin', 'puenktlichkeit', 'wiedervorstellung'), spalten: [spalte('art', 'Gruppe', 'wort'), spalte('name', 'Name', 'text'), spalte('index', 'Terminqualität', 'zahl'), spalte('einhaltung', 'Einhaltung', 'anteil'), spalte('auslastung', 'Auslastung', 'anteil'), spalte('wert', 'Wert', 'anteil'), spalte('puenktlichkeit', 'Pünktlichkeit', 'anteil'), spalte('wiedervorstellung', 'Wiedervorstellung', 'anteil')], zeilen };
+};
+
+const frei = (key: string, wert: number | null, zaehler: number | null = null): KpiWert => ({ key, wert, vergleich: null, delta: null, ziel: null, zaehler, nenner: null });
+/** Changes that stand out: the last whole month against the twelve before it, by more than two standard deviations. */
+function aenderungen(a: Auswahl): Zeile[] {
+  const last = monatVon(a.stichtag) - 1, at = (m: number): Auswahl => imZeitraum(a, ersterDesMonats(m), ersterDesMonats(m + 1) - 1), found: { row: Zeile; size: number }[] = [];
+  for (const key of ['umsatz', 'stundensatz', 'umsatzJeTermin', 'neupatienten', 'ausfallquote', 'wiedervorstellung', 'zeitBisRechnung', 'mittlererFaktor', 'anteilGkv', 'auslastung']) {
+    const past = Array.from({ length: 12 }, (_, n) => wertVon(key, at(last - 12 + n))).filter(value => value !== null), now = wertVon(key, at(last));
+    if (past.length < 6 || now === null) continue;
+    const mean = past.reduce((sum, x) => sum + x, 0) / past.length, spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (past.length - 1));
+    if (spread > 0 && Math.abs(now - mean) > 2 * spread) found.push({ size: Math.abs(now - mean) / spread, row: { art: 'AENDERUNG', id: key, name: key, einheit: kennzahlVon(key).einheit, wert: now, vergleich: rund(mean, 4), delta: deltaOf(now, mean) } });
+  }
+  return found.sort((x, y) => y.size - x.size).slice(0, 5).map(one => one.row);
+}
+const executive: Macher = k => {
+  const { bild } = k.a, { heute, L } = bild, c = bild.roh.tabellen.hkp.spalten, next14 = imZeitraum(k.a, heute, heute + 13), months = monate(k.a);
+  const plans = [...bild.lebende.hkp].filter(at => passtPlan(k.a, 'hkp', at)), expiring = plans.filter(at => { const end = gueltigBis(bild, at); return c['status']![at]! >= 8 && c['status']![at]! <= 10 && c['eingegliedertAm']![at] === LEER && end !== LEER && end >= heute && end <= heute + 45; });
+  const approved = plans.filter(at => c['status']![at] === 8 && !istAbgelaufen(bild, at, heute) && c['patid']![at]! >= 0 && naechsterTermin(bild, bild.akte[c['patid']![at]!]!, heute) < 0), sum = (list: readonly number[]): number => eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
+  const par = bild.roh.tabellen.parfall.spalten, cases = [...bild.lebende.parfall].filter(at => par['abgeschlossenAm']![at] === LEER && par['uptVon']![at] === LEER && passtPlan(k.a, 'parfall', at));
+  const over60 = (wertVon('offen61bis90', k.a) ?? 0) + (wertVon('offenUeber90', k.a) ?? 0), zeilen: Zeile[] = aenderungen(k.a);
+  for (const at of behandlerIn(k.a)) { const own = beimBehandler(k.a, at), now = kpi('umsatz', own, k.vor && beimBehandler(k.vor, at)); zeilen.push({ art: 'BEHANDLER', id: idVon(bild, 'behandler', at), name: nameVon(bild, 'behandler', at), einheit: 'eur', wert: now.wert, vergleich: now.vergleich, delta: now.delta }); }
+  const todo = (id: string, einheit: string, wert: number | null): void => { zeilen.push({ art: 'AUFGABE', id, name: id, einheit, wert, vergleich: null, delta: null }); };
+  todo('HKP_OHNE_TERMIN', 'zahl', approved.length); todo('RECALL_UEBERFAELLIG', 'zahl', wertVon('recallUeberfaellig', k.a)); todo('NICHT_FAKTURIERT', 'eur', wertVon('nichtFakturiert', k.a));
+  const each = months.map(m => summen(imZeitraum(k.a, m.von, m.bis), i => L.traeger[i]!));
+  return {
+    kpis: [...kpisVon(k, 'umsatz', 'stundensatz', 'ausfallquote', 'neupatienten', 'hkpOffen', 'pzrQuote', 'zielerreichung'), frei('auslastung14', wertVon('auslastung', next14)), frei('hkpAblaufend', sum(expiring), expiring.length), frei('offenUeber60', rund(over60, 2)), frei('parWert', eur(cases.reduce((cents, at) => cents + centsVon(par['wert']![at]!), 0)), cases.length)],
+    spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'text'), spalte('einheit', 'Einheit', 'wort'), spalte('wert', 'Wert', 'zahl'), spalte('vergleich', 'Vergleich', 'zahl'), spalte('delta', 'Veränderung', 'anteil')], zeilen,
+    serien: KOSTENTRAEGER.map((word, payer) => ({ name: word, punkte: months.map((m, at) => ({ x: m.name, y: eur(each[at]!.get(payer)?.umsatz ?? 0) })) })),
+  };
+};
+export const praxis: Readonly<Record<string, Macher>> = { praxiskpi, terminqualitaet, 'dashboard/executive': executive };

@@ -1,0 +1,96 @@
+// Reports of revenue that look at patients, targets, the months ahead and money that came in.
+
+import { beimBehandler, imZeitraum, jedeBuchung, jederT, passtR, type Auswahl } from '../auswahl.ts';
+import { zieleAm } from '../ziele.ts';
+import { S, type Bild } from '../bild.ts';
+import { alterAm, ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText, wochentagVon } from '../kalender.ts';
+import { zielImZeitraum } from '../kennzahlen/geld.ts';
+import { istGeplant } from '../kennzahlen/wege.ts';
+import { RECHNUNG } from '../rechnungen.ts';
+import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher } from './art.ts';
+import { behandlerIn, gesamt } from './umsatz.ts';
+
+/** Days from Monday to Friday; holidays are not known here. */
+export function werktage(von: number, bis: number): number {
+  let count = 0;
+  for (let tag = von; tag <= bis; tag += 1) if (wochentagVon(tag) < 5) count += 1;
+  return count;
+}
+const ALTER: readonly (readonly [string, number, number])[] = [['0-5', 0, 5], ['6-17', 6, 17], ['18-29', 18, 29], ['30-44', 30, 44], ['45-59', 45, 59], ['60-74', 60, 74], ['75+', 75, 200]];
+
+const patienten: Macher = k => {
+  const { bild } = k.a, { L, roh } = bild, sums = new Map<number, number>(), which = k.filter.kennzahl === 'honorar' ? L.honorar : L.betrag;
+  jedeBuchung(k.a, (i, anteil) => { const p = L.pat[i]!; if (p >= 0) sums.set(p, (sums.get(p) ?? 0) + which[i]! * anteil); });
+  const list = [...sums].sort(([p, x], [q, y]) => y - x || (roh.tabellen.patient.ids[p]! < roh.tabellen.patient.ids[q]! ? -1 : 1)), all = list.reduce((sum, [, cents]) => sum + cents, 0), geb = roh.tabellen.patient.spalten['geburtsdatum']!;
+  let reached = 0;
+  const zeilen = list.slice(0, 200).map(([p, cents], at) => { reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
+  const decile = (d: number): number => list.slice(Math.round((list.length * d) / 10), Math.round((list.length * (d + 1)) / 10)).reduce((sum, [, cents]) => sum + cents, 0);
+  return {
+    kpis: kpisVon(k, 'umsatz', 'umsatzJePatient'), spalten: [spalte('rang', 'Rang', 'zahl'), spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('kumuliert', 'Anteil bis hier', 'anteil')], zeilen,
+    serien: [
+      { name: 'zehntel', punkte: Array.from({ length: 10 }, (_, d) => ({ x: String(d + 1), y: durch(decile(d), all) })) },
+      { name: 'alter', punkte: ALTER.map(([x, from, to]) => ({ x, y: eur(list.filter(([p]) => { const age = geb[p] === LEER ? -1 : alterAm(geb[p]!, k.a.stichtag); return age >= from && age <= to; }).reduce((sum, [, cents]) => sum + cents, 0)) })) },
+    ],
+    hinweise: list.length > 200 ? ['gekuerzt'] : [],
+  };
+};
+
+const sollIst: Macher = k => {
+  const which = k.filter.kennzahl, key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz', gone = werktage(k.a.von, Math.min(k.a.bis, k.a.bild.heute)), days = werktage(k.a.von, k.a.bis);
+  const zeilen = behandlerIn(k.a).map(at => {
+    const id = idVon(k.a.bild, 'behandler', at)!, target = zieleAm(k.stand.vorgaben, k.filter.bis, id).get(key), ziel = target === undefined ? null : rund(zielImZeitraum(k.a, target), 2), ist = eur(gesamt(beimBehandler(k.a, at))[which]);
+    const hochrechnung = gone === 0 ? null : rund((ist / gone) * days, 2);
+    return { id, behandler: nameVon(k.a.bild, 'behandler', at), ziel, ist, hochrechnung, differenz: ziel === null || hochrechnung === null ? null : rund(hochrechnung - ziel, 2) };
+  });
+  return {
+    kpis: kpisVon(k, 'umsatz', 'zielerreichung'), spalten: [spalte('behandler', 'Behandler', 'text'), spalte('ziel', 'Ziel', 'eur'), spalte('ist', 'Ist', 'eur'), spalte('hochrechnung', 'Hochrechnung', 'eur'), spalte('differenz', 'Hochrechnung minus Ziel', 'eur')], zeilen,
+    serien: (['ist', 'ziel', 'hochrechnung'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })), hinweise: ['werktageOhneFeiertage'],
+  };
+};
+
+/** Mean revenue of an appointment kept, by its type and practitioner, over the twelve months before a day; in cents. */
+export function erwarteterWert(a: Auswahl, tag: number): (terminart: number, behandler: number) => number {
+  const { bild } = a, { L, T } = bild, span = imZeitraum(a, plusMonate(tag, -12), tag - 1), sums = new Map<number, { cents: number; n: number }>(), keyOf = (art: number, b: number): number => (art + 1) * 100_000 + b + 1;
+  const add = (key: number, cents: number, n: number): void => { const sum = sums.get(key) ?? { cents: 0, n: 0 }; sum.cents += cents; sum.n += n; sums.set(key, sum); };
+  const into = (art: number, b: number, cents: number, n: number): void => { add(keyOf(art, b), cents, n); add(keyOf(art, -1), cents, n); add(0, cents, n); };
+  jederT(span, i => { if (T.status[i] === S.WAHRGENOMMEN) into(T.terminart[i]!, T.behandler[i]!, 0, 1); });
+  jedeBuchung({ ...span, filter: { ...span.filter, basis: 'leistung' } }, i => { const t = L.termin[i]!; if (t >= 0 && T.status[t] === S.WAHRGENOMMEN) into(T.terminart[t]!, T.behandler[t]!, L.betrag[i]!, 0); });
+  // Few appointments say little: below five the type alone counts, then all.
+  return (art, b) => { for (const key of [keyOf(art, b), keyOf(art, -1), 0]) { const sum = sums.get(key); if (sum && sum.n >= 5) return sum.cents / sum.n; } return 0; };
+}
+export const geplanterWert = (a: Auswahl, bild: Bild): { von: (von: number, bis: number) => number } => {
+  const worth = erwarteterWert(a, bild.heute), { T } = bild;
+  return { von: (von, bis) => { let cents = 0; jederT(imZeitraum(a, von, bis), i => { if (istGeplant(T.status[i]!)) cents += worth(T.terminart[i]!, T.behandler[i]!); }); return cents; } };
+};
+/** This month and the five after it: what is booked, what the last twelve months let expect, and how far months strayed from it. */
+const prognose: Macher = k => {
+  const { heute } = k.a.bild, first = monatVon(heute), which = k.filter.kennzahl, booked = geplanterWert(k.a, k.a.bild);
+  const past = Array.from({ length: 12 }, (_, at) => { const von = ersterDesMonats(first - 12 + at), bis = ersterDesMonats(first - 11 + at) - 1; return gesamt(imZeitraum(k.a, von, bis))[which] / Math.max(1, werktage(von, bis)); });
+  const mean = past.reduce((sum, x) => sum + x, 0) / 12, spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
+  const zeilen = Array.from({ length: 6 }, (_, at) => {
+    const von = ersterDesMonats(first + at), bis = ersterDesMonats(first + at + 1) - 1, isNow = at === 0, done = isNow ? gesamt(imZeitraum(k.a, von, heute))[which] : 0, rest = werktage(isNow ? heute + 1 : von, bis);
+    // Eight of ten months lie within 1.28 standard deviations.
+    return { periode: tagText(von).slice(0, 7), ist: isNow ? eur(done) : null, gebucht: eur(booked.von(Math.max(von, heute), bis)), hochrechnung: eur(done + mean * rest), von: eur(done + Math.max(0, mean - 1.28 * spread) * rest), bis: eur(done + (mean + 1.28 * spread) * rest) };
+  });
+  return {
+    kpis: kpisVon(k, 'umsatz'), spalten: [spalte('periode', 'Monat', 'periode'), spalte('ist', 'Bisher', 'eur'), spalte('gebucht', 'Gebuchte Termine', 'eur'), spalte('hochrechnung', 'Erwartet', 'eur'), spalte('von', 'Wahrscheinlich ab', 'eur'), spalte('bis', 'Wahrscheinlich bis', 'eur')], zeilen,
+    serien: (['hochrechnung', 'von', 'bis', 'gebucht'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.periode, y: z[name] })) })), hinweise: ['werktageOhneFeiertage'],
+  };
+};
+const zahlungseingang: Macher = k => {
+  const { R, roh } = k.a.bild, { Z } = R, art = roh.tabellen.rechnung.spalten['art']!;
+  const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map(p => ({ ...p, privat: 0, kzv: 0, factoring: 0 }));
+  let at = 0;
+  for (let i = 0; i < Z.n; i += 1) {
+    const tag = Z.tag[i]!, r = Z.rechnung[i]!;
+    if (tag < k.a.von || tag > k.a.bis || Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || !passtR(k.a, r)) continue;
+    while (zeilen[at]!.bis < tag) at += 1;
+    zeilen[at]![art[r] === RECHNUNG.KZV ? 'kzv' : art[r] === RECHNUNG.FACTORING ? 'factoring' : 'privat'] += Z.betrag[i]!;
+  }
+  const rows = zeilen.map(z => ({ periode: z.name, privat: eur(z.privat), kzv: eur(z.kzv), factoring: eur(z.factoring), gesamt: eur(z.privat + z.kzv + z.factoring) }));
+  return {
+    kpis: kpisVon(k, 'offenePosten', 'dso', 'factoringquote'), spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('privat', 'Privat', 'eur'), spalte('kzv', 'KZV', 'eur'), spalte('factoring', 'Abrechnungsgesellschaft', 'eur'), spalte('gesamt', 'Zusammen', 'eur')], zeilen: rows,
+    serien: (['privat', 'kzv', 'factoring'] as const).map(name => ({ name, punkte: rows.map(z => ({ x: z.periode, y: z[name] })) })),
+  };
+};
+export const umsatzMehr: Readonly<Record<string, Macher>> = { 'umsatz/patienten': patienten, 'umsatz/soll-ist': sollIst, 'umsatz/prognose': prognose, 'umsatz/zahlungseingang': zahlungseingang };
