@@ -25,7 +25,7 @@ async function deliver(cid: string, rows: { entity: PvsEntity; id: string; versi
   return number;
 }
 const QUERY = 'von=2026-01-01&bis=2026-12-31';
-const ask = async (path: string, who: Praxis = p): Promise<Bericht> => { const answer = await t.call(`/api/${path}?${QUERY}`, { as: who.users.owner }); expect(answer.status).toBe(200); return answer.json as Bericht; };
+const ask = async (path: string, who: Praxis = p): Promise<Bericht> => { const answer = await t.call(`/api/${path}?${QUERY}`, { as: who.users.owner }); expect(answer.status, `${path} ${answer.text.slice(0, 200)} ${t.lines.slice(-1).join('')}`).toBe(200); return answer.json as Bericht; };
 const line = (id: string, betrag: number, version = 1, more: Record<string, unknown> = {}) => ({ entity: 'leistung' as const, id, version, hash: 1, isDeleted: false, values: { patid: 'x1', behandler: 'xb', datum: '2026-03-31', system: 'BEMA', nr: '01', menge: 1, honorar: betrag, betrag, ...more } });
 const umsatz = async (): Promise<number | null> => (await ask('umsatz/zeitreihe')).kpis.find(one => one.key === 'umsatz')!.wert;
 

@@ -83,7 +83,7 @@ const behandler: Macher = async k => {
   return { spalten: [spalte('behandler', 'Behandler', 'text'), spalte('kennzahl', 'Kennzahl', 'wort'), spalte('einheit', 'Einheit', 'wort'), spalte('eigen', 'Eigener Wert', 'zahl'), spalte('median', 'Median', 'zahl'), spalte('n', 'Praxen', 'zahl'), spalte('perzentil', 'Rang', 'anteil')], zeilen, hinweise: klein(all.length) };
 };
 const zeit: Macher = async k => {
-  const key = k.extra['kennzahl'] ?? 'stundensatz';
+  const key = k.extra['messwert'] ?? 'stundensatz';
   if (!istKennzahl(key)) throw new AppError('not_found');
   const { own, all } = await gruppe(k), zeilen = perioden(own.von, own.bis, k.filter.gruppierung).map(p => {
     const at = (a: Auswahl): number | null => fest(key, imZeitraum(a, p.von, p.bis)), values = all.map(at).filter(v => v !== null).sort((x, y) => x - y), mine = at(own), isEnough = values.length >= MINDESTENS;

@@ -46,6 +46,6 @@ export const BERICHTE: readonly BerichtEintrag[] = [
   patienten('rechnungen', 'Invoices of a span'), patienten('rechnungen/offen', 'Open items by age'),
   patienten('patient/{patid}', 'One patient in short', ['patid']), patienten('patient/{patid}/leistungen', 'Services of one patient', ['patid']),
   zahlen('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
-  zahlen('benchmark', 'Own figures among other practices', ['gruppe']), zahlen('benchmark/leistungen', 'Own positions among other practices', ['gruppe']), zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']), zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'kennzahl']),
+  zahlen('benchmark', 'Own figures among other practices', ['gruppe']), zahlen('benchmark/leistungen', 'Own positions among other practices', ['gruppe']), zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']), zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
   namen('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', ['kennzahl', 'seite']),
 ];
