@@ -35,7 +35,7 @@ const patientenbindung: Macher = k => {
     let row = rows.get(quarter);
     if (!row) { const [span] = perioden(first, first, 'QUARTAL'); rows.set(quarter, row = { name: span!.name, end: perioden(first, first + 92, 'QUARTAL')[0]!.bis, start: 0, m6: 0, m12: 0, m24: 0, verloren: 0, reaktiviert: 0 }); }
     row.start += 1;
-    const days = [...B.tag.subarray(besuch + 1, B.from[pat + 1]!)].filter(tag => tag <= heute), seenIn = (from: number, to: number): number => (days.some(tag => tag > plusMonate(first, from) && tag <= plusMonate(first, to)) ? 1 : 0);
+    const days = [...B.tag.subarray(besuch + 1, B.from[pat + 1])].filter(tag => tag <= heute), seenIn = (from: number, to: number): number => (days.some(tag => tag > plusMonate(first, from) && tag <= plusMonate(first, to)) ? 1 : 0);
     row.m6 += seenIn(0, 6); row.m12 += seenIn(6, 12); row.m24 += seenIn(12, 24);
     if ((days.at(-1) ?? first) < plusMonate(heute, -18) && naechsterTermin(k.a.bild, pat, heute) < 0) row.verloren += 1;
     if ([first, ...days].some((tag, at, all) => at > 0 && all[at - 1]! < plusMonate(tag, -18))) row.reaktiviert += 1;
@@ -91,7 +91,7 @@ const hkptrichter: Macher = k => {
 };
 const OFFEN = ['offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90'] as const;
 const rechnungslauf: Macher = k => {
-  const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map(p => { const own = imZeitraum(k.a, p.von, p.bis); return { monat: p.name, ...Object.fromEntries(['zeitBisRechnung', 'nichtFakturiert', ...OFFEN, 'factoringquote', 'dso'].map(key => [key, wertVon(key, own)])) } as Zeile; });
+  const zeilen: Zeile[] = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map(p => { const own = imZeitraum(k.a, p.von, p.bis); return { monat: p.name, ...Object.fromEntries(['zeitBisRechnung', 'nichtFakturiert', ...OFFEN, 'factoringquote', 'dso'].map(key => [key, wertVon(key, own)])) }; });
   return { kpis: kpisVon(k, 'zeitBisRechnung', 'nichtFakturiert', 'offenePosten', 'dso', 'factoringquote', 'forderungsausfall', 'beanstandungsquote'), spalten: [spalte('monat', 'Zeitraum', 'periode'), spalte('zeitBisRechnung', 'Tage bis zur Rechnung', 'tage'), spalte('nichtFakturiert', 'Nicht fakturiert', 'eur'), spalte('offen0bis30', 'Offen bis 30 Tage', 'eur'), spalte('offen31bis60', '31 bis 60', 'eur'), spalte('offen61bis90', '61 bis 90', 'eur'), spalte('offenUeber90', 'Über 90', 'eur'), spalte('factoringquote', 'Factoring', 'anteil'), spalte('dso', 'Außenstandsdauer', 'tage')], zeilen, serien: OFFEN.map(name => ({ name, punkte: zeilen.map(z => ({ x: String(z['monat']), y: z[name] as number })) })) };
 };
 /** Where patients of the statutory insurance could agree to pay more, and how often they do. */

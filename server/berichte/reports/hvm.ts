@@ -88,7 +88,7 @@ const hvm: Macher = k => {
   return {
     kpis: [one('hvmVerbrauch', rund(sum.verbrauch, 2)), one('hvmFaelle', sum.faelle), one('hvmGrenze', sum.hatGrenze ? rund(sum.grenze, 2) : null), one('hvmAuslastung', sum.hatGrenze ? durch(sum.verbrauch, sum.grenze) : null), one('hvmPrognose', gone === 0 ? null : rund(sum.prognose, 2))],
     spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'text'), spalte('verbrauch', 'Verbrauch', unit), spalte('faelle', 'Fälle', 'zahl'), spalte('grenze', 'Grenze', unit), spalte('auslastung', 'Auslastung', 'anteil'), spalte('fallwert', 'Je Fall', unit), spalte('grenzeJeFall', 'Grenze je Fall', unit), spalte('prognose', 'Erwartet', unit), spalte('ueberhang', 'Überhang', unit), spalte('verlust', 'Verlust', unit), spalte('reserve', 'Reserve', unit), spalte('tagErschoepft', 'Erschöpft am', 'tag'), spalte('ampel', 'Ampel', 'wort')],
-    zeilen, serien: [{ name, punkte: [...zeilen.filter(z => z['art'] === 'TOPF')].map(z => ({ x: String(z['name']), y: z['auslastung'] as number | null })) }],
+    zeilen, serien: [{ name, punkte: zeilen.filter(z => z['art'] === 'TOPF').map(z => ({ x: String(z['name']), y: z['auslastung'] as number | null })) }],
     hinweise: [...(found ? [] : ['hvmNichtEingerichtet']), ...(config.ohneStatus4 ? ['hvmStatus4Unbekannt'] : []), 'werktageOhneFeiertage'],
   };
 };
