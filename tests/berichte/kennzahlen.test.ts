@@ -1,0 +1,59 @@
+/** Every key figure against a slow plain reference, for made-up practices and random filters. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
+import { BASEN, type BerichtFilter } from '../../shared/bericht.ts';
+import { BEREICHE, VERSICHERUNG } from '../../shared/pvs.ts';
+import { auswahlVon } from '../../server/berichte/auswahl.ts';
+import { baueBild } from '../../server/berichte/bild.ts';
+import { tagVon } from '../../server/berichte/kalender.ts';
+import { beitraege, berechne } from '../../server/berichte/kennzahlen/rechnen.ts';
+import { Rohdaten } from '../../server/berichte/rohdaten.ts';
+import { referenz } from './reference.ts';
+import { HEUTE, machePraxis } from './zufallspraxis.ts';
+
+const few = <T>(...words: T[]): fc.Arbitrary<T[]> => fc.oneof({ weight: 4, arbitrary: fc.constant<T[]>([]) }, { weight: 1, arbitrary: fc.subarray(words, { minLength: 1, maxLength: 2 }) });
+const SPANS: readonly (readonly [string, string])[] = [['2026-01-01', '2026-12-31'], ['2025-01-01', '2025-12-31'], ['2024-01-01', '2026-12-31'], ['2026-03-29', '2026-03-29'], ['2026-01-01', '2026-03-31'], ['2025-07-01', '2025-12-31'], ['2026-10-25', '2026-11-30'], ['2024-02-29', '2025-02-28'], [HEUTE, HEUTE], ['2026-11-21', '2026-12-31']];
+const filters: fc.Arbitrary<BerichtFilter> = fc.record({
+  span: fc.constantFrom(...SPANS), behandler: few('b1', 'b2', 'b3', 'b4', 'nobody'), zimmer: few('z1', 'z2'), teams: few('tm1', 'tm2'), stempel: few('s1', 's2'), versicherung: few(...VERSICHERUNG), bereich: few(...BEREICHE.slice(0, 8)), terminart: few('ta1', 'ta2', 'ta3'), termingruppe: few('g1', 'PROPHYLAXE', 'FUELLUNG'), basis: fc.constantFrom(...BASEN),
+}).map(({ span: [von, bis], ...rest }) => ({ von, bis, vergleich: 'KEIN', gruppierung: 'MONAT', kennzahl: 'umsatz', ...rest }));
+
+/** Sums of shares are rounded at the end on both sides; a cent may fall to either. */
+const isSame = (x: number | null, y: number | null): boolean => (x === null || y === null ? x === y : Math.abs(x - y) <= 0.0101 + Math.abs(y) * 1e-6);
+/** Needs times that the reference does not look at, or is made of other figures. */
+const OTHERWISE = new Set(['naechsterFreier', 'terminqualitaet', 'zielerreichung', 'dso', 'patientenSonst']);
+
+describe('key figures', () => {
+  it('each is what a slow plain reference counts over the raw rows, whatever is delivered and chosen', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), fc.array(filters, { minLength: 3, maxLength: 3 }), (seed, chosen) => {
+      const rows = machePraxis(seed), roh = new Rohdaten();
+      for (const row of rows) roh.nimm(row);
+      const bild = baueBild(roh, tagVon(HEUTE));
+      for (const filter of chosen) {
+        const a = auswahlVon(bild, filter), expected = referenz(rows, filter), wrong: unknown[] = [];
+        for (const { key, mal } of KENNZAHLEN) {
+          if (OTHERWISE.has(key)) continue;
+          const is = berechne(key, a), should = expected[key];
+          // A quotient may differ by what the rounding of its parts makes of it.
+          const parts = should !== undefined && isSame(is.zaehler, should.zaehler) && isSame(is.nenner, should.nenner), room = is.nenner === null || is.zaehler === null ? 0.006 : (0.006 * mal * (1 + Math.abs(is.wert ?? 0))) / Math.max(1e-9, Math.abs(is.nenner)) + 2e-6;
+          const quotient = should === undefined || is.wert === null || should.wert === null ? is.wert === (should?.wert ?? null) : Math.abs(is.wert - should.wert) <= room + Math.abs(should.wert) * 1e-6;
+          if (!parts || !quotient) wrong.push({ key, is, should });
+        }
+        expect(wrong).toEqual([]);
+      }
+    }), { numRuns: 10 });
+  }, 30_000);
+
+  it('the rows behind a number add up to it', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), filters, (seed, filter) => {
+      const roh = new Rohdaten();
+      for (const row of machePraxis(seed)) roh.nimm(row);
+      const a = auswahlVon(baueBild(roh, tagVon(HEUTE)), filter, new Map([['umsatz', 1000]]));
+      for (const { key, art, zaehlerIn } of KENNZAHLEN) {
+        if (art === 'median' || art === 'zusammengesetzt' || key === 'naechsterFreier') continue;
+        const sum = beitraege(key, a).filter(b => b.teil === 'zaehler').reduce((all, b) => all + b.wert, 0), { zaehler } = berechne(key, a);
+        expect(isSame(zaehler, zaehlerIn === 'eur' ? sum / 100 : sum), `${key} ${String(zaehler)} ${sum}`).toBe(true);
+      }
+    }), { numRuns: 8 });
+  });
+});
