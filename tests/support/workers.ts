@@ -37,3 +37,14 @@ export function renderWorker(): string {
   buildSync(program.options);
   return (renderer = placed(program));
 }
+
+let reports: Promise<string> | undefined;
+/** Path of the compiled thread of reports; made once per test process. */
+export function berichteWorker(): Promise<string> {
+  reports ??= (async () => {
+    const program = programOf('berichte', 'server/berichte/berichte.worker.ts');
+    await build(program.options);
+    return placed(program);
+  })();
+  return reports;
+}
