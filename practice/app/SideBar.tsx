@@ -19,7 +19,7 @@ export function SideBar() {
     { to: '/empfang', icon: IconDeviceTablet, text: t('nav.empfang') },
     { to: '/heute', icon: IconSun, text: t('nav.heute') },
     { to: '/fehlend', icon: IconSignature, text: t('nav.missing') },
-    { to: '/dokumente', icon: IconFiles, IconGauge, text: t('nav.documents') },
+    { to: '/dokumente', icon: IconFiles, text: t('nav.documents') },
     { to: '/einwilligungen', icon: IconWritingSign, text: t('nav.consents') },
     { to: '/hkp', icon: IconListCheck, text: t('nav.plans') },
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },

@@ -7,6 +7,7 @@ import { useToday } from '../ui/now.ts';
 import type { Masters } from './FilterBar.tsx';
 import { addDays } from './periods.ts';
 import { getReport } from './report-calls.ts';
+import { AGAIN_MS, whileReading } from './use-report.ts';
 import { readFilter, type ListName } from './use-report-filter.ts';
 
 /** Filter by the report whose rows are its list. */
@@ -21,7 +22,7 @@ export function choicesOf({ zeilen, spalten: [first] }: Pick<Bericht, 'zeilen' |
 /** What there is to choose from; a list that does not come is not offered, and the report is shown all the same. */
 export function useMasters(): Masters {
   const today = useToday(), { filter } = readFilter({ von: addDays(today, -BACK_DAYS), bis: today, vergleich: 'KEIN' }, today, 'jahr');
-  const answers = useQueries({ queries: LISTS.map(([, path]) => ({ queryKey: ['masters', path, today], queryFn: () => getReport(path, filter), staleTime: 600_000, retry: false })) });
+  const answers = useQueries({ queries: LISTS.map(([, path]) => ({ queryKey: ['masters', path, today], queryFn: () => getReport(path, filter), staleTime: 600_000, retry: whileReading, retryDelay: AGAIN_MS })) });
   const [behandler, zimmer] = answers.map(({ data }) => data);
   return useMemo(() => Object.fromEntries([behandler, zimmer].flatMap((data, at) => (data === undefined ? [] : [[LISTS[at]?.[0] ?? '', choicesOf(data)]]))), [behandler, zimmer]);
 }

@@ -49,7 +49,7 @@ test('an order is kept at once, for the person; what is put away is gone', async
   fireEvent.click(await screen.findByRole('button', { name: 'Honorarstundensatz nach unten' }, PART));
   await waitFor(() => expect((sent.findLast(({ method }) => method === 'PUT')?.body as UeberblickSettings | undefined)?.order.slice(0, 2)).toEqual(['umsatz', 'stundensatz']));
   fireEvent.click(screen.getByRole('switch', { name: 'Umsatz anzeigen' }));
-  await waitFor(() => expect((sent.findLast(({ method }) => method === 'PUT')?.body as UeberblickSettings).hidden).toEqual(['anteilPkv', 'umsatz']));
+  await waitFor(() => expect((sent.findLast(({ method }) => method === 'PUT')?.body as UeberblickSettings | undefined)?.hidden).toEqual(['anteilPkv', 'umsatz']));
   fireEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   expect(tiles()[0]).toMatch(/^Honorarstundensatz/);
 });
