@@ -10,29 +10,38 @@ import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
 import { formatDay } from './format.ts';
 import { getRows } from './report-calls.ts';
+import { AGAIN_MS, whileReading } from './use-report.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
 /** What is to be opened. `label` says which part of the figure, empty for all of it. */
 export interface Drill { readonly kennzahl: string; readonly filter: BerichtFilter; readonly label: string }
 
+/** A page holds so many rows. */
+const PAGE = 200;
+
 export function DrillPanel({ drill: { kennzahl, filter, label }, onClose }: { drill: Drill; onClose: () => void }) {
-  const t = useAuswertungTexts(), language = useLanguage(), of = useKpiWords(), words = useReportWords(), { name, typ } = of(kennzahl);
-  const list = useInfiniteQuery({ queryKey: ['zeilen', kennzahl, filter], initialPageParam: 0, queryFn: ({ pageParam }) => getRows(kennzahl, filter, pageParam), getNextPageParam: (last) => last.weiter ?? undefined, refetchOnWindowFocus: false });
-  const rows = list.data?.pages.flatMap((page) => page.zeilen) ?? [], first = list.data?.pages[0];
+  const t = useAuswertungTexts(), language = useLanguage(), of = useKpiWords(), words = useReportWords(), { name, typ, zaehlerIn, nennerIn } = of(kennzahl);
+  const list = useInfiniteQuery({
+    queryKey: ['zeilen', kennzahl, filter], initialPageParam: 1, queryFn: ({ pageParam }) => getRows(kennzahl, filter, pageParam), getNextPageParam: (last, pages) => (last.zeilen.length < PAGE ? undefined : pages.length + 1),
+    refetchOnWindowFocus: false, retry: whileReading, retryDelay: AGAIN_MS,
+  });
+  const rows = list.data?.pages.flatMap((page) => page.zeilen) ?? [], kpis = list.data?.pages[0]?.kpis ?? [], value = kpis.find(({ key }) => key === kennzahl)?.wert ?? null, count = kpis.find(({ key }) => key === 'anzahl')?.wert ?? rows.length;
+  const text = (given: unknown): string => (typeof given === 'string' ? given : '');
   return (
-    <Drawer opened onClose={onClose} title={t('drill.title', { name: label === '' ? name : `${name} · ${label}` })}>
+    <Drawer opened onClose={onClose} title={t('drill.title', { name: label === '' ? name : `${name} · ${label}` })} closeButtonProps={{ 'aria-label': t('drill.close') }}>
       <div className="a-drill">
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-        {first && (rows.length === 0 ? <Empty>{t('drill.empty')}</Empty> : <Group justify="space-between"><strong>{first.wert === null ? '' : words.number(first.wert, typ)}</strong><span className="p-muted">{t('drill.count', { count: first.anzahl })}</span></Group>)}
+        {list.isSuccess && (rows.length === 0 ? <Empty>{t('drill.empty')}</Empty> : <Group justify="space-between"><strong>{value === null ? '' : words.number(value, typ)}</strong><span className="p-muted">{t('drill.count', { count })}</span></Group>)}
         <ul className="a-drill-rows">
           {rows.map((row) => (
-            <li key={`${row.entity} ${row.id} ${row.teil}`} className="a-drill-row">
-              <span>{row.worte.map(words.word).join(' · ')}</span>
-              <span className="a-value">{row.wert === null ? '' : words.number(row.wert, row.einheit)}</span>
+            <li key={`${text(row.teil)} ${text(row.entity)} ${text(row.id)}`} className="a-drill-row">
+              <span>{text(row.worte).split(' · ').map(words.word).join(' · ') || words.word(text(row.entity))}</span>
+              <span className="a-value">{typeof row.wert === 'number' ? words.number(row.wert, row.teil === 'nenner' ? nennerIn : zaehlerIn) : ''}</span>
               <span className="p-small">
-                {row.tag !== null && formatDay(row.tag, language)}{row.patid !== null && <>{row.tag !== null && ' · '}<Anchor size="xs" component={Link} to={`/dokumente?patid=${encodeURIComponent(row.patid)}`}>{t('drill.patient', { patid: row.patid })}</Anchor></>}
+                {nennerIn !== zaehlerIn || row.teil === 'nenner' ? `${words.word(text(row.teil))} · ` : ''}{text(row.tag) !== '' && formatDay(text(row.tag), language)}
+                {text(row.patid) !== '' && <> · <Anchor size="xs" component={Link} to={`/dokumente?patid=${encodeURIComponent(text(row.patid))}`}>{text(row.name) === '' || row.name === '–' ? t('drill.patient', { patid: text(row.patid) }) : text(row.name)}</Anchor></>}
               </span>
             </li>
           ))}

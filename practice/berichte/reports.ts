@@ -18,18 +18,37 @@ export interface ReportView {
   /** Key figure whose rows a row of the table opens. */
   readonly kennzahl?: string;
 }
-const eur = (path: string, chart: ChartKind, more: Partial<ReportView> = {}): ReportView => ({ path, chart, typ: 'eur', sums: ['honorar', 'umsatz'], first: 'jahr', ...more });
+const view = (path: string, chart: ChartKind, typ: SpaltenTyp, more: Partial<ReportView> = {}): ReportView => ({ path, chart, typ, sums: [], first: 'jahr', ...more });
+const eur = (path: string, chart: ChartKind, more: Partial<ReportView> = {}): ReportView => view(path, chart, 'eur', { sums: ['honorar', 'umsatz'], ...more });
 const down = (key: string) => ({ sort: { key, isDown: true } });
 
 /** In the order in which they are listed. */
 export const REPORTS: readonly ReportView[] = [
-  eur('umsatz/zeitreihe', 'line', { first: 'zwoelf', sums: ['honorar', 'material', 'labor', 'umsatz', 'vorjahr', 'ziel'] }),
-  eur('umsatz/behandler', 'rows', { ...down('umsatz'), sums: ['honorar', 'umsatz', 'stunden'] }),
-  eur('umsatz/zimmer', 'rows', { ...down('umsatz'), sums: ['umsatz', 'stunden'] }),
-  eur('umsatz/bereiche', 'stacked', down('umsatz')),
-  eur('umsatz/kostentraeger', 'donut', down('umsatz')),
-  eur('umsatz/leistungen', 'bar', down('honorar')),
-  eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'] }),
-  eur('umsatz/wochentag', 'heat'),
+  eur('umsatz/zeitreihe', 'line', { first: 'zwoelf', sums: ['honorar', 'material', 'labor', 'umsatz', 'vorjahr', 'ziel'], kennzahl: 'umsatz' }),
+  eur('umsatz/behandler', 'rows', { ...down('umsatz'), sums: ['honorar', 'umsatz', 'stunden'], kennzahl: 'umsatz' }),
+  eur('umsatz/zimmer', 'rows', { ...down('umsatz'), sums: ['umsatz', 'stunden'], kennzahl: 'umsatz' }),
+  eur('umsatz/bereiche', 'stacked', { ...down('umsatz'), kennzahl: 'umsatz' }),
+  eur('umsatz/kostentraeger', 'donut', { ...down('umsatz'), kennzahl: 'umsatz' }),
+  eur('umsatz/leistungen', 'bar', { ...down('honorar'), kennzahl: 'umsatz' }),
+  eur('umsatz/patienten', 'bar', { sums: ['umsatz'], kennzahl: 'umsatz' }),
+  eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'], kennzahl: 'umsatz' }),
+  eur('umsatz/wochentag', 'heat', { kennzahl: 'umsatz' }),
+  eur('umsatz/soll-ist', 'rows', { first: 'monat', sums: ['ziel', 'ist', 'hochrechnung'], kennzahl: 'umsatz' }),
+  eur('umsatz/prognose', 'line', { sums: [], kennzahl: 'umsatz' }),
+  eur('umsatz/zahlungseingang', 'stacked', { first: 'zwoelf', sums: ['privat', 'kzv', 'factoring', 'gesamt'], kennzahl: 'offenePosten' }),
+  eur('extended/behandlerleistung', 'rows', { ...down('honorarProStunde'), sums: ['stunden', 'honorar', 'umsatz', 'termine'], kennzahl: 'honorarumsatz' }),
+  eur('extended/leistungsmix', 'treemap', { ...down('honorar'), sums: ['honorar', 'vorjahr'], kennzahl: 'honorarumsatz' }),
+  eur('extended/stundensatz', 'heat', { sums: ['minuten'], kennzahl: 'honorarumsatz' }),
+  view('extended/faktoren', 'bar', 'zahl', { ...down('anzahl'), sums: ['anzahl', 'potenzialBis35'], kennzahl: 'mittlererFaktor' }),
+  view('extended/mehrkosten', 'rows', 'anteil', { sums: ['moeglich', 'vereinbart', 'erloes', 'offenesPotenzial'], kennzahl: 'mehrkostenquote' }),
+  view('extended/zimmerauslastung', 'rows', 'minuten', { sums: ['offeneMin', 'belegteMin'], kennzahl: 'stuhlauslastung' }),
+  view('extended/terminausfall', 'line', 'anteil', { ...down('ausfallkosten'), first: 'zwoelf', sums: ['termine', 'absagen', 'kurzfristig', 'noShow', 'ausfallkosten'], kennzahl: 'ausfallquote' }),
+  view('extended/neupatienten', 'stacked', 'zahl', { first: 'zwoelf', sums: ['neu', 'umsatz180', 'zweitbesuch'], kennzahl: 'neupatienten' }),
+  view('extended/patientenbindung', 'line', 'anteil', { first: 'zwoelf', sums: ['start', 'verloren', 'reaktiviert'] }),
+  view('extended/prophylaxe', 'rows', 'zahl', { sums: ['pzr', 'upt', 'ip', 'stunden'], kennzahl: 'pzrQuote' }),
+  view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
+  eur('extended/hkptrichter', 'rows', { sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'] }),
+  eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], kennzahl: 'offenePosten' }),
+  eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], kennzahl: 'offenePosten' }),
 ];
 export const reportAt = (path: string): ReportView | undefined => REPORTS.find((one) => one.path === path);

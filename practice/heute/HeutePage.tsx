@@ -8,6 +8,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useToday } from '../ui/now.ts';
 import { Page } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { HeuteParts } from './HeuteParts.tsx';
 import { useHeuteTexts } from './heute-texts.ts';
 import { LageLine } from './LageLine.tsx';
 
@@ -24,6 +25,7 @@ export function HeutePage() {
         {lage.isError && <ErrorNotice error={lage.error} onRetry={() => void lage.refetch()} />}
         {lage.isPending && !lage.isError && <div className="h-line" role="status" aria-label={t('loading')}>{[0, 1, 2, 3, 4].map((at) => <div key={at} className="h-fact h-wait" />)}</div>}
         {lage.data && <LageLine lage={lage.data} />}
+        {lage.data && lage.data.pvs.stand !== null && <HeuteParts day={today} />}
       </div>
     </Page>
   );
