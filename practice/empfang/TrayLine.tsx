@@ -25,7 +25,8 @@ export function TrayLine({ now }: { now: number }) {
     <section className="e-column" data-column="tray" aria-label={t('tray')}>
       <div className="e-strip-head">
         <Title order={2} className="e-column-title">{t('tray')}</Title>
-        <span className="p-tabular">{count === 0 ? <span className="p-muted">{t('tray.none')}</span> : <strong>{count === 1 ? t('tray.one') : t('tray.n', { n: count })}</strong>}</span>
+        {count === 0 && pages + rest === 0 && <span className="p-muted">{t('tray.none')}</span>}
+        {count > 0 && <strong className="p-tabular">{count === 1 ? t('tray.one') : t('tray.n', { n: count })}</strong>}
         {count > 0 && (age > UNMATCHED_WARN_MS ? <StateWord tone="warn" icon={IconAlertTriangle}>{t('tray.since', { age: ageText(t, age) })}</StateWord> : <span className="p-muted p-tabular">{t('tray.since', { age: ageText(t, age) })}</span>)}
         {stopped > 0 && <StateWord tone="warn" icon={IconPlayerPause}>{stopped === 1 ? t('tray.stopped.one') : t('tray.stopped', { n: stopped })}</StateWord>}
         {pages > 0 && <StateWord tone="warn" icon={IconScan}>{t(pages === 1 ? 'tray.scan.one' : 'tray.scans', { n: pages })}</StateWord>}
