@@ -172,3 +172,5 @@ export function backupOf(d: Deps, note: (type: string, data: Record<string, unkn
     },
   });
 }
+/** What a practice allows its files together, in bytes. */
+export const storageLimit = async (look: Look): Promise<number> => (await readSettings(look)).storageGb * 1e9;

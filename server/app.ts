@@ -110,7 +110,7 @@ import { textsInUse } from './texte/text-library.ts';
 import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
 import { z } from 'zod';
-import { WRONG_TAKEOVERS, auditNames, authDeps, backupOf, consentLinks, dataOf, headSigner, listMailedOwners, mailDeps, noteEverywhere, rulesLinks, supportDeps, tabletLinks, taskLinks, tellEverywhere } from './app-links.ts';
+import { WRONG_TAKEOVERS, auditNames, authDeps, backupOf, consentLinks, dataOf, headSigner, listMailedOwners, mailDeps, noteEverywhere, rulesLinks, storageLimit, supportDeps, tabletLinks, taskLinks, tellEverywhere } from './app-links.ts';
 
 export interface App {
   frame: Frame;
@@ -226,8 +226,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));
   const handOver = createHandOver(d, forms);
   mount('doctosync', `${R4C}/doctosync`, doctosyncRoutes({ store: d.store, workshop: d.workshop, links: handOver.links, watcher: handOver.watcher, away: { data: dataOf(d), program: d.backup?.program ?? dataOf(d) }, views }));
-  mount('r4c', R4C, documentsRoutes({ blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, pictures: d.pictures, views, people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
-  mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ store: d.store, blobs: d.blobs, keys: d.keys, now: d.now }));
+  mount('r4c', R4C, documentsRoutes({ limit: storageLimit, blobs: d.blobs, keys: d.keys, renderer: d.renderer, verifier: d.verifier, pictures: d.pictures, views, people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
+  mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ limit: storageLimit, blobs: d.blobs, keys: d.keys, now: d.now }));
   mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());
   const retention = retentionSide(d, backup);

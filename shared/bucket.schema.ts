@@ -15,7 +15,8 @@ export const bucketFileSchema = z.strictObject({
   /** Each use once, with how many name it. */
   uses: z.array(z.strictObject({ use: z.enum(BLOB_USES), count: z.int() })),
 }).meta({ id: 'BucketFile' });
-export const bucketListSchema = z.strictObject({ files: z.int(), size: z.number(), items: z.array(bucketFileSchema), cursor: z.string().nullable() }).meta({ id: 'BucketList' });
+/** `limit` is what the practice allows its files together, in bytes. */
+export const bucketListSchema = z.strictObject({ files: z.int(), size: z.number(), limit: z.number(), items: z.array(bucketFileSchema), cursor: z.string().nullable() }).meta({ id: 'BucketList' });
 export type BucketFile = z.infer<typeof bucketFileSchema>;
 export type BucketList = z.infer<typeof bucketListSchema>;
 

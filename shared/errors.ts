@@ -35,6 +35,7 @@ export const ERRORS = {
   sync_epoch: row(410, 'Der Server wurde wiederhergestellt.', 'The server was restored.', 'later'),
   too_large: row(413, 'Die Daten sind zu groß.', 'The data is too large.'),
   unsupported_media: row(415, 'Dieses Format wird nicht angenommen.', 'This format is not accepted.'),
+  storage_full: row(409, 'Der Speicher, den die Praxis für Dateien festgelegt hat, ist voll. Die Inhaberin oder der Inhaber kann ihn in den Einstellungen erweitern.', 'The room that the practice set aside for files is full. The owner can extend it in the settings.'),
   active_content: row(422, 'Diese Datei enthält etwas, das beim Öffnen von selbst handeln kann, und wird deshalb nicht angenommen. Drucken Sie sie in ein neues PDF und laden Sie dieses hoch.', 'This file contains something that can act by itself when opened and is therefore not accepted. Print it into a new PDF and upload that one.'),
   unreadable_file: row(422, 'Diese Datei lässt sich nicht lesen.', 'This file cannot be read.'),
   client_too_old: row(426, 'Bitte laden Sie die neue Fassung.', 'Please load the new version.', 'later'),

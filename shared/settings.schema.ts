@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MOST_BLANKS } from './blank.ts';
 import { isTime } from './dates.ts';
 import { canonicalLanguage } from './languages.ts';
-import { areHours, IDLE_MAX, IDLE_MIN, LOCK_MAX, LOCK_MIN, tabletPinProblem, type Settings, type SettingsView } from './settings.ts';
+import { areHours, IDLE_MAX, IDLE_MIN, LOCK_MAX, LOCK_MIN, STORAGE_MAX, STORAGE_MIN, tabletPinProblem, type Settings, type SettingsView } from './settings.ts';
 
 const language = z.string().max(35).refine(tag => canonicalLanguage(tag) === tag, 'unknown language');
 const line = (max: number): z.ZodString => z.string().trim().max(max);
@@ -24,6 +24,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
   lockMinutes: z.int().min(LOCK_MIN).max(LOCK_MAX),
   mailFactorReason: z.union([z.literal(''), line(500).min(10)]),
   shareBareReason: z.union([z.literal(''), line(500).min(10)]),
+  storageGb: z.int().min(STORAGE_MIN).max(STORAGE_MAX),
   textScale: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]),
   blankForms: z.array(z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/)).max(MOST_BLANKS),
 }).refine(s => s.languages.includes(s.language), { path: ['language'], message: 'not among the languages' });
@@ -31,7 +32,7 @@ export const settingsSchema: z.ZodType<Settings> = z.strictObject({
 export const settingsViewSchema: z.ZodType<SettingsView> = z.strictObject({
   praxisName: z.string(), phone: z.string(), mail: z.string(), street: z.string(), plz: z.string(), city: z.string(),
   language: z.string(), languages: z.array(z.string()), closingTime: z.string(), openingHours: z.strictObject({ from: z.string(), to: z.string() }),
-  idleSeconds: z.number(), lockMinutes: z.number(), mailFactorReason: z.string(), shareBareReason: z.string(), textScale: z.number(), blankForms: z.array(z.string()), hasTabletPin: z.boolean(), version: z.int(),
+  idleSeconds: z.number(), lockMinutes: z.number(), mailFactorReason: z.string(), shareBareReason: z.string(), storageGb: z.number(), textScale: z.number(), blankForms: z.array(z.string()), hasTabletPin: z.boolean(), version: z.int(),
 }).meta({ id: 'Settings' });
 
 export const tabletPinSchema = z.string().max(20).refine(pin => tabletPinProblem(pin) === undefined, 'pin');

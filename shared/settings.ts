@@ -17,6 +17,8 @@ export interface Settings {
   mailFactorReason: string;
   /** Why this practice gives documents home without a second step; empty: it never does. */
   shareBareReason: string;
+  /** Most that files of the practice may take together, in GB of 10^9 bytes: what people add is refused beyond it, what is signed never. */
+  storageGb: number;
   /** Per cent. */
   textScale: number;
   /** Forms (ids without version) that tablets keep as blank ones, for the time without a network. */
@@ -27,12 +29,14 @@ export interface SettingsView extends Settings { hasTabletPin: boolean; version:
 
 export const DEFAULT_SETTINGS: Omit<Settings, 'praxisName'> = {
   phone: '', mail: '', street: '', plz: '', city: '', language: 'de', languages: ['de', 'en'],
-  closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, lockMinutes: 10, mailFactorReason: '', shareBareReason: '', textScale: 100,
+  closingTime: '20:00', openingHours: { from: '08:00', to: '18:00' }, idleSeconds: 120, lockMinutes: 10, mailFactorReason: '', shareBareReason: '', storageGb: 200, textScale: 100,
   blankForms: ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'patientendaten'],
 };
 
 export const IDLE_MIN = 30;
 export const IDLE_MAX = 900;
+export const STORAGE_MIN = 1;
+export const STORAGE_MAX = 10_000;
 export const LOCK_MIN = 1;
 export const LOCK_MAX = 60;
 

@@ -1,6 +1,6 @@
 // Tests of the page of stored files: the check goes on until all are done, faults are named, and nothing is called sound that was not checked.
 
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BucketChecked, BucketOrphans } from '../../shared/bucket.schema.ts';
 import { acceptSession } from '../session.ts';
@@ -12,12 +12,12 @@ const name = (letter: string): string => letter.repeat(64);
 beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'owner', behandler: false } }));
 afterEach(() => void vi.unstubAllGlobals());
 
-interface Answers { check?: (after: string | undefined) => { status?: number; body?: unknown }; orphans?: BucketOrphans }
-async function show({ check, orphans }: Answers = {}): Promise<Sent[]> {
+interface Answers { check?: (after: string | undefined) => { status?: number; body?: unknown }; orphans?: BucketOrphans; limit?: number }
+async function show({ check, orphans, limit = 200e9 }: Answers = {}): Promise<Sent[]> {
   const sent = fakeServer(({ path, body }) => {
     if (path.endsWith('/check')) return check?.((body as { after?: string }).after) ?? { body: {} };
     if (path.endsWith('/orphans')) return { body: orphans };
-    return { body: { files: 3, size: 3_412_000, cursor: null, items: [{ sha256: name('a'), size: 16_206, mime: 'application/pdf', at: Date.UTC(2026, 10, 20, 8, 41), uses: [{ use: 'document', count: 2 }, { use: 'sealed', count: 1 }] }, { sha256: name('b'), size: 12, mime: 'image/webp', at: 0, uses: [] }] } };
+    return { body: { files: 3, size: 3_412_000, limit, cursor: null, items: [{ sha256: name('a'), size: 16_206, mime: 'application/pdf', at: Date.UTC(2026, 10, 20, 8, 41), uses: [{ use: 'document', count: 2 }, { use: 'sealed', count: 1 }] }, { sha256: name('b'), size: 12, mime: 'image/webp', at: 0, uses: [] }] } };
   });
   await stage(<BucketPage />, { bucket: texts });
   await screen.findByText(/3 Dateien, zusammen 3,4/);
@@ -54,4 +54,15 @@ test('what nobody needs is told apart from what is on no list', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Nach herrenlosen Dateien suchen' }));
   expect(await screen.findByText('Gehören zu nichts mehr: 1, zusammen 12 Byte')).toBeTruthy();
   expect([screen.getByText(name('b')).tagName, screen.queryByText(/Stehen in keiner Liste/)]).toEqual(['CODE', null]);
+});
+
+test('how much is allowed stands beside what is used; from four fifths on it is a warning', async () => {
+  await show();
+  expect([screen.getByText(/Erlaubt sind 200.GB; belegt 0 %/).tagName, screen.queryByRole('alert')]).toEqual(['P', null]);
+  cleanup();
+  await show({ limit: 4_000_000 });
+  expect(screen.getByRole('alert').textContent).toBe(texts['limit.near']);
+  cleanup();
+  await show({ limit: 3_000_000 });
+  expect(screen.getByRole('alert').textContent).toBe(texts['limit.full']);
 });

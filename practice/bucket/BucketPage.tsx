@@ -24,6 +24,8 @@ function showSize(bytes: number, language: string): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { style: 'unit', unit: UNITS[step] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: step === 0 ? 0 : 1 }).format(bytes / 1000 ** step);
 }
+/** From this share of the limit on it is said. */
+const NEARLY_FULL = 0.8;
 const mimeKey = (mime: string): BucketKey => (mime === 'application/pdf' ? 'mime.pdf' : mime.startsWith('image/') ? 'mime.picture' : 'mime.other');
 const short = (name: string): string => `${name.slice(0, 12)}…`;
 
@@ -42,7 +44,8 @@ export function BucketPage() {
         <Text className="b-lead">{t('what')}</Text>
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-        {first && <Text fw={600}>{t('sum', { count: first.files, size: showSize(first.size, language) })}</Text>}
+        {first && <Text fw={600}>{t('sum', { count: first.files, size: showSize(first.size, language) })} {t('limit', { limit: showSize(first.limit, language), percent: Math.floor((first.size / first.limit) * 100) })}</Text>}
+        {first && first.size >= first.limit * NEARLY_FULL && <Notice tone={first.size >= first.limit ? 'bad' : 'warn'} role="alert"><Text size="sm">{t(first.size >= first.limit ? 'limit.full' : 'limit.near')}</Text></Notice>}
         {first && <div className="b-cards"><CheckCard files={first.files} /><OrphansCard /></div>}
         {list.isSuccess && rows.length === 0 && <Empty>{t('empty')}</Empty>}
         {rows.length > 0 && (

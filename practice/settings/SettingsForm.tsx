@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listLanguages } from '../../shared/languages.ts';
 import { TEXT_SCALES } from '../../shared/mappe.ts';
-import { IDLE_MAX, IDLE_MIN, LOCK_MAX, LOCK_MIN, type SettingsView } from '../../shared/settings.ts';
+import { IDLE_MAX, IDLE_MIN, LOCK_MAX, LOCK_MIN, STORAGE_MAX, STORAGE_MIN, type SettingsView } from '../../shared/settings.ts';
 import { call, CallError, TIMEOUT } from '../api.ts';
 import { setPraxisName } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -91,6 +91,7 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       <BlankForms chosen={draft.blankForms} isOwner={isOwner} hasPin={view.hasTabletPin} error={wrong('blankForms')} onChange={(blankForms) => set({ blankForms })} />
       <Title order={2} mt={8}>{t('desks')}</Title>
       <NumberInput label={t('lockMinutes')} description={t('lockHint')} w={240} min={LOCK_MIN} max={LOCK_MAX} hideControls allowDecimal={false} allowNegative={false} readOnly={!isOwner} classNames={{ root: 's-hint' }} value={draft.lockMinutes} error={wrong('lockMinutes')} onChange={(value) => set({ lockMinutes: Number(value) || 0 })} />
+      <NumberInput label={t('storageGb')} description={t('storageHint')} w={240} min={STORAGE_MIN} max={STORAGE_MAX} hideControls allowDecimal={false} allowNegative={false} readOnly={!isOwner} classNames={{ root: 's-hint' }} value={draft.storageGb} error={wrong('storageGb')} onChange={(value) => set({ storageGb: Number(value) || 0 })} />
       <Textarea label={t('mailFactor')} description={t('mailFactorHint')} autosize minRows={2} maxLength={500} readOnly={!isOwner} value={draft.mailFactorReason} error={wrong('mailFactorReason')} onChange={(event) => set({ mailFactorReason: event.currentTarget.value })} />
       <Title order={2} mt={8}>{t('shares')}</Title>
       <Textarea label={t('shareBare')} description={t('shareBareHint')} autosize minRows={2} maxLength={500} readOnly={!isOwner} value={draft.shareBareReason} error={wrong('shareBareReason')} onChange={(event) => set({ shareBareReason: event.currentTarget.value })} />

@@ -3,12 +3,12 @@
 import type { PatchOperation } from '../../shared/settings.schema.ts';
 import type { Settings, SettingsView } from '../../shared/settings.ts';
 
-export const FIELDS = ['praxisName', 'phone', 'mail', 'street', 'plz', 'city', 'language', 'languages', 'closingTime', 'openingHours', 'idleSeconds', 'textScale', 'lockMinutes', 'mailFactorReason', 'shareBareReason', 'blankForms'] as const;
+export const FIELDS = ['praxisName', 'phone', 'mail', 'street', 'plz', 'city', 'language', 'languages', 'closingTime', 'openingHours', 'idleSeconds', 'textScale', 'lockMinutes', 'mailFactorReason', 'shareBareReason', 'storageGb', 'blankForms'] as const;
 export type Draft = Pick<Settings, (typeof FIELDS)[number]>;
 
 export function draftOf(view: SettingsView): Draft {
-  const { praxisName, phone, mail, street, plz, city, language, languages, closingTime, openingHours, idleSeconds, textScale, lockMinutes, mailFactorReason, shareBareReason, blankForms } = view;
-  return { praxisName, phone, mail, street, plz, city, language, languages, closingTime, openingHours, idleSeconds, textScale, lockMinutes, mailFactorReason, shareBareReason, blankForms };
+  const { praxisName, phone, mail, street, plz, city, language, languages, closingTime, openingHours, idleSeconds, textScale, lockMinutes, mailFactorReason, shareBareReason, storageGb, blankForms } = view;
+  return { praxisName, phone, mail, street, plz, city, language, languages, closingTime, openingHours, idleSeconds, textScale, lockMinutes, mailFactorReason, shareBareReason, storageGb, blankForms };
 }
 
 /** `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the server to name. */

@@ -1,9 +1,11 @@
 // Rows of stored files: which practice holds which content under which key, and everything that names one.
 
-import { eq, inArray, type SQL } from 'drizzle-orm';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { AppError } from '../../shared/errors.ts';
 import type { BlobUse } from '../../shared/bucket.ts';
 import type { Schema } from '../db/schema.ts';
-import type { ScopedReader } from '../db/scope.ts';
+import type { ScopedQuery, ScopedReader } from '../db/scope.ts';
+import type { Reader } from '../db/store.ts';
 import type { Look, Work } from '../work.ts';
 
 /** Notes a stored file; repeating is free. */
@@ -23,6 +25,19 @@ export async function forgetBlob(w: Work, sha256: string): Promise<boolean> {
 
 export const findBlob = (look: Look, sha256: string): Promise<{ sha256: string; size: number; mime: string; keyId: string } | undefined> =>
   look.db.one(look.t.blob, eq(look.t.blob.sha256, sha256));
+
+const SUM: ScopedQuery<Reader, { files: number | string; size: number | string | null }[]> = {
+  build: (db, { blob }, own) => db.select({ files: sql<number | string>`count(*)`, size: sql<number | string | null>`sum(${blob.size})` }).from(blob).where(own(blob)),
+};
+/** How many files of a practice are stored, and how large they are together (bytes). */
+export async function sumOf({ db, t }: Look): Promise<{ files: number; size: number }> {
+  const [row] = await db.run(SUM, t, {});
+  return { files: Number(row?.files ?? 0), size: Number(row?.size ?? 0) };
+}
+/** To be asked before somebody adds a file; never before something signed is stored. @param limit bytes @throws AppError storage_full */
+export async function requireRoom(look: Look, limit: number, size: number): Promise<void> {
+  if ((await sumOf(look)).size + size > limit) throw new AppError('storage_full');
+}
 
 /** One place that names a stored file. A new table that keeps files is added below: what is not named there counts as needed by nothing. */
 interface Named { sha256: string; use: BlobUse; /** Whose it is; null where it is nobody's, or only its task knows. */ patid: string | null; taskId: string | null }

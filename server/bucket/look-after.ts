@@ -4,14 +4,13 @@ import { AppError } from '../../shared/errors.ts';
 import type { BucketChecked, BucketFile, BucketList, BucketOrphans } from '../../shared/bucket.schema.ts';
 import { BLOB_USES } from '../../shared/bucket.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { findBlob, usesOf } from '../blobs/store.ts';
-import type { Store } from '../db/store.ts';
+import { findBlob, sumOf, usesOf } from '../blobs/store.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
 import type { Look } from '../work.ts';
-import { allBlobs, blobsAfter, newestBlobs, patidsOfTasks, sumOf } from './store.ts';
+import { allBlobs, blobsAfter, newestBlobs, patidsOfTasks } from './store.ts';
 
-export interface BucketDeps { store: Store; blobs: Blobs; keys: (cid: string) => Promise<PracticeKeys>; now: () => number }
+export interface BucketDeps { /** What the practice allows its files together, in bytes. */ limit: (look: Look) => Promise<number>; blobs: Blobs; keys: (cid: string) => Promise<PracticeKeys>; now: () => number }
 const PAGE = 50;
 /** One call checks for about so long, and no more than so many: the next call goes on. */
 const CHECK_MS = 2000, CHECK_MOST = 500;
@@ -28,7 +27,7 @@ export async function listFiles(deps: BucketDeps, look: Look, query: { cursor?: 
     return count === 0 ? [] : [{ use, count }];
   });
   return {
-    ...(await sumOf(deps.store, look.cid)), cursor: rows.length > limit && last ? `${last.at}.${last.sha256}` : null,
+    ...(await sumOf(look)), limit: await deps.limit(look), cursor: rows.length > limit && last ? `${last.at}.${last.sha256}` : null,
     items: page.map(one => ({ sha256: one.sha256, size: one.size, mime: one.mime, at: one.at, uses: usesFor(one.sha256) })),
   };
 }

@@ -1,9 +1,8 @@
 // Reads of the list of stored files.
 
-import { and, asc, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Store } from '../db/store.ts';
 import type { Look } from '../work.ts';
 
 export type BlobRow = Row<Schema['blob']>;
@@ -18,12 +17,6 @@ export function newestBlobs({ db, t: { blob } }: Look, after: Cursor | undefined
 export const blobsAfter = ({ db, t: { blob } }: Look, after: string | undefined, limit: number): Promise<Pick<BlobRow, 'sha256'>[]> =>
   db.pick(blob, ['sha256'], after === undefined ? undefined : gt(blob.sha256, after), { orderBy: asc(blob.sha256), limit });
 export const allBlobs = ({ db, t: { blob } }: Look): Promise<Pick<BlobRow, 'sha256' | 'size'>[]> => db.pick(blob, ['sha256', 'size']);
-
-/** How many files of a practice are stored, and how large they are together. */
-export async function sumOf({ read, t: { blob } }: Store, cid: string): Promise<{ files: number; size: number }> {
-  const [row] = await read.select({ files: sql<number | string>`count(*)`, size: sql<number | string | null>`sum(${blob.size})` }).from(blob).where(eq(blob.cid, cid));
-  return { files: Number(row?.files ?? 0), size: Number(row?.size ?? 0) };
-}
 
 /** Whose tasks these are. */
 export async function patidsOfTasks(look: Look, taskIds: readonly string[]): Promise<string[]> {

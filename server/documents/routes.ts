@@ -41,7 +41,7 @@ export const documentsRoutes = (deps: ReadDeps & UploadDeps & { views: Views; pe
     }),
   route({ method: 'get', path: '/documents/file/{fileId}', policy: 'document.read', summary: 'One document: a PDF, or an uploaded picture', params: fileParams, answerType: 'application/octet-stream' },
     async ({ params }, context) => file(await readDocument(deps, context, params.fileId), params.fileId)),
-  route({ method: 'post', path: '/documents/upload', policy: 'document.upload', summary: 'Put a PDF or a picture to a patient: judged by its content, at most 20 MiB', query: uploadDocumentQuerySchema, raw: { types: [...UPLOAD_TYPES, 'application/octet-stream'], limit: UPLOAD_LIMIT }, answer: uploadedSchema, errors: ['bad_request', 'not_found', 'conflict', 'unsupported_media', 'unreadable_file', 'active_content', 'too_large', 'unavailable'] },
+  route({ method: 'post', path: '/documents/upload', policy: 'document.upload', summary: 'Put a PDF or a picture to a patient: judged by its content, at most 20 MiB', query: uploadDocumentQuerySchema, raw: { types: [...UPLOAD_TYPES, 'application/octet-stream'], limit: UPLOAD_LIMIT }, answer: uploadedSchema, errors: ['bad_request', 'not_found', 'conflict', 'unsupported_media', 'unreadable_file', 'active_content', 'storage_full', 'too_large', 'unavailable'] },
     ({ query, bytes }, context) => uploadDocument(deps, context, query, bytes)),
   route({ method: 'delete', path: '/documents/file/{fileId}', policy: 'document.upload', summary: 'Take back an own upload within ten minutes', params: fileParams, answerType: 'none', errors: ['state_conflict'] },
     ({ params }, context) => undoUpload(deps, context, params.fileId)),

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts';
 import { UPLOAD_TITLES, type UploadKind } from '../../shared/upload.ts';
 import type { Uploaded } from '../../shared/upload.schema.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import { findBlob, recordBlob } from '../blobs/store.ts';
+import { findBlob, recordBlob, requireRoom } from '../blobs/store.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { PracticeKeys } from '../keys/practice-keys.ts';
 import type { Verifier } from '../seal/verifier.ts';
@@ -13,7 +13,7 @@ import { authorities, documentById, insertDocument, patientsOf, type DocumentRec
 
 /** Makes a picture anew by its content, upright and without hidden data. */
 export interface PictureMaker { reencode(job: { bytes: Uint8Array; purpose: 'document' }): Promise<{ bytes: Uint8Array; mime: 'image/webp' } | { refused: 'unsupported_media' | 'unreadable_file' }> }
-export interface UploadDeps { blobs: Blobs; keys: (cid: string) => Promise<PracticeKeys>; verifier: Verifier; pictures: PictureMaker }
+export interface UploadDeps { /** What the practice allows its files together, in bytes. */ limit: (look: Look) => Promise<number>; blobs: Blobs; keys: (cid: string) => Promise<PracticeKeys>; verifier: Verifier; pictures: PictureMaker }
 type Clean = { bytes: Uint8Array; mime: Uploaded['mime'] };
 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
@@ -56,6 +56,7 @@ export async function uploadDocument(deps: UploadDeps, context: RequestContext, 
     if (!isSame(before)) throw new AppError('conflict');
     return answerOf(look, before);
   }
+  await requireRoom(look, await deps.limit(look), bytes.length);
   const clean = await cleanOf(deps, look, bytes), { blobKeyId, blobKey } = await deps.keys(context.cid);
   const blob = await deps.blobs.put(context.cid, clean.bytes, { keyId: blobKeyId, key: blobKey });
   const filed = await context.write(async w => {

@@ -196,7 +196,7 @@ describe.each(STORES)('uploaded documents (%s)', kind => {
 
 // The bytes alone decide, whatever the database.
 describe('what an upload may hold', () => {
-  const { send, list, stored } = stage('sqlite');
+  const own = stage('sqlite'), { send, list, stored } = own;
 
   it.each([
     ['[sec B43] HTML that calls itself PNG', () => latin1(`<!doctype html>${SCRIPT}`), 415, 'unsupported_media'], ['[sec B43] HTML behind a PNG signature', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), latin1(SCRIPT)]), 422, 'unreadable_file'],
@@ -218,6 +218,21 @@ describe('what an upload may hold', () => {
     expect([answer.status, answer.code, performance.now() - started < 10_000]).toEqual([status, code, true]);
     expect([await list(), stored()]).toEqual(before);
   }, 30_000);
+
+  it('refuses what goes beyond the room of the practice, and keeps nothing of it', async () => {
+    const { blob, praxis } = own.t.deps.store.t, { cid } = own.p, sha256 = 'f'.repeat(64);
+    await own.t.deps.store.write(async db => {
+      const [row] = await db.select().from(praxis).where(eq(praxis.cid, cid));
+      await db.update(praxis).set({ settings: { ...row!.settings, storageGb: 1 } }).where(eq(praxis.cid, cid));
+      await db.insert(blob).values({ cid, sha256, size: 999_999_000, mime: 'application/pdf', keyId: 'k', at: 0 });
+    });
+    const bytes = withCatalog(CATALOG, streamOf('', Buffer.alloc(40_000, 0x41))), before = [await list(), stored()], answer = await send(bytes);
+    expect([answer.status, answer.code]).toEqual([409, 'storage_full']);
+    expect([await list(), stored()]).toEqual(before);
+    expect(((await own.p.call('/admin/bucket/list', { as: own.p.users.owner })).json as { limit: number }).limit).toBe(1e9);
+    await own.t.deps.store.write(async db => { await db.delete(blob).where(eq(blob.sha256, sha256)); });
+    expect((await send(bytes)).status).toBe(200);
+  });
 
   it('takes what letters usually hold: a place to open at, links, pages folded together', async () => {
     for (const bytes of [

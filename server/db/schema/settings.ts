@@ -12,6 +12,8 @@ export interface PraxisSettings {
   tabletPinHash?: string;
   /** What tablets keep of the PIN for the time without a network. */
   tabletPinCheck?: PinCheck;
+  /** Room for files in GB. */
+  storageGb?: number;
   /** Ids of the forms that tablets keep as blank ones. */
   blankForms?: string[];
 }
