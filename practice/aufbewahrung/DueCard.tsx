@@ -63,7 +63,7 @@ function Group_({ group, chosen, onSet }: { group: ReturnType<typeof groupsOf>[n
         {group.items.map((one) => (
           <li key={keyOf(one)}>
             <Checkbox checked={chosen.has(keyOf(one))} onChange={() => onSet([one], !chosen.has(keyOf(one)))} label={<><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)} · {one.patid}</span></>} />
-            <span className="p-muted p-tabular">{t('due.why', { last: showDay(one.lastContact, language), until: germanDay(one.until), count: one.documents })}</span>
+            <span className="p-muted p-tabular">{t('due.why', { last: showDay(one.lastContact, language), until: showDay(`${one.until}T12:00:00Z`, language), count: one.documents })}</span>
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ export function ReleaseDialog({ isOpen, items, onClose, onDone }: Props) {
         <form noValidate onSubmit={(event) => { event.preventDefault(); submit(); }} className="p-stack">
           <Text size="sm">{t('release.what')}</Text>
           <Text size="sm">{t('release.wait')}</Text>
-          <TextInput label={t('release.count', { count: items.length })} w={240} inputMode="numeric" autoComplete="off" data-autofocus value={typed} error={isWrong ? t('release.wrong') : undefined} onChange={(event) => { setTyped(event.currentTarget.value); setWrong(false); }} />
+          <TextInput label={t('release.count', { count: items.length })} inputMode="numeric" autoComplete="off" data-autofocus value={typed} error={isWrong ? t('release.wrong') : undefined} onChange={(event) => { setTyped(event.currentTarget.value); setWrong(false); }} />
           {failed !== null && <ErrorNotice error={failed} />}
           <Group justify="flex-end"><Button variant="default" onClick={onClose}>{t('cancel')}</Button><Button type="submit" color="bad" loading={isBusy}>{t('release.go')}</Button></Group>
         </form>
