@@ -19,6 +19,7 @@ import { heldByAll } from './tablet/report-loss.ts';
 import { listTablets } from './tablet/store.ts';
 import type { Role } from '../shared/mounts.ts';
 import { readPraxisFacts } from './settings/read-settings.ts';
+import { staticRoutes } from './staticdata/routes.ts';
 import type { Look, Work } from './work.ts';
 
 /** What these slices get from the app. */
@@ -35,6 +36,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     },
     backup: () => backup.status(false), tray: readTrayLine, missingToday: look => listMissing(look, missing, 0),
   }));
+  mount('metrics', '/api', staticRoutes({ people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
   const consents = consentLinks(tasks);
   mount('metrics', '/api', hkpRoutes({
     mail, renderer: d.renderer, praxis: readPraxisFacts,

@@ -1,10 +1,9 @@
 // Values of a BEMA point by association, kind of insurer and area, each with its days, source and how sure it is; a practice enters its own beside them.
 
+import type { PunktwertArea } from '../../shared/praxiswert.ts';
 import type { Mark, Valid } from '../position.ts';
 
-/** Areas with a point value of their own. */
-export const PUNKTWERT_AREAS = ['KCH', 'IPFU', 'KB', 'KFO', 'PAR', 'ZE'] as const;
-export type PunktwertArea = (typeof PUNKTWERT_AREAS)[number];
+export type { PunktwertArea };
 export interface Punktwert extends Valid {
   /** Word of the association (`be`), null for all. */
   readonly region: string | null;

@@ -7,12 +7,14 @@ import berichteDe from '../berichte/texts.de.json';
 import berichteEn from '../berichte/texts.en.json';
 import heuteDe from '../heute/texts.de.json';
 import heuteEn from '../heute/texts.en.json';
+import stammwerteDe from '../stammwerte/texts.de.json';
+import stammwerteEn from '../stammwerte/texts.en.json';
 import ueberblickDe from '../ueberblick/texts.de.json';
 import ueberblickEn from '../ueberblick/texts.en.json';
 
 /** Makes them known; may be called again. */
 export function addLazyTexts(): void {
-  for (const [slice, de, en] of [['auswertung', auswertungDe, auswertungEn], ['berichte', berichteDe, berichteEn], ['heute', heuteDe, heuteEn], ['ueberblick', ueberblickDe, ueberblickEn]] as const) {
+  for (const [slice, de, en] of [['auswertung', auswertungDe, auswertungEn], ['berichte', berichteDe, berichteEn], ['heute', heuteDe, heuteEn], ['stammwerte', stammwerteDe, stammwerteEn], ['ueberblick', ueberblickDe, ueberblickEn]] as const) {
     i18next.addResourceBundle('de', slice, de);
     i18next.addResourceBundle('en', slice, en);
   }

@@ -71,6 +71,7 @@ export const router = createBrowserRouter(
                 { path: '/texte', lazy: async () => ({ Component: (await import('../texte/TextePage.tsx')).TextePage }) },
                 { path: '/texte/:key', lazy: async () => ({ Component: (await import('../texte/TextEditorPage.tsx')).TextEditorPage }) },
                 { path: '/einstellungen/sms', lazy: async () => ({ Component: (await import('../sms/SmsPage.tsx')).SmsPage }) },
+                { path: '/einstellungen/werte', lazy: async () => { await lazyTexts(); return { Component: (await import('../stammwerte/StammwertePage.tsx')).StammwertePage }; } },
                 { path: '/einstellungen/dateien', lazy: async () => ({ Component: (await import('../bucket/BucketPage.tsx')).BucketPage }) },
                 { path: '/einstellungen/aufbewahrung', lazy: async () => ({ Component: (await import('./AufbewahrungScreen.tsx')).AufbewahrungScreen }) },
                 { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },

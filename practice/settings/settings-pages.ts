@@ -1,6 +1,6 @@
 // The pages below the settings, in the order in which they are listed.
 
-import { IconArchive, IconDatabase, IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconMessage2, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconArchive, IconCoinEuro, IconDatabase, IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconMessage2, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
 import type { UserRole } from '../../shared/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
@@ -14,6 +14,7 @@ export const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/texte', icon: IconFileCertificate, title: 'texte.title', what: 'texte.what', roles: ['owner'], toDesigners: true },
   { to: '/notfallmappe', icon: IconFiles, title: 'notfall.title', what: 'notfall.what' },
   { to: '/postausgang', icon: IconMail, title: 'postausgang.title', what: 'postausgang.what', roles: ['owner'] },
+  { to: '/einstellungen/werte', icon: IconCoinEuro, title: 'werte.title', what: 'werte.what', roles: ['owner'] },
   { to: '/einstellungen/sms', icon: IconMessage2, title: 'sms.title', what: 'sms.what', roles: ['owner'] },
   { to: '/protokoll', icon: IconListDetails, title: 'protokoll.title', what: 'protokoll.what', roles: ['owner'] },
   { to: '/zugaenge', icon: IconKey, title: 'zugaenge.title', what: 'zugaenge.what', roles: ['owner'] },

@@ -87,6 +87,8 @@ export const POLICIES = {
   'report.read': { who: ['owner'], note: 'key figures and reports of the practice and of its practitioners' },
   'report.patients': { who: ['owner', 'staff'], note: 'reports that name patients: invoices, services, one patient in short' },
   'report.day': { who: people, note: 'the day: who comes, gaps, plans and recalls of its patients' },
+  'static.read': { who: people, note: 'lists of the practice software and the fee catalogue: nothing of patients' },
+  'static.write': { who: ['owner'], note: 'point values, subsidies and prices of the practice itself' },
   'grant.answer': { who: ['owner'], note: 'approve (with step-up) and review' },
   'vendor.read': { who: vendor, note: 'list of practices, own grants' },
   'vendor.grant': { who: vendor, note: 'ask with reason and ticket (with step-up), redeem, end' },

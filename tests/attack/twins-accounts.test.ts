@@ -25,6 +25,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       await w.tx.insert(apiToken, { id: w.newId(), kind: 'api', name: 'X', hash: 'h', tail: 'xxxx', createdBy: userId, createdAt: at, expiresAt: null, lastUsedAt: null, endedAt: null });
       await w.tx.insert(accessGrant, { id, kind: 'break_glass', userId: 'v', role: 'support', name: 'X', reason: 'X', ticket: 'X', mayWrite: false, patids: ['2002'], codeHash: null, tries: 0, askedAt: at, approvedAt: null, approvedBy: null, expiresAt: null, endedAt: null, reviewedAt: null, reviewedBy: null });
       await w.tx.insert(image, { id: w.newId(), sha256: 'a'.repeat(64), mime: 'image/png', width: 1, height: 1, size: 1, purpose: 'form', createdBy: userId, createdAt: at });
+      await w.tx.insert(w.t.praxiswert, { id: 'value-of-berta', art: 'PREIS', schluessel: 'X', wert: 100, validFrom: '2026-01-01', validTo: null, note: '', changedBy: userId, changedAt: at });
       await w.tx.insert(planLabel, { id: 'label-of-berta', name: 'X', color: 'teal', kind: 'hkp', position: 0 });
       await w.tx.insert(pvsBatch, { batch: 1, run: 'x', state: 'closed', source: 'X', way: 'api', sha256: '', rows: 1, counts: {}, refused: 0, openedAt: at, closedAt: at, withdrawnAt: null, by: '', withdrawnBy: null });
       await w.tx.insert(pvsHkp, { id: 'plan-of-berta', version: 1, hash: 1, batch: 1, deleted: false, patid: '2002', art: 'ZE', status: 'BEI_PATIENT', erstelltAm: '2026-01-01', gesamt: 1 } as never);
@@ -36,7 +37,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       ['put /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/sessions/{id}', sessionId], ['delete /auth/sessions/devices/{id}', await idOf(knownDevice)],
       ['delete /auth/token/{id}', await idOf(apiToken)], ['delete /auth/user/{id}', b.users.staff.userId], ['get /imageUploads/image/{id}', imageId], ['delete /imageUploads/image/{id}', imageId],
       ['post /api/grants/{id}/approve', grantId], ['post /api/grants/{id}/end', grantId], ['post /api/grants/{id}/review', grantId], ['post /api/mails/{mailId}/open', mailId], ['post /api/mails/{mailId}/resend', mailId],
-      ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/hkp/{hkpid}', 'plan-of-berta'], ['patch /api/hkplabels/{labelId}', 'label-of-berta'], ['delete /api/hkplabels/{labelId}', 'label-of-berta'],
+      ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/hkp/{hkpid}', 'plan-of-berta'], ['patch /api/hkplabels/{labelId}', 'label-of-berta'], ['delete /api/hkplabels/{labelId}', 'label-of-berta'], ['delete /api/staticdata/werte/{wertId}', 'value-of-berta'],
       ['get /api/audit/patient/{patid}', '2002'], ['get /api/audit/patient/{patid}/pdf', '2002'],
     ]);
     for (const [name, id] of foreign) expect([name, id.length > 0]).toEqual([name, true]);
