@@ -116,9 +116,17 @@ const patientLeistungen: Macher = k => {
   return { spalten: LEISTUNG, ...gekuerzt(found.reverse().map(i => leistungZeile(bild, i))) };
 };
 
-/** The day and the words of any delivered row. */
-function worteVon(bild: Bild, entity: PvsEntity, at: number): { tag: number; pat: number; worte: string } {
-  const t = bild.roh.tabellen[entity], c = t.spalten, day = ['datum', 'erstelltAm', 'faelligAm', 'von', 'eintritt'].map(name => c[name]?.[at]).find(value => value !== undefined && value !== LEER), start = c['start']?.[at];
+/** The day of any delivered row; LEER where it has none. */
+function tagDer(bild: Bild, entity: PvsEntity, at: number): number {
+  const c = bild.roh.tabellen[entity].spalten, start = c['start']?.[at];
+  if (start !== undefined && !Number.isNaN(start)) return berlinTag(start);
+  for (const name of TAGE) { const value = c[name]?.[at]; if (value !== undefined && value !== LEER) return value; }
+  return LEER;
+}
+const TAGE = ['datum', 'erstelltAm', 'faelligAm', 'von', 'eintritt'] as const;
+/** Whose any delivered row is, and its words. */
+function worteVon(bild: Bild, entity: PvsEntity, at: number): { pat: number; worte: string } {
+  const t = bild.roh.tabellen[entity], c = t.spalten;
   const words: string[] = [];
   for (const { name, type, words: list } of PVS_FIELDS[entity]) {
     if (!(name in c) || ['patid', 'datum', 'vorname', 'nachname'].includes(name)) continue;
@@ -128,16 +136,16 @@ function worteVon(bild: Bild, entity: PvsEntity, at: number): { tag: number; pat
   const pat = entity === 'patient' ? at : entity === 'zahlung' ? (c['rechnungId']![at]! < 0 ? -1 : bild.R.pat[c['rechnungId']![at]!]!) : wurzel(bild, c['patid']?.[at] ?? -1);
   const status = entity === 'termin' ? bild.T.roh.indexOf(at) : -1;
   if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[bild.T.status[status]!]!);
-  return { tag: start !== undefined && !Number.isNaN(start) ? berlinTag(start) : day ?? LEER, pat, worte: words.join(' · ') };
+  return { pat, worte: words.join(' · ') };
 }
 const JE_SEITE = 200;
 /** The rows that a key figure counted, newest first, by pages of 200: their sum is the figure's numerator or denominator. */
 const zeilenHinter: Macher = k => {
   const key = k.extra['kennzahl'] ?? '', page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
   if (!istKennzahl(key)) throw new AppError('not_found');
-  const meta = kennzahlVon(key), rows = beitraege(key, k.a).map(b => ({ ...b, ...worteVon(k.a.bild, b.entity, b.at) }));
+  const meta = kennzahlVon(key), rows = beitraege(key, k.a).map(b => ({ ...b, tag: tagDer(k.a.bild, b.entity, b.at) }));
   rows.sort((x, y) => (x.teil === y.teil ? y.tag - x.tag || (k.a.bild.roh.tabellen[x.entity].ids[x.at]! < k.a.bild.roh.tabellen[y.entity].ids[y.at]! ? -1 : 1) : x.teil === 'zaehler' ? -1 : 1));
-  const unit = (teil: string): string => (teil === 'zaehler' ? meta.zaehlerIn : meta.nennerIn ?? meta.einheit), zeilen = rows.slice((page - 1) * JE_SEITE, page * JE_SEITE).map(b => ({ teil: b.teil, entity: b.entity, id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!, tag: tagOderNull(b.tag), ...person(k.a.bild, b.pat), worte: b.worte, wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4) }));
+  const unit = (teil: string): string => (teil === 'zaehler' ? meta.zaehlerIn : meta.nennerIn ?? meta.einheit), zeilen = rows.slice((page - 1) * JE_SEITE, page * JE_SEITE).map(b => ({ ...b, ...worteVon(k.a.bild, b.entity, b.at) })).map(b => ({ teil: b.teil, entity: b.entity, id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!, tag: tagOderNull(b.tag), ...person(k.a.bild, b.pat), worte: b.worte, wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4) }));
   const count = { key: 'anzahl', wert: rows.length, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
   return { kpis: [kpi(key, k.a, k.vor), count], spalten: [spalte('teil', 'Zählt als', 'wort'), spalte('entity', 'Art', 'wort'), spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('worte', 'Was', 'text'), spalte('wert', 'Wert', meta.zaehlerIn)], zeilen };
 };
