@@ -30,7 +30,7 @@ export function Kpis({ kpis, onOpen }: { kpis: readonly KpiWert[]; onOpen?: ((ke
   return (
     <ul className="a-kpis">
       {kpis.map((kpi) => {
-        const { name, typ, isUpGood, hasRows } = of(kpi.key), say = (value: number | null): string => (value === null ? NOTHING : words.number(value, typ, typ === 'eur' && Math.abs(value) >= 1000));
+        const { name, typ, isUpGood, hasRows, zaehlerIn, nennerIn } = of(kpi.key), say = (value: number | null): string => (value === null ? NOTHING : words.number(value, typ, typ === 'eur' && Math.abs(value) >= 1000));
         return (
           <li key={kpi.key} className="p-card a-kpi">
             <span className="a-kpi-name">{name}</span>
@@ -39,7 +39,7 @@ export function Kpis({ kpis, onOpen }: { kpis: readonly KpiWert[]; onOpen?: ((ke
               <Delta kpi={kpi} isUpGood={isUpGood} />
               {kpi.vergleich !== null && <span>{t('kpi.before', { value: say(kpi.vergleich) })}</span>}
               {kpi.ziel !== null && <span>{t('kpi.target', { value: say(kpi.ziel) })}</span>}
-              {typ === 'anteil' && kpi.zaehler !== null && kpi.nenner !== null && <span>{t('kpi.parts', { a: words.number(kpi.zaehler, 'zahl'), b: words.number(kpi.nenner, 'zahl') })}</span>}
+              {typ === 'anteil' && kpi.zaehler !== null && kpi.nenner !== null && <span>{t('kpi.parts', { a: words.number(kpi.zaehler, zaehlerIn, true), b: words.number(kpi.nenner, nennerIn, true) })}</span>}
             </span>
           </li>
         );

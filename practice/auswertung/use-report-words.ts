@@ -27,7 +27,8 @@ export function useReportWords(): ReportWords {
       // The same word may mean another thing in another column.
       cell: (value, { typ, key }) => formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
       word,
-      x: (x) => { const period = formatPeriod(x, language); return period === x ? word(x) : period; },
+      // A point may say its reason after its word.
+      x: (x) => { const period = formatPeriod(x, language), [first = '', ...rest] = x.split(': '); return period === x ? [word(first), ...rest].join(': ') : period; },
       number: (value, typ, short = false) => formatNumber(value, typ, language, short),
     };
   }, [language, t, i18n]);
