@@ -7,7 +7,7 @@ import { isTrouble, readBool, readerOf, readId, readVersion, type Kept, type Val
 export type RowTrouble = ValueTrouble | 'missing' | 'future' | 'no_id' | 'no_version' | 'unknown_field' | 'not_a_row' | 'duplicate' | 'columns';
 export interface Refusal { readonly field: string; readonly why: RowTrouble }
 /** A row as it is kept; its values in the order of `PVS_FIELDS`. A deleted one has none. */
-export interface CheckedRow { readonly id: string; readonly version: number; readonly isDeleted: boolean; readonly values: readonly Kept[] }
+export interface CheckedRow { readonly id: string; readonly version: number; readonly isDeleted: boolean; readonly values: readonly Kept[]; /** Its values as text and their hash, once somebody has made them: making them costs as much as checking the row. */ said?: { text: string; hash: number } }
 export const isRefusal = (made: CheckedRow | Refusal): made is Refusal => 'why' in made;
 
 /** What every row has beside its fields, as files and messages name it. */

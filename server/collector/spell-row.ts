@@ -9,8 +9,15 @@ const HEX = 13;
 /** Hash of a row's content, without its id and version: of two rows of one version the one with the higher hash is true. */
 export const hashOf = (content: string): number => parseInt(hash('sha256', content, 'hex').slice(0, HEX), 16);
 
+/** Text and hash of its values, made once. */
+export function saidOf(row: CheckedRow): { text: string; hash: number } {
+  if (row.said) return row.said;
+  const text = JSON.stringify(row.values);
+  return (row.said = { text, hash: hashOf(`${row.isDeleted ? 1 : 0}${text}`) });
+}
+
 /** `["id", version, hash, batch, deleted, …values]`. */
-export function spellRow({ id, version, isDeleted, values }: CheckedRow, batch: number): string {
-  const said = JSON.stringify(values), deleted = isDeleted ? 1 : 0;
-  return `[${JSON.stringify(id)},${version},${hashOf(`${deleted}${said}`)},${batch},${deleted}${values.length > 0 ? `,${said.slice(1)}` : ']'}`;
+export function spellRow(row: CheckedRow, batch: number): string {
+  const { text, hash: sum } = saidOf(row);
+  return `[${JSON.stringify(row.id)},${row.version},${sum},${batch},${row.isDeleted ? 1 : 0}${row.values.length > 0 ? `,${text.slice(1)}` : ']'}`;
 }

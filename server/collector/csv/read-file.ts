@@ -3,7 +3,7 @@
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/pvs.ts';
 import { compileCheck, isRefusal, type CheckedRow, type Refusal } from '../../../shared/pvs-check.ts';
 import { missingFields, placesOf, type PvsMapping } from '../../../shared/pvs-mapping.ts';
-import { hashOf } from '../spell-row.ts';
+import { saidOf } from '../spell-row.ts';
 import { eachRow, headOf, type Bytes, type Charset } from './text-of.ts';
 
 export interface FilePlan { name: string; bytes: Bytes; size: number; charset: Charset; sha256: string; entity: PvsEntity; separator: string; header: readonly string[]; places: Readonly<Record<string, number>>; missing: readonly string[] }
@@ -40,7 +40,7 @@ export async function readFile(plan: FilePlan, options: ReadOptions, hooks: { ta
     if (cells.length !== width) { refuse(line, { field: '', why: 'columns' }, cells); return; }
     const row = read(cells);
     if (isRefusal(row)) { refuse(line, row, cells); return; }
-    const key = `${row.version} ${row.id}`, hash = hashOf(`${row.isDeleted ? 1 : 0}${JSON.stringify(row.values)}`), twin = seen.get(key);
+    const key = `${row.version} ${row.id}`, { hash } = saidOf(row), twin = seen.get(key);
     if (twin !== undefined && twin !== hash) { refuse(line, { field: 'id', why: 'duplicate' }, cells); return; }
     if (twin !== undefined) return;
     seen.set(key, hash);

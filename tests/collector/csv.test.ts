@@ -1,0 +1,100 @@
+/** Tables of the practice software: character sets, separators, German days and amounts, foreign columns; what is broken takes nothing in. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
+import { importFiles, planFiles, type ImportResult, type InputFile } from '../../server/collector/csv/import-files.ts';
+import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
+import { separatorOf } from '../../server/collector/csv/text-of.ts';
+import { allRows, tableOf, visibleBatches } from '../../server/collector/store.ts';
+import { rejectsOf } from '../../server/import.command.ts';
+import { createWorkshop, type Workshop } from '../../server/work.ts';
+import type { Store } from '../../server/db/store.ts';
+import { compileCheck } from '../../shared/pvs-check.ts';
+import { guessEntity } from '../../shared/pvs-mapping.ts';
+import { pvsMappingSchema } from '../../shared/pvs-mapping.schema.ts';
+import { instantIn } from '../../shared/pvs-values.ts';
+import { openTestStore } from '../support/stores.ts';
+
+let store: Store, drop: () => Promise<void>, workshop: Workshop, n = 0;
+beforeAll(async () => {
+  ({ store, drop } = await openTestStore('sqlite'));
+  workshop = createWorkshop({ store, now: () => Date.parse('2026-11-20T09:00:00Z') + n++, newId: () => `id-${n++}`, appendAudit: () => Promise.resolve(), enqueue: () => Promise.resolve(), publish: () => undefined, wakeJobs: () => undefined });
+});
+afterAll(() => drop());
+const look = (cid: string) => workshop.look(cid, { kind: 'system', cid });
+const file = (name: string, text: string | Uint8Array, piece = 7): InputFile => {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  return { name, size: bytes.length, async *bytes() { for (let at = 0; at < bytes.length; at += piece) { await Promise.resolve(); yield bytes.subarray(at, at + piece); } } };
+};
+const HEAD = 'id;geaendertAm;Vorname;Nachname;Geburtsdatum;Versicherung;Beihilfe\r\n', GOOD = '1;5;Jörg;Müller;05.11.1978;GKV;nein\r\n';
+async function take(cid: string, files: InputFile[], options: { isDry?: boolean; goesOn?: boolean; mapping?: string } = {}): Promise<ImportResult & { lines: RefusedLine[] }> {
+  const mapping = PVS_MAPPINGS.find(one => one.id === options.mapping) ?? OWN_MAPPING, { plans, bad } = await planFiles(files, mapping), lines: RefusedLine[] = [];
+  if (bad.length > 0) return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
+  return { ...(await importFiles({ workshop, cid, actor: { kind: 'system', cid } }, plans, { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false }, { progress: () => undefined, refuse: line => { lines.push(line); } })), lines };
+}
+
+describe('what is read', () => {
+  it.each([['UTF-8', (text: string) => Buffer.from(text)], ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)], ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')]])('%s, cut anywhere', async (name, encode) => {
+    expect(await take(name, [file('patient.csv', encode(`${HEAD}${GOOD}`), 5)])).toMatchObject({ outcome: 'closed', rows: 1, refused: 0 });
+    expect((await allRows(look(name), 'patient')).map(row => [row.id, row.version, row.vorname, row.nachname, row.geburtsdatum, row.beihilfe])).toEqual([['1', 5, 'Jörg', 'Müller', '1978-11-05', false]]);
+  });
+  it('separators, quotes with line ends, German and other amounts', async () => {
+    expect([separatorOf('a;b;"c,d,e,f"'), separatorOf('a\tb\tc'), separatorOf('a,b,"x;y;z"')]).toEqual([';', '\t', ',']);
+    const rows = ['1.234,50', '1234.5', '1.234', '-12,00', '"1,234.50"', '12 €'].map((betrag, at) => `${at},1,R${at},"03.02.2026",${betrag.includes(',') && !betrag.startsWith('"') ? `"${betrag}"` : betrag},ZAHLUNG\n`).join('');
+    expect(await take('amounts', [file('zahlung.csv', `id,geaendertAm,rechnungId,datum,betrag,art\n${rows}`)])).toMatchObject({ outcome: 'closed', rows: 6 });
+    expect((await allRows(look('amounts'), 'zahlung')).map(row => row.betrag)).toEqual([123450, 123450, 123400, -1200, 123450, 1200]);
+    await take('notes', [file('tagesnotiz.csv', 'id;geaendertAm;patid;datum;text\n1;1;7;2026-01-02;"Zeile eins\nZeile ""zwei""; 😀"\n')]);
+    expect((await allRows(look('notes'), 'tagesnotiz'))[0]?.text).toBe('Zeile eins\nZeile "zwei"; 😀');
+  });
+  it('a wall clock is Berlin\'s, in summer, in winter and when the clocks change', () => {
+    const iso = (text: string): string => new Date(instantIn(text) ?? NaN).toISOString();
+    expect(['2026-07-01T10:00', '01.12.2026 10:00', '2026-10-25T02:30', '2026-10-25T03:30', '2026-03-29T03:00', '1985-07-01 10:00:30', '2026-07-01T10:00:00Z', '2026-07-01T10:00+05:30'].map(iso)).toEqual([
+      '2026-07-01T08:00:00.000Z', '2026-12-01T09:00:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z', '2026-03-29T01:00:00.000Z', '1985-07-01T08:00:30.000Z', '2026-07-01T10:00:00.000Z', '2026-07-01T04:30:00.000Z',
+    ]);
+    expect(['2026-02-30T10:00', '25:00', '2026-01-01T24:01', 'morgen'].map(instantIn)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+  it('columns and words of another program, whose shipped mappings keep to their form', async () => {
+    for (const mapping of PVS_MAPPINGS) expect(pvsMappingSchema.safeParse(mapping).success, mapping.id).toBe(true);
+    expect(await take('charly', [file('Patienten.csv', 'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Ayşe;01.02.1990;gesetzlich\n')], { mapping: 'charly' })).toMatchObject({ outcome: 'closed', counts: { patient: 1 } });
+    const [row] = await allRows(look('charly'), 'patient');
+    expect(row).toMatchObject({ id: '7', nachname: 'Öz', versicherung: 'GKV' });
+    expect(row!.version).toBeGreaterThan(Date.parse('2026-11-20T08:00:00Z'));
+    expect(guessEntity(OWN_MAPPING, 'export1.csv', ['id', 'rechnungId', 'datum', 'betrag', 'art'])).toBe('zahlung');
+    expect(guessEntity(OWN_MAPPING, 'export1.csv', ['foo', 'bar'])).toBeUndefined();
+  });
+  it('the same files are one delivery; a planned service may lie ahead', async () => {
+    const files = [file('patient.csv', `${HEAD}${GOOD}`)], first = await take('twice', files), again = await take('twice', files);
+    expect([first.outcome, again.outcome, again.batch]).toEqual(['closed', 'known', first.batch]);
+    const check = compileCheck('leistung', { lastDay: '2026-11-21', fallback: null }), cells = (day: string, status: string): unknown[] => ['7', 'B', null, null, null, null, day, 'BEMA', '01', null, null, 1, null, null, null, 1, null, null, null, 1, null, null, status];
+    expect(check('1', 1, null, cells('2027-01-01', 'GEPLANT'))).toMatchObject({ id: '1' });
+    expect(check('1', 1, null, cells('2027-01-01', 'ERBRACHT'))).toEqual({ field: 'datum', why: 'future' });
+  });
+});
+
+describe('what is refused takes nothing in', () => {
+  const nothing = async (cid: string): Promise<void> => { expect(await visibleBatches(look(cid))).toEqual([]); };
+  it.each([
+    ['utf16', Buffer.from(`\ufeff${HEAD}`, 'utf16le'), 'utf16'], ['binary', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 'binary'], ['empty', Buffer.alloc(0), 'empty'], ['one column', Buffer.from('nur eine Spalte\n1\n'), 'no_header'],
+    ['columns', Buffer.from('id;Vorname\n1;Eva\n'), 'missing_columns'],
+  ])('%s', async (name, bytes, why) => {
+    expect((await take(name, [file('patient.csv', bytes)])).bad).toMatchObject([{ name: 'patient.csv', why }]);
+    await nothing(name);
+  });
+  it('a quote that does not close is named with its file, whatever was read before', async () => {
+    const broken = await take('quotes', [file('patient.csv', `${HEAD}${GOOD}2;5;"Eva;Groß;05.11.1978;GKV;nein\r\n`)]);
+    expect(broken).toMatchObject({ outcome: 'refused', batch: null, bad: [{ name: 'patient.csv', why: 'quotes' }] });
+    expect(await look('quotes').db.count(tableOf(store.t, 'patient'), sql`true`)).toBeLessThanOrEqual(1);
+    await nothing('quotes');
+  });
+  it('refused lines stop all of it, are named with line and reason, and are left out only if told so', async () => {
+    const text = `${HEAD}${GOOD}2;5;Eva;;05.11.1978;GKV;nein\r\n3;5;Uwe;Alt;31.02.1978;GKV;nein\r\n4;5;Ina;Neu;05.11.2031;GKV;nein\r\n1;5;Jörg;Anders;05.11.1978;GKV;nein\r\n${GOOD}5;5;zu kurz\r\n=1+1;x;A;B;05.11.1978;GKV;nein\r\n`;
+    const stopped = await take('lines', [file('patient.csv', text)]);
+    expect(stopped).toMatchObject({ outcome: 'refused', rows: 1, refused: 6 });
+    expect(stopped.lines.map(({ line, field, why }) => [line, field, why])).toEqual([[3, 'nachname', 'missing'], [4, 'geburtsdatum', 'not_day'], [5, 'geburtsdatum', 'future'], [6, 'id', 'duplicate'], [8, '', 'columns'], [9, 'geaendertAm', 'not_instant']]);
+    await nothing('lines');
+    expect(await take('lines', [file('patient.csv', text)], { isDry: true, goesOn: true })).toMatchObject({ outcome: 'checked', rows: 1, refused: 6 });
+    await nothing('lines');
+    expect(await take('lines', [file('patient.csv', text)], { goesOn: true })).toMatchObject({ outcome: 'closed', rows: 1, refused: 6 });
+    expect(rejectsOf(stopped.lines)).not.toMatch(/(^|,)=1/m);
+  });
+});
