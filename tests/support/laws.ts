@@ -6,7 +6,7 @@ export type Law = (files: SourceFile[]) => string[];
 /** Rooms that may put slices together. */
 const COMPOSITION = new Set([
   'kiosk/app', 'kiosk/main.tsx', 'kiosk/home', 'kiosk/portal', 'practice/app', 'practice/main.tsx',
-  'server/app.ts', 'server/app-links.ts', 'server/mounts-praxis.ts', 'server/mounts-retention.ts', 'server/main.ts', 'server/backup.command.ts', 'server/vendor.command.ts', 'server/demo-data.command.ts', 'server/demo-delivery.ts', 'server/deps.ts', 'server/first-run.ts', 'server/sync', 'server/jobs',
+  'server/app.ts', 'server/app-links.ts', 'server/mounts-praxis.ts', 'server/mounts-retention.ts', 'server/main.ts', 'server/backup.command.ts', 'server/vendor.command.ts', 'server/import.command.ts', 'server/demo-data.command.ts', 'server/demo-delivery.ts', 'server/deps.ts', 'server/first-run.ts', 'server/sync', 'server/jobs',
 ]);
 /** Rooms that every slice of the program may stand on, beside the files right below a program; they know no slice. */
 const FLOOR = new Set([
