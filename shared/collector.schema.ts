@@ -12,7 +12,7 @@ export const partParams = batchParams.extend({ part: count.min(1).max(1_000_000)
 export const newBatchSchema = z.strictObject({ run, source }).meta({ id: 'NewDelivery' });
 export const partQuery = z.strictObject({ entity: z.enum(PVS_ENTITIES), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export const closeSchema = z.strictObject({ parts: z.int().min(0).max(1_000_000) });
-export const batchQuery = z.strictObject({ limit: count.min(1).max(500).default(50), unter: count.min(1).optional() });
+export const batchQuery = z.strictObject({ limit: count.min(1).max(500).default(50), unter: count.min(1).max(2_000_000_000).optional() });
 export const batchSchema = z.strictObject({
   batch: z.int(), run: z.string(), state: z.enum(['open', 'closed', 'withdrawn']), source: z.string(), way: z.enum(['api', 'befehl', 'seite', 'demo']),
   /** Over its parts; null until it is closed. */
