@@ -40,9 +40,9 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   };
   // Stamps and teams are known of practitioners even where the row is gone only as long as it is true, as for everything else.
   const raw = (entity: string, id: unknown, field: string): unknown => { const r = true_.get(`${entity}|${String(id)}`); return r === undefined || r.isDeleted ? null : r.values[field] ?? null; };
-  const L = of('leistung').filter(l => l['storno'] !== true && l['status'] !== 'GEPLANT').map(l => ({ ...l, pat: akte(l['patid']), nr: code(l['nr']) }) as Row & { pat: string });
-  const T0 = of('termin').map(t => ({ ...t, pat: akte(t['patid']), tag: tagDes(Number(t['start'])) }) as Row & { pat: string; tag: string });
-  const T = T0.map(t => ({ ...t, status: t['status'] ?? (t.tag <= heute && L.some(l => l.pat === t.pat && l['datum'] === t.tag) ? 'WAHRGENOMMEN' : t.tag < heute ? 'NICHT_ERSCHIENEN' : 'GEPLANT') }) as Row & { pat: string; tag: string });
+  const L = of('leistung').filter(l => l['storno'] !== true && l['status'] !== 'GEPLANT').map((l): Row & { pat: string } => ({ ...l, pat: akte(l['patid']), nr: code(l['nr']) }));
+  const T0 = of('termin').map((t): Row & { pat: string; tag: string } => ({ ...t, pat: akte(t['patid']), tag: tagDes(Number(t['start'])) }));
+  const T = T0.map((t): Row & { pat: string; tag: string } => ({ ...t, status: t['status'] ?? (t.tag <= heute && L.some(l => l.pat === t.pat && l['datum'] === t.tag) ? 'WAHRGENOMMEN' : t.tag < heute ? 'NICHT_ERSCHIENEN' : 'GEPLANT') }));
   const kept = T.filter(t => t['status'] === 'WAHRGENOMMEN'), keptOn = (pat: string, d: string): (Row & { tag: string }) | undefined => kept.filter(t => t.pat === pat && t.tag === d).sort((x, y) => Number(x['start']) - Number(y['start']) || (x.id < y.id ? -1 : 1))[0];
   const TID = byId(T);
   const word = (value: unknown): string | null => (typeof value === 'string' ? value : null), vers = (pat: string): string | null => word(P.get(pat)?.['versicherung']);
@@ -56,7 +56,7 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   const okL = (l: Line): boolean => okB(l['behandler']) && has(f.zimmer, l.zimmer) && has(f.stempel, l.stempel) && has(f.versicherung, l.vers) && has(f.bereich, l.bereich) && okArt(l.art);
   const okT = (t: Row & { pat: string }): boolean => okB(t['behandler']) && has(f.zimmer, t['zimmer']) && has(f.versicherung, vers(t.pat)) && okArt(t['terminart']) && has(f.stempel, raw('behandler', t['behandler'], 'stempel'));
   const okP = (pat: string): boolean => f.versicherung.length === 0 || (P.has(pat) && f.versicherung.includes(vers(pat) as 'GKV'));
-  const within = (d: unknown, von = f.von, bis = f.bis): boolean => d !== null && d !== undefined && String(d) >= von && String(d) <= bis;
+  const within = (d: unknown, von = f.von, bis = f.bis): boolean => typeof d === 'string' && d >= von && d <= bis;
   const chosen = lines.filter(okL), LL = chosen.filter(l => within(l['datum'])), TT = T.filter(t => within(t.tag) && okT(t)), KT = TT.filter(t => t['status'] === 'WAHRGENOMMEN');
   const A = of('arbeitszeit').filter(a => a['typ'] === 'BEHANDLUNG' && Number(a['bis']) > Number(a['von']));
   const okA = (a: Row): boolean => okB(a['behandler']) && has(f.zimmer, a['zimmer']) && within(a['datum']), AA = A.filter(okA);
@@ -133,7 +133,7 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   add('umsatzJeZimmerstunde', money('betrag', l => l.zimmer !== null) / E, AA.filter(a => a['zimmer'] !== null).reduce((s, a) => s + roomMinutes(a), 0) / 60);
   add('umsatzJeTermin', sum(LL.filter(l => visitSet.get(`${l.pat}|${String(l['datum'])}`)!.hasT), 'betrag') / E, KT.length);
   add('umsatzJePatient', money('betrag') / E, new Set(BB.map(b => b.l.pat)).size);
-  add('fallwertGkv', sum(LL.filter(l => l.traeger === 'GKV' && ['KCH', 'PAR', 'KB'].includes(String(l.bereich))), 'betrag') / E, kch);
+  add('fallwertGkv', sum(LL.filter(l => l.traeger === 'GKV' && ['KCH', 'PAR', 'KB'].includes(l.bereich)), 'betrag') / E, kch);
   add('punkteJeFall', LL.filter(l => l['system'] === 'BEMA' && l.bereich === 'KCH' && l.traeger === 'GKV').reduce((s, l) => s + Number(l['punkte'] ?? 0) * Number(l['menge']), 0), kch);
   for (const [key, word] of [['anteilGkv', 'GKV'], ['anteilPkv', 'PKV'], ['anteilEigen', 'EIGEN']] as const) add(key, money('betrag', l => l.traeger === word) / E, money('betrag') / E);
   add('gkvAmPrivatumsatz', money('betrag', l => l.traeger !== 'GKV' && l.vers === 'GKV') / E, money('betrag', l => l.traeger !== 'GKV') / E);
@@ -141,7 +141,7 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   add('neupatienten', fresh.length); add('neupatientenquote', fresh.length, seen.size);
   add('bindungNeu', fresh.filter(p => { const d = ofPat(p); return d.length > 1 && num(d[1]!) - num(d[0]!) <= 180; }).length, fresh.length);
   add('aktivePatienten', now.size);
-  add('abwanderung', [...new Set(visits.filter(v => v.ok && v.tag > monate(S, -24) && v.tag <= monate(S, -18)).filter(v => ofPat(v.pat).filter(d => d <= S).at(-1) === v.tag && !planned(v.pat, plus(S, 1))).map(v => v.pat))].length, active(monate(S, -6)).size);
+  add('abwanderung', new Set(visits.filter(v => v.ok && v.tag > monate(S, -24) && v.tag <= monate(S, -18)).filter(v => ofPat(v.pat).filter(d => d <= S).at(-1) === v.tag && !planned(v.pat, plus(S, 1))).map(v => v.pat)).size, active(monate(S, -6)).size);
   add('patientenwachstum', fresh.length + back.length - [...before].filter(p => !now.has(p)).length, now.size); add('reaktiviert', back.length);
   const off = (t: Row): boolean => ['ABGESAGT_PATIENT', 'ABGESAGT_PRAXIS', 'VERSCHOBEN'].includes(String(t['status']));
   add('auslastung', sum(TT.filter(t => !off(t)), 'dauerMin'), AA.reduce((s, a) => s + Number(a['bis']) - Number(a['von']), 0));
@@ -166,7 +166,7 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   add('dauertreue', timed.reduce((s, t) => s + Number(t['ende']) - Number(t['beginn']), 0) / 60_000, sum(timed, 'dauerMin'));
   const past = VV.filter(v => v.tag <= heute);
   add('wiedervorstellung', past.filter(v => T.some(t => t.pat === v.pat && t.tag > v.tag && (t['angelegtAm'] === null || tagDes(Number(t['angelegtAm'])) <= v.tag) && !(off(t) && (cancelledAt(t) === null || tagDes(cancelledAt(t)!) <= v.tag)))).length, past.length);
-  const C = of('recall').map(c => ({ ...c, pat: akte(c['patid']) }) as Row & { pat: string }).filter(c => okP(c.pat)), cDue = C.filter(c => within(c['faelligAm']));
+  const C = of('recall').map((c): Row & { pat: string } => ({ ...c, pat: akte(c['patid']) })).filter(c => okP(c.pat)), cDue = C.filter(c => within(c['faelligAm']));
   add('recallquote', cDue.filter(c => kept.some(t => t.pat === c.pat && Math.abs(num(t.tag) - num(String(c['faelligAm']))) <= 60)).length, cDue.length);
   const cActive = C.filter(c => now.has(c.pat));
   add('recallTerminiert', distinct(cActive.filter(c => c['status'] === 'RECALLTERMIN_VEREINBART' || c['status'] === 'RECALLTERMIN_ERINNERT')).size, distinct(cActive).size);
