@@ -101,7 +101,8 @@ export function neverShown(model: Model): readonly NeverShown[] {
       if (one.enableWhen.length !== 1 && one.enableBehavior !== 'all') return;
       for (const when of one.enableWhen) {
         const target = targetOf(when);
-        if (!target || !isOneFor(target, node)) continue;
+        // For the item that the condition belongs to it must mean that same one answer, too.
+        if (!target || !isOneFor(target, node) || !isOneFor(target, one)) continue;
         found.push(when);
         if (!meets(when, [])) add(target);
       }

@@ -33,6 +33,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   async function ways(i: Ids): Promise<Call[]> {
     const { owner, reception } = a.p.users, own = a.ids, jwk = await key();
     const post = (as: Bearer | undefined, json?: unknown): CallOptions => ({ ...(as && { as }), method: 'POST', ...(json !== undefined && { json }) });
+    const signed = submissionOf({ taskId: i.taskId, dataSha256: 'a'.repeat(64), presentedPdfSha256: 'a'.repeat(64), data: '{"declarations":[],"sections":[]}', signers: [{ role: 'patient', name: 'Anna' }], language: 'de' } as never, 1_000_000);
     const draft: CallOptions = { as: a.tablet, method: 'PUT', body: new Uint8Array(120), type: 'application/octet-stream' };
     return [
       { route: 'get /patient/patients/{patid}', path: `/patient/patients/${i.patid}`, options: { as: owner } },
@@ -139,7 +140,8 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /ssf/fill/{itemId}', path: `/ssf/fill/${i.itemId}`, options: { ...post(undefined, { id: own.answersId, form: { key: 'schmerz@1', sha256: 'a'.repeat(64) }, language: 'de', at: 1, response: PAIN }), ...letIn } },
       { route: 'get /papers/scans/pages/{pageId}', path: `/papers/scans/pages/${i.pageId}`, options: { as: reception } },
       { route: 'get /papers/scans/papers/{patid}', path: `/papers/scans/papers/${i.patid}`, options: { as: reception } },
-      { route: 'post /ssf/sign/{itemId}', path: `/ssf/sign/${i.itemId}`, options: { ...post(undefined, { id: own.answersId, ...submissionOf({ taskId: i.taskId, dataSha256: 'a'.repeat(64), presentedPdfSha256: 'a'.repeat(64), data: '{"declarations":[],"sections":[]}', signers: [{ role: 'patient', name: 'Anna' }], language: 'de' } as never, 1_000_000) }), ...letIn } },
+      { route: 'post /ssf/say/{itemId}', path: `/ssf/say/${i.itemId}`, options: { ...post(undefined, { id: own.answersId, taskId: i.taskId, outcome: 'question', dataSha256: 'a'.repeat(64), reading: signed.reading, declarations: signed.declarations, language: 'de', at: 1_000_000 }), ...letIn } },
+      { route: 'post /ssf/sign/{itemId}', path: `/ssf/sign/${i.itemId}`, options: { ...post(undefined, { id: own.answersId, ...signed }), ...letIn } },
       { route: 'get /papo/papers', path: `/papo/papers?patid=${i.patid}`, options: { as: reception } },
       { route: 'post /papo/shares', path: '/papo/shares', options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f5', patid: own.patid, language: 'de', secondStep: 'code', items: [{ kind: 'sign', taskId: i.taskId, role: 'patient' }] }) },
       { route: 'post /papo/login', path: '/papo/login', options: post(undefined, { shareId: i.shareId, proof: 'x'.repeat(43), firstName: 'Anna', birth: { day: 4, month: 3, year: 1941 } }) },

@@ -71,6 +71,14 @@ test('answers keep to every kind of limit', () => {
   }
 });
 
+test('a condition that asks about any of several answers does not contradict one that asks about the nearest', () => {
+  const inRepeat = { question: 'nearest', operator: 'exists', answerBoolean: false }, model = modelOf(form(
+    q('many', { repeats: true, item: [q('asked', { enableWhen: [{ question: 'outside', operator: 'exists', answerBoolean: true }, inRepeat], enableBehavior: 'all' } as never), q('nearest')] }),
+    q('outside', { enableWhen: [{ question: 'nearest', operator: 'exists', answerBoolean: true }] } as never),
+  ));
+  expect(neverShown(model)).toEqual([]);
+});
+
 test('nobody reaches what the linter calls unreachable', () => {
   fc.assert(fc.property(randomForm(12), (questionnaire) => {
     const model = modelOf(questionnaire), gone = new Set(neverShown(model).map((one) => one.node.linkId));
