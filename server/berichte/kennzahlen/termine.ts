@@ -1,7 +1,7 @@
 // Key figures of appointments, hours and waiting (21 to 38, 64, 65).
 
 import { imZeitraum, jedeA, jederBesuch, jederT, passtP, type Auswahl } from '../auswahl.ts';
-import { S } from '../bild.ts';
+import { S, type Bild } from '../bild.ts';
 import { berlinTag, LEER } from '../kalender.ts';
 import { geld } from './geld.ts';
 import { jedeLuecke, wiederBelegt } from './luecken.ts';
@@ -28,17 +28,27 @@ function stundensatz(a: Auswahl): number {
   return hours > 0 ? cents / hours : 0;
 }
 const gehalten = (a: Auswahl, visit: (i: number) => void): void => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) visit(i); }); };
-/** Whether at the end of a day an appointment of the patient lay ahead that was already given and not yet cancelled. */
-export function hatteTermin(a: Auswahl, pat: number, tag: number): boolean {
-  const { T } = a.bild;
-  for (let g = T.nachPatient.from[pat]!; g < T.nachPatient.from[pat + 1]!; g += 1) {
-    const i = T.nachPatient.rows[g]!;
-    if (T.tag[i]! <= tag || (!Number.isNaN(T.angelegt[i]) && berlinTag(T.angelegt[i]!) > tag)) continue;
-    if (istAbgesagt(T.status[i]!) && (Number.isNaN(T.absage[i]) || berlinTag(T.absage[i]!) <= tag)) continue;
-    return true;
+const vorgemerkt = new WeakMap<Bild, Uint8Array>();
+/** Of each visit whether at the end of its day an appointment of the patient lay ahead that was already given and not yet cancelled. No filter changes it: worked out once an image. */
+export function besucheMitTermin(bild: Bild): Uint8Array {
+  let marks = vorgemerkt.get(bild);
+  if (marks) return marks;
+  const { T, B } = bild, { from, rows } = T.nachPatient, seit = new Int32Array(T.n), bis = new Int32Array(T.n);
+  for (let i = 0; i < T.n; i += 1) {
+    // Given since ever, or kept for ever, where no day is known; a cancelled one without a day never counts.
+    seit[i] = Number.isNaN(T.angelegt[i]) ? LEER : berlinTag(T.angelegt[i]!);
+    bis[i] = !istAbgesagt(T.status[i]!) ? IMMER : Number.isNaN(T.absage[i]) ? LEER : berlinTag(T.absage[i]!);
   }
-  return false;
+  marks = new Uint8Array(B.n);
+  for (let b = 0; b < B.n; b += 1) {
+    const tag = B.tag[b]!, p = B.pat[b]!;
+    // A patient's appointments stand by day: from the last one back to the visit.
+    for (let g = from[p + 1]! - 1; g >= from[p]! && T.tag[rows[g]!]! > tag; g -= 1) if (seit[rows[g]!]! <= tag && bis[rows[g]!]! > tag) { marks[b] = 1; break; }
+  }
+  vorgemerkt.set(bild, marks);
+  return marks;
 }
+const IMMER = 2_147_483_647;
 /** Usual length of the chosen appointment type in minutes. */
 export function standardDauer(a: Auswahl): number {
   const t = a.bild.roh.tabellen.terminarten, [first] = a.filter.terminart, at = first === undefined ? undefined : t.nach.get(first), known = at === undefined ? LEER : t.spalten['dauerMin']![at]!;
@@ -96,8 +106,8 @@ export const termine: Readonly<Record<string, Definition>> = {
     gehalten(a, i => { if (!Number.isNaN(T.beginn[i]) && !Number.isNaN(T.ende[i])) { s.z('termin', T.roh[i]!, (T.ende[i]! - T.beginn[i]!) / 60_000); s.n('termin', T.roh[i]!, T.dauer[i]!); } });
   },
   wiedervorstellung(a, s) {
-    const { B } = a.bild;
-    jederBesuch(a, b => { if (B.tag[b]! > a.bild.heute) return; s.n('patient', B.pat[b]!, 1); if (hatteTermin(a, B.pat[b]!, B.tag[b]!)) s.z('patient', B.pat[b]!, 1); });
+    const { B } = a.bild, ahead = besucheMitTermin(a.bild);
+    jederBesuch(a, b => { if (B.tag[b]! > a.bild.heute) return; s.n('patient', B.pat[b]!, 1); if (ahead[b] === 1) s.z('patient', B.pat[b]!, 1); });
   },
   recallquote(a, s) {
     jederRecall(a, (at, p, due) => { if (due < a.von || due > a.bis) return; s.n('recall', at, 1); if (warDa(a.bild, p, due - 60, due + 60)) s.z('recall', at, 1); });
