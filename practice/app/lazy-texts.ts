@@ -5,6 +5,8 @@ import auswertungDe from '../auswertung/texts.de.json';
 import auswertungEn from '../auswertung/texts.en.json';
 import berichteDe from '../berichte/texts.de.json';
 import berichteEn from '../berichte/texts.en.json';
+import datenDe from '../daten/texts.de.json';
+import datenEn from '../daten/texts.en.json';
 import heuteDe from '../heute/texts.de.json';
 import heuteEn from '../heute/texts.en.json';
 import stammwerteDe from '../stammwerte/texts.de.json';
@@ -14,7 +16,7 @@ import ueberblickEn from '../ueberblick/texts.en.json';
 
 /** Makes them known; may be called again. */
 export function addLazyTexts(): void {
-  for (const [slice, de, en] of [['auswertung', auswertungDe, auswertungEn], ['berichte', berichteDe, berichteEn], ['heute', heuteDe, heuteEn], ['stammwerte', stammwerteDe, stammwerteEn], ['ueberblick', ueberblickDe, ueberblickEn]] as const) {
+  for (const [slice, de, en] of [['auswertung', auswertungDe, auswertungEn], ['berichte', berichteDe, berichteEn], ['daten', datenDe, datenEn], ['heute', heuteDe, heuteEn], ['stammwerte', stammwerteDe, stammwerteEn], ['ueberblick', ueberblickDe, ueberblickEn]] as const) {
     i18next.addResourceBundle('de', slice, de);
     i18next.addResourceBundle('en', slice, en);
   }

@@ -1,11 +1,12 @@
 // The work lists as reception uses them: many lines at once with undo, one line beside the list, letters with who is left out.
 
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import { acceptSession, clearSession } from '../session.ts';
 import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
 import { WorklistPage } from './WorklistPage.tsx';
@@ -28,13 +29,16 @@ async function open(): Promise<Sent[]> {
   return sent;
 }
 const posted = (sent: Sent[], path: string): unknown[] => sent.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.body);
-afterEach(() => { notifications.clean(); vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
+afterEach(() => { clearSession(); notifications.clean(); vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
 
 test('without any delivered data the page says so, and where to go', async () => {
   stand = null; zeilen = [];
   await open();
   expect(await screen.findByText(/noch keine Daten da/)).toBeTruthy();
   expect(screen.queryByText('Kein Plan wartet auf Sie.')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Wie sie hereinkommen' })).toBeNull();
+  act(() => acceptSession({ authToken: 't', expiresAt: Date.now() + 86_400_000, r4chost: 'h', r4cUuid: 'u', praxis: { name: 'P' }, user: { id: 'u1', cid: 'c', role: 'owner' } } as never));
+  expect((await screen.findByRole('link', { name: 'Wie sie hereinkommen' })).getAttribute('href')).toBe('/daten');
 });
 
 test('chosen lines get a label together, which can be taken back', async () => {

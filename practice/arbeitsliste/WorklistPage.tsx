@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { HKP_GRUENDE, RECALL_GRUENDE } from '../../shared/arbeitsliste.ts';
 import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
@@ -30,7 +31,7 @@ const FIGURES: Readonly<Record<Liste, readonly { key: string; word: ListKey; isM
 const STEP = 200;
 
 export function WorklistPage({ kind }: { kind: Liste }) {
-  const t = useListTexts(), language = useLanguage(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']);
+  const t = useListTexts(), language = useLanguage(), { user } = useSession(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()), [isNaming, setNaming] = useState(false), [typed, setTyped] = useState(values.q ?? '');
   const query = Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'zeile' && value !== ''));
   const list = useQuery({ queryKey: [LIST_KEY, kind, query], queryFn: () => getList(kind, query), placeholderData: keepPreviousData, refetchInterval: 120_000 });
@@ -62,7 +63,7 @@ export function WorklistPage({ kind }: { kind: Liste }) {
       </div>
       {list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data?.meta.stand === null && <div className="p-card"><Empty>{t('none')} <Link className="al-inline" to="/praxissoftware">{t('none.go')}</Link></Empty></div>}
+      {list.data?.meta.stand === null && <div className="p-card"><Empty>{t('none')} {user?.role === 'owner' ? <Link className="al-inline" to="/daten">{t('none.go')}</Link> : t('none.ask')}</Empty></div>}
       {list.data && list.data.meta.stand !== null && lines.length === 0 && <div className="p-card"><Empty>{t(isFiltered ? 'empty.filter' : `empty.${kind}`)}</Empty></div>}
       {lines.length > 0 && (
         <div className="p-card al-card">

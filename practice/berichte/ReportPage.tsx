@@ -18,6 +18,7 @@ import { useReportFilter, type ReportFilter } from '../auswertung/use-report-fil
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { Chart } from '../charts/Chart.tsx';
 import type { ChartWords } from '../charts/options.ts';
+import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Page } from '../ui/Page.tsx';
@@ -58,7 +59,7 @@ function Skeleton({ isReading }: { isReading: boolean }) {
 
 interface ShownProps { view: ReportView; title: string; report: Bericht; filter: ReportFilter; isOld: boolean; onView: (view: View) => void }
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
-  const t = useBerichteTexts(), a = useAuswertungTexts(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null);
+  const t = useBerichteTexts(), { user } = useSession(), a = useAuswertungTexts(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null);
   const { kpis, spalten, zeilen, serien, meta } = report, { typ, kennzahl } = view;
   const chartWords = useMemo((): ChartWords => ({ x: words.x, y: (value) => words.number(value, typ), axis: (value) => words.number(value, typ, true), name: words.word, rest: t('chart.rest') }), [words, typ, t]);
   const description = useMemo(() => {
@@ -73,7 +74,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   // Only what can be opened looks like it: one row that cannot is all that cannot.
   const mayOpen = kennzahl !== undefined && zeilen[0] !== undefined && narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
   if (zeilen.length === 0) {
-    return <Empty><p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>{meta.stand === null && <p>{a('stand.none')}</p>}{filter.active.length > 0 && <Button variant="default" onClick={filter.reset}>{t('empty.reset')}</Button>}</Empty>;
+    return <Empty><p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>{meta.stand === null && <p>{a('stand.none')}{user?.role === 'owner' && <> <Anchor component={Link} to="/daten">{t('empty.go')}</Anchor></>}</p>}{filter.active.length > 0 && <Button variant="default" onClick={filter.reset}>{t('empty.reset')}</Button>}</Empty>;
   }
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>

@@ -1,6 +1,6 @@
 // The pages below the settings, in the order in which they are listed.
 
-import { IconArchive, IconCoinEuro, IconDatabase, IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconMessage2, IconPlugConnected, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react';
+import { IconArchive, IconCoinEuro, IconDatabase, IconDeviceFloppy, IconFileCertificate, IconFiles, IconForms, IconKey, IconLicense, IconListCheck, IconListDetails, IconMail, IconMessage2, IconPlugConnected, IconUsers, IconUserShield, IconTableImport, type Icon } from '@tabler/icons-react';
 import type { UserRole } from '../../shared/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
@@ -20,6 +20,7 @@ export const SETTINGS_PAGES: readonly SettingsEntry[] = [
   { to: '/zugaenge', icon: IconKey, title: 'zugaenge.title', what: 'zugaenge.what', roles: ['owner'] },
   { to: '/agb', icon: IconLicense, title: 'agb.title', what: 'agb.what', roles: ['owner', 'staff', 'reception'] },
   { to: '/praxissoftware', icon: IconPlugConnected, title: 'doctosync.title', what: 'doctosync.what', roles: ['owner', 'staff', 'reception'] },
+  { to: '/daten', icon: IconTableImport, title: 'daten.title', what: 'daten.what', roles: ['owner'] },
   { to: '/einstellungen/sicherung', icon: IconDeviceFloppy, title: 'backup.title', what: 'backup.what' },
   { to: '/einstellungen/dateien', icon: IconDatabase, title: 'bucket.title', what: 'bucket.what', roles: ['owner'] },
   { to: '/einstellungen/aufbewahrung', icon: IconArchive, title: 'aufbewahrung.title', what: 'aufbewahrung.what', roles: ['owner'] },
