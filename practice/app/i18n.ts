@@ -13,6 +13,10 @@ function chosenLanguage(): string | null {
 /** The texts of each language, fetched when it is spoken. */
 const ALL = { de: async () => (await import('./all-de.ts')).default, en: async () => (await import('./all-en.ts')).default } as const;
 
+let tellStarted: () => void = () => undefined;
+/** Done once the texts are there; a page that is opened by its address is loaded beside them. */
+export const textsStarted = new Promise<void>((resolve) => { tellStarted = resolve; });
+
 /** Starts i18next; call once before the first render. */
 export async function startTexts(): Promise<void> {
   const lng = resolveLanguage({ chosen: chosenLanguage(), browser: navigator.languages }), known = lng === 'en' ? 'en' : 'de', texts = await ALL[known]();
@@ -24,6 +28,7 @@ export async function startTexts(): Promise<void> {
     resources: { [known]: texts },
   });
   document.documentElement.lang = lng;
+  tellStarted();
 }
 
 /** The person's choice, kept on this workstation. */

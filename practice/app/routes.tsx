@@ -4,13 +4,13 @@ import { createBrowserRouter } from 'react-router';
 import { FirstUserPage } from '../auth/FirstUserPage.tsx';
 import { HandoverPage } from '../uebergabe/HandoverPage.tsx';
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx';
-import { chooseLanguage } from './i18n.ts';
+import { chooseLanguage, textsStarted } from './i18n.ts';
 import { Shell } from './Shell.tsx';
 import { StartPage } from './StartPage.tsx';
 import { StartRedirect } from './StartRedirect.tsx';
 
 /** Words of pages that bring their own. */
-const lazyTexts = async (): Promise<void> => { (await import('./lazy-texts.ts')).addLazyTexts(); };
+const lazyTexts = async (): Promise<void> => { const { addLazyTexts } = await import('./lazy-texts.ts'); await textsStarted; addLazyTexts(); };
 
 export const router = createBrowserRouter(
   [

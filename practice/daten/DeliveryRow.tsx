@@ -21,7 +21,7 @@ const FEW = 4;
 
 export function DeliveryRow({ one, fresh }: Props) {
   const t = useDatenTexts(), language = useLanguage(), { isBusy, run } = useSubmit();
-  const { batch, state, source } = one, { tone, icon } = STATE[state], name = t('name', { n: batch, source });
+  const { batch, state, source } = one, { tone, icon } = STATE[state], name = t('name', { n: batch });
   const act = (work: () => Promise<void>): void => { void run(async () => { await work(); await fresh(); }, (error) => { sayError(error); void fresh(); }); };
   const withdraw = (): void => act(async () => {
     await withdrawBatch(batch);
@@ -34,7 +34,7 @@ export function DeliveryRow({ one, fresh }: Props) {
   return (
     <li className="dt-row">
       <div className="dt-what">
-        <Text><strong>{source}</strong> <span className="p-muted">· {t('number', { n: batch })}</span></Text>
+        <Text><strong>{source}</strong> <span className="p-muted">· {name}</span></Text>
         <Text size="sm" c="dimmed" className="p-tabular">{facts.join(' · ')}</Text>
         {state === 'open' ? <Arrived batch={batch} /> : !isDropped && <Counts one={one} />}
       </div>

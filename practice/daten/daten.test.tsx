@@ -52,12 +52,12 @@ test('a delivery says where it is from, what it brought in words and what was re
 test('withdrawing can be taken back at once, and brought back later', async () => {
   items = [batch(2)];
   const sent = await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Lieferung 2 (Dampsoft) zurücknehmen' }));
-  expect(await screen.findByText('Lieferung 2 (Dampsoft) zählt nicht mehr.')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Lieferung 2 zurücknehmen' }));
+  expect(await screen.findByText('Lieferung 2 zählt nicht mehr.')).toBeTruthy();
   expect(await screen.findByText('Zurzeit zählt keine Lieferung')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Rückgängig/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Lieferung 2 (Dampsoft) zurücknehmen' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Lieferung 2 (Dampsoft) wiederherstellen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Lieferung 2 zurücknehmen' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Lieferung 2 wiederherstellen' }));
   expect(await screen.findByText('Die Lieferung zählt wieder.')).toBeTruthy();
   expect(posted(sent)).toEqual(['withdraw', 'restore', 'withdraw', 'restore'].map((verb) => `/collector/batches/2/${verb}`));
 });
@@ -67,7 +67,7 @@ test('an open delivery says what is here; dropping it is asked about and offers 
   const sent = await open();
   expect(await screen.findByText('Bisher da: Teile 1, Zeilen 300. Zählt erst, wenn alles da ist.')).toBeTruthy();
   expect((await rows())[0]?.textContent).toContain('Kommt noch herein');
-  await userEvent.click(screen.getByRole('button', { name: 'Lieferung 5 (Dampsoft) verwerfen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lieferung 5 verwerfen' }));
   expect(posted(sent)).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Ja, verwerfen' }));
   await waitFor(async () => expect((await rows())[0]?.textContent).toMatch(/verworfen .*Verworfen$/));
