@@ -5,7 +5,7 @@ import type { BerichtFilter } from '../../shared/bericht.ts';
 import type { Bild } from './bild.ts';
 import { tagVon, vergleichsspanne } from './kalender.ts';
 import { baueLinse, type Linse } from './rechnungen.ts';
-import { abStelle } from './reihen.ts';
+import { abStelle, gruppiert, type Gruppen } from './reihen.ts';
 
 /** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
 export type Ziele = ReadonlyMap<string, number>;
@@ -21,6 +21,8 @@ export interface Auswahl {
   /** Whether rows of patients are chosen by more than the patient: by who treated, where, what. */
   readonly istEnger: boolean;
   readonly ziele: Ziele;
+  /** Where one practitioner, or one kind of appointment, is all that can be chosen: which (place in the table), so that only their rows are walked. The marks judge all the same. */
+  readonly nur?: { readonly von: 'behandler' | 'terminart'; readonly at: number };
   readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; gruppe: Marken; team: Marken };
 }
 
@@ -70,7 +72,13 @@ export const imZeitraum = (a: Auswahl, von: number, bis: number): Auswahl => ({ 
 export function beimBehandler(a: Auswahl, at: number): Auswahl {
   const marks = new Uint8Array(a.bild.roh.tabellen.behandler.anzahl);
   if (!a.marken.behandler || a.marken.behandler[at] === 1) marks[at] = 1;
-  return { ...a, istEnger: true, marken: { ...a.marken, behandler: marks } };
+  return { ...a, istEnger: true, nur: { von: 'behandler', at }, marken: { ...a.marken, behandler: marks } };
+}
+/** The same choice of the appointments of one kind only (place in the table), and of the services that belong to them. */
+export function beiTerminart(a: Auswahl, at: number): Auswahl {
+  const marks = new Uint8Array(a.bild.roh.tabellen.terminarten.anzahl);
+  if (!a.marken.terminart || a.marken.terminart[at] === 1) marks[at] = 1;
+  return { ...a, istEnger: true, nur: { von: 'terminart', at }, marken: { ...a.marken, terminart: marks } };
 }
 /** The choice in the span that it is compared with; null without a comparison. */
 export function vergleichVon(a: Auswahl): Auswahl | null {
@@ -109,10 +117,25 @@ export function passtR(a: Auswahl, at: number): boolean {
   return (m.stempel === undefined || trifft(m.stempel, roh.tabellen.rechnung.spalten['stempel']![at]!)) && passtP(a, R.pat[at]!);
 }
 
+const gruppen = new WeakMap<Int32Array, Gruppen>();
+/** Rows by the place in a column, each group by day as all rows are; made at first use of an image. */
+function nach(column: Int32Array, groups: number): Gruppen {
+  let known = gruppen.get(column);
+  if (!known) gruppen.set(column, known = gruppiert(column, groups));
+  return known;
+}
+/** Rows of the days of the span: all, or those of the one that alone can be chosen. `rows` where places of `rows` are meant. */
+function reihen(a: Auswahl, t: { tag: Int32Array; behandler: Int32Array; terminart?: Int32Array }): { ab: number; bis: number; rows: Int32Array | undefined } {
+  const column = a.nur && t[a.nur.von];
+  if (!a.nur || !column) return { ab: abStelle(t.tag, a.von), bis: abStelle(t.tag, a.bis + 1), rows: undefined };
+  const { from, rows } = nach(column, a.bild.roh.tabellen[a.nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), own = rows.subarray(from[a.nur.at]!, from[a.nur.at + 1]!);
+  return { ab: abStelle(own, abStelle(t.tag, a.von)), bis: abStelle(own, abStelle(t.tag, a.bis + 1)), rows: own };
+}
+
 /** Calls back with each chosen service of the days of treatment. */
 export function jedeL(a: Auswahl, visit: (i: number) => void): void {
-  const { tag } = a.bild.L, bis = abStelle(tag, a.bis + 1), alle = !a.istEnger && !a.marken.versicherung;
-  for (let i = abStelle(tag, a.von); i < bis; i += 1) if (alle || passtL(a, i)) visit(i);
+  const { ab, bis, rows } = reihen(a, a.bild.L), alle = !a.istEnger && !a.marken.versicherung;
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (alle || passtL(a, i)) visit(i); }
 }
 /** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
 export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: number) => void): void {
@@ -123,13 +146,13 @@ export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: 
 }
 /** Calls back with each chosen appointment of the days of the span. */
 export function jederT(a: Auswahl, visit: (i: number) => void): void {
-  const { tag } = a.bild.T, bis = abStelle(tag, a.bis + 1);
-  for (let i = abStelle(tag, a.von); i < bis; i += 1) if (passtT(a, i)) visit(i);
+  const { ab, bis, rows } = reihen(a, a.bild.T);
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtT(a, i)) visit(i); }
 }
 /** Calls back with each chosen row of working hours. */
 export function jedeA(a: Auswahl, visit: (i: number) => void): void {
-  const { tag, behandler, zimmer } = a.bild.A, bis = abStelle(tag, a.bis + 1);
-  for (let i = abStelle(tag, a.von); i < bis; i += 1) if (passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!)) visit(i);
+  const { behandler, zimmer } = a.bild.A, { ab, bis, rows } = reihen(a, a.bild.A);
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!)) visit(i); }
 }
 /** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {

@@ -3,7 +3,7 @@
 import { KOSTENTRAEGER, STANDARDGRUPPEN } from '../../../shared/pvs.ts';
 import { deltaOf, type KpiWert } from '../../../shared/bericht.ts';
 import { kennzahlVon } from '../../../shared/kennzahlen.ts';
-import { beimBehandler, imZeitraum, passtPlan, type Auswahl } from '../auswahl.ts';
+import { beimBehandler, beiTerminart, imZeitraum, passtPlan, type Auswahl } from '../auswahl.ts';
 import { LEER, ersterDesMonats, monatVon, tagText } from '../kalender.ts';
 import { berechne, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
 import { centsVon, naechsterTermin } from '../kennzahlen/wege.ts';
@@ -25,12 +25,6 @@ const praxiskpi: Macher = k => {
 };
 
 const TEILE = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervorstellung'] as const;
-/** The same choice of the appointments of one kind. */
-function beiTerminart(a: Auswahl, at: number): Auswahl {
-  const marks = new Uint8Array(a.bild.roh.tabellen.terminarten.anzahl);
-  if (!a.marken.terminart || a.marken.terminart[at] === 1) marks[at] = 1;
-  return { ...a, istEnger: true, marken: { ...a.marken, terminart: marks } };
-}
 const terminqualitaet: Macher = k => {
   const row = (art: string, name: string, a: Auswahl): Zeile => { const parts = teileDerTerminqualitaet(a); return { art, name, index: berechne('terminqualitaet', a).wert, ...Object.fromEntries(TEILE.map((key, at) => [key, parts[at]!])) }; };
   const { bild } = k.a, zeilen = [row('PRAXIS', 'Praxis', k.a), ...behandlerIn(k.a).map(at => row('BEHANDLER', nameVon(bild, 'behandler', at), beimBehandler(k.a, at))),
