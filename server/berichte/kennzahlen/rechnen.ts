@@ -27,13 +27,15 @@ const TEILE: readonly (readonly [number, (a: Auswahl) => number | null])[] = [
 ];
 /** The five parts of the quality of appointments, each 0 to 1, null where nothing is known of it. */
 export const teileDerTerminqualitaet = (a: Auswahl): (number | null)[] => TEILE.map(([, part]) => { const value = part(a); return value === null ? null : Math.min(1, Math.max(0, value)); });
+/** The quality of appointments, 0 to 100, from its parts; null without any. */
+export function indexAus(parts: readonly (number | null)[]): number | null {
+  let sum = 0, weight = 0;
+  parts.forEach((value, at) => { if (value !== null) { sum += TEILE[at]![0] * value; weight += TEILE[at]![0]; } });
+  return weight === 0 ? null : rund((100 * sum) / weight);
+}
 
 const ZUSAMMENGESETZT: Readonly<Record<string, (a: Auswahl) => Ergebnis>> = {
-  terminqualitaet(a) {
-    let sum = 0, weight = 0;
-    teileDerTerminqualitaet(a).forEach((value, at) => { if (value !== null) { sum += TEILE[at]![0] * value; weight += TEILE[at]![0]; } });
-    return { zaehler: null, nenner: null, wert: weight === 0 ? null : rund((100 * sum) / weight) };
-  },
+  terminqualitaet: a => ({ zaehler: null, nenner: null, wert: indexAus(teileDerTerminqualitaet(a)) }),
 };
 /** Figures whose denominator the practice sets itself. */
 const MIT_ZIEL: Readonly<Record<string, Definition>> = {

@@ -5,7 +5,7 @@ import { deltaOf, type KpiWert } from '../../../shared/bericht.ts';
 import { kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { beimBehandler, beiTerminart, imZeitraum, passtPlan, type Auswahl } from '../auswahl.ts';
 import { LEER, ersterDesMonats, monatVon, tagText } from '../kalender.ts';
-import { berechne, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
+import { indexAus, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
 import { centsVon, naechsterTermin } from '../kennzahlen/wege.ts';
 import { eur, idVon, kpisVon, nameVon, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
@@ -26,7 +26,7 @@ const praxiskpi: Macher = k => {
 
 const TEILE = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervorstellung'] as const;
 const terminqualitaet: Macher = k => {
-  const row = (art: string, name: string, a: Auswahl): Zeile => { const parts = teileDerTerminqualitaet(a); return { art, name, index: berechne('terminqualitaet', a).wert, ...Object.fromEntries(TEILE.map((key, at) => [key, parts[at]!])) }; };
+  const row = (art: string, name: string, a: Auswahl): Zeile => { const parts = teileDerTerminqualitaet(a); return { art, name, index: indexAus(parts), ...Object.fromEntries(TEILE.map((key, at) => [key, parts[at]!])) }; };
   const { bild } = k.a, zeilen = [row('PRAXIS', 'Praxis', k.a), ...behandlerIn(k.a).map(at => row('BEHANDLER', nameVon(bild, 'behandler', at), beimBehandler(k.a, at))),
     // Working hours are nobody's kind of appointment: their share is left out there.
     ...[...bild.lebende.terminarten].map(at => ({ ...row('TERMINART', nameVon(bild, 'terminarten', at), beiTerminart(k.a, at)), gruppe: STANDARDGRUPPEN[bild.roh.tabellen.terminarten.spalten['standardgruppe']![at]!] ?? null }))];
