@@ -8,6 +8,7 @@ import { auswahlVon } from '../../server/berichte/auswahl.ts';
 import { baueBild } from '../../server/berichte/bild.ts';
 import { tagVon } from '../../server/berichte/kalender.ts';
 import { beitraege, berechne } from '../../server/berichte/kennzahlen/rechnen.ts';
+import { JE_SEITE, seiteVon, tagDer } from '../../server/berichte/reports/seite.ts';
 import { Rohdaten } from '../../server/berichte/rohdaten.ts';
 import { referenz } from './reference.ts';
 import { HEUTE, machePraxis } from './zufallspraxis.ts';
@@ -55,5 +56,18 @@ describe('key figures', () => {
         expect(isSame(zaehler, zaehlerIn === 'eur' ? sum / 100 : sum), `${key} ${String(zaehler)} ${sum}`).toBe(true);
       }
     }), { numRuns: 8 });
+  });
+
+  it('the pages of the rows behind a number are all of them, each once: numerator first, newest first, then by id', () => {
+    const roh = new Rohdaten();
+    for (const row of machePraxis(4711, 3)) roh.nimm(row);
+    const a = auswahlVon(baueBild(roh, tagVon(HEUTE)), { von: '2024-01-01', bis: '2026-12-31', vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'zahlung', gruppierung: 'MONAT', kennzahl: 'umsatz' });
+    for (const key of ['umsatz', 'stundensatz', 'wiedervorstellung', 'umsatzJePatient', 'freieZeit', 'recallquote']) {
+      const plain = beitraege(key, a).map(b => ({ ...b, tag: tagDer(a.bild, b.entity, b.at) })), id = (b: (typeof plain)[number]): string => roh.tabellen[b.entity].ids[b.at]!;
+      plain.sort((x, y) => (x.teil === y.teil ? y.tag - x.tag || (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0) : x.teil === 'zaehler' ? -1 : 1));
+      const pages = Array.from({ length: Math.ceil(plain.length / JE_SEITE) + 1 }, (_, n) => seiteVon(a, key, n + 1));
+      expect(pages.flatMap(p => p.seite)).toEqual(plain);
+      expect(new Set(pages.map(p => p.anzahl))).toEqual(new Set([plain.length]));
+    }
   });
 });

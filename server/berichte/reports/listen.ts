@@ -5,9 +5,9 @@ import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
 import { auswahlVon, imZeitraum, jedeL, passtPlan } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
-import { berlinTag, LEER, plusMonate, tagOderNull, tagText } from '../kalender.ts';
+import { LEER, plusMonate, tagOderNull, tagText } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
-import { beitraege, kpi } from '../kennzahlen/rechnen.ts';
+import { kpi } from '../kennzahlen/rechnen.ts';
 import { jederRecall } from '../kennzahlen/termine.ts';
 import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
 import { offenAm } from '../rechnungen.ts';
@@ -15,6 +15,7 @@ import { medianVon } from '../reihen.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { textDerPosition } from './positionen.ts';
+import { seiteVon } from './seite.ts';
 import { summen } from './umsatz.ts';
 
 /** Rows that one answer carries at most. */
@@ -116,14 +117,6 @@ const patientLeistungen: Macher = k => {
   return { spalten: LEISTUNG, ...gekuerzt(found.reverse().map(i => leistungZeile(bild, i))) };
 };
 
-/** The day of any delivered row; LEER where it has none. */
-function tagDer(bild: Bild, entity: PvsEntity, at: number): number {
-  const c = bild.roh.tabellen[entity].spalten, start = c['start']?.[at];
-  if (start !== undefined && !Number.isNaN(start)) return berlinTag(start);
-  for (const name of TAGE) { const value = c[name]?.[at]; if (value !== undefined && value !== LEER) return value; }
-  return LEER;
-}
-const TAGE = ['datum', 'erstelltAm', 'faelligAm', 'von', 'eintritt'] as const;
 /** Whose any delivered row is, and its words. */
 function worteVon(bild: Bild, entity: PvsEntity, at: number): { pat: number; worte: string } {
   const t = bild.roh.tabellen[entity], c = t.spalten;
@@ -138,15 +131,13 @@ function worteVon(bild: Bild, entity: PvsEntity, at: number): { pat: number; wor
   if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[bild.T.status[status]!]!);
   return { pat, worte: words.join(' · ') };
 }
-const JE_SEITE = 200;
 /** The rows that a key figure counted, newest first, by pages of 200: their sum is the figure's numerator or denominator. */
 const zeilenHinter: Macher = k => {
   const key = k.extra['kennzahl'] ?? '', page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
   if (!istKennzahl(key)) throw new AppError('not_found');
-  const meta = kennzahlVon(key), rows = beitraege(key, k.a).map(b => ({ ...b, tag: tagDer(k.a.bild, b.entity, b.at) }));
-  rows.sort((x, y) => (x.teil === y.teil ? y.tag - x.tag || (k.a.bild.roh.tabellen[x.entity].ids[x.at]! < k.a.bild.roh.tabellen[y.entity].ids[y.at]! ? -1 : 1) : x.teil === 'zaehler' ? -1 : 1));
-  const unit = (teil: string): string => (teil === 'zaehler' ? meta.zaehlerIn : meta.nennerIn ?? meta.einheit), zeilen = rows.slice((page - 1) * JE_SEITE, page * JE_SEITE).map(b => ({ ...b, ...worteVon(k.a.bild, b.entity, b.at) })).map(b => ({ teil: b.teil, entity: b.entity, id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!, tag: tagOderNull(b.tag), ...person(k.a.bild, b.pat), worte: b.worte, wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4) }));
-  const count = { key: 'anzahl', wert: rows.length, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
+  const meta = kennzahlVon(key), { anzahl, seite } = seiteVon(k.a, key, page);
+  const unit = (teil: string): string => (teil === 'zaehler' ? meta.zaehlerIn : meta.nennerIn ?? meta.einheit), zeilen = seite.map(b => ({ ...b, ...worteVon(k.a.bild, b.entity, b.at) })).map(b => ({ teil: b.teil, entity: b.entity, id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!, tag: tagOderNull(b.tag), ...person(k.a.bild, b.pat), worte: b.worte, wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4) }));
+  const count = { key: 'anzahl', wert: anzahl, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
   return { kpis: [kpi(key, k.a, k.vor), count], spalten: [spalte('teil', 'Zählt als', 'wort'), spalte('entity', 'Art', 'wort'), spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('worte', 'Was', 'text'), spalte('wert', 'Wert', meta.zaehlerIn)], zeilen };
 };
 export const listen: Readonly<Record<string, Macher>> = { 'hkp/kennzahlen': hkpKennzahlen, leistungen, 'leistungen/unabgerechnet': unabgerechnet, 'leistungen/statistik': statistik, rechnungen, 'rechnungen/offen': rechnungenOffen, 'patient/{patid}': patient, 'patient/{patid}/leistungen': patientLeistungen, 'zeilen/{kennzahl}': zeilenHinter };
