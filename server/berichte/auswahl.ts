@@ -128,7 +128,7 @@ function nach(column: Int32Array, groups: number): Gruppen {
 function reihen(a: Auswahl, t: { tag: Int32Array; behandler: Int32Array; terminart?: Int32Array }): { ab: number; bis: number; rows: Int32Array | undefined } {
   const column = a.nur && t[a.nur.von];
   if (!a.nur || !column) return { ab: abStelle(t.tag, a.von), bis: abStelle(t.tag, a.bis + 1), rows: undefined };
-  const { from, rows } = nach(column, a.bild.roh.tabellen[a.nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), own = rows.subarray(from[a.nur.at]!, from[a.nur.at + 1]!);
+  const { from, rows } = nach(column, a.bild.roh.tabellen[a.nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), own = rows.subarray(from[a.nur.at], from[a.nur.at + 1]);
   return { ab: abStelle(own, abStelle(t.tag, a.von)), bis: abStelle(own, abStelle(t.tag, a.bis + 1)), rows: own };
 }
 
