@@ -64,7 +64,7 @@ const isOut = (world: World, place: string): boolean => world.tablets.some(t => 
 /** Registered after the copy that was restored: it says so, keeps what it holds, and waits for the desk. */
 const isTakenBack = (world: World, t: Tablet): boolean => t.pages.some(p => p.isUnknown) && world.machine.rows('select id from tablet where id = ?', t.id).length === 0;
 /** The cheap half of the question. */
-const isDrained = (world: World, t: Tablet): boolean => t.pages[0] !== undefined && (t.pages[0].isRevoked || !t.pages[0].parts.device.get() || world.oracle.pending(t.disk).length === 0);
+const isDrained = (world: World, t: Tablet): boolean => t.pages[0] !== undefined && (t.pages[0].isRevoked || !t.pages[0].parts.device.get() || world.oracle.pending(t.disk).length === 0 || isTakenBack(world, t));
 function isSettled(world: World, t: Tablet): boolean {
   const page = t.pages[0];
   if (!page) return false;

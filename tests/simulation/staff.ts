@@ -9,7 +9,7 @@ import { moveMappe, restartMappe } from '../../server/task/place-mappe.ts';
 import { tabletSide } from '../../server/sync/feed.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Dice } from './dice.ts';
-import { note, sleep } from './kernel.ts';
+import { as, Died, note, sleep } from './kernel.ts';
 import { DENTIST, type Machine } from './machine.ts';
 import type { Page } from './page.ts';
 import { PATIENTS, R4C } from './practice.ts';
@@ -71,16 +71,19 @@ export async function register(m: Machine, page: Page, replaces: string | undefi
   const made: { code?: string } = {};
   if (!(await attempt('code', m.desk(async (w) => { made.code = (await createCode(w, { r4cUuid: R4C })).code; }))) || made.code === undefined) return false;
   const before = page.parts.device.get()?.tabletId, state: { end: string } = { end: '' };
-  const stop = page.effects.register(made.code, (e) => {
+  const { code } = made;
+  // The page's own work: its loops die and sleep with it, and their line is the tablet's.
+  const inPage = <T>(work: () => T): Promise<T | undefined> => as(page.life, async () => work()).catch((error: unknown) => { if (error instanceof Died) return undefined; throw error; });
+  const stop = await inPage(() => page.effects.register(code, (e) => {
     if (e.type === 'CONFIRMED') state.end = 'confirmed';
     if (e.type === 'REGISTRATION_FAILED') state.end = e.problem;
-  });
+  }));
   for (let i = 0; i < 30 && state.end === ''; i++) {
     await sleep(3_000);
     const pending = m.rows<{ id: string; number: string }>("select id, number from tablet_pending where state = 'waiting'")[0];
     if (pending) await attempt('confirm', m.desk((w, r) => confirmRegistration(w, r.links, pending.id, { number: pending.number, name: page.disk.place, posture: 'hand', exceptions: [{ check: 'lock', reason: 'haengt an der Wand' }, { check: 'storage', reason: 'haengt an der Wand' }], ...(replaces !== undefined && { replaces }) } as never)));
   }
-  stop();
+  await inPage(() => stop?.());
   note(`registration: ${state.end || 'gave up'}`);
   return state.end === 'confirmed' && page.parts.device.get()?.tabletId !== before;
 }

@@ -61,6 +61,8 @@ export class World {
   readonly #asked = new Map<string, number[]>();
   /** Nobody hammers a server that is in trouble: the pauses grow, whatever fails. */
   calm(place: string, path: string): void {
+    // What no tablet's page asks escapes its line, its sleep and its death: the model is wrong then.
+    if (place === '') throw new Violation('model', `${path} is asked by no tablet`);
     const key = `${place} ${path}`, recent = (this.#asked.get(key) ?? []).filter(at => time() - at < 60_000);
     recent.push(time());
     this.#asked.set(key, recent);
