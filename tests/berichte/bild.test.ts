@@ -12,6 +12,8 @@ import { gemischt, HEUTE, machePraxis, zufall } from './zufallspraxis.ts';
 
 const FILTER: BerichtFilter = { von: '2025-01-01', bis: '2026-12-31', vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' };
 const bildAus = (rows: readonly RohZeile[]): Bild => { const roh = new Rohdaten(); for (const row of rows) roh.nimm(row); return baueBild(roh, tagVon(HEUTE)); };
+/** Sums of fractions may end a millionth apart when they are added in another order. */
+const grob = (werte: unknown): unknown => JSON.parse(JSON.stringify(werte), (_, one: unknown) => (typeof one === 'number' ? Number(one.toPrecision(8)) : one)) as unknown;
 const alleWerte = (bild: Bild, filter: BerichtFilter) => KENNZAHLEN.map(k => [k.key, berechne(k.key, auswahlVon(bild, filter, new Map([['umsatz', 5000], ['umsatzJeTermin', 150]])))]);
 
 describe('image of what was delivered', () => {
@@ -24,7 +26,7 @@ describe('image of what was delivered', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom('leistung', 'rechnung', 'zahlung'), (seed, basis) => {
       const rows = machePraxis(seed), filter = { ...FILTER, basis }, r = zufall(seed + 1);
       const shuffled = gemischt([...rows, ...rows.filter(() => r() < 0.2)], r);
-      expect(alleWerte(bildAus(shuffled), filter)).toEqual(alleWerte(bildAus(rows), filter));
+      expect(grob(alleWerte(bildAus(shuffled), filter))).toEqual(grob(alleWerte(bildAus(rows), filter)));
     }), { numRuns: 12 });
   });
 
