@@ -5,8 +5,6 @@ export const dayNumber = (day: string): number => Date.UTC(+day.slice(0, 4), +da
 /** The day that a number stands for. */
 export const dayOfNumber = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => dayOfNumber(dayNumber(day) + days);
-/** Days from one to the other; negative where `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 /** The same day so many months later or earlier; the last of the month where that month is shorter (§ 188 Abs. 3 BGB). */
 export function addMonths(day: string, months: number): string {
@@ -14,13 +12,8 @@ export function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(year, at, Math.min(+day.slice(8, 10), last))).toISOString().slice(0, 10);
 }
 /** 1 to 4. */
-export const quarterOf = (day: string): 1 | 2 | 3 | 4 => (Math.floor((+day.slice(5, 7) - 1) / 3) + 1) as 1 | 2 | 3 | 4;
+const quarterOf = (day: string): 1 | 2 | 3 | 4 => (Math.floor((+day.slice(5, 7) - 1) / 3) + 1) as 1 | 2 | 3 | 4;
 /** First day of the quarter that holds a day; `quarters` further on or back. */
 export const quarterStart = (day: string, quarters = 0): string => addMonths(`${day.slice(0, 4)}-${String(quarterOf(day) * 3 - 2).padStart(2, '0')}-01`, quarters * 3);
 /** First day of the calendar half-year that holds a day. */
 export const halfStart = (day: string): string => `${day.slice(0, 4)}-${+day.slice(5, 7) <= 6 ? '01' : '07'}-01`;
-/** Completed months of age on a day (§ 187 Abs. 2, § 188 BGB: the birthday counts); negative before birth. */
-export function monthsOld(birth: string, day: string): number {
-  const months = (+day.slice(0, 4) - +birth.slice(0, 4)) * 12 + +day.slice(5, 7) - +birth.slice(5, 7);
-  return addMonths(birth, months) <= day ? months : months - 1;
-}

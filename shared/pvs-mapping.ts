@@ -15,7 +15,7 @@ export interface PvsMapping {
   readonly id: string; readonly name: string;
   /** What deliveries say of where they come from. */
   readonly source: string;
-  /** False: made from what is known in public, tried with no export of that program. */
+  /** False: tried with no export of any program. */
   readonly isProved: boolean;
   readonly note: string;
   readonly files: Readonly<Partial<Record<PvsEntity, FileMapping>>>;

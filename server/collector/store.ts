@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, gte, inArray, is, lt, or, sql, type SQL } from 
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
 import type { NewRow, Row, ScopedQuery } from '../db/scope.ts';
+import { pvsTable } from '../db/pvs-rows.ts';
 import type { PvsTable } from '../db/schema/pvs.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Writer } from '../db/store.ts';
@@ -12,9 +13,6 @@ import { readerOf, type Look, type Work } from '../work.ts';
 export type BatchRow = Row<Schema['pvsBatch']>;
 export type PartRow = Row<Schema['pvsPart']>;
 type From = Look | Work;
-
-/** The table of an entity. */
-export const tableOf = (t: Schema, entity: PvsEntity): PvsTable => (t as unknown as Record<string, PvsTable>)[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}`]!;
 
 /** What a row is written as behind the practice: in the order of its table. */
 const COLUMNS = ['id', 'version', 'hash', 'batch', 'deleted'] as const;
@@ -27,14 +25,14 @@ function once(known: Map<PvsEntity, Insert>, entity: PvsEntity, make: () => Inse
 }
 /** One row; every value has its place, none a name, because each row brings them in this order. */
 export const insertRow = (entity: PvsEntity): Insert => once(inserts, entity, () => ({
-  build: (db, t) => db.insert(tableOf(t, entity)).values(Object.fromEntries([['cid', sql.placeholder('cid')], ...[...COLUMNS, ...PVS_FIELDS[entity].map(field => field.name)].map(name => [name, sql.placeholder(name)])]) as never),
+  build: (db, t) => db.insert(pvsTable(t, entity)).values(Object.fromEntries([['cid', sql.placeholder('cid')], ...[...COLUMNS, ...PVS_FIELDS[entity].map(field => field.name)].map(name => [name, sql.placeholder(name)])]) as never),
 }));
 
 const PG_TYPES: Readonly<Record<string, string>> = { instant: '::bigint', cents: '::bigint', int: '::int', factor: '::int', clock: '::int', bool: '::int::boolean' };
 /** Many rows of one JSON text in one statement; what is there already is left out. */
 export const insertPiece = (entity: PvsEntity): Insert => once(pieces, entity, () => ({
   build(db, t) {
-    const table = tableOf(t, entity), fields = PVS_FIELDS[entity], isLite = is(table, SQLiteTable);
+    const table = pvsTable(t, entity), fields = PVS_FIELDS[entity], isLite = is(table, SQLiteTable);
     const casts = ['', '::bigint', '::bigint', '::int', '::int::boolean', ...fields.map(field => PG_TYPES[field.type] ?? '')];
     const cells = casts.map((cast, at) => sql.raw(isLite ? `value ->> ${at}` : `(e ->> ${at})${cast}`));
     const from = isLite ? sql`json_each(${sql.placeholder('rows')}) where true` : sql`jsonb_array_elements(${sql.placeholder('rows')}::jsonb) e`;
@@ -57,8 +55,6 @@ export const findBatch = (s: From, batch: number): Promise<BatchRow | undefined>
 export const findRun = (s: From, run: string): Promise<BatchRow | undefined> => readerOf(s).one(s.t.pvsBatch, eq(s.t.pvsBatch.run, run));
 /** Newest first; below a number where one is given. */
 export const listBatches = (s: From, limit: number, below?: number): Promise<BatchRow[]> => readerOf(s).find(s.t.pvsBatch, below === undefined ? undefined : lt(s.t.pvsBatch.batch, below), { orderBy: desc(s.t.pvsBatch.batch), limit });
-/** Numbers of the deliveries that count. */
-export const visibleBatches = async (s: From): Promise<number[]> => (await readerOf(s).pick(s.t.pvsBatch, ['batch'], eq(s.t.pvsBatch.state, 'closed'), { orderBy: asc(s.t.pvsBatch.batch) })).map(row => row.batch);
 export const lastBatch = async (w: Work): Promise<number> => (await w.tx.pick(w.t.pvsBatch, ['batch'], undefined, { orderBy: desc(w.t.pvsBatch.batch), limit: 1 }))[0]?.batch ?? 0;
 export const insertBatch = async (w: Work, row: NewRow<Schema['pvsBatch']>): Promise<boolean> => (await w.tx.insert(w.t.pvsBatch, row, { ifAbsent: true })).length > 0;
 /** Whether it was in one of these states. */
@@ -72,7 +68,7 @@ export const insertPart = async (w: Work, row: NewRow<Schema['pvsPart']>): Promi
 export type KeptRow = Row<PvsTable> & Readonly<Record<string, string | number | boolean | null>>;
 /** Rows of an entity under a condition. */
 export const findRows = (s: From, entity: PvsEntity, where: (table: PvsTable & Record<string, never>) => SQL | undefined, limit?: number): Promise<KeptRow[]> => {
-  const table = tableOf(s.t, entity);
+  const table = pvsTable(s.t, entity);
   return readerOf(s).find(table, where(table as never), { orderBy: [asc(table.id), asc(table.version), asc(table.hash)], ...(limit !== undefined && { limit }) }) as Promise<KeptRow[]>;
 };
 /** Every row of an entity, whatever counts; for short lists. In the order of id, version and hash, like the others. */

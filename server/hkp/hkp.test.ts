@@ -102,6 +102,8 @@ describe.each(STORES)('work lists (%s)', kind => {
     for (let i = 0; i < 2; i += 1) expect((await post('/hkp/brief', letters)).status).toBe(200);
     expect((await get<HkpDetail>('/hkp/h1')).notizen.filter(n => n.text.includes('Ihr Plan'))).toHaveLength(1);
     expect((await post('/hkp/brief', { ...letters, targets: ['gone'] })).code).toBe('state_conflict');
+    // Two plans of one person, one of them under a number that was merged: one letter.
+    expect((await post('/hkp/schreiben', { ...letters, targets: ['h1', 'h4'], senden: false })).json).toEqual({ geschrieben: 1, ausgelassen: [] });
   });
 });
 

@@ -10,7 +10,7 @@ import type { HkpLinks } from './links.ts';
 import { listHkp } from './list-hkp.ts';
 import { listRecall } from './list-recall.ts';
 import { readHkp } from './read-hkp.ts';
-import { noteWritten, printLetters, reach, sendMails } from './write-to.ts';
+import { noteWritten, onePerPerson, printLetters, reach, sendMails } from './write-to.ts';
 
 const none = { answerType: 'none' } as const;
 
@@ -64,6 +64,6 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
           await noteWritten(w, order, reached, context.actor.kind === 'user' ? context.actor.userId : '');
         });
       }
-      return { geschrieben: reached.length, ausgelassen: leftOut };
+      return { geschrieben: onePerPerson(reached).length, ausgelassen: leftOut };
     }),
 ];

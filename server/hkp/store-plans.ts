@@ -61,4 +61,6 @@ export async function termineOf(look: Look, patid: string): Promise<TerminRow[]>
 }
 /** Recalls with a day up to this one, all that are older among them. */
 export const recallsUntil = async (look: Look, until: string): Promise<RecallRow[]> => (await trueRows(look, 'recall')).filter(row => row.faelligAm !== null && row.faelligAm <= until);
-export const recallOf = async (look: Look, id: string): Promise<RecallRow | undefined> => (await trueRows(look, 'recall', eq(pvsColumns(look.t, 'recall').id, id)))[0];
+/** Plans by their ids. */
+export const plansById = async (look: Look, ids: readonly string[]): Promise<Map<string, PlanRow>> => new Map((await trueRows(look, 'hkp', inArray(pvsColumns(look.t, 'hkp').id, [...ids]))).map(row => [row.id, row]));
+export const recallsById = async (look: Look, ids: readonly string[]): Promise<Map<string, RecallRow>> => new Map((await trueRows(look, 'recall', inArray(pvsColumns(look.t, 'recall').id, [...ids]))).map(row => [row.id, row]));

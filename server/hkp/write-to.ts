@@ -2,21 +2,22 @@
 
 import type { z } from 'zod';
 import type { AUSGELASSEN, schreibenSchema } from '../../shared/arbeitsliste.schema.ts';
+import { hkpEnd } from '../../shared/arbeitsliste.ts';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
 import { fullName } from '../../shared/patient.ts';
 import type { Letters } from '../pdf/letters.ts';
 import type { Look, Work } from '../work.ts';
 import type { HkpLinks } from './links.ts';
-import { peopleOf, planOf, recallOf, type PersonRow } from './store-plans.ts';
+import { peopleOf, plansById, recallsById, type PersonRow } from './store-plans.ts';
 import { addNote } from './store.ts';
 
 type Order = z.output<typeof schreibenSchema>;
 export interface LeftOut { target: string; warum: (typeof AUSGELASSEN)[number] }
 interface Reached { target: string; patid: string; person: PersonRow; tag: string }
 
-/** Whom an order reaches, each person once, and who is left out for which reason. */
+/** Lines that an order reaches, and those that are left out for which reason. */
 export async function reach(look: Look, links: HkpLinks, { kind, targets, weg }: Order): Promise<{ reached: Reached[]; leftOut: LeftOut[] }> {
-  const rows = await Promise.all(targets.map(async target => ({ target, row: kind === 'hkp' ? await planOf(look, target) : await recallOf(look, target) })));
+  const known = kind === 'hkp' ? await plansById(look, targets) : await recallsById(look, targets), rows = targets.map(target => ({ target, row: known.get(target) }));
   const people = await peopleOf(look, rows.flatMap(({ row }) => row?.patid ?? [])), reached: Reached[] = [], leftOut: LeftOut[] = [];
   for (const { target, row } of rows) {
     const person = row?.patid === null || row?.patid === undefined ? undefined : people.get(row.patid);
@@ -26,10 +27,13 @@ export async function reach(look: Look, links: HkpLinks, { kind, targets, weg }:
     if (!allowed.may || (allowed.ways !== null && !allowed.ways.includes(weg))) leftOut.push({ target, warum: 'kein_einverstaendnis' });
     else if (weg === 'brief' && (person.strasse === null || person.ort === null)) leftOut.push({ target, warum: 'keine_adresse' });
     else if (weg === 'email' && person.email === null) leftOut.push({ target, warum: 'keine_email' });
-    else reached.push({ target, patid: person.id, person, tag: ('gueltigBis' in row ? row.gueltigBis : row.faelligAm) ?? '' });
+    else reached.push({ target, patid: person.id, person, tag: ('gueltigBis' in row ? hkpEnd(row) : row.faelligAm) ?? '' });
   }
   return { reached, leftOut };
 }
+
+/** Each person once, however many lines are theirs. */
+export const onePerPerson = (reached: readonly Reached[]): Reached[] => [...new Map(reached.toReversed().map(one => [one.patid, one])).values()].toReversed();
 
 /** The words with what is put in for one person; an unknown word in braces stays as it was written. */
 export function filled(text: string, words: Readonly<Record<string, string>>): string {
@@ -47,7 +51,7 @@ export async function printLetters(look: Look, links: HkpLinks, order: Order): P
   if (reached.length === 0) return { pdf: null, reached, leftOut };
   const letters: Letters = {
     praxis, subject: order.betreff, createdAt: look.now,
-    letters: reached.map(one => {
+    letters: onePerPerson(reached).map(one => {
       const words = wordsFor(one, praxis), { strasse, plz, ort } = one.person;
       return { address: [nameOf(one.person), strasse ?? '', `${plz ?? ''} ${ort ?? ''}`.trim()].filter(line => line !== ''), greeting: `Guten Tag ${nameOf(one.person)},`, paragraphs: filled(order.text, words).split(/\n\s*\n/).map(part => part.trim()).filter(part => part !== '') };
     }),
@@ -57,9 +61,9 @@ export async function printLetters(look: Look, links: HkpLinks, order: Order): P
 
 /** Mails, each queued with its note in one unit; under the same order id none goes out twice. Neither name nor record number stands in a mail. */
 export async function sendMails(w: Work, links: HkpLinks, order: Order, reached: readonly Reached[], praxis: { name: string; telefon: string }): Promise<void> {
-  for (const one of reached) {
+  for (const one of onePerPerson(reached)) {
     const words = { ...wordsFor(one, praxis), name: '' };
-    await links.mail(w, { key: `letter:${order.id}:${one.target}`, to: one.person.email ?? '', template: 'letter', language: 'de', data: { betreff: filled(order.betreff, words), text: filled(order.text, words) } });
+    await links.mail(w, { key: `letter:${order.id}:${one.patid}`, to: one.person.email ?? '', template: 'letter', language: 'de', data: { betreff: filled(order.betreff, words), text: filled(order.text, words) } });
   }
 }
 

@@ -4,7 +4,8 @@ import { berlinDay, berlinInstant, berlinTime } from '../../shared/dates.ts';
 import { addDays } from '../../shared/day-math.ts';
 import type { MasterField } from '../../shared/master-data.ts';
 import type { PvsEntity } from '../../shared/pvs.ts';
-import { allRows, rowsById, rowsOfBatch, termineBetween, visibleBatches, type KeptRow } from '../collector/store.ts';
+import { allRows, rowsById, rowsOfBatch, termineBetween, type KeptRow } from '../collector/store.ts';
+import { countingBatches, truest } from '../db/pvs-rows.ts';
 import { carriedSpan, carryPeople, carryTermine, type DeliveredPerson } from '../patient/carry-delivered.ts';
 import type { Look, Workshop } from '../work.ts';
 import type { JobHandler } from './runner.ts';
@@ -13,13 +14,8 @@ import type { JobHandler } from './runner.ts';
 const PIECE = 100;
 const said = (row: KeptRow, name: string): string | undefined => (row[name] === null || row[name] === undefined ? undefined : String(row[name]));
 
-/** What is true of each id among the deliveries that count; a deleted one is not there. Rows come in the order of version and hash. */
-function truth(rows: readonly KeptRow[], visible: ReadonlySet<number>): Map<string, KeptRow> {
-  const found = new Map<string, KeptRow>();
-  for (const row of rows) if (visible.has(row.batch)) found.set(row.id, row);
-  for (const [id, row] of found) if (row.deleted) found.delete(id);
-  return found;
-}
+/** What is true of each id, by id. */
+const truth = (rows: readonly KeptRow[], visible: ReadonlySet<number>): Map<string, KeptRow> => new Map(truest(rows, visible).map(row => [row.id, row]));
 async function lists(look: Look, visible: ReadonlySet<number>, entity: PvsEntity): Promise<(id: string | undefined) => string> {
   const names = truth(await allRows(look, entity), visible);
   return id => (id === undefined ? '' : (said(names.get(id) ?? ({} as KeptRow), 'name') ?? ''));
@@ -64,7 +60,7 @@ async function carryAppointments(look: Look, workshop: Workshop, visible: Readon
 const LATE_DAYS = 30, YEARS_AHEAD = 4000;
 /** Carries what one delivery speaks of; after its withdrawal the same puts back what was true before. */
 export async function carryDelivery({ workshop }: CarryDeps, cid: string, batch: number): Promise<void> {
-  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set(await visibleBatches(look));
+  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set((await countingBatches(look)).map(one => one.batch));
   for await (const ids of idsOf((after, limit) => rowsOfBatch(look, 'patient', batch, after, limit))) {
     const found = truth(await rowsById(look, 'patient', ids), visible);
     if (found.size > 0) await workshop.write(cid, { kind: 'system', cid }, w => carryPeople(w, batch, [...found.values()].map(personOf)));
@@ -74,7 +70,7 @@ export async function carryDelivery({ workshop }: CarryDeps, cid: string, batch:
 }
 /** The last day in sight, for the work of each day. */
 export async function carryNewDay({ workshop }: CarryDeps, cid: string): Promise<void> {
-  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set(await visibleBatches(look)), { to } = carriedSpan(look.now);
+  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set((await countingBatches(look)).map(one => one.batch)), { to } = carriedSpan(look.now);
   if (visible.size > 0) await carryAppointments(look, workshop, visible, { from: berlinInstant(addDays(to, -2), '00:00'), until: berlinInstant(addDays(to, 1), '00:00') });
 }
 export const carryHandler = (deps: CarryDeps): JobHandler => ({ tries: 20, run: job => carryDelivery(deps, job.cid, Number(job.payload.batch)) });

@@ -1,23 +1,12 @@
 // When a service may come again: calendar halves, years, quarters and gaps as the statutory rules count them. Days are `YYYY-MM-DD`. Pure.
 
-const parts = (day: string): [number, number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))];
-const of = (year: number, month: number, day: number): string => `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-export function addDays(day: string, count: number): string {
-  const [y, m, d] = parts(day);
-  return new Date(Date.UTC(y, m - 1, d + count)).toISOString().slice(0, 10);
-}
-/** The same day some months on; the last of the month where that day is missing. */
-export function addMonths(day: string, count: number): string {
-  const [y, m, d] = parts(day), at = y * 12 + m - 1 + count, year = Math.floor(at / 12), month = (at % 12 + 12) % 12 + 1;
-  return of(year, month, Math.min(d, new Date(Date.UTC(year, month, 0)).getUTCDate()));
-}
-/** Completed months between a birth day and a day. */
+import { addDays, addMonths, halfStart, quarterStart } from '../day-math.ts';
+
+/** Completed months of age on a day; who was born on the 31st is a month older on the first of the next one where there is no 31st (§ 187 Abs. 2, § 188 Abs. 3 BGB). */
 export function monthsOn(birth: string, day: string): number {
-  const [by, bm, bd] = parts(birth), [y, m, d] = parts(day);
+  const [by, bm, bd] = birth.split('-').map(Number) as [number, number, number], [y, m, d] = day.split('-').map(Number) as [number, number, number];
   return (y - by) * 12 + m - bm - (d < bd ? 1 : 0);
 }
-export const halfStart = (day: string): string => `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
-export const quarterStart = (day: string): string => of(Number(day.slice(0, 4)), Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1, 1);
 export const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 const later = (a: string, b: string): string => (a > b ? a : b);
 
@@ -43,7 +32,7 @@ export const isInWindow = (window: Window, before: string, day: string): boolean
 export const earliest01 = (last: string): string => later(addDays(addMonths(last, 4), 1), addMonths(halfStart(last), 6));
 /** 04: from the first day of the same quarter two years on. */
 export const earliest04 = (last: string): string => addMonths(quarterStart(last), 24);
-export const earliest107 = (last: string): string => of(Number(last.slice(0, 4)) + 1, 1, 1);
+export const earliest107 = (last: string): string => yearStart(addMonths(last, 12));
 /** Ä1 in a new quarter: more than 18 days after the last service. */
 export const isNewConsultation = (last: string | null, day: string): boolean => last === null || (last < addDays(day, -18) && last < quarterStart(day));
 

@@ -10,7 +10,8 @@ import { KZVEN } from '../../catalog/kzv/kzv.ts';
 import { punktwertOn } from '../../catalog/point-value.ts';
 import type { PunktwertArea } from '../../catalog/punktwert/punktwerte.ts';
 import { bemaCents, bonusOf, coPayment, factorNeed, goaeCents, gozCents, laserCents, ownShare, slidingHardship, subsidyCents, surgerySurcharge } from '../../shared/money/fees.ts';
-import { addMonths, earliest01, earliest04, earliest107, fuzOf, isInWindow, isIpAge, isNewConsultation, monthsOn, UPT, windowStart } from '../../shared/money/periods.ts';
+import { addMonths } from '../../shared/day-math.ts';
+import { earliest01, earliest04, earliest107, fuzOf, isInWindow, isIpAge, isNewConsultation, monthsOn, UPT, windowStart } from '../../shared/money/periods.ts';
 import euros from './euros.json' with { type: 'json' };
 
 const DAY = '2026-11-20';

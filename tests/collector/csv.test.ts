@@ -5,7 +5,8 @@ import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { importFiles, planFiles, type ImportResult, type InputFile } from '../../server/collector/csv/import-files.ts';
 import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
 import { separatorOf } from '../../server/collector/csv/text-of.ts';
-import { allRows, tableOf, visibleBatches } from '../../server/collector/store.ts';
+import { allRows } from '../../server/collector/store.ts';
+import { countingBatches, pvsTable } from '../../server/db/pvs-rows.ts';
 import { rejectsOf } from '../../server/import.command.ts';
 import { createWorkshop, type Workshop } from '../../server/work.ts';
 import type { Store } from '../../server/db/store.ts';
@@ -55,7 +56,7 @@ describe('what is read', () => {
   });
   it('columns and words of another program, whose shipped mappings keep to their form', async () => {
     for (const mapping of PVS_MAPPINGS) expect(pvsMappingSchema.safeParse(mapping).success, mapping.id).toBe(true);
-    expect(await take('charly', [file('Patienten.csv', 'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Ayşe;01.02.1990;gesetzlich\n')], { mapping: 'charly' })).toMatchObject({ outcome: 'closed', counts: { patient: 1 } });
+    expect(await take('charly', [file('Patienten.csv', 'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Ayşe;01.02.1990;gesetzlich\n')], { mapping: 'gaengig' })).toMatchObject({ outcome: 'closed', counts: { patient: 1 } });
     const [row] = await allRows(look('charly'), 'patient');
     expect(row).toMatchObject({ id: '7', nachname: 'Öz', versicherung: 'GKV' });
     expect(row!.version).toBeGreaterThan(Date.parse('2026-11-20T08:00:00Z'));
@@ -72,7 +73,7 @@ describe('what is read', () => {
 });
 
 describe('what is refused takes nothing in', () => {
-  const nothing = async (cid: string): Promise<void> => { expect(await visibleBatches(look(cid))).toEqual([]); };
+  const nothing = async (cid: string): Promise<void> => { expect(await countingBatches(look(cid))).toEqual([]); };
   it.each([
     ['utf16', Buffer.from(`\ufeff${HEAD}`, 'utf16le'), 'utf16'], ['binary', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]), 'binary'], ['empty', Buffer.alloc(0), 'empty'], ['one column', Buffer.from('nur eine Spalte\n1\n'), 'no_header'],
     ['columns', Buffer.from('id;Vorname\n1;Eva\n'), 'missing_columns'],
@@ -83,7 +84,7 @@ describe('what is refused takes nothing in', () => {
   it('a quote that does not close is named with its file, whatever was read before', async () => {
     const broken = await take('quotes', [file('patient.csv', `${HEAD}${GOOD}2;5;"Eva;Groß;05.11.1978;GKV;nein\r\n`)]);
     expect(broken).toMatchObject({ outcome: 'refused', batch: null, bad: [{ name: 'patient.csv', why: 'quotes' }] });
-    expect(await look('quotes').db.count(tableOf(store.t, 'patient'), sql`true`)).toBeLessThanOrEqual(1);
+    expect(await look('quotes').db.count(pvsTable(store.t, 'patient'), sql`true`)).toBeLessThanOrEqual(1);
     await nothing('quotes');
   });
   it('refused lines stop all of it, are named with line and reason, and are left out only if told so', async () => {

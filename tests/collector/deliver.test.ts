@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileNamed, type CheckedRow } from '../../shared/pvs-check.ts';
 import { closeBatch, openBatch, putPart, restoreBatch, sumOf, withdrawBatch } from '../../server/collector/deliver.ts';
-import { allRows, listParts, tableOf, visibleBatches } from '../../server/collector/store.ts';
+import { allRows, listParts } from '../../server/collector/store.ts';
+import { countingBatches, pvsTable } from '../../server/db/pvs-rows.ts';
 import { createWorkshop, type Workshop } from '../../server/work.ts';
 import type { Store } from '../../server/db/store.ts';
 import { sql } from 'drizzle-orm';
@@ -40,12 +41,12 @@ describe.each(STORES)('deliveries on %s', kind => {
     expect(await send('a', 1, 1, rows)).toBe(true);
     expect(await send('a', 1, 1, rows)).toBe(false);
     await expect(send('a', 1, 1, [row('3', 1)])).rejects.toMatchObject({ code: 'conflict' });
-    expect(await visibleBatches(look('a'))).toEqual([]);
+    expect(await countingBatches(look('a'))).toEqual([]);
     await expect(write('a', w => closeBatch(w, 1, { parts: 2 }))).rejects.toMatchObject({ code: 'state_conflict' });
     const closed = await write('a', w => closeBatch(w, 1, { parts: 1 }));
     expect(closed).toMatchObject({ state: 'closed', rows: 2, counts: { patient: 2 }, sha256: sumOf(await listParts(look('a'), 1)) });
     expect((await write('a', w => closeBatch(w, 1, { parts: 1 }))).closedAt).toBe(closed.closedAt);
-    expect(await visibleBatches(look('a'))).toEqual([1]);
+    expect(new Set((await countingBatches(look('a'))).map(one => one.batch))).toEqual(new Set([1]));
     await expect(send('a', 1, 2, rows)).rejects.toMatchObject({ code: 'state_conflict' });
     const kept = await rowsOf('a');
     expect(kept.map(one => [one.id, one.version, one.nachname, one.geburtsdatum, one.beihilfe, one.titel, one.deleted])).toEqual([['1', 5, 'Müller', '1978-11-05', false, null, false], ['2', 6, 'Müller', '1978-11-05', true, 'Dr. "X"; 😀', false]]);
@@ -58,9 +59,9 @@ describe.each(STORES)('deliveries on %s', kind => {
     expect((await rowsOf('a')).filter(one => one.id === '1').map(one => [one.version, one.batch, one.deleted])).toEqual([[5, 1, false], [5, 2, false], [7, 2, true]]);
     expect(await write('a', w => withdrawBatch(w, 1))).toBe(true);
     expect(await write('a', w => withdrawBatch(w, 1))).toBe(false);
-    expect(await visibleBatches(look('a'))).toEqual([2]);
+    expect(new Set((await countingBatches(look('a'))).map(one => one.batch))).toEqual(new Set([2]));
     expect(await write('a', w => restoreBatch(w, 1))).toBe(true);
-    expect(await visibleBatches(look('a'))).toEqual([1, 2]);
+    expect(new Set((await countingBatches(look('a'))).map(one => one.batch))).toEqual(new Set([1, 2]));
     await expect(write('b', w => withdrawBatch(w, 2))).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -69,6 +70,6 @@ describe.each(STORES)('deliveries on %s', kind => {
     await store.write(async tx => { await tx.insert(store.t.pvsPart).values({ cid: 'a', batch, part: 1, entity: 'patient', sha256: 's1-2500', rows: 2500, isDone: false, at: 1 }); });
     expect(await send('a', batch, 1, rows)).toBe(true);
     await write('a', w => closeBatch(w, batch, { parts: 1 }));
-    expect(await look('a').db.count(tableOf(store.t, 'patient'), sql`batch = ${batch}`)).toBe(2400);
+    expect(await look('a').db.count(pvsTable(store.t, 'patient'), sql`batch = ${batch}`)).toBe(2400);
   });
 });

@@ -5,7 +5,7 @@ import { FINDINGS, type Bonus } from '../../../catalog/festzuschuss/findings.ts'
 import type { Gebuehr } from '../../../catalog/position.ts';
 import type { PvsValue } from '../../../shared/pvs.ts';
 import { bemaCents, bonusOf, gozCents, ownShare, subsidyCents } from '../../../shared/money/fees.ts';
-import { addMonths } from '../../../shared/money/periods.ts';
+import { addMonths } from '../../../shared/day-math.ts';
 import { claimOf, into, ownShareBucket } from './billing.ts';
 import { dayText } from './calendar.ts';
 import { bema, forgets, goae, goz, note, own, pointValue, type Visit } from './visit.ts';
