@@ -1,0 +1,64 @@
+// What the rules find: proposals and warnings of a day, and the states a proposal goes through. Nothing here is ever booked. Pure.
+
+import type { GEBUEHREN } from './pvs.ts';
+import type { RegelArt } from './regel.ts';
+
+/** NEU → VORGEMERKT (to be entered in the practice's software) → UMGESETZT (the position arrived) | ABGELEHNT | VERFALLEN (its billing was handed in). */
+export const VORSCHLAG_STATES = ['NEU', 'VORGEMERKT', 'UMGESETZT', 'ABGELEHNT', 'VERFALLEN'] as const;
+export type VorschlagState = (typeof VORSCHLAG_STATES)[number];
+/** Why staff refuse one: the five chips. */
+export const ABLEHNGRUENDE = ['nicht_erbracht', 'nicht_dokumentiert', 'bereits_enthalten', 'nicht_gewollt', 'anderer_grund'] as const;
+
+/** A row of the practice's data that a finding stands on, for showing why. */
+export interface Beleg {
+  /** `heute`: charged that day · `zuletzt`: the newest before it · `fehlt`: never found in the window · `notiz` · `plan` · `rechnung` · `person` */
+  readonly was: 'heute' | 'zuletzt' | 'fehlt' | 'notiz' | 'plan' | 'rechnung' | 'person';
+  readonly system: (typeof GEBUEHREN)[number] | null;
+  /** Position, or the word of the fact. */
+  readonly nr: string;
+  readonly tag: string | null;
+  readonly zahn: string;
+  /** Matched words of a note, the state of a plan. */
+  readonly text: string;
+}
+/** What speaks against it here, as a key of words: only the practice's own data are known, another open one wants the same, many were refused, … */
+export type Gegengrund = 'nurEigeneDaten' | 'oftAbgelehnt' | 'schwacheRegel' | 'vertretung' | 'abgegeben' | 'ohneZahn';
+
+/** One finding. Its identity is (patid, tag, regel, zahn). */
+export interface Fund {
+  readonly regel: string;
+  readonly regelVersion: number;
+  readonly art: RegelArt;
+  readonly patid: string;
+  /** Day of treatment `YYYY-MM-DD`. */
+  readonly tag: string;
+  /** FDI number, '' where the rule is not about a tooth. */
+  readonly zahn: string;
+  /** Id of the practitioner of that day, '' unknown. */
+  readonly behandler: string;
+  /** Proposed position, of a warning the booked one it is about; nr '' where it is about a plan or an invoice. */
+  readonly system: (typeof GEBUEHREN)[number];
+  readonly nr: string;
+  readonly menge: number;
+  readonly punkte: number | null;
+  /** Value as a whole. */
+  readonly cents: number;
+  /** 0–1, start value of the rule. */
+  readonly konfidenz: number;
+  readonly belege: readonly Beleg[];
+  readonly gegen: readonly Gegengrund[];
+}
+/** Key of a finding wherever one is compared with a decision. */
+export const fundKey = (one: Pick<Fund, 'patid' | 'tag' | 'regel' | 'zahn'>): string => `${one.patid}\u0000${one.tag}\u0000${one.regel}\u0000${one.zahn}`;
+
+/** What a practice set around the rules; part of what a result depends on. */
+export interface RegelEinstellung {
+  /** Rules that are off, and own rules that are on. */
+  readonly aus: readonly string[];
+  readonly mitVertretung: boolean;
+  readonly mitAnderenTraegern: boolean;
+  /** Switches whose answer depends on the KZV, by name. */
+  readonly schalter: Readonly<Record<string, boolean>>;
+  /** Thresholds by name. */
+  readonly schwellen: Readonly<Record<string, number>>;
+}
