@@ -14,7 +14,7 @@ export const OF_NOBODY: Readonly<Partial<Record<keyof Schema, 'installation' | '
   user: 'people', session: 'people', accessToken: 'people', firstUserToken: 'people', loginStep: 'people', passkey: 'people', recoveryCode: 'people', knownDevice: 'people', oneTimeLink: 'people', apiToken: 'people', newsRead: 'people', profile: 'people', dashboardSettings: 'people',
   praxis: 'practice', r4c: 'practice', practiceKey: 'practice', termsAcceptance: 'practice', form: 'practice', paperSet: 'practice', mappeRules: 'practice', ownText: 'practice', doctosync: 'practice', factoringPartner: 'practice', image: 'practice', smsGateway: 'practice', smsSent: 'practice',
   pvsBatch: 'practice', pvsPart: 'practice', pvsMapping: 'practice', pvsParams: 'practice', pvsTeams: 'practice', pvsStempel: 'practice', pvsZimmer: 'practice', pvsStichworte: 'practice', pvsTermingruppen: 'practice', pvsTerminarten: 'practice', pvsBehandler: 'practice', pvsMitarbeiter: 'practice', pvsBemagoz: 'practice', pvsArbeitszeit: 'practice', pvsFehlzeit: 'practice',
-  ziel: 'practice', praxiswert: 'practice', reportNote: 'practice', reportSnapshot: 'practice', reportMail: 'practice', planLabel: 'practice', pattermapi: 'practice', hvmConfig: 'practice',
+  ziel: 'practice', praxiswert: 'practice', reportNote: 'practice', reportSnapshot: 'practice', reportMail: 'practice', planLabel: 'practice', pattermapi: 'practice', hvmConfig: 'practice', kzvBrief: 'practice',
   tablet: 'device', tabletCode: 'device', tabletPending: 'device', tabletNonce: 'device', opHead: 'device',
   // The chain stays whole: what it says of a person is a commitment whose salt goes with `auditPerson`. A report names numbers made of a key.
   audit: 'proof', auditHead: 'proof', erasureRun: 'proof', erasureItem: 'proof',

@@ -18,6 +18,10 @@ export const authTables = (k: Kit) => ({
     pinHash: k.text(), settings: k.json<UserSettings>(), avatarId: k.text(),
     /** May design questionnaires and consent texts; owners always may. */
     mayDesign: k.bool(),
+    /** Which figures somebody may read who is no owner: `praxis` those of the whole practice, `alle` also those of single practitioners. */
+    reportGrant: k.text().$type<'praxis' | 'alle'>(),
+    /** Practitioner of the practice software who this is. */
+    behandlerId: k.text(),
     /** Invited at an address that belongs to somebody of another practice: it waits here, and `email` holds a word that is no address. */
     wantedEmail: k.text(),
   }, t => [k.unique('user_email').on(t.email), k.index('user_cid').on(t.cid)]),

@@ -4,8 +4,8 @@ import type { BerichtFilter } from '../../../shared/bericht.ts';
 import type { Kit } from '../kit.ts';
 
 export const berichteTables = (k: Kit) => ({
-  /** A saved filter; without an owner it is the practice's. */
-  profile: k.table('profile', { cid: k.text().notNull(), id: k.text().notNull(), name: k.text().notNull(), owner: k.text(), report: k.text().notNull(), filter: k.json<Partial<BerichtFilter>>().notNull(), position: k.int().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
+  /** A saved filter as it stands in the address; without an owner it is the practice's. */
+  profile: k.table('profile', { cid: k.text().notNull(), id: k.text().notNull(), name: k.text().notNull(), owner: k.text(), report: k.text().notNull(), filter: k.json<Record<string, string>>().notNull(), position: k.int().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull(), /** Its report opens with it. */ isDefault: k.bool() },
     t => [k.key({ columns: [t.cid, t.id] })]),
   /** How somebody arranged the dashboard; the user `` is the practice. */
   dashboardSettings: k.table('dashboard_settings', { cid: k.text().notNull(), userId: k.text().notNull(), settings: k.json<Record<string, unknown>>().notNull(), version: k.int().notNull(), changedAt: k.big().notNull() },
@@ -23,9 +23,9 @@ export const berichteTables = (k: Kit) => ({
   /** A report as it was given away: its rows as bytes, with their checksum. */
   reportSnapshot: k.table('report_snapshot', { cid: k.text().notNull(), id: k.text().notNull(), report: k.text().notNull(), filter: k.json<Partial<BerichtFilter>>().notNull(), rows: k.bytes().notNull(), sha256: k.text().notNull(), at: k.big().notNull(), by: k.text().notNull() },
     t => [k.key({ columns: [t.cid, t.id] }), k.index('report_snapshot_report').on(t.cid, t.report, t.at)]),
-  /** A report that is sent again and again. Weekday 1 (Monday) to 7, null: every day; `time` in Berlin, HH:MM. */
+  /** A report that is sent again and again: on a day of the month (1 to 28), or on a weekday 1 (Monday) to 7; `time` in Berlin, HH:MM. Recipients are ids of people of the practice; `lastAt` is the moment it was due last. */
   reportMail: k.table('report_mail', {
-    cid: k.text().notNull(), id: k.text().notNull(), report: k.text().notNull(), filter: k.json<Partial<BerichtFilter>>().notNull(), weekday: k.int(), time: k.text().notNull(), recipients: k.json<string[]>().notNull(), lastAt: k.big(), by: k.text().notNull(), changedAt: k.big().notNull(),
+    cid: k.text().notNull(), id: k.text().notNull(), report: k.text().notNull(), filter: k.json<Record<string, string>>().notNull(), weekday: k.int(), time: k.text().notNull(), recipients: k.json<string[]>().notNull(), lastAt: k.big(), by: k.text().notNull(), changedAt: k.big().notNull(), title: k.text(), monthDay: k.int(),
   }, t => [k.key({ columns: [t.cid, t.id] })]),
   /** Labels, notes and next steps of the work lists; a target is the id of a plan or of a recall. */
   planLabel: k.table('plan_label', { cid: k.text().notNull(), id: k.text().notNull(), name: k.text().notNull(), color: k.text().notNull(), kind: k.text().$type<'hkp' | 'recall'>().notNull(), position: k.int().notNull() },
@@ -44,4 +44,7 @@ export const berichteTables = (k: Kit) => ({
   /** The fee distribution scheme of a region in a quarter as the practice's letter says it; quarter 0 is the whole year. */
   hvmConfig: k.table('hvm_config', { cid: k.text().notNull(), region: k.text().notNull(), jahr: k.int().notNull(), quartal: k.int().notNull(), config: k.json<Record<string, unknown>>().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
     t => [k.key({ columns: [t.cid, t.region, t.jahr, t.quartal] })]),
+  /** How often a position was billed per hundred cases on average, as a letter of the practice's association says it; typed in by hand. */
+  kzvBrief: k.table('kzv_brief', { cid: k.text().notNull(), jahr: k.int().notNull(), quartal: k.int().notNull(), nr: k.text().notNull(), je100: k.real().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
+    t => [k.key({ columns: [t.cid, t.jahr, t.quartal, t.nr] })]),
 });
