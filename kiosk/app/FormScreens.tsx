@@ -77,7 +77,7 @@ function Form({ tablet, snapshot, header, answers, model, evaluate }: FormScreen
       known={recordKnown} onAsked={ask => confirmAsked(parts, ask, state)}
       storePhoto={storePhoto} loadPhoto={loadFromAnswers}
       onState={next => keep(next)} onConfirm={place => keep(parts.answers.get()?.draft.form?.state ?? state, [...new Set([...(parts.answers.get()?.draft.form?.confirmed ?? []), place.key])])}
-      onPage={(index) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1 }); }}
+      onPage={(index, of) => { if (index + 1 !== actor.getSnapshot().context.page) actor.send({ type: 'PAGE', page: index + 1, of }); }}
       onDone={hand}
     />
   );

@@ -112,6 +112,15 @@ describe('what a task asks', () => {
     expect(t.endings[0]!.ending).toBe('shown');
   });
 
+  it('the board counts the pages that the patient sees, not those known beforehand', async () => {
+    const t = tablet({ queue: [task({ kind: 'questionnaire', pages: 8 })] });
+    await t.toTask();
+    await t.send({ type: 'NEXT' });
+    expect(activityOf(t.actor.getSnapshot(), 0)).toMatchObject({ page: 1, of: 8 });
+    await t.send({ type: 'PAGE', page: 2, of: 7 });
+    expect(activityOf(t.actor.getSnapshot(), 0)).toMatchObject({ page: 2, of: 7 });
+  });
+
   it('paper is shown and acknowledged, whatever a saved run says', async () => {
     const t = tablet({ queue: [task({ isPaper: true })] });
     await t.toTask();

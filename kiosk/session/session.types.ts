@@ -32,7 +32,7 @@ export interface TaskRef {
   declarations: number;
   /** Visible characters of the text: reading takes time (T3). */
   characters: number;
-  /** Pages of a questionnaire, as far as they are known beforehand. */
+  /** Pages of a questionnaire: as far as they are known beforehand, then as it was last shown. */
   pages?: number;
   /** Where an earlier tablet left it. */
   resumeAt: 'start' | 'draft' | 'sign';
@@ -151,7 +151,8 @@ export type SessionEvent =
   | { type: 'PERSON_WRONG' }
   | { type: 'NEXT' }
   | { type: 'BACK' }
-  | { type: 'PAGE'; page: number }
+  /** `of`: how many pages a questionnaire has with what was answered so far. */
+  | { type: 'PAGE'; page: number; of?: number }
   | { type: 'READ'; choice: 'none' | 'question' | 'declined' }
   | { type: 'PATIENT_SIGNED' }
   /** A questionnaire was checked on its last page and handed in. */

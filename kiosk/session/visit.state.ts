@@ -97,7 +97,7 @@ const active = session.createStateConfig({
     CANCEL_CONFIRMED: { guard: 'isCancelAsked', target: '#leaving', actions: { type: 'setReason', params: { reason: 'patient' } } },
     HIDDEN_TOO_LONG: { guard: 'isPersonKnown', target: '.person' },
     INBOX: [{ guard: 'isTaskGone', target: '#dropping', actions: 'takeQueue' }, { actions: 'takeQueue' }],
-    PAGE: { actions: assign({ page: ({ event }) => event.page }) },
+    PAGE: { actions: assign(({ context, event }) => ({ page: event.page, ...(context.task && event.of !== undefined && { task: { ...context.task, pages: event.of } }) })) },
     COMFORT_CHOSEN: { actions: 'takeComfort' },
     LANGUAGE_CHOSEN: { actions: 'takeComfort' },
   },
