@@ -163,7 +163,7 @@ export function tellEverywhere(d: Deps): void {
 }
 export function backupOf(d: Deps, note: (type: string, data: Record<string, unknown>) => Promise<void>, changed: () => void): BackupService {
   return createBackupService({
-    store: d.store, log: d.log, rootKey: d.rootKey, data: dataOf(d), program: d.backup?.program ?? dataOf(d), version: `${d.version}+${d.build}`, now: d.now, newId: d.newId,
+    store: d.store, log: d.log, rootKey: d.rootKey, data: dataOf(d), databaseUrl: d.backup?.databaseUrl, program: d.backup?.program ?? dataOf(d), version: `${d.version}+${d.build}`, now: d.now, newId: d.newId,
     perform: d.backup?.perform ?? { backup: makeBackup, drill, stop: () => undefined },
     ...(d.backup?.isSameDisk && { isSameDisk: d.backup.isSameDisk }),
     blobKey: async cid => (await d.keys(cid)).blobKey, note, changed,

@@ -23,6 +23,7 @@ import { findTarget } from './backup/unpack.ts';
 import * as words from './backup/words.ts';
 import { parseConfig, type Config } from './config/parse-config.ts';
 import { FolderInUse, takeFolder } from './db/folder-lock.ts';
+import { awaitsMigrationPg } from './db/postgres.ts';
 import { awaitsMigration } from './db/snapshot.ts';
 import { openStore, type Store } from './db/store.ts';
 import { createLog } from './http/log.ts';
@@ -62,7 +63,6 @@ const parse = <T extends Record<string, { type: 'string' | 'boolean' }>>(t: Term
 function configOf({ env }: Terminal): Config & { rootKey: string } {
   const { config, problems } = parseConfig(env);
   if (!config) throw new Stop(problems.join('\n'));
-  if (config.databaseUrl !== undefined) throw new Stop(words.POSTGRES);
   const data = path.resolve(config.data);
   return { ...config, data, rootKey: path.resolve(config.rootKeyFile ?? path.join(data, 'root.key')) };
 }
@@ -70,18 +70,18 @@ const workshopOf = (store: Store): Workshop => createWorkshop({ store, now: Date
 
 /** Opens the installation beside a server that may run. */
 async function open(t: Terminal): Promise<{ config: Config; service: BackupService; sheet: SheetDeps; note: (type: string, data: Record<string, unknown>) => Promise<void>; close: () => Promise<void> }> {
-  const config = configOf(t), { data } = config, file = path.join(data, 'molar.db');
-  if (!existsSync(file)) throw new Stop(words.noData(data));
+  const config = configOf(t), { data, databaseUrl } = config, file = path.join(data, 'molar.db');
+  if (!existsSync(databaseUrl === undefined ? file : data)) throw new Stop(words.noData(data));
   const release = takeFolder(data, 'shared');
   // Only a start may change the form of a database: a server of the older program may be working on it.
-  if (awaitsMigration(file)) throw new Stop(words.OLD_FORM);
-  const store = await openStore({ file }), rootKey = loadRootKey(config.rootKey, { mayCreate: false }), workshop = workshopOf(store);
+  if (databaseUrl === undefined ? awaitsMigration(file) : await awaitsMigrationPg(databaseUrl)) throw new Stop(words.OLD_FORM);
+  const store = await openStore(databaseUrl === undefined ? { file } : { url: databaseUrl }), rootKey = loadRootKey(config.rootKey, { mayCreate: false }), workshop = workshopOf(store);
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey, saveEscrow: saveEscrowTo(data), now: Date.now, newId }, cid));
   const note = async (type: string, facts: Record<string, unknown>): Promise<void> => {
     for (const { cid } of await listPraxisRows(store)) await workshop.write(cid, { kind: 'system', cid }, w => w.audit(type, facts));
   };
   const service = createBackupService({
-    store, log: createLog({ level: 'silent' }), rootKey, data, program: t.program, version: `${__VERSION__}+${__BUILD__}`, now: Date.now, newId, note, changed: () => undefined,
+    store, log: createLog({ level: 'silent' }), rootKey, data, databaseUrl, program: t.program, version: `${__VERSION__}+${__BUILD__}`, now: Date.now, newId, note, changed: () => undefined,
     blobKey: async cid => (await keys(cid)).blobKey,
     perform: { backup: order => makeBackup(order, words.sayer(t)), drill: order => drill(order, words.sayer(t)), stop: () => undefined },
     async saved(heads) { for (const cid of new Set(heads.map(h => h.cid))) await workshop.write(cid, { kind: 'system', cid }, w => raiseSafe(w, heads.filter(h => h.cid === cid))); },
@@ -147,7 +147,7 @@ export const runRestore = (t: Terminal): Promise<number> => speak(t, async () =>
   }
   const config = configOf(t), data = flags.to === undefined ? config.data : path.resolve(flags.to);
   const rootKeyFile = config.rootKeyFile === undefined ? path.join(data, 'root.key') : config.rootKey;
-  const result = await restore({ from: flags.from, snapshot: flags.snapshot, unlock: await unlockOf(t, flags, undefined), data, rootKeyFile, replace: flags.replace === true, now: Date.now() }, restoreSteps, words.sayer(t));
+  const result = await restore({ from: flags.from, snapshot: flags.snapshot, unlock: await unlockOf(t, flags, undefined), data, rootKeyFile, databaseUrl: config.databaseUrl, replace: flags.replace === true, now: Date.now() }, restoreSteps, words.sayer(t));
   for (const line of words.restoreLines(result, data)) t.print(line);
   return result.missing.length > 0 ? 1 : 0;
 });
@@ -155,7 +155,9 @@ export const runRestore = (t: Terminal): Promise<number> => speak(t, async () =>
 /** `npm run rollback`. */
 export const runRollback = (t: Terminal): Promise<number> => speak(t, async () => {
   const flags = parse(t, { to: text, yes: flag }, words.HELP.rollback);
-  const { data } = configOf(t), copies = await listCopies(data);
+  const { data, databaseUrl } = configOf(t);
+  if (databaseUrl !== undefined) throw new Stop(words.POSTGRES_ROLLBACK);
+  const copies = await listCopies(data);
   if (copies.length === 0) throw new Stop(words.NO_COPY);
   if (flags.to === undefined) {
     for (const line of words.copyLines(copies)) t.print(line);

@@ -61,7 +61,7 @@ export interface Outside {
   /** How gateways for text messages are reached. */
   sms?: EgressOptions;
   /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
-  backup?: { data: string; program: string; perform?: BackupDeps['perform']; isSameDisk?: BackupDeps['isSameDisk'] };
+  backup?: { data: string; databaseUrl: string | undefined; program: string; perform?: BackupDeps['perform']; isSameDisk?: BackupDeps['isSameDisk'] };
 }
 export interface Deps extends Outside {
   auswerter: Auswerter;

@@ -90,7 +90,7 @@ async function start(config: Config): Promise<void> {
   const sender = config.smtp && createSender(config.smtp.url, config.smtp.from);
   const deps = createDeps({
     store, log, rootKey, renderer, sealer, pictures, scans, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
-    backup: { data: path.resolve(data), program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
+    backup: { data: path.resolve(data), databaseUrl: config.databaseUrl, program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
     auswerter: auswerterImFaden(path.join(HERE, 'berichte.worker.js'), config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }),
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',

@@ -13,7 +13,7 @@ import { BACKUP_PHASES, BACKUP_TROUBLES, type BackupPhase, type BackupReason, ty
 
 const at = z.number();
 const trouble = z.enum(Object.keys(BACKUP_TROUBLES) as [BackupTrouble, ...BackupTrouble[]]);
-const reason = z.enum(['damaged', 'no_target', 'no_sheet', 'never', 'old', 'files_missing', 'drill_failed', 'drill_old', 'failed', 'same_disk', 'postgres'] satisfies BackupReason[]);
+const reason = z.enum(['damaged', 'no_target', 'no_sheet', 'never', 'old', 'files_missing', 'drill_failed', 'drill_old', 'failed', 'same_disk'] satisfies BackupReason[]);
 
 export const everyMinutesSchema = z.int().min(5).max(1440);
 export const backupTargetSchema = z.strictObject({ path: z.string().trim().min(1).max(1000) }).meta({ id: 'BackupTarget' });

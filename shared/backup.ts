@@ -32,7 +32,7 @@ export type TargetProblem = 'not_absolute' | 'not_found' | 'not_folder' | 'not_w
 
 export type BackupLevel = 'ok' | 'warn' | 'alarm';
 /** Red: `damaged` (the database itself) … `drill_old`; amber: the rest. */
-export type BackupReason = 'damaged' | 'no_target' | 'no_sheet' | 'never' | 'old' | 'files_missing' | 'drill_failed' | 'drill_old' | 'failed' | 'same_disk' | 'postgres';
+export type BackupReason = 'damaged' | 'no_target' | 'no_sheet' | 'never' | 'old' | 'files_missing' | 'drill_failed' | 'drill_old' | 'failed' | 'same_disk';
 export const ALARM_REASONS: readonly BackupReason[] = ['damaged', 'no_target', 'no_sheet', 'never', 'old', 'files_missing', 'drill_failed', 'drill_old'];
 
 const HOUR = 3_600_000;
@@ -44,8 +44,6 @@ export const DRILL_OLD_MS = 8 * 24 * HOUR;
 const GRACE_MS = HOUR;
 
 export interface BackupFacts {
-  /** False on PostgreSQL, whose own backup has to do it. */
-  isOurs: boolean;
   targetSince: number | null;
   isSameDisk: boolean;
   sheetConfirmedAt: number | null;
@@ -60,7 +58,6 @@ export interface BackupFacts {
 
 /** What is wrong, the gravest first. */
 export function backupReasons(f: BackupFacts, now: number): BackupReason[] {
-  if (!f.isOurs) return ['postgres'];
   const reasons: BackupReason[] = [];
   const add = (when: boolean, reason: BackupReason): void => { if (when) reasons.push(reason); };
   const since = f.targetSince ?? now, isNew = now - since < GRACE_MS;

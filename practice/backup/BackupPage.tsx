@@ -30,19 +30,18 @@ export function BackupPage() {
     section?.scrollIntoView({ block: 'start' });
   }, [isReady, location]);
 
-  const isOurs = status?.reasons.includes('postgres') !== true;
   return (
     <Page title={t('title')}>
       <div className="p-narrow p-stack">
         {backup.isPending && <Loading />}
         {backup.isError && <ErrorNotice error={backup.error} onRetry={() => void backup.refetch()} />}
-        {status && !(status.details && isOurs) && (
+        {status && !status.details && (
           <>
             <section className="p-card" aria-label={t('title')}><StateSentence status={status} now={now} /></section>
-            {isOurs && <Notice tone="info">{t(user?.role === 'owner' ? 'shared' : 'ownerOnly')}</Notice>}
+            <Notice tone="info">{t(user?.role === 'owner' ? 'shared' : 'ownerOnly')}</Notice>
           </>
         )}
-        {status?.details && isOurs && (
+        {status?.details && (
           <>
             <StateCard status={status} details={status.details} now={now} />
             {status.details.target !== null && <DrillCard drill={status.details.drill} now={now} />}

@@ -21,7 +21,7 @@ export function SetupPage() {
   const [chosen, setChosen] = useState<Part | null>(null);
   const status = backup.data;
   const details = status?.details;
-  if (status && (!details || status.reasons.includes('postgres'))) return <Navigate to="/empfang" replace />;
+  if (status && !details) return <Navigate to="/empfang" replace />;
   const part: Part = chosen ?? (details?.target ? 'sheet' : 'target');
   const leave = (): void => void navigate('/empfang', { replace: true });
 

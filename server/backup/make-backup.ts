@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { BLOB_OVERHEAD, blobPath, openBlob } from '../blobs/blobs.ts';
+import { copyPostgres } from '../db/carry-database.ts';
 import { makeFolder } from '../db/sync-folder.ts';
 import { copyDatabase, examineCopy, type SnapshotFacts } from '../db/snapshot.ts';
 import { installationOf, openContainer, writeContainer, type Say, type SheetOfBackup } from './container.ts';
@@ -15,8 +16,10 @@ import { BackupFailed, on } from './trouble.ts';
 
 /** Everything a run needs; plain values, so that a child process can do it. */
 export interface BackupOrder {
-  /** Data folder with `molar.db` and `blobs/`. */
+  /** Data folder with `blobs/`, and with `molar.db` where the database is ours. */
   data: string;
+  /** Address of a PostgreSQL database; undefined: `molar.db`. */
+  databaseUrl: string | undefined;
   target: string;
   rootKey: Uint8Array;
   sheets: SheetOfBackup[];
@@ -49,7 +52,7 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
     await on('data', () => mkdir(work, { recursive: true, mode: 0o700 }));
     const copy = path.join(work, 'molar.db');
     say('database', 0, 0);
-    await on('data', () => { copyDatabase(path.join(order.data, 'molar.db'), copy); });
+    await on('data', () => (order.databaseUrl === undefined ? copyDatabase(path.join(order.data, 'molar.db'), copy) : copyPostgres(order.databaseUrl, copy)));
     say('checking', 0, 0);
     const facts = await on('data', () => examineCopy(copy));
     const { copied, missing } = await copyFiles(order, folder, facts.files, say);

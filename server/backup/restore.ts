@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { blobPath, openBlob } from '../blobs/blobs.ts';
 import { stampOf } from '../db/before-migrate.ts';
+import { fillPostgres, mustBeEmpty, WrongDatabase } from '../db/carry-database.ts';
 import { carryOps } from '../db/carry-ops.ts';
 import { addErased, LEDGER, readErased } from '../db/erased-list.ts';
 import { takeFolder } from '../db/folder-lock.ts';
@@ -17,6 +18,7 @@ import type { Say, Unlock } from './container.ts';
 import { readRevoked, type Revoked } from './revoked.ts';
 import { appendLine, writeWhole, type TargetFolder } from './target-folder.ts';
 import { BackupFailed, on } from './trouble.ts';
+import { POSTGRES_FULL } from './words.ts';
 import { chooseSnapshot, findTarget, readSealed, unpack, type Unpacked } from './unpack.ts';
 
 export interface RestoreOrder {
@@ -24,6 +26,8 @@ export interface RestoreOrder {
   data: string;
   /** Where the server looks for its root key. */
   rootKeyFile: string;
+  /** Address of an empty PostgreSQL database that takes the rows; undefined: `molar.db` in the data folder. */
+  databaseUrl: string | undefined;
   /** The present data folder is moved aside instead of refused. */
   replace: boolean;
   now: number;
@@ -49,6 +53,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
   if (isThere && !order.replace) throw new RestoreRefused(`${data} ist nicht leer. Mit --replace wird der Ordner beiseite gestellt, nichts wird gelöscht.`);
   const folder = await findTarget(order.from);
   const name = await chooseSnapshot(folder, order.snapshot);
+  if (order.databaseUrl !== undefined) await emptyOrRefused(() => mustBeEmpty(order.databaseUrl!));
   // Held until the new folder stands: no server may start in between.
   const release = existsSync(data) ? takeFolder(data, 'alone') : (): void => undefined;
   const staged = `${data}.restoring-${randomUUID().slice(0, 8)}`;
@@ -75,13 +80,22 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
     }
     await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
     // Acknowledged ops of a present database that still reads are nowhere else where tablets were told that they are safe.
-    const carried = isThere ? carryOps(path.join(data, 'molar.db'), path.join(staged, 'molar.db')) : 0;
+    const before = path.join(data, 'molar.db'), carried = !isThere ? 0 : existsSync(before) ? carryOps(before, path.join(staged, 'molar.db')) : undefined;
+    if (order.databaseUrl !== undefined) {
+      say('database', 0, 0);
+      await emptyOrRefused(() => fillPostgres(path.join(staged, 'molar.db'), order.databaseUrl!));
+      for (const name of await readdir(staged)) if (name.startsWith('molar.db')) await rm(path.join(staged, name));
+    }
     await syncFolder(staged);
     return { ...result, carried, movedTo: await takePlace(data, staged, order.now, isThere, release) };
   } catch (error) {
     await rm(staged, { recursive: true, force: true });
     throw error;
   } finally { release(); }
+}
+
+async function emptyOrRefused(work: () => Promise<void>): Promise<void> {
+  try { await work(); } catch (error) { throw error instanceof WrongDatabase ? new RestoreRefused(POSTGRES_FULL) : error; }
 }
 
 /** The folder of a restore that was stopped between its last two steps, while there is no data folder. */

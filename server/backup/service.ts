@@ -28,7 +28,9 @@ const RUNS_KEPT_MS = 400 * DAY;
 const LOOK_MS = MINUTE, RETRY_MS = { backup: 5 * MINUTE, drill: 60 * MINUTE };
 
 export interface BackupDeps {
-  store: Store; log: Log; rootKey: Uint8Array; data: string; program: string; version: string;
+  store: Store; log: Log; rootKey: Uint8Array; data: string;
+  /** Address of a PostgreSQL database; undefined: `molar.db` in `data`. */
+  databaseUrl: string | undefined; program: string; version: string;
   now: () => number; newId: () => string;
   blobKey: (cid: string) => Promise<Uint8Array>;
   perform: { backup(order: BackupOrder, say: Say): Promise<BackupResult>; drill(order: DrillOrder, say: Say): Promise<DrillResult>; stop(): void };
@@ -63,7 +65,7 @@ export interface BackupService {
 type Running = NonNullable<NonNullable<BackupStatus['details']>['run']>;
 
 export function createBackupService(deps: BackupDeps): BackupService {
-  const { store, now, data } = deps, isOurs = store.kind === 'sqlite', installation = installationOf(deps.rootKey);
+  const { store, now, data, databaseUrl } = deps, installation = installationOf(deps.rootKey);
   let running: Running | null = null, work: Promise<RunRow> | undefined, timer: NodeJS.Timeout | undefined, looking: Promise<void> | undefined;
   const sameDisk = deps.isSameDisk ?? isSameDisk;
   let goodUntil = 0, savedMark = '', tidiedAt = -Infinity;
@@ -80,7 +82,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     const keys = await Promise.all((await listCids(store)).map(async cid => [cid, await deps.blobKey(cid)] as const));
     const mark = await changeMark(store), tidy = now() - tidiedAt >= DAY;
     const { heads, ...facts } = await deps.perform.backup({
-      data, target, rootKey: deps.rootKey, sheets: openSheets(await listSheets(store), deps.rootKey), blobKeys: Object.fromEntries(keys), app: deps.version, now: now(), tidy,
+      data, databaseUrl, target, rootKey: deps.rootKey, sheets: openSheets(await listSheets(store), deps.rootKey), blobKeys: Object.fromEntries(keys), app: deps.version, now: now(), tidy,
     }, say);
     savedMark = mark;
     if (tidy) {
@@ -115,7 +117,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
 
   const begin = async (kind: RunRow['kind']): Promise<{ done: Promise<RunRow> }> => {
     const { path: target } = await readConfig(store);
-    if (work || !isOurs || target === null || (kind === 'drill' && !(await lastRun(store, 'backup', true)))) throw new AppError('state_conflict');
+    if (work || target === null || (kind === 'drill' && !(await lastRun(store, 'backup', true)))) throw new AppError('state_conflict');
     // The look-ups above waited: somebody else may have begun.
     if (work) throw new AppError('state_conflict');
     running = { kind, phase: 'waiting', done: 0, of: 0, startedAt: now() };
@@ -125,7 +127,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     return { done: work };
   };
 
-  const hasBackup = (): boolean => isOurs && now() < goodUntil;
+  const hasBackup = (): boolean => now() < goodUntil;
   /** Without a sheet nobody could open it elsewhere, and one disk breaks as a whole: then tablets keep their copies for a day as if there were none (P7). */
   async function measure(): Promise<void> {
     const { good, facts: f } = await facts();
@@ -139,7 +141,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
   };
   async function due(): Promise<RunRow['kind'] | undefined> {
     const config = await readConfig(store);
-    if (!isOurs || config.path === null || work) return undefined;
+    if (config.path === null || work) return undefined;
     const good = await lastRun(store, 'backup', true);
     const isNewTarget = good === undefined || good.startedAt < (config.targetSince ?? 0), age = now() - (good?.startedAt ?? 0);
     // A backup from before the sheet was confirmed makes nothing safe: it may open with the sheet that was replaced, or with none.
@@ -164,7 +166,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     return {
       config, good: here(good), last: here(last), drill: here(drill), sheets,
       facts: {
-        isOurs, targetSince: config.path === null ? null : config.targetSince, isSameDisk: config.path !== null && sameDisk(config.path, data),
+        targetSince: config.path === null ? null : config.targetSince, isSameDisk: config.path !== null && sameDisk(config.path, data),
         sheetConfirmedAt: sheets.find(s => s.confirmedAt !== null)?.confirmedAt ?? null,
         lastGoodAt: here(good)?.startedAt ?? null, lastFailed: here(last)?.ok === false || (config.path !== null && !isThere), isDamaged: here(last)?.code === 'database_damaged', filesMissing: (here(good)?.facts.missing ?? 0) > 0,
         goodDrillAt: here(goodDrill)?.startedAt ?? null, lastDrillFailed: here(drill)?.ok === false && here(drill)?.code !== 'busy',
@@ -193,7 +195,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
       await looking;
     },
     async setTarget(target, by) {
-      if (!isOurs || work) throw new AppError('state_conflict');
+      if (work) throw new AppError('state_conflict');
       const clean = path.resolve(target), problem = await judgeTarget(path.isAbsolute(target) ? clean : target, path.resolve(data), deps.program);
       if (problem) throw new AppError('validation', { fields: { path: problem } });
       const folder = folderOf(clean);
@@ -223,7 +225,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
         const isThere = config.path !== null && isPrepared(folderOf(config.path));
         return {
           target: config.path === null ? null : { path: config.path, isSameDisk: known.facts.isSameDisk, isThere, freeBytes: isThere ? freeBytes(config.path) : null },
-          everyMinutes: config.everyMinutes, nextAt: config.path === null || !isOurs ? null : good ? Math.max(now(), good.startedAt + config.everyMinutes * MINUTE) : now(),
+          everyMinutes: config.everyMinutes, nextAt: config.path === null ? null : good ? Math.max(now(), good.startedAt + config.everyMinutes * MINUTE) : now(),
           sheet: sheet ? { fingerprint: sheet.fingerprint, createdAt: sheet.createdAt, confirmedAt: sheet.confirmedAt } : null,
           run: running, last: last ? runOf(last) : null, drill: drill ? drillOf(drill) : null,
           days: await daysOf(), kept: { count: kept?.count ?? 0, oldestAt: kept?.oldestAt ?? null, bytes: kept?.bytes ?? 0 },

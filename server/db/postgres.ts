@@ -14,9 +14,16 @@ const TRIES = 12;
 const MIGRATION_LOCK = 7_205_759;
 
 /** Times of the migrations that this database has seen; empty for a new one. */
-async function appliedMigrations(client: pg.PoolClient): Promise<number[]> {
+export async function appliedPg(client: Pick<pg.Client, 'query'>): Promise<number[]> {
   const { rows: [found] } = await client.query<{ name: string | null }>(`select to_regclass('drizzle.__drizzle_migrations')::text as name`);
   return found?.name == null ? [] : (await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')).rows.map(r => Number(r.at));
+}
+
+/** True when a start would change the form of this database. */
+export async function awaitsMigrationPg(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try { return migrationState(await appliedPg(client), knownMigrations('pg')).pending.length > 0; } finally { await client.end(); }
 }
 
 /** Connects, migrates and answers; rejects with a plain reason when the address does not. */
@@ -28,7 +35,7 @@ export async function openPostgres(url: string): Promise<Store> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (migrationState(await appliedMigrations(client), knownMigrations('pg')).isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.');
+    if (migrationState(await appliedPg(client), knownMigrations('pg')).isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.');
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: migrationsFolder('pg') });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);

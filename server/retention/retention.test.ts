@@ -177,7 +177,7 @@ describe('[sec 6] deletion', () => {
 describe('[sec 6] after a restore', () => {
   it('whoever was erased since the backup is erased again before anybody is served; who came again under the same number stays', async () => {
     const to = path.join(work, 'restored'), rootKey = path.join(to, 'root.key');
-    await restore({ from: target, snapshot: undefined, unlock: { rootKey: new Uint8Array(32).fill(7) }, data: to, rootKeyFile: rootKey, replace: false, now: t.clock.now }, { renew: () => Promise.resolve(), revoke: () => Promise.resolve(false), note: () => Promise.resolve() }, () => undefined);
+    await restore({ from: target, snapshot: undefined, unlock: { rootKey: new Uint8Array(32).fill(7) }, data: to, databaseUrl: undefined, rootKeyFile: rootKey, replace: false, now: t.clock.now }, { renew: () => Promise.resolve(), revoke: () => Promise.resolve(false), note: () => Promise.resolve() }, () => undefined);
     const { now } = t.clock, before = t;
     await before.drop();
     // Not a byte of the name is left in the database that deleted it.

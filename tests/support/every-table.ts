@@ -24,7 +24,7 @@ export function fillEveryTable(folder: string): string[] {
         const to = references.find(one => one.from === name);
         if (to) return (db.prepare(`select "${to.to ?? 'id'}" as v from "${to.table}" limit 1`).get() as { v: unknown }).v;
         // An empty object is a word where words are asked for, and JSON where that is.
-        return /int|real|num/i.test(type) ? 7 : /blob/i.test(type) ? Buffer.from('made up') : name === 'cid' ? 'nobody' : '{}';
+        return /int|real|num/i.test(type) ? 1 : /blob/i.test(type) ? Buffer.from('made up') : name === 'cid' ? 'nobody' : '{}';
       };
       db.prepare(`insert into "${table}" (${columns.map(one => `"${one.name}"`).join(', ')}) values (${columns.map(() => '?').join(', ')})`).run(columns.map(valueOf));
       filled.push(table);
@@ -33,12 +33,19 @@ export function fillEveryTable(folder: string): string[] {
   } finally { db.close(); }
 }
 
-/** Number of rows and hash of all of them, by table. */
-export function contentOf(folder: string): Map<string, { rows: number; sha256: string }> {
+/** JSON whose keys stand in one order: PostgreSQL keeps none. */
+const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.map(sorted) : typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)).map(([key, one]) => [key, sorted(one)])) : value);
+export const keysInOrder = (one: unknown): unknown => {
+  if (typeof one !== 'string' || !/^[[{]/.test(one)) return one;
+  try { return sorted(JSON.parse(one)); } catch { return one; }
+};
+
+/** Number of rows and hash of all of them, by table. @param as what a value is compared as */
+export function contentOf(folder: string, as: (value: unknown) => unknown = value => value): Map<string, { rows: number; sha256: string }> {
   const db = open(folder);
   try {
     return new Map(tablesOf(db).map(table => {
-      const rows = (db.prepare(`select * from "${table}"`).raw().all() as unknown[][]).map(row => JSON.stringify(row.map(one => (Buffer.isBuffer(one) ? one.toString('base64') : typeof one === 'bigint' ? String(one) : one)))).sort();
+      const rows = (db.prepare(`select * from "${table}"`).raw().all() as unknown[][]).map(row => JSON.stringify(row.map(one => (Buffer.isBuffer(one) ? one.toString('base64') : typeof one === 'bigint' ? String(one) : as(one))))).sort();
       return [table, { rows: rows.length, sha256: createHash('sha256').update(rows.join('\n')).digest('hex') }];
     }));
   } finally { db.close(); }

@@ -115,7 +115,7 @@ export async function createTestApp(kind: StoreKind, options: TestOptions = {}):
   const deps = createDeps({
     store: opened.store, ...(options.isHashCostReal !== true && { hashCost: CHEAP_HASH }), log: createLog({ level: 'info', write: line => { lines.push(line); } }), rootKey: new Uint8Array(32).fill(7), renderer: options.renderer ?? noRenderer, verifier: createVerifier({ workerPath: await verifyWorker(), timeoutMs: 15_000 }), tsa: options.tsa,
     blobsFolder, saveEscrow: options.folder === undefined ? () => Promise.resolve() : saveEscrowTo(folder), now: () => clock.now, version: '0.0.0', build: 'test', environment: () => options.environment ?? 'dev', isProd: options.environment === 'prod', publicUrl: options.publicUrl, mail: options.mail ?? { base: 'https://molar.test' }, ...(options.sms && { sms: options.sms }),
-    backup: { data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
+    backup: { databaseUrl: undefined, data: folder, program: path.join(folder, 'program'), isSameDisk: options.isSameDisk ?? (() => true) },
   }, installation);
   const app = createApp(deps, { database: () => deps.store.probe() });
   mountDocs(app.frame.app, c => callerIn(c, options.publicUrl).isHttps);

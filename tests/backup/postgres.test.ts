@@ -1,0 +1,71 @@
+/** On PostgreSQL a backup is the same file as everywhere, and comes back into an empty database of either kind. */
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runBackup, runDrill, runRestore, runRollback } from '../../server/backup.command.ts';
+import { copyPostgres, fillPostgres, WrongDatabase } from '../../server/db/carry-database.ts';
+import { openStore } from '../../server/db/store.ts';
+import { contentOf, fillEveryTable, keysInOrder } from '../support/every-table.ts';
+import { createTestApp } from '../support/in-process.ts';
+import { fillPraxis } from '../support/filled.ts';
+import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { freshPostgres, type FreshDatabase } from '../support/postgres.ts';
+
+const work = mkdtempSync(path.join(tmpdir(), 'molar-pg-backup-')), lite = path.join(work, 'lite'), whole = path.join(work, 'whole'), data = path.join(work, 'data'), target = path.join(work, 'drive');
+let own: FreshDatabase, made: FreshDatabase, empty: FreshDatabase, rootKey: Uint8Array;
+beforeAll(async () => {
+  for (const folder of [lite, data, target]) mkdirSync(folder);
+  const renderer = testRenderer(), t = await createTestApp('sqlite', { folder: lite, renderer });
+  await fillPraxis(t, 'nord', '1001');
+  ({ rootKey } = t.deps);
+  await t.drop();
+  renderer.close();
+  await fillPostgres(path.join(lite, 'molar.db'), (own = await freshPostgres()).url);
+  cpSync(lite, whole, { recursive: true });
+  fillEveryTable(whole);
+  [made, empty] = await Promise.all([freshPostgres(), freshPostgres()]);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([own, made, empty].map(one => one.drop()));
+  rmSync(work, { recursive: true });
+});
+
+it('every row of every table goes there and back as it was, and nothing is put into a database that holds something', async () => {
+  await fillPostgres(path.join(whole, 'molar.db'), made.url);
+  mkdirSync(path.join(work, 'back'));
+  await copyPostgres(made.url, path.join(work, 'back', 'molar.db'));
+  expect(contentOf(path.join(work, 'back'), keysInOrder)).toEqual(contentOf(whole, keysInOrder));
+  await expect(fillPostgres(path.join(whole, 'molar.db'), made.url)).rejects.toThrow(WrongDatabase);
+});
+
+/** The command as somebody types it, for the PostgreSQL database of `url`. */
+async function type(command: typeof runRestore, args: string[], url: string, answers: string[] = []): Promise<{ code: number; said: string }> {
+  const said: string[] = [];
+  const code = await command({ args, env: { MOLAR_DATA: data, DATABASE_URL: url }, program: path.join(work, 'program'), print: line => { said.push(line); }, progress: () => undefined, ask: question => { said.push(question); return Promise.resolve(answers.shift() ?? ''); }, isInteractive: false });
+  return { code, said: said.join('\n') };
+}
+
+it('is made, tried and brought back by the same commands', async () => {
+  writeFileSync(path.join(lite, 'root.key'), `${Buffer.from(rootKey).toString('base64')}\n`, { mode: 0o600 });
+  cpSync(path.join(lite, 'root.key'), path.join(data, 'root.key'));
+  cpSync(path.join(lite, 'blobs'), path.join(data, 'blobs'), { recursive: true });
+  const run = await type(runBackup, ['--target', target], own.url);
+  expect([run.code, run.said]).toEqual([0, expect.stringContaining('Patient')]);
+  expect(readdirSync(data)).not.toContain('molar.db');
+  const tried = await type(runDrill, [], own.url);
+  expect([tried.code, tried.said]).toEqual([0, expect.stringContaining('geöffnet')]);
+  const back = path.join(work, 'new'), key = ['--root-key', path.join(lite, 'root.key')];
+  const full = await type(runRestore, ['--from', target, '--to', back, ...key], own.url);
+  expect([full.code, full.said]).toEqual([1, expect.stringContaining('liegen schon Daten')]);
+  const done = await type(runRestore, ['--from', target, '--to', back, ...key], empty.url);
+  expect([done.code, done.said]).toEqual([0, expect.stringContaining('Patient')]);
+  expect(readdirSync(back).filter(name => name.startsWith('molar.db'))).toEqual([]);
+  expect((await type(runRollback, ['--to', 'newest'], own.url)).said).toContain('npm run restore');
+  const [before, after] = await Promise.all([openStore({ url: own.url }), openStore({ url: empty.url })]);
+  try {
+    for (const table of ['patient', 'document', 'op', 'task', 'draft', 'blob'] as const) expect([table, await after.read.$count(after.t[table])]).toEqual([table, await before.read.$count(before.t[table])]);
+    const epochOf = async (store: typeof after) => (await store.read.select().from(store.t.installation))[0]?.epoch;
+    expect(await epochOf(after)).not.toBe(await epochOf(before));
+  } finally { await before.close(); await after.close(); }
+});
