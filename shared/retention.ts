@@ -5,6 +5,8 @@ import { berlinDay, isBirthDate, isDay } from './dates.ts';
 /** What is deleted together: a person's record, or the X-rays that outlive it. */
 export const KEPT_KINDS = ['record', 'xray'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
+/** What an item of a run is: `rest` is what of a record need not be kept, erased on demand while the record itself stays closed. */
+export type ErasedKind = KeptKind | 'rest';
 
 export const ERASURE_ORIGINS = ['due', 'demand'] as const;
 /** `due`: the period is over; `demand`: the person asked for it (Art. 17 GDPR). */
@@ -89,3 +91,20 @@ export const RELEASE_WAIT_MS = 86_400_000;
 /** Most people of one run. */
 export const MOST_RELEASED = 500;
 export const REASON_MAX = 300;
+
+/** How long a closed record stays open for who gave a reason (ms). */
+export const OPENING_MS = 30 * 60_000;
+/** How long an export for a person can be fetched (days). */
+export const EXPORT_DAYS = 3;
+/** What an export may hold at most (bytes of files): it is made and sent as one piece. */
+export const EXPORT_LIMIT = 400 * 1024 * 1024;
+/** What a demand for erasure does: `whole`: nothing has to be kept; `rest`: the law keeps the record, which is closed, and everything else goes. */
+export type DemandWay = 'whole' | 'rest';
+/** Why a demand cannot be met right now: `hold`, something `open`, a deletion `under_way`, met before (`closed`). */
+export const DEMAND_STOPS = ['hold', 'open', 'under_way', 'done'] as const;
+export type DemandStop = (typeof DEMAND_STOPS)[number];
+/** What is kept, and what goes though the record stays: counted for the screen and the letter. */
+export const KEPT_THINGS = ['documents', 'xrays', 'answers', 'papers', 'withdrawals', 'termine', 'delivered'] as const;
+export type KeptThing = (typeof KEPT_THINGS)[number];
+export const REST_THINGS = ['links', 'tray', 'unfinished', 'changes', 'mails', 'contacts', 'notes', 'others'] as const;
+export type RestThing = (typeof REST_THINGS)[number];
