@@ -8,7 +8,7 @@ import type { RetentionDeps } from './links.ts';
 import { runOf } from './release.ts';
 import { findRun, itemsOfRuns } from './store.ts';
 
-const KINDS = { record: 'Akte', xray: 'Röntgenbilder' } as const;
+const KINDS = { record: 'Akte', xray: 'Röntgenbilder', rest: 'Was nicht aufbewahrt werden muss; die Akte bleibt und ist geschlossen' } as const;
 const WHY: Readonly<Record<SkipReason, string>> = { hold: 'nicht gelöscht: Löschsperre', not_due: 'nicht gelöscht: nicht mehr fällig', open: 'nicht gelöscht: offener Vorgang', gone: 'nichts mehr vorhanden' };
 const STATES = { waiting: 'noch nicht', erasing: 'begonnen', done: 'gelöscht', skipped: '' } as const;
 const WORDS = [
@@ -31,7 +31,7 @@ export async function reportPdf(deps: Pick<RetentionDeps, 'renderer' | 'praxis'>
         { label: 'Gelöscht', value: `${counts.people} Akten, ${counts.documents} Dokumente, ${counts.papers} Vorgänge, ${counts.answers} Antwortbögen, ${counts.termine} Termine, ${counts.files} Dateien, ${counts.others} weitere Einträge`, wide: true },
       ],
       columns: [{ name: 'Nummer' }, { name: 'Art' }, { name: 'Frist endete' }, { name: 'Ergebnis', wide: true }, { name: 'Dokumente' }, { name: 'Dateien' }],
-      rows: items.map(one => [one.number, KINDS[one.kind], String(one.year), one.why === null ? STATES[one.state] : WHY[one.why], String(one.counts.documents), String(one.counts.files)]),
+      rows: items.map(one => [one.number, KINDS[one.kind], one.kind === 'rest' ? `läuft bis ${one.year}` : String(one.year), one.why === null ? STATES[one.state] : WHY[one.why], String(one.counts.documents), String(one.counts.files)]),
     });
   } catch (cause) { throw cause instanceof AppError ? cause : new AppError('pdf_failed', { cause }); }
 }
