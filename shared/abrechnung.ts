@@ -1,6 +1,6 @@
 // What a practice does with billing proposals: which decisions are allowed, what it learns from them, and when a billing takes them with it. Pure.
 
-import { ABLEHNGRUENDE, type VorschlagState } from './vorschlag.ts';
+import type { ABLEHNGRUENDE, VorschlagState } from './vorschlag.ts';
 import type { Regel } from './regel.ts';
 import type { BEREICHE } from './pvs.ts';
 

@@ -1,6 +1,7 @@
 // Every table, written once for both databases.
 
 import { pgKit, type Kit } from './kit.ts';
+import { abrechnungTables } from './schema/abrechnung.ts';
 import { anamneseTables } from './schema/anamnese.ts';
 import { authTables } from './schema/auth.ts';
 import { backupTables } from './schema/backup.ts';
@@ -25,7 +26,7 @@ import { termsTables } from './schema/terms.ts';
 import { textTables } from './schema/texts.ts';
 
 export const defineSchema = (k: Kit) => ({
-  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k), ...retentionTables(k), ...pvsTables(k), ...berichteTables(k),
+  ...settingsTables(k), ...authTables(k), ...patientTables(k), ...portalTables(k), ...tabletTables(k), ...taskTables(k), ...documentsTables(k), ...systemTables(k), ...backupTables(k), ...mailTables(k), ...termsTables(k), ...imagesTables(k), ...anamneseTables(k), ...regelnTables(k), ...textTables(k), ...doctosyncTables(k), ...consentTables(k), ...papierTables(k), ...takeoverTables(k), ...retentionTables(k), ...abrechnungTables(k), ...pvsTables(k), ...berichteTables(k),
 });
 export type Schema = ReturnType<typeof defineSchema>;
 export const pgSchema: Schema = defineSchema(pgKit);
