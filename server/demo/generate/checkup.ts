@@ -11,7 +11,6 @@ const EPA_FROM = '2025-01-15';
 /** @param isFirst the first visit of this person */
 export function checkup(v: Visit, isFirst: boolean): void {
   const { p, w } = v, months = monthsOn(p.birthText, v.text), wasLast = p.last === 0 ? null : dayText(p.last);
-  if (isFirst || p.first === v.day) recordTeeth(v);
   if (months < 72) early(v, months);
   else if (isGkv(p)) statutory(v, months, wasLast);
   else privately(v);
@@ -20,11 +19,15 @@ export function checkup(v: Visit, isFirst: boolean): void {
 }
 
 /** As charts write them: filled, crowned, root-filled, missing, implant, pontic. */
-const BEFUND = ['', 'fü', 'k', 'wf', 'f', 'i', 'b'];
-function recordTeeth(v: Visit): void {
+const BEFUND = ['ob', 'fü', 'k', 'wf', 'f', 'i', 'b'];
+/** The whole mouth, as it is charted at the first visit that is delivered; of sound teeth the first molars stand for all. */
+export function recordTeeth(v: Visit): void {
+  const { p, w } = v;
+  if (v.day - p.birth < 2192) return;
+  p.charted = v.day;
   for (const [at, zahn] of FDI.entries()) {
-    const state = v.p.teeth[at] ?? 0;
-    if (state !== TOOTH.sound) v.w.emit('zahnbefund', v.w.id('B'), v.day, { patid: v.patid, datum: v.text, zahn, befund: BEFUND[state] ?? 'fü', flaechen: state === TOOTH.filled ? 'o' : null });
+    const state = p.teeth[at] ?? 0;
+    if (state !== TOOTH.sound || zahn[1] === '6') w.emit('zahnbefund', w.id('B'), v.day, { patid: v.patid, datum: v.text, zahn, befund: BEFUND[state] ?? 'fü', flaechen: state === TOOTH.filled ? 'o' : null });
   }
 }
 
@@ -49,18 +52,20 @@ function statutory(v: Visit, months: number, last: string | null): void {
   if (has01 && months >= 180 && p.par === null && (p.last04 === null || earliest04(p.last04) <= v.text)) psi(v);
   if (has01 && isGrown && p.care === 0 && p.last107 < yearOf(v.day) && p.par === null && rng.chance(0.85)) {
     p.last107 = yearOf(v.day); note(v, 'Zahnstein entfernt.');
-    if (!forgets(v, 'P01', 0.05, 'BEMA', '107')) bema(v, '107');
+    if (p.hadCase || !forgets(v, 'P01', 0.05, 'BEMA', '107')) bema(v, '107');
   }
   if (p.care > 0 && has01) {
     if (!forgets(v, 'L01', 0.06, 'BEMA', '107a')) bema(v, '107a');
     if (!forgets(v, 'L02', 0.06, 'BEMA', '174a')) { bema(v, '174a'); if (!forgets(v, 'L03', 0.06, 'BEMA', '174b')) bema(v, '174b'); }
   }
   if (isIpAge(months) && v.day - p.lastKid > 100 && halfOf(v.day) !== halfOf(p.lastKid)) children(v, months);
-  if (rng.chance(0.3)) { bema(v, '8'); note(v, 'ViPr durchgeführt.'); }
-  if (rng.chance(0.24)) { bema(v, 'Ä925a'); note(v, 'Bissflügel: approximal o. B.'); }
+  if (rng.chance(0.4)) { bema(v, '8'); note(v, 'ViPr durchgeführt.'); }
+  if (rng.chance(0.32)) { bema(v, 'Ä925a'); note(v, 'Bissflügel: approximal o. B.'); }
   if (isGrown && v.day - p.opg > 1400 && rng.chance(0.25)) { bema(v, 'Ä935d'); p.opg = v.day; note(v, 'OPG angefertigt und befundet.'); }
-  if (!v.done.has('107') && rng.chance(0.2)) {
-    note(v, rng.pick(['Druckstelle Prothese entlastet, Aphthe behandelt.', 'Aphthe, CHX aufgetragen.', 'Gingivitis, Behandlung mit CHX.']));
+  if (!v.done.has('107') && !v.done.has('107a') && rng.chance(0.2)) {
+    // A sore spot under a denture counts by itself only when the denture has been worn for three months.
+    const sore = p.denture > 0 && v.day - p.denture > 95 ? 'Druckstelle Prothese entlastet, CHX aufgetragen.' : 'Aphthe behandelt.';
+    note(v, rng.pick([sore, 'Aphthe, CHX aufgetragen.', 'Gingivitis, Behandlung mit CHX.']));
     if (!forgets(v, 'D09', 0.05, 'BEMA', '105')) bema(v, '105');
   }
   if (rng.chance(0.09)) { note(v, 'Scharfe Kante geglättet.'); if (!forgets(v, 'D10', 0.05, 'BEMA', '106')) bema(v, '106'); }
@@ -74,7 +79,7 @@ const halfOf = (day: number): string => (day === 0 ? '' : dayText(day).slice(0, 
 function psi(v: Visit): void {
   const { p, w } = v, { rng } = w;
   if (!rng.chance(0.5)) return;
-  if (forgets(v, 'D01', 0.05, 'BEMA', '04')) return;
+  if (!p.hadCase && forgets(v, 'D01', 0.05, 'BEMA', '04')) return;
   bema(v, '04'); p.last04 = v.text;
   const isIll = isAdult(p, v.day) && rng.chance(0.35), codes = Array.from({ length: 6 }, () => (isIll ? rng.weigh([['2', 30], ['3', 45], ['4', 15], ['1', 10]]) : rng.weigh([['0', 35], ['1', 40], ['2', 25]])));
   if (isIll && !codes.some(one => one >= '3')) codes[rng.below(6)] = '3';
@@ -104,7 +109,7 @@ function privately(v: Visit): void {
   if (rng.chance(0.3)) goz(v, '0070');
   if (rng.chance(0.2)) goae(v, '5000', { menge: rng.between(1, 3) });
   if (v.day - p.opg > 1400 && rng.chance(0.25)) { goae(v, '5004'); p.opg = v.day; }
-  if (rng.chance(0.35)) for (const zahn of FDI.filter((_, at) => (p.teeth[at] ?? 0) < TOOTH.gone && rng.chance(0.4))) goz(v, isMulti(zahn) ? '4055' : '4050', { zahn });
+  if (rng.chance(0.5)) for (const zahn of FDI.filter((_, at) => (p.teeth[at] ?? 0) < TOOTH.gone && rng.chance(0.5))) goz(v, isMulti(zahn) ? '4055' : '4050', { zahn });
   if (rng.chance(0.1)) goz(v, '2010');
 }
 
@@ -120,8 +125,8 @@ function findings(v: Visit): void {
   if (!isAdult(p, v.day)) return;
   if (rng.chance(0.025)) { const zahn = pickTooth(w, p, state => state !== TOOTH.root); if (zahn !== undefined) { note(v, `${zahn} avital, Wurzelkanalbehandlung nötig.`); wish(w, p, 'END', v.day + lead(v, 10), v.day, { zahn, step: 0 }); } }
   if (rng.chance(age > 60 ? 0.04 : 0.018)) { const zahn = pickTooth(w, p, () => true); if (zahn !== undefined) { note(v, `${zahn} nicht erhaltungswürdig.`); wish(w, p, 'CHI', v.day + lead(v, 12), v.day, { zahn }); } }
-  if (age > 28 && rng.chance((age > 55 ? 0.24 : 0.16) * (isGkv(p) ? 1 : 1.5))) planCrown(v);
-  if (age > 30 && p.teeth.some((state, at) => state === TOOTH.gone && at % 16 > 1 && at % 16 < 14) && rng.chance(0.05)) planImplant(v);
+  if (age > 28 && rng.chance((age > 55 ? 0.4 : 0.27) * (isGkv(p) ? 1 : 1.5))) planCrown(v);
+  if (age > 30 && p.teeth.some((state, at) => state === TOOTH.gone && at % 16 > 1 && at % 16 < 14) && rng.chance(0.12)) planImplant(v);
   if (age > 25 && age < 65 && rng.chance(0.012)) { note(v, 'Bruxismus, Aufbissschiene geplant.'); wish(w, p, 'SKO', v.day + 14, v.day, { step: 0 }); }
   if (p.isCleaner && rng.chance(0.5)) wish(w, p, 'PZR', v.day + lead(v, 20), v.day);
 }

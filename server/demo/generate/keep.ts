@@ -1,14 +1,14 @@
 // An appointment that was kept: does what it was for, writes the note, and lets the next one be wished for.
 
 import { isNewConsultation } from '../../../shared/money/periods.ts';
-import { checkup } from './checkup.ts';
+import { checkup, recordTeeth } from './checkup.ts';
 import { dayText } from './calendar.ts';
 import { evaluate, flap, support, talk, therapy } from './perio.ts';
 import { implant, insert, planCrown, planImplant, prepare, type Plan } from './plans.ts';
 import { answerRecall } from './recalls.ts';
 import { clean, endo, extract, fill, house, pain, wound } from './treat.ts';
-import { bema, goae, goz, note, own, type Visit } from './visit.ts';
-import { isAdult, isGkv, wish, type Kind, type Place, type Wish, type World } from './world.ts';
+import { bema, forgets, goae, goz, note, own, type Visit } from './visit.ts';
+import { isAdult, isGkv, wish, type Kind, type Pat, type Place, type Wish, type World } from './world.ts';
 
 export interface Kept { readonly id: string; readonly place: Place; readonly room: string; readonly day: number; readonly minute: number; readonly patid: string; readonly isNew: boolean }
 /** Of a hundred appointments kept one has no service at all: nobody entered it. */
@@ -19,14 +19,22 @@ const TALKS = new Set<Kind>(['FUE', 'END', 'CHI', 'EIN', 'PRA', 'NAK', 'IMP']);
 export function keep(w: World, one: Wish, at: Kept): void {
   const { p } = one, { rng } = w;
   const owner = w.places.find(place => place.isDentist && place.seat === (at.place.isDentist ? at.place.seat : p.seat) && at.day >= place.from && at.day <= place.until) ?? w.places[0]!;
-  const v: Visit = { w, p, patid: at.patid, day: at.day, text: dayText(at.day), minute: at.minute, behandler: at.place.id, abr: owner.id, room: at.room, terminId: at.id, notes: [], done: new Set() };
+  const v: Visit = { w, p, patid: at.patid, text: dayText(at.day), minute: at.minute, behandler: at.place.id, abr: owner.id, room: at.room, terminId: at.id, notes: [], ...today(p, at.day) };
   if (rng.chance(UNDOCUMENTED)) { follow(v, one, at); return; }
   // Before eight and from eight in the evening on there is a surcharge.
   if (isGkv(p) && at.minute >= 1200) bema(v, '03');
   if (isGkv(p) && at.place.isDentist && TALKS.has(one.kind) && isNewConsultation(p.last === 0 ? null : dayText(p.last), v.text) && rng.chance(0.7)) bema(v, 'Ä1');
+  if (p.charted === 0) recordTeeth(v);
   act(v, one, at.isNew);
-  if (v.notes.length > 0 && rng.chance(0.985)) w.emit('tagesnotiz', w.id('N'), v.day, { patid: v.patid, datum: v.text, behandler: v.behandler, text: v.notes.join(' ') });
+  // Who forgets to charge has at least written down what was done.
+  const isWritten = rng.chance(0.985) || v.forgot.size > 0 || v.isShort === true;
+  if (v.notes.length > 0 && isWritten) w.emit('tagesnotiz', w.id('N'), v.day, { patid: v.patid, datum: v.text, behandler: v.behandler, text: v.notes.join(' ') });
   follow(v, one, at);
+}
+
+function today(p: Pat, day: number): Pat['today'] {
+  if (p.today.day !== day) p.today = { day, done: new Set(), forgot: new Set() };
+  return p.today;
 }
 
 function act(v: Visit, one: Wish, isNew: boolean): void {
@@ -57,7 +65,7 @@ function splint(v: Visit, data: { step: number }): void {
   const { w, p } = v;
   if (data.step === 0) {
     note(v, 'Aufbissschiene eingegliedert.');
-    if (isGkv(p)) { bema(v, '2'); bema(v, 'K1'); own(v, 'BEL II', { cents: 0, labor: 14_500, area: 'LABOR', payer: 'GKV' }); } else { goz(v, '7010'); own(v, 'BEB', { cents: 0, labor: 18_500, area: 'LABOR' }); }
+    if (isGkv(p)) { bema(v, '2'); bema(v, 'K1'); own(v, 'BEL II', { cents: 0, labor: 14_500, area: 'LABOR', payer: 'GKV' }); } else { goz(v, '7010'); note(v, 'Scan mit Primescan.'); if (!forgets(v, 'Z15', 0.05, 'GOZ', '0065')) goz(v, '0065'); own(v, 'BEB', { cents: 0, labor: 18_500, area: 'LABOR' }); }
     wish(w, p, 'SKO', v.day + 21, v.day, { step: 1 });
   } else { note(v, 'Schiene eingeschliffen.'); if (isGkv(p)) bema(v, data.step === 1 ? 'K8' : 'K7'); else goz(v, '7050'); if (data.step < 2) wish(w, p, 'SKO', v.day + 60, v.day, { step: 2 }); }
 }

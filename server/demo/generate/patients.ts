@@ -19,7 +19,7 @@ export function addPatient(w: World, day: number, isNew: boolean, known?: DemoPa
     id: known?.patid ?? String(START_ID + n), n, birth, birthText: dayText(birth), ins, kassenart, care, isHome: care > 2 && rng.chance(0.5), risk: rng.weigh([['NIEDRIG', 45], ['MITTEL', 38], ['HOCH', 17]] as const),
     weeks: Math.round(Math.min(120, Math.max(24, rng.logNormal(age < 18 ? 36 : 52, 0.5)))), isCleaner: age >= 18 && rng.chance(0.4), isReminded: rng.chance(0.6),
     seat: seatFor(w, n), bonus: rng.weigh([[0, 28], [5, 17], [10, 47], [3, 8]]), years: 0, teeth: mouth(w, age), isGone: false, isNew, alias: null,
-    first, last: isNew ? 0 : Math.max(first, day - rng.between(20, 500)), last01: null, last04: null, last107: 0, lastKid: 0, lastFla: 0, lastUpt: 0, opg: day - rng.below(3000), denture: 0, adviceIn: 0, par: null, bucket: null, recall: new Map(), next: new Map(),
+    first, last: isNew ? 0 : Math.max(first, day - rng.between(20, 500)), last01: null, last04: null, today: { day: 0, done: new Set(), forgot: new Set() }, charted: 0, hadCase: false, last107: 0, lastKid: 0, lastFla: 0, lastUpt: 0, opg: day - rng.below(3000), denture: 0, adviceIn: 0, par: null, bucket: null, recall: new Map(), next: new Map(),
   };
   w.pats.push(p);
   const person = known ?? strangerOf(w, n, isWoman, Math.floor(age)), gender = known ? known.gender === 'female' ? 'W' : known.gender === 'male' ? 'M' : known.gender === undefined ? null : 'D' : rng.chance(0.001) ? 'D' : isWoman ? 'W' : 'M';

@@ -21,7 +21,7 @@ export function planPar(v: Visit): void {
       uptVon: null, uptBis: null, abgeschlossenAm: null, zaehneEinwurzelig: single, zaehneMehrwurzelig: multi, wert: Math.round(points * pointValue('PAR', p.kassenart, v.text) / 100),
     },
   };
-  p.par = one;
+  p.par = one; p.hadCase = true;
   w.atEnd.push(() => { emitCase(w, one); });
   if (approved > w.end) return;
   one.values.status = isFine ? 'GENEHMIGT' : 'ABGELEHNT';

@@ -12,7 +12,7 @@ import { bema, forgets, goae, goz, note, own, pointValue, type Visit } from './v
 import { FDI, isFront, isGkv, isMolar, pickTooth, setTooth, teethOf, TOOTH, wish, type Pat } from './world.ts';
 
 interface Item { readonly system: 'BEMA' | 'GOZ'; readonly nr: string; readonly zahn: string; readonly menge: number; readonly factor: number; readonly cents: number }
-export interface Plan { readonly id: string; readonly p: Pat; readonly what: string; readonly teeth: readonly string[]; readonly items: readonly Item[]; readonly labGkv: number; readonly labOwn: number; readonly values: Record<string, PvsValue>; denture: 'OK' | 'UK' | null }
+export interface Plan { readonly id: string; readonly p: Pat; readonly what: string; readonly teeth: readonly string[]; readonly items: readonly Item[]; readonly labGkv: number; readonly labOwn: number; readonly values: Record<string, PvsValue>; denture: 'OK' | 'UK' | null; /** No temporary crown was charged. */ isBare?: boolean }
 const REASONS_LOST: readonly (readonly [string, number])[] = [['HKP zu teuer', 35], ['keine Angabe', 30], ['Alternative Behandlung', 15], ['Patient wartet auf Anruf', 15], ['Zahnarztwechsel', 5]];
 
 interface Kind { readonly what: string; readonly art: string; readonly bema: readonly (readonly [string, number])[]; readonly findings: readonly (readonly [string, number])[]; readonly lab: number; readonly repair?: true; readonly denture?: true }
@@ -141,8 +141,10 @@ export function prepare(v: Visit, plan: Plan): void {
   if (isGkv(v.p)) { bema(v, '40'); if (w.rng.chance(0.4)) bema(v, '8'); }
   else {
     goz(v, '0090'); note(v, 'Scan mit Primescan.');
-    if (!forgets(v, 'Z15', 0.05, 'GOZ', '0065')) goz(v, '0065');
-    if (!forgets(v, 'Z13', 0.05, 'GOZ', '2270', { menge: plan.teeth.length })) goz(v, '2270', { menge: plan.teeth.length });
+    goz(v, '0065');
+    // That the temporary crown was forgotten shows on the day of insertion.
+    plan.isBare = /^22[012]0$/.test(plan.items[0]?.nr ?? '') && w.rng.chance(0.05);
+    if (!plan.isBare) for (const zahn of plan.teeth) goz(v, '2270', { zahn });
   }
   if (w.rng.chance(0.97)) wish(w, v.p, 'EIN', v.day + 12 + w.rng.below(8), v.day, { plan });
 }
@@ -151,6 +153,7 @@ export function insert(v: Visit, plan: Plan): void {
   const { w, p } = v, { values } = plan;
   values.begonnenAm ??= v.text; values.eingegliedertAm = v.text; values.status = 'EINGEGLIEDERT';
   note(v, `${plan.what} ${plan.teeth.join(', ')} eingegliedert.`);
+  if (plan.isBare === true) for (const zahn of plan.teeth) forgets(v, 'Z13', 1, 'GOZ', '2270', { zahn });
   const isStatutory = isGkv(p) && values.art === 'ZE';
   const bucket = Number(values.eigenanteil) > 0 ? ownShareBucket(w, v.patid, v.day) : null;
   let left = Number(values.festzuschuss);
@@ -183,7 +186,7 @@ export function implant(v: Visit, data: { plan: Plan; step: number }): void {
   }
   goz(v, '0090', { menge: 2, payer });
   if (data.step === 0) {
-    note(v, `Implantation ${zahn}, Bohrschablone, DVT ausgewertet.`); goae(v, '5370', { payer }); setTooth(p, zahn, TOOTH.implant);
+    note(v, `Implantation ${zahn}, Bohrschablone, DVT ausgewertet.`); goae(v, '5370', { payer }); setTooth(p, zahn, TOOTH.implant); w.emit('zahnbefund', w.id('B'), v.day, { patid: v.patid, datum: v.text, zahn, befund: 'i', flaechen: null });
     if (!forgets(v, 'C09', 0.05, 'GOZ', '9003')) goz(v, '9003', { payer });
     wish(w, p, 'WUN', v.day + 8, v.day, { zahn }); wish(w, p, 'IMP', v.day + 95 + w.rng.below(30), v.day + 40, { plan, step: 1 });
     return;

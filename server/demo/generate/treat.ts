@@ -9,14 +9,15 @@ const isLower = (zahn: string): boolean => zahn[0] === '3' || zahn[0] === '4';
 function numb(v: Visit, zahn: string, rule: string | null): void {
   if (!isGkv(v.p)) { goz(v, isLower(zahn) && !isFront(zahn) ? '0100' : '0090', { zahn }); return; }
   const nr = isLower(zahn) && !isFront(zahn) ? '41a' : '40';
-  if (rule !== null && forgets(v, rule, 0.04, 'BEMA', '40', { zahn })) return;
+  // Another anaesthesia of the day stands for this one, too.
+  if (v.forgot.has('40') || (rule !== null && !v.done.has('41a') && forgets(v, rule, 0.04, 'BEMA', '40', { zahn }))) return;
   bema(v, nr, { zahn });
 }
 
 export function fill(v: Visit, teeth: readonly string[]): void {
   const { w, p } = v, { rng } = w;
   let hasDam = false, isNumb = false;
-  if (isGkv(p) && rng.chance(0.25)) bema(v, '8');
+  if (isGkv(p) && rng.chance(0.45)) bema(v, '8');
   for (const zahn of teeth) {
     const size = rng.weigh([[0, 25], [1, 40], [2, 21], [3, 14]]), flaechen = SURFACES[size] ?? 'o', isDeep = rng.chance(0.17);
     if (!isNumb && rng.chance(0.8)) { numb(v, zahn, null); isNumb = rng.chance(0.6); }
@@ -94,8 +95,11 @@ export function extract(v: Visit, zahn: string): void {
 }
 export function wound(v: Visit, zahn: string): void {
   note(v, `Wundkontrolle Regio ${zahn}, Nachbehandlung, Spülung.`);
-  if (isGkv(v.p)) { if (!forgets(v, 'C02', 0.05, 'BEMA', '38', { zahn })) bema(v, '38', { zahn }); }
-  else if (!forgets(v, 'C08', 0.05, 'GOZ', '3290', { zahn })) goz(v, '3290', { zahn });
+  // Where nothing else is charged that day, nothing points to what was forgotten.
+  if (v.w.rng.chance(0.2)) { if (isGkv(v.p)) bema(v, 'Ä925a', { zahn }); else goae(v, '5000', { zahn }); }
+  const isAlone = v.done.size === 0;
+  if (isGkv(v.p)) { if (isAlone || !forgets(v, 'C02', 0.12, 'BEMA', '38', { zahn })) bema(v, '38', { zahn }); }
+  else if (isAlone || !forgets(v, 'C08', 0.12, 'GOZ', '3290', { zahn })) goz(v, '3290', { zahn });
 }
 
 export function pain(v: Visit): void {
@@ -115,18 +119,18 @@ export function pain(v: Visit): void {
 
 /** Cleaning is paid privately by everybody; the price follows from teeth and factor. */
 export function clean(v: Visit): void {
-  const { w, p } = v, { rng } = w, teeth = Math.max(4, teethOf(p));
+  const { w, p } = v, { rng } = w, teeth = Math.max(4, teethOf(p) + p.teeth.filter(state => state === TOOTH.implant).length);
   note(v, `PZR, ${teeth} Zähne, Politur, Fluorid.`);
-  const short = rng.chance(0.03) ? rng.between(2, 4) : 0, menge = teeth - short;
+  const short = rng.chance(0.03) && teeth > 8 ? rng.between(2, 4) : 0, menge = teeth - short;
+  if (short > 0) v.isShort = true;
   if (short > 0) w.forget({ regel: 'P03', patid: v.patid, tag: v.text, zahn: '', system: 'GOZ', nr: '1040', menge: short, cents: short * 362 });
   // Entered by quadrant, as practices do.
   const factor = rng.weigh([[230, 55], [260, 20], [300, 15], [280, 10]]), part = Math.ceil(menge / 4);
   for (let left = menge; left > 0; left -= part) goz(v, '1040', { menge: Math.min(part, left), factor });
   if (!isGkv(p)) {
     const nr = v.day - p.adviceIn > 370 ? '1000' : '1010';
-    if (nr === '1000') p.adviceIn = v.day;
     note(v, 'Mundhygiene-Unterweisung, 25 Min.');
-    if (!forgets(v, nr === '1000' ? 'P04' : 'P05', 0.05, 'GOZ', nr)) goz(v, nr);
+    if (v.done.has('0010') || v.done.has('4000') || !forgets(v, nr === '1000' ? 'P04' : 'P05', 0.05, 'GOZ', nr)) { goz(v, nr); if (nr === '1000') p.adviceIn = v.day; }
   } else if (rng.chance(0.12)) own(v, 'Airflow', { cents: 1_900, area: 'SONSTIGE' });
   if (rng.chance(0.03)) own(v, 'Bleaching', { cents: 28_900, area: 'SONSTIGE' });
 }

@@ -11,7 +11,11 @@ import { isGkv, type Pat, type World } from './world.ts';
 
 export interface Visit {
   readonly w: World; readonly p: Pat; readonly patid: string; readonly day: number; readonly text: string; readonly minute: number;
-  readonly behandler: string; readonly abr: string; readonly room: string; readonly terminId: string; readonly notes: string[]; readonly done: Set<string>;
+  readonly behandler: string; readonly abr: string; readonly room: string; readonly terminId: string; readonly notes: string[];
+  /** Numbers charged so far on this day, and those left out on purpose: nobody who forgot one enters it an hour later. */
+  readonly done: Set<string>; readonly forgot: Set<string>;
+  /** Less was charged than was done. */
+  isShort?: true;
 }
 export interface Svc {
   readonly zahn?: string; readonly menge?: number; readonly flaechen?: string; readonly hkpid?: string; readonly payer?: 'GKV' | 'PKV' | 'EIGEN';
@@ -44,6 +48,7 @@ function factorOf(v: Visit): number {
 }
 
 function charge(v: Visit, system: Gebuehr, nr: string, position: { points: number | null; area: string }, svc: Svc, cents: number, factor: number | null, payer: 'GKV' | 'PKV' | 'EIGEN'): void {
+  if (v.forgot.has(nr)) return;
   const { w, p } = v, material = svc.material ?? 0, labor = svc.labor ?? 0, betrag = cents + material + labor;
   const bill = svc.bill ?? (payer === 'GKV' ? { rechnungId: claimOf(w, v.day, position.area, betrag), isLost: false } : privateLine(w, p, v.patid, v.day, betrag));
   v.done.add(nr);
@@ -88,9 +93,13 @@ export function goae(v: Visit, nr: string, svc: Svc = {}): number {
 export function own(v: Visit, nr: string, svc: Svc & { cents: number; area: 'LABOR' | 'SONSTIGE' }): void {
   charge(v, 'EIGEN', nr, { points: null, area: svc.area }, svc, svc.area === 'LABOR' ? 0 : svc.cents, null, svc.payer ?? (isGkv(v.p) ? 'EIGEN' : payerOf(v.p)));
 }
-/** True where the service is left out on purpose: then it is known as forgotten, and whoever calls does not charge it. */
+/** Rules about too few of a position: the rest of it is charged. */
+const PARTLY = new Set(['E03', 'E04', 'P03']);
+/** True where the service is left out on purpose: then it is known as forgotten, and whoever calls does not charge it. What was charged earlier that day, or stands alone on it, is not forgotten: nothing would point to it. */
 export function forgets(v: Visit, regel: string, share: number, system: 'BEMA' | 'GOZ' | 'GOAE', nr: string, svc: Svc = {}): boolean {
-  if (!v.w.rng.chance(share)) return false;
+  if (!v.w.rng.chance(share) || v.done.has(nr)) return false;
+  if (v.forgot.has(nr)) return true;
+  if (PARTLY.has(regel)) v.isShort = true; else v.forgot.add(nr);
   const one = known(system, nr, v.text), factor = ONLY_SINGLE.test(nr) ? 100 : system === 'GOAE' && nr.length === 4 ? 180 : 230;
   v.w.forget({ regel, patid: v.patid, tag: v.text, zahn: svc.zahn ?? '', system, nr, menge: svc.menge ?? 1, cents: amount(v, system, one, svc, factor) });
   return true;

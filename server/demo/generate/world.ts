@@ -19,6 +19,10 @@ export interface Pat {
   readonly id: string; readonly n: number; readonly birth: number; readonly birthText: string;
   readonly ins: (typeof VERSICHERUNG)[number]; readonly kassenart: (typeof KASSENART)[number] | null; readonly care: number; readonly isHome: boolean;
   readonly risk: (typeof KARIESRISIKO)[number]; readonly weeks: number; readonly isCleaner: boolean; readonly isReminded: boolean;
+  /** What was charged and forgotten on the last day of treatment, and since when the mouth is charted. */
+  today: { day: number; done: Set<string>; forgot: Set<string> }; charted: number;
+  /** Had a perio plan once, whatever became of it. */
+  hadCase: boolean;
   seat: number; bonus: number; years: number; teeth: Uint8Array; isGone: boolean; isNew: boolean; alias: string | null;
   first: number; last: number; last01: string | null; last04: string | null; last107: number; lastKid: number; lastFla: number; lastUpt: number; opg: number; denture: number; adviceIn: number;
   par: ParCase | null; bucket: Bucket | null; recall: Map<string, number>; next: Map<string, string>;
