@@ -232,7 +232,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', R4C, auditRoutes());
   const retention = retentionSide(d, backup);
   mount('r4c', `${R4C}/retention`, retentionRoutes(retention.deps, views));
-  mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
+  const { sendDue } = mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
   mount('ui', '', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
@@ -250,6 +250,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher, eraseAgain: retention.eraseAgain,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, async w => { await sweepUnsealed(w); await sweepGuests(w, links); await forgetOver(w); });
+      for (const { cid } of await listPraxisRows(d.store)) await sendDue(cid);
       await sweepSteps(d.store, d.now());
       await signHeads();
     },

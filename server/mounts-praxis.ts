@@ -2,7 +2,7 @@
 
 import { readTrayLine } from './anamnese/read-unmatched.ts';
 import { nameOf } from './auth/open-session.ts';
-import { listUsers } from './auth/store-links.ts';
+import { listActive, listUsers } from './auth/store-links.ts';
 import type { BackupService } from './backup/service.ts';
 import type { Views } from './audit/views.ts';
 import { consentLinks } from './app-links.ts';
@@ -10,14 +10,21 @@ import { createDeliveries, type Deliveries } from './collector/announce.ts';
 import { collectorRoutes } from './collector/routes.ts';
 import { mayRecall, mayRecallEach } from './consent/read-consents.ts';
 import type { Deps } from './deps.ts';
+import { berichtMailRoutes, sendDueReports, type MailLinks } from './berichte/mail-routes.ts';
+import { papierRoutes } from './berichte/papier-routes.ts';
+import { profilRoutes } from './berichte/profil-routes.ts';
+import { steuerRoutes } from './berichte/steuer-routes.ts';
 import { lageRoutes } from './heute/routes.ts';
 import { hkpRoutes } from './hkp/routes.ts';
 import type { HkpLinks } from './hkp/links.ts';
+import { allows } from './http/policy.ts';
 import type { Route } from './http/route.ts';
+import { statesOfKeys } from './mail/store.ts';
 import { listMissing, type MissingLinks } from './papier/list-missing.ts';
 import { heldByAll } from './tablet/report-loss.ts';
 import { listTablets } from './tablet/store.ts';
 import type { Role } from '../shared/mounts.ts';
+import { languageOf } from '../shared/user-settings.ts';
 import { readPraxisFacts } from './settings/read-settings.ts';
 import { staticRoutes } from './staticdata/routes.ts';
 import type { Look, Work } from './work.ts';
@@ -26,7 +33,7 @@ import type { Look, Work } from './work.ts';
 export interface PraxisLinks { views: Views; tasks: Parameters<typeof consentLinks>[0]; mail: HkpLinks['mail']; backup: BackupService; missing: MissingLinks }
 type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
 
-export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries } {
+export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries; sendDue: (cid: string) => Promise<void> } {
   const deliveries = createDeliveries(error => { d.log.failure({ code: 'deliveries', error }); });
   mount('collector', '/collector', collectorRoutes({ workshop: d.workshop, deliveries }));
   mount('metrics', '/api', lageRoutes({
@@ -43,5 +50,11 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     mayRecall: (s: Look | Work, patid: string) => mayRecall(s, consents, patid), mayRecallEach: (s: Look | Work, patids: readonly string[]) => mayRecallEach(s, consents, patids),
     people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])),
   }, views));
-  return { deliveries };
+  const people = async (look: Look): Promise<ReadonlyMap<string, string>> => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])), paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
+  const mails: MailLinks = {
+    mail, people, hatMailserver: d.mail?.sender !== undefined, staende: statesOfKeys,
+    leser: async look => (await listActive(look)).filter(u => allows('report.read', u.role)).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
+  };
+  mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails)]);
+  return { deliveries, sendDue: cid => sendDueReports(d.workshop, mails, cid) };
 }

@@ -36,11 +36,12 @@ export const kpiWertSchema = z.strictObject({
 export const spalteSchema = z.strictObject({
   key: z.string(), titel: z.string(), typ: z.enum(['text', 'code', 'zahl', 'eur', 'anteil', 'minuten', 'stunden', 'tage', 'faktor', 'tag', 'uhrzeit', 'periode', 'patient', 'wort', 'janein']),
 });
+export const zelleSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const serieSchema = z.strictObject({ name: z.string(), punkte: z.array(z.strictObject({ x: z.string(), y: z.number().nullable() })) });
 export const berichtMetaSchema = z.strictObject({
   filter: filterAnswer, stand: z.number().nullable(), datenBis: day.nullable(), quelle: z.string(), waehrung: z.literal('EUR'), hinweise: z.array(z.string()),
 });
 export const berichtSchema = z.strictObject({
   meta: berichtMetaSchema, kpis: z.array(kpiWertSchema), spalten: z.array(spalteSchema),
-  zeilen: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))), serien: z.array(serieSchema),
+  zeilen: z.array(z.record(z.string(), zelleSchema)), serien: z.array(serieSchema),
 });

@@ -2,7 +2,7 @@
 
 export type MailTemplate =
   | 'reset' | 'invite' | 'code' | 'mail_confirm' | 'mail_undo' | 'password_changed' | 'new_device' | 'factor_changed' | 'passkey_clone'
-  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm' | 'shareCode' | 'shareOpened' | 'shareAlarm' | 'letter';
+  | 'grant' | 'terms' | 'news' | 'home' | 'share' | 'shareForm' | 'shareCode' | 'shareOpened' | 'shareAlarm' | 'letter' | 'report';
 
 /**
  * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
@@ -64,5 +64,7 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   /** To those who wished for it. `title`: what is new, in the person's language. */
   /** To a patient, in the practice's own words: `betreff`, and `text` with its paragraphs apart. It may be refused for good. */
   letter: { needs: ['betreff', 'text'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
+  /** To somebody of the practice who may read it: `title`: the question of the report; `link`: where it is read. Neither figures nor names stand in it. */
+  report: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
   news: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
 };

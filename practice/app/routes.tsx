@@ -41,6 +41,7 @@ export const router = createBrowserRouter(
                 { path: '/ueberblick', lazy: async () => { await lazyTexts(); return { Component: (await import('../ueberblick/UeberblickPage.tsx')).UeberblickPage }; } },
                 { path: '/berichte', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/ReportsPage.tsx')).ReportsPage }; } },
                 { path: '/berichte/kennzahlen', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/GlossaryPage.tsx')).GlossaryPage }; } },
+                { path: '/berichte/steuerbuero', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/SteuerPage.tsx')).SteuerPage }; } },
                 { path: '/berichte/*', lazy: async () => { await lazyTexts(); return { Component: (await import('../berichte/ReportsPage.tsx')).OneReportPage }; } },
                 { path: '/fehlend', lazy: async () => ({ Component: (await import('../papier/MissingPage.tsx')).MissingPage }) },
                 { path: '/fehlend/vereinbarung', lazy: async () => ({ Component: (await import('../papier/FeePage.tsx')).FeePage }) },

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
-import { formatDay } from './format.ts';
+import { formatDay } from '../../shared/bericht-format.ts';
 import { getRows } from './report-calls.ts';
 import { AGAIN_MS, whileReading } from './use-report.ts';
 import { useKpiWords } from './use-kpi-words.ts';

@@ -9,6 +9,7 @@ import { BEREICHE, VERSICHERUNG } from '../../shared/pvs.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
 import { PeriodMenu } from './PeriodMenu.tsx';
 import { PickMenu, type Choice } from './PickMenu.tsx';
+import { useReportWords } from './use-report-words.ts';
 import { LISTS, type ListName, type ReportFilter } from './use-report-filter.ts';
 
 /** What can be chosen from: the practice's own lists, by their filter; a list that is empty is not offered. */
@@ -16,8 +17,8 @@ export type Masters = Partial<Record<ListName, readonly Choice[]>>;
 
 /** @param end stands at the end of the bar, e.g. saved profiles */
 export function FilterBar({ filter, masters, end }: { filter: ReportFilter; masters: Masters; end?: ReactNode }) {
-  const t = useAuswertungTexts(), isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
-  const fixed: Masters = { versicherung: VERSICHERUNG.map((id) => ({ id, name: t(`wort.${id}`) })), bereich: BEREICHE.map((id) => ({ id, name: t(`bereich.${id}`) })) };
+  const t = useAuswertungTexts(), words = useReportWords(), isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
+  const fixed: Masters = { versicherung: VERSICHERUNG.map((id) => ({ id, name: words.word(id) })), bereich: BEREICHE.map((id) => ({ id, name: words.word(id) })) };
   const choicesOf = (name: ListName): readonly Choice[] => fixed[name] ?? masters[name] ?? [];
   const nameOf = (name: ListName, id: string): string => choicesOf(name).find((one) => one.id === id)?.name ?? id;
   const offered = LISTS.filter((name) => choicesOf(name).length > 0 || filter.filter[name].length > 0);

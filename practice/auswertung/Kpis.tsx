@@ -4,7 +4,7 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import type { KpiWert } from '../../shared/bericht.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
-import { formatDelta, NOTHING } from './format.ts';
+import { formatDelta, NOTHING } from '../../shared/bericht-format.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 

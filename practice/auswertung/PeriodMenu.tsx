@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useToday } from '../ui/now.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
-import { formatDay } from './format.ts';
+import { formatDay } from '../../shared/bericht-format.ts';
 import { PERIODS, spanOf, type Period, type Span } from './periods.ts';
 
 const SpanCalendar = lazy(async () => ({ default: (await import('./SpanCalendar.tsx')).SpanCalendar }));

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Bericht, Spalte, Zelle } from '../../shared/bericht.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
-import { isNumeric } from './format.ts';
+import { isNumeric } from '../../shared/bericht-format.ts';
 import { useReportWords } from './use-report-words.ts';
 
 export type Zeile = Bericht['zeilen'][number];

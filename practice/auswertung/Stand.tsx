@@ -6,7 +6,7 @@ import { useNow } from '../ui/now.ts';
 import { showInstant } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
-import { formatDay } from './format.ts';
+import { formatDay } from '../../shared/bericht-format.ts';
 
 const DAY_MS = 86_400_000;
 /** Whether data are so old that it has to be said. @param stand ms, null without any */

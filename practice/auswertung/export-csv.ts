@@ -1,7 +1,7 @@
 // A table as a CSV file that German spreadsheets open by a double click: semicolons, decimal commas, a mark of the encoding, and nothing that would run as a formula (B42). Pure.
 
 import type { Spalte, Zelle } from '../../shared/bericht.ts';
-import { isNumeric } from './format.ts';
+import { isNumeric } from '../../shared/bericht-format.ts';
 
 /** What a spreadsheet would run as a formula is written as text; also where blanks stand before it. */
 const harmless = (text: string): string => (/^\s*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text);

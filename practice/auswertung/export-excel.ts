@@ -2,7 +2,7 @@
 
 import writeExcelFile, { type Cell } from 'write-excel-file/browser';
 import type { Spalte, Zelle } from '../../shared/bericht.ts';
-import { isNumeric } from './format.ts';
+import { isNumeric } from '../../shared/bericht-format.ts';
 import type { CsvTable } from './export-csv.ts';
 
 const FORMATS: Partial<Record<Spalte['typ'], string>> = { eur: '#,##0.00 "€"', anteil: '0.0%', stunden: '#,##0.0', faktor: '0.00', tage: '#,##0.0', minuten: '#,##0' };

@@ -52,6 +52,10 @@ export function queryOf(filter: BerichtFilter): string {
 export interface ReportFilter extends ReadFilter {
   /** Query string of the call. */
   query: string;
+  /** What stands in the address. */
+  values: FilterValues;
+  /** Puts a saved filter in place of all of it. */
+  put: (values: FilterValues) => void;
   set: (name: FilterName, value: string) => void;
   setList: (name: ListName, ids: readonly string[]) => void;
   /** A named period, or days. */
@@ -63,11 +67,11 @@ export interface ReportFilter extends ReadFilter {
 
 /** @param first the period that a page opens with */
 export function useReportFilter(first: Period): ReportFilter {
-  const { values, set, reset } = useQueryParams(FILTER_NAMES), today = useToday();
+  const { values, put, set, reset } = useQueryParams(FILTER_NAMES), today = useToday();
   const key = JSON.stringify(values);
   const read = useMemo(() => readFilter(JSON.parse(key) as FilterValues, today, first), [key, today, first]);
   return {
-    ...read, query: queryOf(read.filter), set, reset, isChanged: key !== '{}',
+    ...read, query: queryOf(read.filter), values, put, set, reset, isChanged: key !== '{}',
     setList: (name, ids) => set(name, ids.join(',')),
     setTime: (time) => {
       const isNamed = typeof time === 'string';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Spalte, SpaltenTyp, Zelle } from '../../shared/bericht.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { formatCell, formatNumber, formatPeriod } from './format.ts';
+import { formatCell, formatNumber, formatPeriod } from '../../shared/bericht-format.ts';
 
 export interface ReportWords {
   /** Title of a column; the German one of the report where the screen has no words. */
@@ -14,19 +14,22 @@ export interface ReportWords {
   /** A word of the data, of a series or an axis. */
   word: (word: string) => string;
   x: (x: string) => string;
+  /** The question that a report answers. */
+  question: (path: string) => string;
   number: (value: number, typ: SpaltenTyp, short?: boolean) => string;
 }
 
 export function useReportWords(): ReportWords {
-  const language = useLanguage(), { t, i18n } = useTranslation('auswertung');
+  const language = useLanguage(), { t, i18n } = useTranslation('worte');
   return useMemo(() => {
-    const say = (key: string, otherwise: string): string => (i18n.exists(`auswertung:${key}`) ? t(key) : otherwise);
+    const say = (key: string, otherwise: string): string => (i18n.exists(`worte:${key}`) ? t(key) : otherwise);
     const word = (given: string): string => say(`wort.${given}`, say(`bereich.${given}`, given));
     return {
       column: ({ key, titel }) => (language === 'de' ? titel : say(`spalte.${key}`, titel)),
       // The same word may mean another thing in another column.
       cell: (value, { typ, key }) => formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
       word,
+      question: (path) => say(`frage.${path}`, path),
       // A point may say its reason after its word.
       x: (x) => { const period = formatPeriod(x, language), [first = '', ...rest] = x.split(': '); return period === x ? [word(first), ...rest].join(': ') : period; },
       number: (value, typ, short = false) => formatNumber(value, typ, language, short),

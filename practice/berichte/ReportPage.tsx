@@ -3,7 +3,7 @@
 import '../auswertung/auswertung.css';
 import './berichte.css';
 import { Anchor, Button } from '@mantine/core';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Bericht } from '../../shared/bericht.ts';
 import { useAuswertungTexts } from '../auswertung/auswertung-texts.ts';
@@ -22,24 +22,29 @@ import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Page } from '../ui/Page.tsx';
-import { useBerichteTexts, type BerichteKey } from './berichte-texts.ts';
+import { useBerichteTexts } from './berichte-texts.ts';
 import { narrowTo } from './narrow.ts';
+import { Notes } from './Notes.tsx';
+import { Profiles } from './Profiles.tsx';
 import type { ReportView } from './reports.ts';
 import { TakeAway } from './TakeAway.tsx';
 
+const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }));
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
-export function ReportPage({ view, end }: { view: ReportView; end?: ReactNode }) {
+export function ReportPage({ view }: { view: ReportView }) {
   const t = useBerichteTexts(), filter = useReportFilter(view.first), masters = useMasters(), report = useReport(view.path, filter);
-  const title = t(`frage.${view.path}` as BerichteKey), [shown, setShown] = useState<View | null>(null);
+  const title = useReportWords().question(view.path), [shown, setShown] = useState<View | null>(null), [isMailing, setMailing] = useState(false);
   return (
-    <Page title={title} actions={<div className="be-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} />}</div>}>
+    <Page title={title} actions={<div className="be-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} onMail={() => setMailing(true)} />}</div>}>
       <div className="p-stack be-page">
         <Anchor component={Link} to="/berichte" className="p-noprint be-back">{t('back')}</Anchor>
-        <FilterBar filter={filter} masters={masters} end={end} />
+        <FilterBar filter={filter} masters={masters} end={<Profiles report={view.path} filter={filter} />} />
         {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
         {report.isPending && !report.isError && <Skeleton isReading={isLoadingData(report.failureReason)} />}
         {report.data && <Shown key={view.path} view={view} title={title} report={report.data} filter={filter} isOld={report.isPlaceholderData} onView={setShown} />}
+        {report.data && <Notes report={view.path} span={report.data.meta.filter} />}
+        {isMailing && <Suspense><MailDialog report={view.path} title={title} filter={filter.values} onClose={() => setMailing(false)} /></Suspense>}
       </div>
     </Page>
   );

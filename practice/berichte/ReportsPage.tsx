@@ -2,22 +2,27 @@
 
 import './berichte.css';
 import { Link, useParams } from 'react-router';
+import { useReportWords } from '../auswertung/use-report-words.ts';
 import { Empty, Page } from '../ui/Page.tsx';
 import { useBerichteTexts, type BerichteKey } from './berichte-texts.ts';
 import { ReportPage } from './ReportPage.tsx';
 import { reportAt, REPORTS } from './reports.ts';
 
 export function ReportsPage() {
-  const t = useBerichteTexts(), groups = [...new Set(REPORTS.map(({ path }) => path.split('/')[0] ?? ''))];
+  const t = useBerichteTexts(), words = useReportWords(), groups = [...new Set(REPORTS.map(({ path }) => path.split('/')[0] ?? ''))];
   return (
     <Page title={t('title')}>
       <div className="be-groups">
         {groups.map((group) => (
           <section key={group} className="p-card be-group">
             <h2>{t(`gruppe.${group}` as BerichteKey)}</h2>
-            <ul>{REPORTS.filter(({ path }) => path.startsWith(`${group}/`)).map(({ path }) => <li key={path}><Link to={`/berichte/${path}`}>{t(`frage.${path}` as BerichteKey)}</Link></li>)}</ul>
+            <ul>{REPORTS.filter(({ path }) => path.startsWith(`${group}/`)).map(({ path }) => <li key={path}><Link to={`/berichte/${path}`}>{words.question(path)}</Link></li>)}</ul>
           </section>
         ))}
+        <section className="p-card be-group">
+          <h2>{t('gruppe.mitnehmen')}</h2>
+          <ul><li><Link to="/berichte/steuerbuero">{t('tax.title')}</Link></li></ul>
+        </section>
         <section className="p-card be-group">
           <h2>{t('gruppe.wissen')}</h2>
           <ul><li><Link to="/berichte/kennzahlen">{t('glossary.title')}</Link></li></ul>

@@ -3,6 +3,7 @@
 import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type BerichteKey = keyof typeof de;
+type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
+export type BerichteKey = Plain<keyof typeof de>;
 export type BerichteTexts = TextsOf<BerichteKey>;
 export const useBerichteTexts = (): BerichteTexts => useSliceTexts<BerichteKey>('berichte');

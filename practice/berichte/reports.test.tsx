@@ -1,11 +1,13 @@
 // Tests of the report page: its question, figures with their change, the filter in the address and in the call, waiting for data, and what is said without any.
 
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BerichtNotiz, Profil } from '../../shared/bericht-ablage.schema.ts';
 import type { Bericht } from '../../shared/bericht.ts';
 import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
 import { byPractitioner, overTime } from '../auswertung/bericht.fixture.ts';
+import worte from '../../shared/bericht-worte.de.json';
 import auswertung from '../auswertung/texts.de.json';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
@@ -17,12 +19,15 @@ import texts from './texts.de.json';
 
 vi.mock('../charts/echarts.ts', () => ({ openChart: () => ({ setOption: () => undefined, on: () => undefined, off: () => undefined, resize: () => undefined, dispose: () => undefined }) }));
 beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'owner', behandler: true } }));
-afterEach(() => { vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
+afterEach(() => { saved = []; notes = []; vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
+/** What is kept around the report. */
+let saved: readonly Profil[] = [], notes: readonly BerichtNotiz[] = [];
+const kept = (path: string): readonly unknown[] => (path.includes('profiles') ? saved : notes);
 async function show(address: string, answer: (sent: Sent) => { status?: number; body?: unknown }): Promise<Sent[]> {
   window.history.replaceState(null, '', address);
-  const sent = fakeServer((one) => (one.path.startsWith('/api/umsatz/behandler') && !address.startsWith('/berichte/umsatz/behandler') ? { body: byPractitioner() } : one.path.startsWith('/api/umsatz/zimmer') ? { body: overTime({ spalten: [{ key: 'zimmer', titel: 'Zimmer', typ: 'text' }], zeilen: [], serien: [] }) } : answer(one)));
+  const sent = fakeServer((one) => (/^\/api\/(profiles|notizen)\?/.test(one.path) ? { body: { items: kept(one.path) } } : one.path.startsWith('/api/umsatz/behandler') && !address.startsWith('/berichte/umsatz/behandler') ? { body: byPractitioner() } : one.path.startsWith('/api/umsatz/zimmer') ? { body: overTime({ spalten: [{ key: 'zimmer', titel: 'Zimmer', typ: 'text' }], zeilen: [], serien: [] }) } : answer(one)));
   await stage(<BrowserRouter><Routes><Route path="/berichte/kennzahlen" element={<GlossaryPage />} /><Route path="/berichte" element={<ReportsPage />} /><Route path="/berichte/*" element={<OneReportPage />} /></Routes></BrowserRouter>, { auswertung, berichte: texts });
   return sent;
 }
@@ -69,7 +74,7 @@ test('a failed report can be asked for again, an unknown one is none', async () 
 });
 test('every report has a question and a place in the list', async () => {
   await show('/berichte', answered(overTime()));
-  const words = texts as Record<string, string>;
+  const words = worte as Record<string, string>;
   for (const { path } of REPORTS) expect((await screen.findByRole('link', { name: words[`frage.${path}`] ?? 'no question' })).getAttribute('href')).toBe(`/berichte/${path}`);
 });
 test('the glossary explains every key figure once and finds one by any of its words', async () => {
@@ -80,4 +85,26 @@ test('the glossary explains every key figure once and finds one by any of its wo
 });
 test('files are named by plain letters and their days', () => {
   expect(fileName('umsatz/soll-ist', overTime().meta.filter, 'csv')).toBe('umsatz-soll-ist_2025-12-01_2026-11-20.csv');
+});
+test('a report opens with the saved view that is meant for it, and never over what the address says', async () => {
+  saved = [{ id: 'p1', name: 'PZR im Monat', report: 'umsatz/zeitreihe', filter: { zeit: 'monat', bereich: 'PZR' }, istGeteilt: true, istVorgabe: true, istMein: false, von: 'A' }, { id: 'p2', name: 'Quartal', report: 'umsatz/zeitreihe', filter: { zeit: 'quartal' }, istGeteilt: false, istVorgabe: true, istMein: true, von: 'A' }];
+  const first = await show('/berichte/umsatz/zeitreihe', answered(overTime()));
+  await waitFor(() => expect(window.location.search).toBe('?zeit=quartal'));
+  expect(first.length).toBeGreaterThan(0);
+  cleanup();
+  await show('/berichte/umsatz/zeitreihe?zeit=woche', answered(overTime()));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ansichten' }));
+  const [shared] = await screen.findAllByRole('button', { name: /^PZR im Monat/ });
+  expect([window.location.search, shared?.textContent, screen.queryByRole('button', { name: '„PZR im Monat“ entfernen' })]).toEqual(['?zeit=woche', 'PZR im Monatöffnet sich zuerst · Praxis', null]);
+  fireEvent.click(shared!);
+  await waitFor(() => expect(new URLSearchParams(window.location.search).toString()).toBe('zeit=monat&bereich=PZR'));
+});
+test('notes stand with their report where they speak of its days; a new one goes with its period', async () => {
+  notes = [{ id: 'n1', zeit: '2026-03', text: 'Umbau', von: 'Dr. A', am: 0, istMein: true }, { id: 'n2', zeit: '2019', text: 'alt', von: 'Dr. A', am: 0, istMein: false }];
+  const sent = await show('/berichte/umsatz/zeitreihe?von=2026-01-01&bis=2026-06-30', answered(overTime({ meta: { ...overTime().meta, filter: { ...overTime().meta.filter, von: '2026-01-01', bis: '2026-06-30' } } })));
+  expect(await screen.findByText('Umbau')).toBeTruthy();
+  expect(screen.queryByText('alt')).toBeNull();
+  fireEvent.change(screen.getByLabelText('Notiz'), { target: { value: ' Grippewelle ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Notiz hinzufügen' }));
+  await waitFor(() => expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({ report: 'umsatz/zeitreihe', zeit: '2026-06', text: 'Grippewelle' }));
 });

@@ -4,7 +4,7 @@ import { Anchor, Button, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Bericht, Spalte } from '../../shared/bericht.ts';
-import { isNumeric, NOTHING } from '../auswertung/format.ts';
+import { isNumeric, NOTHING } from '../../shared/bericht-format.ts';
 import { isLoadingData, useReport } from '../auswertung/use-report.ts';
 import { queryOf, readFilter } from '../auswertung/use-report-filter.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { Link } from 'react-router';
 import type { KpiWert } from '../../shared/bericht.ts';
 import { ampelOf, type Ampel } from '../../shared/ueberblick.ts';
-import { NOTHING } from '../auswertung/format.ts';
+import { NOTHING } from '../../shared/bericht-format.ts';
 import { Delta } from '../auswertung/Kpis.tsx';
 import { useKpiWords } from '../auswertung/use-kpi-words.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';

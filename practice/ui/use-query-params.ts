@@ -7,6 +7,8 @@ export interface QueryParams<Name extends string> {
   values: Partial<Record<Name, string>>;
   /** Sets one; an empty text takes it away. Leaves no step in the browser's history. */
   set: (name: Name, value: string) => void;
+  /** Puts these in place of all of them. */
+  put: (values: Partial<Record<Name, string>>) => void;
   /** Takes all of them away. */
   reset: () => void;
 }
@@ -30,6 +32,7 @@ export function useQueryParams<const Name extends string>(names: readonly Name[]
   return {
     values,
     set: (name, value) => change((next) => { if (value === '') next.delete(name); else next.set(name, value); }),
+    put: (given) => change((next) => { for (const name of names) { const value = given[name]; if (value === undefined || value === '') next.delete(name); else next.set(name, value); } }),
     reset: () => change((next) => { for (const name of names) next.delete(name); }),
   };
 }

@@ -6,7 +6,7 @@ import { route, type RequestContext, type Route } from '../http/route.ts';
 import { readArrangement, saveArrangement } from './ueberblick-store.ts';
 
 /** An arrangement belongs to a person, a program has none. */
-const personOf = ({ actor }: RequestContext): string => {
+export const personOf = ({ actor }: RequestContext): string => {
   if (actor.kind !== 'user') throw new AppError('forbidden');
   return actor.userId;
 };

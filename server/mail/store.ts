@@ -14,6 +14,12 @@ export type SuppressionRow = Row<Schema['mailSuppression']>;
 export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<boolean> => (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
 export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> => readerOf(from).one(from.t.mail, eq(from.t.mail.id, id));
 export const findMailByKey = (w: Work, key: string): Promise<MailRow | undefined> => w.tx.one(w.t.mail, eq(w.t.mail.key, key));
+/** How mails of some keys went, in the words of whoever asked for them; keys without a mail are left out. */
+export async function statesOfKeys(look: Look, keys: readonly string[]): Promise<Map<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>> {
+  if (keys.length === 0) return new Map();
+  const rows = await look.db.pick(look.t.mail, ['key', 'state'], inArray(look.t.mail.key, [...keys]));
+  return new Map(rows.map(({ key, state }) => [key, state === 'sent' ? 'gesendet' : state === 'suppressed' ? 'abbestellt' : state === 'queued' || state === 'local' ? 'wartet' : 'fehler']));
+}
 /** Changes a mail only while it still is in one of these states; false otherwise. */
 export const moveMail = async (w: Work, id: string, from: readonly MailRow['state'][], set: Partial<NewRow<Schema['mail']>>): Promise<boolean> =>
   (await w.tx.update(w.t.mail, set, and(eq(w.t.mail.id, id), inArray(w.t.mail.state, [...from]))!)).length > 0;

@@ -82,6 +82,10 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
     de: { subject: '{betreff}', paragraphs: ['{text}'] },
     en: { subject: '{betreff}', paragraphs: ['{text}'] },
   },
+  report: {
+    de: { subject: 'Ihr Bericht: {title}', paragraphs: ['der Bericht „{title}“ von „{praxis}“ steht für Sie bereit.', 'Die Zahlen selbst stehen nicht in dieser E-Mail. Sie öffnen den Bericht mit Ihrer Anmeldung.'], action: 'Bericht öffnen' },
+    en: { subject: 'Your report: {title}', paragraphs: ['the report “{title}” of “{praxis}” is ready for you.', 'The figures themselves are not in this e-mail. You open the report with your sign-in.'], action: 'Open the report' },
+  },
   news: {
     de: { subject: 'Neu in Molar', paragraphs: ['in Molar gibt es Neues: {title}', 'Mehr dazu steht in der App unter „Neues“.', 'Sie bekommen diese E-Mail, weil Sie es sich in Ihrem Profil gewünscht haben. Dort stellen Sie sie auch wieder ab.'], action: 'Molar öffnen' },
     en: { subject: 'New in Molar', paragraphs: ['there is something new in Molar: {title}', 'More about it is in the app under “News”.', 'You get this e-mail because you wished for it in your profile. You can turn it off there as well.'], action: 'Open Molar' },

@@ -11,7 +11,8 @@ ${SHEET_COLOURS}
   date: datetime(year: d.date.year, month: d.date.month, day: d.date.day, hour: d.date.hour, minute: d.date.minute, second: d.date.second),
 )
 ${SHEET_TEXT}#set par(leading: 0.68em, spacing: 1em)
-${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.7em, text(size: 19pt, weight: 600, fill: ink, it.body))
+${SHEET_PAGE}#set page(flipped: d.isWide)
+#show heading.where(level: 1): it => block(above: 0pt, below: 0.7em, text(size: 19pt, weight: 600, fill: ink, it.body))
 
 #text(size: 11.5pt, weight: 600, fill: accent, d.praxis.name) \
 #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon, d.praxis.mail).filter(x => x != "").join(" · "))
@@ -32,6 +33,7 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.7em
     columns: d.columns.map(c => if c.wide { 1fr } else { auto }),
     stroke: (x, y) => (bottom: 0.5pt + line-colour),
     inset: (x: 0.5em, y: 0.5em),
+    align: (x, y) => if d.columns.at(x).isNumber { right } else { left },
     table.header(..d.columns.map(c => text(weight: 600, fill: accent, c.name))),
     ..d.rows.flatten(),
   ))

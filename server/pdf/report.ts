@@ -6,10 +6,12 @@ import type { RenderRequest } from './protocol.ts';
 /** All texts in German. `wide` columns share what the others leave. */
 export type Report = {
   readonly title: string;
+  /** The sheet is laid across. */
+  readonly isWide?: boolean;
   readonly praxis: { readonly name: string; readonly anschrift: string; readonly telefon: string; readonly mail: string };
   readonly facts: readonly { readonly label: string; readonly value: string; readonly wide?: boolean }[];
   readonly words: readonly string[];
-  readonly columns: readonly { readonly name: string; readonly wide?: boolean }[];
+  readonly columns: readonly { readonly name: string; readonly wide?: boolean; /** Stands at the end of its column. */ readonly isNumber?: boolean }[];
   readonly rows: readonly (readonly string[])[];
   /** Said in place of a table without rows. */
   readonly empty: string;
@@ -26,7 +28,7 @@ function reportRequest(report: Report, unprintable: readonly string[]): Omit<Ren
   const date = new Date(report.createdAt);
   const model = {
     ...report, words: [...report.words, ...(unprintable.length > 0 ? [NOT_PRINTED] : [])],
-    facts: report.facts.map((fact) => ({ wide: false, ...fact })), columns: report.columns.map((column) => ({ wide: false, ...column })),
+    facts: report.facts.map((fact) => ({ wide: false, ...fact })), isWide: report.isWide ?? false, columns: report.columns.map((column) => ({ wide: false, isNumber: false, ...column })),
     date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
     footer: `${report.title} · erstellt am ${germanMoment(report.createdAt)} Uhr (${ZONE})`,
   };

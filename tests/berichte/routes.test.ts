@@ -2,29 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Bericht } from '../../shared/bericht.ts';
-import { PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
 import { BERICHTE } from '../../server/berichte/reports/liste.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPraxis, type Praxis } from '../support/praxis.ts';
+import { liefere, type Geliefert } from './liefern.ts';
 import { machePraxis } from './zufallspraxis.ts';
 
 let t: TestApp, p: Praxis, other: Praxis;
 beforeAll(async () => { t = await createTestApp('sqlite'); p = await addPraxis(t, 'nord'); other = await addPraxis(t, 'sued'); });
 afterAll(() => t.drop());
 
-let batch = 0;
-/** Writes rows as a delivery that is closed. */
-async function deliver(cid: string, rows: { entity: PvsEntity; id: string; version: number; hash: number; isDeleted: boolean; values: Record<string, unknown> }[]): Promise<number> {
-  const { store } = t.deps, number = batch += 1;
-  await store.write(async db => {
-    await db.insert(store.t.pvsBatch).values({ cid, batch: number, run: `run${number}`, state: 'closed', source: 'Test', way: 'api', sha256: 'x', rows: rows.length, counts: {}, refused: 0, openedAt: 1, closedAt: t.clock.now, withdrawnAt: null, by: 'test', withdrawnBy: null });
-    for (const { entity, id, version, hash, isDeleted, values } of rows) {
-      const table = store.t[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}` as 'pvsLeistung'];
-      await db.insert(table).values({ ...Object.fromEntries(PVS_FIELDS[entity].map(f => [f.name, values[f.name] ?? null])), cid, id, version, hash, batch: number, deleted: isDeleted } as never).onConflictDoNothing();
-    }
-  });
-  return number;
-}
+const deliver = (cid: string, rows: Geliefert[]): Promise<number> => liefere(t, cid, rows);
 const QUERY = 'von=2026-01-01&bis=2026-12-31';
 const ask = async (path: string, who: Praxis = p): Promise<Bericht> => { const answer = await t.call(`/api/${path}?${QUERY}`, { as: who.users.owner }); expect(answer.status, `${path} ${answer.text.slice(0, 200)} ${t.lines.slice(-1).join('')}`).toBe(200); return answer.json as Bericht; };
 const line = (id: string, betrag: number, version = 1, more: Record<string, unknown> = {}) => ({ entity: 'leistung' as const, id, version, hash: 1, isDeleted: false, values: { patid: 'x1', behandler: 'xb', datum: '2026-03-31', system: 'BEMA', nr: '01', menge: 1, honorar: betrag, betrag, ...more } });

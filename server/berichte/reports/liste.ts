@@ -9,6 +9,7 @@ import { heuteBerichte } from './heute.ts';
 import { hvmBerichte } from './hvm.ts';
 import { listen } from './listen.ts';
 import { praxis } from './praxis.ts';
+import { steuerBerichte } from './steuer.ts';
 import { umsatzMehr } from './umsatz-mehr.ts';
 import { umsatzBerichte } from './umsatz.ts';
 
@@ -22,7 +23,7 @@ export interface BerichtEintrag {
   zeigtPatienten: boolean;
   mache: Macher;
 }
-const MACHER: Readonly<Record<string, Macher>> = { ...umsatzBerichte, ...umsatzMehr, ...extended, ...extendedMehr, ...heuteBerichte, ...listen, ...praxis, ...hvmBerichte, ...benchmarks };
+const MACHER: Readonly<Record<string, Macher>> = { ...umsatzBerichte, ...umsatzMehr, ...extended, ...extendedMehr, ...heuteBerichte, ...listen, ...praxis, ...hvmBerichte, ...benchmarks, ...steuerBerichte };
 const eintrag = (pfad: string, policy: PolicyName, summary: string, zeigtPatienten: boolean, extra: readonly string[]): BerichtEintrag => ({ pfad, policy, summary, extra, zeigtPatienten, mache: MACHER[pfad]! });
 /** Figures without patients: for owners. */
 const zahlen = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag => eintrag(pfad, 'report.read', summary, false, extra);
@@ -34,7 +35,7 @@ const tag = (pfad: string, summary: string, zeigtPatienten = true, extra: readon
 export const BERICHTE: readonly BerichtEintrag[] = [
   zahlen('umsatz/zeitreihe', 'Revenue over time with comparison and target'), zahlen('umsatz/behandler', 'Revenue and hours by practitioner'), zahlen('umsatz/zimmer', 'Revenue and open hours by room'), zahlen('umsatz/bereiche', 'Revenue by area'),
   zahlen('umsatz/kostentraeger', 'Revenue by payer'), zahlen('umsatz/leistungen', 'Revenue by position'), namen('umsatz/patienten', 'Patients with the most revenue, tenths and ages'), zahlen('umsatz/labor', 'Laboratory costs over time'),
-  zahlen('umsatz/soll-ist', 'Revenue against targets by practitioner'), zahlen('umsatz/wochentag', 'Revenue by weekday and hour'), zahlen('umsatz/prognose', 'Booked and expected revenue of the months ahead'), zahlen('umsatz/zahlungseingang', 'Payments received by way'),
+  zahlen('umsatz/soll-ist', 'Revenue against targets by practitioner'), zahlen('umsatz/wochentag', 'Revenue by weekday and hour'), zahlen('umsatz/prognose', 'Booked and expected revenue of the months ahead'), zahlen('umsatz/zahlungseingang', 'Payments received by way'), zahlen('umsatz/steuerbuero', 'Money received by month for the tax adviser'),
   zahlen('extended/behandlerleistung', 'Output per hour by practitioner'), zahlen('extended/leistungsmix', 'Positions that carry the revenue'), zahlen('extended/stundensatz', 'Fee per hour by area, weekday and hour'), zahlen('extended/zimmerauslastung', 'How full the rooms are'),
   zahlen('extended/terminausfall', 'Failed appointments by type'), zahlen('extended/neupatienten', 'New patients: where from, worth, whether they stay'), zahlen('extended/patientenbindung', 'Patients by cohort of their first visit'), zahlen('extended/prophylaxe', 'Prophylaxis by practitioner'),
   zahlen('extended/parpipeline', 'Perio cases by step'), zahlen('extended/hkptrichter', 'Plans by state'), zahlen('extended/rechnungslauf', 'From service to money over time'), zahlen('extended/mehrkosten', 'Co-payments agreed and possible'), zahlen('extended/faktoren', 'GOZ factors by position'),

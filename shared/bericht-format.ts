@@ -1,6 +1,6 @@
 // Values of reports as people read them: by the type of their column, in the manner of the screen's language. Pure.
 
-import type { SpaltenTyp, Zelle } from '../../shared/bericht.ts';
+import type { SpaltenTyp, Zelle } from './bericht.ts';
 
 const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
 const made = new Map<string, Intl.NumberFormat>();

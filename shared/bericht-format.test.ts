@@ -1,7 +1,7 @@
 // Tests of how values are written: euros, shares, periods and days in both languages, and what nobody knows.
 
 import { expect, test } from 'vitest';
-import { formatCell, formatDelta, formatNumber, formatPeriod } from './format.ts';
+import { formatCell, formatDelta, formatNumber, formatPeriod } from './bericht-format.ts';
 
 const plain = (text: string): string => text.replaceAll('\u00A0', ' ');
 const cell = (...[value, typ, language = 'de']: [Parameters<typeof formatCell>[0], Parameters<typeof formatCell>[1], string?]): string => plain(formatCell(value, typ, language, (word) => `<${word}>`));

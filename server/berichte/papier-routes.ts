@@ -1,0 +1,45 @@
+// The call that makes a PDF of a report, with what it was asked, the age of its data and page numbers.
+
+import type { BerichtFilter } from '../../shared/bericht.ts';
+import { berichtFilterSchema } from '../../shared/bericht.schema.ts';
+import { pfadSchema } from '../../shared/bericht-ablage.schema.ts';
+import { AppError } from '../../shared/errors.ts';
+import { trueRows } from '../db/pvs-rows.ts';
+import { allows } from '../http/policy.ts';
+import { route, type Route } from '../http/route.ts';
+import type { Renderer } from '../pdf/renderer.ts';
+import type { Report } from '../pdf/report.ts';
+import type { Look } from '../work.ts';
+import type { Auswerter } from './auswerter.ts';
+import { berichtAufPapier, frageVon, wort } from './papier.ts';
+import { BERICHTE } from './reports/liste.ts';
+
+export interface PapierLinks {
+  auswerter: Auswerter;
+  renderer: Pick<Renderer, 'renderReport'>;
+  praxis(look: Look): Promise<Report['praxis']>;
+}
+const TABELLEN = { behandler: 'behandler', zimmer: 'zimmer', teams: 'teams', terminart: 'terminarten', termingruppe: 'termingruppen' } as const;
+/** Names of what a filter chose, from the practice's own lists. */
+async function namenFuer(look: Look, filter: BerichtFilter): Promise<(list: string, id: string) => string> {
+  const names = new Map<string, string>();
+  for (const [list, entity] of Object.entries(TABELLEN) as [keyof typeof TABELLEN, (typeof TABELLEN)[keyof typeof TABELLEN]][]) {
+    if (filter[list].length > 0) for (const row of await trueRows(look, entity)) names.set(`${list} ${row.id}`, row.name ?? row.id);
+  }
+  return (list, id) => names.get(`${list} ${id}`) ?? wort(id);
+}
+
+export const papierRoutes = ({ auswerter, renderer, praxis }: PapierLinks): Route[] => [
+  route({ method: 'get', path: '/berichtpdf', policy: 'report.day', summary: 'A report as PDF; whoever may read the report', query: berichtFilterSchema.safeExtend({ pfad: pfadSchema }), answerType: 'application/pdf', errors: ['reports_loading', 'not_found'] },
+    async ({ query: { pfad, ...filter } }, context) => {
+      const known = BERICHTE.find(one => one.pfad === pfad);
+      if (!known) throw new AppError('not_found');
+      const { actor } = context, role = actor.kind === 'user' || actor.kind === 'machine' ? actor.role : 'anonymous';
+      if (!allows(known.policy, role)) await context.deny();
+      const found = await auswerter.bericht({ cid: context.cid, pfad, filter, extra: {}, jetzt: context.now });
+      const look = context.look(), nameOf = await namenFuer(look, found.meta.filter);
+      const bytes = await renderer.renderReport(berichtAufPapier(found, { titel: frageVon(pfad), praxis: await praxis(look), now: context.now, nameOf }));
+      await context.write(w => w.audit('report.printed', { report: pfad, rows: found.zeilen.length }));
+      return { bytes, type: 'application/pdf', headers: { 'content-disposition': 'inline; filename="Bericht.pdf"' } };
+    }),
+];
