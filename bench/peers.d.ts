@@ -96,3 +96,13 @@ declare module 'survey-react-ui' {
   import type { Model } from 'survey-core';
   export function Survey(props: { model: Model }): ReactElement;
 }
+
+declare module '@duckdb/node-api' {
+  export interface DuckDBAppender { appendNull(): void; appendBigInt(value: bigint): void; appendInteger(value: number): void; appendVarchar(value: string): void; endRow(): void; closeSync(): void }
+  export interface DuckDBConnection { run(sql: string): Promise<unknown>; runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>; createAppender(table: string): Promise<DuckDBAppender>; closeSync(): void }
+  export class DuckDBInstance {
+    static create(path: string): Promise<DuckDBInstance>;
+    connect(): Promise<DuckDBConnection>;
+    closeSync(): void;
+  }
+}

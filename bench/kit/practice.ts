@@ -1,0 +1,53 @@
+/** A made-up practice on the measured disk, read in by the product's own import: its folder of tables, its database, and how fast the import was. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { OWN_MAPPING } from '../../catalog/pvs/mappings.ts';
+import { appendAudit } from '../../server/audit/store.ts';
+import { importFiles, planFiles } from '../../server/collector/csv/import-files.ts';
+import { openStore, type Store } from '../../server/db/store.ts';
+import { deliveryTo } from '../../server/demo-delivery.ts';
+import type { Delivery } from '../../server/demo/deliver-demo.ts';
+import { csvFolder } from '../../server/demo/generate/csv.ts';
+import { generate } from '../../server/demo/generate/generate.ts';
+import type { TemplateName } from '../../server/demo/generate/templates.ts';
+import type { Truth } from '../../server/demo/generate/truth.ts';
+import { createWorkshop } from '../../server/work.ts';
+import { freshFolder } from './server.ts';
+
+/** The last day before it has services. */
+export const TODAY = '2026-11-20';
+export const CID = 'bench';
+export interface MadePractice {
+  readonly folder: string;
+  /** Of the database. */
+  readonly file: string;
+  readonly truth: Truth;
+  readonly rows: number;
+  readonly services: number;
+  readonly importedPerSecond: number;
+  readonly store: Store;
+  /** The collector's verbs, for what comes later. */
+  readonly delivery: Delivery;
+  remove(): Promise<void>;
+}
+
+/** Makes tables, then reads them in as `npm run import` does. */
+export async function makePractice(template: TemplateName, years: number, seed: number, say: (line: string) => void): Promise<MadePractice> {
+  const folder = freshFolder('practice'), tables = path.join(folder, 'tables'), csv = csvFolder(tables);
+  say(`making up ${years} years of the ${template} template …`);
+  const truth = generate({ template, years, seed, today: TODAY, isSynthetic: true }, csv.sink);
+  csv.close();
+  const rows = Object.values(truth.zeilen).reduce((all, one) => all + one, 0), file = path.join(folder, 'molar.db'), store = await openStore({ file });
+  const workshop = createWorkshop({ store, now: Date.now, newId: randomUUID, appendAudit, enqueue: () => Promise.resolve(), publish: () => undefined, wakeJobs: () => undefined });
+  const files = readdirSync(tables).map(name => { const at = path.join(tables, name); return { name, size: statSync(at).size, bytes: () => createReadStream(at) as AsyncIterable<Uint8Array> }; });
+  say(`reading in ${rows.toLocaleString('en')} rows …`);
+  const began = performance.now(), { plans, bad } = await planFiles(files, OWN_MAPPING);
+  const done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { progress: () => undefined, refuse: () => undefined });
+  if (bad.length > 0 || done.outcome !== 'closed' || done.rows !== rows) throw new Error(`only ${done.rows} of ${rows} rows were taken in: ${done.outcome}`);
+  const importedPerSecond = done.rows / ((performance.now() - began) / 1000);
+  return {
+    folder, file, truth, rows, services: truth.zeilen.leistung ?? 0, importedPerSecond, store, delivery: deliveryTo({ workshop, cid: CID }),
+    async remove() { await store.close(); if (existsSync(folder)) rmSync(folder, { recursive: true, force: true }); },
+  };
+}

@@ -1,0 +1,142 @@
+/** `npm run bench:reports`: every report of a large practice with one year and with ten, beside DuckDB and beside plain SQL over the rows; the import, and how soon a day's delivery shows. */
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { auswerterImFaden, type Auswerter, type Frage } from '../../server/berichte/auswerter.ts';
+import { BERICHTE } from '../../server/berichte/reports/liste.ts';
+import { generate } from '../../server/demo/generate/generate.ts';
+import type { TemplateName } from '../../server/demo/generate/templates.ts';
+import type { Bericht } from '../../shared/bericht.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { CheckedRow } from '../../shared/pvs-check.ts';
+import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from '../../shared/pvs.ts';
+import { berichteWorker } from '../../tests/support/workers.ts';
+import { median, quantile, show } from '../kit/numbers.ts';
+import { CID, makePractice, TODAY, type MadePractice } from '../kit/practice.ts';
+import { printMachine, printTable, report, type Target } from '../kit/report.ts';
+import { DUCK, fillDuck } from './duckdb.ts';
+import { QUESTIONS, type Dialect } from './questions.ts';
+
+const isQuick = process.argv.includes('--quick'), word = (name: string, otherwise: string): string => process.argv.find(one => one.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
+const TEMPLATE = word('template', isQuick ? 'small' : 'large') as TemplateName, YEARS = Number(word('years', isQuick ? '2' : '10'));
+const ROUNDS = isQuick ? 3 : 9, LONG_ROUNDS = isQuick ? 2 : 3;
+const ONE_YEAR_MS = 50, TEN_YEARS_MS = 150, SHOWS_MS = 2000, IMPORT_PER_S = 50_000, TIMES_PLAIN = 10;
+/** Ten o'clock on the day on which the made-up practice is looked at. */
+const NOW = Date.parse(`${TODAY}T09:00:00Z`), DAY_MS = 86_400_000;
+const say = (line: string): void => { console.log(`  ${line}`); };
+const dayText = (day: number): string => new Date(day).toISOString().slice(0, 10);
+
+/** Spans of so many years that end on different days, so that nothing can have been kept from the question before. */
+function spanOf(years: number, round: number): { von: string; bis: string } {
+  const bis = Date.parse(TODAY) - (7 + round * 11) * DAY_MS;
+  return { von: dayText(bis - Math.round(years * 365.25) * DAY_MS + DAY_MS), bis: dayText(bis) };
+}
+const ask = (pfad: string, span: { von: string; bis: string }, extra: Record<string, string>): Frage => ({ cid: CID, pfad, extra, jetzt: NOW, filter: { ...span, vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' } });
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const began = performance.now(), value = await work();
+  return { ms: performance.now() - began, value };
+}
+/** The first question waits for the rows; a page asks again, and so does this. */
+async function patient(ask_: () => Promise<Bericht>): Promise<Bericht> {
+  for (;;) {
+    try { return await ask_(); } catch (error) { if (!(error instanceof AppError) || error.code !== 'reports_loading') throw error; }
+  }
+}
+
+/** One more day of the same practice: what its software delivers in the evening. */
+async function deliverDay(made: MadePractice): Promise<number> {
+  const rows = new Map<PvsEntity, CheckedRow[]>(), day = TODAY;
+  let count = 0;
+  // The last day of a practice of the same size, its ids set apart from those that are there.
+  generate({ template: TEMPLATE, years: 0.1, seed: 77, today: dayText(Date.parse(TODAY) + DAY_MS), isSynthetic: true }, (entity, id, version, values, isDeleted) => {
+    if (isDeleted || (entity !== 'leistung' && entity !== 'tagesnotiz') || values['datum'] !== day) return;
+    const own = { ...values, hkpid: null, rechnungId: null, terminId: null };
+    const row: CheckedRow = { id: `day-${id}`, version, isDeleted: false, values: PVS_FIELDS[entity].map(field => { const value = own[field.name as keyof typeof own] as CheckedRow['values'][number] | boolean | undefined; return typeof value === 'boolean' ? Number(value) : value ?? null; }) };
+    const list = rows.get(entity) ?? [];
+    rows.set(entity, list);
+    list.push(row);
+    count += 1;
+  });
+  const batch = await made.delivery.open('bench-day', 'bench');
+  if (batch === null) throw new Error('the day was there already');
+  let part = 0;
+  for (const entity of PVS_ENTITIES) {
+    const list = rows.get(entity);
+    if (list) { part += 1; await made.delivery.put({ batch, part, entity, sha256: createHash('sha256').update(JSON.stringify(list)).digest('hex'), rows: list }); }
+  }
+  await made.delivery.close(batch, part);
+  return count;
+}
+
+const made = await makePractice(TEMPLATE, YEARS, 9001, say);
+const auswerter: Auswerter = auswerterImFaden(await berichteWorker(), { file: made.file });
+const plain = new Database(made.file, { readonly: true });
+const SQLITE: Dialect = { month: column => `substr(${column}, 1, 7)`, table: name => `(select * from pvs_${name} where cid = '${CID}' and deleted = 0)`, quote: day => `'${day}'` };
+let duck: Awaited<ReturnType<typeof fillDuck>> | undefined;
+try {
+  say('building the image …');
+  const load = await timed(() => patient(() => auswerter.bericht(ask('umsatz/zeitreihe', spanOf(1, 0), {}))));
+  const { patid } = plain.prepare('select patid from pvs_leistung where cid = ? limit 1').get(CID) as { patid: string };
+  const extraOf: Readonly<Record<string, string>> = { patid, region: 'be', kennzahl: 'umsatz', seite: '1', gruppe: '', messwert: 'umsatz', nr: '01' };
+  const extras = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map(name => [name, extraOf[name] ?? '']));
+
+  const times = new Map<string, { one: number[]; ten: number[] }>();
+  for (const entry of BERICHTE) {
+    const own = { one: [] as number[], ten: [] as number[] }, run = async (years: number, round: number): Promise<number> => (await timed(() => patient(() => auswerter.bericht(ask(entry.pfad, spanOf(years, round), extras(entry.extra)))))).ms;
+    await run(1, 20);
+    for (let round = 0; round < ROUNDS; round += 1) own.one.push(await run(1, round));
+    for (let round = 0; round < LONG_ROUNDS; round += 1) own.ten.push(await run(YEARS, round));
+    times.set(entry.pfad, own);
+    say(`${entry.pfad}: ${show(quantile(own.one, 0.95))} ms, ${show(quantile(own.ten, 0.95))} ms`);
+  }
+
+  say('carrying the rows into DuckDB …');
+  duck = await fillDuck(plain, CID);
+  const beside = new Map<string, { own: number[]; duck: number[]; plain: number[] }>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const question of QUESTIONS) {
+      const span = spanOf(1, round + 30), one = beside.get(question.pfad) ?? { own: [], duck: [], plain: [] };
+      beside.set(question.pfad, one);
+      const ours = await timed(() => auswerter.bericht(ask(question.pfad, span, {}))), theirs = await timed(() => duck!.ask(question.sql(DUCK, span.von, span.bis))), raw = await timed(() => Promise.resolve(plain.prepare(question.sql(SQLITE, span.von, span.bis)).raw().all() as unknown[][]));
+      const said = [question.own(ours.value), Math.round(question.theirs(theirs.value)), Math.round(question.theirs(raw.value))];
+      // Euros of single lines are rounded to the cent before they are summed up.
+      if (Math.abs(said[0]! - said[2]!) > ours.value.zeilen.length || said[1] !== said[2]) throw new Error(`${question.pfad}: the answers differ: ${said.join(', ')}`);
+      one.own.push(ours.ms); one.duck.push(theirs.ms); one.plain.push(raw.ms);
+    }
+  }
+
+  say('a day is delivered …');
+  const before = await auswerter.bericht(ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {})), began = performance.now(), delivered = await deliverDay(made);
+  for (;;) {
+    const now = await patient(() => auswerter.bericht(ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {})));
+    if (now.kpis[0]?.wert !== before.kpis[0]?.wert) break;
+    if (performance.now() - began > 120_000) throw new Error('the day does not show');
+  }
+  const shows = performance.now() - began;
+
+  const rows = [...times].map(([pfad, own]) => ({ pfad, one: quantile(own.one, 0.95), ten: quantile(own.ten, 0.95) })).sort((a, b) => b.one - a.one);
+  printTable(`${made.services.toLocaleString('en')} services, ${made.rows.toLocaleString('en')} rows: a report from question to answer, 95th percentile of ${ROUNDS} and ${LONG_ROUNDS} questions`, ['report', 'one year ms', `${YEARS} years ms`], rows.map(one => [one.pfad, show(one.one), show(one.ten)]), [
+    'asked of the thread of reports, as the server does; every question has another span', `the image was built in ${show(load.ms / 1000)} s`,
+  ]);
+  printTable('A dozen reports of one year beside others with the same rows (medians)', ['report', 'Molar ms', 'DuckDB ms', 'SQL ms', 'to DuckDB', 'to SQL'], [...beside].map(([pfad, one]) => [pfad, show(median(one.own)), show(median(one.duck)), show(median(one.plain)), show(median(one.own) / median(one.duck)), show(median(one.plain) / median(one.own))]), [
+    'DuckDB: in memory, in columns, with all the threads it takes; SQL: the same question to the rows as they lie in SQLite', 'an answer counts only where all three say the same', 'ours are whole reports: figures, table and lines',
+  ]);
+  printTable('Rows on their way', ['', ''], [['rows imported a second', show(made.importedPerSecond)], [`a day of ${delivered} rows, from delivery to report, ms`, show(shows)]]);
+  printMachine([]);
+  const all = [...beside.values()], total = (pick: (one: { own: number[]; duck: number[]; plain: number[] }) => number[]): number => all.reduce((sum, one) => sum + median(pick(one)), 0);
+  const targets: Target[] = [
+    { name: 'slowest report of one year, 95th percentile', value: Math.max(...rows.map(one => one.one)), target: ONE_YEAR_MS, bound: 'most', unit: 'ms' },
+    { name: `slowest report of ${YEARS} years, 95th percentile`, value: Math.max(...rows.map(one => one.ten)), target: TEN_YEARS_MS, bound: 'most', unit: 'ms' },
+    { name: 'reports of one year within their time, share', value: rows.filter(one => one.one <= ONE_YEAR_MS).length / rows.length, target: 1, bound: 'least' },
+    { name: `reports of ${YEARS} years within their time, share`, value: rows.filter(one => one.ten <= TEN_YEARS_MS).length / rows.length, target: 1, bound: 'least' },
+    { name: 'a dozen reports, to DuckDB', value: total(one => one.own) / total(one => one.duck), target: 1, bound: 'most' },
+    { name: 'a dozen reports, times as fast as plain SQL', value: total(one => one.plain) / total(one => one.own), target: TIMES_PLAIN, bound: 'least' },
+    { name: 'rows imported a second', value: made.importedPerSecond, target: IMPORT_PER_S, bound: 'least' },
+    { name: 'a day shows after', value: shows, target: SHOWS_MS, bound: 'most', unit: 'ms' },
+  ];
+  process.exitCode = report('reports', targets) ? 0 : 1;
+} finally {
+  duck?.close();
+  plain.close();
+  await auswerter.close();
+  await made.remove();
+}
