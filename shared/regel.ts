@@ -7,6 +7,7 @@ export const REGEL_ARTEN = ['VERGESSEN', 'POTENZIAL', 'PRUEFUNG'] as const;
 export type RegelArt = (typeof REGEL_ARTEN)[number];
 export const REGEL_KASSEN = ['GKV', 'PKV', 'ALLE'] as const;
 export type RegelKasse = (typeof REGEL_KASSEN)[number];
+export const REGEL_WERTE = ['MEHRKOSTEN', 'FAKTOR', 'LASER', 'PLAN', 'LEISTUNGEN', 'AIT_REST'] as const;
 export interface Zweisprachig { readonly de: string; readonly en: string }
 
 /**
@@ -39,6 +40,10 @@ export interface Regel {
   readonly position: { readonly system: (typeof GEBUEHREN)[number]; readonly nr: string } | null;
   /** Number or expression of the rule language. */
   readonly menge: string;
+  /** Where the value is not quantity × fee: what a co-payment brings beyond the statutory filling · what factor 3.5 brings beyond 2.3 · 0120, the single fee of the service, at most 68 € · sum of the plan · sum of the services · what is left of the planned teeth. */
+  readonly wert?: (typeof REGEL_WERTE)[number];
+  /** Tokens of today that the proposed position takes the place of; their fee is taken off. */
+  readonly ersetzt?: readonly string[];
   /** GOZ factor in hundredths; null for BEMA or where it follows the position. */
   readonly faktor: number | null;
   /** Start value 0–1. */

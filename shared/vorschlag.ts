@@ -1,6 +1,7 @@
 // What the rules find: proposals and warnings of a day, and the states a proposal goes through. Nothing here is ever booked. Pure.
 
 import type { GEBUEHREN } from './pvs.ts';
+import type { OwnValue } from './praxiswert.ts';
 import type { RegelArt } from './regel.ts';
 
 /** NEU → VORGEMERKT (to be entered in the practice's software) → UMGESETZT (the position arrived) | ABGELEHNT | VERFALLEN (its billing was handed in). */
@@ -61,4 +62,8 @@ export interface RegelEinstellung {
   readonly schalter: Readonly<Record<string, boolean>>;
   /** Thresholds by name. */
   readonly schwellen: Readonly<Record<string, number>>;
+  /** Association of the practice (`be`): holidays, and point values of patients without a place of residence. */
+  readonly region?: string | null;
+  /** Point values and prices the practice entered; they go before the catalogue's. */
+  readonly eigeneWerte?: readonly OwnValue[];
 }

@@ -8,7 +8,9 @@ export type Zahlen = Int32Array | Float64Array | Int8Array;
 export interface Woerter { liste: string[]; nach: Map<string, number> }
 
 /** Free words that no figure and no list reads; they stay in the database. */
-const UNGELESEN: Partial<Record<PvsEntity, readonly string[]>> = { patient: ['strasse', 'ort', 'land', 'email', 'stichworte'], tagesnotiz: ['text'], termin: ['stichworte'] };
+const UNGELESEN: Partial<Record<PvsEntity, readonly string[]>> = { patient: ['strasse', 'ort', 'land', 'email', 'stichworte'], termin: ['stichworte'] };
+/** Texts that hardly ever repeat: kept by their place, without looking each up among the others. */
+const EINZELN: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
 /** Fields of an entity that are read into columns. */
 export const gelesene = (entity: PvsEntity): readonly PvsField[] => PVS_FIELDS[entity].filter(f => !UNGELESEN[entity]?.includes(f.name));
 
@@ -36,6 +38,7 @@ export class Tabelle {
   private hash = new Float64Array(1024);
   private groesse = 1024;
   private readonly felder: readonly PvsField[];
+  private readonly einzeln: string | undefined;
   readonly entity: PvsEntity;
   private readonly andere: (entity: PvsEntity) => Tabelle;
 
@@ -43,6 +46,7 @@ export class Tabelle {
     this.entity = entity;
     this.andere = andere;
     this.felder = gelesene(entity);
+    this.einzeln = EINZELN[entity];
     for (const { name, type } of this.felder) {
       this.spalten[name] = leereSpalte(type, this.groesse);
       if (type === 'text' || type === 'code') this.woerter[name] = { liste: [], nach: new Map() };
@@ -71,7 +75,9 @@ export class Tabelle {
     this.zustand[at] = isDeleted ? GELOESCHT : LEBT;
     for (const feld of this.felder) {
       // First: a row that names another of its own table may make the columns grow.
-      const value = this.zahl(feld, values[feld.name] ?? null);
+      const said = values[feld.name] ?? null;
+      if (feld.name === this.einzeln) { this.woerter[feld.name]!.liste[at] = String(said ?? ''); this.spalten[feld.name]![at] = said === null ? -1 : at; continue; }
+      const value = this.zahl(feld, said);
       this.spalten[feld.name]![at] = value;
     }
     return true;

@@ -19,6 +19,7 @@ export const factorNeed = (factor: number, frame: { readonly free: number; reado
 
 /** Services beside which a surcharge for outpatient surgery may stand (Anlage 1 GOZ, 0500 to 0530). */
 const SURGERY = new Set(['3020', '3030', '3040', '3045', '3090', '3100', '3110', '3120', '3130', '3140', '3160', '3190', '3200', '3230', '3240', '3250', '3260', '3270', '3280', '4090', '4100', '4130', '4133', '9010', '9020', '9090', '9100', '9110', '9120', '9130', '9140', '9150', '9160', '9170']);
+export const surgeryNumbers = (): string[] => [...SURGERY];
 /** The one surcharge of a day, after its surgery with most points; 4090 and 4130 earn the lowest one despite their 180 points. */
 export function surgerySurcharge(services: readonly { readonly number: string; readonly points: number }[]): '0500' | '0510' | '0520' | '0530' | undefined {
   const done = services.filter(one => SURGERY.has(one.number)), most = Math.max(0, ...done.map(one => one.points));

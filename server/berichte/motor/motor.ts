@@ -1,0 +1,119 @@
+// The engine of billing rules: reads rules once, walks patients day by day over the image, and says what is missing and what does not go together. It books nothing.
+
+import type { Regel } from '../../../shared/regel.ts';
+import { fundKey, type Fund, type RegelEinstellung } from '../../../shared/vorschlag.ts';
+import type { Bild } from '../bild.ts';
+import { LEER, quartalVon, tagText, tagVon } from '../kalender.ts';
+import { LEBT } from '../tabelle.ts';
+import { Lage } from './lage.ts';
+import { motorbildVon, type Motorbild } from './motorbild.ts';
+import { Tagespruefung, type Treffer } from './tagespruefung.ts';
+import { liesRegel, uebersetze, type Gelesen, type Uebersetzt } from './uebersetzt.ts';
+import { Werte } from './wert.ts';
+
+export const OHNE_EINSTELLUNG: RegelEinstellung = { aus: [], mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {} };
+/** Rules read once with what the practice set; good for any image. */
+export interface Kompiliert { readonly regeln: readonly Gelesen[]; readonly einstellung: RegelEinstellung }
+/** @throws Sprachfehler of the first rule that cannot be read */
+export function kompiliere(regeln: readonly Regel[], einstellung: RegelEinstellung = OHNE_EINSTELLUNG): Kompiliert {
+  const aus = new Set(einstellung.aus);
+  return { regeln: regeln.filter(one => !aus.has(one.id)).map(liesRegel), einstellung };
+}
+
+/** Rules bound to an image, kept as long as both are. */
+export interface Gebunden {
+  readonly m: Motorbild; readonly k: Lage; readonly werte: Werte; readonly einstellung: RegelEinstellung;
+  readonly alle: readonly Uebersetzt[]; readonly stand: readonly Uebersetzt[]; readonly planRegeln: readonly Uebersetzt[];
+  /** Rules that a service of a code may set off, and checks that it may be part of. */
+  readonly nachCode: readonly (readonly Uebersetzt[])[]; readonly pruefungen: readonly (readonly Uebersetzt[])[];
+}
+const gebunden = new WeakMap<Bild, WeakMap<Kompiliert, Gebunden>>();
+function binde(bild: Bild, kompiliert: Kompiliert): Gebunden {
+  let own = gebunden.get(bild);
+  if (!own) gebunden.set(bild, own = new WeakMap());
+  let found = own.get(kompiliert);
+  if (found) return found;
+  const m = motorbildVon(bild), { einstellung } = kompiliert, umfeld = { region: einstellung.region ?? null, schalter: einstellung.schalter, schwellen: einstellung.schwellen };
+  const alle = kompiliert.regeln.map(one => uebersetze(one, m, umfeld, einstellung.mitAnderenTraegern)), codes = m.buch.systeme.length;
+  // Checks first: they look at what is charged before anything is proposed.
+  const sorted = [...alle].sort((x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'));
+  const nachCode = Array.from({ length: codes }, (_, code) => sorted.filter(one => one.heute?.[code] === 1));
+  const pruefungen = nachCode.map(list => list.filter(one => one.regel.art === 'PRUEFUNG'));
+  own.set(kompiliert, found = { m, k: new Lage(m), werte: new Werte(einstellung.eigeneWerte ?? [], einstellung.region ?? null), einstellung, alle, stand: alle.filter(one => one.istStand), planRegeln: alle.filter(one => one.plaene.length > 0), nachCode, pruefungen });
+  return found;
+}
+
+export interface Auswahl {
+  /** Places in the table of patients; all without it. A record that went over into another one stands for that one. */
+  readonly patienten?: Int32Array | undefined;
+  /** First and last day of treatment `YYYY-MM-DD`. What holds as of today is looked at where today lies within them. */
+  readonly von?: string | undefined;
+  readonly bis?: string | undefined;
+  /** Takes each finding as it is made, so that none has to be kept; then the list is empty. */
+  readonly nimm?: ((fund: Fund) => void) | undefined;
+  /** Asked between patients; true stops. */
+  readonly halt?: ((fertig: number, alle: number) => boolean) | undefined;
+}
+/** Evaluates rules over an image. Findings come by patient, each patient's by day, of a day checks first. What was decided about them is not known here. */
+export function werteAus(bild: Bild, kompiliert: Kompiliert, auswahl: Auswahl = {}): Fund[] {
+  const g = binde(bild, kompiliert), { k } = g, found: Fund[] = [], nimm = auswahl.nimm ?? ((one: Fund) => { found.push(one); });
+  const von = auswahl.von === undefined ? -2_000_000_000 : tagVon(auswahl.von), bis = auswahl.bis === undefined ? 2_000_000_000 : tagVon(auswahl.bis), { zustand } = bild.roh.tabellen.patient;
+  const pruefung = new Tagespruefung(g), chosen = auswahl.patienten ? [...new Set(Array.from(auswahl.patienten, p => bild.akte[p] ?? -1))].filter(p => p >= 0).sort((x, y) => x - y) : null;
+  const alle = chosen ? chosen.length : bild.roh.tabellen.patient.anzahl;
+  for (let at = 0; at < alle; at += 1) {
+    const p = chosen ? chosen[at]! : at;
+    if (zustand[p] !== LEBT || bild.akte[p] !== p) continue;
+    if (auswahl.halt?.(at, alle) === true) break;
+    k.lade(p);
+    if (k.versicherung < 0) continue;
+    const treffer = tage(g, pruefung, von, bis);
+    if (bild.heute >= von && bild.heute <= bis) treffer.push(...pruefung.stand(bild.heute));
+    const once = new Set<string>();
+    for (const one of treffer) { const fund = fundAus(g, one), key = fundKey(fund); if (!once.has(key)) { once.add(key); nimm(fund); } }
+  }
+  return found;
+}
+function tage(g: Gebunden, pruefung: Tagespruefung, von: number, bis: number): Treffer[] {
+  const { k, m } = g, found: Treffer[] = [], plaene = g.planRegeln.length === 0 ? [] : [...new Set(Array.from(m.zeilen('hkp', k.p), at => m.spalte('hkp', 'erstelltAm')[at]!))].filter(tag => tag !== LEER && tag >= von && tag <= bis).sort((x, y) => x - y);
+  let next = 0;
+  const planBis = (tag: number, at: number): void => { for (; next < plaene.length && plaene[next]! < tag; next += 1) found.push(...pruefung.tag(plaene[next]!, at, at)); };
+  for (let a = 0; a < k.n;) {
+    const tag = k.tage[a]!;
+    let b = a + 1;
+    while (b < k.n && k.tage[b] === tag) b += 1;
+    planBis(tag, a);
+    if (plaene[next] === tag) next += 1;
+    if (tag >= von && tag <= bis) found.push(...pruefung.tag(tag, a, b));
+    a = b;
+  }
+  planBis(2_000_000_000, k.n);
+  return found;
+}
+function fundAus(g: Gebunden, { uebersetzt, behandler, ...one }: Treffer): Fund {
+  const { regel } = uebersetzt;
+  return { regel: regel.id, regelVersion: regel.version, art: regel.art, patid: g.m.id('patient', g.k.p), behandler: g.m.id('behandler', behandler), konfidenz: regel.konfidenz, ...one, tag: tagText(one.tag) };
+}
+
+export interface Rueckrechnung { readonly treffer: number; readonly cents: number; /** Days where it would have spoken, spread over the span. */ readonly beispiele: readonly Fund[] }
+const BEISPIELE = 20;
+/** What a rule would have found in a span, beside the checks that keep proposals back. @throws Sprachfehler */
+export function rueckrechnung(bild: Bild, regel: Regel, von: string, bis: string, einstellung: RegelEinstellung = OHNE_EINSTELLUNG, pruefungen: readonly Regel[] = []): Rueckrechnung {
+  const own = kompiliere([regel, ...pruefungen.filter(one => one.id !== regel.id && one.art === 'PRUEFUNG')], { ...einstellung, aus: einstellung.aus.filter(id => id !== regel.id) });
+  const beispiele: Fund[] = [];
+  let treffer = 0, cents = 0, step = 1;
+  werteAus(bild, own, { von, bis, nimm: fund => {
+    if (fund.regel !== regel.id) return;
+    if (treffer % step === 0) beispiele.push(fund);
+    treffer += 1; cents += fund.cents;
+    // Every second one goes, so that those kept stay spread evenly.
+    if (beispiele.length >= BEISPIELE * 2) { step *= 2; for (let i = beispiele.length - 1; i > 0; i -= 2) beispiele.splice(i, 1); }
+  } });
+  return { treffer, cents, beispiele: beispiele.slice(0, BEISPIELE) };
+}
+
+/** Names what findings depend on beside the patient's own rows: today, and ratios of the whole practice. Where it changed, everybody is evaluated again. */
+export function praxisSchluessel(bild: Bild, kompiliert: Kompiliert): string {
+  const { alle } = binde(bild, kompiliert), first = bild.L.n === 0 ? 0 : quartalVon(bild.L.tag[0]!), last = bild.L.n === 0 ? -1 : quartalVon(bild.heute);
+  const quoten = alle.flatMap(one => one.quoten).map(quote => Array.from({ length: last - first + 1 }, (_, at) => quote(first + at)?.toFixed(6) ?? '-').join(','));
+  return [bild.heute, ...quoten].join(' ');
+}
