@@ -16,6 +16,7 @@ import { unmatchedRoutes } from './anamnese/unmatched-routes.ts';
 import { anamneseRoutes } from './anamnese/routes.ts';
 import { blankRoutes } from './anamnese/blank-routes.ts';
 import { acceptBlank } from './anamnese/take-blank.ts';
+import { accessPdf, type AccessPdfDeps } from './audit/access-pdf.ts';
 import { auditReadRoutes, auditRoutes } from './audit/routes.ts';
 import { createViews } from './audit/views.ts';
 import { networkOf } from './auth/attempts.ts';
@@ -54,6 +55,7 @@ import { imageRoutes } from './images/routes.ts';
 import { mailNews } from './news/mail-news.ts';
 import { mountPraxis } from './mounts-praxis.ts';
 import { retentionSide } from './mounts-retention.ts';
+import { personRoutes } from './retention/person-routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { createHandOver } from './jobs/hand-over.ts';
@@ -186,8 +188,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('ui', '/ui', statusRoutes(ui));
   // Watchers ask every process, whatever it serves.
   frame.mount('', healthRoutes(ui));
-  const views = createViews();
-  mount('metrics', '/api', auditReadRoutes(auditNames, { renderer: d.renderer, praxis: readPraxisFacts, birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum }));
+  const views = createViews(), accessDeps: AccessPdfDeps = { renderer: d.renderer, praxis: readPraxisFacts, birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum };
+  mount('metrics', '/api', auditReadRoutes(auditNames, accessDeps));
   mount('r4c', `${R4C}/patient`, patientRoutes(views));
   mount('r4c', `${R4C}/tablet`, tabletRoutes({ links, bus: d.bus, wrongCodes: createWrongCodes(), publicUrl: d.publicUrl, revoked: () => backup.noteRevoked(), views }));
   mount('r4c', `${R4C}/tablet`, taskRoutes(taskLinks(formSide)));
@@ -230,8 +232,8 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/admin/bucket`, bucketRoutes({ limit: storageLimit, blobs: d.blobs, keys: d.keys, now: d.now }));
   mount('r4c', R4C, consentRoutes(consentLinks(taskLinks(formSide)), views));
   mount('r4c', R4C, auditRoutes());
-  const retention = retentionSide(d, backup);
-  mount('r4c', `${R4C}/retention`, retentionRoutes(retention.deps, views));
+  const retention = retentionSide(d, backup, { answers: handOver.answersOf, accesses: (look, patid) => accessPdf(accessDeps, auditNames, look, patid) });
+  mount('r4c', `${R4C}/retention`, [...retentionRoutes(retention.deps, views), ...personRoutes(retention.deps, views)]);
   const { sendDue } = mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
@@ -244,7 +246,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   dispatcher.app.notFound(missing(dispatcher.table));
 
   const signHeads = headSigner(d);
-  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler, 'send-share-code': messages.handler, 'erase-run': retention.handler }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler, 'send-share-code': messages.handler, ...retention.handlers }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
     frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher, eraseAgain: retention.eraseAgain,

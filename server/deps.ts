@@ -10,6 +10,7 @@ import type { BackupDeps } from './backup/service.ts';
 import { auswerterHier, type Auswerter } from './berichte/auswerter.ts';
 import { quelleAus } from './berichte/store.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
+import { createClosedRecords, type ClosedRecords } from './db/closed-records.ts';
 import type { Store } from './db/store.ts';
 import { createBus, type Bus } from './events/bus.ts';
 import type { EgressOptions } from './http/egress.ts';
@@ -70,6 +71,8 @@ export interface Deps extends Outside {
   scans: ScanReader;
   newId: () => string;
   workshop: Workshop;
+  /** Whose records are closed, and to whom they were opened. */
+  closed: ClosedRecords;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   bus: Bus;
@@ -91,7 +94,8 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const bus = createBus();
   const wakeJobs = { current: (): void => undefined };
   const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
-  const workshop = createWorkshop({ store, now, newId, appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
+  const closed = createClosedRecords(store, now);
+  const workshop = createWorkshop({ store, now, newId, closedTo: (cid, actor) => closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''), appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, newId, workshop, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
 }

@@ -4,25 +4,36 @@ import type { BackupService } from './backup/service.ts';
 import type { Deps } from './deps.ts';
 import { dataOf } from './app-links.ts';
 import type { JobHandler } from './jobs/runner.ts';
+import type { Job } from './jobs/store.ts';
 import { mailKeysOf } from './mail/mail-keys.ts';
 import { mailName, type SealedMail } from './mail/queue-mail.ts';
 import { listPatids } from './patient/read-patient.ts';
 import { eraseAgain } from './retention/erase-again.ts';
 import { eraseRun } from './retention/erase-run.job.ts';
 import { erasureKeysOf } from './retention/erasure-keys.ts';
+import { exportPerson, forgetExports, giveUpPersonExport } from './retention/export-person.job.ts';
 import { forgetOld } from './retention/forget-passing.ts';
 import type { RetentionDeps } from './retention/links.ts';
 import { sealedMails, sharesAddress } from './retention/store-erase.ts';
 import { foldEmail } from '../shared/auth.ts';
 import { readPraxisFacts } from './settings/read-settings.ts';
 import { listPraxisRows } from './settings/store.ts';
+import type { JobKind } from './work.ts';
 
-export interface RetentionSide { deps: RetentionDeps; handler: JobHandler; eraseAgain: () => Promise<number>; forgetOld: (cid: string) => Promise<void> }
+/** How an export makes answers and accesses readable. */
+export type Readable = Pick<RetentionDeps['exports'], 'answers' | 'accesses'>;
+export interface RetentionSide { deps: RetentionDeps; handlers: Pick<Record<JobKind, JobHandler>, 'erase-run' | 'person-export'>; eraseAgain: () => Promise<number>; forgetOld: (cid: string) => Promise<void> }
 
-export function retentionSide(d: Deps, backup: Pick<BackupService, 'listsBeside'>): RetentionSide {
+export function retentionSide(d: Deps, backup: Pick<BackupService, 'listsBeside'>, readable: Readable): RetentionSide {
   const mailKeys = mailKeysOf(d.rootKey);
   const deps: RetentionDeps = {
     workshop: d.workshop, blobs: d.blobs, log: d.log, now: d.now, data: dataOf(d), keys: erasureKeysOf(d.rootKey), renderer: d.renderer, praxis: readPraxisFacts, numbersOf: listPatids,
+    closedChanged: cid => { d.closed.forget(cid); }, newId: d.newId,
+    exports: {
+      ...readable,
+      async file(cid, sha256) { const keys = await d.keys(cid); return d.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey }); },
+      async put(cid, bytes) { const keys = await d.keys(cid); return { ...(await d.blobs.put(cid, bytes, { keyId: keys.blobKeyId, key: keys.blobKey })), keyId: keys.blobKeyId }; },
+    },
     otherLists: () => backup.listsBeside(), listCids: async () => (await listPraxisRows(d.store)).map(one => one.cid),
     async mailsOf(look, emails, patids) {
       const own: string[] = [];
@@ -33,5 +44,6 @@ export function retentionSide(d: Deps, backup: Pick<BackupService, 'listsBeside'
     },
   };
   // A disk that is full for a while or a drive that comes back: it is tried on, and never left half.
-  return { deps, handler: { tries: Infinity, run: job => eraseRun(deps, job) }, eraseAgain: () => eraseAgain(deps), forgetOld: cid => forgetOld(deps, cid) };
+  const handlers = { 'erase-run': { tries: Infinity, run: (job: Job) => eraseRun(deps, job) }, 'person-export': { tries: 6, run: (job: Job) => exportPerson(deps, job), giveUp: giveUpPersonExport(deps) } };
+  return { deps, handlers, eraseAgain: () => eraseAgain(deps), async forgetOld(cid) { await forgetOld(deps, cid); await forgetExports(deps, cid); } };
 }

@@ -5,7 +5,7 @@ import { isVendor, type UserRole } from '../shared/roles.ts';
 import type { BoardEvent } from '../shared/board.ts';
 import type { PokeInline } from '../shared/sync.ts';
 import type { Schema } from './db/schema.ts';
-import { knownUnit, scopeReader, scopeWriter, type KnownWrite, type ScopedReader, type ScopedWriter } from './db/scope.ts';
+import { knownUnit, scopeReader, scopeWriter, type Closed, type KnownWrite, type ScopedReader, type ScopedWriter } from './db/scope.ts';
 import type { Store } from './db/store.ts';
 
 /** Leave of one of the vendor's people to act for this practice. */
@@ -13,7 +13,7 @@ export interface ActingGrant { id: string; kind: GrantKind; mayWrite: boolean; p
 
 export type Actor =
   | { kind: 'anonymous'; ip: string }
-  | { kind: 'user'; ip: string; userId: string; cid: string; role: UserRole; behandler: boolean; mayDesign?: boolean; name: string; sessionId: string; stepUpUntil: number; factorDueAt?: number; grant?: ActingGrant }
+  | { kind: 'user'; ip: string; userId: string; cid: string; role: UserRole; behandler: boolean; mayDesign?: boolean; name: string; sessionId: string; stepUpUntil: number; factorDueAt?: number; grant?: ActingGrant; /** Whoever decides about records sees closed ones, and nothing else does. */ seesClosed?: true }
   /** `guestOf`: a private phone, and the one Mappe that it may have. */
   | { kind: 'tablet'; ip: string; tabletId: string; cid: string; r4cUuid: string; guestOf?: string }
   /** A program with a token of the practice; `role` is that of the person who made it and counts for kind `api` only. */
@@ -34,7 +34,7 @@ export type DomainEvent =
   | { to: 'staff'; event: BoardEvent }
   | { to: 'tablet'; tabletId: string; event: { kind: 'poke'; seq: number; inline?: PokeInline } | { kind: 'help'; answered: true } };
 
-export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen' | 'send-mail' | 'clean-photos' | 'export-task' | 'withdrawal-receipt' | 'file-scan' | 'erase-run' | 'send-share-code' | 'carry-delivery';
+export type JobKind = 'prepare-document' | 'seal-document' | 'timestamp-document' | 'close-mappen' | 'send-mail' | 'clean-photos' | 'export-task' | 'withdrawal-receipt' | 'file-scan' | 'erase-run' | 'person-export' | 'send-share-code' | 'carry-delivery';
 
 /** A unit of work: everything inside is one transaction; foreign waits (network, PDF, files) are forbidden in it. */
 export interface Work {
@@ -73,6 +73,8 @@ export interface WorkshopDeps {
   newId: () => string;
   appendAudit: (tx: ScopedWriter, t: Schema, row: AuditEntry) => Promise<void>;
   enqueue: (tx: ScopedWriter, t: Schema, job: NewJob) => Promise<void>;
+  /** Numbers of people whose records are closed to this actor (Art. 18 GDPR); absent: none are. */
+  closedTo?: (cid: string, actor: Actor) => Promise<readonly string[]>;
   /** The last thing in a unit: may change what goes out after the commit. */
   atEnd?: (w: Work, events: DomainEvent[]) => Promise<DomainEvent[]>;
   /** Called after the commit, in order. */
@@ -83,25 +85,31 @@ export interface WorkshopDeps {
 export interface AuditEntry { at: number; type: string; actor: string; data: Record<string, unknown>; patid?: string }
 export interface NewJob { id: string; key: string; kind: JobKind; payload: Record<string, unknown>; runAfter: number; createdAt: number }
 
+/** Closed records are closed to people and to programs that read for them; jobs, tablets and deliveries go on. */
+const mayBeClosedTo = (actor: Actor): boolean => (actor.kind === 'user' && actor.seesClosed !== true) || (actor.kind === 'machine' && actor.machine !== 'collector');
+
 /** Builds the workshop; what a unit emits or queues goes out only after its commit. */
 export function createWorkshop(deps: WorkshopDeps): Workshop {
   const { store } = deps;
+  const closedTo = (cid: string, actor: Actor): Closed | undefined => (deps.closedTo && mayBeClosedTo(actor) ? () => deps.closedTo!(cid, actor) : undefined);
   return {
     submit: (cid, writes) => store.submit(db => knownUnit(db, cid, store.t, writes)),
-    look: (cid, actor) => ({ cid, actor, now: deps.now(), t: store.t, db: scopeReader(store.read, cid) }),
+    look: (cid, actor) => ({ cid, actor, now: deps.now(), t: store.t, db: scopeReader(store.read, cid, closedTo(cid, actor)) }),
     async write(cid, actor, work, requestId) {
       let events: DomainEvent[] = [];
       let hasJobs = false;
+      // Read before the unit begins: inside it nothing but its own transaction is waited for.
+      const numbers = await closedTo(cid, actor)?.(), closed = numbers && (() => Promise.resolve(numbers));
       const result = await store.write(async db => {
         // Reset: PostgreSQL may run the callback again.
         events = [];
         hasJobs = false;
-        const tx = scopeWriter(db, cid);
+        const own = scopeWriter(db, cid), tx = closed && numbers.length > 0 ? scopeWriter(db, cid, closed) : own;
         const now = deps.now();
         const w: Work = {
           cid, actor, now, t: store.t, tx, newId: deps.newId,
-          audit: (type, data, patid) => deps.appendAudit(tx, store.t, { at: now, type, actor: actorWord(actor), data: { ...circumstances(actor, requestId), ...data }, ...(patid !== undefined && { patid }) }),
-          job: (kind, key, payload, runAfter = now) => { hasJobs = true; return deps.enqueue(tx, store.t, { id: deps.newId(), key, kind, payload, runAfter, createdAt: now }); },
+          audit: (type, data, patid) => deps.appendAudit(own, store.t, { at: now, type, actor: actorWord(actor), data: { ...circumstances(actor, requestId), ...data }, ...(patid !== undefined && { patid }) }),
+          job: (kind, key, payload, runAfter = now) => { hasJobs = true; return deps.enqueue(own, store.t, { id: deps.newId(), key, kind, payload, runAfter, createdAt: now }); },
           emit: event => { events.push(event); },
         };
         const value = await work(w);

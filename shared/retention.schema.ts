@@ -1,7 +1,7 @@
 // Schemas of retention and deletion: what is due, holds, released runs and their reports, and what a person may ask for.
 
 import { z } from 'zod';
-import { ERASURE_ORIGINS, KEPT_KINDS, MOST_RELEASED, PERIOD_KEYS, REASON_MAX, RUN_STATES, SKIP_REASONS } from './retention.ts';
+import { DEMAND_STOPS, ERASURE_ORIGINS, KEPT_KINDS, KEPT_THINGS, MOST_RELEASED, PERIOD_KEYS, REASON_MAX, REST_THINGS, RUN_STATES, SKIP_REASONS } from './retention.ts';
 
 const patid = z.string().min(1).max(40), id = z.uuid(), at = z.number(), reason = z.string().trim().min(3).max(REASON_MAX);
 export const runParamsSchema = z.strictObject({ runId: id });
@@ -27,6 +27,32 @@ export const holdSchema = z.strictObject({ id: z.string(), patid: z.string(), na
 export const holdListSchema = z.strictObject({ items: z.array(holdSchema) }).meta({ id: 'LegalHolds' });
 export const newHoldSchema = z.strictObject({ id, patid, reason }).meta({ id: 'NewLegalHold' });
 
+/** What one person may ask for (Art. 15, 17, 18, 20 GDPR), and how it stands. */
+export const exportParamsSchema = z.strictObject({ exportId: id });
+export const personExportSchema = z.strictObject({ id: z.string(), state: z.enum(['waiting', 'ready', 'failed', 'over']), size: z.number().nullable(), askedAt: at, askedByName: z.string(), expiresAt: at.nullable(), takenAt: at.nullable(), done: z.int().nullable(), total: z.int().nullable() });
+const openingSchema = z.strictObject({ at, byName: z.string(), reason: z.string(), until: at });
+/** `isOpenToMe` until when whoever asks opened it. */
+const restrictionSchema = z.strictObject({ id: z.string(), reason: z.string(), until: z.string(), setAt: at, setByName: z.string(), erasedAt: at.nullable(), openToMeUntil: at.nullable(), openings: z.array(openingSchema) });
+export const rightsSchema = z.strictObject({
+  patid: z.string(), name: z.string(), geburtsdatum: z.string(), lastContact: at, isTreated: z.boolean(),
+  /** The last day on which the record, or its X-rays, have to be kept. */
+  until: z.string(), keptBy: z.enum(PERIOD_KEYS), isDue: z.boolean(),
+  kept: z.array(z.strictObject({ thing: z.enum(KEPT_THINGS), count: z.int(), until: z.string(), law: z.string() })),
+  rest: z.array(z.strictObject({ thing: z.enum(REST_THINGS), count: z.int() })),
+  demand: z.strictObject({ way: z.enum(['whole', 'rest']), stops: z.array(z.enum(DEMAND_STOPS)) }),
+  hold: z.strictObject({ id: z.string(), reason: z.string(), setAt: at, setByName: z.string() }).nullable(),
+  /** A deletion of this person that is released, and when it begins. */
+  run: z.strictObject({ id: z.string(), runAfter: at }).nullable(),
+  restriction: restrictionSchema.nullable(), openPapers: z.int(), exports: z.array(personExportSchema),
+}).meta({ id: 'PersonRights' });
+export const closedListSchema = z.strictObject({ items: z.array(z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string(), reason: z.string(), until: z.string(), setAt: at })) }).meta({ id: 'ClosedRecords' });
+/** The id makes a repeat harmless. */
+export const withReasonSchema = z.strictObject({ id, reason }).meta({ id: 'RecordReason' });
+export const withIdSchema = z.strictObject({ id }).meta({ id: 'RecordOrder' });
+
+export type PersonRights = z.infer<typeof rightsSchema>;
+export type PersonExport = z.infer<typeof personExportSchema>;
+export type ClosedList = z.infer<typeof closedListSchema>;
 export type DueItem = z.infer<typeof dueItemSchema>;
 export type DueList = z.infer<typeof dueListSchema>;
 export type ErasureRun = z.infer<typeof runSchema>;

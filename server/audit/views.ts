@@ -4,7 +4,7 @@ import { VIEW_MS } from './limits.ts';
 import type { RequestContext } from '../http/route.ts';
 import { actorWord } from '../work.ts';
 
-export type ViewKind = 'patient.on_board' | 'patient.found' | 'patient.listed' | 'answers.listed' | 'answers.on_chair' | 'patient.changes';
+export type ViewKind = 'patient.on_board' | 'patient.found' | 'patient.listed' | 'answers.listed' | 'answers.on_chair' | 'patient.changes' | 'rights.viewed';
 export interface Views {
   /**
    * One entry per person, kind of view and patient, and again after ten minutes without seeing that patient there.

@@ -8,7 +8,7 @@ import { blobPath, openBlob } from '../blobs/blobs.ts';
 import { stampOf } from '../db/before-migrate.ts';
 import { fillPostgres, mustBeEmpty, WrongDatabase } from '../db/carry-database.ts';
 import { carryOps } from '../db/carry-ops.ts';
-import { addErased, LEDGER, readErased } from '../db/erased-list.ts';
+import { addErased, LEDGER, readLines } from '../db/erased-list.ts';
 import { takeFolder } from '../db/folder-lock.ts';
 import { scopeReader } from '../db/scope.ts';
 import type { Store } from '../db/store.ts';
@@ -66,7 +66,7 @@ export async function restore(order: RestoreOrder, steps: RestoreSteps, say: Say
       const missing = await bringFiles(folder, unpacked, staged, say);
       const revoked = await replay(unpacked.store, steps, await readRevoked(folder.revokedFile, path.join(data, 'revoked.jsonl')), staged);
       // Whoever was erased since is in this database once more: the next start reads the list before it serves anybody.
-      await addErased(path.join(staged, LEDGER), [...await readErased(folder.erasedFile), ...await readErased(path.join(data, LEDGER))]);
+      await addErased(path.join(staged, LEDGER), [...await readLines(folder.erasedFile), ...await readLines(path.join(data, LEDGER))]);
       await steps.renew(unpacked.store);
       const { facts, at } = unpacked.manifest;
       for (const { cid } of facts.audit) await steps.note(unpacked.store, cid, 'backup.restored', { snapshot: name, takenAt: at, missing: missing.length });

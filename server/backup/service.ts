@@ -7,7 +7,7 @@ import type { BackupStatus } from '../../shared/backup.schema.ts';
 import { berlinDay, berlinInstant } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { BackupRunFacts } from '../db/schema/backup.ts';
-import { addErased, LEDGER, readErased } from '../db/erased-list.ts';
+import { addErased, LEDGER, readLines } from '../db/erased-list.ts';
 import type { Store } from '../db/store.ts';
 import type { Log } from '../http/log.ts';
 import { installationOf, type Say } from './container.ts';
@@ -244,7 +244,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
         const known = new Set((await readRevoked(file)).map(r => r.id));
         for (const row of rows) if (known.has(row.id) === (row.isBack === true)) await appendLine(file, row);
       }
-      for (const file of await listsBeside()) await addErased(file, await readErased(path.join(data, LEDGER)));
+      for (const file of await listsBeside()) await addErased(file, await readLines(path.join(data, LEDGER)));
     } catch (error) { deps.log.failure({ code: 'backup.revoked', error }); }
   }
 

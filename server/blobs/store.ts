@@ -48,14 +48,15 @@ const LIVE_SCANS = ['waiting', 'tray', 'filing'] as const;
 /** Who keeps pictures and files that no seal covers. @param only names to ask about; all when absent */
 export async function looseUses(db: ScopedReader, t: Schema, only?: readonly string[]): Promise<Named[]> {
   const among = (column: Parameters<typeof inArray>[0]): SQL | undefined => only && inArray(column, [...only]);
-  const [documents, images, scans] = [
+  const [documents, images, scans, exports] = [
     await db.pick(t.document, ['sha256', 'patid', 'taskId'], among(t.document.sha256)), await db.pick(t.image, ['sha256'], among(t.image.sha256)),
-    await db.pick(t.scanPage, ['sha256', 'state', 'patid', 'taskId'], among(t.scanPage.sha256)),
+    await db.pick(t.scanPage, ['sha256', 'state', 'patid', 'taskId'], among(t.scanPage.sha256)), await db.pick(t.personExport, ['sha256', 'patid'], among(t.personExport.sha256)),
   ];
   return [
     ...documents.map(one => ({ sha256: one.sha256, use: 'document' as const, patid: one.patid, taskId: one.taskId })),
     ...images.map(one => ({ sha256: one.sha256, use: 'picture' as const, patid: null, taskId: null })),
     ...scans.filter(one => LIVE_SCANS.some(state => state === one.state)).map(one => ({ sha256: one.sha256, use: 'scan' as const, patid: one.patid, taskId: one.taskId })),
+    ...exports.flatMap(one => (one.sha256 === null ? [] : [{ sha256: one.sha256, use: 'export' as const, patid: one.patid, taskId: null }])),
   ];
 }
 

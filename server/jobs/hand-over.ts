@@ -38,9 +38,7 @@ function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
   return [...yes, ...unsure, ...open];
 }
 
-async function answersPaper(d: Deps, forms: PracticeLibrary, look: Look, taskId: string): Promise<AnswersPaper | undefined> {
-  const answersId = await answersIdOf(look, taskId);
-  if (answersId === undefined) return undefined;
+async function answersPaper(d: Deps, forms: PracticeLibrary, look: Look, answersId: string): Promise<AnswersPaper> {
   const read = await readAnswers(look, forms(look), listPatids, answersId), { row, questionnaire, notes } = read, person = await resolvePatient(look, row.patid), people = new Map((await listUsers(look)).map(u => [u.id, nameOf(u)]));
   const { bytes } = await d.renderer.renderAnswers(answersSheet({
     id: row.id, title: row.title, form: row.form, language: row.language, languageName: languageName(row.language, 'de'), answeredAt: row.answeredAt, printedAt: look.now, praxis: await readPraxisFacts(look),
@@ -50,14 +48,14 @@ async function answersPaper(d: Deps, forms: PracticeLibrary, look: Look, taskId:
   return { bytes, findings: findingsOf(read), questionnaire, response: row.response, answersId, answeredAt: row.answeredAt };
 }
 
-export interface HandOver { links: DoctosyncLinks; watcher: Watcher; handler: JobHandler }
+export interface HandOver { /** One set of answers on paper. */ answersOf: (look: Look, answersId: string) => Promise<AnswersPaper>; links: DoctosyncLinks; watcher: Watcher; handler: JobHandler }
 export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
   const links: DoctosyncLinks = {
     takePerson, noteArrival, setExport, exportKey, putTermin: putOnlineTermin, dropTermin: dropOnlineTermin, person: resolvePatient, alike: findAlike, praxis: readPraxisFacts,
     async file(cid, sha256) { const keys = await d.keys(cid); return d.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey }); },
-    answers: (look, taskId) => answersPaper(d, forms, look, taskId),
+    async answers(look, taskId) { const answersId = await answersIdOf(look, taskId); return answersId === undefined ? undefined : answersPaper(d, forms, look, answersId); },
     async nameOf(look) { const people = new Map((await listUsers(look)).map(u => [`user:${u.id}`, nameOf(u)])); return actor => people.get(actor?.split('@')[0] ?? '') ?? ''; },
   };
   const deps = { workshop: d.workshop, links };
-  return { links, watcher: createWatcher({ store: d.store, workshop: d.workshop, links, log: d.log, now: d.now }), handler: { tries: TRIES, run: job => exportTask(deps, job), giveUp: giveUpExport(deps) } };
+  return { answersOf: (look, answersId) => answersPaper(d, forms, look, answersId), links, watcher: createWatcher({ store: d.store, workshop: d.workshop, links, log: d.log, now: d.now }), handler: { tries: TRIES, run: job => exportTask(deps, job), giveUp: giveUpExport(deps) } };
 }

@@ -1,21 +1,20 @@
 // Does a released deletion, person by person: each is looked at once more, and nothing is begun twice or left half when the process dies.
 
-import { KEPT_PERIODS } from '../../catalog/fristen/periods.ts';
 import { berlinDay } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
-import { addCounts, dueOf, NO_COUNTS, type SkipReason } from '../../shared/retention.ts';
+import { addCounts, NO_COUNTS, type SkipReason } from '../../shared/retention.ts';
 import { END_STATES } from '../../shared/task.ts';
 import type { Job } from '../jobs/store.ts';
 import type { Actor } from '../work.ts';
+import { mayGoWhole } from './demand.ts';
 import { dueKind, keptPeople, keptXrays, type KeptPerson } from './due.ts';
 import { eraseRows, noteErased, removeFiles, type Whom } from './erase.ts';
 import type { RetentionDeps } from './links.ts';
+import { OPEN_MS } from './restrictions.ts';
 import { findRun, itemsOfRuns, moveItem, moveRun, openHolds, openTasks, type ItemRow, type RunRow } from './store.ts';
 
 /** People of one job: well within the time for which a job is lent. */
 const MOST = 25;
-/** An unfinished paper that is younger stops a deletion: somebody is at work with the person. */
-const OPEN_MS = 365 * 86_400_000;
 
 /** Why one is left alone after all. */
 async function whyNot(deps: RetentionDeps, run: RunRow, item: ItemRow, one: KeptPerson | undefined): Promise<SkipReason | undefined> {
@@ -24,10 +23,8 @@ async function whyNot(deps: RetentionDeps, run: RunRow, item: ItemRow, one: Kept
   if (one.facts.hasHold) return 'hold';
   if (await openTasks(look, one.patids, [...END_STATES], look.now - OPEN_MS) > 0) return 'open';
   if (run.origin === 'due') return dueKind(one, today)?.kind === item.kind ? undefined : 'not_due';
-  return dueOf('xray', one.facts, KEPT_PERIODS, today).isDue || isWithoutTreatment(one) ? undefined : 'not_due';
+  return mayGoWhole(one, today) ? undefined : 'not_due';
 }
-/** Nothing was ever done with or for somebody: then no period begins. */
-export const isWithoutTreatment = (one: KeptPerson): boolean => !one.isTreated && one.documents === 0;
 
 export async function eraseRun(deps: RetentionDeps, job: Job): Promise<void> {
   const { cid } = job, actor: Actor = { kind: 'system', cid }, look = deps.workshop.look(cid, actor), run = await findRun(look, String(job.payload.runId));

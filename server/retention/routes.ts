@@ -5,6 +5,7 @@ import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
 import { keptPeople, readDue } from './due.ts';
 import { liftHold, listHolds, setHold } from './holds.ts';
+import { overall, whole } from './overall.ts';
 import type { RetentionDeps } from './links.ts';
 import { readRuns, release, stopRun } from './release.ts';
 import { reportPdf } from './report.ts';
@@ -12,7 +13,7 @@ import { reportPdf } from './report.ts';
 export const retentionRoutes = (deps: RetentionDeps, views: Views): Route[] => [
   route({ method: 'get', path: '/due', policy: 'retention.read', summary: 'Records whose periods are over, oldest first, with the periods', answer: dueListSchema },
     async (_input, context) => {
-      const list = await readDue(context.look());
+      const list = await readDue(overall(deps, context));
       await views.note(context, 'patient.listed', list.items.map(one => one.patid));
       return list;
     }),
@@ -20,8 +21,8 @@ export const retentionRoutes = (deps: RetentionDeps, views: Views): Route[] => [
     async (_input, context) => ({ items: await readRuns(context.look()) })),
   route({ method: 'post', path: '/runs', policy: 'retention.write', summary: 'Release exactly these records for deletion; it begins a day later', body: releaseSchema, answerType: 'none', stepUp: true, errors: ['validation', 'record_changed', 'conflict'] },
     async ({ body }, context) => {
-      const people = await keptPeople(context.look());
-      await context.write(w => release(w, deps.keys, body, people));
+      const people = await keptPeople(overall(deps, context));
+      await whole(deps, context, w => release(w, deps.keys, body, people));
       return undefined;
     }),
   route({ method: 'post', path: '/runs/{runId}/stop', policy: 'retention.write', summary: 'Stop a released deletion before it begins', params: runParamsSchema, answerType: 'none', errors: ['not_found', 'state_conflict'] },
@@ -30,13 +31,13 @@ export const retentionRoutes = (deps: RetentionDeps, views: Views): Route[] => [
     async ({ params }, context) => ({ bytes: await reportPdf(deps, context.look(), params.runId), type: 'application/pdf', headers: { 'Content-Disposition': 'attachment; filename="Loeschbericht.pdf"', 'Cache-Control': 'no-store' } })),
   route({ method: 'get', path: '/holds', policy: 'retention.read', summary: 'Holds that stand', answer: holdListSchema },
     async (_input, context) => {
-      const items = await listHolds(context.look());
+      const items = await listHolds(overall(deps, context));
       await views.note(context, 'patient.listed', items.map(one => one.patid));
       return { items };
     }),
   route({ method: 'post', path: '/holds', policy: 'retention.write', summary: 'Nothing of one person is deleted until this is lifted', body: newHoldSchema, answerType: 'none', errors: ['not_found', 'conflict', 'state_conflict'] },
     async ({ body }, context) => {
-      const person = (await keptPeople(context.look())).find(one => one.patids.includes(body.patid));
+      const person = (await keptPeople(overall(deps, context))).find(one => one.patids.includes(body.patid));
       await context.write(w => setHold(w, body, person));
       return undefined;
     }),

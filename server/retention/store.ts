@@ -1,6 +1,6 @@
 // Queries of holds, released runs and their items, and of what is newest about each person; the one writer of these tables.
 
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row, ScopedQuery, TenantTable } from '../db/scope.ts';
@@ -19,6 +19,29 @@ export const findHold = (s: Source, id: string): Promise<HoldRow | undefined> =>
 export const insertHold = async (w: Work, row: NewRow<Schema['legalHold']>): Promise<boolean> => (await w.tx.insert(w.t.legalHold, row, { ifAbsent: true })).length > 0;
 export const liftHoldRow = async (w: Work, id: string, by: { liftedBy: string; liftedByName: string }): Promise<boolean> =>
   (await w.tx.update(w.t.legalHold, { liftedAt: w.now, ...by }, and(eq(w.t.legalHold.id, id), isNull(w.t.legalHold.liftedAt))!)).length > 0;
+
+export type RestrictionRow = Row<Schema['restriction']>;
+export const openRestrictions = (s: Source, patids?: readonly string[]): Promise<RestrictionRow[]> => readerOf(s).find(s.t.restriction, and(isNull(s.t.restriction.liftedAt), patids && inArray(s.t.restriction.patid, [...patids])), { orderBy: desc(s.t.restriction.setAt) });
+/** Also lifted ones. */
+export const restrictionsOf = (s: Source, patids: readonly string[]): Promise<RestrictionRow[]> => readerOf(s).find(s.t.restriction, inArray(s.t.restriction.patid, [...patids]), { orderBy: desc(s.t.restriction.setAt) });
+export const findRestriction = (s: Source, id: string): Promise<RestrictionRow | undefined> => readerOf(s).one(s.t.restriction, eq(s.t.restriction.id, id));
+export const insertRestrictions = async (w: Work, rows: NewRow<Schema['restriction']>[]): Promise<boolean> => (await w.tx.insert(w.t.restriction, rows, { ifAbsent: true })).length === rows.length;
+export const liftRestrictions = async (w: Work, patids: readonly string[], by: { liftedBy: string; liftedByName: string }): Promise<number> =>
+  (await w.tx.update(w.t.restriction, { liftedAt: w.now, ...by }, and(inArray(w.t.restriction.patid, [...patids]), isNull(w.t.restriction.liftedAt))!)).length;
+/** What need not be kept went, while the record was closed already. */
+export const markErased = async (w: Work, patids: readonly string[]): Promise<void> => { await w.tx.update(w.t.restriction, { erasedAt: w.now }, and(inArray(w.t.restriction.patid, [...patids]), isNull(w.t.restriction.liftedAt))!); };
+/** @returns false where the same was opened before */
+export const insertOpenings = async (w: Work, rows: NewRow<Schema['restrictionOpening']>[]): Promise<boolean> => (await w.tx.insert(w.t.restrictionOpening, rows, { ifAbsent: true })).length > 0;
+export const openingsOf = (s: Source, patid: string, limit: number): Promise<Row<Schema['restrictionOpening']>[]> => readerOf(s).find(s.t.restrictionOpening, eq(s.t.restrictionOpening.patid, patid), { orderBy: desc(s.t.restrictionOpening.at), limit });
+
+export type ExportRow = Row<Schema['personExport']>;
+export const findExport = (s: Source, id: string): Promise<ExportRow | undefined> => readerOf(s).one(s.t.personExport, eq(s.t.personExport.id, id));
+export const exportsOf = (s: Source, patids: readonly string[], limit: number): Promise<ExportRow[]> => readerOf(s).find(s.t.personExport, inArray(s.t.personExport.patid, [...patids]), { orderBy: desc(s.t.personExport.askedAt), limit });
+export const insertExport = async (w: Work, row: NewRow<Schema['personExport']>): Promise<boolean> => (await w.tx.insert(w.t.personExport, row, { ifAbsent: true })).length > 0;
+export const changeExport = async (w: Work, id: string, from: readonly ExportRow['state'][], set: Partial<NewRow<Schema['personExport']>>): Promise<boolean> =>
+  (await w.tx.update(w.t.personExport, set, and(eq(w.t.personExport.id, id), inArray(w.t.personExport.state, [...from]))!)).length > 0;
+/** Exports that nobody can fetch any more. */
+export const overdueExports = (s: Source): Promise<ExportRow[]> => readerOf(s).find(s.t.personExport, and(eq(s.t.personExport.state, 'ready'), lt(s.t.personExport.expiresAt, s.now)));
 
 export const findRun = (s: Source, id: string): Promise<RunRow | undefined> => readerOf(s).one(s.t.erasureRun, eq(s.t.erasureRun.id, id));
 export const listRuns = (s: Source, limit: number): Promise<RunRow[]> => readerOf(s).find(s.t.erasureRun, undefined, { orderBy: [desc(s.t.erasureRun.releasedAt), desc(s.t.erasureRun.id)], limit });
