@@ -76,6 +76,7 @@ export const router = createBrowserRouter(
                 { path: '/einstellungen/werte', lazy: async () => { await lazyTexts(); return { Component: (await import('../stammwerte/StammwertePage.tsx')).StammwertePage }; } },
                 { path: '/einstellungen/dateien', lazy: async () => ({ Component: (await import('../bucket/BucketPage.tsx')).BucketPage }) },
                 { path: '/einstellungen/aufbewahrung', lazy: async () => ({ Component: (await import('./AufbewahrungScreen.tsx')).AufbewahrungScreen }) },
+                { path: '/einstellungen/aufbewahrung/:patid', lazy: async () => ({ Component: (await import('../aufbewahrung/PersonPage.tsx')).PersonPage }) },
                 { path: '/einstellungen/sicherung', lazy: async () => ({ Component: (await import('../backup/BackupPage.tsx')).BackupPage }) },
                 {
                   path: '/konto', lazy: async () => ({ Component: (await import('../konto/KontoFrame.tsx')).KontoFrame }),

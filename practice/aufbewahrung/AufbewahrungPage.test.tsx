@@ -2,6 +2,7 @@
 
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DueItem, ErasureRun } from '../../shared/retention.schema.ts';
 import { NO_COUNTS } from '../../shared/retention.ts';
@@ -22,7 +23,7 @@ async function show(items: DueItem[] = [item('7', 'Groß, Anna', 2024), item('8'
     if (path.endsWith('/due')) return { body: { at: 0, people: 40, due: items.length, held: 1, items, periods: [{ key: 'xray', years: 10, days: null, untilAge: 28, from: 'made', law: '§ 85 Abs. 2 StrlSchG', source: 'KZV', mark: 'read', readOn: '2026-11-22' }] } };
     return path.endsWith('/runs') ? { body: { items: [run('waiting'), run('done')] } } : { body: { items: [] } };
   });
-  await stage(<AufbewahrungPage PatientSearch={Search} />, { aufbewahrung: texts });
+  await stage(<MemoryRouter><AufbewahrungPage PatientSearch={Search} /></MemoryRouter>, { aufbewahrung: texts });
   await screen.findByText(/40 Akten, davon fällig/);
   return sent;
 }

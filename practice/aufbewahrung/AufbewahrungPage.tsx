@@ -7,7 +7,9 @@ import type { FoundPatient } from '../../shared/patient.schema.ts';
 import { Page } from '../ui/Page.tsx';
 import { useAufbewahrungTexts } from './aufbewahrung-texts.ts';
 import { DueCard } from './DueCard.tsx';
+import { ClosedCard } from './ClosedCard.tsx';
 import { HoldsCard } from './HoldsCard.tsx';
+import { PersonCard } from './PersonCard.tsx';
 import { PeriodsCard } from './PeriodsCard.tsx';
 import { RunsCard } from './RunsCard.tsx';
 
@@ -21,6 +23,8 @@ export function AufbewahrungPage({ PatientSearch }: { PatientSearch: ComponentTy
         <Text className="af-lead">{t('what')}</Text>
         <DueCard />
         <RunsCard />
+        <PersonCard PatientSearch={PatientSearch} />
+        <ClosedCard />
         <HoldsCard PatientSearch={PatientSearch} />
         <PeriodsCard />
       </div>

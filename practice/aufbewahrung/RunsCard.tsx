@@ -34,6 +34,7 @@ function Run({ run }: { run: ErasureRun }) {
       <div>
         <Text fw={600}>{t(`runs.state.${run.state}`, { at: showInstant(run.state === 'waiting' ? run.runAfter : run.endedAt ?? run.startedAt ?? run.runAfter, language), count: run.state === 'done' ? run.counts.people : run.people, by: run.stoppedByName ?? '' })}</Text>
         <Text size="sm" className="p-muted">{t('runs.released', { by: run.releasedByName, at: showInstant(run.releasedAt, language) })}</Text>
+        {run.state === 'done' && run.origin === 'demand' && run.counts.people === 0 && <Text size="sm">{t('runs.demand')}</Text>}
         {run.state === 'done' && <Text size="sm">{t('runs.counts', { ...run.counts })}</Text>}
         {run.skipped.map((one) => <Text key={one.why} size="sm">{t(`runs.skipped.${one.why}`, { count: one.count })}</Text>)}
       </div>

@@ -56,6 +56,7 @@ export function DocumentsPage() {
             <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={() => filter.set('patid', '')} />
             <Button size="xs" variant="default" component={Link} to={`/anamnese?patid=${encodeURIComponent(patid)}`}>{t('list.answers')}</Button>
             {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>{t('list.access')}</Button>}
+            {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/einstellungen/aufbewahrung/${encodeURIComponent(patid)}`}>{t('list.rights')}</Button>}
           </Group>
         )}
         <DocumentFilters filter={filter} />

@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { AccessReport } from '../../shared/audit.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -28,6 +28,7 @@ export function AktePage() {
   const actions = (
     <Group gap={8} className="a-noprint">
       <Button leftSection={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />} loading={isMaking} onClick={() => void pdf()}>{t('akte.pdf')}</Button>
+      <Button variant="default" component={Link} to={`/einstellungen/aufbewahrung/${encodeURIComponent(patid)}`}>{t('akte.rights')}</Button>
       <Button variant="default" leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('akte.print')}</Button>
       <Button variant="default" leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={save}>{t('csv')}</Button>
     </Group>

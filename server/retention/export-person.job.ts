@@ -1,6 +1,5 @@
 // Makes everything about one person into one ZIP: an overview, the documents, answers on paper and as FHIR, data as JSON, who has seen the record (Art. 15 and 20 GDPR). May run twice; the ZIP is stored like every file and gone after days.
 
-import { and, inArray, isNull } from 'drizzle-orm';
 import { berlinDay, germanDay, germanMoment } from '../../shared/dates.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { BundleInput } from '../../shared/fhir-bundle.ts';
@@ -14,7 +13,7 @@ import { actorWord, type Look, type Work } from '../work.ts';
 import type { KeptPerson } from './due.ts';
 import { keptPeople } from './due.ts';
 import { exportBundle, type NamedFile } from './export-fhir.ts';
-import { rowsOf } from './export-rows.ts';
+import { answersOfAll, countingEnvelopes, documentsOf, filedTasks, personOf, rowsOf } from './store-export.ts';
 import type { RetentionDeps } from './links.ts';
 import { changeExport, exportsOf, findExport, insertExport, overdueExports } from './store.ts';
 import { zipOf, type ZipFile } from './zip.ts';
@@ -63,9 +62,8 @@ type Answers = Row<Schema['answers']>;
 interface Line { what: string; at: number; file: string }
 
 async function filesOf(deps: RetentionDeps, look: Look, one: KeptPerson, progress: (done: number, total: number) => Promise<unknown>): Promise<ZipFile[]> {
-  const { db, t, cid, now } = look, { patids } = one, files: ZipFile[] = [], lines: Line[] = [], named: NamedFile[] = [];
-  // An upload that went to the wrong person is somebody else's.
-  const documents = await db.find(t.document, and(inArray(t.document.patid, patids), isNull(t.document.voidedAt))), answers = await db.find(t.answers, inArray(t.answers.patid, patids)), total = documents.length + answers.length + 3;
+  const { cid, now } = look, { patids } = one, files: ZipFile[] = [], lines: Line[] = [], named: NamedFile[] = [];
+  const documents = await documentsOf(look, patids), answers = await answersOfAll(look, patids), total = documents.length + answers.length + 3;
   let done = 0, size = 0;
   const add = async (name: string, bytes: Uint8Array, at: number): Promise<string> => {
     size += bytes.length;
@@ -98,10 +96,9 @@ async function filesOf(deps: RetentionDeps, look: Look, one: KeptPerson, progres
 const json = (value: unknown): Uint8Array => new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`);
 
 async function bundleOf(deps: RetentionDeps, look: Look, one: KeptPerson, answers: readonly Answers[], forms: ReadonlyMap<string, Questionnaire | null>, named: readonly NamedFile[]): Promise<object> {
-  const { db, t } = look, [person] = await db.find(t.patient, inArray(t.patient.patid, [one.patid])), praxis = await deps.praxis(look);
+  const person = await personOf(look, one.patid), praxis = await deps.praxis(look);
   if (!person) throw new AppError('not_found');
-  const tasks = await db.find(t.task, and(inArray(t.task.patid, one.patids), inArray(t.task.state, ['filed']))), taskIds = tasks.map(row => row.taskId);
-  const envelopes = new Map((taskIds.length === 0 ? [] : await db.find(t.envelope, and(inArray(t.envelope.taskId, taskIds), isNull(t.envelope.voidedAt)))).map(row => [row.taskId, row])), shas = new Map((taskIds.length === 0 ? [] : await db.pick(t.document, ['taskId', 'sha256'], inArray(t.document.taskId, taskIds))).map(row => [row.taskId, row.sha256]));
+  const tasks = await filedTasks(look, one.patids), envelopes = new Map((await countingEnvelopes(look, tasks.map(row => row.taskId))).map(row => [row.taskId, row])), shas = new Map((await documentsOf(look, one.patids)).map(row => [row.taskId, row.sha256]));
   const base = { praxis, person, pdf: null };
   const consents = tasks.filter(row => row.kind === 'document').map((task): BundleInput => {
     const envelope = envelopes.get(task.taskId);

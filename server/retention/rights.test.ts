@@ -138,7 +138,7 @@ describe('[sec 6] an export for a person (Art. 15, 20)', () => {
     expect([rows.includes('Großnord'), rows.includes('Bleibt'), /"(?:hash|sealed|codeHash)"/.test(rows)]).toEqual([true, false, false]);
     await goOn(4 * DAY);
     expect((await f.p.call(`/retention/exports/${id}`, { as: owner() })).status).toBe(404);
-    const sha256 = (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(t.deps.store.t.personExport))[0]!.sha256!, file = path.join(t.blobsFolder, f.p.cid, sha256.slice(0, 2), sha256);
+    const sha256 = (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(t.deps.store.t.personExport)).find(row => row.id === id)!.sha256!, file = path.join(t.blobsFolder, f.p.cid, sha256.slice(0, 2), sha256);
     expect(existsSync(file)).toBe(true);
     await t.app.tidy();
     expect([existsSync(file), (await rights()).exports[0]?.state]).toEqual([false, 'over']);

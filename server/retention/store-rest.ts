@@ -1,8 +1,7 @@
 // What the law does not keep of a person whose record has to stay: counted, and removed in one unit when they ask for it (Art. 17 GDPR). Beside `store-erase.ts` the only place that removes rows of other rooms.
 
-import { and, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { getTableColumns } from 'drizzle-orm';
 import { NO_COUNTS, type ErasureCounts, type KeptThing, type RestThing } from '../../shared/retention.ts';
 import { looseUses } from '../blobs/store.ts';
 import type { Schema } from '../db/schema.ts';
@@ -84,7 +83,8 @@ export async function eraseRest(w: Work, rest: Rest, elsewhere: ReadonlySet<stri
   // A Mappe without a paper says nothing any more.
   const emptied = mappen.map(one => one.id), filled = new Set(emptied.length === 0 ? [] : (await tx.pick(t.task, ['mappeId'], inArray(t.task.mappeId, emptied))).map(row => row.mappeId));
   others += await drop(t.mappe, 'id', emptied.filter(one => !filled.has(one)));
-  await tx.update(t.patient, { mobile: null, landline: null, phone: null, email: null }, and(inArray(t.patient.patid, patids), sql`coalesce(${t.patient.mobile}, ${t.patient.landline}, ${t.patient.phone}, ${t.patient.email}) is not null`)!);
+  const patient: TenantTable = t.patient;
+  await tx.update(patient, { mobile: null, landline: null, phone: null, email: null }, and(inArray(t.patient.patid, patids), sql`coalesce(${t.patient.mobile}, ${t.patient.landline}, ${t.patient.phone}, ${t.patient.email}) is not null`)!);
   const all = [...new Set([...shas, ...rest.exports])], used = new Set([...elsewhere, ...(all.length === 0 ? [] : await looseUses(tx, t, all)).map(one => one.sha256)]);
   const shown = new Set(all.length === 0 ? [] : (await tx.pick(t.task, ['presentedPdfSha256'], and(isNotNull(t.task.presentedPdfSha256), inArray(t.task.presentedPdfSha256, all)))).map(row => row.presentedPdfSha256));
   const blobs = all.filter(one => !used.has(one) && !shown.has(one)), files = await drop(t.blob, 'sha256', blobs);

@@ -13,7 +13,7 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string; shareRow: string; shareId: string; itemId: string; holdId: string; runId: string;
+  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string; shareRow: string; shareId: string; itemId: string; holdId: string; runId: string; exportId: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
@@ -101,14 +101,15 @@ async function addShare(t: TestApp, p: Praxis, patid: string, fileId: string): P
   const [item] = await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.shareItem);
   return { shareRow: share.id, shareId, itemId: item?.id ?? '' };
 }
-/** A hold that was lifted, and a deletion that was stopped: they keep and delete nothing. */
-async function addDeletions(t: TestApp, p: Praxis, patid: string): Promise<{ holdId: string; runId: string }> {
-  const holdId = t.deps.newId(), runId = t.deps.newId(), at = t.clock.now, by = { setBy: 'x', setByName: 'X', setAt: at, liftedAt: at, liftedBy: 'x', liftedByName: 'X' };
+/** A hold that was lifted, a deletion that was stopped, an export that is over: they keep and delete nothing. */
+async function addDeletions(t: TestApp, p: Praxis, patid: string): Promise<{ holdId: string; runId: string; exportId: string }> {
+  const holdId = t.deps.newId(), runId = t.deps.newId(), exportId = t.deps.newId(), at = t.clock.now, by = { setBy: 'x', setByName: 'X', setAt: at, liftedAt: at, liftedBy: 'x', liftedByName: 'X' };
   await t.deps.workshop.write(p.cid, p.system, async w => {
     await w.tx.insert(w.t.legalHold, { id: holdId, patid, reason: 'erledigt', ...by });
     await w.tx.insert(w.t.erasureRun, { id: runId, origin: 'due', state: 'stopped', releasedBy: 'x', releasedByName: 'X', releasedAt: at, runAfter: at, startedAt: null, endedAt: at, stoppedByName: 'X', counts: NO_COUNTS });
+    await w.tx.insert(w.t.personExport, { id: exportId, patid, state: 'over', sha256: null, size: 1, askedBy: 'x', askedByName: 'X', askedAt: at, expiresAt: at, takenAt: null, done: 1, total: 1 });
   });
-  return { holdId, runId };
+  return { holdId, runId, exportId };
 }
 /** What came in and what is stuck on the way to the practice software. */
 async function addTransfers(t: TestApp, p: Praxis, name: string, { patid, taskId }: { patid: string; taskId: string }): Promise<{ terminId: string; importId: string }> {
@@ -144,6 +145,6 @@ export function randomIds(t: TestApp): Ids {
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), pageId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(), shareRow: id(), shareId: hex().slice(0, 22), itemId: id(), holdId: id(), runId: id(),
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), pageId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(), shareRow: id(), shareId: hex().slice(0, 22), itemId: id(), holdId: id(), runId: id(), exportId: id(),
   };
 }

@@ -1,9 +1,9 @@
 // What is known of one person as data: rows of every table that speaks of them, without secrets and without what only serves the machine.
 
-import { getTableColumns, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Schema } from '../db/schema.ts';
-import type { TenantTable } from '../db/scope.ts';
+import type { Row, TenantTable } from '../db/scope.ts';
 import type { Look } from '../work.ts';
 
 /** By table: how it is called in the file, and what of it is left out. What lies in the ZIP as a document or as FHIR is not repeated. */
@@ -32,3 +32,12 @@ export async function rowsOf(look: Look, patids: readonly string[]): Promise<Rec
   await take('pvsPatient', 'praxissoftware.patient', 'id', ['hash', 'batch', 'version']);
   return found;
 }
+
+type Rows<K extends keyof Schema> = Promise<Row<Schema[K]>[]>;
+/** What lies with a person; an upload that went to the wrong one is somebody else's. */
+export const documentsOf = ({ db, t }: Look, patids: readonly string[]): Rows<'document'> => db.find(t.document, and(inArray(t.document.patid, [...patids]), isNull(t.document.voidedAt)));
+export const answersOfAll = ({ db, t }: Look, patids: readonly string[]): Rows<'answers'> => db.find(t.answers, inArray(t.answers.patid, [...patids]));
+export const personOf = ({ db, t }: Look, patid: string): Promise<Row<Schema['patient']> | undefined> => db.one(t.patient, eq(t.patient.patid, patid));
+export const filedTasks = ({ db, t }: Look, patids: readonly string[]): Rows<'task'> => db.find(t.task, and(inArray(t.task.patid, [...patids]), eq(t.task.state, 'filed')));
+/** Those that count. */
+export const countingEnvelopes = ({ db, t }: Look, taskIds: readonly string[]): Rows<'envelope'> => (taskIds.length === 0 ? Promise.resolve([]) : db.find(t.envelope, and(inArray(t.envelope.taskId, [...taskIds]), isNull(t.envelope.voidedAt))));
