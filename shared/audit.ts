@@ -94,6 +94,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'task.talk_pending': word('paper', 'Gespräch steht aus', 'Talk outstanding'),
   'task.talk_done': word('paper', 'Gespräch erledigt', 'Talk done'),
   'task.question': word('paper', 'Frage gestellt', 'Question asked'),
+  'task.part': word('paper', 'Wartet auf weitere Unterschriften', 'Waits for further signatures'),
+  'signature.part': word('paper', 'Eine von mehreren Unterschriften eingegangen', 'One of several signatures arrived'),
   'task.decline': word('paper', 'Unterschrift abgelehnt', 'Signature declined'),
   'task.paper': word('paper', 'Wird auf Papier unterschrieben', 'Will be signed on paper'),
   'task.paper_filed': word('paper', 'Unterschriebenes Papier liegt vor', 'Signed paper is there'),

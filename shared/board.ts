@@ -4,6 +4,7 @@ import type { FormRequirement } from './document.ts';
 import type { Identification, MappeState, TextScale } from './mappe.ts';
 import type { Standing } from './mappe-family.ts';
 import type { Proposed } from './mappe-rules.ts';
+import type { SignerState } from './signers.ts';
 import type { Activity, GateException, Posture } from './tablet.ts';
 import type { TaskState } from './task.ts';
 
@@ -17,6 +18,10 @@ export interface BoardTask {
   answersId?: string;
   /** Only of a paper to be signed by hand: whether it was read on a tablet, or is being read right now. */
   reading?: 'none' | 'running' | 'done';
+  /** Only of a paper that several people sign on devices of their own: everybody, with what has arrived. */
+  signers?: SignerState[];
+  /** Who said no, of a paper that several people sign. */
+  declinedBy?: string;
   /** Why staff should look: code of a parked submission, a failed job or a loss. */
   attention?: string;
   /** Last instant (ms) at which its tablet named this task; absent where it never did, or speaks of something else by now. */

@@ -20,6 +20,8 @@ export type Evidence = {
     readonly pages: number;
   };
   readonly signers: readonly EvidenceSigner[];
+  /** Only where several people signed on devices of their own, in the order of arrival; what stands beside it for the whole paper is then that of the last one. */
+  readonly parts?: readonly EvidencePart[];
   readonly identification: { readonly method: Identification; readonly userId: string; readonly at: number } | null;
   readonly declarations: readonly { readonly id: string; readonly textSha256: string; readonly isRequired: boolean; readonly value: boolean; readonly at: number | null }[];
   readonly reading: {
@@ -54,6 +56,19 @@ export type Evidence = {
   };
   readonly renderer: { readonly name: string; readonly version: string; readonly fontHashes: Readonly<Record<string, string>> };
   readonly seal: { readonly certificateSha256: string; readonly serialNumber: string; readonly algorithm: 'ECDSA P-256 SHA-256'; readonly auditSeq: number | null; readonly auditHash: string | null };
+};
+
+/** What was handed in together from one device: by whom, when, and what they saw and declared there. */
+export type EvidencePart = {
+  readonly roles: readonly SignerRole[];
+  readonly signedAt: number;
+  readonly receivedAt: number;
+  readonly language: string;
+  /** As staff saw the person, or as a link asked: name and birth date, and the second step. */
+  readonly identification: { readonly by: 'desk'; readonly method: Identification; readonly userId: string; readonly at: number } | { readonly by: 'link'; readonly secondStep: string } | null;
+  readonly declarations: readonly { readonly id: string; readonly value: boolean; readonly at: number }[];
+  readonly reading: Evidence['reading'];
+  readonly device: Evidence['device'];
 };
 
 export type EvidenceSigner = {

@@ -6,9 +6,9 @@ import { isEnd } from './task.ts';
 /**
  * `tablet` it was given to none · `document` its PDF is being made · `begin` nobody began · `end` somebody works on it ·
  * `contact` its tablet is silent · `word` its tablet is heard, but no longer speaks of it · `arrival` finished, on its way ·
- * `seal` being sealed and filed · `resume`, `talk`, `answer`, `hand`, `staff` wait for people
+ * `seal` being sealed and filed · `signer` somebody else has yet to sign · `resume`, `talk`, `answer`, `hand`, `staff` wait for people
  */
-export type Missing = 'tablet' | 'document' | 'begin' | 'end' | 'contact' | 'word' | 'arrival' | 'seal' | 'resume' | 'talk' | 'answer' | 'hand' | 'staff';
+export type Missing = 'tablet' | 'document' | 'begin' | 'end' | 'contact' | 'word' | 'arrival' | 'seal' | 'resume' | 'talk' | 'answer' | 'signer' | 'hand' | 'staff';
 /** `since`: last time (ms) the server heard of it; `isUnheard`: that is more than a minute ago, and nobody was to be waited for. */
 export interface LedgerEntry { missing: Missing; since: number; isUnheard: boolean }
 
@@ -38,6 +38,7 @@ export function missingOf(task: BoardTask, mappe: Pick<BoardMappe, 'tabletId'>, 
     case 'interrupted': return task.isHeld === true && tablet ? onTablet(task, tablet, now) : people('resume', task.stateAt);
     case 'talk_pending': return people('talk', task.stateAt);
     case 'question': return people('answer', task.stateAt);
+    case 'part_signed': return people('signer', task.stateAt);
     default: return people('staff', task.stateAt);
   }
 }

@@ -15,7 +15,7 @@ export interface Standing {
   capacity?: string;
   /** For whom; absent where the Mappe has one person only. */
   patid?: string;
-  /** Has to sign too, but is not here today. */
+  /** Has to sign too, but is not here: on the own phone, or here another day. */
   isAway?: boolean;
 }
 
@@ -32,7 +32,7 @@ export type PaperWhy = 'companion' | 'second_away';
 export type RefusedWhy = 'missing' | 'adult_signs' | 'child_alone';
 export type Custody =
   | { readonly way: 'sign'; readonly signers: readonly Signer[] }
-  /** Read on the tablet, signed by hand by who may: at home, or when the second parent is here. */
+  /** Read on the tablet, signed by hand by who may. */
   | { readonly way: 'paper'; readonly why: PaperWhy; readonly signers: readonly Signer[] }
   | { readonly way: 'refused'; readonly why: RefusedWhy };
 
@@ -40,14 +40,14 @@ const signerOf = ({ role, name, capacity }: Standing): Signer[] => (role === 'co
 
 /**
  * How one person's papers come to a signature on a day (`YYYY-MM-DD`): an adult signs, or whoever represents the adult; a child
- * never alone below 14; a companion never; and where a second signature is needed and its owner is away, the paper waits for both.
+ * never alone below 14; a companion never. Who is away signs the same paper on a device of their own; it counts once all have signed.
  */
 export function custodyOf(person: { readonly geburtsdatum: string }, standings: readonly Standing[], day: string): Custody {
   const age = ageOn(person.geburtsdatum, day), consenting = standings.filter((one) => mayConsent(one.role)), signers = standings.flatMap(signerOf);
   if (age >= ADULT && standings.some((one) => one.role === 'parent1' || one.role === 'parent2')) return { way: 'refused', why: 'adult_signs' };
   if (consenting.length === 0) return standings.some((one) => one.role === 'companion') ? { way: 'paper', why: 'companion', signers: [] } : { way: 'refused', why: 'missing' };
   if (age < SIGNS_ALONE && consenting.every((one) => one.role === 'patient')) return { way: 'refused', why: 'child_alone' };
-  return consenting.some((one) => one.isAway === true) ? { way: 'paper', why: 'second_away', signers } : { way: 'sign', signers };
+  return { way: 'sign', signers };
 }
 
 /** Who stands beside this person; without a number beside the one person of the Mappe. */

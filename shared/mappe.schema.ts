@@ -11,8 +11,10 @@ export const signerSchema = z.strictObject({ role: signerRoleSchema, name: z.str
 /** Who stands beside a person of a Mappe; `companion` never signs. */
 export const standingSchema = signerSchema.extend({
   role: z.enum([...signerRoleSchema.options, 'companion']), patid: z.string().min(1).max(60).optional().describe('For whom; absent in a Mappe of one person.'),
-  isAway: z.boolean().optional().describe('Has to sign too, but is not here.'),
+  isAway: z.boolean().optional().describe('Has to sign too, but is not here: on the own phone, or another day.'),
 }).meta({ id: 'Standing' });
+/** Of a paper that several people sign on devices of their own. */
+export const signerStateSchema = z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional(), signedAt: z.number().nullable().describe('When it arrived (ms); null while it is missing.'), isAway: z.boolean().optional() }).meta({ id: 'SignerState' });
 export const identificationSchema = z.enum(IDENTIFICATIONS as [string, ...string[]]) as z.ZodType<(typeof IDENTIFICATIONS)[number]>;
 export const textScaleSchema = z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]) satisfies z.ZodType<TextScale>;
 

@@ -26,7 +26,7 @@ export function mappeState(states: readonly TaskState[]): MappeState {
   if (has('assigned')) return 'wartet';
   if (has('created')) return 'vorbereitet';
   if (has('submitted', 'sealed')) return 'uebertragung';
-  if (has('talk_pending', 'question', 'paper')) return 'offen';
+  if (has('talk_pending', 'question', 'part_signed', 'paper')) return 'offen';
   if (states.every(s => s === 'cancelled')) return 'abgebrochen';
   if (states.every(s => s === 'expired')) return 'abgelaufen';
   return 'fertig';

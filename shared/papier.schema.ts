@@ -13,6 +13,7 @@ export const missingPaperSchema = z.strictObject({
   template: z.string(), title: z.string(),
   state: z.union([z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>, z.literal('unsent')]),
   form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), reason: localText, source: z.string(),
+  waitsFor: z.array(z.string()).describe('Of a paper of several signers that somebody has signed: whose signature is missing.'),
   isPaper: z.boolean().describe('Signed by hand on paper, never by finger.'),
   riskCents: z.int().nullable().describe('What must not be charged without this signature; null where the paper names no sum.'),
 });

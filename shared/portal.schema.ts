@@ -63,7 +63,9 @@ const shareItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...itemBase, kind: z.literal('document'), at: z.number(), isDone: z.boolean() }),
   z.strictObject({ ...itemBase, kind: z.literal('questionnaire'), minutes: z.number(), languages: z.array(z.string()), isDone: z.boolean() }),
   /** `said`: instead of signing, and the practice has not settled it yet. */
-  z.strictObject({ ...itemBase, kind: z.literal('sign'), isDone: z.boolean(), said: z.enum(['question', 'declined']).nullable(), signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }) }),
+  z.strictObject({ ...itemBase, kind: z.literal('sign'), isDone: z.boolean(), said: z.enum(['question', 'declined']).nullable(), signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }),
+    /** Signed here, and these have not yet: until then the paper does not count. */
+    waitsFor: z.array(z.string()) }),
 ]);
 export type ShareItem = z.output<typeof shareItemSchema>;
 export const shareContentsSchema = z.strictObject({
@@ -86,6 +88,8 @@ export const shareItemContentSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...itemBase, kind: z.literal('sign'), taskId: z.uuid(), dataSha256: z.string(), presentedPdfSha256: z.string(), document: documentData,
     signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }),
+    /** Others who sign the same paper and have not yet. */
+    waitsFor: z.array(z.string()),
   }),
 ]).meta({ id: 'ShareItemContent' });
 export type ShareItemContent = z.output<typeof shareItemContentSchema>;
@@ -99,7 +103,7 @@ export type ShareSignature = z.output<typeof shareSignatureSchema>;
 /** Said at home instead of signing: a real outcome, as from a tablet. */
 export const shareSaidSchema = outcomePayloadSchema.omit({ origin: true }).extend({ id: z.uuid(), outcome: z.enum(['question', 'declined']) }).meta({ id: 'ShareSaid' });
 export type ShareSaid = z.output<typeof shareSaidSchema>;
-export const shareSignedSchema = z.strictObject({ id: z.uuid(), receivedAt: z.number() }).meta({ id: 'ShareSigned' });
+export const shareSignedSchema = z.strictObject({ id: z.uuid(), receivedAt: z.number(), /** Whose signature is still missing. */ waitsFor: z.array(z.string()) }).meta({ id: 'ShareSigned' });
 
 /** A share as staff makes it; the id is the caller's: the same again is the same link. */
 export const newShareSchema = z.strictObject({
@@ -115,7 +119,7 @@ export const newShareSchema = z.strictObject({
 }).meta({ id: 'NewShare' });
 export type NewShare = z.output<typeof newShareSchema>;
 
-/** Papers that may be given home to be signed: by one person, by finger, lying on no tablet. */
+/** Papers that may be given home to be signed by finger, one entry for each who may sign there. */
 export const sharePapersSchema = z.array(z.strictObject({ taskId: z.uuid(), title: z.string(), signer: z.strictObject({ role: signerRoleSchema, name: z.string(), capacity: z.string().optional() }) }));
 export type SharePapers = z.output<typeof sharePapersSchema>;
 /** Where a code can be sent for one patient, half hidden; null where it cannot. `mayBeBare`: the practice has written down why it gives documents home without a second step. */

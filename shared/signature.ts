@@ -45,6 +45,8 @@ export interface DraftPayload {
   page: number; declarations: DeclarationAnswer[]; reading: Reading; ink: Ink | null; language: string; textScale: number; isCalm: boolean;
   /** Where inside the task, and who signs next; signers who are done before the last one has signed. */
   stage?: string; signer?: number; marks?: SignedBy[];
+  /** Who signs the same paper elsewhere or another day, as was said here. */
+  later?: SignerRole[];
   /** Einfache Sprache, where the form has it. */
   isPlain?: boolean;
   /** Who of the team writes down now what the patient says. */

@@ -86,7 +86,10 @@ export interface TaskBody {
   patient: { patid: string; name: string; geburtsdatum: string };
   /** Only in a Mappe of several people: which of them this is (from 1), and the birth dates that open it (`shared/mappe-family.ts`). */
   family?: { at: number; count: number; days: string[] };
+  /** Who signs on this tablet. */
   signers: Signer[];
+  /** Who has to sign the same paper on another device, and has not yet. */
+  away?: Signer[];
   language: string;
   textScale: TextScale;
   talk: { needed: boolean; doneBy?: string; doneAt?: number };

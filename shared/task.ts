@@ -2,11 +2,11 @@
 
 export type TaskState =
   | 'created' | 'assigned' | 'started' | 'submitted' | 'sealed' | 'filed'
-  | 'interrupted' | 'talk_pending' | 'question' | 'declined' | 'paper' | 'cancelled' | 'expired' | 'needs_attention';
+  | 'interrupted' | 'talk_pending' | 'question' | 'part_signed' | 'declined' | 'paper' | 'cancelled' | 'expired' | 'needs_attention';
 
 export const TASK_STATES: readonly TaskState[] = [
   'created', 'assigned', 'started', 'submitted', 'sealed', 'filed',
-  'interrupted', 'talk_pending', 'question', 'declined', 'paper', 'cancelled', 'expired', 'needs_attention',
+  'interrupted', 'talk_pending', 'question', 'part_signed', 'declined', 'paper', 'cancelled', 'expired', 'needs_attention',
 ];
 
 /** States from which nothing moves any more by itself: the ledger counts a task in one of them as done. */
@@ -17,24 +17,26 @@ export type TaskKind = 'document' | 'notice' | 'questionnaire';
 
 export type TaskEvent =
   | 'prepared' | 'prepared_paper' | 'start' | 'submit' | 'seal' | 'file' | 'interrupt' | 'talk_pending' | 'talk_done'
-  | 'question' | 'decline' | 'paper' | 'paper_filed' | 'cancel' | 'expire' | 'fail' | 'reassign' | 'retry' | 'prepare';
+  | 'question' | 'part' | 'decline' | 'paper' | 'paper_filed' | 'cancel' | 'expire' | 'fail' | 'reassign' | 'retry' | 'prepare';
 
 const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
   created: { prepared: 'assigned', prepared_paper: 'paper', cancel: 'cancelled', expire: 'expired', fail: 'needs_attention', reassign: 'created' },
-  assigned: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', reassign: 'assigned', fail: 'needs_attention' },
-  started: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', reassign: 'assigned', fail: 'needs_attention' },
+  assigned: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', part: 'part_signed', reassign: 'assigned', fail: 'needs_attention' },
+  started: { start: 'started', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', interrupt: 'interrupted', cancel: 'cancelled', expire: 'expired', paper: 'paper', part: 'part_signed', reassign: 'assigned', fail: 'needs_attention' },
   submitted: { seal: 'sealed', fail: 'needs_attention' },
   sealed: { file: 'filed', fail: 'needs_attention' },
   filed: {},
-  interrupted: { start: 'started', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', paper: 'paper' },
+  interrupted: { start: 'started', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', submit: 'submitted', talk_pending: 'talk_pending', question: 'question', decline: 'declined', paper: 'paper', part: 'part_signed' },
   talk_pending: { talk_done: 'assigned', reassign: 'talk_pending', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper' },
-  question: { talk_done: 'assigned', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper' },
+  question: { talk_done: 'assigned', reassign: 'assigned', cancel: 'cancelled', expire: 'expired', decline: 'declined', paper: 'paper', part: 'part_signed' },
+  // Somebody has signed and somebody else has not yet: the last signature submits it, on whatever device.
+  part_signed: { part: 'part_signed', submit: 'submitted', question: 'question', decline: 'declined', cancel: 'cancelled', expire: 'expired', paper: 'paper', reassign: 'assigned' },
   declined: {},
   // Printable from the start; a tablet may show it meanwhile, and whatever happens there leaves it to be signed by hand.
   paper: { start: 'paper', paper: 'paper', interrupt: 'paper', question: 'question', decline: 'declined', paper_filed: 'filed', cancel: 'cancelled', expire: 'expired', reassign: 'paper' },
   cancelled: {},
   expired: {},
-  needs_attention: { retry: 'submitted', prepare: 'created', cancel: 'cancelled', reassign: 'assigned', paper: 'paper' },
+  needs_attention: { retry: 'submitted', prepare: 'created', cancel: 'cancelled', reassign: 'assigned', paper: 'paper', part: 'part_signed' },
 };
 
 /** Where an event leads, or `undefined` where it does not apply. The one table of task transitions. */

@@ -14,6 +14,7 @@ import { Summary } from '../task/Summary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { canBeParted } from '../../shared/signers.ts';
 import { softHyphens } from '../ui/hyphens.ts';
 import { fetchBlob } from '../sync/blob.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned, screenOf } from '../session/screen.ts';
@@ -107,10 +108,11 @@ export function DocumentScreens(props: DocumentScreensProps) {
         return (
           <Suspense fallback={null}>
             <SignatureStep
-              key={`${key}:${c.signer}`} header={header} signer={{ role: who.role, name: who.name, ...(who.capacity !== undefined && { capacity: who.capacity }) }}
+              key={`${key}:${who.role}`} header={header} signer={{ role: who.role, name: who.name, ...(who.capacity !== undefined && { capacity: who.capacity }) }}
               position={c.signer + 1} count={Math.max(1, body.signers.length)} document={paper} ink={draft.ink} isSaved={answers.isSaved} isBusy={false}
               onInk={ink => parts.answers.change({ ink: ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0 ? ink : null })}
               onSign={(mark) => { parts.answers.sign(c.signer, mark); actor.send({ type: 'PATIENT_SIGNED' }); }}
+              {...(body.signers.length > 1 && canBeParted(data.signers) && { onLater: () => { parts.answers.later(c.signer); actor.send({ type: 'SIGNS_LATER' }); } })}
               onBack={() => { if (c.signer > 0) parts.answers.unsign(c.signer - 1); back(); }}
               onShowDocument={() => setReadingAgain(true)}
             />

@@ -125,7 +125,7 @@ function TaskScreen(props: ScreenProps) {
       return (c.ending === null ? moved : null) ?? (
         <Thanks
           header={header} posture={posture} hasPaper={c.endings.includes('paper')} hasDeclined={c.endings.includes('declined')} paysDirectly={c.endings.includes('direct')} hasTalk={c.endings.includes('talk_pending') || c.endings.includes('question')}
-          hasSigned={c.endings.includes('submit')} wantsCopy={c.wantsCopy} onCopy={isWished => actor.send({ type: 'COPY_WISHED', isWished })} onDone={next}
+          hasSigned={c.endings.includes('submit') || c.endings.includes('part')} isParted={c.endings.includes('part')} wantsCopy={c.wantsCopy} onCopy={isWished => actor.send({ type: 'COPY_WISHED', isWished })} onDone={next}
         />
       );
     case 'aborted': return (c.reason === 'staff' ? moved : null) ?? <Aborted header={header} reason={c.reason ?? 'staff'} posture={posture} />;

@@ -9,7 +9,7 @@ import type { TaskBody } from '../../shared/sync.ts';
 import { readDraft, type Drafts } from '../outbox/drafts.ts';
 import { keyOf, pagesOf, type Opened } from '../session/session.setup.ts';
 import { STAGES, type Comfort, type Stage, type TaskRef } from '../session/session.types.ts';
-import { documentOf, freshDraft, signedBy } from './body.ts';
+import { documentOf, freshDraft, signedBy, withoutLater } from './body.ts';
 
 export interface OpenTask {
   ref: TaskRef; body: TaskBody; data: DocumentData; draft: DraftPayload;
@@ -31,6 +31,8 @@ export interface Answers {
   /** Keeps a signer's mark; the pad of the next one starts empty. */
   sign(index: number, mark: Mark): void;
   unsign(index: number): void;
+  /** This signer signs elsewhere or another day: the next one is asked. */
+  later(index: number): void;
   /** The questionnaire as it is handed in. */
   respond(response: QuestionnaireResponse): void;
   /** The patient begins this task again. */
@@ -54,7 +56,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
     subscribe(listener) { listeners.add(listener); return () => listeners.delete(listener); },
 
     async open(body, ref, comfort) {
-      if (current && current.body.taskId === body.taskId && current.body.taskRev === body.taskRev) return { stage: null, page: 1, signer: 0 };
+      if (current && current.body.taskId === body.taskId && current.body.taskRev === body.taskRev) return { stage: null, page: 1, signer: 0, later: current.draft.later?.length ?? 0 };
       // What is shown is what will be hashed and printed: other data is never shown (evidence).
       // Nor is a questionnaire opened without its form: an empty sheet handed in would look like an answered one.
       if ((await sha256Hex(body.data)) !== body.dataSha256 || (body.kind === 'questionnaire' && !body.form)) throw new Error('not as promised');
@@ -69,11 +71,11 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       // Whoever of the team wrote along says so again: after a restart somebody else may hold the tablet.
       const draft = kept && { ...kept, helper: undefined };
       put({
-        ref, body, data: documentOf(body), draft: draft ?? freshDraft(clock.now(), comfort), opId: random.id(), isSaved: draft !== null, isDraftLost: found === 'unreadable',
+        ref, body: withoutLater(body, draft?.later), data: documentOf(body), draft: draft ?? freshDraft(clock.now(), comfort), opId: random.id(), isSaved: draft !== null, isDraftLost: found === 'unreadable',
       });
       const stage = STAGES.find(s => s === draft?.stage) ?? null;
       const isSignOnly = ref.resumeAt === 'sign' && (stage === null || stage === 'reading' || stage === 'comfort');
-      return { stage: isSignOnly ? null : stage, page: Math.max(1, draft?.page ?? 1), signer: draft?.signer ?? 0, ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }) };
+      return { stage: isSignOnly ? null : stage, page: Math.max(1, draft?.page ?? 1), signer: draft?.signer ?? 0, later: draft?.later?.length ?? 0, ...(draft?.isPlain !== undefined && { isPlain: draft.isPlain }) };
     },
 
     change(change) {
@@ -91,6 +93,13 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       if (!current) return;
       const mark = current.draft.marks?.[index]?.mark;
       put({ ...current, draft: { ...current.draft, marks: (current.draft.marks ?? []).slice(0, index), ink: mark?.how === 'drawn' ? mark.ink : null }, isSaved: false });
+      save(current);
+    },
+    later(index) {
+      const role = current?.body.signers[index]?.role;
+      if (!current || role === undefined || current.body.signers.length < 2) return;
+      const later = [...(current.draft.later ?? []), role];
+      put({ ...current, body: withoutLater(current.body, later), draft: { ...current.draft, later, marks: (current.draft.marks ?? []).slice(0, index), ink: null }, isSaved: false });
       save(current);
     },
     respond(response) { if (current) put({ ...current, response }); },

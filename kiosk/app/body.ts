@@ -2,6 +2,7 @@
 
 import { isBillingPaper } from '../../shared/consent.ts';
 import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/document.ts';
+import type { SignerRole } from '../../shared/mappe.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { DraftPayload, SignedBy } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
@@ -31,6 +32,7 @@ export function refOf(body: TaskBody): TaskRef {
     isPaper: body.kind === 'document' && !mayBeSignedByFinger(data.formRequirement).ok,
     talk: !body.talk.needed ? 'none' : body.talk.doneAt === undefined ? 'open' : 'done',
     signers: Math.max(1, body.signers.length), declarations: data.declarations.length, characters: charactersOf(data, body.language),
+    ...(body.away && body.away.length > 0 && { isParted: true as const }),
     ...(isBillingPaper(data.fields) && { isBilling: true as const }),
     ...(body.kind === 'questionnaire' && { pages: pagesIn(body) }), ...(body.blank && { isBlank: true as const }),
     resumeAt: body.resume?.stage === 'sign' ? 'sign' : body.resume ? 'draft' : 'start', language: body.language, textScale: body.textScale,
@@ -43,6 +45,12 @@ export function freshDraft(now: number, comfort: { language: string; textScale: 
     page: 1, declarations: [], ink: null, marks: [], stage: 'reading', signer: 0, ...comfort,
     reading: { shownAt: now, sections: [], reachedEnd: false, fontScale: comfort.textScale, openedPdf: false, languageSwitches: 0, unclear: [] },
   };
+}
+
+/** The task without those who sign it elsewhere, as was said on a tablet; somebody always signs here. */
+export function withoutLater(body: TaskBody, later: readonly SignerRole[] = []): TaskBody {
+  const here = body.signers.filter(one => !later.includes(one.role));
+  return here.length === 0 || here.length === body.signers.length ? body : { ...body, signers: here, away: [...(body.away ?? []), ...body.signers.filter(one => later.includes(one.role))] };
 }
 
 /** The signer at this place as a signature carries it. */

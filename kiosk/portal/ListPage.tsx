@@ -59,7 +59,7 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
   };
   const facts = item.kind === 'document' ? [t('list.document', { day: germanDay(berlinDay(item.at)) }), ...(item.isDone ? [t('list.seen')] : [])]
     : item.kind === 'questionnaire' ? [t('list.questionnaire'), item.isDone ? t('list.filled') : t('list.minutes', { count: item.minutes })]
-    : item.said !== null ? [t(item.said === 'question' ? 'list.asked' : 'list.declined')] : item.isDone ? [t('list.signed')] : [t('list.sign'), t('list.signer', { name: item.signer.name })];
+    : item.said !== null ? [t(item.said === 'question' ? 'list.asked' : 'list.declined')] : item.isDone ? [t('list.signed'), ...(item.waitsFor.length > 0 ? [t('list.waits', { names: item.waitsFor.join(', ') })] : [])] : [t('list.sign'), t('list.signer', { name: item.signer.name })];
   const isSaid = item.kind === 'sign' && item.said !== null, isOver = (item.isDone && item.kind !== 'document') || isSaid;
   return (
     <li className="portal-item" data-done={isOver || undefined}>

@@ -148,7 +148,7 @@ describe('inside', () => {
   const all = (): ShareContents => contentsOf({
     items: [
       ...contentsOf().items, { id: ITEM.form, kind: 'questionnaire', title: 'Fragen', minutes: 3, languages: ['de'], isDone: false },
-      { id: ITEM.sign, kind: 'sign', title: 'Einwilligung Narkose', isDone: false, said: null, signer: { role: 'parent2', name: 'Mehmet Yılmaz' } },
+      { id: ITEM.sign, kind: 'sign', title: 'Einwilligung Narkose', isDone: false, said: null, signer: { role: 'parent2', name: 'Mehmet Yılmaz' }, waitsFor: [] },
       { id: '00000000-0000-4000-8000-000000000009', kind: 'questionnaire', title: 'Schon fertig', minutes: 3, languages: ['de'], isDone: true },
     ],
   });

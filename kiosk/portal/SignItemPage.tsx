@@ -100,7 +100,8 @@ export default function SignItemPage({ header, item, praxis, language, textScale
     case 'signed':
       return (
         <Screen header={header} footer={leave} pageKey="signed" question={<Question>{t('sign.thanks')}</Question>}>
-          <Notice kind="ok" live title={t('sign.stored')}>{t('sign.storedBody')}</Notice>
+          <Notice kind="ok" live title={t('sign.stored')}>{state.waitsFor.length === 0 && t('sign.storedBody')}</Notice>
+          {state.waitsFor.length > 0 && <Notice kind="info" title={t('sign.others', { names: state.waitsFor.join(', ') })}>{t('sign.othersBody')}</Notice>}
           <Contact praxis={praxis} />
         </Screen>
       );

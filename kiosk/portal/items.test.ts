@@ -14,7 +14,7 @@ import { openSigning, type SignItem } from './signItem.ts';
 
 let cabinet: Cabinet, clock: ReturnType<typeof handClock>, over: number, share: string, shares = 0;
 /** What the server was asked to take, and what it does. */
-let taken: { id: string }[], answer: () => Promise<void>;
+let taken: { id: string }[], answer: () => Promise<void>, missing: string[];
 const offline = (): Promise<never> => Promise.reject(new CallError(0, 'network', 'No connection.'));
 const seen = (value: unknown): string => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : typeof value === 'object' && value !== null ? Object.entries(value).map(([name, one]) => `${name}=${seen(one)}`).join(';') : String(value));
 const onDisk = async (): Promise<string> => (await cabinet.all()).map(seen).join('\n');
@@ -28,15 +28,16 @@ beforeEach(async () => {
   over = 0;
   taken = [];
   answer = () => Promise.resolve();
+  missing = [];
   share = `${SHARE.slice(0, -2)}${String(++shares).padStart(2, '0')}`;
 });
 const deps = () => ({
   ...itemDeps(cabinet, clock), praxis: PRAXIS, onOver: () => { over += 1; },
-  calls: { fill: (_: string, answers: { id: string }) => { taken.push(answers); return answer(); }, sign: (_: string, signature: { id: string }) => { taken.push(signature); return answer(); }, say: (_: string, said: { id: string }) => { taken.push(said); return answer(); } },
+  calls: { fill: (_: string, answers: { id: string }) => { taken.push(answers); return answer(); }, sign: (_: string, signature: { id: string }) => { taken.push(signature); return answer().then(() => missing); }, say: (_: string, said: { id: string }) => { taken.push(said); return answer(); } },
 });
 const fillForm = (): Promise<FormItem> => openForm(formOf(), share, deps());
 const signing = (): Promise<SignItem> => openSigning(signOf(), share, deps());
-const questions = (isDone = false) => contentsOf({ items: [{ id: ITEM.form, kind: 'questionnaire', title: 'Fragen', minutes: 3, languages: ['de'], isDone }, { id: ITEM.sign, kind: 'sign', title: 'Narkose', isDone, said: null, signer: { role: 'parent2', name: 'Mehmet Yılmaz' } }] });
+const questions = (isDone = false) => contentsOf({ items: [{ id: ITEM.form, kind: 'questionnaire', title: 'Fragen', minutes: 3, languages: ['de'], isDone }, { id: ITEM.sign, kind: 'sign', title: 'Narkose', isDone, said: null, signer: { role: 'parent2', name: 'Mehmet Yılmaz' }, waitsFor: [] }] });
 
 describe('a questionnaire of a share', () => {
   const write = async ({ visit }: FormItem): Promise<void> => {

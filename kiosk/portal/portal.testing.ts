@@ -45,7 +45,7 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
   const answer: Desk['answer'] = {
     status: () => Promise.resolve(PRAXIS), knowsPractice: () => true, login: () => Promise.resolve(step()), requestCode: () => Promise.resolve(), secondStep: () => Promise.resolve(step()), renew: () => Promise.resolve(),
     reset: () => Promise.resolve(), lock: () => Promise.resolve(), list: () => Promise.resolve(contentsOf()), read: () => Promise.resolve(documentOf()), download: () => Promise.resolve(new Uint8Array([37, 80, 68, 70])),
-    fill: () => Promise.resolve(), sign: () => Promise.resolve(), say: () => Promise.resolve(),
+    fill: () => Promise.resolve(), sign: () => Promise.resolve([]), say: () => Promise.resolve(),
   };
   const desk: Omit<Desk, 'portal'> = { clock, asked, dropped, answer };
   const told = <K extends keyof PortalCalls>(verb: K): PortalCalls[K] => ((...words: unknown[]) => {
@@ -72,7 +72,7 @@ const template: DocumentTemplate = {
 };
 /** A paper that waits for the second parent. */
 export const signOf = (form: DocumentTemplate['formRequirement']['form'] = 'none'): SignContent => ({
-  id: ITEM.sign, title: 'Einwilligung Narkose', kind: 'sign', taskId: '00000000-0000-4000-8000-0000000000a1', dataSha256: 'd'.repeat(64), presentedPdfSha256: 'e'.repeat(64), signer: { role: 'parent2', name: 'Mehmet Yılmaz' },
+  id: ITEM.sign, title: 'Einwilligung Narkose', kind: 'sign', taskId: '00000000-0000-4000-8000-0000000000a1', dataSha256: 'd'.repeat(64), presentedPdfSha256: 'e'.repeat(64), signer: { role: 'parent2', name: 'Mehmet Yılmaz' }, waitsFor: [],
   document: resolveDocument({ ...template, formRequirement: { ...template.formRequirement, form } }, {
     praxis: PRAXIS, patient: { name: 'Lina Yılmaz', geburtsdatum: '2019-03-12', patid: '1' }, fields: {}, language: 'de', signers: [], taskId: 't', createdAt: 0, zone: 'Europe/Berlin',
   }),

@@ -24,6 +24,8 @@ export interface SignState {
   readonly sending: SendState | null;
   /** What is on its way is no signature: questions, or a no. */
   readonly said: ShareSaid['outcome'] | null;
+  /** Once it was signed here: who has not yet signed the same paper. */
+  readonly waitsFor: readonly string[];
 }
 export interface SignItem extends OpenItem {
   readonly kind: 'sign';
@@ -66,7 +68,7 @@ type Order = ShareSignature | ShareSaid;
 export async function openSigning(content: SignContent, shareId: string, deps: SignItemDeps): Promise<SignItem> {
   const { calls, cabinet, subtle, clock, random, isOnline, appVersion, device, onOver } = deps, rowId = await signRowOf(shareId, content.id);
   const { document: data } = content, afterTalk = data.declarations.length > 0 ? 'declarations' as const : 'signing' as const, listeners = new Set<() => void>();
-  let state: SignState = { screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper', reading: emptyReading(clock.now(), 100), declarations: [], ink: null, sending: null, said: null };
+  let state: SignState = { screen: mayBeSignedByFinger(data.formRequirement).ok ? 'reading' : 'paper', reading: emptyReading(clock.now(), 100), declarations: [], ink: null, sending: null, said: null, waitsFor: [] };
   const put = (change: Partial<SignState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
@@ -81,7 +83,7 @@ export async function openSigning(content: SignContent, shareId: string, deps: S
     return row?.key ? await unseal(row, 'draft').catch(() => null) as Order | null : null;
   };
   const sending = createSending<Order>({
-    calls: { async handIn(order) { try { await ('outcome' in order ? calls.say(content.id, order) : calls.sign(content.id, order)); } catch (error) { throw meant(error, onOver); } } },
+    calls: { async handIn(order) { try { if ('outcome' in order) await calls.say(content.id, order); else put({ waitsFor: await calls.sign(content.id, order) }); } catch (error) { throw meant(error, onOver); } } },
     clock, random, isOnline,
     onState(next) {
       put({ sending: next, ...(next.kind === 'sent' && { screen: state.said ?? 'signed', ink: null }) });

@@ -6,7 +6,7 @@ import type { CancelReason } from '../../shared/task.ts';
 import type { Comfort, Ended, Ending, SavedRun, SessionContext, SessionEvent, Stage, TabletRules, TaskRef } from './session.types.ts';
 
 /** What opening a task found in its draft. */
-export interface Opened { stage: Stage | null; page: number; signer: number; /** As the draft has it. */ isPlain?: boolean }
+export interface Opened { stage: Stage | null; page: number; signer: number; /** How many of the signers sign elsewhere, as was said here. */ later?: number; /** As the draft has it. */ isPlain?: boolean }
 export interface EndingOrder { task: TaskRef; ending: Ending; comfort: Comfort }
 export interface LeavingOrder { reason: CancelReason; tasks: TaskRef[]; current: string | null; page: number }
 
@@ -15,7 +15,8 @@ const unbound = (): never => { throw new Error('An effect is not bound.'); };
 const NO_GATE: Gate = { secure: 'unknown', storage: 'unknown', offline: 'unknown', push: 'unknown', lock: 'unknown' };
 
 /** What the patient is told of an ending. */
-const endedOf = (ending: Ending, task: TaskRef): Ended => (ending === 'declined' && task.isBilling ? 'direct' : ending);
+const endedOf = (ending: Ending, task: TaskRef): Ended => (ending === 'declined' && task.isBilling ? 'direct' : ending === 'submit' && (task.isParted || (task.later ?? 0) > 0) ? 'part' : ending);
+const signersHere = ({ task }: Pick<SessionContext, 'task'>): number => (task?.signers ?? 1) - (task?.later ?? 0);
 export const keyOf = (t: Pick<TaskRef, 'taskId' | 'taskRev'>): string => `${t.taskId}:${t.taskRev}`;
 /** Unfinished tasks of the run's Mappe, in order. */
 export const tasksOf = (c: Pick<SessionContext, 'queue' | 'mappeId'>): TaskRef[] => c.queue.filter(t => t.mappeId === c.mappeId);
@@ -122,6 +123,7 @@ export const session = setup({
       return { done, queue: unfinished(context.queue, done), endings: [...context.endings, endedOf(context.ending, context.task)] };
     }),
     setEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
+    signsLater: assign(({ context }) => (context.task ? { task: { ...context.task, later: (context.task.later ?? 0) + 1 } } : {})),
     setReason: assign((_, params: { reason: CancelReason }) => ({ reason: params.reason })),
     restartStage: assign(({ context }) => ({ page: 1, signer: 0, stage: context.task?.resumeAt === 'sign' ? firstStage(context.task, context) : 'reading' })),
   },
@@ -150,7 +152,8 @@ export const session = setup({
     isThirdMiss: ({ context }) => context.misses >= 2,
     isStage: ({ context }, params: { stage: Stage }) => context.stage === params.stage,
     hasDeclarations: ({ context }) => (context.task?.declarations ?? 0) > 0,
-    hasMoreSigners: ({ context }) => context.signer + 1 < (context.task?.signers ?? 1),
+    hasMoreSigners: ({ context }) => context.signer + 1 < signersHere(context),
+    hasOtherSigner: ({ context }) => signersHere(context) > 1,
     hasEarlierSigner: ({ context }) => context.signer > 0,
     isNotice: ({ context }) => context.task?.kind === 'notice',
     isQuestionnaire: ({ context }) => context.task?.kind === 'questionnaire',

@@ -29,6 +29,10 @@ export interface TaskRef {
   /** `open`: a dentist has to talk first; the signature stays closed until `done`. */
   talk: 'none' | 'open' | 'done';
   signers: number;
+  /** How many of them sign elsewhere, as was said here. */
+  later?: number;
+  /** Somebody signs the same paper on another device. */
+  isParted?: true;
   declarations: number;
   /** Visible characters of the text: reading takes time (T3). */
   characters: number;
@@ -71,7 +75,7 @@ export interface SavedRun {
 }
 
 /** How a paper ended, as the patient is told: whoever pays directly refused nothing. */
-export type Ended = Ending | 'direct';
+export type Ended = Ending | 'direct' | 'part';
 
 /** What a saved run still means: go on, go on after the person check, or the patient is gone. */
 export type SavedFit = 'same' | 'locked' | 'left';
@@ -155,6 +159,8 @@ export type SessionEvent =
   | { type: 'PAGE'; page: number; of?: number }
   | { type: 'READ'; choice: 'none' | 'question' | 'declined' }
   | { type: 'PATIENT_SIGNED' }
+  /** Whoever should sign now does so elsewhere or another day. */
+  | { type: 'SIGNS_LATER' }
   /** A questionnaire was checked on its last page and handed in. */
   | { type: 'ANSWERED' }
   | { type: 'RETRY' }

@@ -56,6 +56,7 @@ const opening = session.createStateConfig({
         // The machine's own page wins: a lock or a reload in this run is newer than what the draft remembers.
         assign(({ context, event }) => (event.output.stage && context.page === 1 && (context.stage === 'reading' || context.stage === 'comfort')
           ? { stage: event.output.stage, page: event.output.page, signer: event.output.signer } : {})),
+        assign(({ context, event }) => (context.task && event.output.later !== undefined && (context.task.later ?? 0) !== event.output.later ? { task: { ...context.task, later: event.output.later } } : {})),
         assign(({ context, event }) => (event.output.isPlain === true ? { comfort: { ...context.comfort, isPlain: true } } : {})),
         { type: 'noteStart', params: ({ context }) => {
           if (!context.task) throw new Error('Nothing was opened.');
@@ -161,6 +162,10 @@ const active = session.createStateConfig({
         PATIENT_SIGNED: [
           { guard: 'hasMoreSigners', actions: [assign({ signer: ({ context }) => context.signer + 1 }), ...atStage('signing')] },
           to('submit'),
+        ],
+        SIGNS_LATER: [
+          { guard: 'hasMoreSigners', actions: ['signsLater', ...atStage('signing')] },
+          { guard: 'hasOtherSigner', target: '#saving', actions: ['signsLater', { type: 'setEnding', params: { ending: 'submit' } }] },
         ],
         BACK: [
           { guard: 'hasEarlierSigner', actions: [assign({ signer: ({ context }) => context.signer - 1 }), ...atStage('signing')] },

@@ -32,6 +32,8 @@ export interface SignatureStepProps {
   readonly onInk: (ink: Ink) => void;
   readonly onSign: (mark: Mark) => void;
   readonly onBack: () => void;
+  /** Where others sign the same paper here: this one does so on another device or another day. */
+  readonly onLater?: () => void;
   /** Opens what was read, without leaving the signature. */
   readonly onShowDocument?: () => void;
 }
@@ -124,6 +126,11 @@ export function SignatureStep(props: SignatureStepProps) {
                 ]}
               />
             </>
+          )}
+          {way === 'drawn' && props.onLater && !hasInk && (
+            <Button kind="quiet" icon="forward" onPress={props.onLater}>
+              {t('later', { name: signer.name })}
+            </Button>
           )}
           <div ref={field}>
             {way === 'drawn' && (

@@ -25,7 +25,8 @@ export interface PortalCalls {
   download(itemId: string): Promise<Uint8Array>;
   /** The same answers with the same id as often as it takes. */
   fill(itemId: string, answers: Omit<HomeAnswers, 'person' | 'confirmed'>): Promise<void>;
-  sign(itemId: string, signature: ShareSignature): Promise<void>;
+  /** @returns whose signature of the same paper is still missing */
+  sign(itemId: string, signature: ShareSignature): Promise<readonly string[]>;
   /** Questions, or a no, instead of a signature. */
   say(itemId: string, said: ShareSaid): Promise<void>;
 }
@@ -78,7 +79,9 @@ export function createPortalCalls({ newId, version, shareId, r4cUuid }: PortalCa
       ownReceipt(await call<{ id?: unknown }>(await item('fill', itemId), { json: body, timeout: FILE_MS }), answers.id);
     },
     async sign(itemId, signature) {
-      ownReceipt(await call<{ id?: unknown }>(await item('sign', itemId), { json: signature, timeout: FILE_MS }), signature.id);
+      const receipt = await call<{ id?: unknown; waitsFor?: string[] }>(await item('sign', itemId), { json: signature, timeout: FILE_MS });
+      ownReceipt(receipt, signature.id);
+      return receipt.waitsFor ?? [];
     },
     async say(itemId, said) {
       ownReceipt(await call<{ id?: unknown }>(await item('say', itemId), { json: said, timeout: FILE_MS }), said.id);

@@ -22,6 +22,8 @@ export interface ThanksProps {
   readonly hasDeclined?: boolean;
   /** The person chose to pay the practice directly. */
   readonly paysDirectly?: boolean;
+  /** Others sign a paper of this Mappe on their own devices: until then it does not count. */
+  readonly isParted?: boolean;
   /** Something was signed, so that there can be a copy of it. */
   readonly hasSigned: boolean;
   readonly wantsCopy: boolean;
@@ -55,6 +57,11 @@ export function Thanks(props: ThanksProps) {
         </div>
         <p className="task-lead">{where}</p>
         {props.hasPaper && <Notice kind="info" title={t('thanks.paper')} />}
+        {props.isParted && (
+          <Notice kind="info" title={t('thanks.part')}>
+            {t('thanks.partBody')}
+          </Notice>
+        )}
         {props.hasDeclined && (
           <Notice kind="info" title={t('thanks.declined')}>
             {t('noted.declined.body')}

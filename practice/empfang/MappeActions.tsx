@@ -19,10 +19,10 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   const [asking, setAsking] = useState<'restart' | 'withdraw' | null>(null);
   const [isOnPhone, setOnPhone] = useState(false);
   const { mappe, tablet, need } = row;
-  const isOpen = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'paper'].includes(task.state)) ?? false;
-  const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state) || task.reading === 'running') ?? false;
-  const canMove = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted'].includes(task.state) || (task.state === 'paper' && task.reading !== 'done')) ?? false;
-  const others = free.filter((one) => one.tabletId !== mappe?.tabletId || need === 'interrupted' || need === 'wrongPerson' || (need === 'paper' && mappe !== null && !isAtTablet(mappe)));
+  const isOpen = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'part_signed', 'paper'].includes(task.state)) ?? false;
+  const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state) || task.reading === 'running') ?? false, hasSigned = mappe?.tasks.some((task) => task.state === 'part_signed') ?? false;
+  const canMove = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'part_signed'].includes(task.state) || (task.state === 'paper' && task.reading !== 'done')) ?? false;
+  const others = free.filter((one) => one.tabletId !== mappe?.tabletId || need === 'interrupted' || need === 'wrongPerson' || ((need === 'paper' || need === 'partSigned') && mappe !== null && !isAtTablet(mappe)));
 
   const move = (to: BoardTablet): void => {
     if (mappe) void run(() => moveMappe(mappe.mappeId, to.tabletId), t('act.moved', { tablet: to.name }));
@@ -68,7 +68,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
             )}
             {canMove && !tablet?.isGuest && <Menu.Item leftSection={<IconDeviceMobile {...icon} />} onClick={() => setOnPhone(true)}>{t('act.onPhone')}</Menu.Item>}
             {hasBegun && <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setAsking('restart')}>{t('act.restart')}</Menu.Item>}
-            <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => (hasBegun ? setAsking('withdraw') : withdraw())}>{t('act.withdraw')}</Menu.Item>
+            <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => (hasBegun || hasSigned ? setAsking('withdraw') : withdraw())}>{t('act.withdraw')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

@@ -1,6 +1,6 @@
 // Who is here for somebody and who signs, and as what: chosen in plain words, changed by hand where that does not fit.
 
-import { Button, CloseButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { v7 as uuidv7 } from 'uuid';
 import { isAdult, type Standing } from '../../shared/mappe-family.ts';
@@ -54,7 +54,7 @@ export function SendSigners({ person, adult, isFamily = false, templates, signer
           <NativeSelect
             id={`send-role-${signer.id}`} label={t('send.signerRole')} value={signer.role} error={has('signerRole', signer.id) ? t('send.missing.signerRole') : undefined}
             onChange={(event) => chooseRole(signer, event.currentTarget.value as Standing['role'])}
-            data={[...new Set([...roles, 'companion' as const, signer.role])].map((role) => ({ value: role, label: `${t(ROLE_TEXT[role])}${role === signer.role && signer.isAway === true ? ` (${t('beside.away')})` : ''}` }))}
+            data={[...new Set([...roles, 'companion' as const, signer.role])].map((role) => ({ value: role, label: t(ROLE_TEXT[role]) }))}
           />
           <TextInput
             id={`send-name-${signer.id}`} label={t('send.signerName')} autoComplete="off" maxLength={120} value={signer.name}
@@ -63,6 +63,7 @@ export function SendSigners({ person, adult, isFamily = false, templates, signer
           {WITH_CAPACITY.includes(signer.role) && (
             <TextInput className="e-capacity" label={t('send.capacity')} placeholder={t(signer.role === 'companion' ? 'beside.companionHint' : signer.role === 'guardian' && isChild ? 'beside.guardianHint' : 'send.capacityHint')} autoComplete="off" maxLength={120} value={signer.capacity} onChange={(event) => change(signer.id, { capacity: event.currentTarget.value })} />
           )}
+          {signers.length > 1 && signer.role !== 'companion' && <Checkbox className="e-signer-away" size="xs" label={t('beside.isAway')} checked={signer.isAway === true} onChange={(event) => change(signer.id, { isAway: event.currentTarget.checked })} />}
           {signers.length > 1 && <CloseButton className="e-remove" aria-label={t('send.removeSigner', { name: signer.name || t(ROLE_TEXT[signer.role]) })} onClick={() => onChange(signers.filter((one) => one.id !== signer.id))} />}
         </div>
       ))}

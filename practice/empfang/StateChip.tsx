@@ -22,6 +22,7 @@ const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {
   help: { tone: 'bad', icon: IconBellRinging },
   question: { tone: 'warn', icon: IconHelpCircle },
   declined: { tone: 'text', icon: IconThumbDown },
+  partSigned: { tone: 'info', icon: IconSignature },
   paper: { tone: 'warn', icon: IconPrinter },
   interrupted: { tone: 'warn', icon: IconPlayerPause },
   unreached: { tone: 'off', icon: IconPlugConnectedX },

@@ -1,7 +1,7 @@
 // One paper of a Mappe: title, state, and the act that this paper waits for (talk, print, paper back, open).
 
 import { Button, Text } from '@mantine/core';
-import { IconFileText, IconListCheck, IconMessages, IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFileText, IconListCheck, IconMessages, IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
 import { berlinTime } from '../../shared/dates.ts';
@@ -11,13 +11,16 @@ import { usePaperTitle } from '../ui/paper-titles.ts';
 import { openPdf } from '../ui/pdf.ts';
 import { say } from '../ui/toast.tsx';
 import { attentionKey, isLossCode } from './attention.ts';
-import { cancelTask, filePaper, printPath, recordTalk, restartMappe, settleTask, useAct } from './board-actions.ts';
+import { cancelTask, filePaper, linkPath, printPath, recordTalk, restartMappe, settleTask, turnToPaper, useAct } from './board-actions.ts';
 import { isAtTablet, stateOfTask } from './board-view.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
 import { StateChip } from './StateChip.tsx';
+import { TaskSigners } from './TaskSigners.tsx';
 
+/** States in which a link can be signed by; elsewhere it would open nothing. */
+const LINKABLE: readonly BoardTask['state'][] = ['created', 'assigned', 'started', 'interrupted', 'part_signed'];
 interface Props { task: BoardTask; mappe: BoardMappe; free: readonly BoardTablet[]; /** The row's own state says it already. */ isTold: boolean }
 
 export function TaskLine({ task, mappe, free, isTold }: Props) {
@@ -36,6 +39,8 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
   const open = (fileId: string): void => void run(async () => {
     if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`))) say(ui('popup'));
   });
+  // Whoever is not here signs on the own phone: from the start, or once somebody has signed here.
+  const isLinkWanted = task.signers !== undefined && LINKABLE.includes(task.state) && task.signers.some((one) => one.signedAt === null && (one.isAway === true || task.state === 'part_signed')) && !(task.talk.needed && task.talk.doneAt === undefined);
   // The signature opens where the patient sits; where somebody else has that tablet by now, on a free one.
   const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
   const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
@@ -49,13 +54,16 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
       {attention !== undefined && (
         <Text size="xs">{t(attentionKey(attention), { code: attention })}</Text>
       )}
+      {task.signers && <TaskSigners task={task} signers={task.signers} />}
       {task.talk.doneBy !== undefined && task.talk.doneAt !== undefined && (
         <Text size="xs" c="dimmed">{t('talk.by', { name: task.talk.doneBy, time: berlinTime(task.talk.doneAt) })}</Text>
       )}
       <div className="e-task-acts">
         {isTalkOpen && (user?.behandler === true
-          ? <Button size="xs" data-default leftSection={<IconMessages size={16} aria-hidden />} loading={isBusy} onClick={() => void run(() => recordTalk(task.taskId, tabletForTalk), t('act.talkDone'))}>{t('act.talk')}</Button>
+          ? <Button size="xs" data-default leftSection={<IconMessages size={16} aria-hidden />} loading={isBusy} onClick={() => void run(() => recordTalk(task.taskId, task.signers?.some((one) => one.signedAt !== null) === true ? null : tabletForTalk), t('act.talkDone'))}>{t('act.talk')}</Button>
           : <Text size="xs" c="dimmed">{t('act.talkNot')}</Text>)}
+        {isLinkWanted && <Button size="xs" {...(task.state === 'part_signed' ? { 'data-default': true } : { variant: 'default' })} component={Link} to={linkPath(task.patid, task.taskId)} leftSection={<IconDeviceMobile size={16} aria-hidden />}>{t('act.link')}</Button>}
+        {task.state === 'part_signed' && <ConfirmButton size="xs" variant="default" question={t('act.toPaperAsk')} yes={t('act.toPaper')} onYes={() => void run(() => turnToPaper(task.taskId))}>{t('act.toPaper')}</ConfirmButton>}
         {task.state === 'paper' && (
           <>
             <Button size="xs" data-default leftSection={<IconPrinter size={16} aria-hidden />} loading={isBusy} onClick={print}>{t('act.print')}</Button>

@@ -15,6 +15,7 @@ const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
   state_conflict: 'attention.late',
   unknown_task: 'attention.late',
   other_tablet: 'attention.late',
+  asked_elsewhere: 'attention.asked',
   submission_lost: 'attention.lost',
   submission_unsure: 'attention.unsure',
 };

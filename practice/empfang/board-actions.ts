@@ -23,6 +23,8 @@ export const offerTakeover = (mappeId: string): Promise<{ url: string; expiresAt
 export const paperCopyDone = (mappeId: string): Promise<unknown> => callR4c(at('mappen', mappeId, '/paper-copy-done'), {});
 export const recordTalk = (taskId: string, tabletId: string | null): Promise<unknown> => callR4c(at('tasks', taskId, '/talk'), tabletId === null ? {} : { tabletId });
 export const filePaper = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/paper-filed'), {});
+/** All who sign it do so by hand, on one sheet. */
+export const turnToPaper = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/to-paper'), {});
 export const cancelTask = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/cancel'), {});
 /** The mark goes; the stored submission and the audit log stay. */
 export const settleTask = (taskId: string): Promise<unknown> => callR4c(at('tasks', taskId, '/seen'), {});
@@ -30,6 +32,8 @@ export const settleTask = (taskId: string): Promise<unknown> => callR4c(at('task
 export const noteArrival = (patid: string, isThere: boolean): Promise<unknown> => callR4c('/patient/arrival', { patid, isThere });
 export const enterRoom = (patid: string, room: string): Promise<unknown> => callR4c('/patient/rooms/enter', { patid, room });
 export const leaveRoom = (patid: string): Promise<unknown> => callR4c('/patient/rooms/leave', { patid });
+/** Where somebody who is not here gets a link to sign this paper, and where links that are out are renewed. */
+export const linkPath = (patid: string, taskId: string): string => `/dokumente/freigaben?${new URLSearchParams({ patid, papier: taskId, neu: '1' })}`;
 export const printPath = (taskId: string): string => at('tasks', taskId, '/print');
 
 export interface NewCode { registrationCode: string; expiresAt: number; url: string }

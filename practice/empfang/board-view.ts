@@ -10,14 +10,14 @@ const UNDO_GRACE = 2_000;
 
 export type StateKey =
   | 'free' | 'created' | 'assigned' | 'filling' | 'signing' | 'talk' | 'submitted' | 'sealed' | 'filed' | 'help' | 'question'
-  | 'declined' | 'paper' | 'interrupted' | 'unreached' | 'attention' | 'cancelled' | 'expired' | 'revoked'
+  | 'declined' | 'partSigned' | 'paper' | 'interrupted' | 'unreached' | 'attention' | 'cancelled' | 'expired' | 'revoked'
   | 'there' | 'inRoom' | 'treated' | 'blank';
 
 /** A state with what its words need: pages, or the instant (ms) since when. */
 export interface StateView { key: StateKey; page?: number; of?: number; at?: number; isLong?: boolean }
 
 /** Why somebody should go or act, most urgent first. */
-export const NEEDS = ['help', 'stalled', 'unsent', 'lost', 'attention', 'unheard', 'late', 'wrongPerson', 'question', 'paper', 'interrupted', 'quiet', 'unreached', 'copy', 'talk'] as const;
+export const NEEDS = ['help', 'stalled', 'unsent', 'lost', 'attention', 'unheard', 'late', 'wrongPerson', 'question', 'paper', 'interrupted', 'quiet', 'unreached', 'copy', 'talk', 'partSigned'] as const;
 export type Need = (typeof NEEDS)[number];
 
 export interface BoardPerson { patid: string; name: string; geburtsdatum: string }
@@ -46,12 +46,12 @@ export interface BoardColumns { needs: BoardRow[]; expected: ExpectedRow[]; ther
 
 const WORD_OF_TASK: Record<TaskState, StateKey> = {
   created: 'created', assigned: 'assigned', started: 'filling', submitted: 'submitted', sealed: 'sealed', filed: 'filed', interrupted: 'interrupted',
-  talk_pending: 'talk', question: 'question', declined: 'declined', paper: 'paper', cancelled: 'cancelled', expired: 'expired', needs_attention: 'attention',
+  talk_pending: 'talk', question: 'question', part_signed: 'partSigned', declined: 'declined', paper: 'paper', cancelled: 'cancelled', expired: 'expired', needs_attention: 'attention',
 };
 
 /** Which task speaks for its Mappe: what someone must act on, what runs, what waits, what is over. */
 const SPEAKS: readonly TaskState[] = [
-  'needs_attention', 'question', 'started', 'interrupted', 'paper', 'talk_pending', 'assigned', 'created', 'submitted', 'sealed', 'declined', 'filed', 'expired', 'cancelled',
+  'needs_attention', 'question', 'started', 'interrupted', 'paper', 'talk_pending', 'assigned', 'created', 'part_signed', 'submitted', 'sealed', 'declined', 'filed', 'expired', 'cancelled',
 ];
 
 /** A paper to be signed by hand that somebody reads on a tablet right now; until then and afterwards it is only paper. */
@@ -126,7 +126,7 @@ export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now
   if (has('interrupted')) return 'interrupted';
   if (isOnTablet && silence === 'warn') return tablet && unreached(tablet, now) ? 'unreached' : 'quiet';
   if (mappe.wantsPaperCopy && mappe.tasks.some((task) => task.fileId !== undefined)) return 'copy';
-  return has('talk_pending') ? 'talk' : null;
+  return has('talk_pending') ? 'talk' : has('part_signed') ? 'partSigned' : null;
 }
 
 const isOver = (mappe: BoardMappe): boolean => mappe.tasks.every((t) => ['submitted', 'sealed', 'filed', 'declined', 'cancelled', 'expired'].includes(t.state));

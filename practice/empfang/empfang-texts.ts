@@ -16,7 +16,7 @@ export const useEmpfangTexts = (): EmpfangTexts => useSliceTexts<EmpfangKey>('em
 const STATE: Record<StateKey, EmpfangKey> = {
   free: 'state.free', created: 'state.created', assigned: 'state.assigned', filling: 'state.filling', signing: 'state.signing', talk: 'state.talk',
   submitted: 'state.submitted', sealed: 'state.sealed', filed: 'state.filed', help: 'state.help', question: 'state.question', declined: 'state.declined',
-  paper: 'state.paper', interrupted: 'state.interrupted', unreached: 'state.unreached', attention: 'state.attention', cancelled: 'state.cancelled',
+  partSigned: 'state.partSigned', paper: 'state.paper', interrupted: 'state.interrupted', unreached: 'state.unreached', attention: 'state.attention', cancelled: 'state.cancelled',
   expired: 'state.expired', revoked: 'state.revoked', there: 'state.there', inRoom: 'state.inRoom', treated: 'state.treated', blank: 'state.blank',
 };
 
@@ -39,7 +39,7 @@ export const NEED_TEXT: Partial<Record<Need, EmpfangKey>> = {
 /** What a task without an end waits for. */
 export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
   tablet: 'open.tablet', document: 'open.document', begin: 'open.begin', end: 'open.end', contact: 'open.contact', word: 'open.word', arrival: 'open.arrival',
-  seal: 'open.seal', resume: 'open.resume', talk: 'open.talk', answer: 'open.answer', hand: 'open.hand', staff: 'open.staff',
+  seal: 'open.seal', resume: 'open.resume', talk: 'open.talk', answer: 'open.answer', signer: 'open.signer', hand: 'open.hand', staff: 'open.staff',
 };
 
 /** An instant of today as a time, an older one with its day. */

@@ -21,30 +21,30 @@ import { useParts } from './parts.ts';
 import { ShownShare } from './ShownShare.tsx';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
-interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }
+interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; /** A paper that is to be signed: chosen beforehand. */ taskId: string; onClose: () => void; onMade: (link: ShareLink) => void }
 
-export function GiveHomeDialog({ isOpen, made, patient, fileId, onClose, onMade }: Props) {
+export function GiveHomeDialog({ isOpen, made, patient, fileId, taskId, onClose, onMade }: Props) {
   const t = useFreigabenTexts(), ui = useUiTexts();
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('give')} size={made ? 880 : 640} closeButtonProps={{ 'aria-label': ui('close') }}>
-      {made ? <ShownShare link={made} onClose={onClose} /> : <ChoosePerson patient={patient} fileId={fileId} onClose={onClose} onMade={onMade} />}
+      {made ? <ShownShare link={made} onClose={onClose} /> : <ChoosePerson patient={patient} fileId={fileId} taskId={taskId} onClose={onClose} onMade={onMade} />}
     </Modal>
   );
 }
 
-function ChoosePerson({ patient, fileId, onClose, onMade }: Omit<Props, 'isOpen' | 'made'>) {
+function ChoosePerson({ patient, fileId, taskId, onClose, onMade }: Omit<Props, 'isOpen' | 'made'>) {
   const t = useFreigabenTexts(), { PatientSearch } = useParts(), [person, setPerson] = useState<Person | null>(patient);
   const pick = (found: FoundPatient): void => setPerson({ patid: found.patid, firstName: found.firstName, lastName: found.lastName, geburtsdatum: found.geburtsdatum });
   if (!person) return <div className="p-stack"><Text size="sm" c="dimmed">{t('choose.who')}</Text><PatientSearch label={t('choose.search')} onPick={pick} /></div>;
   return (
     <div className="p-stack">
       <Group gap={12}><Text><strong>{person.lastName}, {person.firstName}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span></Text><Button size="xs" variant="default" onClick={() => setPerson(null)}>{t('choose.other')}</Button></Group>
-      <ChooseThings key={person.patid} person={person} fileId={person.patid === patient?.patid ? fileId : ''} onClose={onClose} onMade={onMade} />
+      <ChooseThings key={person.patid} person={person} fileId={person.patid === patient?.patid ? fileId : ''} taskId={person.patid === patient?.patid ? taskId : ''} onClose={onClose} onMade={onMade} />
     </div>
   );
 }
 
-function ChooseThings({ person, ...rest }: { person: Person; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
+function ChooseThings({ person, ...rest }: { person: Person; fileId: string; taskId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
   const documents = useQuery({ queryKey: ['documents-to-share', person.patid], queryFn: () => getDocuments(person.patid) }), forms = useQuery({ queryKey: ['forms-in-use'], queryFn: getForms }), papers = useQuery({ queryKey: ['papers-to-share', person.patid], queryFn: () => getPapers(person.patid) }), ways = useQuery({ queryKey: ['share-ways', person.patid], queryFn: () => getWays(person.patid) });
   if (documents.isPending || forms.isPending || papers.isPending || ways.isPending) return <Loading />;
   if (documents.isError) return <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />;
@@ -55,16 +55,20 @@ function ChooseThings({ person, ...rest }: { person: Person; fileId: string; onC
 }
 
 const NO_FORM = '';
-function ThingsForm({ ways, person, documents, forms, papers, fileId, onClose, onMade }: { ways: ShareWays; person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; papers: SharePapers; fileId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
+/** A paper that several people sign is there once for each of them. */
+const keyOf = (one: SharePapers[number]): string => `${one.taskId} ${one.signer.role}`;
+/** A link is one person's: of several signers the one that was chosen last. */
+const onePerPaper = (keys: readonly string[]): string[] => keys.filter((key, at) => !keys.slice(at + 1).some((later) => later.split(' ')[0] === key.split(' ')[0]));
+function ThingsForm({ ways, person, documents, forms, papers, fileId, taskId, onClose, onMade }: { ways: ShareWays; person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; papers: SharePapers; fileId: string; taskId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
   const t = useFreigabenTexts(), ui = useUiTexts(), shown = useLanguage(), { isBusy, failed, run, clear } = useSubmit();
   // One id for one wish: a second press makes the same link, a changed wish another one.
-  const [id, setId] = useState(() => uuidv7()), [files, setFiles] = useState<string[]>(() => documents.filter((one) => one.fileId === fileId).map((one) => one.fileId)), [signed, setSigned] = useState<string[]>([]), [formId, setForm] = useState(NO_FORM), [language, setLanguage] = useState('de'), [isTried, setTried] = useState(false), [step, setStep] = useState<SecondStep>('code'), [reason, setReason] = useState('');
+  const [id, setId] = useState(() => uuidv7()), [files, setFiles] = useState<string[]>(() => documents.filter((one) => one.fileId === fileId).map((one) => one.fileId)), [signed, setSigned] = useState<string[]>(() => papers.filter((one) => one.taskId === taskId).slice(0, 1).map(keyOf)), [formId, setForm] = useState(NO_FORM), [language, setLanguage] = useState('de'), [isTried, setTried] = useState(false), [step, setStep] = useState<SecondStep>('code'), [reason, setReason] = useState('');
   const form = forms.find((one) => one.id === formId), languages = form?.languages ?? ['de', 'en'], chosen = languages.includes(language) ? language : 'de', isDisclosed = files.length > 0 || signed.length > 0, isNothing = !isDisclosed && !form, isUnsaid = isDisclosed && step === 'mail' && reason.trim().length < LEAST_REASON;
   const changed = <T,>(set: (value: T) => void) => (value: T): void => { setId(uuidv7()); clear(); set(value); };
   const make = async (): Promise<void> => {
     setTried(true);
     if (isNothing || isUnsaid) return;
-    const items: NewShare['items'] = [...files.map((one) => ({ kind: 'document' as const, fileId: one })), ...papers.filter((one) => signed.includes(one.taskId)).map((one) => ({ kind: 'sign' as const, taskId: one.taskId, role: one.signer.role })), ...(form ? [{ kind: 'questionnaire' as const, formId: form.id }] : [])];
+    const items: NewShare['items'] = [...files.map((one) => ({ kind: 'document' as const, fileId: one })), ...papers.filter((one) => signed.includes(keyOf(one))).map((one) => ({ kind: 'sign' as const, taskId: one.taskId, role: one.signer.role })), ...(form ? [{ kind: 'questionnaire' as const, formId: form.id }] : [])];
     await run(async () => { onMade(await makeShare({ id, patid: person.patid, language: chosen, items, secondStep: isDisclosed ? step : 'none', ...(isDisclosed && step === 'mail' && { stepReason: reason.trim() }) })); });
   };
   return (
@@ -75,8 +79,8 @@ function ThingsForm({ ways, person, documents, forms, papers, fileId, onClose, o
         </Checkbox.Group>
       )}
       {papers.length > 0 && (
-        <Checkbox.Group label={t('choose.papers')} description={t('choose.papers.text')} value={signed} onChange={(value) => { if (value.length <= 4) changed(setSigned)(value); }}>
-          <div className="fg-files">{papers.map((one) => <Checkbox key={one.taskId} value={one.taskId} label={t('choose.paper', { title: one.title, name: one.signer.name })} />)}</div>
+        <Checkbox.Group label={t('choose.papers')} description={t('choose.papers.text')} value={signed} onChange={(value) => { if (value.length <= 4) changed(setSigned)(onePerPaper(value)); }}>
+          <div className="fg-files">{papers.map((one) => <Checkbox key={keyOf(one)} value={keyOf(one)} label={t('choose.paper', { title: one.title, name: one.signer.name })} />)}</div>
         </Checkbox.Group>
       )}
       <Group grow gap={12} align="flex-start">

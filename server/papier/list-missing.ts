@@ -26,11 +26,14 @@ export function daysFrom(first: string, more: number): string[] {
 
 const sent = (row: PaperRow): MissingPaper => ({
   taskId: row.taskId, template: row.template, title: row.title, state: row.state, form: row.formRequirement.form, reason: { ...row.formRequirement.reason }, source: row.formRequirement.source,
-  isPaper: !mayBeSignedByFinger(row.formRequirement).ok, riskCents: riskOf((JSON.parse(row.data) as DocumentData).fields),
+  isPaper: !mayBeSignedByFinger(row.formRequirement).ok, ...ofData(row, JSON.parse(row.data) as DocumentData),
 });
+/** On paper everybody signs, whoever has signed on a device before. */
+const ofData = ({ state, signed }: PaperRow, { fields, signers }: DocumentData): Pick<MissingPaper, 'riskCents' | 'waitsFor'> =>
+  ({ riskCents: riskOf(fields), waitsFor: signed.length === 0 || state === 'paper' ? [] : signers.filter(one => !signed.includes(one.role)).map(one => one.name) });
 const proposed = (text: DocumentTemplate): MissingPaper => ({
   taskId: null, template: templateKey(text), title: text.title.de, state: 'unsent', form: text.formRequirement.form, reason: { ...text.formRequirement.reason }, source: text.formRequirement.source,
-  isPaper: !mayBeSignedByFinger(text.formRequirement).ok, riskCents: null,
+  isPaper: !mayBeSignedByFinger(text.formRequirement).ok, riskCents: null, waitsFor: [],
 });
 
 /**
@@ -67,7 +70,7 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
 
 const HEAD = ['Tag', 'Zeit', 'Patientennummer', 'Name', 'Geburtsdatum', 'Termin', 'Behandler', 'Papier', 'Stand', 'Unterschrift', 'Grundlage', 'Euro in Gefahr'];
 const STATE: Record<MissingPaper['state'], string> = {
-  unsent: 'noch nicht gesendet', created: 'vorbereitet', assigned: 'liegt auf dem Tablet', started: 'wird gelesen', interrupted: 'unterbrochen', talk_pending: 'Gespräch steht aus', question: 'Frage des Patienten',
+  unsent: 'noch nicht gesendet', created: 'vorbereitet', assigned: 'liegt auf dem Tablet', started: 'wird gelesen', interrupted: 'unterbrochen', talk_pending: 'Gespräch steht aus', question: 'Frage des Patienten', part_signed: 'wartet auf weitere Unterschriften',
   paper: 'auf Papier, noch nicht zurück', needs_attention: 'Praxis muss prüfen', submitted: 'unterschrieben', sealed: 'unterschrieben', filed: 'abgelegt', declined: 'abgelehnt', cancelled: 'abgebrochen', expired: 'abgelaufen',
 };
 /** The list as a file for a spreadsheet: one line per paper, German words, nothing of it runs as a formula (B42). */

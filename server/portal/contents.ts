@@ -2,7 +2,7 @@
 
 import { AppError } from '../../shared/errors.ts';
 import type { DocumentData } from '../../shared/document.ts';
-import type { Signer } from '../../shared/mappe.ts';
+import type { Signer, SignerRole } from '../../shared/mappe.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { ShareContents, ShareItem, ShareItemContent } from '../../shared/portal.schema.ts';
 import type { RequestContext } from '../http/route.ts';
@@ -24,10 +24,12 @@ export async function heldItem(deps: PortalDeps, context: RequestContext, itemId
   return { ...held, who };
 }
 
+/** Whose signature the link was made for. */
+export const roleOf = (row: Pick<ShareItemRow, 'role'>): SignerRole => row.role ?? 'patient';
 /** Of a paper that was signed meanwhile. */
-async function signerOf(look: Look, taskId: string): Promise<Signer | undefined> {
+async function signerOf(look: Look, taskId: string, role: SignerRole): Promise<Signer | undefined> {
   const task = await findTask(look, taskId);
-  return task && (JSON.parse(task.data) as DocumentData).signers[0];
+  return task && (JSON.parse(task.data) as DocumentData).signers.find((one) => one.role === role);
 }
 async function itemOf(deps: PortalDeps, context: RequestContext, { row, ref }: Held): Promise<ShareItem | undefined> {
   const look = context.look(), isDone = row.doneAt !== null;
@@ -36,8 +38,8 @@ async function itemOf(deps: PortalDeps, context: RequestContext, { row, ref }: H
     return file && { id: row.id, kind: 'document', title: file.title, at: file.at, isDone };
   }
   if (row.kind === 'sign') {
-    const paper = await deps.paper(look, ref), signer = paper?.signer ?? (await signerOf(look, ref));
-    return signer && { id: row.id, kind: 'sign', title: row.title, isDone, said: paper ? null : row.said, signer: { ...signer } };
+    const role = roleOf(row), paper = isDone ? undefined : await deps.paper(look, ref, role), signer = paper?.signer ?? (await signerOf(look, ref, role));
+    return signer && { id: row.id, kind: 'sign', title: row.title, isDone, said: paper ? null : row.said, signer: { ...signer }, waitsFor: isDone && row.said === null ? await deps.waitsFor(look, ref) : [] };
   }
   const form = await deps.form(look, ref);
   return form && { id: row.id, kind: 'questionnaire', title: row.title, minutes: form.minutes, languages: [...form.languages], isDone };
@@ -77,10 +79,10 @@ export async function readShared(deps: PortalDeps, context: RequestContext, item
     return { id: row.id, kind: 'document', title: file.title, at: file.at, document: task ? readable(task.data) : null };
   }
   if (row.kind === 'sign') {
-    const paper = row.doneAt === null ? await deps.paper(look, ref) : undefined;
+    const paper = row.doneAt === null ? await deps.paper(look, ref, roleOf(row)) : undefined;
     if (!paper) throw new AppError('not_found');
     await note(context, held, 'read');
-    return { id: row.id, kind: 'sign', title: row.title, taskId: paper.taskId, dataSha256: paper.dataSha256, presentedPdfSha256: paper.presentedPdfSha256, document: paper.data, signer: { ...paper.signer } };
+    return { id: row.id, kind: 'sign', title: row.title, taskId: paper.taskId, dataSha256: paper.dataSha256, presentedPdfSha256: paper.presentedPdfSha256, document: paper.data, signer: { ...paper.signer }, waitsFor: paper.waitsFor };
   }
   const form = await deps.form(look, ref), person = await deps.record(look, share.patid);
   if (!form || !person) throw new AppError('not_found');
@@ -95,7 +97,7 @@ export async function readShared(deps: PortalDeps, context: RequestContext, item
 /** A document, or the paper as it is to be signed. */
 async function fileOf(deps: PortalDeps, context: RequestContext, { row, ref }: Held): Promise<{ sha256: string; mime: string } | undefined> {
   if (row.kind === 'document') return findDocument(context.look(), ref);
-  const paper = row.kind === 'sign' ? await deps.paper(context.look(), ref) : undefined;
+  const paper = row.kind === 'sign' ? await deps.paper(context.look(), ref, roleOf(row)) : undefined;
   return paper && { sha256: paper.presentedPdfSha256, mime: 'application/pdf' };
 }
 

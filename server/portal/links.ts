@@ -3,7 +3,7 @@
 import type { HomeReceipt } from '../../shared/home.schema.ts';
 import type { ShareAnswers } from '../../shared/portal.schema.ts';
 import type { DocumentData } from '../../shared/document.ts';
-import type { Signer } from '../../shared/mappe.ts';
+import type { Signer, SignerRole } from '../../shared/mappe.ts';
 import type { OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import type { Blobs } from '../blobs/blobs.ts';
@@ -18,7 +18,7 @@ export interface ShareRecord { patid: string; firstName: string; lastName: strin
 /** A form as it is given out. */
 export interface ShareForm { key: string; sha256: string; title: { readonly de: string; readonly [language: string]: string }; languages: readonly string[]; minutes: number; inLanguages(languages: readonly string[]): Promise<unknown> }
 
-export interface SharePaper { taskId: string; patid: string; title: string; signer: Signer; data: DocumentData; dataSha256: string; presentedPdfSha256: string }
+export interface SharePaper { taskId: string; patid: string; title: string; signer: Signer; /** Who signs the same paper elsewhere and has not yet. */ waitsFor: string[]; data: DocumentData; dataSha256: string; presentedPdfSha256: string }
 
 export interface PortalDeps {
   secrets: ShareSecrets;
@@ -47,14 +47,17 @@ export interface PortalDeps {
   /** The newest version of a form that is given out. */
   form(s: Look | Work, formId: string): Promise<ShareForm | undefined>;
   /** A paper that may be signed away from the practice; undefined where it may not, or not any more. */
-  paper(s: Look | Work, taskId: string): Promise<SharePaper | undefined>;
+  paper(s: Look | Work, taskId: string, role: SignerRole): Promise<SharePaper | undefined>;
+  /** One entry for each who may sign. */
   papers(s: Look, patids: readonly string[]): Promise<SharePaper[]>;
+  /** Whose signature a paper of several signers still waits for. */
+  waitsFor(s: Look | Work, taskId: string): Promise<string[]>;
   /** Keeps a paper open as long as its link (ms). */
   keepPaper(w: Work, taskId: string, until: number): Promise<void>;
   /** A signature by the one way that tablets' signatures take; a code: it does not count and the unit must be undone. */
-  submitSigned(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; payload: SubmitPayload }): Promise<string | undefined>;
+  submitSigned(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; role: SignerRole; payload: SubmitPayload }): Promise<string | undefined>;
   /** Questions or a no by the one way that tablets' outcomes take; a code: it does not count and the unit must be undone. */
-  submitSaid(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; payload: OutcomePayload }): Promise<string | undefined>;
+  submitSaid(w: Work, receivePublic: JsonWebKey, input: { share: string; item: string; id: string; role: SignerRole; payload: OutcomePayload }): Promise<string | undefined>;
   /** Answers by the one way that answers from home take. @throws AppError as there */
   takeAnswers(w: Work, answers: ShareAnswers & { formId: string; person: ShareRecord }): Promise<HomeReceipt>;
 }

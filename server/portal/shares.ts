@@ -50,7 +50,10 @@ async function endOf(w: Work, patids: readonly string[], isBare: boolean): Promi
 type Wish = Omit<NewShare, 'items' | 'stepReason'> & { stepReason: string | null; items: readonly (NewShare['items'][number] & { title: string })[] };
 async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: readonly string[]): Promise<Wish['items']> {
   const wrong = (at: number): never => { throw new AppError('validation', { fields: { [`items.${at}`]: 'unknown' } }); };
-  const named: Wish['items'][number][] = [];
+  const named: Wish['items'][number][] = [], tasks = input.items.flatMap((one) => (one.kind === 'sign' ? [one.taskId] : []));
+  // A link is one person's: nobody signs for another one with it.
+  const twice = input.items.findIndex((one, at) => one.kind === 'sign' && tasks.indexOf(one.taskId) !== tasks.lastIndexOf(one.taskId) && input.items.findIndex((other) => other.kind === 'sign' && other.taskId === one.taskId) !== at);
+  if (twice >= 0) throw new AppError('validation', { fields: { [`items.${twice}`]: 'twice' } });
   for (const [at, one] of input.items.entries()) {
     if (one.kind === 'document') {
       const file = await findDocument(w, one.fileId);
@@ -59,8 +62,8 @@ async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: re
       const form = await deps.form(w, one.formId);
       named.push({ ...one, title: form?.title.de ?? wrong(at) });
     } else {
-      const paper = await deps.paper(w, one.taskId);
-      named.push({ ...one, title: paper && patids.includes(paper.patid) && paper.signer.role === one.role ? paper.title : wrong(at) });
+      const paper = await deps.paper(w, one.taskId, one.role);
+      named.push({ ...one, title: paper && patids.includes(paper.patid) ? paper.title : wrong(at) });
     }
   }
   return named;

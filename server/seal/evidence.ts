@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentData } from '../../shared/document.ts';
 import { templateKey } from '../../shared/document.ts';
-import type { Evidence, EvidenceSigner, InkSummary } from '../../shared/evidence.ts';
+import type { Evidence, EvidencePart, EvidenceSigner, InkSummary } from '../../shared/evidence.ts';
 import type { Identification } from '../../shared/mappe.ts';
 import type { Ink, SignedBy, SubmitPayload } from '../../shared/signature.ts';
 import type { RendererInfo } from '../pdf/protocol.ts';
@@ -19,6 +19,8 @@ export type EvidenceParts = {
   readonly dataSha256: string;
   readonly submit: SubmitPayload;
   readonly tabletId: string;
+  /** Where several people signed on devices of their own, in the order of arrival; `submit` is then the whole of them. */
+  readonly parts?: readonly { readonly submit: SubmitPayload; readonly device: string; readonly receivedAt: number; readonly identification: EvidencePart['identification'] }[];
   /** One entry per signer, `null` where nothing was drawn. */
   readonly pointFiles: readonly (PointFile | null)[];
   readonly identification: { readonly method: Identification; readonly userId: string; readonly at: number } | null;
@@ -76,10 +78,14 @@ function signerOf(signer: SignedBy, parts: EvidenceParts, file: PointFile | null
   };
 }
 
+const deviceOf = ({ device }: SubmitPayload, tabletId: string): Evidence['device'] => ({
+  tabletId, appVersion: device.appVersion, userAgent: device.userAgent, screen: device.screen, isStandalone: device.standalone, wasOnline: device.online, clockOffsetMs: device.clockOffsetMs,
+});
+
 /** evidence.json of one signing. @throws RangeError when ink has no point file */
 export function buildEvidence(parts: EvidenceParts): Evidence {
   const { data, submit, presented } = parts;
-  const { reading, device } = submit;
+  const { reading } = submit;
   const certificate = certificateFacts(parts.certificate);
   // Printed ones, and the one the patient chose while reading.
   const languages = data.available.includes(submit.language) ? [...new Set([...data.languages, submit.language])] : data.languages;
@@ -97,6 +103,12 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
       pages: presented.pages,
     },
     signers: submit.signers.map((signer, index) => signerOf(signer, parts, parts.pointFiles[index] ?? null)),
+    ...(parts.parts && parts.parts.length > 0 && {
+      parts: parts.parts.map(({ submit: own, device, receivedAt, identification }) => ({
+        roles: own.signers.map((one) => one.role), signedAt: own.signedAt, receivedAt, language: own.language, identification,
+        declarations: own.declarations.map(({ id, value, at }) => ({ id, value, at })), reading: own.reading, device: deviceOf(own, device),
+      })),
+    }),
     identification: parts.identification,
     declarations: data.declarations.map((one) => {
       const answer = submit.declarations.find((given) => given.id === one.id);
@@ -105,15 +117,7 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
     }),
     reading,
     conversation: parts.conversation,
-    device: {
-      tabletId: parts.tabletId,
-      appVersion: device.appVersion,
-      userAgent: device.userAgent,
-      screen: device.screen,
-      isStandalone: device.standalone,
-      wasOnline: device.online,
-      clockOffsetMs: device.clockOffsetMs,
-    },
+    device: deviceOf(submit, parts.tabletId),
     times: {
       createdAt: parts.times.createdAt,
       presentedAt: reading.shownAt,

@@ -16,6 +16,8 @@ export type Signing = {
   readonly declarations: readonly DeclarationAnswer[];
   /** UTC ms at which the patient signed. */
   readonly signedAt: number;
+  /** The same of each signer, where they signed on devices of their own. */
+  readonly signedAtOf?: readonly number[];
   /** The practice confirms something of its own, nobody signs: said so below the name. */
   readonly isConfirmation?: boolean;
 };
@@ -53,11 +55,11 @@ async function renderText(renderer: Pick<Renderer, 'renderMark'>, mark: MarkText
  * @throws PdfError when the renderer fails; RangeError when a signer has no box
  */
 export async function marksOf(renderer: Pick<Renderer, 'renderMark'>, signing: Signing): Promise<{ marks: SealMark[]; checks: SealCheck[] }> {
-  const when = `${printedInstant(signing.signedAt, signing.data.zone)} (${signing.data.zone})`;
   const marks: SealMark[] = [];
   for (const [index, signer] of signing.signers.entries()) {
     const box = signing.signatureBoxes.find((one) => one.index === index && one.role === signer.role);
     if (box === undefined) throw new RangeError(`no signature box for signer ${index} (${signer.role})`);
+    const when = `${printedInstant(signing.signedAtOf?.[index] ?? signing.signedAt, signing.data.zone)} (${signing.data.zone})`;
     const { name, caption, label } = words(signer, when, signing.isConfirmation === true);
     const [left, bottom, right, top] = box.rect;
     marks.push({

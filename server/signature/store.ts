@@ -1,6 +1,6 @@
 // Envelopes: one per signed task; the only writer of their table, and the reads that sealing needs.
 
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { VoidReason } from '../../shared/consent.ts';
 import type { Evidence } from '../../shared/evidence.ts';
 import type { Row } from '../db/scope.ts';
@@ -16,9 +16,9 @@ export async function insertEnvelope(w: Work, row: { id: string; taskId: string;
   return made;
 }
 /** Marks an envelope as sealed; undefined when it already was (the job ran twice). */
-export async function markSealed(w: Work, id: string, set: { finalSha256: string; pointFiles: (string | null)[]; salt: string; evidence: Evidence; level: 'B-B' | 'B-T' }): Promise<EnvelopeRow | undefined> {
+export async function markSealed(w: Work, id: string, set: { finalSha256: string; signers: SignerRow[]; signedAt: number; pointFiles: (string | null)[]; salt: string; evidence: Evidence; level: 'B-B' | 'B-T' }): Promise<EnvelopeRow | undefined> {
   const { envelope } = w.t;
-  const [row] = await w.tx.update(envelope, { finalSha256: [set.finalSha256], pointFiles: set.pointFiles, salt: set.salt, evidence: set.evidence, level: set.level, sealedAt: w.now }, and(eq(envelope.id, id), isNull(envelope.sealedAt))!);
+  const [row] = await w.tx.update(envelope, { finalSha256: [set.finalSha256], signers: set.signers, signedAt: set.signedAt, pointFiles: set.pointFiles, salt: set.salt, evidence: set.evidence, level: set.level, sealedAt: w.now }, and(eq(envelope.id, id), isNull(envelope.sealedAt))!);
   return row;
 }
 /** Adds the time-stamped form of the same document. */
@@ -32,6 +32,10 @@ export async function voidEnvelope(w: Work, id: string, reason: VoidReason, by: 
   return (await w.tx.update(envelope, { voidedAt: w.now, voidReason: reason, voidedBy: by }, and(eq(envelope.id, id), isNull(envelope.voidedAt))!)).length > 0;
 }
 export const envelopeOf = (look: Look, taskId: string): Promise<EnvelopeRow | undefined> => look.db.one(look.t.envelope, eq(look.t.envelope.taskId, taskId));
+/** What of a paper was signed on devices of their own, in the order of arrival; empty where all signed at once. */
+export const partsOf = (look: Look, taskId: string): Promise<Row<Schema['signaturePart']>[]> => look.db.find(look.t.signaturePart, eq(look.t.signaturePart.taskId, taskId), { orderBy: [asc(look.t.signaturePart.receivedAt), asc(look.t.signaturePart.role)] });
+/** How a share was opened: what stands where a tablet's id does, when somebody signed on the own phone. */
+export const shareOf = (look: Look, id: string): Promise<Row<Schema['share']> | undefined> => look.db.one(look.t.share, eq(look.t.share.id, id));
 export const taskOf = (look: Look, taskId: string): Promise<TaskRow | undefined> => look.db.one(look.t.task, eq(look.t.task.taskId, taskId));
 export const mappeOf = (look: Look, mappeId: string): Promise<Row<Schema['mappe']> | undefined> => look.db.one(look.t.mappe, eq(look.t.mappe.id, mappeId));
 export const opById = (look: Look, id: string): Promise<Row<Schema['op']> | undefined> => look.db.one(look.t.op, eq(look.t.op.id, id));

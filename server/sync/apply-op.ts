@@ -1,20 +1,25 @@
 // Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge later).
 
 import type { AnswersPayload, BlankPayload } from '../../shared/form-task.ts';
+import type { SignerRole } from '../../shared/mappe.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
+import { expectedAtTablet } from '../../shared/signers.ts';
 import { SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader } from '../../shared/sync.ts';
 import { reportGap } from '../tablet/report-loss.ts';
 import { findTablet } from '../tablet/store.ts';
 import { findMappe, findTask, type TaskRow } from '../task/store.ts';
 import { failTask, markAttention } from '../task/move-task.ts';
-import { fileAnswers, markSubmitted, startTask, takeCancel, takeCopyWish, takeOutcome } from '../task/take-result.ts';
+import { partsOf } from '../task/part-store.ts';
+import { statesIn } from '../task/parts.ts';
+import { fileAnswers, startTask, takeCancel, takeCopyWish, takeOutcome } from '../task/take-result.ts';
 import type { Work } from '../work.ts';
 import { tabletSide } from './feed.ts';
 import { feedOfTask } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
+import { isOpenOnTablet, takeSignature } from './take-signature.ts';
 
-/** Judges a signature and queues its sealing (server/signature); a code means: not accepted. */
-export type AcceptSubmission = (w: Work, input: { opId: string; task: TaskRow; payload: SubmitPayload }) => Promise<string | undefined>;
+/** Judges a signature and, with the last one, queues the sealing (server/signature); a code means: not accepted. `signed`: who signed the same paper before. */
+export type AcceptSubmission = (w: Work, input: { opId: string; task: TaskRow; payload: SubmitPayload; signed: readonly SignerRole[] }) => Promise<string | undefined>;
 /** Stores the answers of a questionnaire (server/anamnese); a code means: not accepted. */
 export type AcceptAnswers = (w: Work, input: { opId: string; tabletId: string; task: TaskRow; payload: AnswersPayload }) => Promise<string | undefined>;
 /** Takes the answers to a blank form that was begun on a tablet into the matching tray (server/anamnese); a code means: not accepted. */
@@ -63,7 +68,9 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
   const found = await findTask(w, h.taskId);
   const task = isResult(payload) && payload.body.origin !== undefined ? await links.rejoin(w, h, payload.body.origin, found) : found;
   if (!task) return 'unknown_task';
-  if (h.taskRev < task.taskRev) return 'stale_rev';
+  // Nobody has it before them: a signature of the same bytes, or a no to them, disturbs nobody and counts however late it comes.
+  const isLatePart = task.state === 'part_signed' && (payload.kind === 'task.submit' || (payload.kind === 'task.outcome' && payload.body.outcome === 'declined'));
+  if (h.taskRev < task.taskRev && !isLatePart) return 'stale_rev';
   // A revision above ours was given before a restore from backup took it back: the newest assignment there was.
   const mappe = await findMappe(w, task.mappeId);
   if (h.taskRev === task.taskRev && mappe?.tabletId !== device) return 'other_tablet';
@@ -72,9 +79,9 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
       await w.audit('person.checked', { taskId: task.taskId, tabletId: device, misses: payload.body.misses, ok: payload.body.ok }, task.patid);
       return undefined;
     case 'task.start': return startTask(w, tabletSide, task, device);
-    case 'task.outcome': return takeOutcome(w, tabletSide, task, payload.body);
+    case 'task.outcome': return takeOutcome(w, tabletSide, task, payload.body, expectedAtTablet(statesIn(task, mappe, await partsOf(w, task.taskId))));
     case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body);
-    case 'task.submit': return submit(w, links.accept, h, task, payload.body);
+    case 'task.submit': return takeSignature(w, links.accept, { opId: h.id, task, payload: payload.body, isElsewhere: mappe?.tabletId !== device });
     case 'task.answers': return answer(w, links.answers, h, device, task, payload.body);
   }
 }
@@ -91,17 +98,7 @@ async function wishCopy(w: Work, device: string, h: OpHeader, isWished: boolean)
   return undefined;
 }
 
-/** A task that is open on a tablet, or was when the network went away. */
-const isOpenOnTablet = (task: TaskRow): boolean => task.state === 'assigned' || task.state === 'started' || task.state === 'interrupted';
-
 async function answer(w: Work, accept: AcceptAnswers, h: OpHeader, device: string, task: TaskRow, payload: AnswersPayload): Promise<string | undefined> {
   if (!isOpenOnTablet(task)) return 'state_conflict';
   return (await accept(w, { opId: h.id, tabletId: device, task, payload })) ?? fileAnswers(w, tabletSide, task);
-}
-
-async function submit(w: Work, accept: AcceptSubmission, h: OpHeader, task: TaskRow, payload: SubmitPayload): Promise<string | undefined> {
-  if (!isOpenOnTablet(task)) return 'state_conflict';
-  // § 630e BGB: no signature counts before the talk.
-  if (task.talk.needed && task.talk.doneAt === undefined) return 'talk_missing';
-  return (await accept(w, { opId: h.id, task, payload })) ?? markSubmitted(w, tabletSide, task, payload.wantsPaperCopy);
 }

@@ -2,19 +2,22 @@
 
 import { createHash } from 'node:crypto';
 import { packPayload } from '../../shared/payload.ts';
+import type { SignerRole } from '../../shared/mappe.ts';
 import type { OutcomePayload, SubmitPayload } from '../../shared/signature.ts';
 import { SEALED } from '../../shared/sealing.ts';
 import { opAad, opDigestText, type OpHeader } from '../../shared/sync.ts';
 import { pointOf, sealNow } from '../keys/node-seal.ts';
-import { homePaper, homePapers, keepForHome, takeUpAtHome } from '../task/give-home.ts';
-import type { TaskRow } from '../task/store.ts';
-import { markSubmitted, takeOutcome } from '../task/take-result.ts';
-import type { Work } from '../work.ts';
+import { homePaper, homePapers, keepForHome, takeUpAtHome, waitsFor } from '../task/give-home.ts';
+import { noteAskedElsewhere, signersIn } from '../task/parts.ts';
+import { findMappe, type TaskRow } from '../task/store.ts';
+import { takeOutcome } from '../task/take-result.ts';
+import type { Look, Work } from '../work.ts';
 import type { AcceptSubmission } from './apply-op.ts';
 import { tabletSide } from './feed.ts';
 import { advanceHead, findHead, insertOps } from './store-ops.ts';
+import { takeSignature } from './take-signature.ts';
 
-export interface SharedSubmission { /** Row of the share: stands where a tablet's id does. */ share: string; /** Thing of the share: its one local database. */ item: string; id: string; payload: SubmitPayload }
+export interface SharedSubmission { /** Row of the share: stands where a tablet's id does. */ share: string; /** Thing of the share: its one local database. */ item: string; id: string; /** Whose signature the link was made for. */ role: SignerRole; payload: SubmitPayload }
 
 interface SharedOp { share: string; item: string; id: string; kind: 'task.submit' | 'task.outcome'; at: number; payload: SubmitPayload | OutcomePayload; task: TaskRow }
 /** Kept as an op like a tablet's, the next one of this thing; false where its id or its number is taken. @param receivePublic the practice's key that tablets seal to */
@@ -30,24 +33,30 @@ async function keepOp(w: Work, receivePublic: JsonWebKey, { share, item, id, kin
  * In the unit of work that marks the thing as done. The payload was read by its schema before.
  * @returns why it does not count: then the unit must be undone; undefined when it does
  */
-export async function submitShared(w: Work, accept: AcceptSubmission, receivePublic: JsonWebKey, { share, item, id, payload }: SharedSubmission): Promise<string | undefined> {
+export async function submitShared(w: Work, accept: AcceptSubmission, receivePublic: JsonWebKey, { share, item, id, role, payload }: SharedSubmission): Promise<string | undefined> {
+  if (payload.signers.some((one) => one.role !== role)) return 'signer_mismatch';
   // Whoever has the paper at a tablet by now signs it there.
-  const task = await takeUpAtHome(w, payload.taskId);
+  const task = await takeUpAtHome(w, payload.taskId, role);
   if (!task) return 'state_conflict';
   if (!(await keepOp(w, receivePublic, { share, item, id, kind: 'task.submit', at: payload.signedAt, payload, task }))) return 'conflict';
-  return (await accept(w, { opId: id, task, payload })) ?? markSubmitted(w, tabletSide, task, payload.wantsPaperCopy);
+  return takeSignature(w, accept, { opId: id, task, payload, isElsewhere: true });
 }
 
 /** Questions, or a no: judged as from a tablet. @returns why it does not count: then the unit must be undone; undefined when it does */
-export async function submitSaid(w: Work, receivePublic: JsonWebKey, { share, item, id, payload }: Omit<SharedSubmission, 'payload'> & { payload: OutcomePayload }): Promise<string | undefined> {
-  const task = await takeUpAtHome(w, payload.taskId);
+export async function submitSaid(w: Work, receivePublic: JsonWebKey, { share, item, id, role, payload }: Omit<SharedSubmission, 'payload'> & { payload: OutcomePayload }): Promise<string | undefined> {
+  const task = await takeUpAtHome(w, payload.taskId, role);
   if (!task) return 'state_conflict';
   if (!(await keepOp(w, receivePublic, { share, item, id, kind: 'task.outcome', at: payload.at, payload, task }))) return 'conflict';
-  return takeOutcome(w, tabletSide, task, payload);
+  const tabletId = (await findMappe(w, task.mappeId))?.tabletId ?? null, isAtTablet = tabletId !== null && (await tabletSide.holds(w, tabletId, task.taskId));
+  // Questions of one are no reason to take the paper out of another one's hands; a no is.
+  if (payload.outcome === 'question' && isAtTablet && payload.dataSha256 === task.dataSha256) { await noteAskedElsewhere(w, task); return undefined; }
+  const refused = await takeOutcome(w, tabletSide, task, payload, signersIn(task).filter((one) => one.role === role));
+  if (refused === undefined && isAtTablet) await tabletSide.feed(w, tabletId, 'revoke', task);
+  return refused;
 }
 
 /** What the portal needs of papers. */
 export const sharedPapers = (accept: AcceptSubmission) => ({
   submitSaid,
-  paper: homePaper, papers: homePapers, keepPaper: keepForHome, submitSigned: (w: Work, receivePublic: JsonWebKey, input: SharedSubmission) => submitShared(w, accept, receivePublic, input),
+  paper: (s: Look | Work, taskId: string, role: SignerRole) => homePaper(s, taskId, role), papers: homePapers, keepPaper: keepForHome, waitsFor, submitSigned: (w: Work, receivePublic: JsonWebKey, input: SharedSubmission) => submitShared(w, accept, receivePublic, input),
 });

@@ -4,12 +4,16 @@ import { berlinDay } from '../../shared/dates.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import { isFormData, type FormRef } from '../../shared/form-task.ts';
 import { daysThatOpen } from '../../shared/mappe-family.ts';
+import type { Signer } from '../../shared/mappe.ts';
+import { canBeParted, expectedAtTablet, stillMissing, type SignerState } from '../../shared/signers.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
 import { packPayload } from '../../shared/payload.ts';
 import { toBase64 } from '../../shared/sealing.ts';
 import { draftAad, type FeedOp, type TaskBody } from '../../shared/sync.ts';
 import { fullName } from '../task/compose-mappe.ts';
 import { sealOrigin } from '../task/origin.ts';
+import { partsOf } from '../task/part-store.ts';
+import { signersIn, statesIn } from '../task/parts.ts';
 import { isForTablet } from '../task/place-mappe.ts';
 import { findMappe, findPatient, findTask, patientsOf, siblingsOf, type MappeRow, type TaskRow } from '../task/store.ts';
 import type { Look } from '../work.ts';
@@ -42,7 +46,7 @@ export async function taskBody(look: Look, keys: BodyKeys, tabletId: string, tas
       count: siblings.filter(t => t.state === 'created' || isForTablet(t)).length,
       kind: task.kind, data: task.data, dataSha256: task.dataSha256, presentedPdfSha256: task.presentedPdfSha256, presentedBytes: task.presentedBytes,
       patient: { patid: patient.patid, name: fullName(patient), geburtsdatum: patient.geburtsdatum },
-      signers: signersOf(task, mappe), language: mappe.language, textScale: mappe.textScale,
+      ...(await signersOf(look, task, mappe)), language: mappe.language, textScale: mappe.textScale,
       talk: { needed: task.talk.needed, ...(task.talk.doneByName !== undefined && { doneBy: task.talk.doneByName }), ...(task.talk.doneAt !== undefined && { doneAt: task.talk.doneAt }) },
       ...(resume && { resume }), closesAt: mappe.closesAt, ...(await familyOf(look, mappe, patient.patid)),
       ...(await formOf(look, keys, task)),
@@ -65,11 +69,14 @@ async function familyOf(look: Look, mappe: MappeRow, patid: string): Promise<Pic
   return { family: { at: Math.max(0, mappe.patids.indexOf(patid)) + 1, count: mappe.patids.length, days: daysThatOpen(people, patid, berlinDay(look.now)) } };
 }
 
-/** Signers of this document are those it was resolved with; the Mappe may name more. */
-const signersOf = (task: TaskRow, mappe: MappeRow): TaskBody['signers'] => {
-  const data: unknown = JSON.parse(task.data);
-  return typeof data === 'object' && data !== null && 'signers' in data && Array.isArray(data.signers) ? (data.signers as TaskBody['signers']) : mappe.signers.flatMap(({ role, name, capacity }) => (role === 'companion' ? [] : [{ role, name, ...(capacity !== undefined && { capacity }) }]));
-};
+/** Signers of this document are those it was resolved with, as far as they are expected here; the Mappe may name more. `away`: who signs it elsewhere and has not yet. */
+async function signersOf(look: Look, task: TaskRow, mappe: MappeRow): Promise<Pick<TaskBody, 'signers' | 'away'>> {
+  const signers = signersIn(task);
+  if (!canBeParted(signers)) return { signers: [...signers] };
+  const states = statesIn(task, mappe, await partsOf(look, task.taskId)), here = expectedAtTablet(states), away = stillMissing(states).filter(one => !here.includes(one));
+  const plain = ({ role, name, capacity }: SignerState): Signer => ({ role, name, ...(capacity !== undefined && { capacity }) });
+  return { signers: here.map(plain), ...(away.length > 0 && { away: away.map(plain) }) };
+}
 
 /** The draft, opened with the server's key, to be sealed again for this tablet; else what an outcome left for the signature. */
 async function resumeOf(look: Look, unseal: Unseal, task: TaskRow, mappe: MappeRow): Promise<{ resume?: TaskBody['resume']; isLost: boolean }> {

@@ -2,9 +2,13 @@
 
 import { mayBeSignedByFinger } from '../../shared/document.ts';
 import { AppError } from '../../shared/errors.ts';
+import { CUSTODY_REASON } from '../../shared/mappe-family.ts';
+import { canBeParted } from '../../shared/signers.ts';
 import { actorWord, type Work } from '../work.ts';
 import type { TabletSide } from './links.ts';
 import { moveTask, needTask } from './move-task.ts';
+import { hasParts } from './part-store.ts';
+import { signersIn } from './parts.ts';
 import { claimTablet, isForTablet, needMappe, reassign } from './place-mappe.ts';
 import { changeMappe, findMappe, tasksOf, type TaskRow } from './store.ts';
 
@@ -54,10 +58,12 @@ export async function confirmTalk(w: Work, side: TabletSide, taskId: string, tab
   const task = await needTask(w, taskId);
   const mappe = await needMappe(w, task.mappeId);
   const isPaper = !mayBeSignedByFinger(task.formRequirement).ok;
-  const target = isPaper ? null : tabletId ?? (await usable(w, side, mappe.tabletId));
+  // Of several who sign one has done so: the others sign where they are, unless a tablet is named.
+  const isParted = !isPaper && (await hasParts(w, taskId));
+  const target = isPaper ? null : tabletId ?? (isParted ? null : await usable(w, side, mappe.tabletId));
   if (isPaper && task.state !== 'question' && task.state !== 'talk_pending') throw new AppError('state_conflict');
   if (target !== null) await claimTablet(w, side, target, mappe.id);
-  const done = await moveTask(w, task, isPaper ? 'paper' : 'talk_done', {
+  const done = await moveTask(w, task, isPaper ? 'paper' : isParted && target === null ? 'part' : 'talk_done', {
     taskRev: task.taskRev + 1, talk: { needed: task.talk.needed, doneBy: w.actor.userId, doneByName: w.actor.name, doneAt: w.now }, attention: null,
   });
   if (!done) throw new AppError('state_conflict');
@@ -75,6 +81,21 @@ export async function confirmTalk(w: Work, side: TabletSide, taskId: string, tab
 async function usable(w: Work, side: TabletSide, tabletId: string | null): Promise<string | null> {
   const tablet = tabletId === null ? undefined : await side.findTablet(w, tabletId);
   return tablet && tablet.revokedAt === null ? tablet.id : null;
+}
+
+/**
+ * Whoever is still missing signs by hand, and everybody with them: one sheet with all signatures. What was signed on devices does not count any more.
+ * @throws AppError `state_conflict` where one person signs, or the paper lies on a tablet or is over
+ */
+export async function turnToPaper(w: Work, side: TabletSide, taskId: string): Promise<void> {
+  const task = await needTask(w, taskId), mappe = await needMappe(w, task.mappeId);
+  const event = task.state === 'created' ? 'prepared_paper' : 'paper', isWaiting = task.state === 'part_signed' || task.state === 'interrupted' || (task.state === 'created' && mappe.tabletId === null);
+  if (!isWaiting || task.kind !== 'document' || task.presentedPdfSha256 === null || !canBeParted(signersIn(task))) throw new AppError('state_conflict');
+  const { reason, source } = CUSTODY_REASON.second_away;
+  const turned = await moveTask(w, task, event, { taskRev: task.taskRev + 1, formRequirement: { form: 'custody', reason, source }, startedAt: null, attention: null });
+  if (!turned) throw new AppError('state_conflict');
+  await side.dropDraft(w, taskId);
+  if (mappe.tabletId !== null && (await side.holds(w, mappe.tabletId, taskId))) await side.feed(w, mappe.tabletId, 'revoke', turned);
 }
 
 /** "Unterschriebenes Papier liegt vor": who says so, and when. @param by who brought its scan in, where that is how it is known */

@@ -4,30 +4,34 @@ import type { BoardMappe, BoardTask } from '../../shared/board.ts';
 import { berlinDay, berlinInstant } from '../../shared/dates.ts';
 import { languagesOf, type DocumentTemplate } from '../../shared/document.ts';
 import { mappeState } from '../../shared/mappe.ts';
+import type { SignerState } from '../../shared/signers.ts';
 import type { Look } from '../work.ts';
 import { listName } from './compose-mappe.ts';
 import type { TaskLinks } from './links.ts';
+import { statesByTask } from './parts.ts';
 import { isBeingRead } from './read-paper.ts';
 import { answersOf, boardRows, filesOf, openTasks, patientsOf, type ListedTask, type MappeRow, type PatientRow } from './store.ts';
 
 const LIMIT = 500;
 
-function boardTask(t: ListedTask, fileId: string | undefined, answersId: string | undefined): BoardTask {
+interface TaskFacts { files: Map<string, string>; answers: Map<string, string>; signers: Map<string, SignerState[]> }
+function boardTask(t: ListedTask, { files, answers, signers: states }: TaskFacts): BoardTask {
+  const fileId = files.get(t.taskId), answersId = answers.get(t.taskId), signers = states.get(t.taskId), by = t.state === 'declined' && signers ? t.read?.by?.map(one => one.name).join(', ') : undefined;
   const { needed, doneByName, doneAt } = t.talk;
   return {
     taskId: t.taskId, patid: t.patid, position: t.position, title: t.title, kind: t.kind, template: t.template, state: t.state, stateAt: t.stateAt, formRequirement: t.formRequirement,
     page: t.page, of: t.of, talk: { needed, ...(doneByName !== undefined && { doneBy: doneByName }), ...(doneAt !== undefined && { doneAt }) },
-    ...(fileId !== undefined && { fileId }), ...(answersId !== undefined && { answersId }), ...(t.state === 'paper' && { reading: t.read !== null ? 'done' : isBeingRead(t) ? 'running' : 'none' }), ...(t.attention !== null && { attention: t.attention }),
+    ...(fileId !== undefined && { fileId }), ...(answersId !== undefined && { answersId }), ...(t.state === 'paper' && { reading: t.read !== null ? 'done' : isBeingRead(t) ? 'running' : 'none' }), ...(signers && { signers }), ...(by !== undefined && { declinedBy: by }), ...(t.attention !== null && { attention: t.attention }),
   };
 }
-function boardMappe(m: MappeRow, tasks: ListedTask[], patients: Map<string, PatientRow>, files: Map<string, string>, answers: Map<string, string>): BoardMappe {
+function boardMappe(m: MappeRow, tasks: ListedTask[], patients: Map<string, PatientRow>, facts: TaskFacts): BoardMappe {
   return {
     mappeId: m.id, state: mappeState(tasks.map(t => t.state)),
     patients: m.patids.flatMap(id => { const p = patients.get(id); return p ? [{ patid: p.patid, name: listName(p), geburtsdatum: p.geburtsdatum }] : []; }),
     signers: m.signers, language: m.language, textScale: m.textScale,
     identifiedBy: m.identifiedBy && { method: m.identifiedBy.method, by: m.identifiedBy.byName, at: m.identifiedBy.at },
     tabletId: m.tabletId, createdAt: m.createdAt, closesAt: m.closesAt, undoUntil: m.undoUntil,
-    wantsPaperCopy: m.paperCopyWishedAt !== null && m.paperCopyDoneAt === null, wrongPersonAt: m.wrongPersonAt, tasks: tasks.map(t => boardTask(t, files.get(t.taskId), answers.get(t.taskId))),
+    wantsPaperCopy: m.paperCopyWishedAt !== null && m.paperCopyDoneAt === null, wrongPersonAt: m.wrongPersonAt, tasks: tasks.map(t => boardTask(t, facts)),
   };
 }
 
@@ -35,10 +39,10 @@ function boardMappe(m: MappeRow, tasks: ListedTask[], patients: Map<string, Pati
 export async function listBoardMappen(look: Look): Promise<BoardMappe[]> {
   const { mappen, tasks } = await boardRows(look, berlinInstant(berlinDay(look.now), '00:00'), LIMIT);
   const filed = tasks.filter(t => t.state === 'filed');
-  const [patients, files, answers] = await Promise.all([patientsOf(look, [...new Set(mappen.flatMap(m => m.patids))]), filesOf(look, filed.map(t => t.taskId)), answersOf(look, filed.filter(t => t.kind === 'questionnaire').map(t => t.taskId))]);
+  const [patients, files, answers, signers] = await Promise.all([patientsOf(look, [...new Set(mappen.flatMap(m => m.patids))]), filesOf(look, filed.map(t => t.taskId)), answersOf(look, filed.filter(t => t.kind === 'questionnaire').map(t => t.taskId)), statesByTask(look, tasks, mappen)]);
   const byMappe = new Map<string, ListedTask[]>();
   for (const t of tasks) byMappe.set(t.mappeId, [...(byMappe.get(t.mappeId) ?? []), t]);
-  return mappen.map(m => boardMappe(m, byMappe.get(m.id) ?? [], patients, files, answers)).filter(m => m.tasks.length > 0);
+  return mappen.map(m => boardMappe(m, byMappe.get(m.id) ?? [], patients, { files, answers, signers })).filter(m => m.tasks.length > 0);
 }
 
 /** The ledger: each task without a proven end, oldest first (a view, no table). */

@@ -34,7 +34,7 @@ export function itemsOf<T extends { patid?: string | undefined }>({ items, patid
 /**
  * Who signs for each person, by their number. Every signer must be one that some document asks for, every document to be
  * signed needs one who may consent, and somebody who only accompanies a child never signs.
- * @throws AppError `validation`: `signers` with `missing`, `adult_signs`, `child_alone`; `signers.n.role` with `not_asked`; `signers.n.patid` with `unknown`
+ * @throws AppError `validation`: `signers` with `missing`, `adult_signs`, `child_alone`; `signers.n.role` with `not_asked`, `twice` (somebody who is away); `signers.n.patid` with `unknown`
  */
 export function whoSigns(standings: readonly Standing[], people: readonly PatientRow[], chosen: readonly { patient: PatientRow; template?: DocumentTemplate }[], day: string): Map<string, Custody> {
   const wrong = (field: string, why: string): AppError => new AppError('validation', { fields: { [field]: why } });
@@ -45,6 +45,9 @@ export function whoSigns(standings: readonly Standing[], people: readonly Patien
   if (asked.length === 0) return new Map();
   const stray = standings.findIndex((one) => one.role !== 'companion' && !people.some((p) => standingsFor([one], p.patid).length > 0 && signedBy(p.patid).some((t) => asks(t, one.role))));
   if (stray >= 0) throw wrong(`signers.${stray}.role`, 'not_asked');
+  // What is signed in parts is told apart by who signs.
+  const twin = standings.findIndex((one, at) => one.isAway === true && standings.some((other, n) => n !== at && other.role === one.role && (other.patid === undefined || one.patid === undefined || other.patid === one.patid)));
+  if (twin >= 0) throw wrong(`signers.${twin}.role`, 'twice');
   return new Map(people.flatMap((person): [string, Custody][] => {
     const templates = signedBy(person.patid);
     if (templates.length === 0) return [];

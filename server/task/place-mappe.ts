@@ -12,7 +12,7 @@ import { changeMappe, findMappe, mappenAt, patientsOf, tasksIn, tasksOf, unreadP
 
 /** States in which a task lies on a tablet and may be run there. */
 export const RUNNABLE: readonly TaskState[] = ['assigned', 'started'];
-const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
+const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted', 'part_signed'];
 /** Goes to the tablet that its Mappe goes to: to be done there, or only to be read. */
 export const isForTablet = (t: Pick<TaskRow, 'state' | 'read' | 'presentedPdfSha256'>): boolean => RUNNABLE.includes(t.state) || isUnreadPaper(t);
 /** Can go over to another tablet as it is. */
@@ -74,7 +74,7 @@ export async function followTask(w: Work, side: TabletSide, task: TaskRow, table
   if (from === tabletId) return;
   await changeMappe(w, task.mappeId, { tabletId });
   if (from !== null) await side.feed(w, from, 'revoke', task);
-  for (const other of await tasksOf(w, task.mappeId)) if (other.taskId !== task.taskId && isMovable(other)) await reassign(w, side, other, from, tabletId);
+  for (const other of await tasksOf(w, task.mappeId)) if (other.taskId !== task.taskId && other.state !== 'part_signed' && isMovable(other)) await reassign(w, side, other, from, tabletId);
 }
 
 /** A prepared task that had no tablet yet gets one; an unprepared one will find it when its PDF is made. */
@@ -110,7 +110,8 @@ async function restartTask(w: Work, side: TabletSide, task: TaskRow, from: strin
     await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
     return 1;
   }
-  if (!isMovable(task) && task.state !== 'needs_attention') return 0;
+  // What somebody has signed stays signed; to sign the rest at a tablet it is given there.
+  if ((!isMovable(task) && task.state !== 'needs_attention') || task.state === 'part_signed') return 0;
   await side.dropDraft(w, task.taskId);
   return (await reassign(w, side, task, from, to, { page: 0, read: null, startedAt: null })) ? 1 : 0;
 }

@@ -33,7 +33,7 @@ export async function restoreTask(w: Work, takeIn: TakeInPatient, tabletId: stri
 }
 
 /** A row in one of these states may be an older one of the same task; an end, or what was submitted, stands. */
-const OPEN: readonly TaskState[] = ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'needs_attention'];
+const OPEN: readonly TaskState[] = ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'part_signed', 'needs_attention'];
 
 /** Whether the tablet's task is newer than ours: only a restore can have taken back a revision, or a PDF that was already shown. */
 export const isOlder = (ours: Pick<TaskRow, 'state' | 'taskRev' | 'presentedPdfSha256'>, { task }: TaskOrigin): boolean =>

@@ -5,7 +5,7 @@ import { berlinDay } from '../../shared/dates.ts';
 import { composedMappeSchema, composeMappeSchema, ledgerSchema, moveMappeSchema, talkSchema, templateListSchema } from '../../shared/mappe.schema.ts';
 import { idSchema } from '../../shared/tablet.schema.ts';
 import { route, type Route } from '../http/route.ts';
-import { cancelTask, confirmTalk, filePaper, markCopyGiven, undoMappe, withdrawMappe } from './change-task.ts';
+import { cancelTask, confirmTalk, filePaper, markCopyGiven, turnToPaper, undoMappe, withdrawMappe } from './change-task.ts';
 import { composeMappe } from './compose-mappe.ts';
 import type { TaskLinks } from './links.ts';
 import { listLedger, listTemplates } from './list-mappen.ts';
@@ -36,6 +36,8 @@ export const routes = (links: TaskLinks): Route[] => [
     async ({ params, body }, context) => { await context.write(w => confirmTalk(w, links, params.taskId, body.tabletId)); return undefined; }),
   route({ method: 'post', path: '/tasks/{taskId}/paper-filed', policy: 'mappe.write', summary: 'The paper signed by hand is here', params: task, answerType: 'none', errors: CONFLICT },
     async ({ params }, context) => { await context.write(w => filePaper(w, links, params.taskId)); return undefined; }),
+  route({ method: 'post', path: '/tasks/{taskId}/to-paper', policy: 'mappe.write', summary: 'A paper of several signers is signed by hand by all of them', params: task, answerType: 'none', errors: CONFLICT },
+    async ({ params }, context) => { await context.write(w => turnToPaper(w, links, params.taskId)); return undefined; }),
   route({ method: 'post', path: '/tasks/{taskId}/cancel', policy: 'mappe.write', summary: 'Cancel one task', params: task, answerType: 'none', errors: CONFLICT },
     async ({ params }, context) => { await context.write(w => cancelTask(w, links, params.taskId)); return undefined; }),
 ];

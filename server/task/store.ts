@@ -41,7 +41,7 @@ export async function tasksIn(s: Source, mappeIds: string[], states: readonly Ta
 
 /** Papers of one person that wait to be signed, newest first. */
 export const openPapersOf = (s: Source, patids: readonly string[]): Promise<TaskRow[]> =>
-  readerOf(s).find(s.t.task, all(inArray(s.t.task.patid, [...patids]), inArray(s.t.task.state, ['created', 'interrupted', 'assigned'])), { orderBy: desc(s.t.task.createdAt), limit: 50 });
+  readerOf(s).find(s.t.task, all(inArray(s.t.task.patid, [...patids]), inArray(s.t.task.state, ['created', 'interrupted', 'assigned', 'started', 'part_signed'])), { orderBy: desc(s.t.task.createdAt), limit: 50 });
 
 /** Whether this practice hands filed papers over to its practice software. */
 export async function isHandedOver(s: Source): Promise<boolean> {

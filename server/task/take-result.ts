@@ -1,10 +1,12 @@
 // What a tablet reports about a task, after the sync room has fenced and read it: start, progress, outcome, submission, cancel.
 
+import type { Signer } from '../../shared/mappe.ts';
 import type { CancelPayload, OutcomePayload } from '../../shared/signature.ts';
 import { cancelEvent, type TaskEvent } from '../../shared/task.ts';
 import type { Work } from '../work.ts';
 import type { TabletSide } from './links.ts';
 import { moveTask, type TaskChange } from './move-task.ts';
+import { putDownParted } from './parts.ts';
 import { interruptMappe } from './place-mappe.ts';
 import { isBeingRead, putDownPaper } from './read-paper.ts';
 import { changeMappe, changeTask, findMappe, type TaskRow } from './store.ts';
@@ -32,11 +34,14 @@ export async function noteProgress(w: Work, task: TaskRow, page: number, of: num
 
 const OUTCOMES: Record<Exclude<OutcomePayload['outcome'], 'shown'>, TaskEvent> = { talk_pending: 'talk_pending', question: 'question', declined: 'decline', paper: 'paper' };
 
-/** A result other than a signature; each is a real end of the reading, with what was read and declared. */
-export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payload: OutcomePayload): Promise<Parked> {
+/**
+ * A result other than a signature; each is a real end of the reading, with what was read and declared. One no ends a paper of several signers for all of them.
+ * @param by who was to sign where it was said
+ */
+export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payload: OutcomePayload, by: readonly Signer[] = []): Promise<Parked> {
   if (payload.dataSha256 !== task.dataSha256) return 'hash_mismatch';
   if (payload.outcome === 'shown' && task.kind !== 'notice') return 'state_conflict';
-  const read = { reading: payload.reading, declarations: payload.declarations, at: payload.at, language: payload.language, ...(payload.note !== undefined && { note: payload.note }) };
+  const read = { reading: payload.reading, declarations: payload.declarations, at: payload.at, language: payload.language, ...(payload.note !== undefined && { note: payload.note }), ...(by.length > 0 && { by: by.map(({ role, name }) => ({ role, name })) }) };
   if (payload.outcome === 'paper' && task.state === 'filed' && task.filedBy !== null) {
     // Signed by hand while the tablet was out of contact: that it was read belongs to the record all the same.
     await changeTask(w, task, { read });
@@ -101,6 +106,8 @@ export async function takeCancel(w: Work, side: TabletSide, task: TaskRow, paylo
   }
   if (cancelEvent(payload.reason, task.state) === 'cancel') {
     if (task.state === 'cancelled') return undefined;
+    // What somebody else has signed is not one's own to end: only what was entered here goes.
+    if (await putDownParted(w, side, task, null)) return undefined;
     if (!(await moveTask(w, task, 'cancel'))) return 'state_conflict';
     await side.dropDraft(w, task.taskId);
     return undefined;

@@ -9,7 +9,7 @@ import type { Kit } from '../kit.ts';
 
 export interface TaskTalk { needed: boolean; doneBy?: string; doneByName?: string; doneAt?: number }
 /** Reading and declarations an outcome op brought, so that signing can open without reading again. */
-export interface TaskRead { reading: Reading; declarations: DeclarationAnswer[]; at: number; language: string; note?: string }
+export interface TaskRead { reading: Reading; declarations: DeclarationAnswer[]; at: number; language: string; note?: string; /** Who was to sign where it was said. */ by?: { role: SignerRole; name: string }[] }
 
 export const taskTables = (k: Kit) => ({
   mappe: k.table('mappe', {
