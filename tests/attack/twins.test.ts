@@ -60,6 +60,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /tablet/tasks/{taskId}/talk', path: `/tablet/tasks/${i.taskId}/talk`, options: post(owner, {}) },
       { route: 'post /tablet/tasks/{taskId}/talk', path: `/tablet/tasks/${own.taskId}/talk`, options: post(owner, { tabletId: i.freeTabletId }) },
       { route: 'post /tablet/tasks/{taskId}/seen', path: `/tablet/tasks/${i.taskId}/seen`, options: post(reception) },
+      { route: 'post /tablet/tasks/{taskId}/to-paper', path: `/tablet/tasks/${i.taskId}/to-paper`, options: post(reception) },
       { route: 'post /tablet/tasks/{taskId}/paper-filed', path: `/tablet/tasks/${i.taskId}/paper-filed`, options: post(reception) },
       { route: 'post /tablet/tasks/{taskId}/cancel', path: `/tablet/tasks/${i.taskId}/cancel`, options: post(reception) },
       { route: 'get /tablet/tasks/{taskId}/print', path: `/tablet/tasks/${i.taskId}/print`, options: { as: reception } },
