@@ -30,7 +30,7 @@ export const MERKMALE: readonly Merkmal[] = [
   m('ze.eingliederung', 'tag', 'tag', 'letzte Eingliederung einer Prothese oder eines Plans', 'Last insertion of a denture or a plan'),
   m('ti.epaUpload', 'wahr', 'tag', 'an dem Tag wurde etwas in die ePA geladen', 'Something was uploaded to the ePA that day'),
   m('zahnsteinbefund', 'wahr', 'tag', 'Befund zst an dem Tag', 'Finding zst that day'),
-  m('zaehne', 'zahl', 'tag', 'Zahl der natürlichen Zähne laut Zahnbefund; bekannt, sobald an einem Tag mindestens vier Befunde erhoben wurden', 'Number of natural teeth by the chart; known once four findings were recorded on one day'),
+  m('zaehne', 'zahl', 'tag', 'Zahl der natürlichen Zähne laut Zahnbefund, sobald an einem Tag mindestens vier Befunde erhoben wurden; sonst die Zahl der letzten Reinigung (UPTc, 1040) in 24 Monaten', 'Number of natural teeth by the chart once four findings were recorded on one day; otherwise that of the last cleaning (UPTc, 1040) within 24 months'),
   m('implantate', 'zahl', 'tag', 'Zahl der Implantate laut Zahnbefund', 'Number of implants by the chart'),
   m('brueckenglieder', 'zahl', 'tag', 'Zahl der Brückenglieder laut Zahnbefund', 'Number of pontics by the chart'),
   m('alter.monate', 'zahl', 'tag', 'vollendete Lebensmonate am Tag', 'Completed months of life on the day'),

@@ -45,6 +45,14 @@ const zaehleBefunde = (k: Lage, passt: (wort: string) => boolean): number | null
   for (let zahn = 0; zahn < 32; zahn += 1) if (passt(k.befund(zahn, k.tag))) n += 1;
   return n;
 };
+/** Teeth cleaned the last time within two years, where no chart says how many there are. */
+function zuletztGereinigt(k: Lage): number | null {
+  const reinigung = menge(k, 'B:UPTc', 'G:1040'), last = k.davor(reinigung, plusMonate(k.tag, -24), '', true);
+  if (last < 0) return null;
+  let sum = 0;
+  for (let i = last; i >= 0 && k.tage[i] === k.tage[last]; i -= 1) if (k.code[i] === k.code[last]) sum += k.menge[i]!;
+  return sum;
+}
 const PAR_SCHRITTE = ['erstelltAm', 'genehmigtAm', 'atgAm', 'mhuAm', 'aitVon', 'aitBis', 'bevAm', 'cptAm', 'uptVon'] as const;
 function parAktiv(k: Lage): boolean {
   const fall = k.parfall(), frist = plusMonate(k.tag, -24);
@@ -98,7 +106,7 @@ const FINDER: Readonly<Record<string, (u: Umfeld) => Finder>> = {
   },
   'ti.epaUpload': () => k => { const tage = k.m.spalte('epaupload', 'datum'); return k.m.zeilen('epaupload', k.p).some(at => tage[at] === k.tag); },
   'zahnsteinbefund': () => k => { const tage = k.m.spalte('zahnbefund', 'datum'); return k.m.zeilen('zahnbefund', k.p).some(at => tage[at] === k.tag && /^zst$/i.test(k.m.text('zahnbefund', 'befund', at))); },
-  'zaehne': () => k => zaehleBefunde(k, wort => !FEHLT.has(wort)),
+  'zaehne': () => k => zaehleBefunde(k, wort => !FEHLT.has(wort)) ?? zuletztGereinigt(k),
   'implantate': () => k => zaehleBefunde(k, wort => IMPLANTAT.has(wort)),
   'brueckenglieder': () => k => zaehleBefunde(k, wort => GLIED.has(wort)),
   'alter.monate': () => k => (k.monate < 0 ? null : k.monate),
