@@ -95,7 +95,7 @@ const GIVEN = {
     titel: text('Titel'), vorname: must(text('Vorname')), nachname: must(text('Nachname')), geburtsdatum: must(day('Geburtsdatum')), geschlecht: word(GESCHLECHT, 'Geschlecht'),
     strasse: text('Straße und Hausnummer'), plz: code('Postleitzahl'), ort: text('Ort'), land: code('Land, zwei Buchstaben'), telefon: text('Telefon'), mobil: text('Mobiltelefon'), email: text('E-Mail'),
     versicherung: must(word(VERSICHERUNG, 'Versicherung')), kasse: text('Name der Kasse'), kassenart: word(KASSENART, 'Kassenart'), wop: code('Wohnortkennzeichen der KZV'),
-    pflegegrad: int('Pflegegrad 1 bis 5'), einrichtung: bool('wohnt in einer Pflegeeinrichtung'), beihilfe: bool('beihilfeberechtigt'), bonusjahre: int('Jahre im Bonusheft'),
+    pflegegrad: int('Pflegegrad 1 bis 5'), eingliederungshilfe: bool('bezieht Eingliederungshilfe'), einrichtung: bool('wohnt in einer Pflegeeinrichtung'), kooperationsvertrag: bool('die Einrichtung hat einen Kooperationsvertrag mit der Praxis'), beihilfe: bool('beihilfeberechtigt'), bonusjahre: int('Jahre im Bonusheft'),
     aktiv: bool('wird in der Praxis geführt'), erstbesuch: day('erster Besuch, auch vor dem Beginn der Daten'), quelle: text('woher die Person kommt'), stichworte: text('Stichworte, mit | getrennt'),
     zusammengefuehrtIn: ref('patient', 'Akte, in die diese überging'),
   },

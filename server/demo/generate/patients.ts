@@ -27,7 +27,7 @@ export function addPatient(w: World, day: number, isNew: boolean, known?: DemoPa
   const row = () => ({
     titel: person.title === '' ? null : person.title, vorname: person.firstName, nachname: person.lastName, geburtsdatum: p.birthText, geschlecht: gender, strasse: person.street, plz: person.plz, ort: person.city, land: 'DE',
     telefon: person.landline === '' ? null : person.landline, mobil: person.mobile === '' ? null : person.mobile, email: person.email === '' ? null : person.email, versicherung: ins, kasse, kassenart, wop: kassenart === null ? null : '72',
-    pflegegrad: care === 0 ? null : care, einrichtung: p.isHome, beihilfe, bonusjahre: p.bonus, aktiv: !p.isGone, erstbesuch: dayText(p.first), quelle, stichworte, zusammengefuehrtIn: null,
+    pflegegrad: care === 0 ? null : care, eingliederungshilfe: null, einrichtung: p.isHome, kooperationsvertrag: null, beihilfe, bonusjahre: p.bonus, aktiv: !p.isGone, erstbesuch: dayText(p.first), quelle, stichworte, zusammengefuehrtIn: null,
   });
   w.atEnd.push(() => { w.emit('patient', p.id, Math.max(day, w.start), row()); });
   // The same person entered twice and put together later: what was charged to the second record stays with it.

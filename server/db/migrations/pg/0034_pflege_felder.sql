@@ -1,0 +1,2 @@
+ALTER TABLE "pvs_patient" ADD COLUMN "eingliederungshilfe" boolean;--> statement-breakpoint
+ALTER TABLE "pvs_patient" ADD COLUMN "kooperationsvertrag" boolean;

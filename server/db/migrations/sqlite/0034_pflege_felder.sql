@@ -1,0 +1,2 @@
+ALTER TABLE `pvs_patient` ADD `eingliederungshilfe` integer;--> statement-breakpoint
+ALTER TABLE `pvs_patient` ADD `kooperationsvertrag` integer;
