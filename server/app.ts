@@ -234,7 +234,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', R4C, auditRoutes());
   const retention = retentionSide(d, backup, { answers: handOver.answersOf, accesses: (look, patid) => accessPdf(accessDeps, auditNames, look, patid) });
   mount('r4c', `${R4C}/retention`, [...retentionRoutes(retention.deps, views), ...personRoutes(retention.deps, views)]);
-  const { sendDue } = mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
+  const { sendDue, forgetUploads } = mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
   mount('ui', '', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
@@ -264,6 +264,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
       // Without a way out they would only fill the outbox.
       if (d.mail?.sender) for (const cid of [...(await listPraxisRows(d.store)).map(row => row.cid), VENDOR_CID]) await mailNews({ workshop: d.workshop, people: listActive, mail: auth.mail }, cid);
       if (d.mail?.sender) for (const { cid } of await listPraxisRows(d.store)) await mailTerms({ workshop: d.workshop, owners: listMailedOwners, mail: auth.mail }, cid);
+      await forgetUploads();
       await forgetMails(mail);
       await removeOldJobs(d.store, d.now() - 7 * 86_400_000);
     },

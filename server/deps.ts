@@ -10,6 +10,7 @@ import type { BackupDeps } from './backup/service.ts';
 import { auswerterHier, type Auswerter } from './berichte/auswerter.ts';
 import { quelleAus } from './berichte/store.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
+import { readHere, type TableReader } from './collector/csv/reader.ts';
 import { createClosedRecords, type ClosedRecords } from './db/closed-records.ts';
 import type { Store } from './db/store.ts';
 import { createBus, type Bus } from './events/bus.ts';
@@ -42,6 +43,8 @@ export interface Outside {
   verifier: Verifier;
   /** Answers reports in this process when absent (tests). */
   auswerter?: Auswerter;
+  /** Reads tables in this thread when absent (tests). */
+  tables?: TableReader;
   /** Re-encodes pictures in this process when absent (tests). */
   pictures?: Pictures;
   /** Reads scans in this process when absent (tests). */
@@ -69,6 +72,7 @@ export interface Deps extends Outside {
   sealer: Sealer;
   pictures: Pictures;
   scans: ScanReader;
+  tables: TableReader;
   newId: () => string;
   workshop: Workshop;
   /** Whose records are closed, and to whom they were opened. */
@@ -97,5 +101,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const closed = createClosedRecords(store, now);
   const workshop = createWorkshop({ store, now, newId, closedTo: (cid, actor) => closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''), appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, tables: outside.tables ?? readHere, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
 }

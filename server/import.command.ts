@@ -1,18 +1,20 @@
 // `npm run import -- FOLDER`: tables of the practice software become one delivery; looked at first, nothing of it counts before all of it is here.
 
-import { createReadStream, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../catalog/pvs/mappings.ts';
 import { refusalWords } from '../shared/pvs-check.ts';
 import { pvsMappingSchema } from '../shared/pvs-mapping.schema.ts';
 import type { PvsMapping } from '../shared/pvs-mapping.ts';
-import { csvOf } from './audit/export-audit.ts';
 import { appendAudit } from './audit/store.ts';
-import { importFiles, planFiles, type BadFile, type InputFile } from './collector/csv/import-files.ts';
+import { importFiles, planFiles, type InputFile } from './collector/csv/import-files.ts';
 import type { RefusedLine } from './collector/csv/read-file.ts';
+import { readHere, readInThread } from './collector/csv/reader.ts';
+import { badWords, rejectsOf } from './collector/csv/reject-words.ts';
 import { parseConfig } from './config/parse-config.ts';
 import { takeFolder } from './db/folder-lock.ts';
 import { awaitsMigration } from './db/snapshot.ts';
@@ -29,13 +31,6 @@ const USAGE = `Aufruf: npm run import -- ORDNER [--mapping NAME|DATEI] [--practi
   --dry-run   nur prüfen, nichts einlesen
   --go-on     gute Zeilen einlesen, obwohl andere abgelehnt werden
   --rejects   wohin die abgelehnten Zeilen geschrieben werden (sonst abgelehnt.csv im aktuellen Ordner)`;
-const WHY: Readonly<Record<BadFile['why'], string>> = {
-  empty: 'ist leer', utf16: 'ist in UTF-16 gespeichert; bitte als UTF-8 oder Windows-1252 speichern', binary: 'ist keine Textdatei', no_header: 'hat keine Kopfzeile mit mehreren Spalten', quotes: 'hat ein Anführungszeichen, das nicht geschlossen wird',
-  too_long_row: 'hat eine endlose Zeile; vermutlich fehlt ein Anführungszeichen', unreadable: 'lässt sich nicht lesen', unknown: 'passt zu keiner bekannten Art von Daten', missing_columns: 'hat nicht alle nötigen Spalten',
-};
-export const badWords = ({ name, why, line, fields }: BadFile): string => `${name} ${WHY[why]}${line === undefined ? '' : ` (Zeile ${line})`}${fields ? `: es fehlen ${fields.join(', ')}` : ''}.`;
-/** Refused lines as a table for a spreadsheet; none of its cells runs as a formula. */
-export const rejectsOf = (lines: readonly RefusedLine[]): string => `\ufeff${csvOf([['Datei', 'Zeile', 'Grund', 'Inhalt'], ...lines.map(one => [one.file, String(one.line), refusalWords(one), one.cells.join(';')])])}`;
 /** Refused lines that are kept in memory and written out. */
 const KEPT = 100_000, SHOWN = 10, BAR = 30;
 const number = (n: number): string => n.toLocaleString('de-DE');
@@ -54,7 +49,7 @@ function filesIn(folder: string): InputFile[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Stop(`Den Ordner ${folder} gibt es nicht.`);
   const names = readdirSync(folder).filter(name => /\.(csv|txt|tsv)$/i.test(name)).sort();
   if (names.length === 0) throw new Stop(`In ${folder} liegt keine CSV-Datei.`);
-  return names.map(name => { const file = path.join(folder, name); return { name, size: statSync(file).size, bytes: () => createReadStream(file) as AsyncIterable<Uint8Array> }; });
+  return names.map(name => { const file = path.join(folder, name); return { name, size: statSync(file).size, source: { kind: 'file' as const, file } }; });
 }
 
 /** @returns the exit code: 0 when taken in (or checked without a fault), 1 when something was refused, 2 for wrong words */
@@ -82,7 +77,8 @@ export async function runImport({ args, env, print, progress }: Terminal): Promi
         if (!praxis || found.length > 1) throw new Stop(all.length === 0 ? 'Es gibt noch keine Praxis.' : `Welche Praxis? Bitte --practice angeben:\n${all.map(row => `  ${row.cid}  ${row.name}`).join('\n')}`);
         const workshop = createWorkshop({ store, now: Date.now, newId, appendAudit, enqueue: enqueueJob, publish: () => undefined, wakeJobs: () => undefined });
         const refused: RefusedLine[] = [], started = Date.now(), isDry = values['dry-run'] === true;
-        const result = await importFiles({ workshop, cid: praxis.cid, actor: { kind: 'system', cid: praxis.cid } }, plans, { mapping, way: 'befehl', isDry, goesOn: values['go-on'] === true }, {
+        const thread = fileURLToPath(new URL('read-tables.worker.js', import.meta.url));
+        const result = await importFiles({ workshop, cid: praxis.cid, actor: { kind: 'system', cid: praxis.cid } }, existsSync(thread) ? readInThread(thread) : readHere, plans, { mapping, way: 'befehl', isDry, goesOn: values['go-on'] === true }, {
           refuse: line => { if (refused.length < KEPT) refused.push(line); },
           progress: (done, of) => { const share = of === 0 ? 1 : done / of, full = Math.round(share * BAR); progress(`[${'█'.repeat(full)}${'░'.repeat(BAR - full)}] ${Math.round(share * 100)} %`); },
         });

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { environmentOf } from '../shared/environment.ts';
 import { createApp } from './app.ts';
 import { auswerterImFaden } from './berichte/auswerter.ts';
+import { readInThread } from './collector/csv/reader.ts';
 import { halfRestored } from './backup/restore.ts';
 import { createChildRunner } from './backup/run-in-child.ts';
 import { fileProblems, parseConfig, type Config } from './config/parse-config.ts';
@@ -91,6 +92,7 @@ async function start(config: Config): Promise<void> {
   const deps = createDeps({
     store, log, rootKey, renderer, sealer, pictures, scans, jobLanes: JOB_LANES, verifier: createVerifier({ workerPath: path.join(HERE, 'verify.worker.js') }), blobsFolder, now: Date.now, version: __VERSION__, build: __BUILD__, publicUrl: config.publicUrl,
     backup: { data: path.resolve(data), databaseUrl: config.databaseUrl, program: path.join(HERE, '../..'), perform: createChildRunner(path.join(HERE, 'backup.worker.js')) },
+    tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
     auswerter: auswerterImFaden(path.join(HERE, 'berichte.worker.js'), config.databaseUrl === undefined ? { file: path.join(data, 'molar.db') } : { url: config.databaseUrl }),
     tsa: config.tsaUrl === undefined ? undefined : tsaClient(config.tsaUrl, fetch),
     isProd: config.environment === 'prod',

@@ -1,5 +1,6 @@
 // Mounts what concerns the practice as a whole: deliveries of its own software, the line of the morning, work lists of plans and recalls.
 
+import path from 'node:path';
 import { readTrayLine } from './anamnese/read-unmatched.ts';
 import { nameOf } from './auth/open-session.ts';
 import { listActive, listUsers } from './auth/store-links.ts';
@@ -8,6 +9,9 @@ import type { Views } from './audit/views.ts';
 import { consentLinks } from './app-links.ts';
 import { createDeliveries, type Deliveries } from './collector/announce.ts';
 import { collectorRoutes } from './collector/routes.ts';
+import { createImports } from './collector/upload/imports.ts';
+import { importRoutes } from './collector/upload/routes.ts';
+import { createSpool } from './collector/upload/spool.ts';
 import { mayRecall, mayRecallEach } from './consent/read-consents.ts';
 import type { Deps } from './deps.ts';
 import { berichtMailRoutes, sendDueReports, type MailLinks } from './berichte/mail-routes.ts';
@@ -33,9 +37,11 @@ import type { Look, Work } from './work.ts';
 export interface PraxisLinks { views: Views; tasks: Parameters<typeof consentLinks>[0]; mail: HkpLinks['mail']; backup: BackupService; missing: MissingLinks }
 type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
 
-export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries; sendDue: (cid: string) => Promise<void> } {
+export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries; forgetUploads: () => Promise<void>; sendDue: (cid: string) => Promise<void> } {
   const deliveries = createDeliveries(error => { d.log.failure({ code: 'deliveries', error }); });
+  const spool = createSpool(path.join(path.dirname(d.blobsFolder), 'uploads'), async cid => (await d.keys(cid)).blobKey);
   mount('collector', '/collector', collectorRoutes({ workshop: d.workshop, deliveries }));
+  mount('collector', '/collector', importRoutes(createImports({ workshop: d.workshop, spool, reader: d.tables, deliveries, now: d.now, report: error => { d.log.failure({ code: 'table_import', error }); } })));
   mount('metrics', '/api', lageRoutes({
     async tablets(look) {
       const rows = await listTablets(look), held = await heldByAll(look, rows);
@@ -56,5 +62,5 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     leser: async look => (await listActive(look)).filter(u => allows('report.read', u.role)).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
   };
   mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails)]);
-  return { deliveries, sendDue: cid => sendDueReports(d.workshop, mails, cid) };
+  return { deliveries, forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid) };
 }

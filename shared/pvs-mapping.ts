@@ -4,6 +4,8 @@ import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from './pvs.ts';
 import { ROW_FIELDS } from './pvs-check.ts';
 
 export interface FileMapping {
+  /** Only the named columns count, and a field without one has none: nothing is guessed. */
+  readonly isExact?: boolean | undefined;
   /** What the file may be called, without its ending; the entity's own name always counts. */
   readonly names?: readonly string[] | undefined;
   /** For each field the columns that may hold it, the likeliest first; the field's own name always counts. */
@@ -25,7 +27,10 @@ export interface PvsMapping {
 export const folded = (text: string): string => text.toLowerCase().replace(/ä/g, 'ae').replace(/ö/g, 'oe').replace(/ü/g, 'ue').replace(/ß/g, 'ss').replace(/[^a-z0-9]/g, '');
 /** Names of what every row has, as programs call it. */
 const COMMON: Readonly<Record<string, readonly string[]>> = { geaendertAm: ['geaendert', 'aenderungsdatum', 'letzteaenderung', 'version', 'changedat'], geloescht: ['deleted', 'geloeschtam', 'loeschkennzeichen'] };
-const namesOf = (mapping: PvsMapping, entity: PvsEntity, field: string): string[] => [field, ...(mapping.files[entity]?.columns?.[field] ?? []), ...(COMMON[field] ?? [])].map(folded);
+const namesOf = (mapping: PvsMapping, entity: PvsEntity, field: string): string[] => {
+  const file = mapping.files[entity], named = file?.columns?.[field] ?? [];
+  return (file?.isExact === true ? named : [field, ...named, ...(COMMON[field] ?? [])]).map(folded);
+};
 export const fieldNames = (entity: PvsEntity): string[] => [...ROW_FIELDS, ...PVS_FIELDS[entity].map(field => field.name)];
 
 /** For each field of an entity the place of its column; -1 where there is none. A column serves one field. */

@@ -67,6 +67,7 @@ export const router = createBrowserRouter(
                 { path: '/regeln', lazy: async () => ({ Component: (await import('../regeln/RegelnPage.tsx')).RegelnPage }) },
                 { path: '/praxissoftware', lazy: async () => ({ Component: (await import('../doctosync/PraxissoftwarePage.tsx')).PraxissoftwarePage }) },
                 { path: '/daten', lazy: async () => { await lazyTexts(); return { Component: (await import('../daten/DatenPage.tsx')).DatenPage }; } },
+                { path: '/daten/einlesen', lazy: async () => { await lazyTexts(); return { Component: (await import('../daten/EinlesenPage.tsx')).EinlesenPage }; } },
                 { path: '/notfallmappe', lazy: async () => ({ Component: (await import('../notfall/NotfallPage.tsx')).NotfallPage }) },
                 { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },
                 { path: '/formulare/:key', lazy: async () => ({ Component: (await import('../formulare/EditorPage.tsx')).EditorPage }) },

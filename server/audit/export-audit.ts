@@ -4,7 +4,7 @@ import type { AuditItem } from '../../shared/audit.schema.ts';
 import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
 
 /** What a spreadsheet would run as a formula is written as text (B42). */
-const harmless = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+export const harmless = (value: string): string => (/^\s*[=+\-@\t\r|%]/.test(value) ? `'${value}` : value);
 /** One cell: quoted where its content would end it. */
 export function csvCell(value: string): string {
   const safe = harmless(value);

@@ -35,43 +35,59 @@ export async function openBatch({ workshop, cid, actor, requestId }: DeliverDeps
   }
 }
 
-export interface Part { batch: number; part: number; entity: PvsEntity; sha256: string; rows: readonly CheckedRow[] }
+interface PartWords { batch: number; part: number; entity: PvsEntity; sha256: string }
+export interface Part extends PartWords { rows: readonly CheckedRow[] }
+/** Rows as one piece of JSON, as `spellRow` says them. */
+export interface Spelled { count: number; bytes: Uint8Array }
 const pause = (): Promise<void> => new Promise(resolve => { setImmediate(resolve); });
 
+/** Puts the rows of a part, see `putSpelled`. */
+export function putPart(deps: DeliverDeps, { rows, ...words }: Part): Promise<boolean> {
+  return putSpelled(deps, {
+    ...words, rows: rows.length,
+    // Each is made when the one before is written.
+    pieces: { *[Symbol.iterator]() { for (let at = 0; at < rows.length; at += CHUNK) { const piece = rows.slice(at, at + CHUNK); yield { count: piece.length, bytes: Buffer.from(`[${piece.map(row => spellRow(row, words.batch)).join(',')}]`) }; } } },
+  });
+}
 /**
- * Puts the rows of a part; the same part again is answered the same. Rows of a part that is not whole yet lie there already: they count with their delivery only.
+ * Puts a part whose rows are spelled already; the same part again is answered the same. Rows of a part that is not whole yet lie there already: they count with their delivery only.
+ * @param part.pieces each is one unit of work, so that nobody waits for more
  * @returns false when it was there before
  * @throws AppError not_found, conflict (that part with other bytes), state_conflict (the delivery is closed or withdrawn)
  */
-export async function putPart({ workshop, cid, actor }: DeliverDeps, { batch, part, entity, sha256, rows }: Part): Promise<boolean> {
-  const look = workshop.look(cid, actor), open = await findBatch(look, batch), known = await findPart(look, batch, part);
+export async function putSpelled({ workshop, cid, actor }: DeliverDeps, { pieces, ...about }: PartWords & { rows: number; pieces: Iterable<Spelled> }): Promise<boolean> {
+  const { batch, part, entity, sha256 } = about, look = workshop.look(cid, actor), open = await findBatch(look, batch), known = await findPart(look, batch, part);
   if (!open) throw new AppError('not_found');
   if (known && (known.sha256 !== sha256 || known.entity !== entity)) throw new AppError('conflict', { fields: { part: 'other_content' } });
   if (known?.isDone) return false;
   if (open.state !== 'open') throw new AppError('state_conflict', { fields: { batch: open.state } });
-  const about = { batch, part, entity, sha256, rows: rows.length };
-  for (let at = 0; at === 0 || at < rows.length; at += CHUNK) {
-    const piece = rows.slice(at, at + CHUNK), bytes = Buffer.from(`[${piece.map(row => spellRow(row, batch)).join(',')}]`), isFirst = at === 0 && !known, isLast = at + CHUNK >= rows.length;
+  const put = async (piece: Spelled | undefined, isFirst: boolean, isLast: boolean): Promise<void> => {
     const writes: KnownWrite[] = [
       { query: holdOpen, values: { batch }, touches: 1 },
-      ...(isFirst ? [{ query: beginPart, values: { ...about, at: look.now }, touches: 1 }] : []),
-      ...(piece.length > 0 ? [{ query: insertRow(entity), values: {}, touches: piece.length, each: bytes }] : []),
+      ...(isFirst && !known ? [{ query: beginPart, values: { ...about, at: look.now }, touches: 1 }] : []),
+      ...(piece ? [{ query: insertRow(entity), values: {}, touches: piece.count, each: piece.bytes }] : []),
       ...(isLast ? [{ query: endPart, values: about, touches: 1 }] : []),
     ];
     // Known beforehand where nothing of it is there yet; else what is there is left out.
-    if (!(await workshop.submit(cid, writes))) await workshop.write(cid, actor, w => putPiece(w, about, piece.length, bytes, isLast));
+    if (!(await workshop.submit(cid, writes))) await workshop.write(cid, actor, w => putPiece(w, about, piece, isLast));
     await pause();
+  };
+  let isFirst = true, held: Spelled | undefined;
+  for (const piece of pieces) {
+    if (held) { await put(held, isFirst, false); isFirst = false; }
+    held = piece;
   }
+  await put(held, isFirst, true);
   return true;
 }
-async function putPiece(w: Work, about: { batch: number; part: number; entity: PvsEntity; sha256: string; rows: number }, count: number, bytes: Buffer, isLast: boolean): Promise<void> {
+async function putPiece(w: Work, about: PartWords & { rows: number }, piece: Spelled | undefined, isLast: boolean): Promise<void> {
   const open = await findBatch(w, about.batch);
   if (open?.state !== 'open') throw new AppError('state_conflict', { fields: { batch: open?.state ?? 'gone' } });
   await insertPart(w, { ...about, isDone: false, at: w.now });
   const mine = await findPart(w, about.batch, about.part);
   if (mine?.sha256 !== about.sha256 || mine.entity !== about.entity) throw new AppError('conflict', { fields: { part: 'other_content' } });
-  if (count > 0) await w.tx.run(insertPiece(about.entity), w.t, { rows: bytes.toString() });
-  if (isLast) await w.tx.run(endPart, w.t, about);
+  if (piece) await w.tx.run(insertPiece(about.entity), w.t, { rows: Buffer.from(piece.bytes).toString() });
+  if (isLast) await w.tx.run(endPart, w.t, { ...about });
 }
 
 /** What a delivery holds, over all of its parts in their order: anybody with the same parts gets the same. */

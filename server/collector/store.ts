@@ -84,3 +84,13 @@ export const termineBetween = (s: From, span: { from: number; until: number; bat
     // A deletion says no day: of a delivery it counts whenever it was.
     return span.batch === undefined ? and(isIn, gt(table.id, after)) : and(eq(table.batch, span.batch), or(isIn, eq(table.deleted, true)), gt(table.id, after));
   }, limit);
+
+export type MappingRow = Row<Schema['pvsMapping']>;
+export const listMappingRows = (s: From): Promise<MappingRow[]> => readerOf(s).find(s.t.pvsMapping, undefined, { orderBy: asc(s.t.pvsMapping.name) });
+export const countMappings = (w: Work): Promise<number> => w.tx.count(w.t.pvsMapping);
+/** Writes it over one of the same id. */
+export async function putMapping(w: Work, row: NewRow<Schema['pvsMapping']>): Promise<void> {
+  if ((await w.tx.update(w.t.pvsMapping, row, eq(w.t.pvsMapping.id, row.id))).length === 0) await w.tx.insert(w.t.pvsMapping, row);
+}
+export const hasMapping = async (w: Work, id: string): Promise<boolean> => (await w.tx.one(w.t.pvsMapping, eq(w.t.pvsMapping.id, id))) !== undefined;
+export const removeMapping = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.pvsMapping, eq(w.t.pvsMapping.id, id))) > 0;

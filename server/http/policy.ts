@@ -79,6 +79,7 @@ export const POLICIES = {
   'worklist.write': { who: people, note: 'labels, next steps, notes, letters and mails of the work lists' },
   'delivery.read': { who: ['owner', 'collector'], note: 'deliveries of the practice software: what came, when, how many rows; no row itself' },
   'delivery.write': { who: ['owner', 'collector'], note: 'deliver rows of the practice software: add only' },
+  'delivery.import': { who: ['owner'], note: 'tables of the practice software brought up by the browser, mappings of their columns' },
   'delivery.undo': { who: ['owner'], note: 'withdraw a delivery or bring it back' },
   'settings.read': { who: [...people, 'r4c'], grant: 'plain', note: 'practice settings without secrets' },
   'settings.write': { who: ['owner'], grant: 'plain', note: 'practice settings' },

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { importFiles, planFiles, type ImportResult, type InputFile } from '../../server/collector/csv/import-files.ts';
 import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
+import { readHere } from '../../server/collector/csv/reader.ts';
 import { separatorOf } from '../../server/collector/csv/text-of.ts';
 import { allRows } from '../../server/collector/store.ts';
 import { countingBatches, pvsTable } from '../../server/db/pvs-rows.ts';
-import { rejectsOf } from '../../server/import.command.ts';
+import { rejectsOf } from '../../server/collector/csv/reject-words.ts';
 import { createWorkshop, type Workshop } from '../../server/work.ts';
 import type { Store } from '../../server/db/store.ts';
 import { compileCheck } from '../../shared/pvs-check.ts';
@@ -25,13 +26,13 @@ afterAll(() => drop());
 const look = (cid: string) => workshop.look(cid, { kind: 'system', cid });
 const file = (name: string, text: string | Uint8Array, piece = 7): InputFile => {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  return { name, size: bytes.length, async *bytes() { for (let at = 0; at < bytes.length; at += piece) { await Promise.resolve(); yield bytes.subarray(at, at + piece); } } };
+  return { name, size: bytes.length, source: { kind: 'memory', bytes, piece } };
 };
 const HEAD = 'id;geaendertAm;Vorname;Nachname;Geburtsdatum;Versicherung;Beihilfe\r\n', GOOD = '1;5;Jörg;Müller;05.11.1978;GKV;nein\r\n';
 async function take(cid: string, files: InputFile[], options: { isDry?: boolean; goesOn?: boolean; mapping?: string } = {}): Promise<ImportResult & { lines: RefusedLine[] }> {
   const mapping = PVS_MAPPINGS.find(one => one.id === options.mapping) ?? OWN_MAPPING, { plans, bad } = await planFiles(files, mapping), lines: RefusedLine[] = [];
   if (bad.length > 0) return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
-  return { ...(await importFiles({ workshop, cid, actor: { kind: 'system', cid } }, plans, { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false }, { progress: () => undefined, refuse: line => { lines.push(line); } })), lines };
+  return { ...(await importFiles({ workshop, cid, actor: { kind: 'system', cid } }, readHere, plans, { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false }, { progress: () => undefined, refuse: line => { lines.push(line); } })), lines };
 }
 
 describe('what is read', () => {

@@ -1,77 +1,98 @@
-// A folder of tables becomes one delivery: looked at first, read row by row, closed only when all of it is here; with refused lines only if told to go on.
+// A folder of tables becomes one delivery: looked at first, read piece by piece, closed only when all of it is here; with refused lines only if told to go on.
 
 import { createHash } from 'node:crypto';
 import { berlinDay } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/day-math.ts';
-import type { CheckedRow } from '../../../shared/pvs-check.ts';
 import { guessEntity, type PvsMapping } from '../../../shared/pvs-mapping.ts';
 import { PVS_ENTITIES, type PvsEntity } from '../../../shared/pvs.ts';
-import { closeBatch, openBatch, putPart, withdrawBatch, type DeliverDeps } from '../deliver.ts';
-import { planFile, readFile, type FilePlan, type RefusedLine } from './read-file.ts';
-import { charsetOf, FileRefused, headOf, type Bytes, type FileTrouble } from './text-of.ts';
+import { closeBatch, openBatch, putSpelled, withdrawBatch, type DeliverDeps } from '../deliver.ts';
+import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
+import type { TableReader } from './reader.ts';
+import { bytesOf, type Source } from './source.ts';
+import { charsetOf, FileRefused, headOf, type Charset, type FileTrouble } from './text-of.ts';
 
-export interface InputFile { name: string; size: number; bytes: Bytes; /** Chosen by hand; else it is guessed. */ entity?: PvsEntity | undefined }
+export interface InputFile {
+  name: string; size: number; source: Source;
+  /** Chosen by hand; else it is guessed. */
+  entity?: PvsEntity | undefined;
+  /** What reading all of it said before. */
+  facts?: FileFacts | undefined;
+}
+export interface FileFacts { charset: Charset; sha256: string }
 /** A file that cannot be read, is of no known kind, or lacks columns: then nothing is taken at all. */
-export interface BadFile { name: string; why: FileTrouble | 'unknown' | 'missing_columns'; line?: number | undefined; fields?: readonly string[] }
+export interface BadFile { name: string; why: FileTrouble | 'unknown' | 'missing_columns'; line?: number | undefined; fields?: string[] }
 export interface Planned { plans: FilePlan[]; bad: BadFile[] }
 
+/** Reads all bytes once. @throws FileRefused */
+export async function factsOf(source: Source): Promise<FileFacts> {
+  const sum = createHash('sha256'), charset = await charsetOf(bytesOf(source), piece => { sum.update(piece); });
+  return { charset, sha256: sum.digest('hex') };
+}
 /** Looks at every file; in the order in which entities are read. */
 export async function planFiles(files: readonly InputFile[], mapping: PvsMapping): Promise<Planned> {
   const plans: FilePlan[] = [], bad: BadFile[] = [];
-  for (const file of files) {
+  for (const { name, size, source, ...file } of files) {
     try {
-      const sum = createHash('sha256'), charset = await charsetOf(file.bytes, piece => { sum.update(piece); }), { header } = await headOf(file.bytes, charset, 0), entity = file.entity ?? guessEntity(mapping, file.name, header);
-      if (!entity) { bad.push({ name: file.name, why: 'unknown' }); continue; }
-      const plan = await planFile({ name: file.name, bytes: file.bytes, size: file.size, charset, sha256: sum.digest('hex') }, entity, mapping);
-      if (plan.missing.length > 0) bad.push({ name: file.name, why: 'missing_columns', fields: plan.missing });
+      const facts = file.facts ?? (await factsOf(source)), entity = file.entity ?? guessEntity(mapping, name, (await headOf(bytesOf(source), facts.charset, 0)).header);
+      if (!entity) { bad.push({ name, why: 'unknown' }); continue; }
+      const plan = await planFile({ name, size, source, ...facts }, entity, mapping);
+      if (plan.missing.length > 0) bad.push({ name, why: 'missing_columns', fields: [...plan.missing] });
       else plans.push(plan);
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
-      bad.push({ name: file.name, why: error.why, line: error.line });
+      bad.push({ name, why: error.why, line: error.line });
     }
   }
   return { plans: plans.sort((a, b) => PVS_ENTITIES.indexOf(a.entity) - PVS_ENTITIES.indexOf(b.entity)), bad };
 }
 
 export interface ImportOptions { mapping: PvsMapping; way: 'befehl' | 'seite'; isDry: boolean; /** Takes the good lines although some are refused. */ goesOn: boolean }
-export interface ImportHooks { progress(done: number, of: number): void; refuse(line: RefusedLine): void }
-export interface ImportResult { outcome: 'checked' | 'closed' | 'refused' | 'known'; batch: number | null; rows: number; refused: number; counts: Partial<Record<PvsEntity, number>>; bad: BadFile[] }
-/** Rows of one part. */
-const PART = 20_000;
+export interface ImportHooks { progress(done: number, of: number, rows: number): void; refuse(line: RefusedLine): void; /** Stops it: nothing counts then. */ signal?: AbortSignal | undefined }
+export interface ImportResult { outcome: 'checked' | 'closed' | 'refused' | 'known' | 'stopped'; batch: number | null; rows: number; refused: number; counts: Partial<Record<PvsEntity, number>>; bad: BadFile[] }
 
 /**
  * @returns `refused` when lines or files were refused and nothing counts; `known` when exactly these files were taken in before
  */
-export async function importFiles(deps: DeliverDeps, plans: readonly FilePlan[], { mapping, way, isDry, goesOn }: ImportOptions, hooks: ImportHooks): Promise<ImportResult> {
+export async function importFiles(deps: DeliverDeps, reader: TableReader, plans: readonly FilePlan[], { mapping, way, isDry, goesOn }: ImportOptions, hooks: ImportHooks): Promise<ImportResult> {
   const total = plans.reduce((n, plan) => n + plan.size, 0), { now } = deps.workshop.look(deps.cid, deps.actor), counts: Partial<Record<PvsEntity, number>> = {}, bad: BadFile[] = [];
   const said = createHash('sha256').update(JSON.stringify([mapping, ...plans.map(plan => [plan.entity, plan.sha256])])).digest('hex');
   let batch: number | null = null, fallback = now, part = 0, rows = 0, refused = 0, before = 0;
   if (!isDry) {
-    const open = await openRun(deps, said, mapping.source, way);
+    const open = await openRun(deps, said, mapping.source, way, now);
     if (open.state === 'closed') return { outcome: 'known', batch: open.batch, rows: open.rows, refused: open.refused, counts: open.counts, bad };
     ({ batch, openedAt: fallback } = open);
   }
+  const lastDay = addDays(berlinDay(now), 1), drop = (number: number): Promise<boolean> => deps.workshop.write(deps.cid, deps.actor, w => withdrawBatch(w, number));
   for (const plan of plans) {
-    let waiting: CheckedRow[] = [];
-    const put = async (isAll: boolean): Promise<void> => {
-      while (batch !== null && (waiting.length >= PART || (isAll && waiting.length > 0))) {
-        const piece = waiting.slice(0, PART);
-        waiting = waiting.slice(PART);
-        part++;
-        await putPart(deps, { batch, part, entity: plan.entity, sha256: createHash('sha256').update(`${said}:${part}`).digest('hex'), rows: piece });
-      }
-    };
+    let writing: Promise<unknown> = Promise.resolve(), mine = 0;
     try {
-      const done = await readFile(plan, { mapping, lastDay: addDays(berlinDay(now), 1), fallback }, {
-        take: async piece => { if (!isDry) { waiting.push(...piece); await put(false); } }, refuse: hooks.refuse, progress: sent => { hooks.progress(before + sent, total); },
-      });
-      await put(true);
-      counts[plan.entity] = (counts[plan.entity] ?? 0) + done.rows;
-      rows += done.rows;
-      refused += done.refused;
+      for await (const piece of reader.read(plan, { mapping, lastDay, fallback, batch })) {
+        // One piece is written while the next one is read.
+        await writing;
+        if (hooks.signal?.aborted) break;
+        piece.refused.forEach(hooks.refuse);
+        refused += piece.refusedCount;
+        mine += piece.count;
+        if (batch !== null && piece.count > 0) {
+          part++;
+          writing = putSpelled(deps, { batch, part, entity: plan.entity, sha256: piece.sha256, rows: piece.count, pieces: [piece] });
+          // Waited for above, or below.
+          writing.catch(() => undefined);
+        }
+        hooks.progress(before + piece.sent, total, rows + mine);
+        await new Promise<void>(resolve => { setImmediate(resolve); });
+      }
+      await writing;
+      if (mine > 0) counts[plan.entity] = (counts[plan.entity] ?? 0) + mine;
+      rows += mine;
     } catch (error) {
+      await writing.catch(() => undefined);
       if (!(error instanceof FileRefused)) throw error;
       bad.push({ name: plan.name, why: error.why, line: error.line });
+    }
+    if (hooks.signal?.aborted) {
+      if (batch !== null) await drop(batch);
+      return { outcome: 'stopped', batch: null, rows, refused, counts, bad };
     }
     before += plan.size;
   }
@@ -79,7 +100,7 @@ export async function importFiles(deps: DeliverDeps, plans: readonly FilePlan[],
   if (batch === null) return { outcome: isRefused ? 'refused' : 'checked', batch, rows, refused, counts, bad };
   const number = batch;
   if (isRefused) {
-    await deps.workshop.write(deps.cid, deps.actor, w => withdrawBatch(w, number));
+    await drop(number);
     return { outcome: 'refused', batch: null, rows, refused, counts, bad };
   }
   await deps.workshop.write(deps.cid, deps.actor, async w => {
@@ -89,10 +110,14 @@ export async function importFiles(deps: DeliverDeps, plans: readonly FilePlan[],
   return { outcome: 'closed', batch, rows, refused, counts, bad };
 }
 
-/** The same files are the same delivery, unless that was withdrawn: then it is the next one of them. */
-async function openRun(deps: DeliverDeps, said: string, source: string, way: 'befehl' | 'seite'): Promise<Awaited<ReturnType<typeof openBatch>>> {
+/**
+ * The same files are the same delivery, unless that was withdrawn: then it is the next one of them. What was left half-way is gone on with
+ * on the same day only: which days lie ahead is another question tomorrow.
+ */
+async function openRun(deps: DeliverDeps, said: string, source: string, way: 'befehl' | 'seite', now: number): Promise<Awaited<ReturnType<typeof openBatch>>> {
   for (let n = 1; ; n++) {
     const open = await openBatch(deps, { run: `csv-${said.slice(0, 40)}-${n}`, source, way });
-    if (open.state !== 'withdrawn') return open;
+    if (open.state === 'open' && berlinDay(open.openedAt) !== berlinDay(now)) await deps.workshop.write(deps.cid, deps.actor, w => withdrawBatch(w, open.batch));
+    else if (open.state !== 'withdrawn') return open;
   }
 }

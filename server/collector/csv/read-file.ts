@@ -1,58 +1,93 @@
-// One file of a delivery: its columns become fields, its rows are checked; what is refused is named with line, field and reason.
+// One file of a delivery: its columns become fields, its rows are checked and spelled in pieces; what is refused is named with line, field and reason.
 
+import { createHash } from 'node:crypto';
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/pvs.ts';
 import { compileCheck, isRefusal, type CheckedRow, type Refusal } from '../../../shared/pvs-check.ts';
 import { missingFields, placesOf, type PvsMapping } from '../../../shared/pvs-mapping.ts';
-import { saidOf } from '../spell-row.ts';
-import { eachRow, headOf, type Bytes, type Charset } from './text-of.ts';
+import { saidOf, spellRow } from '../spell-row.ts';
+import { bytesOf, type Source } from './source.ts';
+import { eachRow, headOf, type Charset } from './text-of.ts';
 
-export interface FilePlan { name: string; bytes: Bytes; size: number; charset: Charset; sha256: string; entity: PvsEntity; separator: string; header: readonly string[]; places: Readonly<Record<string, number>>; missing: readonly string[] }
+export interface FilePlan { name: string; source: Source; size: number; charset: Charset; sha256: string; entity: PvsEntity; separator: string; header: readonly string[]; places: Readonly<Record<string, number>>; missing: readonly string[] }
 export interface RefusedLine extends Refusal { readonly file: string; readonly line: number; readonly cells: readonly string[] }
-export interface ReadOptions { mapping: PvsMapping; lastDay: string; /** Version of rows of a file without a column for it. */ fallback: number }
+export interface ReadOptions {
+  mapping: PvsMapping; lastDay: string;
+  /** Version of rows of a file without a column for it. */
+  fallback: number;
+  /** Number of the delivery that rows are spelled for; null: they are only checked. */
+  batch: number | null;
+}
+/** Rows in the order of their ids, as one piece of JSON; `sent` bytes of the file lie behind it. */
+export interface Piece { count: number; bytes: Uint8Array; sha256: string; refused: RefusedLine[]; refusedCount: number; sent: number }
+/** Rows of one piece, and refused lines that are handed on with their cells; more are only counted. */
+const ROWS = 4000, LINES = 100_000;
 
 /** Reads the header and finds a place for every field. @throws FileRefused */
-export async function planFile(file: Pick<FilePlan, 'name' | 'bytes' | 'size' | 'charset' | 'sha256'>, entity: PvsEntity, mapping: PvsMapping): Promise<FilePlan> {
-  const { header, separator } = await headOf(file.bytes, file.charset, 0), places = placesOf(mapping, entity, header);
+export async function planFile(file: Pick<FilePlan, 'name' | 'source' | 'size' | 'charset' | 'sha256'>, entity: PvsEntity, mapping: PvsMapping): Promise<FilePlan> {
+  const { header, separator } = await headOf(bytesOf(file.source), file.charset, 0), places = placesOf(mapping, entity, header);
   return { ...file, entity, separator, header, places, missing: missingFields(entity, places) };
 }
 
 /** What turns the cells of a row into checked values, with the mapping's words in place of the other program's. */
-function readerOf({ entity, places }: FilePlan, { mapping, lastDay, fallback }: ReadOptions): (cells: readonly string[]) => CheckedRow | Refusal {
+export function readerOf({ entity, places }: Pick<FilePlan, 'entity' | 'places'>, { mapping, lastDay, fallback }: Pick<ReadOptions, 'mapping' | 'lastDay' | 'fallback'>): (cells: readonly string[]) => CheckedRow | Refusal {
   const check = compileCheck(entity, { lastDay, fallback: places.geaendertAm === -1 ? fallback : null }), at = PVS_FIELDS[entity].map(field => places[field.name] ?? -1), own = mapping.files[entity]?.words ?? {};
   const words = PVS_FIELDS[entity].map(field => (own[field.name] ? new Map(Object.entries(own[field.name] ?? {}).map(([from, to]) => [from.toLowerCase(), to])) : undefined));
-  const [id = -1, version = -1, deleted = -1] = [places.id, places.geaendertAm, places.geloescht];
-  return cells => check(cells[id], version === -1 ? undefined : cells[version], deleted === -1 ? undefined : cells[deleted], at.map((place, i) => {
-    const cell = place === -1 ? undefined : cells[place];
-    return cell === undefined ? undefined : (words[i]?.get(cell.trim().toLowerCase()) ?? cell);
-  }));
+  const [id = -1, version = -1, deleted = -1] = [places.id, places.geaendertAm, places.geloescht], given = at.map((): string | undefined => undefined);
+  return cells => {
+    // One list for all rows: the check reads it and keeps nothing of it.
+    for (let i = 0; i < at.length; i++) {
+      const cell = at[i] === -1 ? undefined : cells[at[i]!];
+      given[i] = cell === undefined || words[i] === undefined ? cell : (words[i]!.get(cell.trim().toLowerCase()) ?? cell);
+    }
+    return check(cells[id], version === -1 ? undefined : cells[version], deleted === -1 ? undefined : cells[deleted], given);
+  };
 }
 
+/** Which ids a file has said, in which version and with which content; nearly all of them once. */
+function createSeen(): (row: CheckedRow) => 'new' | 'same' | 'other' {
+  const places = new Map<string, number>(), versions: number[] = [], hashes: number[] = [], more = new Map<string, number>();
+  const judge = (known: number, hash: number): 'same' | 'other' => (known === hash ? 'same' : 'other');
+  return row => {
+    const at = places.get(row.id), { hash } = saidOf(row);
+    if (at === undefined) { places.set(row.id, versions.length); versions.push(row.version); hashes.push(hash); return 'new'; }
+    if (versions[at] === row.version) return judge(hashes[at]!, hash);
+    const key = `${row.version} ${row.id}`, known = more.get(key);
+    if (known !== undefined) return judge(known, hash);
+    more.set(key, hash);
+    return 'new';
+  };
+}
+const byKey = (a: CheckedRow, b: CheckedRow): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.version - b.version);
+
 /**
- * Reads all of a file. Rows come in pieces to `take`, which is waited for; the same row twice counts once, the same id and version with other content is refused.
+ * Reads all of a file. The same row twice counts once, the same id and version with other content is refused.
  * @throws FileRefused
  */
-export async function readFile(plan: FilePlan, options: ReadOptions, hooks: { take: (rows: CheckedRow[]) => Promise<void>; refuse: (line: RefusedLine) => void; progress: (bytes: number) => void }): Promise<{ rows: number; refused: number }> {
-  const read = readerOf(plan, options), seen = new Map<string, number>(), width = plan.header.length;
-  let pending: CheckedRow[] = [], isHeader = true, rows = 0, refused = 0;
-  const refuse = (line: number, why: Refusal, cells: readonly string[]): void => { refused++; hooks.refuse({ ...why, file: plan.name, line, cells }); };
-  await eachRow(plan.bytes, plan.charset, plan.separator, (cells, line) => {
+export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGenerator<Piece> {
+  const read = readerOf(plan, options), judge = createSeen(), width = plan.header.length, { batch } = options;
+  let pending: CheckedRow[] = [], lines: RefusedLine[] = [], isHeader = true, named = 0, unnamed = 0;
+  const refuse = (line: number, why: Refusal, cells: readonly string[]): void => { if (named++ < LINES) lines.push({ ...why, file: plan.name, line, cells }); else unnamed++; };
+  const piece = (rows: CheckedRow[], sent: number): Piece => {
+    const refused = lines, refusedCount = refused.length + unnamed;
+    lines = []; unnamed = 0;
+    if (batch === null || rows.length === 0) return { count: rows.length, bytes: new Uint8Array(), sha256: '', refused, refusedCount, sent };
+    // In the order of the primary key the database writes each page once.
+    const bytes = Buffer.from(`[${rows.sort(byKey).map(row => spellRow(row, batch)).join(',')}]`);
+    return { count: rows.length, bytes, sha256: createHash('sha256').update(bytes).digest('hex'), refused, refusedCount, sent };
+  };
+  let last = 0;
+  for await (const sent of eachRow(bytesOf(plan.source), plan.charset, plan.separator, (cells, line) => {
     if (isHeader) { isHeader = false; return; }
     if (cells.length !== width) { refuse(line, { field: '', why: 'columns' }, cells); return; }
     const row = read(cells);
     if (isRefusal(row)) { refuse(line, row, cells); return; }
-    const key = `${row.version} ${row.id}`, { hash } = saidOf(row), twin = seen.get(key);
-    if (twin !== undefined && twin !== hash) { refuse(line, { field: 'id', why: 'duplicate' }, cells); return; }
-    if (twin !== undefined) return;
-    seen.set(key, hash);
-    rows++;
-    pending.push(row);
-  }, async sent => {
-    hooks.progress(sent);
-    const piece = pending;
-    pending = [];
-    if (piece.length > 0) await hooks.take(piece);
-    // Others are served between two pieces.
-    await new Promise<void>(resolve => { setImmediate(resolve); });
-  });
-  return { rows, refused };
+    const seen = judge(row);
+    if (seen === 'other') refuse(line, { field: 'id', why: 'duplicate' }, cells);
+    if (seen === 'new') pending.push(row);
+  })) {
+    while (pending.length >= ROWS) { const rows = pending.slice(0, ROWS); pending = pending.slice(ROWS); yield piece(rows, last); }
+    last = sent;
+    if (lines.length > 0) yield piece([], sent);
+  }
+  yield piece(pending, plan.size);
 }

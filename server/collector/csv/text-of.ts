@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { parse } from 'csv-parse';
 import { parse as parseAll } from 'csv-parse/sync';
+import type { Bytes } from './source.ts';
 
 export type Charset = 'utf-8' | 'windows-1252';
 /** What makes a whole file unreadable: nothing of it is taken. `line` where it is known. */
@@ -12,9 +13,6 @@ export class FileRefused extends Error {
   readonly line: number | undefined;
   constructor(why: FileTrouble, line?: number, cause?: unknown) { super(why, { cause }); this.why = why; this.line = line; }
 }
-/** Bytes of a file in pieces, from its start each time. */
-export type Bytes = () => AsyncIterable<Uint8Array>;
-
 /** Reads all bytes once: UTF-8 where every one of them is, else Windows-1252. @throws FileRefused */
 export async function charsetOf(bytes: Bytes, each?: (piece: Uint8Array) => void): Promise<Charset> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -67,11 +65,11 @@ export async function headOf(bytes: Bytes, charset: Charset, rows: number): Prom
 }
 
 /**
- * Reads a table row by row. `each` is called with a row and its line; what it returns is waited for after each piece of bytes, so that nothing runs ahead of who takes the rows.
+ * Reads a table row by row: `each` is called with a row and its line. Yields after each piece of bytes how many lie behind it, so that nothing runs ahead of who takes the rows.
  * @throws FileRefused with the line where quotes do not close, or a row is endless
  */
-export async function eachRow(bytes: Bytes, charset: Charset, separator: string, each: (row: string[], line: number) => void, afterPiece: (sent: number) => Promise<void>): Promise<void> {
-  const decoder = new TextDecoder(charset), parser = parse({ ...OPTIONS, delimiter: separator, bom: true, on_record: (row: string[], { lines }) => { each(row, lines); return null; } });
+export async function* eachRow(bytes: Bytes, charset: Charset, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> {
+  const decoder = charset === 'utf-8' ? undefined : new TextDecoder(charset), parser = parse({ ...OPTIONS, delimiter: separator, bom: true, on_record: (row: string[], { lines }) => { each(row, lines); return null; } });
   let trouble: unknown, sent = 0;
   parser.on('error', error => { trouble = error; });
   parser.resume();
@@ -79,16 +77,16 @@ export async function eachRow(bytes: Bytes, charset: Charset, separator: string,
     for await (const piece of bytes()) {
       if (trouble !== undefined) break;
       sent += piece.length;
-      if (!parser.write(decoder.decode(piece, { stream: true }))) await Promise.race([once(parser, 'drain'), once(parser, 'close')]).catch(() => undefined);
-      await afterPiece(sent);
+      // The parser reads UTF-8 by itself.
+      if (!parser.write(decoder ? decoder.decode(piece, { stream: true }) : piece)) await Promise.race([once(parser, 'drain'), once(parser, 'close')]).catch(() => undefined);
+      yield sent;
     }
     if (trouble === undefined) {
       const ended = once(parser, 'end').catch(() => undefined);
-      parser.end(decoder.decode());
+      parser.end(decoder?.decode());
       await Promise.race([ended, once(parser, 'close')]);
     }
-  } catch (error) { trouble ??= error; }
-  parser.destroy();
+  } catch (error) { trouble ??= error; } finally { parser.destroy(); }
   if (trouble !== undefined) throw refused(trouble);
-  await afterPiece(sent);
+  yield sent;
 }
