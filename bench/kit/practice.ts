@@ -1,10 +1,12 @@
 /** A made-up practice on the measured disk, read in by the product's own import: its folder of tables, its database, and how fast the import was. */
 import { randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { ROOT } from '../../scripts/sources.mjs';
 import { OWN_MAPPING } from '../../catalog/pvs/mappings.ts';
 import { appendAudit } from '../../server/audit/store.ts';
 import { importFiles, planFiles } from '../../server/collector/csv/import-files.ts';
+import { readHere, readInThread } from '../../server/collector/csv/reader.ts';
 import { openStore, type Store } from '../../server/db/store.ts';
 import { deliveryTo } from '../../server/demo-delivery.ts';
 import type { Delivery } from '../../server/demo/deliver-demo.ts';
@@ -40,10 +42,10 @@ export async function makePractice(template: TemplateName, years: number, seed: 
   csv.close();
   const rows = Object.values(truth.zeilen).reduce((all, one) => all + one, 0), file = path.join(folder, 'molar.db'), store = await openStore({ file });
   const workshop = createWorkshop({ store, now: Date.now, newId: randomUUID, appendAudit, enqueue: () => Promise.resolve(), publish: () => undefined, wakeJobs: () => undefined });
-  const files = readdirSync(tables).map(name => { const at = path.join(tables, name); return { name, size: statSync(at).size, bytes: () => createReadStream(at) as AsyncIterable<Uint8Array> }; });
+  const files = readdirSync(tables).map(name => { const at = path.join(tables, name); return { name, size: statSync(at).size, source: { kind: 'file' as const, file: at } }; });
   say(`reading in ${rows.toLocaleString('en')} rows …`);
   const began = performance.now(), { plans, bad } = await planFiles(files, OWN_MAPPING);
-  const done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { progress: () => undefined, refuse: () => undefined });
+  const thread = path.join(ROOT, 'dist/server/read-tables.worker.js'), done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, existsSync(thread) ? readInThread(thread) : readHere, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { progress: () => undefined, refuse: () => undefined });
   if (bad.length > 0 || done.outcome !== 'closed' || done.rows !== rows) throw new Error(`only ${done.rows} of ${rows} rows were taken in: ${done.outcome}`);
   const importedPerSecond = done.rows / ((performance.now() - began) / 1000);
   return {
