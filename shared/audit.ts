@@ -214,6 +214,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'consent.withdrawal_undone': word('paper', 'Widerruf zurückgenommen', 'Withdrawal taken back'),
   'consent.receipt': word('paper', 'Bestätigung des Widerrufs erstellt', 'Receipt of a withdrawal made'),
   'consent.repeated': word('paper', 'Papier noch einmal gesendet', 'Paper sent once more'),
+  'document.upload_voided': word('paper', 'Falsch zugeordnetes Dokument aus der Akte genommen', 'Document filed with the wrong person taken out of the record', 'alarm'),
+  'document.refiled': word('paper', 'Dokument der richtigen Person zugeordnet', 'Document filed with the right person'),
   'document.voided': word('paper', 'Dokument für ungültig erklärt', 'Document declared void', 'alarm'),
   'scan.taken': word('paper', 'Scan eingelesen', 'Scan taken in'),
   'scan.unread': word('paper', 'Datei im Scan-Ordner nicht lesbar', 'File in the scan folder not readable', 'alarm'),

@@ -23,7 +23,16 @@ export const documentRowSchema = z.strictObject({
   undoUntil: z.number().nullable(), mime: z.string(),
   /** `sealed`: a receipt or a scanned paper, whose seal is not kept as an envelope. */
   level: z.enum(['none', 'B-B', 'B-T', 'sealed']), voidedAt: z.number().nullable(), sha256: z.string(),
+  /** Of an upload that was taken out because it went to the wrong person: why, by whom, and whom it went to instead. */
+  voided: z.strictObject({ note: z.string(), byName: z.string(), movedTo: z.strictObject({ fileId: z.string(), patid: z.string(), patientName: z.string() }).nullable() }).nullable(),
+  /** Nothing of this person is deleted. */
+  isHeld: z.boolean(),
 }).meta({ id: 'DocumentRow' });
+/** `to`: whose it is really; the id of the document that takes its place makes a repeat harmless. */
+export const voidUploadSchema = z.strictObject({ note: z.string().trim().min(3).max(300), to: z.strictObject({ fileId: z.uuid(), patid: z.string().min(1).max(64) }).nullable() }).meta({ id: 'VoidUpload' });
+export const voidedUploadSchema = z.strictObject({ wasGivenHome: z.boolean() }).meta({ id: 'VoidedUpload' });
+export type VoidUpload = z.infer<typeof voidUploadSchema>;
+export type VoidedUpload = z.infer<typeof voidedUploadSchema>;
 export const documentListSchema = z.strictObject({ items: z.array(documentRowSchema), cursor: z.string().nullable() }).meta({ id: 'DocumentList' });
 export type DocumentRow = z.infer<typeof documentRowSchema>;
 

@@ -1,7 +1,7 @@
 // The acts of a document as buttons, and the answer of the seal's check.
 
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
-import { IconArrowBackUp, IconDotsVertical, IconDownload, IconExternalLink, IconHomeShare, IconPrinter, IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDotsVertical, IconDownload, IconExternalLink, IconHomeShare, IconPrinter, IconRosetteDiscountCheck, IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
@@ -9,6 +9,7 @@ import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { CheckAnswer } from './CheckAnswer.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { UnreadableAnswer } from './UnreadableAnswer.tsx';
+import { VoidDialog } from './VoidDialog.tsx';
 import { titleOf, useDocumentActs, type DocumentActs } from './use-document-acts.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -17,12 +18,16 @@ const giveHomePath = ({ patid, fileId }: DocumentRow): string => `/dokumente/fre
 const mayBeGiven = (row: DocumentRow): boolean => row.voidedAt === null && row.mime === 'application/pdf';
 /** Asked when the menu opens: what was added a while ago stays. */
 const mayTakeBack = (row: DocumentRow): boolean => row.undoUntil !== null && Date.now() < row.undoUntil;
+/** What is past its ten minutes, or was put there by somebody else. */
+const mayBeVoided = (row: DocumentRow): boolean => row.kind === 'upload' && row.voidedAt === null && !mayTakeBack(row);
+/** What went to the wrong person opens for an owner only. */
+export const mayBeOpened = (row: DocumentRow, role: string | undefined): boolean => row.voided === null || role === 'owner';
 /** A picture carries no seal. */
 const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pdf';
 
 /** Beside the preview: every act in sight. */
 export function ActButtons({ row }: { row: DocumentRow }) {
-  const t = useDocumentsTexts(), acts = useDocumentActs(row);
+  const t = useDocumentsTexts(), acts = useDocumentActs(row), [isVoiding, setVoiding] = useState(false);
   return (
     <div className="p-row">
       <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconExternalLink {...icon} />} onClick={acts.open}>{t('open')}</Button>
@@ -30,6 +35,8 @@ export function ActButtons({ row }: { row: DocumentRow }) {
       <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconPrinter {...icon} />} onClick={acts.print}>{t('print')}</Button>
       {mayBeGiven(row) && <Button size="xs" variant="default" component={Link} to={giveHomePath(row)} leftSection={<IconHomeShare {...icon} />}>{t('giveHome')}</Button>}
       {mayBeChecked(row) && <Button size="xs" variant="default" disabled={acts.isBusy} leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={acts.check}>{t('check.title')}</Button>}
+      {mayBeVoided(row) && <Button size="xs" variant="default" leftSection={<IconUserX {...icon} />} onClick={() => setVoiding(true)}>{t('void')}</Button>}
+      {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
       <CheckedDialog acts={acts} />
     </div>
   );
@@ -37,7 +44,7 @@ export function ActButtons({ row }: { row: DocumentRow }) {
 
 /** In a row: what is done most as a button, the others behind it. */
 export function ActMenu({ row }: { row: DocumentRow }) {
-  const t = useDocumentsTexts(), ui = useUiTexts(), acts = useDocumentActs(row), [isAsked, setAsked] = useState(false), of = { title: titleOf(t, row), name: row.patientName };
+  const t = useDocumentsTexts(), ui = useUiTexts(), acts = useDocumentActs(row), [isAsked, setAsked] = useState(false), [isVoiding, setVoiding] = useState(false), of = { title: titleOf(t, row), name: row.patientName };
   return (
     <>
       <Menu position="bottom-end">
@@ -49,6 +56,7 @@ export function ActMenu({ row }: { row: DocumentRow }) {
           {mayBeGiven(row) && <Menu.Item component={Link} to={giveHomePath(row)} leftSection={<IconHomeShare {...icon} />}>{t('giveHome')}</Menu.Item>}
           {mayBeChecked(row) && <Menu.Item leftSection={<IconRosetteDiscountCheck {...icon} />} onClick={acts.check}>{t('check.title')}</Menu.Item>}
           {mayTakeBack(row) && <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => setAsked(true)}>{t('takeBack')}</Menu.Item>}
+          {mayBeVoided(row) && <Menu.Item leftSection={<IconUserX {...icon} />} onClick={() => setVoiding(true)}>{t('void')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isAsked} onClose={() => setAsked(false)} title={t('takeBack')} closeButtonProps={{ 'aria-label': ui('close') }}>
@@ -58,6 +66,7 @@ export function ActMenu({ row }: { row: DocumentRow }) {
           <Button data-autofocus onClick={() => { setAsked(false); acts.takeBack(); }}>{t('takeBack')}</Button>
         </Group>
       </Modal>
+      {isVoiding && <VoidDialog row={row} onClose={() => setVoiding(false)} />}
       <CheckedDialog acts={acts} />
     </>
   );

@@ -11,7 +11,7 @@ import texts from './texts.de.json';
 
 const AT = Date.UTC(2026, 10, 20, 8, 41);
 const row = (part: Partial<DocumentRow>): DocumentRow => ({
-  fileId: 'f1', taskId: 't1', patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung: Fotos', at: AT, kind: 'document', uploadKind: null, uploadedBy: null, undoUntil: null, mime: 'application/pdf', level: 'B-T', voidedAt: null, sha256: 'a'.repeat(64), ...part,
+  fileId: 'f1', taskId: 't1', patid: '1001', patientName: 'Groß, Anna', geburtsdatum: '1941-03-04', title: 'Einwilligung: Fotos', at: AT, kind: 'document', uploadKind: null, uploadedBy: null, undoUntil: null, mime: 'application/pdf', level: 'B-T', voidedAt: null, sha256: 'a'.repeat(64), voided: null, isHeld: false, ...part,
 });
 const letter = row({ fileId: 'f2', taskId: null, title: 'Brief', kind: 'upload', uploadKind: 'letter', uploadedBy: 'Fatma Kaya', level: 'none' });
 beforeEach(() => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role: 'staff', behandler: false } }));
@@ -24,7 +24,7 @@ afterEach(() => {
 async function show(search: string, answer: (sent: Sent) => { status?: number; body?: unknown }, wide = false): Promise<Sent[]> {
   window.history.replaceState(null, '', `/dokumente${search}`);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: wide && query.includes('1200'), media: query, addEventListener: () => undefined, removeEventListener: () => undefined }));
-  const sent = fakeServer((one) => (one.path.startsWith('/documents/list') ? answer(one) : one.path.startsWith('/patient/search') ? { body: [{ patid: '1002', name: 'Özkan, Emil', firstName: 'Emil', lastName: 'Özkan', geburtsdatum: '1990-07-11', city: 'Berlin', herkunft: 'pvs', sameName: false }] } : answer(one)));
+  const sent = fakeServer((one) => (one.path.startsWith('/documents/list') || one.path.endsWith('/void') ? answer(one) : one.path.startsWith('/patient/search') ? { body: [{ patid: '1002', name: 'Özkan, Emil', firstName: 'Emil', lastName: 'Özkan', geburtsdatum: '1990-07-11', city: 'Berlin', herkunft: 'pvs', sameName: false }] } : answer(one)));
   await stage(<BrowserRouter><DocumentsPage /></BrowserRouter>, { documents: texts });
   return sent;
 }
@@ -165,4 +165,21 @@ test('files dropped on the page open the dialog with them', async () => {
   window.dispatchEvent(drop);
   const dialog = within(await screen.findByRole('dialog'));
   expect([dialog.getByText('eins.pdf').textContent, dialog.getByText('Groß, Anna').textContent]).toEqual(['eins.pdf', 'Groß, Anna']);
+});
+
+test('what lies with the wrong person is taken out with a reason and goes to the right one; what was taken out says so and opens for nobody here', async () => {
+  const sent = await show('', ({ method }) => (method === 'POST' ? { body: { wasGivenHome: true } } : { body: { items: [letter, row({ fileId: 'f5', kind: 'upload', uploadKind: 'photo', uploadedBy: 'X', voidedAt: AT, isHeld: true, voided: { note: 'falsche Person', byName: 'Fatma Kaya', movedTo: { fileId: 'f6', patid: '1002', patientName: 'Özkan, Emil' } } })], cursor: null } }));
+  const rows = (await screen.findAllByRole('row')).slice(1);
+  expect(rows[1]?.textContent).toMatch(/herausgenommen von Fatma Kaya: falsche Person Jetzt bei Özkan, Emil\..*Löschsperre/);
+  expect(within(rows[1]!).queryAllByRole('button')).toEqual([]);
+  fireEvent.click(within(rows[0]!).getByRole('button', { name: /Mehr/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Gehört nicht hierher …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Herausnehmen' }));
+  expect([dialog.getByText('Bitte nennen Sie den Grund.').tagName, sent.some((one) => one.method === 'POST')]).toEqual(['P', false]);
+  fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'gehört zu Emil' } });
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'özk' } });
+  fireEvent.click(await dialog.findByRole('option', { hidden: true }).catch(() => screen.findByRole('option')));
+  fireEvent.click(dialog.getByRole('button', { name: 'Herausnehmen und Özkan, Emil zuordnen' }));
+  await waitFor(() => expect(sent.find((one) => one.method === 'POST')).toMatchObject({ path: '/documents/file/f2/void', body: { note: 'gehört zu Emil', to: { patid: '1002' } } }));
 });

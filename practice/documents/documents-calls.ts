@@ -1,7 +1,7 @@
 // What the screens of documents ask of the server.
 
 import { v7 as uuidv7 } from 'uuid';
-import type { DocumentRow } from '../../shared/documents.schema.ts';
+import type { DocumentRow, VoidedUpload, VoidUpload } from '../../shared/documents.schema.ts';
 import { UPLOAD_LIMIT, UPLOAD_TYPES, type UploadKind } from '../../shared/upload.ts';
 import type { Uploaded } from '../../shared/upload.schema.ts';
 import type { UnreadableReason, VerifyReport } from '../../shared/verify.ts';
@@ -19,6 +19,9 @@ export const sendFile = ({ id, file }: Added, patid: string, kind: UploadKind): 
 
 /** Takes an own upload back; harmless when it is gone already. */
 export const takeBack = (fileId: string): Promise<void> => call(`/documents/file/${encodeURIComponent(fileId)}`, { isR4c: true, method: 'DELETE', answer: 'none', timeout: TIMEOUT });
+
+/** Takes an upload out of the record of the wrong person. */
+export const voidUpload = (fileId: string, order: VoidUpload): Promise<VoidedUpload> => callR4c<VoidedUpload>(`/documents/file/${encodeURIComponent(fileId)}/void`, order, 'POST');
 
 const UNREADABLE: readonly UnreadableReason[] = ['empty', 'not_a_pdf', 'encrypted', 'broken', 'too_large', 'too_many_pages'];
 /** The reason why a file could not be read, or `undefined` for any other failure. */

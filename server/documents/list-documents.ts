@@ -4,7 +4,7 @@ import { berlinInstant } from '../../shared/dates.ts';
 import type { DocumentListQuery, DocumentRow } from '../../shared/documents.schema.ts';
 import type { ListedKind } from '../../shared/documents.ts';
 import type { Actor, Look } from '../work.ts';
-import { envelopesOf, listRows, mergedPatids, noticesOf, patientsOf, scansAmong, type Cursor, type DocumentRecord } from './store.ts';
+import { documentsByIds, envelopesOf, heldAmong, listRows, mergedPatids, noticesOf, patientsOf, scansAmong, type Cursor, type DocumentRecord } from './store.ts';
 import { undoUntilOf } from './undo-upload.ts';
 
 const PAGE = 50;
@@ -23,6 +23,7 @@ function kindOf(d: DocumentRecord, notices: ReadonlySet<string>, scans: Readonly
   return notices.has(d.taskId) ? 'notice' : 'document';
 }
 
+const movedOf = (row: DocumentRecord | undefined, nameOf: (patid: string) => string) => (row ? { fileId: row.fileId, patid: row.patid, patientName: nameOf(row.patid) } : null);
 /** @param names who uploaded something, by user id @param actor who asks */
 export async function listDocuments(look: Look, actor: Actor, query: DocumentListQuery, names: (look: Look) => Promise<ReadonlyMap<string, string>>): Promise<{ items: DocumentRow[]; cursor: string | null }> {
   const { patid, cursor, limit = PAGE, from, to, ...filter } = query;
@@ -34,7 +35,9 @@ export async function listDocuments(look: Look, actor: Actor, query: DocumentLis
   });
   const page = rows.slice(0, limit), taskIds = page.flatMap(d => d.taskId ?? []);
   const envelopes = new Map((await envelopesOf(look, taskIds)).map(e => [e.taskId, e])), notices = await noticesOf(look, taskIds), scans = await scansAmong(look, page.map(d => d.fileId));
-  const patients = new Map((await patientsOf(look, [...new Set(page.map(d => d.patid))])).map(p => [p.patid, p]));
+  const moved = new Map((await documentsByIds(look, page.flatMap(d => d.movedTo ?? []))).map(d => [d.fileId, d]));
+  const patients = new Map((await patientsOf(look, [...new Set([...page, ...moved.values()].map(d => d.patid))])).map(p => [p.patid, p])), living = (patid: string): string => patients.get(patid)?.mergedInto ?? patid, nameOf = (patid: string): string => { const p = patients.get(patid); return p ? `${p.lastName}, ${p.firstName}` : patid; };
+  const held = await heldAmong(look, [...new Set(page.map(d => living(d.patid)))]);
   const people = page.some(d => d.uploadedBy !== null) ? await names(look) : undefined;
   const last = page.at(-1);
   return {
@@ -42,9 +45,10 @@ export async function listDocuments(look: Look, actor: Actor, query: DocumentLis
     items: page.map(d => {
       const envelope = d.taskId === null ? undefined : envelopes.get(d.taskId), patient = patients.get(d.patid), kind = kindOf(d, notices, scans);
       return {
-        fileId: d.fileId, taskId: d.taskId, patid: d.patid, patientName: patient ? `${patient.lastName}, ${patient.firstName}` : d.patid, geburtsdatum: patient?.geburtsdatum ?? '',
+        fileId: d.fileId, taskId: d.taskId, patid: d.patid, patientName: nameOf(d.patid), geburtsdatum: patient?.geburtsdatum ?? '',
         title: d.title, at: d.at, kind, uploadKind: d.uploadKind, uploadedBy: d.uploadedBy === null ? null : people?.get(d.uploadedBy) ?? '', undoUntil: undoUntilOf(d, actor), mime: d.mime,
-        level: kind === 'receipt' || kind === 'scan' ? 'sealed' : envelope?.level ?? 'none', voidedAt: envelope?.voidedAt ?? null, sha256: d.sha256,
+        level: kind === 'receipt' || kind === 'scan' ? 'sealed' : envelope?.level ?? 'none', voidedAt: d.voidedAt ?? envelope?.voidedAt ?? null, sha256: d.sha256, isHeld: held.has(living(d.patid)),
+        voided: d.voidedAt === null ? null : { note: d.voidNote ?? '', byName: d.voidedByName ?? '', movedTo: movedOf(d.movedTo === null ? undefined : moved.get(d.movedTo), nameOf) },
       };
     }),
   };

@@ -1,7 +1,7 @@
 // Calls below /documents and the print of a task.
 
 import { z } from 'zod';
-import { documentListQuerySchema, documentListSchema, verifyReportSchema } from '../../shared/documents.schema.ts';
+import { documentListQuerySchema, documentListSchema, verifyReportSchema, voidedUploadSchema, voidUploadSchema } from '../../shared/documents.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { UPLOAD_LIMIT, UPLOAD_TYPES } from '../../shared/upload.ts';
 import { uploadDocumentQuerySchema, uploadedSchema } from '../../shared/upload.schema.ts';
@@ -14,6 +14,7 @@ import type { Look } from '../work.ts';
 import { printTask, rangeOf, readBase, readDocument, type ReadDeps } from './read-document.ts';
 import { authorities } from './store.ts';
 import { undoUpload } from './undo-upload.ts';
+import { voidUpload } from './void-upload.ts';
 import { uploadDocument, type UploadDeps } from './upload-document.ts';
 
 const CHECK_LIMIT = 20 * 1024 * 1024;
@@ -45,6 +46,8 @@ export const documentsRoutes = (deps: ReadDeps & UploadDeps & { views: Views; pe
     ({ query, bytes }, context) => uploadDocument(deps, context, query, bytes)),
   route({ method: 'delete', path: '/documents/file/{fileId}', policy: 'document.upload', summary: 'Take back an own upload within ten minutes', params: fileParams, answerType: 'none', errors: ['state_conflict'] },
     ({ params }, context) => undoUpload(deps, context, params.fileId)),
+  route({ method: 'post', path: '/documents/file/{fileId}/void', policy: 'document.upload', summary: 'Take an upload out of the record of the wrong person, with why, and file it with the right one', params: fileParams, body: voidUploadSchema, answer: voidedUploadSchema, stepUp: true, errors: ['not_found', 'state_conflict', 'conflict', 'validation'] },
+    ({ params, body }, context) => voidUpload(context, params.fileId, body)),
   route({ method: 'get', path: '/documents/blob/{sha256}', policy: 'document.blob', summary: 'Base PDF of a task on the asking tablet', params: blobParams, answerType: 'application/pdf' },
     async ({ params }, context) => ranged(await readBase(deps, context, params.sha256), context.header('range'))),
   route({ method: 'get', path: '/tablet/tasks/{taskId}/print', policy: 'document.read', summary: 'Paper form, or copy of the sealed document', params: taskParams, answerType: 'application/pdf' },

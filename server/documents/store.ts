@@ -25,6 +25,14 @@ export const isGivenHome = async (w: Work, fileId: string): Promise<boolean> => 
 /** Takes an upload off the list, never anything that was made here. */
 export const removeUpload = (w: Work, fileId: string): Promise<number> => w.tx.remove(w.t.document, and(eq(w.t.document.fileId, fileId), isNotNull(w.t.document.uploadKind))!);
 
+/** Marks an upload that does not belong where it lies, once. @returns false when it was marked before, or made here */
+export const setVoided = async (w: Work, fileId: string, by: { voidedBy: string; voidedByName: string; voidNote: string; movedTo: string | null }): Promise<boolean> =>
+  (await w.tx.update(w.t.document, { voidedAt: w.now, ...by }, and(eq(w.t.document.fileId, fileId), isNotNull(w.t.document.uploadKind), isNull(w.t.document.voidedAt))!)).length > 0;
+export const documentsByIds = (look: Look, ids: readonly string[]): Promise<DocumentRecord[]> => (ids.length === 0 ? Promise.resolve([]) : look.db.find(look.t.document, inArray(look.t.document.fileId, [...ids])));
+/** Of whom nothing is deleted. */
+export const heldAmong = async (look: Look, patids: readonly string[]): Promise<Set<string>> =>
+  new Set(patids.length === 0 ? [] : (await look.db.pick(look.t.legalHold, ['patid'], and(inArray(look.t.legalHold.patid, [...patids]), isNull(look.t.legalHold.liftedAt)))).map(row => row.patid));
+
 export interface ListFilter extends Pick<DocumentListQuery, 'kind' | 'state' | 'sealed'> {
   patids?: readonly string[];
   /** UTC ms: filed at `since` or later, and before `before`. */
@@ -37,11 +45,12 @@ function conditionsOf({ document, envelope, scanPage, task }: Schema, { kind, st
   const isScan = sql`exists (select 1 from ${scanPage} where ${scanPage.cid} = ${document.cid} and ${scanPage.fileId} = ${document.fileId})`;
   const isReceipt = and(isNull(document.taskId), isNull(document.uploadKind), not(isScan))!;
   const ofEnvelope = (which: SQL): SQL => sql`exists (select 1 from ${envelope} where ${envelope.cid} = ${document.cid} and ${envelope.taskId} = ${document.taskId} and ${which})`;
-  const isVoided = ofEnvelope(isNotNull(envelope.voidedAt)), isSealed = or(isReceipt, isScan, ofEnvelope(not(eq(envelope.level, 'none'))))!;
+  const isVoided = or(isNotNull(document.voidedAt), ofEnvelope(isNotNull(envelope.voidedAt)))!, isSealed = or(isReceipt, isScan, ofEnvelope(not(eq(envelope.level, 'none'))))!;
   const ofTask = (isNotice: boolean): SQL => sql`exists (select 1 from ${task} where ${task.cid} = ${document.cid} and ${task.taskId} = ${document.taskId} and ${isNotice ? eq(task.kind, 'notice') : not(eq(task.kind, 'notice'))})`;
   return [
     kind && { upload: isNotNull(document.uploadKind), receipt: isReceipt, scan: isScan, notice: and(ofTask(true), not(isScan)), document: and(ofTask(false), not(isScan)) }[kind],
-    state && (state === 'voided' ? isVoided : not(isVoided)), sealed && (sealed === 'yes' ? isSealed : not(isSealed)),
+    // What went to the wrong person is seen only by who asks for what was taken out.
+    state === undefined ? isNull(document.voidedAt) : state === 'voided' ? isVoided : not(isVoided), sealed && (sealed === 'yes' ? isSealed : not(isSealed)),
   ];
 }
 

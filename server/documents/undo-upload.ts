@@ -10,7 +10,7 @@ import { documentById, isGivenHome, removeUpload, type DocumentRecord } from './
 
 /** Until when this person may take it back (ms); null where it is none of theirs. */
 export const undoUntilOf = (row: DocumentRecord, actor: Actor): number | null =>
-  (row.uploadKind !== null && actor.kind === 'user' && row.uploadedBy === actor.userId ? row.at + UPLOAD_UNDO_MS : null);
+  (row.uploadKind !== null && row.voidedAt === null && actor.kind === 'user' && row.uploadedBy === actor.userId ? row.at + UPLOAD_UNDO_MS : null);
 
 /** The row goes, and the file where nothing else names it. Gone before: a repeat changes nothing. @throws state_conflict when it is too late, somebody else's, or given home */
 export async function undoUpload(deps: { blobs: Blobs }, context: RequestContext, fileId: string): Promise<undefined> {

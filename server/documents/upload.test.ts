@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bombPdf, CATALOG, endlessPdf, latin1, makePdf, PAGE, PAGES, streamOf, withCatalog } from '../../tests/support/hostile-pdf.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
 import { sendMappe } from '../../tests/support/mappe.ts';
-import { addPraxis, person, type Praxis } from '../../tests/support/praxis.ts';
+import { addPraxis, person, stepUp, type Praxis } from '../../tests/support/praxis.ts';
 import { promising } from '../../tests/support/promising-png.ts';
+import { cookieHere, makeShare } from '../../tests/support/share.ts';
 import { SimTablet, submissionOf } from '../../tests/support/sim-tablet.ts';
 import { STORES, type StoreKind } from '../../tests/support/stores.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
@@ -164,6 +165,26 @@ describe.each(STORES)('uploaded documents (%s)', kind => {
     expect((await s.t.deps.workshop.look(s.p.cid, s.p.system).db.find(audit)).filter(row => row.type === 'document.upload_undone').map(row => row.data.fileId)).toEqual([first, twin]);
     const sealed = (await list('&kind=document'))[0]!;
     expect([(await undo(sealed.fileId)).code, (await s.other.call(`/documents/file/${sealed.fileId}`, { as: s.other.users.owner, method: 'DELETE' })).status, (await open(sealed.fileId)).status]).toEqual(['state_conflict', 204, 200]);
+  });
+
+  it('leaves the views of the wrong person at any time, with why and by whom, and goes to the right one in the same act', async () => {
+    const put = async (bytes: Buffer): Promise<string> => { const fileId = s.t.deps.newId(); expect((await send(bytes, { fileId, what: 'findings' })).status).toBe(200); return fileId; };
+    const strip = (fileId: string, order: object, as: Bearer = s.p.users.reception) => s.p.post(`/documents/file/${fileId}/void`, as, order);
+    const wrong = await put(withCatalog(CATALOG, '<</Only(wrong)>>')), before = await list('&patid=1001'), share = await makeShare(s.p, { patid: '1001', items: [{ kind: 'document', fileId: wrong }] }), cookie = await cookieHere(s.p, share), to = { fileId: s.t.deps.newId(), patid: '1002' };
+    const given = async (): Promise<unknown[]> => ((await s.p.call('/ssf/list', { headers: { Cookie: cookie } })).json as { items: unknown[] }).items;
+    expect([(await given()).length, (await strip(wrong, { note: 'gehört zu Emil', to })).code]).toEqual([1, 'step_up']);
+    await stepUp(s.t, s.p.users.reception);
+    s.t.clock.now += 1000;
+    const sealed = (await list('&kind=document'))[0]!;
+    expect([(await strip(wrong, { note: 'x', to: null })).code, (await strip(wrong, { note: 'dieselbe', to: { ...to, patid: '1001' } })).code, (await strip(wrong, { note: 'niemand', to: { ...to, patid: '9999' } })).code, (await strip(sealed.fileId, { note: 'gesiegelt', to: null })).code]).toEqual(['validation', 'validation', 'not_found', 'state_conflict']);
+    const order = { note: 'gehört zu Emil', to };
+    expect([(await strip(wrong, order)).json, (await strip(wrong, order)).json, (await strip(wrong, { note: 'anders', to: null })).code]).toEqual([{ wasGivenHome: true }, { wasGivenHome: true }, 'state_conflict']);
+    expect([(await list('&patid=1001')).map(row => row.fileId), await given()]).toEqual([before.map(row => row.fileId).filter(one => one !== wrong), []]);
+    expect((await list('&patid=1001&state=voided')).find(row => row.fileId === wrong)).toMatchObject({ voidedAt: s.t.clock.now, voided: { note: 'gehört zu Emil', byName: 'Özlem Yıldız-reception', movedTo: { fileId: to.fileId, patid: '1002', patientName: 'Özkan, Emil' } } });
+    expect([(await open(wrong)).status, (await open(wrong, s.p.users.owner)).status, (await list('&patid=1002'))[0]]).toEqual([404, 200, expect.objectContaining({ fileId: to.fileId, uploadKind: 'findings', voidedAt: null })]);
+    expect((await s.p.call(`/documents/file/${wrong}`, { as: s.p.users.reception, method: 'DELETE' })).code).toBe('state_conflict');
+    const { audit } = s.t.deps.store.t;
+    expect((await s.t.deps.workshop.look(s.p.cid, s.p.system).db.find(audit)).filter(row => row.type === 'document.upload_voided' || row.type === 'document.refiled').map(row => row.type).sort()).toEqual(['document.refiled', 'document.upload_voided']);
   });
 
   it('filters by kind, state, seal and days in Berlin', async () => {

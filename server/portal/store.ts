@@ -75,7 +75,8 @@ export const forgetSentCode = (w: Work, share: string): Promise<number> => w.tx.
 export const noteEvent = (w: Work, share: string, what: EventWord, item: string | null = null): Promise<unknown> => w.tx.insert(w.t.shareEvent, { id: w.newId(), share, at: w.now, what, item });
 export const countEvents = (s: Source, what: EventWord, since: number): Promise<number> => readerOf(s).count(s.t.shareEvent, and(eq(s.t.shareEvent.what, what), gt(s.t.shareEvent.at, since)));
 
-export const findDocument = (s: Source, fileId: string): Promise<Row<Schema['document']> | undefined> => readerOf(s).one(s.t.document, eq(s.t.document.fileId, fileId));
+/** What was filed with the wrong person by mistake is nothing of theirs any more. */
+export const findDocument = (s: Source, fileId: string): Promise<Row<Schema['document']> | undefined> => readerOf(s).one(s.t.document, and(eq(s.t.document.fileId, fileId), isNull(s.t.document.voidedAt)));
 export const findTask = async (s: Source, taskId: string): Promise<Pick<Row<Schema['task']>, 'taskId' | 'data'> | undefined> => (await readerOf(s).pick(s.t.task, ['taskId', 'data'], eq(s.t.task.taskId, taskId), { limit: 1 }))[0];
 /** Day of the next appointment of one person after today (YYYY-MM-DD): what is given home after today's outlasts it. */
 export const nextTermin = async (s: Source, patids: readonly string[], today: string): Promise<string | undefined> =>

@@ -105,6 +105,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
       ...['close', 'open'].map(verb => ({ route: `post /retention/people/{patid}/${verb}`, path: `/retention/people/${i.patid}/${verb}`, options: post(owner, { id: '0198c0de-0000-7000-8000-00000000f0fa', reason: 'Beschwerde' }) })),
       ...['erase', 'exports'].map(verb => ({ route: `post /retention/people/{patid}/${verb}`, path: `/retention/people/${i.patid}/${verb}`, options: post(owner, { id: '0198c0de-0000-7000-8000-00000000f0fb' }) })),
       { route: 'post /retention/people/{patid}/reopen', path: `/retention/people/${i.patid}/reopen`, options: post(owner) },
+      { route: 'post /documents/file/{fileId}/void', path: `/documents/file/${i.fileId}/void`, options: post(owner, { note: 'falsche Person', to: null }) },
       { route: 'delete /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner, method: 'DELETE' } },
       { route: 'post /documents/upload', path: `/documents/upload?fileId=0198c0de-0000-7000-8000-00000000f0f7&patid=${i.patid}&kind=letter`, options: { as: reception, method: 'POST', body: '%PDF-1.7', type: 'application/pdf' } },
       { route: 'get /documents/blob/{sha256}', path: `/documents/blob/${i.sha256}`, options: { as: a.tablet } },
