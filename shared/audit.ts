@@ -94,6 +94,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'task.talk_pending': word('paper', 'Gespräch steht aus', 'Talk outstanding'),
   'task.talk_done': word('paper', 'Gespräch erledigt', 'Talk done'),
   'task.question': word('paper', 'Frage gestellt', 'Question asked'),
+  'task.asked_elsewhere': word('paper', 'Frage zu Hause gestellt', 'Question asked at home'),
   'task.part': word('paper', 'Wartet auf weitere Unterschriften', 'Waits for further signatures'),
   'signature.part': word('paper', 'Eine von mehreren Unterschriften eingegangen', 'One of several signatures arrived'),
   'task.decline': word('paper', 'Unterschrift abgelehnt', 'Signature declined'),

@@ -28,8 +28,8 @@ const step = (row: ChainRow): { taskId: string; from: string; to: TaskState; tas
 function follow(trails: Map<string, Trail>, row: ChainRow, say: Say): void {
   if (!row.type.startsWith('task.')) return;
   const taskId = String(row.data.taskId);
-  // Read after the paper was filed: a result without a step.
-  if (row.type === 'task.read') trails.get(taskId)?.results.push({ taskRev: -1, event: row.type });
+  // Read after the paper was filed, or asked while another signer goes on: a result without a step.
+  if (row.type === 'task.read' || row.type === 'task.asked_elsewhere') trails.get(taskId)?.results.push({ taskRev: -1, event: row.type });
   // Came back from a tablet after a restore: its earlier steps went with the database.
   if (row.type === 'task.restored') trails.set(taskId, { state: 'assigned', ends: [], results: [], hasFailed: false });
   const moved = step(row);

@@ -53,6 +53,8 @@ export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<S
 }
 /** Blank forms of tablets whose answers are stored, whatever became of them, by the id that the tablet gave them. */
 export const blankForms = async (db: ScopedReader, t: Schema): Promise<Set<string>> => new Set((await db.pick(t.unmatched, ['id'])).map(a => a.id));
+/** Ops that brought one of several signatures, with the tasks they belong to. */
+export const signedParts = (db: ScopedReader, t: Schema): Promise<Pick<Row<Schema['signaturePart']>, 'taskId' | 'opId'>[]> => db.pick(t.signaturePart, ['taskId', 'opId']);
 /** Ops whose answers are stored. */
 export const answeredOps = async (db: ScopedReader, t: Schema): Promise<Set<string>> => new Set((await db.pick(t.answers, ['id'])).map(a => a.id));
 export async function tabletOfMappen(db: ScopedReader, t: Schema): Promise<Map<string, string | null>> {

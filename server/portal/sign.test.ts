@@ -3,11 +3,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../tests/support/mappe.ts';
-import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
-import { addressOf, makeShare, newShare, Phone, type MadeShare } from '../../tests/support/share.ts';
+import { addPraxis, person, type Praxis } from '../../tests/support/praxis.ts';
+import { addressOf, makeShare, newShare, opensBy, Phone, type MadeShare } from '../../tests/support/share.ts';
 import { submissionOf, SimTablet } from '../../tests/support/sim-tablet.ts';
 import { STORES } from '../../tests/support/stores.ts';
-import type { Share, ShareContents, ShareItemContent, SharePapers, ShareSignature } from '../../shared/portal.schema.ts';
+import type { Evidence } from '../../shared/evidence.ts';
+import type { Share, ShareContents, ShareItemContent, ShareLink, SharePapers, ShareSignature } from '../../shared/portal.schema.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { testRenderer } from '../seal/sample.fixture.ts';
 import { verifyPdf } from '../seal/verify-pdf.ts';
@@ -77,6 +78,53 @@ describe.each(STORES)('signing through a share on %s', kind => {
     expect((await p.post(`/tablet/mappen/${mappeId}/move`, p.users.reception, { tabletId: other.id })).status).toBeLessThan(300);
     expect((await hand(one, itemId, signed(content))).code).toBe('state_conflict');
     expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
+  });
+
+  it('[R3] both parents sign one paper on two devices: one file with both, each with the own time, device and way of being known', async () => {
+    const tablet = await SimTablet.register(p, 'Tablet 3'), look = t.deps.workshop.look(p.cid, p.system), { store } = t.deps;
+    await t.deps.workshop.write(p.cid, p.system, (w) => w.tx.insert(w.t.patient, { ...person('1003', 'Lina', 'Yılmaz', '2019-03-12'), herkunft: 'hand', mergedInto: null, createdAt: 1, search: '' }));
+    const sent = await p.post('/tablet/mappen', p.users.reception, { patids: ['1003'], items: [{ template: 'foto@1', fields: {} }], tabletId: tablet.id, language: 'de', textScale: 100, identifiedBy: 'ausweis', signers: [{ role: 'parent1', name: 'Ayşe Yılmaz' }, { role: 'parent2', name: 'Mehmet Yılmaz', isAway: true }] });
+    const { mappeId } = sent.json as { mappeId: string };
+    await t.runJobs();
+    const [body] = await tablet.inbox(), task = async () => (await tasksOf(p, mappeId))[0];
+    if (!body) throw new Error('nothing arrived');
+    expect([body.signers.map((one) => one.role), await papers('1003')]).toMatchObject([['parent1'], [{ taskId: body.taskId, signer: { role: 'parent2', name: 'Mehmet Yılmaz' } }]]);
+    const link = (role: 'parent1' | 'parent2') => p.post('/papo/shares', p.users.reception, newShare(p, { patid: '1003', items: [{ kind: 'sign', taskId: body.taskId, role }] }));
+    // Whoever is here signs here; a link is one person's.
+    expect((await link('parent1')).code).toBe('validation');
+    expect((await p.post('/papo/shares', p.users.reception, newShare(p, { patid: '1003', items: [{ kind: 'sign', taskId: body.taskId, role: 'parent2' }, { kind: 'sign', taskId: body.taskId, role: 'parent2' }] }))).code).toBe('validation');
+    const share = opensBy((await link('parent2')).json as ShareLink), his = phone();
+    await his.logIn(share, { firstName: 'Lina', birth: { day: 12, month: 3, year: 2019 } });
+    await his.secondStep(share.code ?? '');
+    const list = async () => ((await his.call('/ssf/list')).json as ShareContents).items, [item] = await list(), content = (await his.call(`/ssf/read/${item?.id ?? ''}`)).json as SignContent;
+    expect(content).toMatchObject({ signer: { role: 'parent2' }, waitsFor: ['Ayşe Yılmaz'], dataSha256: body.dataSha256, presentedPdfSha256: body.presentedPdfSha256 });
+    const plain = signed(content), wish = { ...plain, declarations: plain.declarations.map((one) => ({ ...one, value: true })) }, [own] = wish.signers;
+    if (!own) throw new Error('nobody signed');
+    expect((await hand(his, item?.id ?? '', { ...wish, signers: [{ ...own, role: 'parent1', name: 'Ayşe Yılmaz' }] })).code).toBe('state_conflict');
+    const [first, again] = [await hand(his, item?.id ?? '', wish), await hand(his, item?.id ?? '', wish)];
+    expect([first.json, again.json]).toMatchObject([{ waitsFor: ['Ayşe Yılmaz'] }, first.json as object]);
+    expect([await list(), (await task())?.signers]).toMatchObject([[{ isDone: true, waitsFor: ['Ayşe Yılmaz'] }], [{ signedAt: null }, { signedAt: t.clock.now }]]);
+    expect((await verifyLedger(store.read, store.t, () => Promise.resolve(), t.clock.now)).findings).toEqual([]);
+
+    const hisAt = t.clock.now, no = { ...submissionOf(body, hisAt + 86_400_000), wantsPaperCopy: true };
+    t.clock.now += 60_000;
+    // He agreed to everything, she to what is needed alone: what she left out does not hold.
+    await tablet.push(await tablet.op('task.submit', body, no));
+    await t.runJobs();
+    expect([(await task())?.state, await list()]).toMatchObject(['filed', [{ isDone: true, waitsFor: [] }]]);
+    const [envelope] = (await look.db.find(store.t.envelope)).filter((one) => one.taskId === body.taskId), evidence = envelope?.evidence as Evidence;
+    expect(envelope).toMatchObject({ level: expect.stringMatching(/^B-/) as string, signers: [{ role: 'parent1', how: 'drawn' }, { role: 'parent2', how: 'drawn' }], signedAt: hisAt + 86_400_000 });
+    expect(evidence.signers.map((one) => [one.role, one.ink?.pointFileSha256])).toEqual([['parent1', envelope?.pointFiles[0]], ['parent2', envelope?.pointFiles[1]]]);
+    expect(evidence.parts).toMatchObject([
+      { roles: ['parent2'], signedAt: hisAt, receivedAt: hisAt, identification: { by: 'link', secondStep: 'code' }, device: { tabletId: share.share.id } },
+      { roles: ['parent1'], signedAt: hisAt + 86_400_000, identification: { by: 'desk', method: 'ausweis' }, device: { tabletId: tablet.id } },
+    ]);
+    expect([evidence.declarations.map((one) => one.value), evidence.parts?.[0]?.declarations.every((one) => one.value)]).toEqual([evidence.declarations.map((one) => one.isRequired), true]);
+    expect(evidence.declarations.some((one) => !one.isRequired)).toBe(true);
+    const { bytes } = await p.call(`/documents/file/${(await task())?.fileId ?? ''}`, { as: p.users.staff }), authorities = (await look.db.find(store.t.practiceKey)).flatMap((key) => (key.purpose === 'authority' && key.certificate ? [key.certificate] : []));
+    expect(await verifyPdf(bytes, { authorities, tsaRoots: [] })).toMatchObject({ verdict: 'unchanged', shown: { isSame: true }, facts: { signers: [{ role: 'parent1', name: 'Ayşe Yılmaz' }, { role: 'parent2', name: 'Mehmet Yılmaz' }] } });
+    expect((await look.db.find(store.t.document)).filter((one) => one.taskId === body.taskId)).toHaveLength(1);
+    expect((await verifyLedger(store.read, store.t, () => Promise.resolve(), t.clock.now)).findings).toEqual([]);
   });
 
   it('questions and a no reach the practice as from a tablet; after the talk the same link is signed', async () => {

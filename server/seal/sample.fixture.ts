@@ -68,7 +68,7 @@ export const sampleInk = (points = 160): Ink => ({
 export type Sample = { readonly data: DocumentData; readonly base: RenderedPdf; readonly evidence: Evidence; readonly sealed: Sealed };
 
 /** Renders, signs and seals one document as the job does. */
-export async function sealSample(renderer: Renderer, keys: PracticeAuthority, options: { data?: DocumentData; signers?: readonly SignedBy[]; tsa?: Tsa; at?: number } = {}): Promise<Sample> {
+export async function sealSample(renderer: Renderer, keys: PracticeAuthority, options: { data?: DocumentData; signers?: readonly SignedBy[]; tsa?: Tsa; at?: number; /** Of each signer (ms), where they signed on devices of their own. */ signedAtOf?: readonly number[] } = {}): Promise<Sample> {
   const data = options.data ?? sampleDocument('extraktion@1');
   const at = options.at ?? SIGNED_AT;
   const base = await renderer.renderPdf(data);
@@ -100,7 +100,7 @@ export async function sealSample(renderer: Renderer, keys: PracticeAuthority, op
     certificate: keys.seal.certificate,
     audit: null,
   });
-  const { marks, checks } = await marksOf(renderer, { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: submit.declarations, signedAt: at });
+  const { marks, checks } = await marksOf(renderer, { data, signatureBoxes: base.signatureBoxes, checkBoxes: base.checkBoxes, signers, declarations: submit.declarations, signedAt: at, ...(options.signedAtOf && { signedAtOf: options.signedAtOf }) });
   const sealed = await sealPdf({
     base: base.bytes,
     marks,

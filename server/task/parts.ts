@@ -49,7 +49,7 @@ export async function takePart(w: Work, side: TabletSide, task: TaskRow, { opId,
   if (mappe && wantsPaperCopy && mappe.paperCopyWishedAt === null) await changeMappe(w, mappe.id, { paperCopyWishedAt: w.now });
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   if (missing.length > 0) return waitForOthers(w, side, task, isElsewhere && mappe !== undefined && mappe.tabletId !== null);
-  const open = nextState(task.state, 'submit') === undefined ? await moveTask(w, task, 'part', { attention: null }) : task;
+  const open = nextState(task.state, 'submit') === undefined ? await moveTask(w, task, 'part', { taskRev: task.taskRev + 1, attention: null }) : task;
   const done = open && (await moveTask(w, open, 'submit', { submittedAt: w.now, attention: null }));
   if (!done) return 'state_conflict';
   await side.dropDraft(w, task.taskId);
@@ -85,4 +85,8 @@ export const firstPartAt = async (s: Source, taskId: string): Promise<number | u
 };
 
 /** Somebody asked at home while another one has the paper on a tablet: that one goes on, and staff is told. */
-export const noteAskedElsewhere = (w: Work, task: TaskRow): Promise<TaskRow | undefined> => changeTask(w, task, { attention: 'asked_elsewhere' });
+export async function noteAskedElsewhere(w: Work, task: TaskRow): Promise<void> {
+  await changeTask(w, task, { attention: 'asked_elsewhere' });
+  await w.audit('task.asked_elsewhere', { taskId: task.taskId, mappeId: task.mappeId }, task.patid);
+  w.emit({ to: 'staff', event: { kind: 'changed' } });
+}

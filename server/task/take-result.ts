@@ -50,7 +50,8 @@ export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payl
   }
   // A notice is shown and logged, never signed: there is nothing to seal, the log itself is the proof.
   if (payload.outcome === 'shown') return (await fileAtOnce(w, side, task, { read })) ? undefined : 'state_conflict';
-  if (!(await moveTask(w, task, OUTCOMES[payload.outcome], { read }))) return 'state_conflict';
+  // Said while somebody else's question is open: a result of its own.
+  if (!(await moveTask(w, task, OUTCOMES[payload.outcome], { read, ...(task.state === 'question' && { taskRev: task.taskRev + 1 }) }))) return 'state_conflict';
   await side.dropDraft(w, task.taskId);
   return undefined;
 }

@@ -66,6 +66,20 @@ describe('a sealed document before independent readers', () => {
     expect(text).toContain('Total document signed');
   });
 
+  it.each([1, 2, 3])('poppler, qpdf and pdftotext: %i signers, each with a time of their own, under one seal', async (count) => {
+    const at = Date.UTC(2026, 10, 20, 7, 34), names = ['Ayşe Yılmaz', 'Mehmet Yılmaz', 'Dr. Müller-Özdemir'].slice(0, count), signers = (['parent1', 'parent2', 'dentist'] as const).slice(0, count).map((role, n) => ({ role, name: names[n] ?? '' }));
+    const { sealed } = await sealSample(renderer, keys, { data: sampleDocument('extraktion@1', { signers }), at: at + 2 * 86_400_000, signedAtOf: signers.map((_, n) => at + n * 86_400_000), signers: signers.map(one => ({ ...one, mark: { how: 'drawn', ink: sampleInk() } })) });
+    file(`of-${count}.pdf`, sealed.bytes);
+    const { text } = await pdfsig(`of-${count}.pdf`);
+    for (const words of ['Signature Validation: Signature is Valid.', 'Certificate Validation: Certificate is Trusted.', 'Total document signed']) expect(text).toContain(words);
+    expect(text).not.toContain('Signature #2');
+    expect((await run('qpdf', ['--check', path(`of-${count}.pdf`)])).text).toContain('No syntax or stream encoding errors found');
+    // What is drawn into the boxes is appearance of the seal's page, and names stand below them.
+    const words = (await run('pdftotext', [path(`of-${count}.pdf`), '-'])).text.replaceAll(/\s+/g, ' ');
+    for (const [n, name] of names.entries()) expect(words).toContain(name.split(' ')[n === 2 ? 1 : 0]);
+    expect(['20.11.2026', '21.11.2026', '22.11.2026'].filter(day => words.includes(`Unterschrieben am ${day}`))).toHaveLength(count);
+  });
+
   it('qpdf: no error in structure, before and after the seal', async () => {
     for (const name of [path('signed.pdf'), file('base.pdf', sample.base.bytes)]) {
       const { code, text } = await run('qpdf', ['--check', name]);

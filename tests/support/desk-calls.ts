@@ -6,7 +6,7 @@ import type { RunningServer } from './server.ts';
 import type { TabletPage } from './tablet-page.ts';
 
 export interface Patient { patid: string; firstName: string; lastName: string; name: string; geburtsdatum: string }
-export interface MappeOrder { items: readonly { template: string; fields?: Record<string, string> }[]; tabletId?: string | null; language?: string; textScale?: number; signers?: readonly { role: string; name: string }[] }
+export interface MappeOrder { items: readonly { template: string; fields?: Record<string, string> }[]; tabletId?: string | null; language?: string; textScale?: number; signers?: readonly { role: string; name: string; isAway?: boolean }[] }
 export type Role = 'owner' | 'staff' | 'reception';
 
 export const FOTO = { template: 'foto@1' } as const;
