@@ -11,8 +11,8 @@ import { findMerkmal, FUNKTIONEN } from './regel-merkmale.ts';
 export type Fenster = { readonly art: 'TAGE' | 'MONATE' | 'QUARTALE'; readonly n: number } | { readonly art: 'KJ' | 'KHJ' | 'Q' | 'CASE_PAR' | 'HKP' | 'UPTZEITRAUM' | 'FENSTER' | 'EVER' };
 /** `Z` the same tooth, `K` the same quadrant or front; '' anywhere. Services without a tooth exclude (what must not be there), but prove nothing (what must). */
 export type Bezug = '' | 'Z' | 'K';
-/** `B:13*~24M@Z`. Of plans `ERSTELLT` (made that day) and `LAUFEND` (begun, not inserted). */
-export interface Marke { readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA'; readonly muster: string; readonly fenster: Fenster | null; readonly bezug: Bezug; readonly wort: string }
+/** `B:13*~24M@Z`. Of plans `ERSTELLT` (made that day) and `LAUFEND` (begun, not inserted); `TERMIN:*` an appointment kept that day, with or without services. */
+export interface Marke { readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA' | 'TERMIN'; readonly muster: string; readonly fenster: Fenster | null; readonly bezug: Bezug; readonly wort: string }
 export type Markenbaum = { readonly art: 'marke'; readonly marke: Marke } | { readonly art: 'und' | 'oder'; readonly teile: readonly Markenbaum[] };
 
 export interface Dauer { readonly n: number; readonly einheit: 'D' | 'M' }
@@ -41,7 +41,7 @@ export class Sprachfehler extends Error {
   constructor(grund: (typeof SPRACHFEHLER)[number], stelle: number, wort: string) { super(`${grund} at ${stelle}: ${wort}`); this.grund = grund; this.stelle = stelle; this.wort = wort; }
 }
 
-const FESTE = ['KJ', 'KHJ', 'Q', 'CASE_PAR', 'HKP', 'UPTZEITRAUM', 'FENSTER', 'EVER'] as const, SYSTEME = { B: 'BEMA', G: 'GOZ', O: 'GOAE', HKP: 'HKP', KVA: 'KVA' } as const;
+const FESTE = ['KJ', 'KHJ', 'Q', 'CASE_PAR', 'HKP', 'UPTZEITRAUM', 'FENSTER', 'EVER'] as const, SYSTEME = { B: 'BEMA', G: 'GOZ', O: 'GOAE', HKP: 'HKP', KVA: 'KVA', TERMIN: 'TERMIN' } as const;
 function fensterAus(wort: string, stelle: number): Fenster {
   const feste = FESTE.find(one => one === wort);
   if (feste) return { art: feste };
@@ -49,17 +49,17 @@ function fensterAus(wort: string, stelle: number): Fenster {
   if (!m) throw new Sprachfehler('fenster', stelle, wort);
   return { art: m[2] === 'D' ? 'TAGE' : m[2] === 'M' ? 'MONATE' : 'QUARTALE', n: Number(m[1]) };
 }
-const MARKE = /^(B|G|O|HKP|KVA):((?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)?\*?)(?:~([A-Z0-9_]+))?(?:@([ZK]))?$/u;
+const MARKE = /^(B|G|O|HKP|KVA|TERMIN):((?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)?\*?)(?:~([A-Z0-9_]+))?(?:@([ZK]))?$/u;
 /** Reads one token. @throws Sprachfehler */
 export function liesMarke(wort: string, stelle = 0): Marke {
   const m = MARKE.exec(wort), system = SYSTEME[m?.[1] as keyof typeof SYSTEME], muster = m?.[2] ?? '';
-  if (!m || muster === '' || ((system === 'HKP' || system === 'KVA') && muster !== 'ERSTELLT' && muster !== 'LAUFEND')) throw new Sprachfehler('marke', stelle, wort);
+  if (!m || muster === '' || ((system === 'HKP' || system === 'KVA') && muster !== 'ERSTELLT' && muster !== 'LAUFEND') || (system === 'TERMIN' && muster !== '*')) throw new Sprachfehler('marke', stelle, wort);
   return { system, muster, fenster: m[3] === undefined ? null : fensterAus(m[3], stelle), bezug: (m[4] ?? '') as Bezug, wort };
 }
 
 interface Stueck { readonly art: 'text' | 'marke' | 'uhr' | 'dauer' | 'zahl' | 'name' | 'zeichen' | 'ende'; readonly wort: string; readonly stelle: number }
 const STUECKE: readonly (readonly [Stueck['art'], RegExp])[] = [
-  ['text', /'[^']*'/uy], ['marke', /(?:B|G|O|HKP|KVA):(?:(?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)\*?|\*)(?:~[A-Z0-9_]+)?(?:@[ZK])?/uy], ['uhr', /\d\d:\d\d/uy], ['dauer', /\d+[DM](?![\p{L}\d])/uy],
+  ['text', /'[^']*'/uy], ['marke', /(?:B|G|O|HKP|KVA|TERMIN):(?:(?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)\*?|\*)(?:~[A-Z0-9_]+)?(?:@[ZK])?/uy], ['uhr', /\d\d:\d\d/uy], ['dauer', /\d+[DM](?![\p{L}\d])/uy],
   ['name', /\d+Q(?![\p{L}\d])|\p{L}[\p{L}\d_]*(?:\.\p{L}[\p{L}\d_]*)*/uy], ['zahl', /\d+(?:\.(?:\d+|\*))?/uy], ['zeichen', /!~|!=|<=|>=|\.\.|@[ZK]|[~=<>+\-*/()[\]{},:|&]/uy],
 ];
 function stuecke(text: string): Stueck[] {

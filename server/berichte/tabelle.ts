@@ -31,12 +31,12 @@ const leereSpalte = (type: PvsField['type'], size: number): Zahlen => {
 export class Tabelle {
   readonly ids: string[] = [];
   readonly nach = new Map<string, number>();
-  zustand = new Uint8Array(1024);
+  zustand = new Uint8Array(64);
   spalten: Record<string, Zahlen> = {};
   readonly woerter: Record<string, Woerter> = {};
-  private version = new Float64Array(1024);
-  private hash = new Float64Array(1024);
-  private groesse = 1024;
+  private version = new Float64Array(64);
+  private hash = new Float64Array(64);
+  private groesse = 64;
   private readonly felder: readonly PvsField[];
   private readonly einzeln: string | undefined;
   readonly entity: PvsEntity;

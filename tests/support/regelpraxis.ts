@@ -13,7 +13,7 @@ export interface Zeile { readonly entity: PvsEntity; readonly values: Readonly<R
 const SYSTEM = { B: 'BEMA', G: 'GOZ', O: 'GOAE', E: 'EIGEN' } as const;
 let count = 0;
 /**
- * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor; `"..."` a note; `termin SCHMERZ 08:30` an appointment kept; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
+ * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor (`_` stands for a space in its number); `"..."` a note; `termin SCHMERZ 08:30` an appointment kept; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
  */
 export function tag(datum: string, ...worte: readonly string[]): Zeile[] {
   const behandler = worte.includes('vertretung') ? 'VB' : 'B1';
@@ -25,7 +25,7 @@ export function tag(datum: string, ...worte: readonly string[]): Zeile[] {
     if (head === 'psi') return [{ entity: 'psi', values: { datum, codes: rest[0] ?? '' } }];
     if (head === 'befund') return [{ entity: 'zahnbefund', values: { datum, zahn: rest[0] ?? '', befund: rest[1] ?? '' } }];
     if (head === 'epa') return [{ entity: 'epaupload', values: { datum } }];
-    const key = head.slice(0, 1), nr = head.slice(2), menge = rest.find(one => /^x\d+$/.test(one)), faktor = rest.find(one => /^f\d/.test(one)), grund = rest.find(one => one.startsWith('!')), status = rest.find(one => /^(?:ERBRACHT|ABGERECHNET)$/.test(one));
+    const key = head.slice(0, 1), nr = head.slice(2).replaceAll('_', ' '), menge = rest.find(one => /^x\d+$/.test(one)), faktor = rest.find(one => /^f\d/.test(one)), grund = rest.find(one => one.startsWith('!')), status = rest.find(one => /^(?:ERBRACHT|ABGERECHNET)$/.test(one));
     const zahn = rest.find(one => /^\d/.test(one)) ?? null, flaechen = rest.find(one => /^[mvdolpbi]+$/.test(one)) ?? null, plan = rest.find(one => one.startsWith('#')), isStorno = rest.includes('STORNO');
     return [{ entity: 'leistung', values: {
       datum, behandler, system: SYSTEM[key as keyof typeof SYSTEM], nr, zahn, flaechen, menge: menge ? Number(menge.slice(1)) : 1, faktor: faktor ? Math.round(Number(faktor.slice(1)) * 100) : null, faktorgrund: grund ? grund.slice(1) : null,

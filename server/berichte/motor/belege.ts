@@ -33,12 +33,12 @@ export function belegeVon(g: Uebersetzt, k: Lage): Beleg[] {
   }
   for (const { menge, fenster, bezug } of g.historieNoetig) { const from = k.von(fenster), at = from === null ? -1 : k.davor(menge, from, bezug, true); if (at >= 0) found.push(leistung(k, at, 'zuletzt')); }
   for (const { menge, bezug, marke } of g.historieKeine) {
-    const at = k.davor(menge, -2_000_000_000, bezug, true), system = marke.system === 'HKP' || marke.system === 'KVA' ? null : marke.system;
+    const at = k.davor(menge, -2_000_000_000, bezug, true), system = marke.system === 'HKP' || marke.system === 'KVA' || marke.system === 'TERMIN' ? null : marke.system;
     found.push(at >= 0 ? leistung(k, at, 'zuletzt') : { was: 'fehlt', system, nr: marke.muster, tag: null, zahn: '', text: '' });
   }
   const notiz = k.notiz();
   for (const wort of muster(g.gelesen.zusatz)) { const text = notiz === '' ? undefined : stelle(notiz, wort); if (text !== undefined) found.push({ was: 'notiz', system: null, nr: '', tag: tagText(k.tag), zahn: '', text }); }
-  const plan = g.jePlan || g.brauchtPlan || g.plaene.length > 0 ? (g.brauchtPlan ? k.laufenderPlan() : k.tagesplan()) : -1;
+  const plan = g.jePlan || g.brauchtPlan || g.anlaesse.some(one => one !== 'TERMIN') ? (g.brauchtPlan ? k.laufenderPlan() : k.tagesplan()) : -1;
   if (plan >= 0) found.push({ was: 'plan', system: null, nr: k.m.text('hkp', 'bezeichnung', plan), tag: tagText(k.m.spalte('hkp', 'erstelltAm')[plan]!), zahn: '', text: HKP_STATUS[k.m.spalte('hkp', 'status')[plan]!] ?? '' });
   const fall = [...g.gelesen.namen].some(name => name.startsWith('par.') || name.startsWith('plan.') || name.startsWith('case.') || name.startsWith('upt.')) ? k.parfall() : -1;
   if (fall >= 0) found.push({ was: 'plan', system: null, nr: 'PAR', tag: tagText(k.m.spalte('parfall', 'erstelltAm')[fall]!), zahn: '', text: HKP_STATUS[k.m.spalte('parfall', 'status')[fall]!] ?? '' });

@@ -39,12 +39,14 @@ export class Lage {
   private notizen: Map<number, string> | undefined;
   private befunde: Map<number, Befund[]> | undefined;
   private voll = NIE;
+  private termineAm = LEER;
+  private terminListe: readonly number[] = [];
 
   constructor(m: Motorbild) { this.m = m; }
 
   lade(p: number): void {
     const { L, roh } = this.m.bild, { rows, from } = L.nachPatient, start = from[p]!, n = from[p + 1]! - start;
-    this.p = p; this.n = n; this.notizen = undefined; this.befunde = undefined; this.voll = NIE; this.mitProbe = false;
+    this.p = p; this.n = n; this.notizen = undefined; this.befunde = undefined; this.voll = NIE; this.mitProbe = false; this.termineAm = LEER;
     if (n + 1 > this.code.length) for (const name of ['code', 'tage', 'menge', 'bleibend', 'milch', 'stelle'] as const) this[name] = new Int32Array(2 * (n + 1));
     const zahn = roh.tabellen.leistung.spalten['zahn']!;
     for (let i = 0; i < n; i += 1) {
@@ -179,9 +181,11 @@ export class Lage {
     return this.m.zeilen('hkp', this.p).some(at => tage[at] === this.tag && (istPrivat ? art[at] === 4 || art[at] === 6 : art[at] === 0));
   }
   /** Places of appointments kept that day. */
-  termine(): number[] {
+  termine(): readonly number[] {
+    if (this.termineAm === this.tag) return this.terminListe;
     const { T } = this.m.bild, { rows, from } = T.nachPatient, found: number[] = [];
     for (let i = from[this.p]!; i < from[this.p + 1]!; i += 1) { const t = rows[i]!; if (T.tag[t] === this.tag && T.status[t] === S.WAHRGENOMMEN) found.push(t); }
+    this.termineAm = this.tag; this.terminListe = found;
     return found;
   }
   /** Whether an appointment after today is in the book; of a group where it is named. */

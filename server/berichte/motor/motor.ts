@@ -2,7 +2,7 @@
 
 import type { Regel } from '../../../shared/regel.ts';
 import { fundKey, type Fund, type RegelEinstellung } from '../../../shared/vorschlag.ts';
-import type { Bild } from '../bild.ts';
+import { S, type Bild } from '../bild.ts';
 import { LEER, quartalVon, tagText, tagVon } from '../kalender.ts';
 import { LEBT } from '../tabelle.ts';
 import { Lage } from './lage.ts';
@@ -23,7 +23,7 @@ export function kompiliere(regeln: readonly Regel[], einstellung: RegelEinstellu
 /** Rules bound to an image, kept as long as both are. */
 export interface Gebunden {
   readonly m: Motorbild; readonly k: Lage; readonly werte: Werte; readonly einstellung: RegelEinstellung;
-  readonly alle: readonly Uebersetzt[]; readonly stand: readonly Uebersetzt[]; readonly planRegeln: readonly Uebersetzt[];
+  readonly alle: readonly Uebersetzt[]; readonly stand: readonly Uebersetzt[]; readonly anlassRegeln: readonly Uebersetzt[];
   /** Rules that a service of a code may set off, and checks that it may be part of. */
   readonly nachCode: readonly (readonly Uebersetzt[])[]; readonly pruefungen: readonly (readonly Uebersetzt[])[];
 }
@@ -39,7 +39,7 @@ function binde(bild: Bild, kompiliert: Kompiliert): Gebunden {
   const sorted = [...alle].sort((x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'));
   const nachCode = Array.from({ length: codes }, (_, code) => sorted.filter(one => one.heute?.[code] === 1));
   const pruefungen = nachCode.map(list => list.filter(one => one.regel.art === 'PRUEFUNG'));
-  own.set(kompiliert, found = { m, k: new Lage(m), werte: new Werte(einstellung.eigeneWerte ?? [], einstellung.region ?? null), einstellung, alle, stand: alle.filter(one => one.istStand), planRegeln: alle.filter(one => one.plaene.length > 0), nachCode, pruefungen });
+  own.set(kompiliert, found = { m, k: new Lage(m), werte: new Werte(einstellung.eigeneWerte ?? [], einstellung.region ?? null), einstellung, alle, stand: alle.filter(one => one.istStand), anlassRegeln: alle.filter(one => one.anlaesse.length > 0), nachCode, pruefungen });
   return found;
 }
 
@@ -74,20 +74,28 @@ export function werteAus(bild: Bild, kompiliert: Kompiliert, auswahl: Auswahl = 
   return found;
 }
 function tage(g: Gebunden, pruefung: Tagespruefung, von: number, bis: number): Treffer[] {
-  const { k, m } = g, found: Treffer[] = [], plaene = g.planRegeln.length === 0 ? [] : [...new Set(Array.from(m.zeilen('hkp', k.p), at => m.spalte('hkp', 'erstelltAm')[at]!))].filter(tag => tag !== LEER && tag >= von && tag <= bis).sort((x, y) => x - y);
+  const { k } = g, found: Treffer[] = [], sonst = andereTage(g, von, bis);
   let next = 0;
-  const planBis = (tag: number, at: number): void => { for (; next < plaene.length && plaene[next]! < tag; next += 1) found.push(...pruefung.tag(plaene[next]!, at, at)); };
+  const ohneLeistung = (vor: number, at: number): void => { for (; next < sonst.length && sonst[next]! < vor; next += 1) found.push(...pruefung.tag(sonst[next]!, at, at)); };
   for (let a = 0; a < k.n;) {
     const tag = k.tage[a]!;
     let b = a + 1;
     while (b < k.n && k.tage[b] === tag) b += 1;
-    planBis(tag, a);
-    if (plaene[next] === tag) next += 1;
+    ohneLeistung(tag, a);
+    if (sonst[next] === tag) next += 1;
     if (tag >= von && tag <= bis) found.push(...pruefung.tag(tag, a, b));
     a = b;
   }
-  planBis(2_000_000_000, k.n);
+  ohneLeistung(2_000_000_000, k.n);
   return found;
+}
+/** Days on which a rule may speak though nothing was charged: a plan was made, an appointment kept. */
+function andereTage({ k, m, anlassRegeln }: Gebunden, von: number, bis: number): number[] {
+  if (anlassRegeln.length === 0) return [];
+  const days = new Set<number>(), { T } = m.bild, { rows, from } = T.nachPatient, tage = m.spalte('hkp', 'erstelltAm');
+  for (const at of m.zeilen('hkp', k.p)) days.add(tage[at]!);
+  if (anlassRegeln.some(one => one.anlaesse.includes('TERMIN'))) for (let i = from[k.p]!; i < from[k.p + 1]!; i += 1) if (T.status[rows[i]!] === S.WAHRGENOMMEN) days.add(T.tag[rows[i]!]!);
+  return [...days].filter(tag => tag !== LEER && tag >= von && tag <= bis).sort((x, y) => x - y);
 }
 function fundAus(g: Gebunden, { uebersetzt, behandler, ...one }: Treffer): Fund {
   const { regel } = uebersetzt;

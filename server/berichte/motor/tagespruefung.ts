@@ -36,7 +36,7 @@ export class Tagespruefung {
     this.zaehler += 1;
     k.setze(tag, a, b);
     for (let i = a; i < b; i += 1) for (const one of g.nachCode[k.code[i]!] ?? []) this.versuche(one);
-    if (g.planRegeln.length > 0) for (const one of g.planRegeln) if (one.plaene.some(istPrivat => k.planVon(istPrivat))) this.versuche(one);
+    for (const one of g.anlassRegeln) if (one.anlaesse.some(was => (was === 'TERMIN' ? k.termine().length > 0 : k.planVon(was === 'KVA')))) this.versuche(one);
     return this.vereint(this.gefunden);
   }
   private versuche(one: Uebersetzt): void {
@@ -64,7 +64,7 @@ export class Tagespruefung {
     } else if (one.zahnListe) {
       let treffer = 0;
       for (const zahn of one.zahnListe) { this.anZahn(zahn); if (this.gilt(one)) treffer += 1; }
-      k.frei(); k.treffer = treffer; k.zeile = this.ausloeser(one)[0] ?? -1;
+      k.frei(); k.treffer = treffer;
       if (treffer > 0) ja();
     } else if (one.ort === 'Z') {
       const { bleibend, milch } = one.ausHistorie ? this.historische(one) : this.heutige(one);
@@ -72,16 +72,16 @@ export class Tagespruefung {
         const bit = ZAHN_BITS[zahn]!;
         if ((bit.bleibend & bleibend) === 0 && (bit.milch & milch) === 0) continue;
         this.anZahn(zahn);
-        k.zeile = this.ausloeser(one)[0] ?? -1;
+        if (one.brauchtZeile) k.zeile = this.ausloeser(one)[0] ?? -1;
         if (this.gilt(one)) ja();
       }
     } else if (one.ort === 'K') {
       for (const region of REGIONEN) {
         k.frei(); k.zb = region.bleibend; k.zm = region.milch;
-        k.zeile = this.ausloeser(one)[0] ?? -1;
+        if (one.brauchtZeile) k.zeile = this.ausloeser(one)[0] ?? -1;
         if (this.gilt(one)) { ja(); break; }
       }
-    } else { k.zeile = this.ausloeser(one)[0] ?? -1; if (this.gilt(one)) ja(); }
+    } else { if (one.brauchtZeile) k.zeile = this.ausloeser(one)[0] ?? -1; if (this.gilt(one)) ja(); }
     k.frei();
   }
   private anZahn(zahn: number): void { const { k } = this, bit = ZAHN_BITS[zahn]!; k.frei(); k.zahn = zahn; k.zb = bit.bleibend; k.zm = bit.milch; }
@@ -126,7 +126,9 @@ export class Tagespruefung {
   }
 
   private melde(one: Uebersetzt): void {
-    const { g, k } = this, { regel } = one, menge = one.menge(k), zeile = k.zeile, { L } = k.m.bild, zahn = k.zahn < 0 ? '' : String(ZAEHNE[k.zahn]!);
+    const { g, k } = this, { regel } = one, menge = one.menge(k);
+    if (k.zeile < 0) k.zeile = this.ausloeser(one)[0] ?? -1;
+    const { zeile } = k, { L } = k.m.bild, zahn = k.zahn < 0 ? '' : String(ZAEHNE[k.zahn]!);
     const behandler = zeile >= 0 && zeile < k.n ? L.behandler[k.stelle[zeile]!]! : this.behandlerDesTages();
     const istVertretung = behandler >= 0 && k.m.spalte('behandler', 'art')[behandler] === VERTRETUNG;
     if (istVertretung && !g.einstellung.mitVertretung) return;

@@ -39,21 +39,22 @@ export function liesRegel(regel: Regel): Gelesen {
   return { regel, heute: lies(regel.heuteEines), keines: lies(regel.heuteKeines), historieKeine: lies(regel.historieKeine), historieNoetig: lies(regel.historieNoetig), ersetzt: lies(regel.ersetzt ?? []), baum: regel.heuteAlle === '' ? null : liesMarkenbaum(regel.heuteAlle), zusatz, menge, namen };
 }
 
+export type Anlass = 'HKP' | 'KVA' | 'TERMIN';
 export interface Davor { readonly menge: Uint8Array; readonly fenster: Fenster; readonly bezug: Bezug; readonly marke: Marke }
 export interface Uebersetzt {
   readonly gelesen: Gelesen; readonly regel: Regel;
   readonly vers: Uint8Array; readonly von: number; readonly bis: number;
   /** Positions of which one must be there today; null where the rule hangs on none. */
   readonly heute: Uint8Array | null;
-  /** Kinds of plan made that day that it may hang on: private or not. */
-  readonly plaene: readonly boolean[];
+  /** What else of the day it may hang on: a plan made, a private one, an appointment kept. */
+  readonly anlaesse: readonly Anlass[];
   readonly keines: readonly { menge: Uint8Array; bezug: Bezug }[]; readonly historieKeine: readonly Davor[]; readonly historieNoetig: readonly Davor[];
   readonly brauchtPlan: boolean;
   readonly baum: ((k: Lage) => boolean) | null; readonly zusatz: Frage | null; readonly menge: Finder;
   readonly ort: Bezug; readonly zahnListe: readonly number[] | null;
   /** Teeth are those of the history, since today's services say nothing of them. */
   readonly ausHistorie: boolean;
-  readonly jeZeile: boolean; readonly jePlan: boolean; readonly istStand: boolean;
+  readonly jeZeile: boolean; /** Whether its conditions ask of a single service or of the plan it names. */ readonly brauchtZeile: boolean; readonly jePlan: boolean; readonly istStand: boolean;
   readonly code: number;
   /** Whether its own position may be on the day already: quantities and `=`. */
   readonly darfDaSein: boolean;
@@ -71,7 +72,7 @@ const zahnListeVon = (b: Bedingung | null): number[] | null => {
 const mitBezug = (baum: Markenbaum, bezug: Bezug): Markenbaum => (baum.art === 'marke' ? { art: 'marke', marke: baum.marke.bezug === '' ? { ...baum.marke, bezug } : baum.marke } : { ...baum, teile: baum.teile.map(one => mitBezug(one, bezug)) });
 
 export function uebersetze(g: Gelesen, m: Motorbild, u: Umfeld, mitAnderen: boolean): Uebersetzt {
-  const { regel } = g, { buch } = m, ofPlan = (one: Marke): boolean => one.system === 'HKP' || one.system === 'KVA';
+  const { regel } = g, { buch } = m, ofPlan = (one: Marke): boolean => one.system === 'HKP' || one.system === 'KVA' || one.system === 'TERMIN';
   const baumMarken = g.baum ? markenIn(g.baum) : [], heuteMarken = [...g.heute, ...baumMarken.filter(one => one.fenster === null)], dienste = heuteMarken.filter(one => !ofPlan(one));
   const davor = (list: readonly Marke[]): Davor[] => list.filter(one => !ofPlan(one)).map(marke => ({ menge: buch.menge([marke]), fenster: marke.fenster ?? { art: 'EVER' }, bezug: marke.bezug, marke }));
   const rufBezug = { Z: false };
@@ -93,11 +94,11 @@ export function uebersetze(g: Gelesen, m: Motorbild, u: Umfeld, mitAnderen: bool
   inTerm(g.menge, (_, marken) => { if (marken.some(one => code > 0 && buch.menge([one])[code] === 1)) zaehltSich = true; });
   return {
     gelesen: g, regel, vers, von: regel.gueltigVon === null ? -2_000_000_000 : tagVon(regel.gueltigVon), bis: regel.gueltigBis === null ? 2_000_000_000 : tagVon(regel.gueltigBis),
-    heute: dienste.length === 0 ? null : buch.menge(dienste), plaene: heuteMarken.filter(ofPlan).map(one => one.system === 'KVA'),
+    heute: dienste.length === 0 ? null : buch.menge(dienste), anlaesse: heuteMarken.filter(ofPlan).map(one => one.system as Anlass),
     keines: g.keines.map(marke => ({ menge: buch.menge([marke]), bezug: marke.bezug })), historieKeine: davor(g.historieKeine), historieNoetig: davor(g.historieNoetig), brauchtPlan: g.historieNoetig.some(ofPlan),
     baum: g.baum && baueBaum(ort === '' ? g.baum : mitBezug(g.baum, ort), m), zusatz: g.zusatz && baueFrage(g.zusatz, m, u), menge: baueTerm(g.menge, m, u),
     ort, zahnListe: zahnListeVon(g.zusatz), ausHistorie: g.historieNoetig.some(one => one.bezug === 'Z') && (istStand || g.heute.some(one => one.muster === '*')),
-    jeZeile: je.includes('zeile'), jePlan: istStand && je.includes('plan'), istStand, code,
+    jeZeile: je.includes('zeile'), brauchtZeile: je.includes('zeile') || je.includes('plan'), jePlan: istStand && je.includes('plan'), istStand, code,
     darfDaSein: position === null || position.nr === '=' || regel.art === 'PRUEFUNG' || (code > 0 && g.heute.some(one => buch.menge([one])[code] === 1)) || (code > 0 && zaehltSich),
     ersetzt: g.ersetzt.length === 0 ? null : buch.menge(g.ersetzt), jeZahn: /^(?:Zahn|Kanal|Kavität|Trennstelle)/.test(unit), quoten,
   };
