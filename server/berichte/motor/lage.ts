@@ -48,14 +48,25 @@ export class Lage {
     const { L, roh } = this.m.bild, { rows, from } = L.nachPatient, start = from[p]!, n = from[p + 1]! - start;
     this.p = p; this.n = n; this.notizen = undefined; this.befunde = undefined; this.voll = NIE; this.mitProbe = false; this.termineAm = LEER;
     if (n + 1 > this.code.length) for (const name of ['code', 'tage', 'menge', 'bleibend', 'milch', 'stelle'] as const) this[name] = new Int32Array(2 * (n + 1));
-    const zahn = roh.tabellen.leistung.spalten['zahn']!;
+    const zahn = roh.tabellen.leistung.spalten['zahn']!, reihe = this.nachIds(rows.slice(start, start + n));
     for (let i = 0; i < n; i += 1) {
-      const l = rows[start + i]!, word = zahn[L.roh[l]!]!;
+      const l = reihe[i]!, word = zahn[L.roh[l]!]!;
       this.stelle[i] = l; this.code[i] = this.m.codes[l]!; this.tage[i] = L.tag[l]!; this.menge[i] = L.menge[l] === LEER ? 1 : L.menge[l]!;
       this.bleibend[i] = word < 0 ? 0 : this.m.bleibend[word]!; this.milch[i] = word < 0 ? 0 : this.m.milch[word]!;
     }
     this.geboren = this.m.spalte('patient', 'geburtsdatum')[p]!;
     this.versicherung = this.m.spalte('patient', 'versicherung')[p]!;
+  }
+  /** Services of one day in the order of their ids: what is found must not depend on the order in which they were delivered. */
+  private nachIds(reihe: Int32Array): Int32Array {
+    const { L, roh } = this.m.bild, { ids } = roh.tabellen.leistung;
+    for (let a = 0; a < reihe.length;) {
+      let b = a + 1;
+      while (b < reihe.length && L.tag[reihe[b]!] === L.tag[reihe[a]!]) b += 1;
+      if (b - a > 1) reihe.subarray(a, b).sort((x, y) => (ids[L.roh[x]!]! < ids[L.roh[y]!]! ? -1 : 1));
+      a = b;
+    }
+    return reihe;
   }
   setze(tag: number, a: number, b: number): void {
     this.tag = tag; this.a = a; this.b = b; this.monate = this.geboren === LEER ? -1 : monateAlt(this.geboren, tag); this.frei();

@@ -56,7 +56,8 @@ function statutory(v: Visit, months: number, last: string | null): void {
   }
   if (p.care > 0 && has01) {
     if (!forgets(v, 'L01', 0.06, 'BEMA', '107a')) bema(v, '107a');
-    if (!forgets(v, 'L02', 0.06, 'BEMA', '174a')) { bema(v, '174a'); if (!forgets(v, 'L03', 0.06, 'BEMA', '174b')) bema(v, '174b'); }
+    // Once in a calendar half, at home or here.
+    if (v.day - p.lastKid > 190 && !forgets(v, 'L02', 0.06, 'BEMA', '174a')) { p.lastKid = v.day; bema(v, '174a'); if (!forgets(v, 'L03', 0.06, 'BEMA', '174b')) bema(v, '174b'); }
   }
   if (isIpAge(months) && v.day - p.lastKid > 100 && halfOf(v.day) !== halfOf(p.lastKid)) children(v, months);
   if (rng.chance(0.4)) { bema(v, '8'); note(v, 'ViPr durchgeführt.'); }

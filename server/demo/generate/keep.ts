@@ -47,7 +47,7 @@ function act(v: Visit, one: Wish, isNew: boolean): void {
     case 'SCH': pain(v); if (isNew) note(v, 'Neuaufnahme über Schmerztermin.'); break;
     case 'END': endo(v, one.data as Parameters<typeof endo>[1]); break;
     case 'CHI': { const data = one.data as { zahn?: string; flap?: boolean }; if (data.flap === true) flap(v); else extract(v, data.zahn ?? '38'); break; }
-    case 'WUN': wound(v, (one.data as { zahn: string }).zahn); break;
+    case 'WUN': wound(v, one.data as Parameters<typeof wound>[1]); break;
     case 'PRA': prepare(v, (one.data as { plan: Plan }).plan); break;
     case 'EIN': insert(v, (one.data as { plan: Plan }).plan); break;
     case 'IMP': implant(v, one.data as { plan: Plan; step: number }); break;

@@ -188,7 +188,7 @@ export function implant(v: Visit, data: { plan: Plan; step: number }): void {
   if (data.step === 0) {
     note(v, `Implantation ${zahn}, Bohrschablone, DVT ausgewertet.`); goae(v, '5370', { payer }); setTooth(p, zahn, TOOTH.implant); w.emit('zahnbefund', w.id('B'), v.day, { patid: v.patid, datum: v.text, zahn, befund: 'i', flaechen: null });
     if (!forgets(v, 'C09', 0.05, 'GOZ', '9003')) goz(v, '9003', { payer });
-    wish(w, p, 'WUN', v.day + 8, v.day, { zahn }); wish(w, p, 'IMP', v.day + 95 + w.rng.below(30), v.day + 40, { plan, step: 1 });
+    wish(w, p, 'WUN', v.day + 8, v.day, { zahn, since: v.day, isPrivate: true }); wish(w, p, 'IMP', v.day + 95 + w.rng.below(30), v.day + 40, { plan, step: 1 });
     return;
   }
   note(v, `Freilegung ${zahn}.`);

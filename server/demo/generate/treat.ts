@@ -91,14 +91,16 @@ export function extract(v: Visit, zahn: string): void {
   }
   setTooth(p, zahn, TOOTH.gone);
   w.emit('zahnbefund', w.id('B'), v.day, { patid: v.patid, datum: v.text, zahn, befund: 'f', flaechen: null });
-  wish(w, p, 'WUN', v.day + (kind === 'plain' ? 2 : 7), v.day, { zahn });
+  wish(w, p, 'WUN', v.day + (kind === 'plain' ? 2 : 7), v.day, { zahn, since: v.day });
 }
-export function wound(v: Visit, zahn: string): void {
+/** @param since day of the surgery: later than two weeks after it nobody expects a follow-up @param isPrivate after surgery that no fund pays */
+export function wound(v: Visit, { zahn, since, isPrivate }: { readonly zahn: string; readonly since: number; readonly isPrivate?: true }): void {
   note(v, `Wundkontrolle Regio ${zahn}, Nachbehandlung, Spülung.`);
+  const isStatutory = isGkv(v.p) && isPrivate !== true;
   // Where nothing else is charged that day, nothing points to what was forgotten.
-  if (v.w.rng.chance(0.2)) { if (isGkv(v.p)) bema(v, 'Ä925a', { zahn }); else goae(v, '5000', { zahn }); }
-  const isAlone = v.done.size === 0;
-  if (isGkv(v.p)) { if (isAlone || !forgets(v, 'C02', 0.12, 'BEMA', '38', { zahn })) bema(v, '38', { zahn }); }
+  const isAlone = !v.w.rng.chance(0.2) || v.day - since > 14;
+  if (!isAlone) { if (isStatutory) bema(v, 'Ä925a', { zahn }); else goz(v, '4020'); }
+  if (isStatutory) { if (isAlone || !forgets(v, 'C02', 0.12, 'BEMA', '38', { zahn })) bema(v, '38', { zahn }); }
   else if (isAlone || !forgets(v, 'C08', 0.12, 'GOZ', '3290', { zahn })) goz(v, '3290', { zahn });
 }
 
