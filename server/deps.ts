@@ -8,6 +8,7 @@ import { createPasswords, type HashCost, type Passwords } from './auth/passwords
 import { createAppend } from './audit/append.ts';
 import type { BackupDeps } from './backup/service.ts';
 import { auswerterHier, type Auswerter } from './berichte/auswerter.ts';
+import { vorschlagQuelle } from './berichte/vorschlaege/store.ts';
 import { quelleAus } from './berichte/store.ts';
 import { createBlobs, type Blobs } from './blobs/blobs.ts';
 import { readHere, type TableReader } from './collector/csv/reader.ts';
@@ -101,5 +102,5 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const closed = createClosedRecords(store, now);
   const workshop = createWorkshop({ store, now, newId, closedTo: (cid, actor) => closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''), appendAudit: createAppend(), enqueue: enqueueJob, atEnd: (w, events) => atEnd.current(w, events), publish: (cid, event) => { bus.publish(cid, event); }, wakeJobs: () => { wakeJobs.current(); } });
   const keys = createKeyring(cid => ensurePracticeKeys({ workshop, rootKey: outside.rootKey, saveEscrow: outside.saveEscrow, now, newId }, cid));
-  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, tables: outside.tables ?? readHere, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
+  return { ...outside, sealer: outside.sealer ?? sealerHere(outside.renderer), auswerter: outside.auswerter ?? auswerterHier(quelleAus(store.read, store.t), vorschlagQuelle(store.read, store.t)), pictures: outside.pictures ?? { reencode }, scans: outside.scans ?? { read: readScan }, tables: outside.tables ?? readHere, newId, workshop, closed, bus, keys, wakeJobs, atEnd, installation, blobs: createBlobs(outside.blobsFolder), passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost), attempts: createAttempts(store) };
 }

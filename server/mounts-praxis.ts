@@ -1,6 +1,8 @@
 // Mounts what concerns the practice as a whole: deliveries of its own software, the line of the morning, work lists of plans and recalls.
 
 import path from 'node:path';
+import { abrechnungRoutes } from './abrechnung/routes.ts';
+import type { AbrechnungLinks } from './abrechnung/links.ts';
 import { readTrayLine } from './anamnese/read-unmatched.ts';
 import { nameOf } from './auth/open-session.ts';
 import { listActive, listUsers } from './auth/store-links.ts';
@@ -8,6 +10,7 @@ import type { BackupService } from './backup/service.ts';
 import type { Views } from './audit/views.ts';
 import { consentLinks } from './app-links.ts';
 import { createDeliveries, type Deliveries } from './collector/announce.ts';
+import type { FrageName, VorschlagFragen } from './berichte/vorschlaege/fragen.ts';
 import { collectorRoutes } from './collector/routes.ts';
 import { createImports } from './collector/upload/imports.ts';
 import { importRoutes } from './collector/upload/routes.ts';
@@ -62,5 +65,20 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     leser: async look => (await listActive(look)).filter(u => allows('report.read', u.role)).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
   };
   mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails)]);
+  mount('metrics', '/api', abrechnungRoutes(abrechnungLinks(d, missing, people), views));
   return { deliveries, forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid) };
 }
+
+/** What proposals need of the reports' thread and of other slices. */
+const abrechnungLinks = ({ auswerter }: Deps, missing: MissingLinks, people: AbrechnungLinks['people']): AbrechnungLinks => ({
+  people,
+  fragen: (() => {
+    const ask = async <N extends FrageName>(name: N, look: Look, input: VorschlagFragen[N][0]): Promise<VorschlagFragen[N][1]> => auswerter.frage(name, look.cid, look.now, input, await look.db.closed());
+    return {
+      liste: (look, input) => ask('liste', look, input), abgelehnte: (look, input) => ask('abgelehnte', look, input), tagesblatt: (look, input) => ask('tagesblatt', look, input), lage: (look, input) => ask('lage', look, input), eingetroffen: look => ask('eingetroffen', look, {}),
+      kpis: (look, input) => ask('kpis', look, input), quartal: (look, input) => ask('quartal', look, input), regeln: look => ask('regeln', look, {}), fortschritt: look => ask('fortschritt', look, {}), rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
+    };
+  })(),
+  hvm: (look, region, bis) => auswerter.bericht({ cid: look.cid, pfad: 'hvm/{region}', extra: { region }, jetzt: look.now, filter: { von: bis, bis, vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'QUARTAL', kennzahl: 'umsatz' } }),
+  fehlendeUnterschriften: async look => (await listMissing(look, missing, 0)).visits.length,
+});

@@ -61,3 +61,5 @@ export interface Abgabe { readonly kzv: string; readonly bereich: AbgabeBereich;
  */
 export const istAbgegeben = (abgaben: readonly Abgabe[], kzv: string, bereich: AbgabeBereich, tag: string): boolean =>
   abgaben.some(one => one.bereich === bereich && (one.kzv === '' || kzv === '' || one.kzv === kzv) && (one.mitFrueheren ? tag <= endeVon(one.zeitraum) : zeitraumVon(bereich, tag) === one.zeitraum));
+/** Whether a billing that was handed in holds a period of an area. */
+export const haelt = (one: Abgabe, bereich: AbgabeBereich, zeitraum: string): boolean => one.bereich === bereich && (one.zeitraum === zeitraum || (one.mitFrueheren && endeVon(zeitraum) <= endeVon(one.zeitraum)));

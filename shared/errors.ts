@@ -27,6 +27,8 @@ export const ERRORS = {
   method_not_allowed: row(405, 'Diese Methode gibt es hier nicht.', 'This method does not exist here.'),
   conflict: row(409, 'Das wurde inzwischen geändert. Bitte laden Sie neu.', 'This has changed meanwhile. Please reload.'),
   record_changed: row(409, 'Die Akte oder die Angabe hat sich inzwischen geändert. Bitte sehen Sie den neuen Stand an und entscheiden Sie noch einmal.', 'The record or the entry has changed meanwhile. Please look at the new state and decide again.'),
+  /** `extra`: state, count, when and by whom (an id) it was decided. */
+  vorschlag_decided: row(409, 'Über diesen Vorschlag hat inzwischen jemand entschieden. Bitte sehen Sie sich die Entscheidung an.', 'Somebody has decided about this proposal meanwhile. Please look at the decision.'),
   state_conflict: row(409, 'Das ist in diesem Zustand nicht möglich.', 'This is not possible in this state.'),
   confirm_needed: row(409, 'Bitte prüfen und bestätigen Sie diese Angaben.', 'Please check and confirm these entries.'),
   paper_required: row(409, 'Dieses Papier muss von Hand unterschrieben werden.', 'This paper must be signed by hand.'),

@@ -23,6 +23,8 @@ export interface Auswahl {
   readonly ziele: Ziele;
   /** Where one practitioner, or one kind of appointment, is all that can be chosen: which (place in the table), so that only their rows are walked. The marks judge all the same. */
   readonly nur?: { readonly von: 'behandler' | 'terminart'; readonly at: number };
+  /** Billing proposals as they stand, where a key figure counts them: place of the record, day, practitioner (place), cents. */
+  readonly vorschlaege?: readonly { readonly pat: number; readonly tag: number; readonly behandler: number; readonly cents: number; readonly istUmgesetzt: boolean }[];
   readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; gruppe: Marken; team: Marken };
 }
 

@@ -5,27 +5,46 @@ import { Worker } from 'node:worker_threads';
 import type { Bericht, BerichtFilter } from '../../shared/bericht.ts';
 import { AppError } from '../../shared/errors.ts';
 import { auswahlVon, vergleichVon } from './auswahl.ts';
-import { createHalter } from './halter.ts';
+import { createHalter, type Halter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
 import type { Kontext, Teil } from './reports/art.ts';
 import { BERICHTE } from './reports/liste.ts';
 import type { Quelle } from './store.ts';
+import { beantworte, type FrageName, type VorschlagFragen } from './vorschlaege/fragen.ts';
+import type { Vorschlaege } from './vorschlaege/halter.ts';
+import { zeilenAus } from './vorschlaege/zeilen.ts';
+import { vorschlaegeAus } from './vorschlaege/regelwerk.ts';
+import type { VorschlagQuelle } from './vorschlaege/store.ts';
 import { zieleAm } from './ziele.ts';
 
 export interface Frage { cid: string; pfad: string; filter: BerichtFilter; extra: Readonly<Record<string, string>>; jetzt: number }
+/** A question about proposals. */
+export interface VorschlagFrage { cid: string; name: FrageName; input: unknown; jetzt: number; zu: readonly string[] }
 export interface Auswerter {
+  /** @throws AppError `reports_loading` while findings are worked out for longer than anybody waits */
+  frage<N extends FrageName>(name: N, cid: string, jetzt: number, input: VorschlagFragen[N][0], zu: readonly string[]): Promise<VorschlagFragen[N][1]>;
   /** @throws AppError `reports_loading` while a large practice's data are read for the first time; `not_found` for a thing that a report names and that is not there */
   bericht(frage: Frage): Promise<Bericht>;
   close(): Promise<void>;
 }
 
+/** What a thread answers from: images and findings of each practice. */
+export interface Rechner { halter: Halter; vorschlaege: Vorschlaege }
+export function rechnerAus(quelle: Quelle, entscheide: VorschlagQuelle): Rechner {
+  const halter = createHalter(quelle);
+  return { halter, vorschlaege: vorschlaegeAus(halter, entscheide) };
+}
+/** Answers a report or a question in this thread. */
+export const antworte = (rechner: Rechner, frage: Frage | VorschlagFrage): Promise<unknown> => ('pfad' in frage ? macheBericht(rechner, frage) : beantworte(rechner.vorschlaege, frage.name, frage.cid, frage.jetzt, frage.input as never, frage.zu));
+
 /** Makes one report in this thread. */
-export async function macheBericht(halter: ReturnType<typeof createHalter>, frage: Frage): Promise<Bericht> {
+async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Promise<Bericht> {
   const eintrag = BERICHTE.find(b => b.pfad === frage.pfad);
   if (!eintrag) throw new AppError('not_found');
   const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleAm(stand.vorgaben, frage.filter.bis, frage.filter.behandler.length === 1 ? frage.filter.behandler[0]! : ''));
   const context: Kontext = {
     a, vor: vergleichVon(a), filter: frage.filter, stand, extra: frage.extra, jetzt: frage.jetzt, cid: frage.cid,
+    vorschlaege: (von, bis) => zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis),
     markt: async () => Promise.all((await halter.praxen()).map(async cid => ({ cid, bild: (await halter.hole(cid, frage.jetzt)).bild }))),
   };
   const { kpis = [], spalten, zeilen, serien = [], hinweise = [] }: Teil = await eintrag.mache(context);
@@ -36,21 +55,21 @@ export async function macheBericht(halter: ReturnType<typeof createHalter>, frag
 }
 
 /** In this thread. */
-export function auswerterHier(quelle: Quelle): Auswerter {
-  const halter = createHalter(quelle);
-  return { bericht: frage => macheBericht(halter, frage), close: () => Promise.resolve() };
+export function auswerterHier(quelle: Quelle, entscheide: VorschlagQuelle): Auswerter {
+  const rechner = rechnerAus(quelle, entscheide);
+  return { bericht: frage => macheBericht(rechner, frage), frage: (name, cid, jetzt, input, zu) => beantworte(rechner.vorschlaege, name, cid, jetzt, input, zu), close: () => Promise.resolve() };
 }
 
 /** What crosses to the thread and back; an answer comes as words, since those cross fastest. */
-export type WorkerFrage = { id: number; frage: Frage } | 'ende';
-export interface WorkerAntwort { id: number; bericht?: string; code?: string; message?: string }
+export type WorkerFrage = { id: number; frage: Frage | VorschlagFrage } | 'ende';
+export interface WorkerAntwort { id: number; antwort?: string; code?: string; message?: string }
 /** Longer nobody waits for a page; the thread goes on reading. */
 const GEDULD_MS = 4000;
 
 /** In a thread of its own with its own connection, started with the first question and again should it end. `workerPath`: compiled `berichte.worker.js`. */
 export function auswerterImFaden(workerPath: string, database: { url: string } | { file: string }): Auswerter {
   let worker: Worker | undefined, id = 0;
-  const open = new Map<number, { resolve: (b: Bericht) => void; reject: (e: unknown) => void }>();
+  const open = new Map<number, { resolve: (found: unknown) => void; reject: (e: unknown) => void }>();
   const start = (): Worker => {
     if (!existsSync(workerPath)) throw new Error(`the reports' thread is missing: ${workerPath}`);
     const made = new Worker(workerPath, { workerData: database });
@@ -61,7 +80,7 @@ export function auswerterImFaden(workerPath: string, database: { url: string } |
     made.on('message', (answer: WorkerAntwort) => {
       const asked = open.get(answer.id);
       open.delete(answer.id);
-      if (answer.bericht !== undefined) asked?.resolve(JSON.parse(answer.bericht) as Bericht);
+      if (answer.antwort !== undefined) asked?.resolve(JSON.parse(answer.antwort));
       else asked?.reject(answer.code === 'not_found' ? new AppError('not_found') : Object.assign(new Error(answer.message), { code: answer.code }));
     });
     made.on('error', end);
@@ -69,16 +88,18 @@ export function auswerterImFaden(workerPath: string, database: { url: string } |
     made.unref();
     return made;
   };
+  const ask = async (frage: Frage | VorschlagFrage): Promise<unknown> => {
+    worker ??= start();
+    const own = id += 1, answer = new Promise<unknown>((resolve, reject) => { open.set(own, { resolve, reject }); });
+    worker.postMessage({ id: own, frage } satisfies WorkerFrage);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => { timer = setTimeout(() => { reject(new AppError('reports_loading', { retryAfter: 2 })); }, GEDULD_MS); });
+    answer.catch(() => undefined);
+    try { return await Promise.race([answer, late]); } finally { clearTimeout(timer); }
+  };
   return {
-    async bericht(frage) {
-      worker ??= start();
-      const own = id += 1, answer = new Promise<Bericht>((resolve, reject) => { open.set(own, { resolve, reject }); });
-      worker.postMessage({ id: own, frage } satisfies WorkerFrage);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => { timer = setTimeout(() => { reject(new AppError('reports_loading', { retryAfter: 2 })); }, GEDULD_MS); });
-      answer.catch(() => undefined);
-      try { return await Promise.race([answer, late]); } finally { clearTimeout(timer); }
-    },
+    bericht: async frage => (await ask(frage)) as Bericht,
+    frage: async (name, cid, jetzt, input, zu) => (await ask({ name, cid, jetzt, input, zu })) as never,
     async close() {
       const old = worker;
       worker = undefined;

@@ -2,16 +2,16 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReading } from '../db/read-only.ts';
-import { macheBericht, type WorkerAntwort, type WorkerFrage } from './auswerter.ts';
-import { createHalter } from './halter.ts';
+import { antworte, rechnerAus, type WorkerAntwort, type WorkerFrage } from './auswerter.ts';
 import { quelleAus } from './store.ts';
+import { vorschlagQuelle } from './vorschlaege/store.ts';
 
-const opened = openReading(workerData as { url: string } | { file: string }), halter = opened.then(({ read, t }) => createHalter(quelleAus(read, t)));
+const opened = openReading(workerData as { url: string } | { file: string }), rechner = opened.then(({ read, t }) => rechnerAus(quelleAus(read, t), vorschlagQuelle(read, t)));
 // Told with the first answer.
-halter.catch(() => undefined);
+rechner.catch(() => undefined);
 
 async function answer({ id, frage }: Exclude<WorkerFrage, string>): Promise<WorkerAntwort> {
-  try { return { id, bericht: JSON.stringify(await macheBericht(await halter, frage)) }; } catch (error) {
+  try { return { id, antwort: JSON.stringify((await antworte(await rechner, frage)) ?? null) }; } catch (error) {
     return { id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' };
   }
 }

@@ -1,6 +1,7 @@
 // Keeps each practice's image and brings it up to date: new deliveries are added, a withdrawn one means building anew, and so does a new day.
 
 import { PVS_ENTITIES } from '../../shared/pvs.ts';
+import { Beruehrung, type Beruehrt } from './beruehrt.ts';
 import { baueBild, type Bild } from './bild.ts';
 import { berlinTag } from './kalender.ts';
 import { Rohdaten } from './rohdaten.ts';
@@ -14,8 +15,20 @@ export interface Stand {
   quelle: string;
   /** Names this state: two answers of one key are the same. */
   schluessel: string;
+  /** Counts what was read into this image. */
+  folge: number;
+  /** Whom the deliveries since such a count concern, by place. */
+  beruehrtSeit(folge: number): Beruehrt;
 }
-interface Gehalten { roh: Rohdaten; geladen: Set<number>; stand: Stand | undefined; vorgaben: string }
+/** So many deliveries are remembered by whom they concern; whoever looks less often asks about everybody. */
+const GEMERKT = 50;
+interface Gehalten { roh: Rohdaten; geladen: Set<number>; stand: Stand | undefined; vorgaben: string; beruehrt: Beruehrt[] }
+function seit(all: readonly Beruehrt[], folge: number): Beruehrt {
+  const parts = all.slice(folge), whole = new Set<number>();
+  if (folge > all.length || parts.length > GEMERKT) return 'alle';
+  for (const part of parts) { if (part === 'alle') return 'alle'; for (const at of part) whole.add(at); }
+  return whole;
+}
 
 export interface Halter {
   /** The practice's image as its closed deliveries make it now. */
@@ -30,27 +43,31 @@ export function createHalter(quelle: Quelle): Halter {
     const all = await quelle.lieferungen(cid), visible = all.filter(l => l.isVisible), numbers = new Set(visible.map(l => l.batch)), heute = berlinTag(jetzt);
     let own = kept.get(cid);
     if (own && [...own.geladen].some(batch => !numbers.has(batch))) own = undefined;
-    own ??= { roh: new Rohdaten(), geladen: new Set(), stand: undefined, vorgaben: '' };
+    own ??= { roh: new Rohdaten(), geladen: new Set(), stand: undefined, vorgaben: '', beruehrt: [] };
     const missing = new Set([...numbers].filter(batch => !own.geladen.has(batch)));
     if (missing.size > 0) {
       // Until it is whole nothing of it is kept: what breaks off half-way is read again from the start.
       kept.delete(cid);
+      const isFirst = own.geladen.size === 0, touch = new Beruehrung(own.roh);
       for (const entity of PVS_ENTITIES) {
         for await (const rows of quelle.zeilen(cid, entity, missing, missing.size > WENIGE || own.geladen.size === 0)) {
-          for (const row of rows) own.roh.nimm(row);
+          for (const row of rows) if (isFirst) own.roh.nimm(row); else touch.nimm(row);
           // Other practices' questions are answered between the parts.
           await new Promise(done => { setImmediate(done); });
         }
       }
       for (const batch of missing) own.geladen.add(batch);
+      own.beruehrt.push(isFirst ? 'alle' : touch.ergebnis());
+      if (own.beruehrt.length > GEMERKT) own.beruehrt[own.beruehrt.length - GEMERKT - 1] = 'alle';
     }
     const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([[...vorgaben.gruppen], vorgaben.ziele, vorgaben.hvm]);
     if (missing.size > 0 || own.stand?.bild.heute !== heute || own.vorgaben !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
+      const of = own;
       own.vorgaben = said;
       own.stand = {
         bild: baueBild(own.roh, heute, vorgaben.gruppen), vorgaben, stand: visible.length === 0 ? null : last, quelle: [...new Set(visible.map(l => l.source))].sort().join(', '),
-        schluessel: `${heute} ${visible.length} ${last} ${said.length}`,
+        schluessel: `${heute} ${visible.length} ${last} ${said.length}`, folge: own.beruehrt.length, beruehrtSeit: folge => seit(of.beruehrt, folge),
       };
     }
     kept.set(cid, own);

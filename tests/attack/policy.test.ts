@@ -20,6 +20,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'image.write': 'owner reception staff', 'image.read': 'guest owner reception staff tablet', 'delivery.read': 'collector owner', 'delivery.write': 'collector owner', 'delivery.import': 'owner', 'delivery.undo': 'owner', 'worklist.read': 'owner reception staff', 'worklist.write': 'owner reception staff', 'settings.read': 'owner r4c reception staff', 'settings.write': 'owner',
   'mail.unsubscribe': 'administrator anonymous guest owner reception staff support tablet', 'mail.events': 'administrator anonymous guest owner reception staff support tablet', 'mail.outbox': 'owner', 'user.read': 'administrator owner reception staff support', 'user.write': 'administrator owner',
   'transfer.read': 'owner reception staff', 'transfer.work': 'owner reception staff', 'transfer.write': 'owner',
+  'proposal.read': 'owner staff', 'proposal.work': 'owner staff', 'proposal.rulebook': 'owner staff', 'proposal.rules': 'owner',
   'static.read': 'owner reception staff', 'static.write': 'owner', 'report.read': 'owner', 'report.patients': 'owner staff', 'report.day': 'owner reception staff',
   'grant.see': 'owner reception staff', 'grant.speak': 'owner reception staff', 'grant.answer': 'owner',
   'vendor.read': 'administrator support', 'vendor.grant': 'administrator support', 'vendor.second': 'administrator', 'vendor.clients': 'administrator',
@@ -60,7 +61,7 @@ const mayUse = (policy: PolicyName, name: string): boolean => POLICIES[policy].w
 describe('permissions', () => {
   it('the table is the one that was agreed', () => {
     expect(Object.fromEntries(Object.entries(POLICIES).map(([name, { who: may }]) => [name, [...may].sort().join(' ')]))).toEqual(EXPECTED);
-    expect((Object.keys(POLICIES) as PolicyName[]).filter(isOpenToDesigners)).toEqual(['form.read', 'form.write']);
+    expect((Object.keys(POLICIES) as PolicyName[]).filter(isOpenToDesigners)).toEqual(['form.read', 'form.write', 'proposal.rulebook', 'proposal.rules']);
   });
 
   it('[sec G1] every route answers every principal as its policy says, and a denial changes nothing', async () => {

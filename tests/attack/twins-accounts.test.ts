@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
 import { addPraxis, login, person, type Praxis } from '../support/praxis.ts';
 import { snapshot } from '../support/snapshot.ts';
+import type { RegelEingabe } from '../../shared/abrechnung.schema.ts';
 import { STORES } from '../support/stores.ts';
+
+const words = { de: 'X', en: 'X' };
+const OWN_RULE: RegelEingabe = { gruppe: 'X', art: 'VERGESSEN', titel: words, grund: words, kasse: 'GKV', alterVonM: null, alterBisM: null, gueltigVon: null, gueltigBis: null, heuteEines: ['B:01'], heuteAlle: '', heuteKeines: [], historieKeine: [], historieNoetig: [], zusatz: '', position: { system: 'BEMA', nr: '04' }, menge: '1', faktor: null, konfidenz: 0.5, quelle: 'X', noetig: words, dagegen: words };
 
 describe.each(STORES)('accounts of twin practices (%s)', kind => {
   let t: TestApp, a: Praxis, b: Praxis;
@@ -12,13 +16,13 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
   /** Answered alike by meaning: whoever holds the link is whoever it was sent to; the vendor's people belong to no practice. */
   const ELSEWHERE = ['post /unsubscribe/{mail}/{unsubscribeToken}', 'post /support/grants/{id}/end', 'post /support/grants/{id}/second'];
   /** Words that every practice has alike, and no ids. */
-  const WORDS = ['get /api/hvm/{region}', 'get /api/zeilen/{kennzahl}'];
+  const WORDS = ['get /api/abgelehntevorschlaege/{from}/{to}', 'get /api/hvm/{region}', 'get /api/zeilen/{kennzahl}'];
 
   beforeAll(async () => {
     t = await createTestApp(kind);
     a = await addPraxis(t, 'anna');
     b = await addPraxis(t, 'berta', [person('2002', 'Bea', 'Bert', '1970-01-02')]);
-    const { mail, session, user, passkey, knownDevice, apiToken, accessGrant, image, planLabel, pvsBatch, pvsHkp } = t.deps.store.t;
+    const { mail, session, user, passkey, knownDevice, apiToken, accessGrant, image, planLabel, abrechnungslabel, eigeneRegel, abrechnungAbgabe, pvsBatch, pvsHkp } = t.deps.store.t;
     await t.deps.workshop.write(b.cid, b.system, async w => {
       await t.app.auth.mail(w, { key: 'k', to: 'jemand@berta.test', template: 'password_changed', language: 'de', data: {} });
       const userId = b.users.owner.userId, at = w.now, id = w.newId();
@@ -29,6 +33,9 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       await w.tx.insert(image, { id: w.newId(), sha256: 'a'.repeat(64), mime: 'image/png', width: 1, height: 1, size: 1, purpose: 'form', createdBy: userId, createdAt: at });
       await w.tx.insert(w.t.praxiswert, { id: 'value-of-berta', art: 'PREIS', schluessel: 'X', wert: 100, validFrom: '2026-01-01', validTo: null, note: '', changedBy: userId, changedAt: at });
       await w.tx.insert(planLabel, { id: 'label-of-berta', name: 'X', color: 'teal', kind: 'hkp', position: 0 });
+      await w.tx.insert(abrechnungslabel, { id: 'proposal-label-of-berta', name: 'X', color: 'teal', position: 0 });
+      await w.tx.insert(eigeneRegel, { regel: 'rule-of-berta', version: 1, state: 'ENTWURF', eingabe: OWN_RULE, rev: 1, test: null, by: userId, at });
+      await w.tx.insert(abrechnungAbgabe, { id: 'billing-of-berta', kzv: '', bereich: 'KCH', zeitraum: '2026-Q3', mitFrueheren: false, by: userId, at, undoneBy: null, undoneAt: null });
       await w.tx.insert(pvsBatch, { batch: 1, run: 'x', state: 'closed', source: 'X', way: 'api', sha256: '', rows: 1, counts: {}, refused: 0, openedAt: at, closedAt: at, withdrawnAt: null, by: '', withdrawnBy: null });
       await w.tx.insert(pvsHkp, { id: 'plan-of-berta', version: 1, hash: 1, batch: 1, deleted: false, patid: '2002', art: 'ZE', status: 'BEI_PATIENT', erstelltAm: '2026-01-01', gesamt: 1 } as never);
     });
@@ -41,6 +48,8 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       ['post /api/grants/{id}/approve', grantId], ['post /api/grants/{id}/end', grantId], ['post /api/grants/{id}/review', grantId], ['post /api/mails/{mailId}/open', mailId], ['post /api/mails/{mailId}/resend', mailId],
       ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/hkp/{hkpid}', 'plan-of-berta'], ['patch /api/hkplabels/{labelId}', 'label-of-berta'], ['delete /api/hkplabels/{labelId}', 'label-of-berta'], ['delete /api/staticdata/werte/{wertId}', 'value-of-berta'],
       ['get /api/patient/{patid}', '2002'], ['get /api/patient/{patid}/leistungen', '2002'], ['get /collector/batches/{batch}', '1'], ['post /collector/batches/{batch}/parts/{part}', '1'],
+      ['get /api/abrechnung/tag/{patid}/{tag}', '2002'], ['patch /api/abrechnungslabels/{labelId}', 'proposal-label-of-berta'], ['delete /api/abrechnungslabels/{labelId}', 'proposal-label-of-berta'], ['delete /api/abrechnung/abgaben/{abgabeId}', 'billing-of-berta'],
+      ['put /api/abrechnung/regeln/{regelId}', 'rule-of-berta'], ['put /api/abrechnung/eigeneregeln/{regelId}', 'rule-of-berta'], ...['rueckrechnung', 'freigeben', 'zurueckziehen'].map(verb => [`post /api/abrechnung/eigeneregeln/{regelId}/${verb}`, 'rule-of-berta'] as const),
       ...['close', 'withdraw', 'restore'].map(verb => [`post /collector/batches/{batch}/${verb}`, '1'] as const),
       ['get /api/audit/patient/{patid}', '2002'], ['get /api/audit/patient/{patid}/pdf', '2002'],
     ]);
@@ -49,7 +58,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
   afterAll(() => t.drop());
 
   const bare = (answer: Answer): string => `${answer.status} ${answer.text.replace(/"requestId":"[^"]*"/g, '')}`;
-  const BODIES: Record<string, object> = { 'put /auth/passkeys/{id}': { name: 'Y' }, 'post /api/grants/{id}/review': { note: 'x' }, 'patch /api/hkplabels/{labelId}': { name: 'Y' }, 'post /collector/batches/{batch}/close': { parts: 0 } };
+  const BODIES: Record<string, object> = { 'put /auth/passkeys/{id}': { name: 'Y' }, 'post /api/grants/{id}/review': { note: 'x' }, 'patch /api/hkplabels/{labelId}': { name: 'Y' }, 'patch /api/abrechnungslabels/{labelId}': { name: 'Y' }, 'put /api/abrechnung/regeln/{regelId}': { istAn: false }, 'put /api/abrechnung/eigeneregeln/{regelId}': { rev: 1, regel: OWN_RULE }, 'post /api/abrechnung/eigeneregeln/{regelId}/rueckrechnung': { rev: 1, von: '2026-01-01', bis: '2026-12-31' }, 'post /api/abrechnung/eigeneregeln/{regelId}/freigeben': { rev: 1 }, 'post /api/abrechnung/eigeneregeln/{regelId}/zurueckziehen': { rev: 1 }, 'post /collector/batches/{batch}/close': { parts: 0 } };
 
   it('[sec B16] every id of the other practice is answered as one that nobody has, and nothing of it moves', async () => {
     const { session } = t.deps.store.t;
@@ -59,7 +68,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
     for (const [name, id] of foreign) {
       const [method = '', path = ''] = name.split(' ');
       const nobody = name.includes('{seq}') || name.includes('{batch}') ? '987654' : name.includes('passkeys') ? 'passkey-of-nobody' : name.includes('{patid}') ? '987654' : t.deps.newId();
-      const ask = (word: string) => t.call(path.replace(/\{\w+\}/, word).replace(/\{\w+\}/, '1'), { as, method: method.toUpperCase(), ...(BODIES[name] && { json: BODIES[name] }) });
+      const ask = (word: string) => t.call(path.replace(/\{\w+\}/, word).replace('{tag}', '2026-01-01').replace(/\{\w+\}/, '1'), { as, method: method.toUpperCase(), ...(BODIES[name] && { json: BODIES[name] }) });
       const [one, other] = [await ask(id), await ask(nobody)];
       if (bare(one) !== bare(other)) differing.push(`${name}: ${bare(one).slice(0, 200)} / ${bare(other).slice(0, 200)}`);
       if (one.status >= 500 || one.text.includes('berta')) differing.push(`${name}: ${bare(one).slice(0, 200)}`);

@@ -217,6 +217,14 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   add('faktorUeber23', goz.filter(l => Number(l['faktor']) > 230).length, goz.length);
   const isFilling = (l: Line): boolean => l['system'] === 'BEMA' && ['13A', '13B', '13C', '13D'].includes(String(l['nr'])), back13 = LL.filter(l => isFilling(l) && l['zahn'] !== null && '45678'.includes(String(l['zahn'])[1]!)), M = of('mkv');
   add('mehrkostenquote', back13.filter(l => M.some(m => akte(m['patid']) === l.pat && m['datum'] === l['datum'] && (m['zahn'] === null || m['zahn'] === l['zahn']))).length, back13.length);
+  // Proposals are looked at where they are decided (server/abrechnung); without any the figure is nothing by nothing.
+  add('vorschlagRealisiert', 0, 0);
+  const surfaces = (l: Line): string => [...new Set(String(l['flaechen'] ?? ''))].sort().join(''), again = (l: Line): boolean => {
+    const earlier = lines.filter(o => o.pat === l.pat && o['system'] === 'BEMA' && /^13[A-H]$/.test(String(o['nr'])) && o['zahn'] === l['zahn'] && String(o['datum']) < String(l['datum'])), last = earlier.map(o => String(o['datum'])).sort().at(-1);
+    const own = earlier.filter(o => o['datum'] === last).map(surfaces).sort((x, y) => x.length - y.length || (x < y ? -1 : 1)).at(-1);
+    return l['zahn'] !== null && surfaces(l) !== '' && own === surfaces(l) && monate(last!, 24) >= String(l['datum']);
+  };
+  add('gewaehrleistung', LL.filter(isFilling).filter(again).length, LL.filter(isFilling).length);
   add('fuellungenJe100', sum(LL.filter(isFilling), 'menge'), kch, 100);
   add('dokumentationsluecke', KT.filter(t => !visitSet.get(`${t.pat}|${t.tag}`)!.hasL).length, KT.length);
   add('onlineAnteil', TT.filter(t => t['quelle'] === 'ONLINE').length, TT.length);

@@ -10,6 +10,7 @@ import { patienten } from './patienten.ts';
 import { plaene } from './plaene.ts';
 import type { Definition } from './senke.ts';
 import { termine } from './termine.ts';
+import { vorschlag } from './vorschlag.ts';
 
 export interface Ergebnis { readonly zaehler: number | null; readonly nenner: number | null; readonly wert: number | null }
 
@@ -45,7 +46,7 @@ const MIT_ZIEL: Readonly<Record<string, Definition>> = {
     if (target !== undefined) s.n('params', -1, zielImZeitraum(a, target) * 100);
   },
 };
-const DEFINITIONEN: Readonly<Record<string, Definition>> = { ...geld, ...patienten, ...termine, ...plaene, ...MIT_ZIEL };
+const DEFINITIONEN: Readonly<Record<string, Definition>> = { ...geld, ...patienten, ...termine, ...plaene, ...vorschlag, ...MIT_ZIEL };
 /** Keys that have a definition; the list of all is in shared. */
 export const definierte = (): string[] => [...Object.keys(DEFINITIONEN), ...Object.keys(ZUSAMMENGESETZT)];
 

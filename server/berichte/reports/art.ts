@@ -5,6 +5,7 @@ import { kennzahlVon } from '../../../shared/kennzahlen.ts';
 import type { Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import type { Stand } from '../halter.ts';
+import type { Zeile as VorschlagZeile } from '../vorschlaege/zeilen.ts';
 import { berechne, kpi } from '../kennzahlen/rechnen.ts';
 
 export interface Kontext {
@@ -19,6 +20,8 @@ export interface Kontext {
   /** Images of all practices, for benchmarks. */
   markt: () => Promise<{ cid: string; bild: Bild }[]>;
   cid: string;
+  /** Billing proposals of days `YYYY-MM-DD`, as they stand now. */
+  vorschlaege: (von: string, bis: string) => Promise<VorschlagZeile[]>;
 }
 export type Zeile = Record<string, Zelle>;
 export interface Teil { kpis?: KpiWert[]; spalten: readonly Spalte[]; zeilen: readonly Zeile[]; serien?: readonly Serie[]; hinweise?: readonly string[] }

@@ -1,0 +1,212 @@
+// Proposals over the wire on both databases: who decides first counts, what arrives is found by itself, what was refused stays away, what was handed in runs out.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AbrechnungKpis, Abrechnungslabel, EigeneRegel, Entschieden, GemeinsamAntwort, Quartal, RegelEingabe, Regeln, Rueckrechnung, Tagesblatt, Vorschlag, Vorschlaege } from '../../shared/abrechnung.schema.ts';
+import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
+import { createTestApp, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
+import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { quickRenderer } from '../../tests/support/quick-renderer.ts';
+import { STORES } from '../../tests/support/stores.ts';
+import { pvsTable } from '../db/pvs-rows.ts';
+
+const TAG = '2026-11-19', REGEL = 'D01';
+
+describe.each(STORES)('billing proposals (%s)', kind => {
+  let t: TestApp, p: Praxis, batch = 0, owner: Bearer, staff: Bearer;
+  async function deliver(rows: { [E in PvsEntity]?: ({ id: string; version?: number; deleted?: boolean } & Partial<PvsRecord<E>>)[] }): Promise<number> {
+    batch += 1;
+    const { store } = t.deps, number = batch;
+    await store.write(async tx => {
+      await tx.insert(store.t.pvsBatch).values({ cid: p.cid, batch: number, run: `test ${number}`, state: 'closed', source: 'Test', way: 'api', sha256: '', rows: 1, counts: {}, refused: 0, openedAt: t.clock.now, closedAt: t.clock.now, withdrawnAt: null, by: '', withdrawnBy: null });
+      for (const [entity, list] of Object.entries(rows)) for (const row of list) await tx.insert(pvsTable(store.t, entity as PvsEntity)).values({ cid: p.cid, version: 1, hash: 1, batch: number, deleted: false, ...row } as never);
+    });
+    return number;
+  }
+  const withdraw = async (number: number): Promise<void> => { const { store } = t.deps; await store.write(async tx => { const { eq, and } = await import('drizzle-orm'); await tx.update(store.t.pvsBatch).set({ state: 'withdrawn', withdrawnAt: t.clock.now }).where(and(eq(store.t.pvsBatch.cid, p.cid), eq(store.t.pvsBatch.batch, number))); }); };
+  const get = async <T>(path: string, as = owner): Promise<T> => { const { status, json } = await t.call(`/api${path}`, { as }); expect([path, status]).toEqual([path, 200]); return json as T; };
+  const send = (method: string, path: string, json: unknown, as = owner) => t.call(`/api${path}`, { as, method, json });
+  const post = (path: string, json: unknown, as = owner) => send('POST', path, json, as);
+  const list = async (query = ''): Promise<Vorschlaege> => get(`/abrechnungsvorschlaege?regel=${REGEL}&von=2026-11-01&bis=2026-11-30${query}`);
+  const one = async (patid: string, tag = TAG): Promise<Vorschlag | undefined> => (await list(`&state=NEU,VORGEMERKT,UMGESETZT,ABGELEHNT,VERFALLEN&patid=${patid}`)).items.find(found => found.tag === tag);
+  const ort = (patid: string, tag = TAG) => ({ patid, tag, regel: REGEL });
+  const leistung = (id: string, patid: string, nr: string, more: object = {}) => ({ id, patid, behandler: 'b1', datum: TAG, system: 'BEMA' as const, nr, menge: 1, punkte: 18, honorar: 2304, betrag: 2304, kostentraeger: 'GKV' as const, status: 'ERBRACHT' as const, ...more });
+
+  beforeAll(async () => {
+    t = await createTestApp(kind, { renderer: quickRenderer() });
+    p = await addPraxis(t, 'nord');
+    owner = p.users.owner; staff = p.users.staff;
+    await deliver({
+      behandler: [{ id: 'b1', name: 'Dr. Muster', art: 'ZAHNARZT' }],
+      patient: ['1', '2', '3', '4', '5', '6', '7', '8'].map(id => ({ id, vorname: 'Anna', nachname: `Groß${id}`, geburtsdatum: '1960-01-01', versicherung: 'GKV' as const })),
+      tagesnotiz: [{ id: 'n1', patid: '1', datum: TAG, text: 'Kontrolle, alles unauffällig' }],
+      leistung: [...['1', '2', '3', '4', '5', '6', '7'].map(id => leistung(`l${id}`, id, '01')), leistung('l8', '8', '01', { datum: '2026-09-10' }), leistung('alt', '1', '107', { datum: '2025-12-01', punkte: 16, honorar: 2048, betrag: 2048 }), leistung('uralt', '1', '107', { datum: '2022-12-01' })],
+    });
+  });
+  afterAll(() => t.drop());
+
+  it('lists what was forgotten with its reasons, by pages, and the day beside it', async () => {
+    const first = await list('&n=3');
+    expect(first).toMatchObject({ gefunden: { anzahl: 7 }, offen: { anzahl: 7 }, vorgemerkt: { anzahl: 0, cents: 0 }, verfaellt: [{ bereich: 'KCH', zeitraum: '2026-Q4', anzahl: 7 }] });
+    expect(first.items[0]).toMatchObject({ patid: '1', tag: TAG, regel: REGEL, name: 'Groß1, Anna', geburtsdatum: '1960-01-01', behandlerName: 'Dr. Muster', system: 'BEMA', nr: '04', state: 'NEU', rev: 0, entscheid: null, labels: [], konfidenz: 0.8, startKonfidenz: 0.8 });
+    expect(first.items[0]!.cents).toBeGreaterThan(1000);
+    const second = await list(`&n=3&cursor=${encodeURIComponent(first.weiter!)}`), third = await list(`&n=3&cursor=${encodeURIComponent(second.weiter!)}`);
+    expect([...first.items, ...second.items, ...third.items].map(found => found.patid)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+    expect(third.weiter).toBeNull();
+    const blatt = await get<Tagesblatt>(`/abrechnung/tag/1/${TAG}`);
+    expect(blatt).toMatchObject({ name: 'Groß1, Anna', versicherung: 'GKV', leistungen: [{ nr: '01', cents: 2304 }], notizen: [{ text: 'Kontrolle, alles unauffällig' }], verlauf: [{ tag: '2025-12-01', leistungen: [{ nr: '107' }] }], entscheidungen: [] });
+    expect(blatt.vorschlaege.some(found => found.regel === REGEL)).toBe(true);
+    expect((await t.call(`/api/abrechnung/tag/nobody/${TAG}`, { as: owner })).status).toBe(404);
+    expect((await t.call('/api/abrechnungsvorschlaege', { as: p.users.reception })).status).toBe(403);
+  });
+
+  it('[V1] refuses with a reason and 250 characters, not with 251; a refused one never returns, until it is taken back by hand', async () => {
+    expect(await post('/vorschlagablehnen', { ...ort('2'), comment: '😀'.repeat(251) })).toMatchObject({ status: 400, code: 'comment_too_long' });
+    expect((await one('2'))?.state).toBe('NEU');
+    const refused = (await post('/vorschlagablehnen', { ...ort('2'), rev: 0, grund: 'nicht_erbracht', comment: '😀'.repeat(250) })).json as Entschieden;
+    expect(refused).toMatchObject({ state: 'ABGELEHNT', rev: 1 });
+    await deliver({ leistung: [leistung('l2', '2', '01', { version: 2, honorar: 2305 })] });
+    expect(await one('2')).toMatchObject({ state: 'ABGELEHNT', entscheid: { grund: 'nicht_erbracht', comment: '😀'.repeat(250) } });
+    expect((await list()).items.map(found => found.patid)).not.toContain('2');
+    expect((await get<{ items: Vorschlag[] }>(`/abgelehntevorschlaege/${TAG}/${TAG}`)).items.map(found => found.patid)).toEqual(['2']);
+    expect((await post('/vorschlagzuruecknehmen', { ...ort('2'), rev: 1 })).json).toMatchObject({ state: 'NEU', rev: 2 });
+    expect((await list()).items.map(found => found.patid)).toContain('2');
+    const { entscheidungen } = await get<Tagesblatt>(`/abrechnung/tag/2/${TAG}`);
+    expect(entscheidungen.map(({ nach, von }) => [nach, von === ''])).toEqual([['NEU', false], ['ABGELEHNT', false]]);
+  });
+
+  it('the second of two who decide gets what the first did; the same word again changes nothing', async () => {
+    const [a, b] = await Promise.all([post('/vorschlagvormerken', { ...ort('3'), rev: 0 }), post('/vorschlagablehnen', { ...ort('3'), rev: 0 }, staff)]), first = a.status === 200 ? a : b, second = a.status === 200 ? b : a;
+    expect([first.status, second.status, second.code]).toEqual([200, 409, 'vorschlag_decided']);
+    expect((second.json as { error: { extra: object } }).error.extra).toMatchObject({ state: (first.json as Entschieden).state, rev: 1, by: (first.json as Entschieden).von });
+    // Whoever agrees without having seen it is told, too.
+    const own = a.status === 200 ? owner : staff, other = a.status === 200 ? staff : owner, path = a.status === 200 ? '/vorschlagvormerken' : '/vorschlagablehnen';
+    expect((await post(path, { ...ort('3'), rev: 0 }, other)).code).toBe('vorschlag_decided');
+    expect((await post(path, { ...ort('3'), rev: 0 }, own)).json).toEqual(first.json);
+    expect((await one('3'))?.rev).toBe(1);
+    expect((await post('/vorschlagzuruecknehmen', { ...ort('3'), rev: 1 }, other)).status).toBe(200);
+    expect((await post('/vorschlagvormerken', { ...ort('nobody') })).status).toBe(404);
+    expect((await post('/vorschlagvormerken', { patid: '3', tag: '2026-11-18', regel: REGEL })).status).toBe(404);
+    expect((await post('/vorschlagvormerken', { ...ort('3'), regel: 'unknown' })).status).toBe(404);
+  });
+
+  it('what was noted is implemented when its position arrives, and noted again when that is withdrawn', async () => {
+    expect((await post('/vorschlagvormerken', ort('1'))).json).toMatchObject({ state: 'VORGEMERKT', rev: 1 });
+    expect(await list()).toMatchObject({ vorgemerkt: { anzahl: 1 } });
+    const arrived = await deliver({ leistung: [leistung('psi', '1', 'B 04'.slice(2), { punkte: 12 })] });
+    expect(await list()).toMatchObject({ vorgemerkt: { anzahl: 0 } });
+    expect(await one('1')).toMatchObject({ state: 'UMGESETZT', rev: 2, entscheid: { von: '' }, nr: '04' });
+    expect((await post('/vorschlagzuruecknehmen', ort('1'))).status).toBe(409);
+    await withdraw(arrived);
+    expect(await one('1')).toMatchObject({ state: 'VORGEMERKT' });
+    await deliver({ leistung: [leistung('psi2', '1', '04', { punkte: 12 })] });
+    expect((await one('1'))?.state).toBe('UMGESETZT');
+    const kpis = await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`);
+    expect(kpis.umgesetzt.anzahl).toBe(1);
+    expect(kpis.realisiert).toEqual({ wert: expect.any(Number) as number, zaehler: kpis.umgesetzt.cents, nenner: kpis.offen.cents + kpis.umgesetzt.cents + kpis.vorgemerkt.cents + kpis.abgelehnt.cents + kpis.verfallen.cents });
+    expect(kpis.annahme).toMatchObject({ wert: 1, zaehler: 1, nenner: 1 });
+    expect(kpis).toMatchObject({ tageBisEntscheid: 1, wertJe100Faelle: { nenner: 7 } });
+    expect(kpis.behandler?.map(found => found.id)).toEqual(['b1']);
+    expect((await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`, staff)).behandler).toBeNull();
+  });
+
+  it('several of one rule are decided at once; those that somebody decided otherwise are named and left', async () => {
+    await post('/vorschlagablehnen', { ...ort('5'), rev: 0 }, staff);
+    const answer = (await post('/abrechnung/gemeinsam', { tat: 'vormerken', regel: REGEL, ziele: ['4', '5', 'nobody'].map(patid => ({ patid, tag: TAG, rev: 0 })) })).json as GemeinsamAntwort;
+    expect(answer.entschieden.map(found => [found.patid, found.state])).toEqual([['4', 'VORGEMERKT']]);
+    expect(answer.ausgelassen.map(found => [found.patid, found.warum, found.state])).toEqual([['5', 'anders_entschieden', 'ABGELEHNT'], ['nobody', 'weg', null]]);
+  });
+
+  it('runs out with the billing that was handed in, and is open again when that is taken back; private ones never', async () => {
+    const id = t.deps.newId(), abgabe = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
+    expect((await post('/abrechnung/abgaben', { ...abgabe, zeitraum: '2026-11' })).status).toBe(400);
+    const before = (await list()).offen.anzahl, start = await get<Quartal>('/abrechnung/quartal');
+    expect(start).toMatchObject({ quartal: '2026-Q4', von: '2026-10-01', bis: '2026-12-31', heute: '2026-11-20', tageUebrig: 41, hvm: null });
+    expect(start.bereiche.find(found => found.bereich === 'KCH')).toMatchObject({ zeitraum: '2026-Q4', offen: { anzahl: before }, vorgemerkt: { anzahl: 1 }, abgegeben: null });
+    expect(start.bereiche.filter(found => found.bereich === 'ZE').map(found => found.zeitraum)).toEqual(['2026-10', '2026-11', '2026-12']);
+    expect(start.punkte.map(found => [found.was, found.anzahl])).toEqual([['karte', null], ['unabgerechnet', 0], ['unterschriften', 0], ['vorschlaege', before], ['nachtragen', 1], ['pruefungen', 0]]);
+    expect([(await post('/abrechnung/abgaben', abgabe)).status, (await post('/abrechnung/abgaben', abgabe)).status, (await post('/abrechnung/abgaben', { ...abgabe, id: t.deps.newId() })).status]).toEqual([204, 204, 409]);
+    expect(await list()).toMatchObject({ offen: { anzahl: 0 }, vorgemerkt: { anzahl: 0 } });
+    expect([(await one('6'))?.state, (await one('4'))?.state, (await one('5'))?.state]).toEqual(['VERFALLEN', 'VERFALLEN', 'ABGELEHNT']);
+    expect((await post('/vorschlagvormerken', ort('6'))).code).toBe('state_conflict');
+    // The quarter before was not handed in.
+    expect((await get<Vorschlaege>(`/abrechnungsvorschlaege?regel=${REGEL}&von=2026-09-01&bis=2026-09-30`)).items.map(found => found.patid)).toEqual(['8']);
+    expect((await get<Quartal>('/abrechnung/quartal?region=be')).hvm).toMatchObject({ region: 'be', istEingerichtet: false });
+    expect((await get<Quartal>('/abrechnung/quartal')).bereiche.find(found => found.bereich === 'KCH')?.abgegeben).toMatchObject({ id });
+    expect((await send('DELETE', `/abrechnung/abgaben/${id}`, undefined)).status).toBe(204);
+    expect((await list()).offen.anzahl).toBe(before);
+    expect((await send('DELETE', `/abrechnung/abgaben/${t.deps.newId()}`, undefined)).status).toBe(404);
+  });
+
+  it('labels of two people at once do not undo each other; groups and rules bear some by themselves', async () => {
+    const [x, y, z] = [t.deps.newId(), t.deps.newId(), t.deps.newId()];
+    for (const [id, name] of [[x, 'Dringend'], [y, 'Rückfrage'], [z, 'Schulung']] as const) expect((await post('/abrechnungslabels', { id, name, color: 'teal' })).status).toBe(204);
+    expect((await post('/abrechnungslabels', { id: t.deps.newId(), name: 'DRINGEND', color: 'teal' })).status).toBe(409);
+    await Promise.all([post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [x], vorher: [] }), post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [y], vorher: [] }, staff)]);
+    expect((await one('6'))?.labels.toSorted()).toEqual([x, y].toSorted());
+    expect((await post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [y] })).json).toEqual({ labels: [y] });
+    expect((await post('/abrechnungslabels/assign', { ...ort('6'), selectedLabels: [t.deps.newId()] })).status).toBe(404);
+    expect((await post('/abrechnungslabels/assign', { ...ort('nobody'), selectedLabels: [x] })).status).toBe(404);
+    expect((await send('PUT', '/abrechnungslabels/labelConfig', { labelConfig: { [REGEL]: [z] } })).status).toBe(204);
+    expect((await one('6'))?.labels.toSorted()).toEqual([y, z].toSorted());
+    expect((await list(`&label=${y}`)).items.map(found => found.patid)).toEqual(['6']);
+    expect((await send('PATCH', `/abrechnungslabels/${y}`, { name: 'Nachfragen', color: 'pink' })).status).toBe(204);
+    expect((await send('PATCH', `/abrechnungslabels/${y}`, { name: 'dringend' })).status).toBe(409);
+    expect((await get<{ items: Abrechnungslabel[] }>('/abrechnungslabels')).items.map(({ name, color, anzahl }) => [name, color, anzahl])).toEqual([['Dringend', 'teal', 0], ['Nachfragen', 'pink', 1], ['Schulung', 'teal', 0]]);
+    expect((await send('DELETE', `/abrechnungslabels/${y}`, undefined)).status).toBe(204);
+    expect((await one('6'))?.labels).toEqual([z]);
+  });
+
+  it('a rule that is switched off finds nothing, its decisions stay; settings change once', async () => {
+    const book = await get<Regeln>('/abrechnung/regeln'), row = book.items.find(found => found.regel.id === REGEL)!;
+    expect(row).toMatchObject({ istAn: true, istStart: true, istEigen: false, gesagt: null, angenommen: 2, abgelehnt: 1, umgesetzt: { anzahl: 1 }, istAnzubieten: false });
+    expect(row.gelernt).toBeCloseTo((2 + 8) / 13, 3);
+    expect(book.items.filter(found => found.istAn && !found.istEigen).every(found => found.regel.art === 'PRUEFUNG' || found.regel.konfidenz >= 0.7)).toBe(true);
+    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: false }, staff)).status).toBe(403);
+    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: false })).status).toBe(204);
+    expect((await list()).items).toEqual([]);
+    expect([(await one('4'))?.state, (await one('5'))?.state, (await one('1'))?.state, (await one('6'))]).toEqual(['VORGEMERKT', 'ABGELEHNT', 'UMGESETZT', undefined]);
+    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: null })).status).toBe(204);
+    expect((await list()).items.map(found => found.patid)).toContain('6');
+    expect((await send('PUT', '/abrechnung/regeln/unknown', { istAn: true })).status).toBe(404);
+    const set = { rev: book.einstellung.rev, mitVertretung: true, mitAnderenTraegern: false, schalter: {}, schwellen: { hkpTage: 30 } };
+    expect((await send('PUT', '/abrechnung/einstellungen', { ...set, schwellen: { nothing: 1 } })).status).toBe(400);
+    const answers = await Promise.all([send('PUT', '/abrechnung/einstellungen', set), send('PUT', '/abrechnung/einstellungen', set)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    expect((await get<Regeln>('/abrechnung/regeln')).einstellung).toMatchObject({ mitVertretung: true, schwellen: expect.arrayContaining([expect.objectContaining({ name: 'hkpTage', wert: 30 })]) as unknown });
+  });
+
+  it('an own rule is tried on the past before it goes live, proposes, gets a new version and is withdrawn', async () => {
+    const regelId = t.deps.newId(), own: RegelEingabe = {
+      gruppe: 'EIGENE', art: 'VERGESSEN', titel: { de: 'Zahnstein fehlt', en: 'Calculus missing' }, grund: { de: 'Untersucht, kein Zahnstein', en: 'Examined, no calculus' }, kasse: 'GKV', alterVonM: 216, alterBisM: null, gueltigVon: null, gueltigBis: null,
+      heuteEines: ['B:01'], heuteAlle: '', heuteKeines: ['B:107'], historieKeine: ['B:107~KJ'], historieNoetig: [], zusatz: '', position: { system: 'BEMA', nr: '107' }, menge: '1', faktor: null, konfidenz: 0.6, quelle: 'eigene', noetig: { de: 'Befund', en: 'Finding' }, dagegen: { de: '', en: '' },
+    };
+    expect(await post('/abrechnung/eigeneregeln', { regelId, regel: { ...own, heuteEines: ['B:01', 'Q:99'], zusatz: 'nothing=1' } })).toMatchObject({ status: 400, json: { error: { fields: { 'regel.heuteEines.1': expect.stringContaining('marke 0') as string, 'regel.zusatz': expect.stringContaining('merkmal 0 nothing') as string } } } });
+    expect((await post('/abrechnung/eigeneregeln', { regelId, regel: own })).status).toBe(204);
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe('state_conflict');
+    const tried = (await post(`/abrechnung/eigeneregeln/${regelId}/rueckrechnung`, { rev: 1, von: '2026-01-01', bis: '2026-12-31' })).json as Rueckrechnung;
+    expect(tried).toMatchObject({ treffer: 8, tage: 2, rev: 1 });
+    expect(tried.beispiele.map(found => found.patid)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8']);
+    const mine = async (): Promise<Vorschlag[]> => (await get<Vorschlaege>(`/abrechnungsvorschlaege?regel=${regelId}&von=2026-01-01&bis=2026-12-31`)).items;
+    expect(await mine()).toEqual([]);
+    expect((await send('PUT', `/abrechnung/eigeneregeln/${regelId}`, { rev: 1, regel: { ...own, konfidenz: 0.7 } })).status).toBe(204);
+    // Other words than those that were tried.
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 2 })).code).toBe('state_conflict');
+    await post(`/abrechnung/eigeneregeln/${regelId}/rueckrechnung`, { rev: 2, von: '2026-01-01', bis: '2026-12-31' });
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe('conflict');
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 2 })).status).toBe(204);
+    expect((await mine()).length).toBe(tried.treffer);
+    expect((await send('PUT', `/abrechnung/eigeneregeln/${regelId}`, { rev: 2, regel: { ...own, titel: { de: 'Neu', en: 'New' } } })).status).toBe(204);
+    expect((await mine())[0]?.titel.de).toBe('Zahnstein fehlt');
+    expect((await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items.map(({ version, state, rev }) => [version, state, rev])).toEqual([[2, 'ENTWURF', 3], [1, 'LIVE', 2]]);
+    expect((await post(`/abrechnung/eigeneregeln/${regelId}/zurueckziehen`, { rev: 3 })).status).toBe(204);
+    expect(await mine()).toEqual([]);
+    expect((await post(`/abrechnung/eigeneregeln/${t.deps.newId()}/freigeben`, { rev: 1 })).status).toBe(404);
+  });
+
+  it('records that were merged keep what was decided about them', async () => {
+    await deliver({ patient: [{ id: '5', version: 3, vorname: 'Anna', nachname: 'Groß5', geburtsdatum: '1960-01-01', versicherung: 'GKV', zusammengefuehrtIn: '7' }] });
+    expect(await one('7')).toMatchObject({ state: 'ABGELEHNT', patid: '7' });
+    expect((await list()).items.map(found => found.patid)).not.toContain('5');
+    expect((await post('/vorschlagzuruecknehmen', ort('7'))).json).toMatchObject({ state: 'NEU' });
+    expect((await one('7'))?.state).toBe('NEU');
+  });
+});

@@ -1,0 +1,78 @@
+// Deciding about proposals: noted for entering, refused, taken back. Nothing here books anything.
+
+import type { z } from 'zod';
+import { darf, nachTat, type Ablehngrund, type Tat } from '../../shared/abrechnung.ts';
+import type { Entschieden, GemeinsamAntwort, gemeinsamSchema } from '../../shared/abrechnung.schema.ts';
+import { isCommentShortEnough } from '../../shared/comment.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { RequestContext } from '../http/route.ts';
+import type { Work } from '../work.ts';
+import type { AbrechnungLinks, Lage, Ort } from './links.ts';
+import { findEntscheid, putEntscheid, type EntscheidRow } from './store.ts';
+
+export const userOf = ({ actor }: Pick<Work, 'actor'>): string => (actor.kind === 'user' ? actor.userId : '');
+export interface Entscheidung { tat: Tat; grund: Ablehngrund | null; comment: string; rev: number | undefined }
+
+/** What somebody else decided first, for whoever comes second: the state, its count, and who (an id). */
+const anders = (row: EntscheidRow): AppError => new AppError('vorschlag_decided', { extra: { state: row.state, rev: row.rev, by: row.by, at: row.at } });
+const alsAntwort = (row: Pick<EntscheidRow, 'state' | 'rev' | 'by' | 'at'>): Entschieden => ({ state: row.state, rev: row.rev, von: row.by, am: row.at });
+
+/**
+ * Decides one. The same person saying the same again changes nothing.
+ * @throws AppError `comment_too_long` (V1); `not_found` where nothing is found and nothing was decided; `vorschlag_decided` where somebody decided since `rev`, or otherwise; `state_conflict` for what arrived or ran out
+ */
+export async function decide(w: Work, lage: Lage | null, { tat, grund, comment, rev }: Entscheidung): Promise<Entschieden> {
+  if (!isCommentShortEnough(comment)) throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
+  if (lage === null) throw new AppError('not_found');
+  const { tag, regel, zahn } = lage.ort, ort: Ort = { patid: lage.patid, tag, regel, zahn }, row = await findEntscheid(w, ort);
+  if (!row && lage.fund === null) throw new AppError('not_found');
+  const target = nachTat[tat], isOwn = row !== undefined && row.by === userOf(w), isSame = row?.state === target && row.grund === grund && row.comment === comment;
+  if (row && isSame && (isOwn || rev === undefined || rev === row.rev)) return alsAntwort(row);
+  if (row && rev !== undefined && rev !== row.rev) throw anders(row);
+  if (row === undefined && rev !== undefined && rev !== 0) throw new AppError('not_found');
+  // A refusal may be worded anew by whoever sees the present one.
+  const isRewording = row?.state === 'ABGELEHNT' && target === 'ABGELEHNT' && (rev === row.rev || isOwn);
+  if (lage.state === 'VERFALLEN' || lage.state === 'UMGESETZT') throw new AppError('state_conflict');
+  if (!isRewording && !darf(tat, row === undefined || row.state === 'UMGESETZT' ? lage.state : row.state)) throw row && row.state !== 'NEU' ? anders(row) : new AppError('state_conflict');
+  const fund = lage.fund ?? row!.fund, next = { ...ort, state: target, grund, comment, fund: { ...fund, ...ort }, regelVersion: fund.regelVersion, firstAt: row?.firstAt ?? w.now, at: w.now, by: userOf(w), rev: (row?.rev ?? 0) + 1 };
+  if (!(await putEntscheid(w, row, next))) { const first = await findEntscheid(w, ort); throw first ? anders(first) : new AppError('conflict'); }
+  await w.audit('vorschlag.decided', { regel, tag, state: target, rev: next.rev, ...(grund && { grund }) }, ort.patid);
+  return alsAntwort(next);
+}
+
+type Einer = Ort & { rev?: number | undefined };
+export async function decideOne(context: RequestContext, links: AbrechnungLinks, one: Einer, tat: Tat, grund: Ablehngrund | null = null, comment = ''): Promise<Entschieden> {
+  const { patid, tag, regel, zahn, rev } = one, [lage = null] = await links.fragen.lage(context.look(), { orte: [{ patid, tag, regel, zahn }] });
+  return context.write(w => decide(w, lage, { tat, grund, comment, rev }));
+}
+/** Decides several of one rule in one unit; what cannot be decided is named and left as it is. */
+export async function decideMany(context: RequestContext, links: AbrechnungLinks, { tat, regel, ziele, grund, comment }: z.output<typeof gemeinsamSchema>): Promise<GemeinsamAntwort> {
+  if (!isCommentShortEnough(comment)) throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
+  const orte = ziele.map(({ patid, tag, zahn }) => ({ patid, tag, regel, zahn })), lagen = await links.fragen.lage(context.look(), { orte });
+  return context.write(async w => {
+    const answer: GemeinsamAntwort = { entschieden: [], ausgelassen: [] };
+    for (const [at, { patid, tag, zahn, rev }] of ziele.entries()) {
+      try { answer.entschieden.push({ patid, tag, zahn, ...(await decide(w, lagen[at] ?? null, { tat, grund: tat === 'ablehnen' ? grund : null, comment: tat === 'ablehnen' ? comment : '', rev })) }); } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const row = await findEntscheid(w, { patid, tag, regel, zahn });
+        answer.ausgelassen.push({ patid, tag, zahn, warum: error.code === 'not_found' ? 'weg' : 'anders_entschieden', state: lagen[at]?.state ?? row?.state ?? null, von: row?.by ?? '', am: row?.at ?? null });
+      }
+    }
+    return answer;
+  });
+}
+
+/** Notes of decisions whose position has arrived that they are implemented; by nobody, since it is found by itself. @returns how many */
+export async function settle(context: Pick<RequestContext, 'look' | 'write'>, links: AbrechnungLinks): Promise<number> {
+  const arrived = await links.fragen.eingetroffen(context.look());
+  if (arrived.length === 0) return 0;
+  return context.write(async w => {
+    let count = 0;
+    for (const { rev, ...ort } of arrived) {
+      const row = await findEntscheid(w, ort);
+      if (row?.state !== 'VORGEMERKT' || row.rev !== rev) continue;
+      if (await putEntscheid(w, row, { ...row, state: 'UMGESETZT', at: w.now, by: '', rev: rev + 1 })) { count += 1; await w.audit('vorschlag.implemented', { regel: ort.regel, tag: ort.tag }, ort.patid); }
+    }
+    return count;
+  });
+}

@@ -1,0 +1,105 @@
+// Keeps each practice's findings and brings them up to date with its image and its rules: a delivery works out those again whom it concerns, anything else all.
+
+import { istAn } from '../../../shared/abrechnung.ts';
+import type { Fortschritt } from '../../../shared/abrechnung.schema.ts';
+import type { Regel } from '../../../shared/regel.ts';
+import type { Fund, RegelEinstellung } from '../../../shared/vorschlag.ts';
+import type { Bild } from '../bild.ts';
+import type { Halter, Stand } from '../halter.ts';
+import type { Einstellungen, RegelGesagt, Umgebung, VorschlagQuelle } from './store.ts';
+
+/** The engine: rules compiled for an image, findings of some patients (places) or of all, and what one rule would have found. */
+export interface Motor {
+  /** @returns evaluates patients by place; `istPraxisweit`: one patient's findings depend on others' rows */
+  bereite(bild: Bild, regeln: readonly Regel[], einstellung: RegelEinstellung): { werteAus(patienten: Int32Array): Fund[]; istPraxisweit: boolean };
+}
+/** The rules of a practice: the house's and its own that are live. */
+export interface Regelwerk { readonly alle: ReadonlyMap<string, Regel>; readonly eigene: ReadonlySet<string>; readonly an: ReadonlySet<string>; readonly gesagt: ReadonlyMap<string, RegelGesagt>; readonly einstellung: Einstellungen; readonly umgebung: Umgebung; readonly schluessel: string }
+export interface Vorschlagsstand { readonly stand: Stand; readonly werk: Regelwerk; readonly funde: ReadonlyMap<number, readonly Fund[]>; readonly fertigAm: number }
+export interface Vorschlaege {
+  readonly quelle: VorschlagQuelle;
+  hole(cid: string, jetzt: number): Promise<Vorschlagsstand>;
+  fortschritt(cid: string): Fortschritt;
+  /** What a rule finds in all of the practice's history, beside the rules that are on. */
+  probe(cid: string, jetzt: number, regel: Regel): Promise<{ stand: Stand; funde: Fund[] }>;
+}
+/** Patients that are worked out before others' questions are answered. */
+const STUECK = 128;
+
+async function regelwerkVon(quelle: VorschlagQuelle, cid: string, haus: readonly Regel[]): Promise<Regelwerk> {
+  const { gesagt, eigene, einstellung, umgebung } = await quelle.regeln(cid), said = new Map(gesagt.map(one => [one.regel, one]));
+  const own: Regel[] = eigene.map(({ regel, version, eingabe }) => ({ ...eingabe, id: regel, version, mark: 'proposal' })), alle = new Map([...haus, ...own].map(rule => [rule.id, rule])), ownIds = new Set(own.map(rule => rule.id));
+  const an = new Set([...alle.values()].filter(rule => (ownIds.has(rule.id) ? said.get(rule.id)?.isOn ?? true : istAn(rule, said.get(rule.id)?.isOn))).map(rule => rule.id));
+  return { alle, eigene: ownIds, an, gesagt: said, einstellung, umgebung, schluessel: JSON.stringify([[...an].sort(), own.map(rule => `${rule.id} ${rule.version}`).sort(), einstellung.mitVertretung, einstellung.mitAnderenTraegern, einstellung.schalter, einstellung.schwellen, umgebung]) };
+}
+const einstellungVon = (werk: Regelwerk): RegelEinstellung => ({ aus: [...werk.alle.keys()].filter(id => !werk.an.has(id)), mitVertretung: werk.einstellung.mitVertretung, mitAnderenTraegern: werk.einstellung.mitAnderenTraegern, schalter: werk.einstellung.schalter, schwellen: werk.einstellung.schwellen, ...werk.umgebung });
+
+export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor: Motor, haus: readonly Regel[]): Vorschlaege {
+  interface Gehalten extends Vorschlagsstand { gruppen: string; istPraxisweit: boolean }
+  const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>(), progress = new Map<string, { done: number; of: number }>();
+
+  async function werteAus(cid: string, bild: Bild, patients: Int32Array, evaluate: (places: Int32Array) => Fund[], into: Map<number, readonly Fund[]>): Promise<void> {
+    const place = bild.roh.tabellen.patient.nach;
+    progress.set(cid, { done: 0, of: patients.length });
+    try {
+      for (let from = 0; from < patients.length; from += STUECK) {
+        const part = patients.subarray(from, from + STUECK);
+        for (const at of part) into.delete(at);
+        for (const fund of evaluate(part)) {
+          const at = bild.akte[place.get(fund.patid)!]!, list = into.get(at) as Fund[] | undefined;
+          if (list) list.push(fund); else into.set(at, [fund]);
+        }
+        progress.set(cid, { done: from + part.length, of: patients.length });
+        await new Promise(done => { setImmediate(done); });
+      }
+    } finally { progress.delete(cid); }
+  }
+  async function bring(cid: string, jetzt: number): Promise<Vorschlagsstand> {
+    const stand = await halter.hole(cid, jetzt), { bild } = stand, werk = await regelwerkVon(quelle, cid, haus), gruppen = JSON.stringify([...stand.vorgaben.gruppen]), before = kept.get(cid);
+    if (before && before.stand.bild === bild && before.werk.schluessel === werk.schluessel) {
+      const same = { ...before, stand, werk };
+      kept.set(cid, same);
+      return same;
+    }
+    const ready = motor.bereite(bild, [...werk.alle.values()], einstellungVon(werk));
+    const isPart = before !== undefined && before.stand.bild.roh === bild.roh && before.stand.bild.heute === bild.heute && before.werk.schluessel === werk.schluessel && before.gruppen === gruppen && !ready.istPraxisweit;
+    const touched = isPart ? stand.beruehrtSeit(before.stand.folge) : 'alle';
+    const funde = new Map<number, readonly Fund[]>(touched === 'alle' ? [] : before!.funde);
+    let patients = bild.lebende.patient;
+    if (touched !== 'alle') {
+      // A merge moves rows from one record to another: both are worked out again.
+      const roots = new Set<number>();
+      for (const at of touched) { roots.add(bild.akte[at]!); const old = before!.stand.bild.akte[at]; if (old !== undefined) roots.add(old); }
+      for (const at of roots) funde.delete(at);
+      const living = new Set(bild.lebende.patient);
+      patients = Int32Array.from([...roots].filter(at => living.has(at)).sort((a, b) => a - b));
+    }
+    // Until it is whole nothing of it is kept.
+    kept.delete(cid);
+    await werteAus(cid, bild, patients, places => ready.werteAus(places), funde);
+    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), gruppen, istPraxisweit: ready.istPraxisweit };
+    kept.set(cid, made);
+    return made;
+  }
+  return {
+    quelle,
+    async hole(cid, jetzt) {
+      const before = busy.get(cid) ?? Promise.resolve(), mine = before.then(() => bring(cid, jetzt), () => bring(cid, jetzt));
+      busy.set(cid, mine.catch(() => undefined));
+      return mine;
+    },
+    fortschritt(cid) {
+      const now = progress.get(cid);
+      return { laeuft: now !== undefined, anteil: now === undefined || now.of === 0 ? 1 : now.done / now.of, fertigAm: kept.get(cid)?.fertigAm ?? null };
+    },
+    async probe(cid, jetzt, regel) {
+      const stand = await halter.hole(cid, jetzt), werk = await regelwerkVon(quelle, cid, haus), { bild } = stand, alle = [...[...werk.alle.values()].filter(rule => rule.id !== regel.id && (werk.an.has(rule.id) && rule.art === 'PRUEFUNG')), regel];
+      const ready = motor.bereite(bild, alle, { ...einstellungVon(werk), aus: [] }), funde: Fund[] = [], patients = bild.lebende.patient;
+      for (let from = 0; from < patients.length; from += STUECK) {
+        for (const fund of ready.werteAus(patients.subarray(from, from + STUECK))) if (fund.regel === regel.id) funde.push(fund);
+        await new Promise(done => { setImmediate(done); });
+      }
+      return { stand, funde };
+    },
+  };
+}

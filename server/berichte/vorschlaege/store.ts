@@ -1,0 +1,49 @@
+// What was decided about proposals and how the practice set its rules, as the thread of reports reads it.
+
+import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
+import type { Abgabe } from '../../../shared/abrechnung.ts';
+import type { RegelEingabe } from '../../../shared/abrechnung.schema.ts';
+import type { OwnValue } from '../../../shared/praxiswert.ts';
+import type { VorschlagState } from '../../../shared/vorschlag.ts';
+import type { Schema } from '../../db/schema.ts';
+import { scopeReader, type Row } from '../../db/scope.ts';
+import type { Reader } from '../../db/store.ts';
+
+export type EntscheidRow = Row<Schema['vorschlag']>;
+export interface RegelGesagt { regel: string; isOn: boolean; by: string; at: number }
+export interface EigeneLive { regel: string; version: number; eingabe: RegelEingabe }
+export interface AbgabeRow extends Abgabe { id: string; by: string; at: number }
+export interface Einstellungen { mitVertretung: boolean; mitAnderenTraegern: boolean; schalter: Readonly<Record<string, boolean>>; schwellen: Readonly<Record<string, number>>; labelConfig: Readonly<Record<string, readonly string[]>> }
+export const OHNE_EINSTELLUNG: Einstellungen = { mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {}, labelConfig: {} };
+
+/** Association of the practice where one fee distribution only was set up; null else. */
+export interface Umgebung { region: string | null; eigeneWerte: readonly OwnValue[] }
+export interface VorschlagQuelle {
+  /** Decisions about days of a span, and whatever waits to be entered. */
+  entscheide(cid: string, von: string, bis: string): Promise<EntscheidRow[]>;
+  /** Rule and state of every decision. */
+  gezaehlt(cid: string): Promise<{ regel: string; state: VorschlagState }[]>;
+  labels(cid: string): Promise<{ labelId: string; patid: string; tag: string; regel: string; zahn: string }[]>;
+  regeln(cid: string): Promise<{ gesagt: RegelGesagt[]; eigene: EigeneLive[]; einstellung: Einstellungen; umgebung: Umgebung }>;
+  abgaben(cid: string): Promise<AbgabeRow[]>;
+}
+
+export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
+  return {
+    async entscheide(cid, von, bis) {
+      const db = scopeReader(read, cid), found = await db.find(t.vorschlag, and(gte(t.vorschlag.tag, von), lte(t.vorschlag.tag, bis)));
+      const waiting = await db.find(t.vorschlag, eq(t.vorschlag.state, 'VORGEMERKT'));
+      return [...found, ...waiting.filter(row => row.tag < von || row.tag > bis)];
+    },
+    gezaehlt: cid => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
+    labels: cid => scopeReader(read, cid).pick(t.abrechnungslabelOn, ['labelId', 'patid', 'tag', 'regel', 'zahn']),
+    async regeln(cid) {
+      const db = scopeReader(read, cid), [gesagt, eigene, row] = [await db.find(t.regelSchalter), await db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')), await db.one(t.abrechnungEinstellung)];
+      const regionen = [...new Set((await db.pick(t.hvmConfig, ['region'])).map(one => one.region))], werte = await db.find(t.praxiswert, undefined, { orderBy: [asc(t.praxiswert.validFrom), asc(t.praxiswert.id)] });
+      return { gesagt: gesagt.map(({ regel, isOn, by, at }) => ({ regel, isOn, by, at })), eigene: eigene.map(({ regel, version, eingabe }) => ({ regel, version, eingabe })), einstellung: row ?? OHNE_EINSTELLUNG, umgebung: { region: regionen.length === 1 ? regionen[0]! : null, eigeneWerte: werte.map(({ art, schluessel, wert, validFrom, validTo }) => ({ art, schluessel, wert, validFrom, validTo })) } };
+    },
+    async abgaben(cid) {
+      return (await scopeReader(read, cid).find(t.abrechnungAbgabe, isNull(t.abrechnungAbgabe.undoneAt))).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }));
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// Findings joined with what was decided: which state each has now, with its labels and the billing that will take it with it.
+
+import { abgabeBereich, istAbgegeben, istOftAbgelehnt, gelernt, zeitraumVon, type AbgabeBereich } from '../../../shared/abrechnung.ts';
+import { KZVEN } from '../../../catalog/kzv/kzv.ts';
+import { GEBUEHREN } from '../../../shared/pvs.ts';
+import type { Regel } from '../../../shared/regel.ts';
+import type { Fund, Gegengrund, VorschlagState } from '../../../shared/vorschlag.ts';
+import { bereichAus, normalNr } from '../bereich.ts';
+import { SYSTEM, type Bild } from '../bild.ts';
+import { tagVon } from '../kalender.ts';
+import { abStelle } from '../reihen.ts';
+import type { Vorschlaege, Vorschlagsstand } from './halter.ts';
+import type { AbgabeRow, EntscheidRow, VorschlagQuelle } from './store.ts';
+
+export interface Zeile {
+  readonly fund: Fund;
+  /** Place of the record; -1 where it is not delivered any more. */
+  readonly pat: number;
+  readonly regel: Regel | undefined;
+  readonly state: VorschlagState;
+  readonly row: EntscheidRow | undefined;
+  readonly labels: readonly string[];
+  readonly verfaelltMit: { bereich: AbgabeBereich; zeitraum: string } | null;
+  readonly konfidenz: number;
+  readonly gegen: readonly Gegengrund[];
+  /** Whether the engine finds it now; else it stands here because it was decided. */
+  readonly feuert: boolean;
+}
+export interface Gelernt { readonly angenommen: number; readonly abgelehnt: number }
+/** `zu`: places of records that are closed to whoever asks (Art. 18 GDPR). */
+export interface Umfeld { readonly v: Vorschlagsstand; readonly zu: ReadonlySet<number>; readonly abgaben: readonly AbgabeRow[]; readonly gelernt: ReadonlyMap<string, Gelernt> }
+const KEINE: Gelernt = { angenommen: 0, abgelehnt: 0 };
+export const gelerntVon = (u: Umfeld, regel: string): Gelernt => u.gelernt.get(regel) ?? KEINE;
+
+/** Accepted and refused decisions by rule. */
+export async function umfeldVon(v: Vorschlagsstand, quelle: VorschlagQuelle, cid: string, zu: readonly string[] = []): Promise<Umfeld> {
+  const counts = new Map<string, { angenommen: number; abgelehnt: number }>();
+  for (const { regel, state } of await quelle.gezaehlt(cid)) {
+    if (state === 'NEU') continue;
+    let one = counts.get(regel);
+    if (!one) counts.set(regel, one = { angenommen: 0, abgelehnt: 0 });
+    if (state === 'ABGELEHNT') one.abgelehnt += 1; else one.angenommen += 1;
+  }
+  return { v, zu: new Set(zu.map(one => aktenPlatz(v.stand.bild, one)).filter(at => at >= 0)), abgaben: await quelle.abgaben(cid), gelernt: counts };
+}
+
+/** Whether a charged position is there for a person: on days of a span, at the tooth where one is meant. */
+function istDa(bild: Bild, pat: number, von: number, bis: number, fund: Fund): boolean {
+  const { L, roh } = bild, { from, rows } = L.nachPatient, leistung = roh.tabellen.leistung, own = rows.subarray(from[pat], from[pat + 1]), word = L.nummern.nach.get(normalNr(fund.nr)), system = SYSTEM[fund.system];
+  if (word === undefined) return false;
+  // Rows of a patient stand by day, as all rows do.
+  for (let g = abStelle(own, abStelle(L.tag, von)); g < own.length && L.tag[own[g]!]! <= bis; g += 1) {
+    const i = own[g]!;
+    if (L.system[i] === system && L.nr[i] === word && (fund.zahn === '' || leistung.text('zahn', L.roh[i]!).split(/[^0-9]+/).includes(fund.zahn) || leistung.text('zahn', L.roh[i]!) === '')) return true;
+  }
+  return false;
+}
+/** A chance that was taken up is charged at one of the next contacts. */
+const JAHR = 365;
+/** Whether what was to be entered has arrived. A warning is settled when it is gone. */
+export function istEingetroffen(v: Vorschlagsstand, pat: number, fund: Fund, feuert: boolean): boolean {
+  if (feuert || pat < 0) return false;
+  const { bild } = v.stand, tag = tagVon(fund.tag), isOn = v.werk.an.has(fund.regel);
+  if (fund.art === 'PRUEFUNG') return isOn;
+  if (fund.nr === '') return false;
+  // Where the position was charged before, it is its number that was too small: only the rule itself can say that it is right now.
+  if (!isOn && fund.belege.some(one => one.was === 'heute' && one.system === fund.system && normalNr(one.nr) === normalNr(fund.nr))) return false;
+  return istDa(bild, pat, tag, fund.art === 'POTENZIAL' ? tag + JAHR : tag, fund);
+}
+
+/** Region of the KZV that a practitioner bills with, by the number of their stamp (nine digits, the first two are the KZV's); '' where it does not say so. */
+export function kzvVon(bild: Bild, behandler: string): string {
+  const { behandler: people, stempel } = bild.roh.tabellen, at = people.nach.get(behandler) ?? -1, stamp = at < 0 ? -1 : people.spalten['stempel']![at]!, number = stamp < 0 ? '' : stempel.text('kzvNummer', stamp);
+  return /^\d{9}$/.test(number) ? KZVEN.find(one => one.number === number.slice(0, 2))?.region ?? '' : '';
+}
+function abgabeVon(fund: Fund): { bereich: AbgabeBereich; zeitraum: string } | null {
+  if (fund.art !== 'VERGESSEN' || fund.nr === '') return null;
+  const bereich = abgabeBereich(fund.system, bereichAus(fund.system, fund.nr));
+  return bereich === null ? null : { bereich, zeitraum: zeitraumVon(bereich, fund.tag) };
+}
+export const bereichVon = (fund: Fund) => bereichAus(fund.nr === '' || !GEBUEHREN.includes(fund.system) ? 'EIGEN' : fund.system, fund.nr);
+
+const ortKey = (pat: number | string, tag: string, rest: string, zahn: string): string => `${pat}\u0000${tag}\u0000${rest}\u0000${zahn}`;
+/** Place of the record that a number leads to now; -1 where it is not delivered any more. */
+export function aktenPlatz({ akte, roh }: Bild, patid: string): number {
+  const at = roh.tabellen.patient.nach.get(patid);
+  return at === undefined || at >= akte.length ? -1 : akte[at]!;
+}
+/** One finding with what was decided about it; undefined for what was taken back and is found no more. */
+function zeileVon({ v, abgaben, ...u }: Umfeld, fund: Fund, pat: number, row: EntscheidRow | undefined, feuert: boolean, labels: readonly string[]): Zeile | undefined {
+  const { bild } = v.stand, regel = v.werk.alle.get(fund.regel), verfaelltMit = abgabeVon(fund), isGone = verfaelltMit !== null && istAbgegeben(abgaben, kzvVon(bild, fund.behandler), verfaelltMit.bereich, fund.tag), kept: VorschlagState = row?.state ?? 'NEU';
+  // What arrived and is missing again has to be entered again.
+  let state: VorschlagState = kept === 'UMGESETZT' && feuert ? 'VORGEMERKT' : kept;
+  if (state === 'VORGEMERKT' && istEingetroffen(v, pat, fund, feuert)) state = 'UMGESETZT';
+  if (state === 'NEU' && !feuert) return undefined;
+  if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
+  const { angenommen, abgelehnt } = u.gelernt.get(fund.regel) ?? KEINE, config = v.werk.einstellung.labelConfig;
+  const gegen = [...new Set<Gegengrund>([...fund.gegen, ...(istOftAbgelehnt(angenommen, abgelehnt) ? ['oftAbgelehnt' as const] : []), ...(isGone ? ['abgegeben' as const] : [])])];
+  return { fund, pat, regel, state, row, labels: [...new Set([...(config[regel?.gruppe ?? ''] ?? []), ...(config[fund.regel] ?? []), ...labels])], verfaelltMit, konfidenz: gelernt(fund.konfidenz, angenommen, abgelehnt), gegen, feuert };
+}
+/** Records that were merged may each have been decided: the last word counts. */
+export const istSpaeter = (row: EntscheidRow, than: EntscheidRow): boolean => row.at > than.at || (row.at === than.at && row.patid > than.patid);
+const istDerselbe = (fund: Fund, row: { tag: string; regel: string; zahn: string }): boolean => fund.tag === row.tag && fund.regel === row.regel && fund.zahn === row.zahn;
+/** The finding that a place names now, and how it stands; undefined where there is none and nothing was decided. */
+export function zeileAn(u: Umfeld, ort: { patid: string; tag: string; regel: string; zahn: string }, row: EntscheidRow | undefined): Zeile | undefined {
+  const pat = aktenPlatz(u.v.stand.bild, ort.patid);
+  if (u.zu.has(pat)) return undefined;
+  const fund = u.v.funde.get(pat)?.find(one => istDerselbe(one, ort));
+  return fund ? zeileVon(u, fund, pat, row, true, []) : row && zeileVon(u, { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, pat, row, false, []);
+}
+/** What waits to be entered, whatever its day, as it stands now: also what has arrived or run out since. */
+export async function wartende(u: Umfeld, quelle: VorschlagQuelle, cid: string): Promise<Zeile[]> {
+  return (await quelle.entscheide(cid, '9999-12-31', '0000-01-01')).flatMap(row => zeileAn(u, row, row) ?? []);
+}
+
+/** All proposals of a span of days, decided and not, of one person where asked; in no order. What was taken back and is found no more is not there. */
+export async function zeilenVon(u: Umfeld, quelle: VorschlagQuelle, cid: string, von: string, bis: string, nurPatient?: number): Promise<Zeile[]> {
+  const { v } = u, { bild } = v.stand, found: Zeile[] = [], decided = new Map<string, EntscheidRow>(), marked = new Set<string>(), labels = new Map<string, string[]>();
+  const rootOf = (patid: string): number | string => { const at = aktenPlatz(bild, patid); return at < 0 ? patid : at; }, keyOf = (row: { patid: string; tag: string; regel: string; zahn: string }): string => ortKey(rootOf(row.patid), row.tag, row.regel, row.zahn);
+  for (const row of await quelle.entscheide(cid, von, bis)) {
+    const key = keyOf(row), before = decided.get(key);
+    if (before === undefined || istSpaeter(row, before)) decided.set(key, row);
+  }
+  for (const row of decided.values()) if (row.state === 'VORGEMERKT') marked.add(ortKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn));
+  for (const one of await quelle.labels(cid)) { const key = keyOf(one), list = labels.get(key); if (list) list.push(one.labelId); else labels.set(key, [one.labelId]); }
+  const add = (fund: Fund, pat: number, row: EntscheidRow | undefined, feuert: boolean, key: string): void => { const one = zeileVon(u, fund, pat, row, feuert, labels.get(key) ?? []); if (one) found.push(one); };
+  const each = (pat: number, funde: readonly Fund[]): void => {
+    if (u.zu.has(pat)) return;
+    for (const fund of funde) {
+      if (fund.tag < von || fund.tag > bis) continue;
+      const key = ortKey(pat, fund.tag, fund.regel, fund.zahn), row = decided.get(key);
+      decided.delete(key);
+      // Another rule that asks for what is to be entered already says nothing new.
+      if (row === undefined && fund.art !== 'PRUEFUNG' && fund.nr !== '' && marked.has(ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))) continue;
+      add(fund, pat, row, true, key);
+    }
+  };
+  if (nurPatient === undefined) for (const [pat, funde] of v.funde) each(pat, funde);
+  else each(nurPatient, v.funde.get(nurPatient) ?? []);
+  for (const [key, row] of decided) {
+    const pat = aktenPlatz(bild, row.patid);
+    if (!u.zu.has(pat) && row.tag >= von && row.tag <= bis && (nurPatient === undefined || pat === nurPatient)) add({ ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, pat, row, false, key);
+  }
+  return found;
+}
+
+/** The same for a report. */
+export async function zeilenAus(vorschlaege: Vorschlaege, cid: string, jetzt: number, von: string, bis: string): Promise<Zeile[]> {
+  return zeilenVon(await umfeldVon(await vorschlaege.hole(cid, jetzt), vorschlaege.quelle, cid), vorschlaege.quelle, cid, von, bis);
+}
