@@ -1,7 +1,7 @@
 // The side bar: only entries that work. On phones it lies at the bottom: the first ones, the others behind „Mehr“.
 
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconAddressBook, IconBuildingHospital, IconChartBar, IconDeviceTablet, IconDots, IconFiles, IconGauge, IconListCheck, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
+import { IconAddressBook, IconBuildingHospital, IconChartBar, IconDeviceTablet, IconDots, IconFiles, IconGauge, IconListCheck, IconReceiptEuro, IconRosetteDiscountCheck, IconSettings, IconSignature, IconSun, IconUsers, IconWritingSign } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
@@ -21,7 +21,9 @@ export function SideBar() {
     { to: '/fehlend', icon: IconSignature, text: t('nav.missing') },
     { to: '/dokumente', icon: IconFiles, text: t('nav.documents') },
     { to: '/einwilligungen', icon: IconWritingSign, text: t('nav.consents') },
-    { to: '/hkp', icon: IconListCheck, text: t('nav.plans') },
+    { to: '/hkp', icon: IconListCheck, IconReceiptEuro, text: t('nav.plans') },
+    // Proposals are decided by owners and the team, not at reception.
+    ...(user?.role === 'reception' ? [] : [{ to: '/abrechnung', icon: IconReceiptEuro, text: t('nav.billing') }]),
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },
     // Figures of the practice are its owner's.
     ...(user?.role === 'owner' ? [{ to: '/ueberblick', icon: IconGauge, text: t('nav.overview') }, { to: '/berichte', icon: IconChartBar, text: t('nav.reports') }] : []),

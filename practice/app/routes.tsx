@@ -11,6 +11,7 @@ import { StartRedirect } from './StartRedirect.tsx';
 
 /** Words of pages that bring their own. */
 const lazyTexts = async (): Promise<void> => { const { addLazyTexts } = await import('./lazy-texts.ts'); await textsStarted; addLazyTexts(); };
+const abrechnungTexts = async (): Promise<void> => { const { addAbrechnungTexts } = await import('./lazy-abrechnung.ts'); await textsStarted; addAbrechnungTexts(); };
 
 export const router = createBrowserRouter(
   [
@@ -59,6 +60,15 @@ export const router = createBrowserRouter(
                 { path: '/einwilligungen/abrechnung', lazy: async () => ({ Component: (await import('../einwilligungen/AbrechnungPage.tsx')).AbrechnungPage }) },
                 { path: '/hkp', lazy: async () => { const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx'); return { element: <WorklistPage key="hkp" kind="hkp" /> }; } },
                 { path: '/recall', lazy: async () => { const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx'); return { element: <WorklistPage key="recall" kind="recall" /> }; } },
+                { path: '/abrechnung', lazy: async () => { await abrechnungTexts(); const { VorschlaegePage } = await import('../abrechnung/VorschlaegePage.tsx'); return { element: <VorschlaegePage key="vorschlaege" kind="vorschlaege" /> }; } },
+                { path: '/abrechnung/hinweise', lazy: async () => { await abrechnungTexts(); const { VorschlaegePage } = await import('../abrechnung/VorschlaegePage.tsx'); return { element: <VorschlaegePage key="hinweise" kind="hinweise" /> }; } },
+                { path: '/abrechnung/nachtragen', lazy: async () => { await abrechnungTexts(); return { Component: (await import('../abrechnung/NachtragenPage.tsx')).NachtragenPage }; } },
+                { path: '/abrechnung/abgelehnt', lazy: async () => { await abrechnungTexts(); return { Component: (await import('../abrechnung/AbgelehntPage.tsx')).AbgelehntPage }; } },
+                { path: '/abrechnung/quartal', lazy: async () => { await abrechnungTexts(); return { Component: (await import('../abrechnung/QuartalPage.tsx')).QuartalPage }; } },
+                { path: '/abrechnung/kennzahlen', lazy: async () => { await abrechnungTexts(); return { Component: (await import('../abrechnung/KennzahlenPage.tsx')).KennzahlenPage }; } },
+                { path: '/abrechnung/regeln', lazy: async () => { await abrechnungTexts(); return { Component: (await import('../abrechnung/RegelnPage.tsx')).RegelnPage }; } },
+                { path: '/abrechnung/regeln/neu', lazy: async () => { await abrechnungTexts(); return { Component: (await import('../abrechnung/RuleEditorPage.tsx')).RuleEditorPage }; } },
+                { path: '/abrechnung/regeln/eigene/:regelId', lazy: async () => { await abrechnungTexts(); return { Component: (await import('../abrechnung/RuleEditorPage.tsx')).RuleEditorPage }; } },
                 { path: '/stammdaten', lazy: async () => ({ Component: (await import('../stammdaten/StammdatenPage.tsx')).StammdatenPage }) },
                 { path: '/zuordnen', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).TrayScreen }) },
                 { path: '/zuordnen/links', lazy: async () => ({ Component: (await import('./TrayScreens.tsx')).LinksScreen }) },

@@ -1,0 +1,84 @@
+// What proposals brought: how many are open, accepted and refused, what came back by month, by rule and by practitioner, and how long decisions took.
+
+import '../auswertung/auswertung.css';
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { AbrechnungKpis } from '../../shared/abrechnung.schema.ts';
+import type { Serie, Spalte } from '../../shared/bericht.ts';
+import { formatPeriod } from '../../shared/bericht-format.ts';
+import { isPeriod, PERIODS, spanOf } from '../auswertung/periods.ts';
+import { ReportTable } from '../auswertung/ReportTable.tsx';
+import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
+import { Chart } from '../charts/Chart.tsx';
+import type { ChartWords } from '../charts/options.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { showInstant } from '../ui/moments.ts';
+import { useToday } from '../ui/now.ts';
+import { Empty, Loading } from '../ui/Page.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { useQueryParams } from '../ui/use-query-params.ts';
+import { AbrechnungFrame } from './AbrechnungFrame.tsx';
+import { getKpis, KEY } from './abrechnung-calls.ts';
+import { useAbrechnungTexts, type AbrechnungTexts } from './abrechnung-texts.ts';
+import { count, money, percent, say } from './words.ts';
+
+const STATES = ['offen', 'vorgemerkt', 'umgesetzt', 'abgelehnt', 'verfallen'] as const;
+const OFFERED = PERIODS.filter((one) => one !== 'heute' && one !== 'gestern');
+const NOTHING = '–';
+
+export function KennzahlenPage() {
+  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { values, set } = useQueryParams(['zeit']), zeit = isPeriod(values.zeit) ? values.zeit : 'jahr', { von, bis } = spanOf(zeit, today);
+  const kpis = useQuery({ queryKey: [KEY, 'kpis', von, bis], queryFn: () => getKpis(von, bis), placeholderData: keepPreviousData, retry: whileReading, retryDelay: AGAIN_MS });
+  return (
+    <AbrechnungFrame title={t('kennzahlen.titel')}>
+      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+        <NativeSelect size="xs" aria-label={t('filter.zeit')} value={zeit} onChange={(event) => set('zeit', event.currentTarget.value === 'jahr' ? '' : event.currentTarget.value)} data={OFFERED.map((value) => ({ value, label: t(`zeit.${value}`) }))} />
+        {kpis.data && kpis.data.stand !== null && <span className="p-muted p-small">{t('stand', { am: showInstant(kpis.data.stand, language) })}</span>}
+      </search>
+      {kpis.isPending && !kpis.isError && <Loading />}
+      {kpis.isError && <ErrorNotice error={kpis.error} onRetry={() => void kpis.refetch()} />}
+      {kpis.data && <Shown data={kpis.data} isOld={kpis.isPlaceholderData} />}
+    </AbrechnungFrame>
+  );
+}
+
+/** What each figure says, in the order of a decision's way. */
+function figures(data: AbrechnungKpis, t: AbrechnungTexts, language: string): { key: string; name: string; value: string; more: string }[] {
+  const of = (share: { wert: number | null; zaehler: number; nenner: number }, asMoney: boolean): string => (share.nenner === 0 ? t('kennzahl.keine') : t('kennzahl.von', { a: asMoney ? money(share.zaehler, language) : count(share.zaehler, language), b: asMoney ? money(share.nenner, language) : count(share.nenner, language) }));
+  return [
+    ...STATES.map((key) => ({ key, name: t(`kennzahl.${key}`), value: money(data[key].cents, language), more: t('kennzahl.anzahl', { count: data[key].anzahl }) })),
+    { key: 'annahme', name: t('kennzahl.annahme'), value: data.annahme.wert === null ? NOTHING : percent(data.annahme.wert, language), more: of(data.annahme, false) },
+    { key: 'realisiert', name: t('kennzahl.realisiert'), value: data.realisiert.wert === null ? NOTHING : percent(data.realisiert.wert, language), more: of(data.realisiert, true) },
+    { key: 'je100', name: t('kennzahl.je100'), value: data.wertJe100Faelle.wert === null ? NOTHING : money(data.wertJe100Faelle.wert, language), more: t('kennzahl.faelle', { n: count(data.wertJe100Faelle.nenner, language) }) },
+    { key: 'tage', name: t('kennzahl.tage'), value: data.tageBisEntscheid === null ? NOTHING : t('kennzahl.tageN', { n: count(data.tageBisEntscheid, language, 1) }), more: '' },
+  ];
+}
+
+function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
+  const t = useAbrechnungTexts(), language = useLanguage();
+  const words = useMemo((): ChartWords => ({ x: (x) => formatPeriod(x, language), y: (value) => money(value * 100, language), axis: (value) => `${count(value, language)} €`, name: (name) => name, rest: '' }), [language]);
+  const series = useMemo((): Serie[] => (['umgesetzt', 'offen', 'abgelehnt'] as const).map((key) => ({ name: t(`kennzahl.${key}`), punkte: data.monate.map((one) => ({ x: one.monat, y: one[key].cents / 100 })) })), [data.monate, t]);
+  const spalten = (first: string): Spalte[] => [
+    { key: 'wer', titel: first, typ: 'text' }, { key: 'abrAnnahme', titel: t('kennzahl.annahme'), typ: 'anteil' },
+    ...STATES.flatMap((key): Spalte[] => [{ key: `${key}Anzahl`, titel: t('spalte.anzahlVon', { was: t(`kennzahl.${key}`) }), typ: 'zahl' }, { key: `${key}Wert`, titel: t('spalte.wertVon', { was: t(`kennzahl.${key}`) }), typ: 'eur' }]),
+  ];
+  const row = (wer: string, one: AbrechnungKpis['regeln'][number] | NonNullable<AbrechnungKpis['behandler']>[number]) => ({ wer, abrAnnahme: one.annahme, ...Object.fromEntries(STATES.flatMap((key) => [[`${key}Anzahl`, one[key].anzahl], [`${key}Wert`, one[key].cents / 100]])) });
+  const sums = STATES.flatMap((key) => [`${key}Anzahl`, `${key}Wert`]), most = Math.max(0, ...data.monate.map(({ umgesetzt }) => umgesetzt.cents));
+  const isEmpty = STATES.every((key) => data[key].anzahl === 0);
+  if (isEmpty) return <div className="p-card"><Empty>{t('kennzahlen.leer')}</Empty></div>;
+  return (
+    <div className="p-stack" data-old={isOld}>
+      <dl className="ab-figures" aria-label={t('kennzahlen.titel')}>{figures(data, t, language).map(({ key, name, value, more }) => <div key={key} className="p-card ab-figure"><dt>{name}</dt><dd className="p-tabular"><strong>{value}</strong>{more !== '' && <span className="p-small p-muted">{more}</span>}</dd></div>)}</dl>
+      {data.monate.length > 0 && (
+        <section className="p-card ab-part" aria-labelledby="ab-months">
+          <h2 id="ab-months" className="ab-h2">{t('kennzahlen.monate')}</h2>
+          <Chart kind="stacked" series={series} words={words} height={280} description={t('kennzahlen.bild', { n: data.monate.length, most: money(most, language) })} />
+          <ReportTable label={t('kennzahlen.monate')} spalten={[{ key: 'monat', titel: t('spalte.monat'), typ: 'periode' }, ...(['umgesetzt', 'offen', 'abgelehnt'] as const).map((key): Spalte => ({ key: `${key}Wert`, titel: t('spalte.wertVon', { was: t(`kennzahl.${key}`) }), typ: 'eur' }))]} sums={['umgesetztWert', 'offenWert', 'abgelehntWert']} zeilen={data.monate.map((one) => ({ monat: one.monat, umgesetztWert: one.umgesetzt.cents / 100, offenWert: one.offen.cents / 100, abgelehntWert: one.abgelehnt.cents / 100 }))} />
+        </section>
+      )}
+      <section className="p-card ab-part" aria-labelledby="ab-rules"><h2 id="ab-rules" className="ab-h2">{t('kennzahlen.regeln')}</h2><ReportTable label={t('kennzahlen.regeln')} spalten={spalten(t('spalte.regel'))} sums={sums} sort={{ key: 'umgesetztWert', isDown: true }} zeilen={data.regeln.map((one) => row(`${one.regel.length > 8 ? '' : `${one.regel} `}${say(one.titel, language)}`, one))} /></section>
+      {data.behandler !== null && data.behandler.length > 0 && <section className="p-card ab-part" aria-labelledby="ab-people"><h2 id="ab-people" className="ab-h2">{t('kennzahlen.behandler')}</h2><ReportTable label={t('kennzahlen.behandler')} spalten={spalten(t('spalte.behandler'))} sums={sums} zeilen={data.behandler.map((one) => row(one.name === '' ? t('behandler.unbekannt') : one.name, one))} /></section>}
+    </div>
+  );
+}

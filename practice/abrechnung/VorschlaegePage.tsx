@@ -1,0 +1,125 @@
+// The work list of billing proposals, and that of warnings: days and people on the left, the chosen one on the right, decided by keys; nothing is ever booked here.
+
+import { Button, Group, Kbd, VisuallyHidden } from '@mantine/core';
+import { IconArrowBackUp, IconKeyboard, IconTags } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
+import { fundKey } from '../../shared/vorschlag.ts';
+import { useSession } from '../session.ts';
+import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useHotkeys } from '../ui/hotkeys.ts';
+import { showInstant } from '../ui/moments.ts';
+import { useToday } from '../ui/now.ts';
+import { Empty, Loading } from '../ui/Page.tsx';
+import { useLanguage } from '../ui/texts.ts';
+import { useQueryParams } from '../ui/use-query-params.ts';
+import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
+import { AbrechnungFrame } from './AbrechnungFrame.tsx';
+import { getLabels, getVorschlaege, KEY } from './abrechnung-calls.ts';
+import { useAbrechnungTexts } from './abrechnung-texts.ts';
+import { BulkDialog } from './BulkDialog.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { AssignDialog, LabelsDialog } from './LabelDialogs.tsx';
+import { askAgain, Evaluating } from './Progress.tsx';
+import { neighbour, ProposalList } from './ProposalList.tsx';
+import { ProposalSheet, tagQuery } from './ProposalSheet.tsx';
+import { RejectForm } from './RejectForm.tsx';
+import { useDecisions, type Wahl } from './use-decisions.ts';
+import { FILTERS, spanFrom, WorkFilters } from './WorkFilters.tsx';
+import { money, periodName, personName, say } from './words.ts';
+
+type Window = 'label' | 'labels' | 'alle' | 'tasten' | null;
+
+/** @param kind proposals to be added to a day's billing, or warnings about what was booked */
+export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
+  const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { user } = useSession(), queries = useQueryClient(), params = useQueryParams(FILTERS), isWarnings = kind === 'hinweise';
+  const [chosen, setChosen] = useState<string>(), [isOpen, setOpen] = useState(false), [isRejecting, setRejecting] = useState(false), [view, setView] = useState<Window>(null), [focus, setFocus] = useState(0), [said, setSaid] = useState('');
+  const { behandler = '', label = '', regel = '', art } = params.values, { von = '', bis = '' } = spanFrom(params.values, today);
+  const query = { von, bis, behandler, label, regel, art: isWarnings ? 'PRUEFUNG' : art === 'POTENZIAL' ? 'POTENZIAL' : 'VERGESSEN' };
+  const list = useInfiniteQuery({
+    queryKey: [KEY, 'liste', query], initialPageParam: '', queryFn: ({ pageParam }) => getVorschlaege({ ...query, cursor: pageParam }), getNextPageParam: (last) => last.weiter ?? undefined,
+    placeholderData: keepPreviousData, refetchInterval: ({ state }) => askAgain(state.data?.pages[0]?.fortschritt), retry: whileReading, retryDelay: AGAIN_MS,
+  });
+  const labels = useQuery({ queryKey: [KEY, 'labels'], queryFn: getLabels }), own = labels.data?.items ?? [];
+  const move = (one: Vorschlag | undefined): void => { setChosen(one === undefined ? undefined : fundKey(one)); setFocus((n) => n + 1); };
+  const decisions = useDecisions((one) => move(one));
+  const head = list.data?.pages[0], all = list.data?.pages.flatMap(({ items }) => items) ?? [], items = all.filter((one) => !decisions.gone.has(fundKey(one)));
+  const current = items.find((one) => fundKey(one) === chosen) ?? items[0], key = current === undefined ? undefined : fundKey(current), following = neighbour(items, key, 1);
+  // The next day lies there before somebody gets to it.
+  const fetchNext = useEffectEvent(() => { if (following !== undefined) void queries.prefetchQuery(tagQuery(following)); });
+  useEffect(() => { if (key !== undefined) fetchNext(); }, [key]);
+  const lacksMore = items.length < 8 && list.hasNextPage && !list.isFetching;
+  useEffect(() => { if (lacksMore) void list.fetchNextPage(); }, [lacksMore, list]);
+  const name = (one: Vorschlag): string => `${say(one.titel, language)}, ${personName(one, t)}`;
+  const decide = (one: Vorschlag, wahl: Wahl): void => {
+    setRejecting(false);
+    setSaid(t(wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(one) }));
+    const next = neighbour(items, fundKey(one), 1, true);
+    decisions.decide(one, wahl);
+    move(next);
+  };
+  const accept = (one: Vorschlag): void => { if (!isWarnings) decide(one, { tat: 'vormerken' }); };
+  const reject = (): void => { if (current) { setOpen(true); setRejecting(true); } };
+  const undo = async (): Promise<void> => {
+    const back = await decisions.undo();
+    if (back) { setSaid(t('gesagt.zurueck', { was: name(back) })); setRejecting(false); move(back); }
+  };
+  const step = (by: 1 | -1): void => { if (isRejecting) return; move(neighbour(items, key, by)); };
+  useHotkeys({ j: () => step(1), k: () => step(-1), a: reject, l: () => { if (current) setView('label'); }, u: () => void undo(), '?': () => setView('tasten') });
+  const onBody = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target === document.body && current && !isRejecting && document.querySelector('[role="dialog"]') === null) { event.preventDefault(); accept(current); }
+  });
+  useEffect(() => { addEventListener('keydown', onBody); return () => removeEventListener('keydown', onBody); }, []);
+  // List and sheet fill what banners and lines above leave of the window.
+  const work = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => { if (work.current) work.current.style.setProperty('--ab-top', `${Math.round(work.current.getBoundingClientRect().top + scrollY)}px`); });
+  const isFiltered = Object.keys(params.values).length > 0, closeView = (): void => { setView(null); setFocus((n) => n + 1); };
+  const minus = all.length - items.length, minusCents = all.reduce((sum, one) => sum + one.cents, 0) - items.reduce((sum, one) => sum + one.cents, 0);
+  return (
+    <AbrechnungFrame title={t(isWarnings ? 'seite.hinweise' : 'titel')} counts={isWarnings ? {} : { '/abrechnung/nachtragen': head?.vorgemerkt.anzahl }} actions={(
+      <Group gap={8} className="p-noprint">
+        <Button variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />} onClick={() => setView('labels')}>{t('labels')}</Button>
+        <Button variant="default" className="ab-wide" leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />} onClick={() => setView('tasten')}>{t('tasten')}</Button>
+      </Group>
+    )}>
+      <WorkFilters params={params} labels={own} hasArt={!isWarnings} />
+      {head && (
+        <p className="ab-line p-tabular">
+          <strong>{isWarnings ? t('offen.hinweise', { count: Math.max(0, head.gefunden.anzahl - minus) }) : t('offen', { n: Math.max(0, head.gefunden.anzahl - minus), summe: money(Math.max(0, head.gefunden.cents - minusCents), language) })}</strong>
+          {!isWarnings && head.verfaellt.map((one) => <span key={`${one.bereich} ${one.zeitraum}`}>{t('verfaellt', { bereich: t(`bereich.${one.bereich}`), zeitraum: periodName(one.zeitraum), n: one.anzahl, summe: money(one.cents, language) })}</span>)}
+          {head.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(head.stand, language) })}</span>}
+        </p>
+      )}
+      {head && <Evaluating fortschritt={head.fortschritt} />}
+      {list.isPending && !list.isError && <Loading />}
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {head?.stand === null && <div className="p-card"><Empty>{t('ohneDaten')} {user?.role === 'owner' && <Link className="ab-inline" to="/daten">{t('ohneDaten.weg')}</Link>}</Empty></div>}
+      {head && head.stand !== null && items.length === 0 && !list.isFetching && <div className="p-card"><Empty>{t(isFiltered ? 'leer.filter' : isWarnings ? 'leer.hinweise' : 'leer')}</Empty></div>}
+      {current && (
+        <div ref={work} className="ab-work" data-open={isOpen} aria-busy={list.isPlaceholderData}>
+          <ProposalList
+            items={items} labels={own} chosen={key} focus={focus} label={t(isWarnings ? 'seite.hinweise' : 'titel')} isFetching={list.isFetchingNextPage} more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+            onChoose={(one) => { setChosen(fundKey(one)); setRejecting(false); setOpen(true); }} onEnter={accept} onStep={step}
+          />
+          <ProposalSheet one={current} labels={own} onBack={() => { setOpen(false); setFocus((n) => n + 1); }} onLabels={() => setView('label')} acts={isRejecting
+            ? <RejectForm key={key} about={name(current)} onCancel={() => { setRejecting(false); setFocus((n) => n + 1); }} onReject={(grund, comment) => decide(current, { tat: 'ablehnen', grund, comment })} />
+            : (
+              <>
+                {!isWarnings && <Button onClick={() => accept(current)} rightSection={<Kbd aria-hidden>↵</Kbd>}>{t('vormerken')}</Button>}
+                <Button variant="default" onClick={reject} rightSection={<Kbd aria-hidden>A</Kbd>}>{t(isWarnings ? 'inOrdnung' : 'ablehnen')}</Button>
+                <Button variant="subtle" onClick={() => setView('alle')}>{t('gemeinsam')}</Button>
+              </>
+            )} />
+        </div>
+      )}
+      {decisions.last && <div className="ab-last p-noprint"><span>{t(decisions.last.wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(decisions.last.vorschlag) })}</span><Button size="xs" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} rightSection={<Kbd aria-hidden>U</Kbd>} onClick={() => void undo()}>{t('zurueck')}</Button></div>}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {view === 'label' && current && <AssignDialog key={key} one={current} labels={own} onClose={closeView} onManage={() => setView('labels')} />}
+      {view === 'labels' && labels.data && <LabelsDialog labels={labels.data} gruppen={[...new Set(all.map(({ gruppe }) => gruppe))]} onClose={closeView} />}
+      {view === 'alle' && current && <BulkDialog one={current} query={query} mayAccept={!isWarnings} onClose={closeView} onDone={closeView} />}
+      {view === 'tasten' && <KeysDialog mayAccept={!isWarnings} onClose={closeView} />}
+    </AbrechnungFrame>
+  );
+}

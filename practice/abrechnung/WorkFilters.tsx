@@ -1,0 +1,40 @@
+// What the list of proposals is narrowed by; everything stands in the address.
+
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Abrechnungslabel } from '../../shared/abrechnung.schema.ts';
+import { call, TIMEOUT } from '../api.ts';
+import { PERIODS, spanOf, isPeriod, type Span } from '../auswertung/periods.ts';
+import type { QueryParams } from '../ui/use-query-params.ts';
+import { useAbrechnungTexts } from './abrechnung-texts.ts';
+
+export const FILTERS = ['zeit', 'von', 'bis', 'behandler', 'art', 'label', 'regel'] as const;
+export type FilterName = (typeof FILTERS)[number];
+/** Days of the address: a named period, free ones, or none (then the server takes the last twelve months). Pure. */
+export function spanFrom(values: Partial<Record<FilterName, string>>, today: string): Partial<Span> {
+  if (values.zeit === 'frei') return { ...(values.von !== undefined && { von: values.von }), ...(values.bis !== undefined && { bis: values.bis }) };
+  return isPeriod(values.zeit) ? spanOf(values.zeit, today) : {};
+}
+
+/** Practitioners by id, as the practice software delivered them. */
+export function useBehandler(): { id: string; name: string }[] {
+  const list = useQuery({ queryKey: ['static-list', 'behandler'], queryFn: () => call<{ items: Record<string, unknown>[] }>('/api/staticdata/behandler', { timeout: TIMEOUT }), staleTime: 600_000 });
+  return (list.data?.items ?? []).flatMap(({ id, titel, name }) => (typeof id === 'string' ? [{ id, name: [titel, name].filter((part) => typeof part === 'string' && part !== '').join(' ') }] : []));
+}
+
+/** @param hasArt whether chances may be asked for too */
+export function WorkFilters({ params: { values, set, reset }, labels, hasArt }: { params: QueryParams<FilterName>; labels: readonly Abrechnungslabel[]; hasArt: boolean }) {
+  const t = useAbrechnungTexts(), people = useBehandler(), isChanged = Object.keys(values).length > 0;
+  return (
+    <search className="ab-filter p-noprint" aria-label={t('filter')}>
+      <NativeSelect size="xs" aria-label={t('filter.zeit')} value={values.zeit ?? ''} onChange={(event) => set('zeit', event.currentTarget.value)} data={[{ value: '', label: t('zeit.alle') }, ...PERIODS.filter((one) => one !== 'zwoelf').map((value) => ({ value, label: t(`zeit.${value}`) })), { value: 'frei', label: t('zeit.frei') }]} />
+      {values.zeit === 'frei' && (['von', 'bis'] as const).map((name) => <TextInput key={name} size="xs" type="date" aria-label={t(`filter.${name}`)} value={values[name] ?? ''} onChange={(event) => set(name, event.currentTarget.value)} />)}
+      <NativeSelect size="xs" aria-label={t('filter.behandler')} value={values.behandler ?? ''} onChange={(event) => set('behandler', event.currentTarget.value)} data={[{ value: '', label: t('behandler.alle') }, ...people.map(({ id, name }) => ({ value: id, label: name }))]} />
+      {hasArt && <NativeSelect size="xs" aria-label={t('filter.art')} value={values.art ?? ''} onChange={(event) => set('art', event.currentTarget.value)} data={[{ value: '', label: t('art.VERGESSEN') }, { value: 'POTENZIAL', label: t('art.POTENZIAL') }]} />}
+      <NativeSelect size="xs" aria-label={t('filter.label')} value={values.label ?? ''} onChange={(event) => set('label', event.currentTarget.value)} data={[{ value: '', label: t('label.alle') }, ...labels.map(({ id, name }) => ({ value: id, label: name }))]} />
+      {values.regel !== undefined && <button type="button" className="ab-chip" aria-label={t('filter.weg', { was: t('nurRegel', { regel: values.regel }) })} onClick={() => set('regel', '')}>{t('nurRegel', { regel: values.regel.length > 8 ? t('eigen') : values.regel })}<IconX size={14} aria-hidden /></button>}
+      {isChanged && <Button size="xs" variant="subtle" onClick={reset}>{t('filter.zurueck')}</Button>}
+    </search>
+  );
+}
