@@ -96,7 +96,8 @@ test('settings are saved as they were seen; a threshold outside its limits is na
   fireEvent.click(screen.getByText('Speichern'));
   expect(screen.getByText('Zwischen 0 und 1.')).toBeTruthy();
   expect(writes(sent)).toEqual([]);
-  fireEvent.change(number, { target: { value: '0,4' } });
+  await userEvent.clear(number);
+  await userEvent.type(number, '0,4');
   fireEvent.click(screen.getByText('Speichern'));
   await waitFor(() => expect(writes(sent)).toEqual(['PUT /api/abrechnung/einstellungen {"rev":3,"mitVertretung":true,"mitAnderenTraegern":false,"schalter":{"zstOhneBefund":false},"schwellen":{"praxisquote":0.4}}']));
 });

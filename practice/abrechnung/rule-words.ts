@@ -58,18 +58,21 @@ const quoted = (pattern: string, t: AbrechnungTexts): string => patternWords(pat
 
 const SIGNS: Readonly<Record<string, AbrechnungKey>> = { '<': 'ist.unter', '<=': 'ist.hoechstens', '>': 'ist.ueber', '>=': 'ist.mindestens', '=': 'ist.gleich' };
 type Say = (found: RegExpExecArray, t: AbrechnungTexts) => string;
-const span = (given: string, t: AbrechnungTexts): string => { const found = /^(\d+)([DM])$/.exec(given); return found ? t(`dauer.${found[2] as 'D' | 'M'}`, { n: found[1] ?? '' }) : given; };
+const span = (given: string, t: AbrechnungTexts): string => { if (given.startsWith('schwelle.')) return t('fakt.schwelle'); const found = /^(\d+)([DM])$/.exec(given); return found ? t(`dauer.${found[2] as 'D' | 'M'}`, { n: found[1] ?? '' }) : given; };
 /** Predicates that rules use, and how they are said. */
 const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/doc~'([^']*)'/y, (m, t) => t('fakt.notiz', { worte: quoted(m[1] ?? '', t) })],
   [/doc!~'([^']*)'/y, (m, t) => t('fakt.notizOhne', { worte: quoted(m[1] ?? '', t) })],
-  [/par\.aktiv=false/y, (_, t) => t('fakt.keinPar')],
+  [/par\.aktiv=false/y, (_, t) => t('fakt.keinPar')], [/par\.aktiv/y, (_, t) => t('fakt.par')],
+  [/not schalter\.(\w+)/y, (m, t) => t('fakt.schalterAus', { schalter: t(`schalter.${m[1]}` as AbrechnungKey) })], [/schalter\.(\w+)/y, (m, t) => t('fakt.schalterAn', { schalter: t(`schalter.${m[1]}` as AbrechnungKey) })],
+  [/(?:patient|leistung)\.privat/y, (_, t) => t('fakt.privat')],
   [/termin\.schmerz=false/y, (_, t) => t('fakt.keinSchmerz')],
-  [/termin\.art(?: in |=)([A-ZÄÖÜ,]+)/y, (m, t) => t('fakt.terminart', { arten: (m[1] ?? '').split(',').map((one) => t(`terminart.${one}` as AbrechnungKey)).join(', ') })],
+  [/termin\.art( not)?(?: in |=)([A-ZÄÖÜ,]+)/y, (m, t) => t(m[1] === undefined ? 'fakt.terminart' : 'fakt.terminartNicht', { arten: (m[2] ?? '').split(',').map((one) => t(`terminart.${one}` as AbrechnungKey)).join(', ') })],
   [/termin\.start(<|>=)(\d\d:\d\d)/y, (m, t) => t(m[1] === '<' ? 'fakt.vorUhr' : 'fakt.abUhr', { zeit: m[2] ?? '' })],
   [/feiertag/y, (_, t) => t('fakt.feiertag')], [/sonntag/y, (_, t) => t('fakt.sonntag')],
   [/letzteLeistung>(\w+)/y, (m, t) => t('fakt.letzteLeistung', { dauer: span(m[1] ?? '', t) })],
   [/letzteAIT>(\w+)/y, (m, t) => t('fakt.letzteAit', { dauer: span(m[1] ?? '', t) })],
+  [/letzteAIT<=(\w+)/y, (m, t) => t('fakt.aitHoechstens', { dauer: span(m[1] ?? '', t) })],
   [/letzteAIT in (\d+)M\.\.(\d+)M/y, (m, t) => t('fakt.aitVor', { von: m[1] ?? '', bis: m[2] ?? '' })],
   [/ze\.eingliederung>(\w+)/y, (m, t) => t('fakt.zeEingegliedert', { dauer: span(m[1] ?? '', t) })],
   [/ti\.epaUpload=true/y, (_, t) => t('fakt.epa')], [/zahnsteinbefund/y, (_, t) => t('fakt.zahnstein')],
@@ -82,27 +85,28 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/durchgebrochen/y, (_, t) => t('fakt.durchgebrochen')], [/kariesfrei/y, (_, t) => t('fakt.kariesfrei')],
   [/zahn\.bleibend/y, (_, t) => t('fakt.bleibend')], [/zahn\.seitenzahn/y, (_, t) => t('fakt.seitenzahn')], [/zahn\.zerstoert/y, (_, t) => t('fakt.zerstoert')],
   [/mkv\.fehlt/y, (_, t) => t('fakt.keineMkv')], [/gleicheFlaechen/y, (_, t) => t('fakt.gleicheFlaechen')],
-  [/praxisquote\(([^/]+)\/([^)]+)\)<([\d.]+)/y, (m, t) => t('fakt.praxisquote', { a: tokenWords(m[1] ?? '', t), b: tokenWords(m[2] ?? '', t), n: Math.round(Number(m[3]) * 100) })],
-  [/keinFolgetermin/y, (_, t) => t('fakt.keinFolgetermin')], [/keinTermin\(([\w.]+)\)/y, (m, t) => t('fakt.keinTermin', { wofuer: m[1] === 'hkp.patient' ? t('fakt.diesenPlan') : (m[1] ?? '') })],
+  [/praxisquote\(([^/]+)\/([^)]+)\)<([\d.]+|schwelle\.\w+)/y, (m, t) => t('fakt.praxisquote', { a: tokenWords(m[1] ?? '', t), b: tokenWords(m[2] ?? '', t), n: m[3]?.startsWith('schwelle.') === true ? t('fakt.schwelle') : t('anteil', { n: Math.round(Number(m[3]) * 100) }) })],
+  [/keinFolgetermin/y, (_, t) => t('fakt.keinFolgetermin')], [/keinTermin\(([\w.]+)\)/y, (m, t) => t('fakt.keinTermin', { wofuer: m[1] === 'hkp.patient' ? t('fakt.diesenPlan') : (m[1] ?? '') })], [/keinTermin/y, (_, t) => t('fakt.keinFolgetermin')],
   [/ambulant/y, (_, t) => t('fakt.ambulant')], [/maxPunkte\(tag,zuschlagsfaehig\) in (\d+)\.\.(\d+)/y, (m, t) => t('fakt.punkteVonBis', { von: m[1] ?? '', bis: m[2] ?? '' })],
-  [/maxPunkte\(tag,zuschlagsfaehig\)>=(\d+)/y, (m, t) => t('fakt.punkteAb', { n: m[1] ?? '' })], [/maxPunkte<(\d+)/y, (m, t) => t('fakt.punkteUnter', { n: m[1] ?? '' })],
+  [/maxPunkte\(tag,zuschlagsfaehig\)>=(\d+)/y, (m, t) => t('fakt.punkteAb', { n: m[1] ?? '' })], [/maxPunkte(?:\(tag,zuschlagsfaehig\))?<(\d+)/y, (m, t) => t('fakt.punkteUnter', { n: m[1] ?? '' })],
   [/heute in ([\d,]+)/y, (m, t) => t('fakt.heuteIn', { nr: (m[1] ?? '').split(',').join(', ') })],
   [/psi\.max>=(\d)/y, (m, t) => t('fakt.psi', { n: m[1] ?? '' })],
   [/plan\.art=PAR/y, (_, t) => t('fakt.planPar')], [/plan\.status(?:>=|=)GENEHMIGT/y, (_, t) => t('fakt.genehmigt')], [/(?:plan|hkp)\.status<GENEHMIGT/y, (_, t) => t('fakt.nichtGenehmigt')],
-  [/hkp\.status=GENEHMIGT/y, (_, t) => t('fakt.genehmigt')], [/hkp\.status in GENEHMIGT,ANGENOMMEN/y, (_, t) => t('fakt.genehmigtOderAngenommen')],
+  [/hkp\.art=(\w+)/y, (m, t) => t('fakt.planArt', { art: m[1] ?? '' })], [/hkp\.status(?: in |=)([A-Z_,]+)/y, (m, t) => t('fakt.planStand', { stand: (m[1] ?? '').split(',').map((one) => t(`planstand.${one}` as AbrechnungKey)).join(', ') })],
   [/(?:plan|hkp)\.genehmigtSeit>(\w+)/y, (m, t) => t('fakt.genehmigtSeit', { dauer: span(m[1] ?? '', t) })],
-  [/hkp\.genehmigtAm\+6M<=heute\+(\w+)/y, (m, t) => t('fakt.planEndet', { dauer: span(m[1] ?? '', t) })], [/hkp\.eingegliedert=false/y, (_, t) => t('fakt.nichtEingegliedert')],
+  [/hkp\.genehmigtSeit<=(\w+)/y, (m, t) => t('fakt.genehmigtHoechstens', { dauer: span(m[1] ?? '', t) })], [/hkp\.genehmigtAm\+6M>=heute/y, (_, t) => t('fakt.planGilt')],
+  [/hkp\.genehmigtAm\+6M<=heute\+([\w.]+)/y, (m, t) => t('fakt.planEndet', { dauer: span(m[1] ?? '', t) })], [/hkp\.eingegliedert=false/y, (_, t) => t('fakt.nichtEingegliedert')],
   [/hkp\.regelversorgung/y, (_, t) => t('fakt.regelversorgung')], [/hkp\.gleichartig/y, (_, t) => t('fakt.gleichartig')],
   [/case\.par\.geplanteZaehne>case\.par\.abgerechneteZaehne/y, (_, t) => t('fakt.mehrGeplant')],
   [/upt\.naechsteFaelligkeit<=heute\+(\w+)/y, (m, t) => t('fakt.uptFaellig', { dauer: span(m[1] ?? '', t) })], [/upt\.ende in heute\.\.heute\+(\w+)/y, (m, t) => t('fakt.uptEndet', { dauer: span(m[1] ?? '', t) })],
   [/upt\.schritt in (\{[^}]+\})\[par\.grad\]/y, (m, t) => t('fakt.uptSchritt', { je: gradWords(m[1] ?? '', t) })], [/par\.grad in ([A-C,]+)/y, (m, t) => t('fakt.grad', { grade: (m[1] ?? '').split(',').join(', ') })],
-  [/count\(([^,]+),(\w+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|\d+)/y, (m, t) => t('fakt.anzahl', { was: tokenWords(m[1] ?? '', t), fenster: windowWords(m[2] ?? '', t), ist: sign(m[3], m[4], t) })],
-  [/abstand\(([^)]+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|\w+)/y, (m, t) => t('fakt.abstand', { was: tokenWords(m[1] ?? '', t), ist: sign(m[2], m[3], t) })],
-  [/qty\(([^)]+)\)(<=|>=|<|>|=)([\w+.:@()*-]+)/y, (m, t) => t('fakt.menge', { was: tokenWords(m[1] ?? '', t), ist: sign(m[2], m[3], t) })],
+  [/count\(([^,]+),(\w+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)|[\w.]+)/y, (m, t) => t('fakt.anzahl', { was: listWords((m[1] ?? '').split('|'), t), fenster: windowWords(m[2] ?? '', t), ist: sign(m[3], m[4], t) })],
+  [/abstand\(([^)]+)\)(<=|>=|<|>|=)(\{[^}]+\}\[par\.grad\]|count\([^)]*\)|qty\([^)]*\)|[\w.]+)/y, (m, t) => t('fakt.abstand', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
+  [/qty\(([^)]+)\)(<=|>=|<|>|=)([\w+.:@()*-]+)/y, (m, t) => t('fakt.menge', { was: listWords((m[1] ?? '').split('|'), t), ist: sign(m[2], m[3], t) })],
   [/patient\.pflegegrad>=1/y, (_, t) => t('fakt.pflegegrad')], [/patient\.eingliederungshilfe/y, (_, t) => t('fakt.eingliederungshilfe')], [/einrichtung\.kooperationsvertrag/y, (_, t) => t('fakt.kooperation')],
   [/prothese\.art=MODELLGUSS/y, (_, t) => t('fakt.modellguss')], [/befund not in ([\d.*,]+)/y, (m, t) => t('fakt.befundNicht', { befunde: (m[1] ?? '').split(',').join(', ') })],
   [/faktor(<=|>=|<|>|=)([\d.]+)/y, (m, t) => t('fakt.faktor', { ist: sign(m[1], (m[2] ?? '').replace('.', t('komma')), t) })], [/begruendung=''/y, (_, t) => t('fakt.ohneBegruendung')],
-  [/leistung\.status=ERBRACHT/y, (_, t) => t('fakt.erbracht')], [/leistung\.rechnungId=null/y, (_, t) => t('fakt.ohneRechnung')], [/leistung\.datum<heute-(\w+)/y, (m, t) => t('fakt.aelterAls', { dauer: span(m[1] ?? '', t) })],
+  [/leistung\.status=ERBRACHT/y, (_, t) => t('fakt.erbracht')], [/leistung\.rechnungId=null/y, (_, t) => t('fakt.ohneRechnung')], [/leistung\.datum<heute-([\w.]+)/y, (m, t) => t('fakt.aelterAls', { dauer: span(m[1] ?? '', t) })],
   [/qty\(([^)]+)\)/y, (m, t) => t('menge.qty', { was: tokenWords(m[1] ?? '', t) })],
 ];
 /** `A: 2, B: 4, C: 6` of a value that follows the grade. */
@@ -139,6 +143,7 @@ export function quantityWords(expression: string, t: AbrechnungTexts): string {
   return expression.split(/([+-])(?=[a-zA-Z(\d])/).map((part) => {
     if (part === '+' || part === '-') return part === '+' ? ' + ' : ' − ';
     const call = /^(\w+)\(([^)]*)\)$/.exec(part), bare = QUANTITIES.find((one) => one === (call?.[1] ?? part));
+    if (call?.[1] === 'count') { const [was = '', window = ''] = (call[2] ?? '').split(','); return t('menge.count', { was: listWords(was.split('|'), t), fenster: windowWords(window, t) }); }
     if (call?.[1] === 'qty') return t('menge.qty', { was: tokenWords(call[2] ?? '', t) });
     if (part === 'case.par.geplanteZaehne') return t('menge.geplanteZaehne');
     if (part === 'case.par.abgerechneteZaehne') return t('menge.abgerechneteZaehne');
