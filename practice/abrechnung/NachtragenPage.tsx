@@ -52,7 +52,7 @@ function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) 
   const back = (one: Vorschlag): void => void run(async () => { await entscheide('zuruecknehmen', { ziel: zielOf(one), rev: one.rev }); await queries.invalidateQueries({ queryKey: [KEY] }); }, (error) => { sayError(error); void queries.invalidateQueries({ queryKey: [KEY] }); });
   return (
     <div className="p-card ab-table">
-      <Table aria-label={label}>
+      <Table aria-label={label} className="ab-stack">
         <Table.Thead><Table.Tr><Table.Th>{t('spalte.position')}</Table.Th><Table.Th>{t('spalte.was')}</Table.Th><Table.Th className="ab-num">{t('spalte.wert')}</Table.Th><Table.Th>{t('spalte.stand')}</Table.Th></Table.Tr></Table.Thead>
         {groupsOf(items).map(({ key, first, items: of }) => (
           <Table.Tbody key={key}>

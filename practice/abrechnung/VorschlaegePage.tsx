@@ -35,7 +35,7 @@ type Window = 'label' | 'labels' | 'alle' | 'tasten' | null;
 /** @param kind proposals to be added to a day's billing, or warnings about what was booked */
 export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
   const t = useAbrechnungTexts(), language = useLanguage(), today = useToday(), { user } = useSession(), queries = useQueryClient(), params = useQueryParams(FILTERS), isWarnings = kind === 'hinweise';
-  const [chosen, setChosen] = useState<string>(), [isOpen, setOpen] = useState(false), [isRejecting, setRejecting] = useState(false), [view, setView] = useState<Window>(null), [focus, setFocus] = useState(0), [said, setSaid] = useState('');
+  const [chosen, setChosen] = useState<string>(), [isOpen, setOpen] = useState(false), [isRejecting, setRejecting] = useState(false), [view, setView] = useState<Window>(null), [focus, setFocus] = useState(0), [opened, setOpened] = useState(0), [said, setSaid] = useState('');
   const { behandler = '', label = '', regel = '', art } = params.values, { von = '', bis = '' } = spanFrom(params.values, today);
   const query = { von, bis, behandler, label, regel, art: isWarnings ? 'PRUEFUNG' : art === 'POTENZIAL' ? 'POTENZIAL' : 'VERGESSEN' };
   const list = useInfiniteQuery({
@@ -75,6 +75,8 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   // List and sheet fill what banners and lines above leave of the window.
   const work = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => { if (work.current) work.current.style.setProperty('--ab-top', `${Math.round(work.current.getBoundingClientRect().top + scrollY)}px`); });
+  // On a narrow screen the sheet stands where the list was: it begins at the upper edge.
+  useEffect(() => { if (opened > 0 && matchMedia('(max-width: 899px)').matches) work.current?.querySelector('.ab-sheet')?.scrollIntoView({ block: 'start' }); }, [opened]);
   const isFiltered = Object.keys(params.values).length > 0, closeView = (): void => { setView(null); setFocus((n) => n + 1); };
   const minus = all.length - items.length, minusCents = all.reduce((sum, one) => sum + one.cents, 0) - items.reduce((sum, one) => sum + one.cents, 0);
   return (
@@ -86,11 +88,12 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
     )}>
       <WorkFilters params={params} labels={own} hasArt={!isWarnings} />
       {head && (
-        <p className="ab-line p-tabular">
+        <div className="ab-line p-tabular">
           <strong>{isWarnings ? t('offen.hinweise', { count: Math.max(0, head.gefunden.anzahl - minus) }) : t('offen', { n: Math.max(0, head.gefunden.anzahl - minus), summe: money(Math.max(0, head.gefunden.cents - minusCents), language) })}</strong>
           {!isWarnings && head.verfaellt.map((one) => <span key={`${one.bereich} ${one.zeitraum}`}>{t('verfaellt', { bereich: t(`bereich.${one.bereich}`), zeitraum: periodName(one.zeitraum), n: one.anzahl, summe: money(one.cents, language) })}</span>)}
           {head.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(head.stand, language) })}</span>}
-        </p>
+          {decisions.last && <span className="ab-last p-noprint"><span>{t(decisions.last.wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(decisions.last.vorschlag) })}</span><Button size="compact-sm" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} rightSection={<Kbd aria-hidden>U</Kbd>} onClick={() => void undo()}>{t('zurueck')}</Button></span>}
+        </div>
       )}
       {head && <Evaluating fortschritt={head.fortschritt} />}
       {list.isPending && !list.isError && <Loading />}
@@ -101,7 +104,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
         <div ref={work} className="ab-work" data-open={isOpen} aria-busy={list.isPlaceholderData}>
           <ProposalList
             items={items} labels={own} chosen={key} focus={focus} label={t(isWarnings ? 'seite.hinweise' : 'titel')} isFetching={list.isFetchingNextPage} more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-            onChoose={(one) => { setChosen(fundKey(one)); setRejecting(false); setOpen(true); }} onEnter={accept} onStep={step}
+            onChoose={(one) => { setChosen(fundKey(one)); setRejecting(false); setOpen(true); setOpened((n) => n + 1); }} onEnter={accept} onStep={step}
           />
           <ProposalSheet one={current} labels={own} onBack={() => { setOpen(false); setFocus((n) => n + 1); }} onLabels={() => setView('label')} acts={isRejecting
             ? <RejectForm key={key} about={name(current)} onCancel={() => { setRejecting(false); setFocus((n) => n + 1); }} onReject={(grund, comment) => decide(current, { tat: 'ablehnen', grund, comment })} />
@@ -109,12 +112,11 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
               <>
                 {!isWarnings && <Button onClick={() => accept(current)} rightSection={<Kbd aria-hidden>↵</Kbd>}>{t('vormerken')}</Button>}
                 <Button variant="default" onClick={reject} rightSection={<Kbd aria-hidden>A</Kbd>}>{t(isWarnings ? 'inOrdnung' : 'ablehnen')}</Button>
-                <Button variant="subtle" onClick={() => setView('alle')}>{t('gemeinsam')}</Button>
+                <Button variant="subtle" className="ab-bulk-button" onClick={() => setView('alle')}>{t('gemeinsam')}</Button>
               </>
             )} />
         </div>
       )}
-      {decisions.last && <div className="ab-last p-noprint"><span>{t(decisions.last.wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(decisions.last.vorschlag) })}</span><Button size="xs" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} rightSection={<Kbd aria-hidden>U</Kbd>} onClick={() => void undo()}>{t('zurueck')}</Button></div>}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {view === 'label' && current && <AssignDialog key={key} one={current} labels={own} onClose={closeView} onManage={() => setView('labels')} />}
       {view === 'labels' && labels.data && <LabelsDialog labels={labels.data} gruppen={[...new Set(all.map(({ gruppe }) => gruppe))]} onClose={closeView} />}
