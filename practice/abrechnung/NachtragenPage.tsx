@@ -67,7 +67,7 @@ function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) 
                   <Table.Td>
                     <StateWord tone={look.tone} icon={look.icon}>{t(one.state === 'UMGESETZT' ? 'nachtragen.da' : 'nachtragen.wartet')}</StateWord>
                     {one.entscheid !== null && <span className="p-small p-muted p-tabular ab-block">{[one.entscheid.von, showInstant(one.entscheid.am, language)].filter((part) => part !== '').join(', ')}</span>}
-                    {one.state === 'VORGEMERKT' && <Button size="compact-xs" variant="subtle" className="p-noprint" disabled={isBusy} leftSection={<IconArrowBackUp size={14} aria-hidden />} aria-label={t('zurueckWas', { was: `${say(one.titel, language)}, ${personName(one, t)}` })} onClick={() => back(one)}>{t('zurueck')}</Button>}
+                    {one.state === 'VORGEMERKT' && <Button size="compact-sm" variant="subtle" className="p-noprint" disabled={isBusy} leftSection={<IconArrowBackUp size={14} aria-hidden />} aria-label={t('zurueckWas', { was: `${say(one.titel, language)}, ${personName(one, t)}` })} onClick={() => back(one)}>{t('zurueck')}</Button>}
                   </Table.Td>
                 </Table.Tr>
               );

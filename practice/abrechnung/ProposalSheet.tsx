@@ -37,7 +37,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
           {one.state !== 'NEU' && <StateWord tone={look.tone} icon={look.icon}>{t(`state.${one.state}`)}</StateWord>}
           {one.verfaelltMit !== null && <span className="p-muted">{t('verfaelltMit', { bereich: t(`bereich.${one.verfaelltMit.bereich}`), zeitraum: periodName(one.verfaelltMit.zeitraum) })}</span>}
           {own.map(({ id, name, color }) => <span key={id} className="ab-label" data-color={color}>{name}</span>)}
-          <Button size="compact-xs" variant="subtle" leftSection={<IconTag size={14} stroke={1.75} aria-hidden />} onClick={onLabels}>{t('label')}</Button>
+          <Button size="compact-sm" variant="subtle" leftSection={<IconTag size={14} stroke={1.75} aria-hidden />} onClick={onLabels}>{t('label')}</Button>
         </p>
         <dl className="ab-why">
           <dt>{t('warum')}</dt><dd>{say(one.grund, language)}{why.length > 0 && <ul>{why.map((text) => <li key={text} className="p-tabular">{text}</li>)}</ul>}</dd>

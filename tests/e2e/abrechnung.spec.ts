@@ -89,7 +89,7 @@ test('two people put labels on one proposal at once and none of them is lost; an
   for (const label of ['Rückfrage', 'Dringend']) await expect(one.getByRole('region', { name: 'Gewählter Vorschlag' }).getByText(label)).toBeVisible();
 
   await open(one, '/abrechnung/regeln/neu');
-  const words = { 'Titel (Deutsch)': 'Kontrolle nach Entfernung', 'Titel (Englisch)': 'Check after removal', 'Warum (Deutsch)': 'Nach der Entfernung fehlt die Kontrolle.', 'Warum (Englisch)': 'The check after the removal is missing.', 'Nötig in der Akte (Deutsch)': 'Eintrag der Kontrolle', 'Nötig in der Akte (Englisch)': 'Entry of the check', Quelle: 'BEMA 38', 'An dem Tag steht eines davon': 'B:43 X:1', Position: '38' };
+  const words = { 'Titel (Deutsch)': 'Kontrolle nach Entfernung', 'Titel (Englisch)': 'Check after removal', 'Warum (Deutsch)': 'Nach der Entfernung fehlt die Kontrolle.', 'Warum (Englisch)': 'The check after the removal is missing.', 'Nötig in der Akte (Deutsch)': 'Eintrag der Kontrolle', 'Nötig in der Akte (Englisch)': 'Entry of the check', Quelle: 'BEMA Ä925', 'An dem Tag steht eines davon': 'B:43 X:1', Position: 'Ä925a' };
   for (const [name, text] of Object.entries(words)) await one.getByLabel(name, { exact: true }).fill(text);
   await expect(one.getByText('Stelle 6: „X:1“ ist keine Position wie B:01 oder G:2060.')).toBeVisible();
   await one.getByLabel('An dem Tag steht eines davon').fill('B:43');
