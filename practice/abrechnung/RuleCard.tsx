@@ -26,7 +26,7 @@ export function RuleCard({ one, mayWrite }: { one: RegelZeile; mayWrite: boolean
   return (
     <article className="p-card ab-rulecard" data-on={one.istAn} aria-label={title}>
       <div className="ab-rulehead">
-        <Switch checked={one.istAn} disabled={!mayWrite || isBusy} aria-label={t('regel.schalter', { titel: title })} onChange={(event) => turn(event.currentTarget.checked)} />
+        <Switch size="md" checked={one.istAn} disabled={!mayWrite || isBusy} aria-label={t('regel.schalter', { titel: title })} onChange={(event) => turn(event.currentTarget.checked)} />
         <div className="ab-rulename"><strong>{one.istEigen ? '' : `${regel.id} `}{title}</strong><span className="p-muted p-small">{[t(`art.${regel.art}`), t(`gruppe.${regel.gruppe}` as AbrechnungKey), what, one.istEigen ? t('eigen') : ''].filter((part) => part !== '').join(' · ')}</span></div>
         <dl className="ab-rulefacts p-tabular">
           {regel.art !== 'PRUEFUNG' && <div><dt>{t('regel.sicherheit')}</dt><dd>{percent(one.gelernt, language)}{Math.round(one.gelernt * 100) !== Math.round(regel.konfidenz * 100) && <span className="p-muted"> {t('regel.start', { n: percent(regel.konfidenz, language) })}</span>}</dd></div>}

@@ -28,9 +28,9 @@ export function SettingsCard({ einstellung, mayWrite }: { einstellung: Regeln['e
       <summary>{t('einstellung')}</summary>
       <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); save(); }}>
         <fieldset className="ab-fieldset p-stack" disabled={!mayWrite || isBusy}>
-          <Switch label={t('einstellung.vertretung')} description={t('einstellung.vertretungErklaert')} checked={mitVertretung} onChange={(event) => setVertretung(event.currentTarget.checked)} />
-          <Switch label={t('einstellung.traeger')} description={t('einstellung.traegerErklaert')} checked={mitAnderenTraegern} onChange={(event) => setTraeger(event.currentTarget.checked)} />
-          {einstellung.schalter.map(({ name, titel, erklaerung }) => <Switch key={name} label={say(titel, language)} description={say(erklaerung, language)} checked={schalter[name] ?? false} onChange={(event) => setSchalter({ ...schalter, [name]: event.currentTarget.checked })} />)}
+          <Switch size="md" label={t('einstellung.vertretung')} description={t('einstellung.vertretungErklaert')} checked={mitVertretung} onChange={(event) => setVertretung(event.currentTarget.checked)} />
+          <Switch size="md" label={t('einstellung.traeger')} description={t('einstellung.traegerErklaert')} checked={mitAnderenTraegern} onChange={(event) => setTraeger(event.currentTarget.checked)} />
+          {einstellung.schalter.map(({ name, titel, erklaerung }) => <Switch key={name} size="md" label={say(titel, language)} description={say(erklaerung, language)} checked={schalter[name] ?? false} onChange={(event) => setSchalter({ ...schalter, [name]: event.currentTarget.checked })} />)}
           {einstellung.schwellen.map(({ name, titel, erklaerung, min, max, standard }) => (
             <NumberInput key={name} maw={420} label={say(titel, language)} description={`${say(erklaerung, language)} ${t('einstellung.standard', { n: count(standard, language, 2) })}`} decimalSeparator={language === 'de' ? ',' : '.'} value={schwellen[name] ?? ''} onChange={(value) => setSchwellen({ ...schwellen, [name]: typeof value === 'number' ? value : '' })}
               error={wrong.includes(name) ? t('einstellung.grenzen', { min: count(min, language, 2), max: count(max, language, 2) }) : undefined} />

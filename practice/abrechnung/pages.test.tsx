@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ReactElement } from 'react';
+import type { RegelEingabe } from '../../shared/abrechnung.schema.ts';
 import auswertung from '../auswertung/texts.de.json';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
@@ -15,7 +16,7 @@ import { QuartalPage, quartersBack } from './QuartalPage.tsx';
 import { RegelnPage } from './RegelnPage.tsx';
 import { RuleEditorPage } from './RuleEditorPage.tsx';
 import texts from './texts.de.json';
-import { eigene, EIGENE, kpis, liste, quartal, regelbuch, regelZeile, STAND, vorschlag } from './vorschlag.fixture.ts';
+import { eigene, kpis, liste, quartal, regelbuch, regelZeile, STAND, vorschlag } from './vorschlag.fixture.ts';
 
 vi.mock('../charts/echarts.ts', () => ({ openChart: () => ({ setOption: () => undefined, on: () => undefined, off: () => undefined, resize: () => undefined, dispose: () => undefined }) }));
 const signIn = (role: 'owner' | 'staff' = 'owner'): void => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: true } });
@@ -109,7 +110,7 @@ test('an own rule: an error names its place, a change needs saving, and nothing 
   const sent = await show(<RuleEditorPage />, ({ method, path, body }) => {
     if (method === 'GET') return { body: { items: [one] } };
     if (path.endsWith('/rueckrechnung')) { one = { ...one, rev: 2, rueckrechnung: tried }; return { body: tried }; }
-    one = { ...one, ...(path.endsWith('/freigeben') ? { state: 'LIVE' as const } : { rev: 1, eingabe: (body as { regel: typeof EIGENE }).regel, rueckrechnung: null }) };
+    one = { ...one, ...(path.endsWith('/freigeben') ? { state: 'LIVE' as const } : { rev: 1, eingabe: (body as { regel: RegelEingabe }).regel, rueckrechnung: null }) };
     return { status: 204 };
   }, PATH, AT);
   const field = await screen.findByRole('textbox', { name: 'An dem Tag steht keines davon' });
