@@ -51,6 +51,9 @@ export function smsProblems({ url, method, headers, body }: SmsGateway): SmsProb
   return problems;
 }
 
+/** Whether anything that is sent names the secret. */
+export const needsSecret = ({ url, method, headers, body }: SmsGateway): boolean => [url, headers, method === 'GET' ? '' : body].some((one) => one.includes('{secret}'));
+
 /** Puts the words in, each as its place asks for: in an address, in a JSON or a form body, in a header. */
 export function filled(gateway: SmsGateway, words: { number: string; text: string; secret: string }): { url: string; headers: [string, string][]; body: string | undefined } {
   const put = (template: string, as: (word: string) => string): string =>

@@ -31,11 +31,11 @@ export function EraseCard({ one }: { one: PersonRights }) {
       {way === 'whole' ? <Text size="sm" className="af-lead">{t('erase.whole')}</Text> : (
         <>
           <Text size="sm">{t('erase.keeps')}</Text>
-          <ul className="af-rows">{one.kept.map((row) => <li key={row.thing} className="af-row"><Text size="sm"><span className="p-tabular">{row.count}</span> {t(`kept.${row.thing}`)}</Text><Text size="sm" className="p-muted p-tabular">{t('erase.until', { until: showDay(`${row.until}T12:00:00Z`, language), law: row.law })}</Text></li>)}</ul>
+          <ul className="af-rows">{one.kept.map((row) => <li key={row.thing} className="af-row"><Text size="sm">{t(`kept.${row.thing}`)}: <span className="p-tabular">{row.count}</span></Text><Text size="sm" className="p-muted p-tabular">{t('erase.until', { until: showDay(`${row.until}T12:00:00Z`, language), law: row.law })}</Text></li>)}</ul>
           {one.rest.length > 0 ? (
             <>
               <Text size="sm">{t('erase.goes')}</Text>
-              <ul className="af-rows">{one.rest.map((row) => <li key={row.thing} className="af-row"><Text size="sm"><span className="p-tabular">{row.count}</span> {t(`rest.${row.thing}`)}</Text></li>)}</ul>
+              <ul className="af-rows">{one.rest.map((row) => <li key={row.thing} className="af-row"><Text size="sm">{t(`rest.${row.thing}`)}: <span className="p-tabular">{row.count}</span></Text></li>)}</ul>
             </>
           ) : <Text size="sm">{t('erase.nothing')}</Text>}
           {erasedAt === null && <Text size="sm" className="af-lead">{t('erase.rest')}</Text>}

@@ -1,13 +1,15 @@
 // Acts on a whole Mappe: go there, give or move it to a tablet, start over, withdraw, copy handed over.
 
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
-import { IconArrowsExchange, IconCheck, IconDeviceMobile, IconDots, IconRefresh, IconTrash, IconWalk } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconDeviceMobile, IconDots, IconHomeShare, IconRefresh, IconTrash, IconWalk } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { BoardTablet } from '../../shared/board.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
-import { answerHelp, moveMappe, paperCopyDone, restartMappe, settleLoss, useAct, withdrawMappe } from './board-actions.ts';
+import { answerHelp, homePath, moveMappe, paperCopyDone, restartMappe, settleLoss, useAct, withdrawMappe } from './board-actions.ts';
 import { isAtTablet, type BoardRow } from './board-view.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { usePrivacy } from './privacy.tsx';
 import { TakeoverDialog } from './TakeoverDialog.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -15,7 +17,7 @@ const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 export function MappeActions({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
-  const { isBusy, run } = useAct();
+  const { isBusy, run } = useAct(), privacy = usePrivacy();
   const [asking, setAsking] = useState<'restart' | 'withdraw' | null>(null);
   const [isOnPhone, setOnPhone] = useState(false);
   const { mappe, tablet, need } = row;
@@ -23,6 +25,8 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
   const hasBegun = mappe?.tasks.some((task) => ['started', 'interrupted'].includes(task.state) || task.reading === 'running') ?? false, hasSigned = mappe?.tasks.some((task) => task.state === 'part_signed') ?? false;
   const canMove = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'part_signed'].includes(task.state) || (task.state === 'paper' && task.reading !== 'done')) ?? false;
   const others = free.filter((one) => one.tabletId !== mappe?.tabletId || need === 'interrupted' || need === 'wrongPerson' || ((need === 'paper' || need === 'partSigned') && mappe !== null && !isAtTablet(mappe)));
+
+  const homes = (mappe?.patients ?? []).flatMap(({ patid, name }) => { const to = mappe ? homePath(mappe, patid) : undefined; return to === undefined ? [] : [{ patid, name, to }]; });
 
   const move = (to: BoardTablet): void => {
     if (mappe) void run(() => moveMappe(mappe.mappeId, to.tabletId), t('act.moved', { tablet: to.name }));
@@ -67,6 +71,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
               </>
             )}
             {canMove && !tablet?.isGuest && <Menu.Item leftSection={<IconDeviceMobile {...icon} />} onClick={() => setOnPhone(true)}>{t('act.onPhone')}</Menu.Item>}
+            {homes.map((one) => <Menu.Item key={one.patid} component={Link} to={one.to} leftSection={<IconHomeShare {...icon} />}>{homes.length > 1 ? t('act.homeOf', { name: privacy.name(one.name) }) : t('act.home')}</Menu.Item>)}
             {hasBegun && <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setAsking('restart')}>{t('act.restart')}</Menu.Item>}
             <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => (hasBegun || hasSigned ? setAsking('withdraw') : withdraw())}>{t('act.withdraw')}</Menu.Item>
           </Menu.Dropdown>

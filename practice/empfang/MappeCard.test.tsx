@@ -54,6 +54,12 @@ test('withdrawing asks only when somebody has begun', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Zurückziehen' }));
   await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/mappen/m/withdraw' }]));
 });
+test('what is still open of a Mappe is given home: its papers and its first questionnaire, nothing that is finished or in hand', async () => {
+  await show(mappe({ tasks: [task({ taskId: 'a', state: 'assigned' }), task({ taskId: 'b', state: 'started' }), task({ taskId: 'c', state: 'created' }), task({ taskId: 'q', state: 'assigned', kind: 'questionnaire', template: 'anamnese@3' })] }), { tablets: [tablet()] });
+  await userEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));
+  const link = await screen.findByRole('menuitem', { name: 'Nach Hause geben' });
+  expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.toString()).toBe(new URLSearchParams({ patid: new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.get('patid') ?? '', papier: 'a,c', bogen: 'anamnese', neu: '1' }).toString());
+});
 test('a call for help is answered by [Ich gehe hin], and the row names tablet and minutes', async () => {
   const sent = await show(mappe(), { tablets: [tablet({ helpAt: NOW })] });
   expect(screen.getByText('Hilfe gerufen')).toBeTruthy();

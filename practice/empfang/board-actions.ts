@@ -2,7 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { BoardMappe } from '../../shared/board.ts';
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
+import type { TaskState } from '../../shared/task.ts';
 import { callR4c } from '../api.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { BOARD_KEY } from './use-board.ts';
@@ -32,8 +34,16 @@ export const settleTask = (taskId: string): Promise<unknown> => callR4c(at('task
 export const noteArrival = (patid: string, isThere: boolean): Promise<unknown> => callR4c('/patient/arrival', { patid, isThere });
 export const enterRoom = (patid: string, room: string): Promise<unknown> => callR4c('/patient/rooms/enter', { patid, room });
 export const leaveRoom = (patid: string): Promise<unknown> => callR4c('/patient/rooms/leave', { patid });
+/** What nobody has in hand and nobody has finished. */
+const HOME_STATES: readonly TaskState[] = ['created', 'assigned', 'interrupted', 'part_signed'];
 /** Where somebody who is not here gets a link to sign this paper, and where links that are out are renewed. */
 export const linkPath = (patid: string, taskId: string): string => `/dokumente/freigaben?${new URLSearchParams({ patid, papier: taskId, neu: '1' })}`;
+/** Where what is still open of one person's Mappe is given home: papers to sign, and the first questionnaire. Undefined where nothing is. */
+export function homePath({ tasks }: Pick<BoardMappe, 'tasks'>, patid: string): string | undefined {
+  const open = tasks.filter((one) => one.patid === patid && HOME_STATES.includes(one.state)), papers = open.filter((one) => one.kind === 'document').map((one) => one.taskId), form = open.find((one) => one.kind === 'questionnaire')?.template.split('@')[0];
+  if (papers.length === 0 && form === undefined) return undefined;
+  return `/dokumente/freigaben?${new URLSearchParams({ patid, ...(papers.length > 0 && { papier: papers.join(',') }), ...(form !== undefined && { bogen: form }), neu: '1' })}`;
+}
 export const printPath = (taskId: string): string => at('tasks', taskId, '/print');
 
 export interface NewCode { registrationCode: string; expiresAt: number; url: string }

@@ -24,12 +24,12 @@ import { useFreigabenTexts } from './freigaben-texts.ts';
 import { GiveHomeDialog } from './GiveHomeDialog.tsx';
 
 export function FreigabenPage() {
-  const t = useFreigabenTexts(), queries = useQueryClient(), { values: { patid = '', datei = '', papier = '', neu = '' }, set } = useQueryParams(['patid', 'datei', 'papier', 'neu']);
+  const t = useFreigabenTexts(), queries = useQueryClient(), { values: { patid = '', datei = '', papier = '', bogen = '', neu = '' }, set } = useQueryParams(['patid', 'datei', 'papier', 'bogen', 'neu']);
   const who = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid), enabled: patid !== '', refetchOnWindowFocus: false });
   const shares = useQuery({ queryKey: [...SHARES_KEY, patid], queryFn: () => getShares(patid) });
   const [shown, setShown] = useState<ShareLink | null>(null), [isMaking, setMaking] = useState(neu !== '');
   const fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: SHARES_KEY });
-  const close = (): void => { setMaking(false); setShown(null); if (neu !== '') set('neu', ''); if (datei !== '') set('datei', ''); if (papier !== '') set('papier', ''); void fresh(); };
+  const close = (): void => { setMaking(false); setShown(null); if (neu !== '') set('neu', ''); if (datei !== '') set('datei', ''); if (papier !== '') set('papier', ''); if (bogen !== '') set('bogen', ''); void fresh(); };
   const isReady = patid === '' || who.data !== undefined || who.isError, wishes = shares.data?.filter((one) => one.wishedAt !== null && one.state !== 'renewed' && one.state !== 'ended') ?? [];
   return (
     <Page title={t('title')} actions={(
@@ -49,7 +49,7 @@ export function FreigabenPage() {
         {shares.data?.length === 0 && <div className="p-card"><Empty>{t('empty')}</Empty></div>}
         {shares.data && shares.data.length > 0 && <ul className="fg-rows p-card">{shares.data.map((one) => <Row key={one.id} one={one} onShow={setShown} fresh={fresh} />)}</ul>}
       </div>
-      {isReady && <GiveHomeDialog isOpen={isMaking || shown !== null} made={shown} patient={who.data ?? null} fileId={datei} taskId={papier} onClose={close} onMade={setShown} />}
+      {isReady && <GiveHomeDialog isOpen={isMaking || shown !== null} made={shown} patient={who.data ?? null} fileId={datei} taskId={papier} form={bogen} onClose={close} onMade={setShown} />}
     </Page>
   );
 }

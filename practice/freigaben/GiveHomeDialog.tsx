@@ -21,30 +21,30 @@ import { useParts } from './parts.ts';
 import { ShownShare } from './ShownShare.tsx';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
-interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; /** A paper that is to be signed: chosen beforehand. */ taskId: string; onClose: () => void; onMade: (link: ShareLink) => void }
+interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; /** Papers that are to be signed, between commas: chosen beforehand. */ taskId: string; /** A questionnaire that is chosen beforehand. */ form: string; onClose: () => void; onMade: (link: ShareLink) => void }
 
-export function GiveHomeDialog({ isOpen, made, patient, fileId, taskId, onClose, onMade }: Props) {
+export function GiveHomeDialog({ isOpen, made, patient, fileId, taskId, form, onClose, onMade }: Props) {
   const t = useFreigabenTexts(), ui = useUiTexts();
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('give')} size={made ? 880 : 640} closeButtonProps={{ 'aria-label': ui('close') }}>
-      {made ? <ShownShare link={made} onClose={onClose} /> : <ChoosePerson patient={patient} fileId={fileId} taskId={taskId} onClose={onClose} onMade={onMade} />}
+      {made ? <ShownShare link={made} onClose={onClose} /> : <ChoosePerson patient={patient} fileId={fileId} taskId={taskId} form={form} onClose={onClose} onMade={onMade} />}
     </Modal>
   );
 }
 
-function ChoosePerson({ patient, fileId, taskId, onClose, onMade }: Omit<Props, 'isOpen' | 'made'>) {
+function ChoosePerson({ patient, fileId, taskId, form, onClose, onMade }: Omit<Props, 'isOpen' | 'made'>) {
   const t = useFreigabenTexts(), { PatientSearch } = useParts(), [person, setPerson] = useState<Person | null>(patient);
   const pick = (found: FoundPatient): void => setPerson({ patid: found.patid, firstName: found.firstName, lastName: found.lastName, geburtsdatum: found.geburtsdatum });
   if (!person) return <div className="p-stack"><Text size="sm" c="dimmed">{t('choose.who')}</Text><PatientSearch label={t('choose.search')} onPick={pick} /></div>;
   return (
     <div className="p-stack">
       <Group gap={12}><Text><strong>{person.lastName}, {person.firstName}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span></Text><Button size="xs" variant="default" onClick={() => setPerson(null)}>{t('choose.other')}</Button></Group>
-      <ChooseThings key={person.patid} person={person} fileId={person.patid === patient?.patid ? fileId : ''} taskId={person.patid === patient?.patid ? taskId : ''} onClose={onClose} onMade={onMade} />
+      <ChooseThings key={person.patid} person={person} fileId={person.patid === patient?.patid ? fileId : ''} taskId={person.patid === patient?.patid ? taskId : ''} wanted={person.patid === patient?.patid ? form : ''} onClose={onClose} onMade={onMade} />
     </div>
   );
 }
 
-function ChooseThings({ person, ...rest }: { person: Person; fileId: string; taskId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
+function ChooseThings({ person, ...rest }: { person: Person; fileId: string; taskId: string; wanted: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
   const documents = useQuery({ queryKey: ['documents-to-share', person.patid], queryFn: () => getDocuments(person.patid) }), forms = useQuery({ queryKey: ['forms-in-use'], queryFn: getForms }), papers = useQuery({ queryKey: ['papers-to-share', person.patid], queryFn: () => getPapers(person.patid) }), ways = useQuery({ queryKey: ['share-ways', person.patid], queryFn: () => getWays(person.patid) });
   if (documents.isPending || forms.isPending || papers.isPending || ways.isPending) return <Loading />;
   if (documents.isError) return <ErrorNotice error={documents.error} onRetry={() => void documents.refetch()} />;
@@ -59,10 +59,12 @@ const NO_FORM = '';
 const keyOf = (one: SharePapers[number]): string => `${one.taskId} ${one.signer.role}`;
 /** A link is one person's: of several signers the one that was chosen last. */
 const onePerPaper = (keys: readonly string[]): string[] => keys.filter((key, at) => !keys.slice(at + 1).some((later) => later.split(' ')[0] === key.split(' ')[0]));
-function ThingsForm({ ways, person, documents, forms, papers, fileId, taskId, onClose, onMade }: { ways: ShareWays; person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; papers: SharePapers; fileId: string; taskId: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
+/** Of several signers of one paper the first; a link holds four papers at most. */
+const firstOf = (papers: SharePapers, taskIds: readonly string[]): string[] => papers.filter((one, at) => taskIds.includes(one.taskId) && papers.findIndex((other) => other.taskId === one.taskId) === at).slice(0, 4).map(keyOf);
+function ThingsForm({ ways, person, documents, forms, papers, fileId, taskId, wanted, onClose, onMade }: { ways: ShareWays; person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; papers: SharePapers; fileId: string; taskId: string; wanted: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
   const t = useFreigabenTexts(), ui = useUiTexts(), shown = useLanguage(), { isBusy, failed, run, clear } = useSubmit();
   // One id for one wish: a second press makes the same link, a changed wish another one.
-  const [id, setId] = useState(() => uuidv7()), [files, setFiles] = useState<string[]>(() => documents.filter((one) => one.fileId === fileId).map((one) => one.fileId)), [signed, setSigned] = useState<string[]>(() => papers.filter((one) => one.taskId === taskId).slice(0, 1).map(keyOf)), [formId, setForm] = useState(NO_FORM), [language, setLanguage] = useState('de'), [isTried, setTried] = useState(false), [step, setStep] = useState<SecondStep>('code'), [reason, setReason] = useState('');
+  const [id, setId] = useState(() => uuidv7()), [files, setFiles] = useState<string[]>(() => documents.filter((one) => one.fileId === fileId).map((one) => one.fileId)), [signed, setSigned] = useState<string[]>(() => firstOf(papers, taskId.split(','))), [formId, setForm] = useState(forms.some((one) => one.id === wanted) ? wanted : NO_FORM), [language, setLanguage] = useState('de'), [isTried, setTried] = useState(false), [step, setStep] = useState<SecondStep>('code'), [reason, setReason] = useState('');
   const form = forms.find((one) => one.id === formId), languages = form?.languages ?? ['de', 'en'], chosen = languages.includes(language) ? language : 'de', isDisclosed = files.length > 0 || signed.length > 0, isNothing = !isDisclosed && !form, isUnsaid = isDisclosed && step === 'mail' && reason.trim().length < LEAST_REASON;
   const changed = <T,>(set: (value: T) => void) => (value: T): void => { setId(uuidv7()); clear(); set(value); };
   const make = async (): Promise<void> => {
@@ -87,6 +89,7 @@ function ThingsForm({ ways, person, documents, forms, papers, fileId, taskId, on
         <Select label={t('choose.form')} allowDeselect={false} value={formId} onChange={(value) => changed(setForm)(value ?? NO_FORM)} data={[{ value: NO_FORM, label: t('choose.noForm') }, ...forms.map((one) => ({ value: one.id, label: one.title[shown] ?? one.title.de ?? one.id }))]} />
         <Select label={t('choose.language')} allowDeselect={false} value={chosen} onChange={(value) => changed(setLanguage)(value ?? 'de')} data={languages.map((code) => ({ value: code, label: languageName(code, shown) }))} />
       </Group>
+      {wanted !== '' && formId === wanted && <Text size="sm" c="dimmed">{t('choose.ofMappe')}</Text>}
       {isDisclosed ? <ChooseStep ways={ways} step={step} reason={reason} isShort={isTried && isUnsaid} onStep={changed(setStep)} onReason={changed(setReason)} /> : <Text size="sm" c="dimmed">{t('choose.noCode')}</Text>}
       {isTried && isNothing && <Text size="sm" c="var(--bad)" role="alert">{t('choose.nothing')}</Text>}
       {failed !== null && <ErrorNotice error={failed} isSave />}

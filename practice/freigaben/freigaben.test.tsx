@@ -88,6 +88,17 @@ test('a form alone asks for no code; nothing chosen is said, not sent', async ()
   expect(posted(sent)[0]?.body).toMatchObject({ secondStep: 'none', items: [{ kind: 'questionnaire', formId: 'schmerz' }] } satisfies Partial<NewShare>);
 });
 
+test('what is still open of a Mappe is chosen beforehand: every paper once, and its questionnaire', async () => {
+  const other = FILE.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'));
+  papers = [{ taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent1', name: 'Anna Groß' } }, { taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent2', name: 'Jonas Groß' } }, { taskId: other, title: 'Datenschutz', signer: { role: 'patient', name: 'Anna Groß' } }];
+  const sent = server();
+  await show(`/?patid=1001&papier=${FILE},${other}&bogen=schmerz&neu=1`);
+  expect((await screen.findByText(/Der Fragebogen bleibt am Empfang offen/)).tagName).toBe('P');
+  await userEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
+  await screen.findByRole('heading', { name: 'QR-Code zeigen' });
+  expect(posted(sent)[0]?.body).toMatchObject({ items: [{ kind: 'sign', taskId: FILE, role: 'parent1' }, { kind: 'sign', taskId: other, role: 'patient' }, { kind: 'questionnaire', formId: 'schmerz' }] });
+});
+
 test('a paper is signed at home by the one it names, with the code', async () => {
   papers = [{ taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent2', name: 'Jonas Groß' } }];
   const sent = server();

@@ -1,7 +1,7 @@
 // The practice's gateway: kept closed with the practice's own key, its secret never shown again.
 
 import { AppError } from '../../shared/errors.ts';
-import { smsProblems, type SmsGateway } from '../../shared/sms.ts';
+import { needsSecret, smsProblems, type SmsGateway } from '../../shared/sms.ts';
 import type { SaveSmsGateway, SmsGatewayView } from '../../shared/sms.schema.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { EgressOptions } from '../http/egress.ts';
@@ -41,7 +41,10 @@ export async function writeGateway(deps: SmsDeps, context: RequestContext, { ver
   const { blobKey } = await deps.keys(context.cid), row = await findGateway(context.look()), before = row && openGateway(blobKey, context.cid, row);
   // A secret is given to nobody but whom it was typed for.
   if (secret === undefined && before !== undefined && before.secret !== '' && hostOf(before.url) !== hostOf(gateway.url)) throw new AppError('validation', { fields: { secret: 'again' } });
-  const sealed = encryptWith(blobKey, Buffer.from(JSON.stringify({ ...gateway, secret: secret ?? before?.secret ?? '' })), aadOf(context.cid));
+  const kept = secret ?? before?.secret ?? '';
+  // Without it the word would be sent as nothing, and every message refused elsewhere.
+  if (kept === '' && needsSecret(gateway)) throw new AppError('validation', { fields: { secret: 'missing' } });
+  const sealed = encryptWith(blobKey, Buffer.from(JSON.stringify({ ...gateway, secret: kept })), aadOf(context.cid));
   await context.write(async (w) => {
     if (!(await saveGateway(w, version, { sealed, perDay }))) throw new AppError('conflict');
     await w.audit('sms.changed', { host: hostOf(gateway.url), method: gateway.method, perDay, isNewSecret: secret !== undefined });

@@ -100,6 +100,8 @@ describe('the gateway of a practice', () => {
   it('is set up by the owner alone; its secret comes back to nobody and goes to no other host', async () => {
     expect((await p.post('/sms/gateway', p.users.staff, { version: 0, url, ...GATEWAY })).code).toBe('forbidden');
     expect(await attempt()).toEqual({ outcome: 'no_gateway', status: null });
+    const bare = { version: 0, url, ...GATEWAY };
+    for (const secret of [undefined, '']) expect((await p.post('/sms/gateway', p.users.owner, { ...bare, ...(secret !== undefined && { secret }) })).json).toMatchObject({ error: { code: 'validation', fields: { secret: 'missing' } } });
     expect([(await save({ url: 'http://x' })).code, (await save()).status, (await save()).code]).toEqual(['validation', 200, 'conflict']);
     expect(await read()).toEqual({ version: 1, today: 0, gateway: { url, ...GATEWAY, hasSecret: true } });
     expect(JSON.stringify(await t.deps.store.read.select().from(t.deps.store.t.smsGateway))).not.toContain('geheim');
