@@ -65,6 +65,7 @@ import { createMessages } from './jobs/messages.ts';
 import { createScans } from './jobs/scans.ts';
 import { createRunner, type Runner } from './jobs/runner.ts';
 import { removeOldJobs } from './jobs/store.ts';
+import { paperCodes } from './keys/paper-mac.ts';
 import { mailKeysOf } from './mail/mail-keys.ts';
 import { forgetMails } from './mail/outbox.ts';
 import { paperRoutes } from './notfall/routes.ts';
@@ -218,6 +219,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/anamnese`, formRoutes({ shipped, forms, languages: async source => (await readPraxisFacts(source)).languages }));
   mount('r4c', `${R4C}/tablet`, syncRoutes({ core, bus: d.bus }));
   mount('r4c', `${R4C}/notfall`, paperRoutes({
+    codes: async cid => paperCodes((await d.keys(cid)).blobKey, cid),
     renderer: d.renderer, praxis: readPraxisFacts, textsInUse, formsInUse: look => forms(look).inUse(),
     questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));

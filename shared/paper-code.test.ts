@@ -1,7 +1,7 @@
 // Codes on printed sheets: they come back as they were written, in one way only, and nothing else is one.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base32, blankKeyOf, codeBody, codeText, isOwnCode, MOST_CODED_PAGES, readCode } from './paper-code.ts';
+import { base32, blankBody, blankKeyOf, codeBody, codeText, isOwnCode, MOST_CODED_PAGES, readBlankCode, readCode } from './paper-code.ts';
 
 const SUM = '0123456789ABCDEF', TASK = '0190a1b2-0000-7000-8000-000000000001';
 describe('codes on printed sheets', () => {
@@ -29,6 +29,13 @@ describe('codes on printed sheets', () => {
   it('of blank forms name the form', () => {
     expect(blankKeyOf('molar:blank:form:anamnese-erwachsene@3')).toBe('anamnese-erwachsene@3');
     expect(blankKeyOf('molar:blank:form:../../x@3')).toBeUndefined();
+  });
+  it('a page of a blank form says form and page in capitals, and nothing else is one', () => {
+    const body = blankBody({ kind: 'form', key: 'anamnese-erwachsene@3', page: 2 })!, sum = '0123456789ABCDEF';
+    expect(body).toBe('MOLARB1:F:ANAMNESE-ERWACHSENE.3:2');
+    expect(readBlankCode(`${body}:${sum}`)).toEqual({ kind: 'form', key: 'anamnese-erwachsene@3', page: 2, checksum: sum });
+    expect([isOwnCode(`${body}:${sum}`), readCode(`${body}:${sum}`), readBlankCode(`${body}:${sum}X`), readBlankCode(`${body.toLowerCase()}:${sum}`)]).toEqual([true, undefined, undefined, undefined]);
+    expect([blankBody({ kind: 'form', key: 'Eigen_1@1', page: 1 }), blankBody({ kind: 'text', key: 'foto@1', page: 0 }), blankBody({ kind: 'text', key: 'foto@1', page: 100 })]).toEqual([undefined, undefined, undefined]);
   });
   it('letters carry five bits each', () => {
     expect(base32(Uint8Array.from([0xff, 0xff, 0xff, 0xff, 0xff]))).toBe('ZZZZZZZZ');

@@ -48,7 +48,19 @@ export function readCode(text: string): (PaperCode & { checksum: string }) | und
   return { taskId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), page: Number(page), of: Number(of), checksum };
 }
 
-/** Which blank form a code stands for; it names a form and nobody. */
+/** A page of a blank form or text: it names the form and nobody. */
+export interface BlankCode { readonly kind: 'form' | 'text'; /** `anamnese-erwachsene@3` */ readonly key: string; /** From 1. */ readonly page: number }
+/** What the checksum of a blank page is made over; undefined for a key that capital letters cannot say. */
+export function blankBody({ kind, key, page }: BlankCode): string | undefined {
+  return /^[a-z0-9-]{1,80}@\d{1,6}$/.test(key) && Number.isInteger(page) && page >= 1 && page <= MOST_CODED_PAGES ? `MOLARB1:${kind === 'form' ? 'F' : 'T'}:${key.toUpperCase().replace('@', '.')}:${page}` : undefined;
+}
+const BLANK_SHAPE = /^MOLARB1:([FT]):([A-Z0-9-]{1,80})\.(\d{1,6}):([1-9]\d?):([0-9A-HJKMNP-TV-Z]{16})$/;
+/** A code of a blank page as it was read; whether its checksum is right is for the practice's key to say. */
+export function readBlankCode(text: string): (BlankCode & { checksum: string }) | undefined {
+  const [, kind, id, version, page, checksum] = BLANK_SHAPE.exec(text) ?? [];
+  return id === undefined || checksum === undefined ? undefined : { kind: kind === 'F' ? 'form' : 'text', key: `${id.toLowerCase()}@${version}`, page: Number(page), checksum };
+}
+/** Which blank form a code of an older set stands for: on the first page only, and without a checksum. */
 export const blankKeyOf = (text: string): string | undefined => /^molar:blank:(?:form|text):([\w-]{1,80}@\d{1,6})$/.exec(text)?.[1];
 /** Whether a code was printed by this product at all: a page may carry others (insurance cards, medicines, parcels). */
-export const isOwnCode = (text: string): boolean => readCode(text) !== undefined || blankKeyOf(text) !== undefined;
+export const isOwnCode = (text: string): boolean => readCode(text) !== undefined || readBlankCode(text) !== undefined || blankKeyOf(text) !== undefined;

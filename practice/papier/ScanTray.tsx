@@ -41,7 +41,7 @@ export function ScanTray({ pages, PatientSearch, onChanged }: ScanParts & { page
               </button>
               <StateWord tone={one.hint === 'failed' || one.hint === 'unread' ? 'bad' : 'warn'} icon={IconAlertTriangle}>{t(`hint.${one.hint}`)}</StateWord>
               {one.paper && <Text size="xs">{one.paper.name} · {one.paper.title}{one.page !== null && one.of !== null && ` · ${t('scan.page', { page: one.page, of: one.of })}`}</Text>}
-              {one.hint === 'unread' ? <Text size="xs">{troubleWords(t, one.form)} {t('scan.unreadWhere')}</Text> : one.form !== null && <Text size="xs">{one.form}</Text>}
+              {one.hint === 'unread' ? <Text size="xs">{troubleWords(t, one.form)} {t('scan.unreadWhere')}</Text> : one.form !== null && <Text size="xs">{one.form}{one.page !== null && one.paper === null && ` · ${t('scan.pageOnly', { page: one.page })}`}</Text>}
               <Text size="xs" c="dimmed" className="p-tabular">{[at, one.byName === '' ? t('scan.folder') : one.byName].join(' · ')}</Text>
               {one.hint !== 'unread' && <Button size="xs" variant="default" leftSection={<IconRotateClockwise2 size={16} stroke={1.75} aria-hidden />} aria-label={t('scan.turnOf', { at })} onClick={() => setTurns((old) => ({ ...old, [one.pageId]: turned(turn, 90) }))}>{t('scan.turn')}</Button>}
             </li>

@@ -5,6 +5,7 @@ import { languagesOf, templateKey, type DocumentPraxis, type DocumentTemplate } 
 import { AppError } from '../../shared/errors.ts';
 import type { PaperSet } from '../../shared/notfall.schema.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
+import type { PaperCodes } from '../keys/paper-mac.ts';
 import type { BlankPage, BlankSheet } from '../pdf/blank.ts';
 import type { Look } from '../work.ts';
 import { paperForm } from './paper-form.ts';
@@ -19,7 +20,11 @@ export interface SetLinks {
   questionnaire(look: Look, key: string, languages: readonly string[]): Promise<Questionnaire | undefined>;
   textsInUse(look: Look, day: string): Promise<readonly DocumentTemplate[]>;
   praxis(look: Look): Promise<DocumentPraxis & { languages: readonly string[] }>;
+  /** Codes by the practice's own key. */
+  codes(cid: string): Promise<Pick<PaperCodes, 'writeBlank'>>;
 }
+/** More pages than any form has. */
+const CODED_PAGES = 15;
 
 /** What a practice needs when nothing works: health, pain, patient data, and what must be signed. */
 const PROPOSED: readonly string[] = ['anamnese-erwachsene', 'anamnese-kinder', 'schmerz', 'patientendaten'];
@@ -45,6 +50,7 @@ const codeOf = (kind: 'form' | 'text', key: string): string => `molar:blank:${ki
  */
 export async function blankPage(look: Look, links: SetLinks, input: { sheets: readonly string[]; languages: readonly string[] }): Promise<BlankPage> {
   const [forms, texts, praxis] = await Promise.all([links.formsInUse(look), links.textsInUse(look, berlinDay(look.now)), links.praxis(look)]);
+  const codes = await links.codes(look.cid), pagesOf = (kind: 'form' | 'text', key: string): string[] => Array.from({ length: CODED_PAGES }, (_, n) => codes.writeBlank({ kind, key, page: n + 1 }) ?? (n === 0 ? codeOf(kind, key) : '')).filter(one => one !== '');
   const wanted = ['de', ...new Set(input.languages.filter((one) => one !== 'de'))], sheets: BlankSheet[] = [];
   for (const language of wanted) {
     for (const [at, key] of input.sheets.entries()) {
@@ -52,9 +58,9 @@ export async function blankPage(look: Look, links: SetLinks, input: { sheets: re
       if (!form && !text) throw new AppError('validation', { fields: { [`sheets.${at}`]: 'unknown' } });
       if (form && (language === 'de' || form.languages.includes(language))) {
         const questionnaire = await links.questionnaire(look, key, [language]);
-        if (questionnaire) sheets.push(paperForm(questionnaire, { key, language, code: codeOf('form', key) }));
+        if (questionnaire) sheets.push({ ...paperForm(questionnaire, { key, language, code: codeOf('form', key) }), codes: pagesOf('form', key) });
       }
-      if (text && (language === 'de' || languagesOf(text).includes(language))) sheets.push(paperText(text, praxis, { language, code: codeOf('text', key) }));
+      if (text && (language === 'de' || languagesOf(text).includes(language))) sheets.push({ ...paperText(text, praxis, { language, code: codeOf('text', key) }), codes: pagesOf('text', key) });
     }
   }
   const { name, anschrift, telefon, mail } = praxis;

@@ -96,7 +96,10 @@ describe.each(STORES)('scans on %s', kind => {
   it('codes of another practice, guessed ones and ones of papers that are not here file nothing', async () => {
     const { taskId, mappeId } = await paperOf('1001'), own = await codeOf({ taskId, page: 1, of: 1 });
     const guessed = own.slice(0, -1) + (own.endsWith('0') ? '1' : '0');
-    for (const [code, hint] of [[await codeOf({ taskId, page: 1, of: 1 }, other), 'unknown_code'], [guessed, 'unknown_code'], [await codeOf({ taskId: uuidv7(), page: 1, of: 1 }), 'gone'], ['molar:blank:form:anamnese-erwachsene@1', 'blank_form'], [`molar:task:${taskId}`, 'no_code'], [undefined, 'no_code']] as const) {
+    const blank = async (of: typeof p): Promise<string> => paperCodes((await t.deps.keys(of.cid)).blobKey, of.cid).writeBlank({ kind: 'form', key: 'anamnese-erwachsene@1', page: 3 })!;
+    expect(await scan(await page(await blank(p)))).toMatchObject({ pages: [{ state: 'tray', hint: 'blank_form', page: 3, of: null }] });
+    expect((await tray(p)).tray.find(one => one.page === 3)).toMatchObject({ hint: 'blank_form', form: 'anamnese-erwachsene@1', paper: null });
+    for (const [code, hint] of [[await blank(other), 'unknown_code'], [await codeOf({ taskId, page: 1, of: 1 }, other), 'unknown_code'], [guessed, 'unknown_code'], [await codeOf({ taskId: uuidv7(), page: 1, of: 1 }), 'gone'], ['molar:blank:form:anamnese-erwachsene@1', 'blank_form'], [`molar:task:${taskId}`, 'no_code'], [undefined, 'no_code']] as const) {
       expect(await scan(await page(code)), hint).toMatchObject({ pages: [{ state: 'tray', hint, taskId: null }], sheets: [] });
     }
     // Where its paper is not: with the other practice's people the code says nothing either.

@@ -1,7 +1,7 @@
 // Takes in one scanned file: its pages are read, stored and sent by their codes to the papers they belong to; a paper whose pages are all here is filed.
 
 import { AppError } from '../../shared/errors.ts';
-import { blankKeyOf, readCode } from '../../shared/paper-code.ts';
+import { blankKeyOf, readBlankCode, readCode } from '../../shared/paper-code.ts';
 import { listName } from '../../shared/patient.ts';
 import { missingPages, type ScanHint, type ScanSource, type ScanTrouble } from '../../shared/scan.ts';
 import type { Scanned, Sheet } from '../../shared/scan.schema.ts';
@@ -79,6 +79,8 @@ async function placeOf(w: Work, codes: PaperCodes, { code }: ScannedPage): Promi
   if (code === null) return { state: 'tray', hint: 'no_code' };
   const form = blankKeyOf(code), said = readCode(code);
   if (form !== undefined) return { state: 'tray', hint: 'blank_form', form };
+  const blank = readBlankCode(code);
+  if (blank) return codes.isOurBlank(blank) ? { state: 'tray', hint: 'blank_form', form: blank.key, page: blank.page } : { state: 'tray', hint: 'unknown_code' };
   if (!said || !codes.isOurs(said)) return { state: 'tray', hint: 'unknown_code' };
   const { checksum: _, ...place } = said, task = await findTask(w, said.taskId);
   if (!task) return { state: 'tray', hint: 'gone' };

@@ -1,6 +1,6 @@
 // The look of blank forms on paper, as Typst source: head with place for the person, boxes to tick, lines to write on; each form counts its own pages.
 
-/** Reads `/page.json` (`BlankPage`) and `/qr-n.svg` of its sheets. */
+/** Reads `/page.json` (`BlankPage`), `/qr-n.svg` of its sheets and `/qr-n-p.svg` of their further pages. */
 export const BLANK_LAYOUT = String.raw`
 #let d = json("/page.json")
 #let ink = rgb("#16201F")
@@ -12,7 +12,7 @@ export const BLANK_LAYOUT = String.raw`
 )
 #set text(font: ("Noto Sans", "Vazirmatn"), fallback: false, size: 10pt, lang: "de", fill: ink, hyphenate: false)
 #set par(leading: 0.55em, spacing: 0.7em)
-#let sheet = state("sheet", (title: "", key: ""))
+#let sheet = state("sheet", (title: "", key: "", coded: 0))
 #set page(
   paper: "a4", margin: (left: 20mm, right: 16mm, top: 13mm, bottom: 22mm),
   footer: context {
@@ -21,9 +21,13 @@ export const BLANK_LAYOUT = String.raw`
     let marks = query(<sheet-end>).filter(m => m.value == now.n)
     let last = if marks.len() > 0 { marks.at(-1).location().page() } else { here().page() }
     let first = query(<sheet-start>).filter(m => m.value == now.n).at(0).location().page()
+    let at = here().page() - first + 1
+    let is-coded = at > 1 and at <= now.coded
+    if is-coded { place(top + right, dy: -4mm, image("/qr-" + str(now.n) + "-" + str(at) + ".svg", width: 14mm, alt: "Code zur Zuordnung: " + now.key + ", Seite " + str(at))) }
+    show: pad.with(right: if is-coded { 17mm } else { 0mm })
     [Name: #box(width: 62mm, baseline: 1pt, line(length: 100%, stroke: 0.5pt + line-colour)) #h(4mm) geboren am: #box(width: 32mm, baseline: 1pt, line(length: 100%, stroke: 0.5pt + line-colour))]
     v(0.6mm)
-    grid(columns: (1fr, auto), align: (left, right), [#now.key · #d.footer], [Seite #(here().page() - first + 1) von #(last - first + 1)])
+    grid(columns: (1fr, auto), align: (left, right), [#now.key · #d.footer], [Seite #at von #(last - first + 1)])
   },
 )
 #show heading.where(level: 1): it => block(above: 0pt, below: 0.5em, text(size: 16pt, weight: 600, it.body))
@@ -60,7 +64,7 @@ export const BLANK_LAYOUT = String.raw`
 
 #for (n, s) in d.sheets.enumerate() {
   if n > 0 { pagebreak() }
-  sheet.update((key: s.key, n: n))
+  sheet.update((key: s.key, n: n, coded: s.coded))
   [#metadata(n) <sheet-start>]
   grid(columns: (1fr, auto), column-gutter: 6mm,
     [#text(weight: 600, d.praxis.name) \ #text(size: 8.5pt, fill: muted, (d.praxis.anschrift, d.praxis.telefon).filter(x => x != "").join(" · "))],

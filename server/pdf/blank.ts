@@ -22,10 +22,12 @@ export interface BlankItem {
   readonly depth: number;
 }
 export interface BlankSection { readonly title: readonly BlankWords[]; readonly items: readonly BlankItem[]; /** Room for this many; 1 for most. */ readonly repeat: number }
+/** Codes of the pages of one sheet, from the first on; pages beyond them bear none. */
+interface Coded { readonly codes?: readonly string[] }
 /** One form or one consent text of the set; each begins a page. */
-export type BlankSheet =
+export type BlankSheet = Coded & (
   | { readonly kind: 'form'; readonly title: readonly BlankWords[]; readonly key: string; readonly code: string; readonly sections: readonly BlankSection[] }
-  | { readonly kind: 'text'; readonly title: readonly BlankWords[]; readonly key: string; readonly code: string; readonly note: string; readonly parts: readonly { readonly heading: readonly BlankWords[]; readonly body: readonly { readonly words: readonly BlankWords[]; readonly isListed: boolean }[] }[]; readonly declarations: readonly (readonly BlankWords[])[]; readonly signers: readonly string[] };
+  | { readonly kind: 'text'; readonly title: readonly BlankWords[]; readonly key: string; readonly code: string; readonly note: string; readonly parts: readonly { readonly heading: readonly BlankWords[]; readonly body: readonly { readonly words: readonly BlankWords[]; readonly isListed: boolean }[] }[]; readonly declarations: readonly (readonly BlankWords[])[]; readonly signers: readonly string[] });
 export interface BlankPage {
   readonly title: string;
   readonly praxis: { readonly name: string; readonly anschrift: string; readonly telefon: string; readonly mail: string };

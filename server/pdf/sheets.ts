@@ -18,10 +18,11 @@ export function renderAnswers(ask: Ask, page: AnswersPage): Promise<Sheets> {
   return renderWithout(ask, (unprintable) => ({ layout: 'answers', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } }));
 }
 
-/** PDF/A-3a; each sheet bears a code of its own. @throws PdfError */
+/** PDF/A-3a; each page bears a code of its own. @throws PdfError */
 export async function renderBlank(ask: Ask, page: BlankPage): Promise<Sheets> {
   const codes: Record<string, string> = {};
-  for (const [at, one] of page.sheets.entries()) codes[`qr-${at}.svg`] = await QRCode.toString(one.code, { type: 'svg', errorCorrectionLevel: 'M', margin: 1 });
-  const model = { ...page, date: dateOf(page.createdAt) };
+  const drawn = (text: string): Promise<string> => QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 1 });
+  for (const [at, { code, codes: own = [code] }] of page.sheets.entries()) for (const [n, text] of own.entries()) codes[n === 0 ? `qr-${at}.svg` : `qr-${at}-${n + 1}.svg`] = await drawn(text);
+  const model = { ...page, sheets: page.sheets.map(({ codes: own, ...one }) => ({ ...one, coded: own?.length ?? 1 })), date: dateOf(page.createdAt) };
   return renderWithout(ask, (unprintable) => ({ layout: 'blank', standard: 'a-3a', attach: false, createdAt: page.createdAt, files: { ...codes, 'page.json': JSON.stringify(withoutSigns(model, unprintable)) } }));
 }
