@@ -119,10 +119,10 @@ export function liesMarkenbaum(text: string): Markenbaum {
 }
 export const markenIn = (baum: Markenbaum): Marke[] => (baum.art === 'marke' ? [baum.marke] : baum.teile.flatMap(markenIn));
 
-/** A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. What could try forever is refused: repeated groups, looking around, more than three `.*` in one way. */
+/** A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. What could try forever is refused: repeated groups, looking around, more than two `.*` in one way. */
 export function liesMuster(muster: string, stelle = 0): RegExp {
   const wege = muster.split('|'), wild = /\)[*+{]|\(\?(?!:)|\\\d|\{\d*,\d*\}/u;
-  if (muster === '' || muster.length > 300 || wild.test(muster) || wege.some(weg => (weg.match(/(?<!\\)[*+]/gu)?.length ?? 0) > 3)) throw new Sprachfehler('muster', stelle, muster);
+  if (muster === '' || muster.length > 300 || wild.test(muster) || wege.some(weg => (weg.match(/(?<!\\)[*+]/gu)?.length ?? 0) > 2)) throw new Sprachfehler('muster', stelle, muster);
   try { return new RegExp(muster, 'iu'); } catch { throw new Sprachfehler('muster', stelle, muster); }
 }
 

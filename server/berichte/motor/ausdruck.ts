@@ -40,7 +40,12 @@ export function baueTerm(term: Term, m: Motorbild, u: Umfeld): Finder {
   }
 }
 const ordnung = (wert: number | string | boolean): number | string => (typeof wert === 'string' && rang(wert) >= -1 && /^[A-Z_]+$/.test(wert) ? rang(wert) : typeof wert === 'boolean' ? Number(wert) : wert);
-const gleich = (a: number | string | boolean, b: number | string | boolean): boolean => String(a).toLocaleUpperCase('de') === String(b).toLocaleUpperCase('de');
+function gleich(a: number | string | boolean, b: number | string | boolean): boolean {
+  if (a === b) return true;
+  if (typeof a === 'number' && typeof b === 'number') return false;
+  const x = String(a), y = String(b);
+  return x.length === y.length && x.toUpperCase() === y.toUpperCase();
+}
 function misst(zeichen: Zeichen, a: number | string | boolean, b: number | string | boolean): boolean {
   if (zeichen === '=') return gleich(a, b);
   if (zeichen === '!=') return !gleich(a, b);

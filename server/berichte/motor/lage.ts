@@ -39,6 +39,8 @@ export class Lage {
   private notizen: Map<number, string> | undefined;
   private befunde: Map<number, Befund[]> | undefined;
   private voll = NIE;
+  private readonly anfangVon = new Map<number, { KJ: number; KHJ: number; Q: number }>();
+  private readonly monateVor = new Map<number, number>();
   private termineAm = LEER;
   private terminListe: readonly number[] = [];
 
@@ -102,10 +104,13 @@ export class Lage {
     if (fenster === null) return NIE;
     switch (fenster.art) {
       case 'TAGE': return this.tag - fenster.n;
-      case 'MONATE': return monateVor(this.tag, fenster.n);
-      case 'KJ': return ersterDesMonats(datumVon(this.tag).jahr * 12);
-      case 'KHJ': return ersterDesMonats(halbjahrVon(this.tag) * 6);
-      case 'Q': return ersterDesMonats(quartalVon(this.tag) * 3);
+      case 'MONATE': {
+        const key = this.tag * 2048 + fenster.n;
+        let from = this.monateVor.get(key);
+        if (from === undefined) this.monateVor.set(key, from = monateVor(this.tag, fenster.n));
+        return from;
+      }
+      case 'KJ': case 'KHJ': case 'Q': return this.anfaenge()[fenster.art];
       case 'QUARTALE': return ersterDesMonats((quartalVon(this.tag) - fenster.n + 1) * 3);
       case 'EVER': return -NIE;
       case 'FENSTER': {
@@ -119,6 +124,12 @@ export class Lage {
       case 'HKP': { const plan = this.laufenderPlan(); return plan < 0 ? null : this.tagVon('hkp', 'erstelltAm', plan); }
       case 'UPTZEITRAUM': { const fall = this.parfall(); return fall < 0 ? null : this.uptVon(fall) ?? NIE; }
     }
+  }
+  /** First day of the year, half and quarter of the day looked at; worked out once a day. */
+  private anfaenge(): { KJ: number; KHJ: number; Q: number } {
+    let found = this.anfangVon.get(this.tag);
+    if (!found) this.anfangVon.set(this.tag, found = { KJ: ersterDesMonats(datumVon(this.tag).jahr * 12), KHJ: ersterDesMonats(halbjahrVon(this.tag) * 6), Q: ersterDesMonats(quartalVon(this.tag) * 3) });
+    return found;
   }
   tagVon(entity: JePatient, name: string, at: number): number | null { const t = this.m.spalte(entity, name)[at]!; return t === LEER ? null : t; }
 

@@ -87,7 +87,10 @@ const PFLICHT = -1_000_000;
 const FINDER: Readonly<Record<string, (u: Umfeld) => Finder>> = {
   'heute': () => k => k.tag,
   'sonntag': () => k => wochentagVon(k.tag) === 6,
-  'feiertag': u => k => istFeiertag(tagText(k.tag), u.region),
+  'feiertag': u => {
+    const known = new Map<number, boolean>();
+    return k => { let said = known.get(k.tag); if (said === undefined) known.set(k.tag, said = istFeiertag(tagText(k.tag), u.region)); return said; };
+  },
   'ambulant': () => k => !/stationär/iu.test(k.notiz()),
   'patient.privat': () => k => (k.versicherung < 0 ? null : k.versicherung !== VERS.GKV),
   'patient.pflegegrad': () => k => { const said = k.m.spalte('patient', 'pflegegrad')[k.p]!; return said === LEER ? null : said; },

@@ -34,7 +34,7 @@ function binde(bild: Bild, kompiliert: Kompiliert): Gebunden {
   let found = own.get(kompiliert);
   if (found) return found;
   const m = motorbildVon(bild), { einstellung } = kompiliert, umfeld = { region: einstellung.region ?? null, schalter: einstellung.schalter, schwellen: einstellung.schwellen };
-  const alle = kompiliert.regeln.map(one => uebersetze(one, m, umfeld, einstellung.mitAnderenTraegern)), codes = m.buch.systeme.length;
+  const alle = kompiliert.regeln.map((one, platz) => uebersetze(one, platz, m, umfeld, einstellung.mitAnderenTraegern)), codes = m.buch.systeme.length;
   // Checks first: they look at what is charged before anything is proposed.
   const sorted = [...alle].sort((x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'));
   const nachCode = Array.from({ length: codes }, (_, code) => sorted.filter(one => one.heute?.[code] === 1));

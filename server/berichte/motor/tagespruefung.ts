@@ -24,10 +24,10 @@ const KOMPOSIT: Readonly<Record<string, string>> = { '13a': '2060', '13b': '2080
 export class Tagespruefung {
   private readonly g: Gebunden;
   private readonly k: Lage;
-  private readonly gesehen = new Map<Uebersetzt, number>();
+  private readonly gesehen: Int32Array;
   private zaehler = 0;
   private gefunden: Treffer[] = [];
-  constructor(g: Gebunden) { this.g = g; this.k = g.k; }
+  constructor(g: Gebunden) { this.g = g; this.k = g.k; this.gesehen = new Int32Array(g.alle.length); }
 
   /** What rules find on a day; its services are the places `a` up to before `b`. */
   tag(tag: number, a: number, b: number): Treffer[] {
@@ -37,11 +37,12 @@ export class Tagespruefung {
     k.setze(tag, a, b);
     for (let i = a; i < b; i += 1) for (const one of g.nachCode[k.code[i]!] ?? []) this.versuche(one);
     for (const one of g.anlassRegeln) if (one.anlaesse.some(was => (was === 'TERMIN' ? k.termine().length > 0 : k.planVon(was === 'KVA')))) this.versuche(one);
-    return this.vereint(this.gefunden);
+    // Checks first; the same at every run, whatever order rows came in.
+    return this.vereint(this.gefunden).sort((x, y) => Number(x.uebersetzt.regel.art !== 'PRUEFUNG') - Number(y.uebersetzt.regel.art !== 'PRUEFUNG') || (x.uebersetzt.regel.id === y.uebersetzt.regel.id ? Number(x.zahn) - Number(y.zahn) : x.uebersetzt.regel.id < y.uebersetzt.regel.id ? -1 : 1));
   }
   private versuche(one: Uebersetzt): void {
-    if (this.gesehen.get(one) === this.zaehler) return;
-    this.gesehen.set(one, this.zaehler);
+    if (this.gesehen[one.platz] === this.zaehler) return;
+    this.gesehen[one.platz] = this.zaehler;
     if (!this.darf(one)) return;
     this.orte(one, () => { this.melde(one); });
   }

@@ -42,6 +42,8 @@ export function liesRegel(regel: Regel): Gelesen {
 export type Anlass = 'HKP' | 'KVA' | 'TERMIN';
 export interface Davor { readonly menge: Uint8Array; readonly fenster: Fenster; readonly bezug: Bezug; readonly marke: Marke }
 export interface Uebersetzt {
+  /** Its place among the rules that were made ready together. */
+  readonly platz: number;
   readonly gelesen: Gelesen; readonly regel: Regel;
   readonly vers: Uint8Array; readonly von: number; readonly bis: number;
   /** Positions of which one must be there today; null where the rule hangs on none. */
@@ -71,7 +73,7 @@ const zahnListeVon = (b: Bedingung | null): number[] | null => {
 };
 const mitBezug = (baum: Markenbaum, bezug: Bezug): Markenbaum => (baum.art === 'marke' ? { art: 'marke', marke: baum.marke.bezug === '' ? { ...baum.marke, bezug } : baum.marke } : { ...baum, teile: baum.teile.map(one => mitBezug(one, bezug)) });
 
-export function uebersetze(g: Gelesen, m: Motorbild, u: Umfeld, mitAnderen: boolean): Uebersetzt {
+export function uebersetze(g: Gelesen, platz: number, m: Motorbild, u: Umfeld, mitAnderen: boolean): Uebersetzt {
   const { regel } = g, { buch } = m, ofPlan = (one: Marke): boolean => one.system === 'HKP' || one.system === 'KVA' || one.system === 'TERMIN';
   const baumMarken = g.baum ? markenIn(g.baum) : [], heuteMarken = [...g.heute, ...baumMarken.filter(one => one.fenster === null)], dienste = heuteMarken.filter(one => !ofPlan(one));
   const davor = (list: readonly Marke[]): Davor[] => list.filter(one => !ofPlan(one)).map(marke => ({ menge: buch.menge([marke]), fenster: marke.fenster ?? { art: 'EVER' }, bezug: marke.bezug, marke }));
@@ -93,7 +95,7 @@ export function uebersetze(g: Gelesen, m: Motorbild, u: Umfeld, mitAnderen: bool
   // What is proposed by how many are missing may stand on the day already.
   inTerm(g.menge, (_, marken) => { if (marken.some(one => code > 0 && buch.menge([one])[code] === 1)) zaehltSich = true; });
   return {
-    gelesen: g, regel, vers, von: regel.gueltigVon === null ? -2_000_000_000 : tagVon(regel.gueltigVon), bis: regel.gueltigBis === null ? 2_000_000_000 : tagVon(regel.gueltigBis),
+    platz, gelesen: g, regel, vers, von: regel.gueltigVon === null ? -2_000_000_000 : tagVon(regel.gueltigVon), bis: regel.gueltigBis === null ? 2_000_000_000 : tagVon(regel.gueltigBis),
     heute: dienste.length === 0 ? null : buch.menge(dienste), anlaesse: heuteMarken.filter(ofPlan).map(one => one.system as Anlass),
     keines: g.keines.map(marke => ({ menge: buch.menge([marke]), bezug: marke.bezug })), historieKeine: davor(g.historieKeine), historieNoetig: davor(g.historieNoetig), brauchtPlan: g.historieNoetig.some(ofPlan),
     baum: g.baum && baueBaum(ort === '' ? g.baum : mitBezug(g.baum, ort), m), zusatz: g.zusatz && baueFrage(g.zusatz, m, u), menge: baueTerm(g.menge, m, u),

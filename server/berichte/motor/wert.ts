@@ -8,7 +8,7 @@ import type { Punktwert, PunktwertArea } from '../../../catalog/punktwert/punktw
 import { bemaCents, goaeCents, gozCents } from '../../../shared/money/fees.ts';
 import { BEREICHE, KASSENART } from '../../../shared/pvs.ts';
 import { punktwertOf, type OwnValue } from '../../../shared/praxiswert.ts';
-import { LEER, tagText } from '../kalender.ts';
+import { LEER, monatVon, tagText } from '../kalender.ts';
 import type { Lage } from './lage.ts';
 import type { System } from './codebuch.ts';
 
@@ -26,7 +26,8 @@ export class Werte {
   constructor(werte: readonly OwnValue[], region: string | null) { this.own = eigene(werte); this.region = region; }
 
   position(system: System, nr: string, tag: number): Position | undefined {
-    const key = `${system}${nr} ${tag}`;
+    // Fee schedules change at the first of a month.
+    const key = `${system}${nr} ${monatVon(tag)}`;
     if (!this.positionen.has(key)) this.positionen.set(key, findPosition(system, nr, tagText(tag)));
     return this.positionen.get(key);
   }
