@@ -7,7 +7,7 @@ import { bildVon, finde, tag, zeile } from '../../../tests/support/regelpraxis.t
 import { tagVon } from '../kalender.ts';
 import { Rohdaten } from '../rohdaten.ts';
 import { baueBild } from '../bild.ts';
-import { Beruehrt } from './beruehrt.ts';
+import { Beruehrung } from '../beruehrt.ts';
 import { kompiliere, OHNE_EINSTELLUNG, praxisSchluessel, rueckrechnung, werteAus } from './motor.ts';
 
 const basis: Regel = {
@@ -134,9 +134,9 @@ describe('a part is the same as the whole', () => {
     for (const seed of [3, 4, 5]) {
       const all = rows(seed), roh = leer();
       for (const row of all.slice(0, 250)) roh.nimm(row);
-      const before = new Map(werteAus(baueBild(roh, heute), regeln).map(one => [fundKey(one), JSON.stringify(one)])), seen = new Beruehrt();
-      for (const row of all.slice(250, 262)) { seen.vor(roh, row); roh.nimm(row); }
-      const bild = baueBild(roh, heute), touched = seen.patienten(bild)!, names = new Set(Array.from(touched, p => bild.roh.tabellen.patient.ids[p]!));
+      const before = new Map(werteAus(baueBild(roh, heute), regeln).map(one => [fundKey(one), JSON.stringify(one)])), seen = new Beruehrung(roh);
+      for (const row of all.slice(250, 262)) seen.nimm(row);
+      const bild = baueBild(roh, heute), touched = Int32Array.from(seen.ergebnis() as ReadonlySet<number>), names = new Set(Array.from(touched, p => bild.roh.tabellen.patient.ids[p]!));
       expect(names.size).toBeLessThan(10);
       for (const key of before.keys()) if (names.has(key.split('\0')[0]!)) before.delete(key);
       for (const one of werteAus(bild, regeln, { patienten: touched })) before.set(fundKey(one), JSON.stringify(one));
