@@ -106,3 +106,11 @@ declare module '@duckdb/node-api' {
     closeSync(): void;
   }
 }
+
+declare module 'json-rules-engine' {
+  export class Engine {
+    addOperator(name: string, judge: (fact: never, value: never) => boolean): void;
+    addRule(rule: { conditions: { all: readonly object[] }; event: { type: string } }): void;
+    run(facts: object): Promise<{ events: { type: string }[] }>;
+  }
+}

@@ -9,7 +9,7 @@ const [name = '', ...args] = process.argv.slice(2);
 const FOLDER = join(ROOT, 'bench');
 const main = join(FOLDER, name, 'main.ts');
 if (!/^[a-z]+$/.test(name) || !existsSync(main)) {
-  console.error('Usage: npm run bench:sync | bench:seal | bench:load | bench:soak | bench:forms | bench:reports [-- --quick]');
+  console.error('Usage: npm run bench:sync | bench:seal | bench:load | bench:soak | bench:forms | bench:reports | bench:proposals [-- --quick]');
   process.exit(1);
 }
 
