@@ -1,6 +1,7 @@
 // Proposals over the wire on both databases: who decides first counts, what arrives is found by itself, what was refused stays away, what was handed in runs out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AbrechnungKpis, Abrechnungslabel, EigeneRegel, Entschieden, GemeinsamAntwort, Quartal, RegelEingabe, Regeln, Rueckrechnung, Tagesblatt, Vorschlag, Vorschlaege } from '../../shared/abrechnung.schema.ts';
+import type { Bericht } from '../../shared/bericht.ts';
 import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
@@ -106,6 +107,20 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     expect(kpis).toMatchObject({ tageBisEntscheid: 1, wertJe100Faelle: { nenner: 7 } });
     expect(kpis.behandler?.map(found => found.id)).toEqual(['b1']);
     expect((await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`, staff)).behandler).toBeNull();
+    // Key figure 63 and the overview say the same of the same days.
+    const span = `von=${TAG}&bis=${TAG}&vergleich=KEIN`, figure = await get<Bericht>(`/zeilen/vorschlagRealisiert?${span}`), overview = await get<Bericht>(`/dashboard/executive?${span}`), year = await get<Vorschlaege>('/abrechnungsvorschlaege?von=2025-11-20&bis=2026-11-20');
+    expect(figure.kpis[0]).toMatchObject({ key: 'vorschlagRealisiert', zaehler: kpis.umgesetzt.cents / 100, nenner: kpis.realisiert.nenner / 100 });
+    expect(overview.kpis.find(found => found.key === 'vorschlaegeOffen')).toMatchObject({ wert: year.gefunden.cents / 100, zaehler: year.gefunden.anzahl });
+  });
+
+  it('in the morning: what was forgotten the day before, and whoever comes today with chances', async () => {
+    const at = (id: string, patid: string, start: string, status: 'WAHRGENOMMEN' | 'GEPLANT') => ({ id, patid, behandler: 'b1', start: Date.parse(start), dauerMin: 30, status });
+    await deliver({ termin: [at('t1', '6', `${TAG}T09:00:00Z`, 'WAHRGENOMMEN'), at('t2', '8', '2026-11-20T10:30:00Z', 'GEPLANT')] });
+    const path = '/heute/vorschlaege?von=2026-11-20&bis=2026-11-20', { zeilen } = await get<Bericht>(path, staff), of = (patid: string) => zeilen.filter(row => row['patid'] === patid);
+    expect(of('6').find(row => row['regel'] === REGEL)).toMatchObject({ grund: 'GESTERN', tag: TAG, zeit: null, position: '04', art: 'VERGESSEN', rev: 0 });
+    expect(of('8').find(row => row['regel'] === REGEL)).toMatchObject({ grund: 'HEUTE_DA', tag: '2026-09-10', zeit: '11:30', name: 'Groß8, Anna' });
+    expect(of('1').filter(row => row['regel'] === REGEL)).toEqual([]);
+    expect((await t.call(`/api${path}`, { as: p.users.reception })).status).toBe(403);
   });
 
   it('several of one rule are decided at once; those that somebody decided otherwise are named and left', async () => {

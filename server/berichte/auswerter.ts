@@ -9,6 +9,7 @@ import { createHalter, type Halter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
 import type { Kontext, Teil } from './reports/art.ts';
 import { BERICHTE } from './reports/liste.ts';
+import { alsWerte } from './reports/vorschlaege.ts';
 import type { Quelle } from './store.ts';
 import { beantworte, type FrageName, type VorschlagFragen } from './vorschlaege/fragen.ts';
 import type { Vorschlaege } from './vorschlaege/halter.ts';
@@ -37,6 +38,15 @@ export function rechnerAus(quelle: Quelle, entscheide: VorschlagQuelle): Rechner
 /** Answers a report or a question in this thread. */
 export const antworte = (rechner: Rechner, frage: Frage | VorschlagFrage): Promise<unknown> => ('pfad' in frage ? macheBericht(rechner, frage) : beantworte(rechner.vorschlaege, frage.name, frage.cid, frage.jetzt, frage.input as never, frage.zu));
 
+/** What is not there within a moment is null; it goes on, so that the next question finds it. */
+const MOMENT_MS = 500;
+async function imNu<T>(work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  work.catch(() => undefined);
+  const late = new Promise<null>(resolve => { timer = setTimeout(() => { resolve(null); }, MOMENT_MS); });
+  try { return await Promise.race([work, late]); } finally { clearTimeout(timer); }
+}
+
 /** Makes one report in this thread. */
 async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Promise<Bericht> {
   const eintrag = BERICHTE.find(b => b.pfad === frage.pfad);
@@ -44,9 +54,14 @@ async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Pro
   const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleAm(stand.vorgaben, frage.filter.bis, frage.filter.behandler.length === 1 ? frage.filter.behandler[0]! : ''));
   const context: Kontext = {
     a, vor: vergleichVon(a), filter: frage.filter, stand, extra: frage.extra, jetzt: frage.jetzt, cid: frage.cid,
-    vorschlaege: (von, bis) => zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis),
+    vorschlaege: (von, bis) => zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis), vorschlaegeBereit: (von, bis) => imNu(zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis)),
     markt: async () => Promise.all((await halter.praxen()).map(async cid => ({ cid, bild: (await halter.hole(cid, frage.jetzt)).bild }))),
   };
+  // The one figure that counts more than was delivered.
+  if (frage.extra['kennzahl'] === 'vorschlagRealisiert') {
+    const first = context.vor ? Math.min(context.vor.von, a.von) : a.von, own = alsWerte(context, await context.vorschlaege(tagText(first), frage.filter.bis));
+    Object.assign(context, { a: { ...a, vorschlaege: own }, vor: context.vor && { ...context.vor, vorschlaege: own } });
+  }
   const { kpis = [], spalten, zeilen, serien = [], hinweise = [] }: Teil = await eintrag.mache(context);
   return {
     meta: { filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR', hinweise: [...hinweise] },

@@ -22,6 +22,8 @@ export interface Kontext {
   cid: string;
   /** Billing proposals of days `YYYY-MM-DD`, as they stand now. */
   vorschlaege: (von: string, bis: string) => Promise<VorschlagZeile[]>;
+  /** The same, or null where they are not known within a moment. */
+  vorschlaegeBereit: (von: string, bis: string) => Promise<VorschlagZeile[] | null>;
 }
 export type Zeile = Record<string, Zelle>;
 export interface Teil { kpis?: KpiWert[]; spalten: readonly Spalte[]; zeilen: readonly Zeile[]; serien?: readonly Serie[]; hinweise?: readonly string[] }

@@ -10,6 +10,7 @@ import { hvmBerichte } from './hvm.ts';
 import { listen } from './listen.ts';
 import { praxis } from './praxis.ts';
 import { steuerBerichte } from './steuer.ts';
+import { vorschlagBerichte } from './vorschlaege.ts';
 import { umsatzMehr } from './umsatz-mehr.ts';
 import { umsatzBerichte } from './umsatz.ts';
 
@@ -23,7 +24,7 @@ export interface BerichtEintrag {
   zeigtPatienten: boolean;
   mache: Macher;
 }
-const MACHER: Readonly<Record<string, Macher>> = { ...umsatzBerichte, ...umsatzMehr, ...extended, ...extendedMehr, ...heuteBerichte, ...listen, ...praxis, ...hvmBerichte, ...benchmarks, ...steuerBerichte };
+const MACHER: Readonly<Record<string, Macher>> = { ...umsatzBerichte, ...umsatzMehr, ...extended, ...extendedMehr, ...heuteBerichte, ...vorschlagBerichte, ...listen, ...praxis, ...hvmBerichte, ...benchmarks, ...steuerBerichte };
 const eintrag = (pfad: string, policy: PolicyName, summary: string, zeigtPatienten: boolean, extra: readonly string[]): BerichtEintrag => ({ pfad, policy, summary, extra, zeigtPatienten, mache: MACHER[pfad]! });
 /** Figures without patients: for owners. */
 const zahlen = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag => eintrag(pfad, 'report.read', summary, false, extra);
@@ -42,6 +43,7 @@ export const BERICHTE: readonly BerichtEintrag[] = [
   zahlen('praxiskpi', 'Twelve figures of the practice with target and trend'), zahlen('terminqualitaet', 'Quality of appointments and its parts'), zahlen('dashboard/executive', 'The practice at a glance'),
   tag('heute', 'Appointments of a day with what to know'), zahlen('heute/umsatz', 'Planned and actual revenue of a day'), tag('heute/luecken', 'Gaps of two days and who could fill them'), tag('heute/hkp', 'Patients of a day with open plans'), tag('heute/recall', 'Patients of a day without a next appointment, recalls of the week'),
   tag('heute/neupatienten', 'New patients of a day'), tag('heute/ausfaelle', 'Appointments that failed since the day before'), tag('heute/unabgerechnet', 'Appointments kept without service or note'), tag('heute/team', 'Who is here, away, or has a birthday', false),
+  eintrag('heute/vorschlaege', 'proposal.read', 'Billing proposals of the day before and of whoever comes today', true, []),
   zahlen('hkp/kennzahlen', 'What to keep an eye on among plans'),
   patienten('leistungen', 'Services of a span, newest first', ['nr']), patienten('leistungen/unabgerechnet', 'Private services without an invoice'), zahlen('leistungen/statistik', 'Positions per 100 cases'),
   patienten('rechnungen', 'Invoices of a span'), patienten('rechnungen/offen', 'Open items by age'),

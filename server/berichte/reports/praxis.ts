@@ -10,6 +10,7 @@ import { centsVon, naechsterTermin } from '../kennzahlen/wege.ts';
 import { eur, idVon, kpisVon, nameVon, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { behandlerIn, summen } from './umsatz.ts';
+import { offeneVorschlaege } from './vorschlaege.ts';
 
 const ZWOELF = ['umsatz', 'stundensatz', 'umsatzJeTermin', 'neupatienten', 'auslastung', 'ausfallquote', 'wiedervorstellung', 'recallquote', 'pzrQuote', 'hkpAnnahme', 'nichtFakturiert', 'offenePosten'] as const;
 /** The twelve months up to the span's last day. */
@@ -45,7 +46,7 @@ function aenderungen(a: Auswahl): Zeile[] {
   }
   return found.sort((x, y) => y.size - x.size).slice(0, 5).map(one => one.row);
 }
-const executive: Macher = k => {
+const executive: Macher = async k => {
   const { bild } = k.a, { heute, L } = bild, c = bild.roh.tabellen.hkp.spalten, next14 = imZeitraum(k.a, heute, heute + 13), months = monate(k.a);
   const plans = [...bild.lebende.hkp].filter(at => passtPlan(k.a, 'hkp', at)), expiring = plans.filter(at => { const end = gueltigBis(bild, at); return c['status']![at]! >= 8 && c['status']![at]! <= 10 && c['eingegliedertAm']![at] === LEER && end !== LEER && end >= heute && end <= heute + 45; });
   const approved = plans.filter(at => c['status']![at] === 8 && !istAbgelaufen(bild, at, heute) && c['patid']![at]! >= 0 && naechsterTermin(bild, bild.akte[c['patid']![at]!]!, heute) < 0), sum = (list: readonly number[]): number => eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
@@ -54,9 +55,9 @@ const executive: Macher = k => {
   for (const at of behandlerIn(k.a)) { const own = beimBehandler(k.a, at), now = kpi('umsatz', own, k.vor && beimBehandler(k.vor, at)); zeilen.push({ art: 'BEHANDLER', id: idVon(bild, 'behandler', at), name: nameVon(bild, 'behandler', at), einheit: 'eur', wert: now.wert, vergleich: now.vergleich, delta: now.delta }); }
   const todo = (id: string, einheit: string, wert: number | null): void => { zeilen.push({ art: 'AUFGABE', id, name: id, einheit, wert, vergleich: null, delta: null }); };
   todo('HKP_OHNE_TERMIN', 'zahl', approved.length); todo('RECALL_UEBERFAELLIG', 'zahl', wertVon('recallUeberfaellig', k.a)); todo('NICHT_FAKTURIERT', 'eur', wertVon('nichtFakturiert', k.a));
-  const each = months.map(m => summen(imZeitraum(k.a, m.von, m.bis), i => L.traeger[i]!));
+  const each = months.map(m => summen(imZeitraum(k.a, m.von, m.bis), i => L.traeger[i]!)), proposals = await offeneVorschlaege(k);
   return {
-    kpis: [...kpisVon(k, 'umsatz', 'stundensatz', 'ausfallquote', 'neupatienten', 'hkpOffen', 'pzrQuote', 'zielerreichung'), frei('auslastung14', wertVon('auslastung', next14)), frei('hkpAblaufend', sum(expiring), expiring.length), frei('offenUeber60', rund(over60, 2)), frei('parWert', eur(cases.reduce((cents, at) => cents + centsVon(par['wert']![at]!), 0)), cases.length)],
+    kpis: [...kpisVon(k, 'umsatz', 'stundensatz', 'ausfallquote', 'neupatienten', 'hkpOffen', 'pzrQuote', 'zielerreichung'), frei('auslastung14', wertVon('auslastung', next14)), frei('hkpAblaufend', sum(expiring), expiring.length), frei('offenUeber60', rund(over60, 2)), frei('parWert', eur(cases.reduce((cents, at) => cents + centsVon(par['wert']![at]!), 0)), cases.length), frei('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null)],
     spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'text'), spalte('einheit', 'Einheit', 'wort'), spalte('wert', 'Wert', 'zahl'), spalte('vergleich', 'Vergleich', 'zahl'), spalte('delta', 'Veränderung', 'anteil')], zeilen,
     serien: KOSTENTRAEGER.map((word, payer) => ({ name: word, punkte: months.map((m, at) => ({ x: m.name, y: eur(each[at]!.get(payer)?.umsatz ?? 0) })) })),
   };
