@@ -6,7 +6,8 @@ import { kompiliere, werteAus } from '../motor/motor.ts';
 import { createVorschlaege, type Motor, type Vorschlaege } from './halter.ts';
 import type { VorschlagQuelle } from './store.ts';
 
-const MOTOR: Motor = {
+/** The engine as it is used here. */
+export const MOTOR: Motor = {
   bereite(bild, regeln, einstellung) {
     const ready = kompiliere(regeln, einstellung), isOff = new Set(einstellung.aus);
     return { werteAus: patienten => werteAus(bild, ready, { patienten }), istPraxisweit: regeln.some(one => !isOff.has(one.id) && one.zusatz.includes('praxisquote')) };
