@@ -15,12 +15,13 @@ import type { ChartWords } from '../charts/options.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { useToday } from '../ui/now.ts';
-import { Empty, Loading } from '../ui/Page.tsx';
+import { Empty } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getKpis, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungTexts } from './abrechnung-texts.ts';
+import { Waiting } from './Progress.tsx';
 import { count, money, percent, say } from './words.ts';
 
 const STATES = ['offen', 'vorgemerkt', 'umgesetzt', 'abgelehnt', 'verfallen'] as const;
@@ -36,7 +37,7 @@ export function KennzahlenPage() {
         <NativeSelect size="xs" aria-label={t('filter.zeit')} value={zeit} onChange={(event) => set('zeit', event.currentTarget.value === 'jahr' ? '' : event.currentTarget.value)} data={OFFERED.map((value) => ({ value, label: t(`zeit.${value}`) }))} />
         {kpis.data && kpis.data.stand !== null && <span className="p-muted p-small">{t('stand', { am: showInstant(kpis.data.stand, language) })}</span>}
       </search>
-      {kpis.isPending && !kpis.isError && <Loading />}
+      {kpis.isPending && !kpis.isError && <Waiting reason={kpis.failureReason} />}
       {kpis.isError && <ErrorNotice error={kpis.error} onRetry={() => void kpis.refetch()} />}
       {kpis.data && <Shown data={kpis.data} isOld={kpis.isPlaceholderData} />}
     </AbrechnungFrame>

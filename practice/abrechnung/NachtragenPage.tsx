@@ -11,7 +11,7 @@ import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { useToday } from '../ui/now.ts';
-import { Empty, Loading } from '../ui/Page.tsx';
+import { Empty } from '../ui/Page.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { sayError } from '../ui/toast.tsx';
@@ -19,6 +19,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { entscheide, getVorschlaege, KEY, zielOf } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
+import { Waiting } from './Progress.tsx';
 import { groupsOf } from './ProposalList.tsx';
 import { count, dayName, money, personName, position, say, STATE_LOOK } from './words.ts';
 
@@ -37,7 +38,7 @@ export function NachtragenPage() {
     <AbrechnungFrame title={t('nachtragen.titel')} counts={{ '/abrechnung/nachtragen': waiting.data?.vorgemerkt.anzahl }} actions={<Button variant="default" className="p-noprint" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('drucken')}</Button>}>
       <p className="ab-lead p-muted">{t('nachtragen.wie')}</p>
       {waiting.data && <p className="ab-line p-tabular"><strong>{t('nachtragen.offen', { n: waiting.data.vorgemerkt.anzahl, summe: money(waiting.data.vorgemerkt.cents, language) })}</strong>{waiting.data.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(waiting.data.stand, language) })}</span>}</p>}
-      {waiting.isPending && !waiting.isError && <Loading />}
+      {waiting.isPending && !waiting.isError && <Waiting reason={waiting.failureReason} />}
       {waiting.isError && <ErrorNotice error={waiting.error} onRetry={() => void waiting.refetch()} />}
       {waiting.data && items.length === 0 && <div className="p-card"><Empty>{t('nachtragen.leer')}</Empty></div>}
       {items.length > 0 && <Rows items={items} label={t('nachtragen.titel')} />}

@@ -3,6 +3,9 @@
 import { Progress } from '@mantine/core';
 import type { Fortschritt } from '../../shared/abrechnung.schema.ts';
 import { useLanguage } from '../ui/texts.ts';
+import { isLoadingData } from '../auswertung/use-report.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Loading } from '../ui/Page.tsx';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { percent } from './words.ts';
 
@@ -13,4 +16,10 @@ export function Evaluating({ fortschritt: { laeuft, anteil } }: { fortschritt: F
   const t = useAbrechnungTexts(), language = useLanguage();
   if (!laeuft) return null;
   return <div className="p-notice ab-running" data-tone="info"><span role="status">{t('laeuft')}</span><Progress value={anteil * 100} aria-label={t('laeuft')} /><span className="p-tabular p-small">{percent(anteil, language)}</span></div>;
+}
+
+/** Before the first answer: loading, or the practice's data are being read in. @param reason what the last try failed with */
+export function Waiting({ reason }: { reason: unknown }) {
+  const t = useAbrechnungTexts();
+  return isLoadingData(reason) ? <Notice tone="info" role="status">{t('liest')}</Notice> : <Loading />;
 }

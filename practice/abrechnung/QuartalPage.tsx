@@ -12,7 +12,6 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { useToday } from '../ui/now.ts';
-import { Loading } from '../ui/Page.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say as sayShort, sayError } from '../ui/toast.tsx';
@@ -21,6 +20,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getQuartal, handIn, KEY, takeBackHandIn } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
+import { Waiting } from './Progress.tsx';
 import { count, dayOnly, money, percent, periodName } from './words.ts';
 
 /** `2026-Q4` and the ones before it. Pure. */
@@ -29,7 +29,7 @@ export function quartersBack(today: string, n: number): string[] {
   return Array.from({ length: n }, (_, back) => `${Math.floor((now - back) / 4)}-Q${((now - back) % 4) + 1}`);
 }
 const OFFERED = 6;
-/** From here on a budget is nearly used up, and from here on it is. */
+/** From here on a budget is nearly used up. */
 const CLOSE = 0.9;
 
 export function QuartalPage() {
@@ -38,7 +38,7 @@ export function QuartalPage() {
   return (
     <AbrechnungFrame title={t('quartal.titel')}>
       <search className="ab-filter p-noprint" aria-label={t('filter')}><NativeSelect size="xs" aria-label={t('quartal.welches')} value={chosen} onChange={(event) => set('quartal', event.currentTarget.value === choices[0] ? '' : event.currentTarget.value)} data={choices.map((value) => ({ value, label: periodName(value) }))} /></search>
-      {page.isPending && !page.isError && <Loading />}
+      {page.isPending && !page.isError && <Waiting reason={page.failureReason} />}
       {page.isError && <ErrorNotice error={page.error} onRetry={() => void page.refetch()} />}
       {page.data && <Shown data={page.data} isOld={page.isPlaceholderData} />}
     </AbrechnungFrame>
@@ -56,7 +56,7 @@ function Shown({ data, isOld }: { data: Quartal; isOld: boolean }) {
         <h2 id="ab-count" className="ab-h2">{isOver ? t('quartal.vorbei', { quartal: periodName(data.quartal), bis: dayOnly(data.bis, language) }) : data.tageUebrig === 0 ? t('quartal.heute', { quartal: periodName(data.quartal) }) : t(data.tageUebrig === 1 ? 'quartal.nochEin' : 'quartal.noch', { n: data.tageUebrig, bis: dayOnly(data.bis, language) })}</h2>
         <ul className="ab-checks">{data.punkte.map(({ was, anzahl, cents, pfad }) => {
           const tone = anzahl === null ? 'off' : anzahl === 0 ? 'ok' : 'warn', Icon = anzahl === null ? IconCircleDashed : anzahl === 0 ? IconCircleCheck : IconAlertTriangle;
-          return <li key={was}><StateWord tone={tone} icon={Icon}>{anzahl === null ? t('punkt.unbekannt') : anzahl === 0 ? t('punkt.fertig') : t('punkt.offen', { n: count(anzahl, language) })}</StateWord><span className="ab-check-name">{pfad === '' ? t(`punkt.${was}`) : <Link className="ab-inline" to={pfad}>{t(`punkt.${was}`)}</Link>}{anzahl === null && <span className="p-small p-muted ab-block">{t('punkt.nichtGeliefert')}</span>}</span><span className="ab-num p-tabular">{cents === null || cents === 0 ? '' : money(cents, language)}</span></li>;
+          return <li key={was}><StateWord tone={tone} icon={Icon}>{anzahl === null ? t('punkt.unbekannt') : anzahl === 0 ? t('punkt.fertig') : t('punkt.offen', { n: count(anzahl, language) })}</StateWord><span className="ab-check-name">{pfad === '' ? t(`punkt.${was}`) : <Link className="ab-inline" to={pfad}>{t(`punkt.${was}`)}</Link>}{anzahl === null && <span className="p-small p-muted ab-block">{t('punkt.nichtGeliefert')}</span>}</span><span className="ab-num p-tabular">{cents === null || cents === 0 || was === 'pruefungen' ? '' : money(cents, language)}</span></li>;
         })}</ul>
         {data.stand !== null && <p className="p-small p-muted">{t('stand', { am: showInstant(data.stand, language) })}</p>}
       </section>

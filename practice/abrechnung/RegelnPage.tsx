@@ -9,13 +9,13 @@ import type { EigeneRegel, RegelZeile } from '../../shared/abrechnung.schema.ts'
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { Empty, Loading } from '../ui/Page.tsx';
+import { Empty } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getEigene, getRegeln, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungKey } from './abrechnung-texts.ts';
-import { askAgain, Evaluating } from './Progress.tsx';
+import { askAgain, Evaluating, Waiting } from './Progress.tsx';
 import { RuleCard } from './RuleCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { say } from './words.ts';
@@ -36,7 +36,7 @@ export function RegelnPage() {
   return (
     <AbrechnungFrame title={t('regeln.titel')} actions={mayWrite ? <Button component={Link} to="/abrechnung/regeln/neu" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>{t('regeln.neu')}</Button> : undefined}>
       <p className="ab-lead p-muted">{t('regeln.wie')}</p>
-      {book.isPending && !book.isError && <Loading />}
+      {book.isPending && !book.isError && <Waiting reason={book.failureReason} />}
       {book.isError && <ErrorNotice error={book.error} onRetry={() => void book.refetch()} />}
       {book.data && (
         <div className="p-stack">

@@ -1,6 +1,6 @@
 // What the practice sets around all rules: substitutes' days, other carriers, what depends on its KZV, thresholds; a change evaluates the rules anew.
 
-import { Button, Group, NumberInput, Switch } from '@mantine/core';
+import { Button, Group, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Regeln } from '../../shared/abrechnung.schema.ts';
@@ -15,11 +15,12 @@ import { count, say } from './words.ts';
 export function SettingsCard({ einstellung, mayWrite }: { einstellung: Regeln['einstellung']; mayWrite: boolean }) {
   const t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, failed, run } = useSubmit();
   const [mitVertretung, setVertretung] = useState(einstellung.mitVertretung), [mitAnderenTraegern, setTraeger] = useState(einstellung.mitAnderenTraegern);
-  const [schalter, setSchalter] = useState(() => Object.fromEntries(einstellung.schalter.map(({ name, wert }) => [name, wert]))), [schwellen, setSchwellen] = useState<Record<string, number | ''>>(() => Object.fromEntries(einstellung.schwellen.map(({ name, wert }) => [name, wert])));
-  const wrong = einstellung.schwellen.filter(({ name, min, max }) => { const given = schwellen[name]; return typeof given !== 'number' || given < min || given > max; }).map(({ name }) => name);
+  const [schalter, setSchalter] = useState(() => Object.fromEntries(einstellung.schalter.map(({ name, wert }) => [name, wert]))), [schwellen, setSchwellen] = useState<Record<string, string>>(() => Object.fromEntries(einstellung.schwellen.map(({ name, wert }) => [name, String(wert).replace('.', language === 'de' ? ',' : '.')])));
+  const numberOf = (name: string): number => { const given = (schwellen[name] ?? '').trim().replace(',', '.'); return given === '' ? Number.NaN : Number(given); };
+  const wrong = einstellung.schwellen.filter(({ name, min, max }) => !(numberOf(name) >= min && numberOf(name) <= max)).map(({ name }) => name);
   const save = (): void => void run(async () => {
     if (wrong.length > 0) return;
-    await saveEinstellung({ rev: einstellung.rev, mitVertretung, mitAnderenTraegern, schalter, schwellen: Object.fromEntries(Object.entries(schwellen).map(([name, wert]) => [name, Number(wert)])) });
+    await saveEinstellung({ rev: einstellung.rev, mitVertretung, mitAnderenTraegern, schalter, schwellen: Object.fromEntries(Object.keys(schwellen).map((name) => [name, numberOf(name)])) });
     await queries.invalidateQueries({ queryKey: [KEY] });
     sayShort(t('einstellung.gespeichert'));
   });
@@ -32,7 +33,7 @@ export function SettingsCard({ einstellung, mayWrite }: { einstellung: Regeln['e
           <Switch size="md" label={t('einstellung.traeger')} description={t('einstellung.traegerErklaert')} checked={mitAnderenTraegern} onChange={(event) => setTraeger(event.currentTarget.checked)} />
           {einstellung.schalter.map(({ name, titel, erklaerung }) => <Switch key={name} size="md" label={say(titel, language)} description={say(erklaerung, language)} checked={schalter[name] ?? false} onChange={(event) => setSchalter({ ...schalter, [name]: event.currentTarget.checked })} />)}
           {einstellung.schwellen.map(({ name, titel, erklaerung, min, max, standard }) => (
-            <NumberInput key={name} maw={420} label={say(titel, language)} description={`${say(erklaerung, language)} ${t('einstellung.standard', { n: count(standard, language, 2) })}`} decimalSeparator={language === 'de' ? ',' : '.'} value={schwellen[name] ?? ''} onChange={(value) => setSchwellen({ ...schwellen, [name]: typeof value === 'number' ? value : '' })}
+            <TextInput key={name} maw={420} label={say(titel, language)} description={`${say(erklaerung, language)} ${t('einstellung.standard', { n: count(standard, language, 2) })}`} inputMode="decimal" value={schwellen[name] ?? ''} onChange={(event) => setSchwellen({ ...schwellen, [name]: event.currentTarget.value })}
               error={wrong.includes(name) ? t('einstellung.grenzen', { min: count(min, language, 2), max: count(max, language, 2) }) : undefined} />
           ))}
         </fieldset>

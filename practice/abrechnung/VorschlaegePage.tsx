@@ -6,13 +6,15 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
+import { endeVon } from '../../shared/abrechnung.ts';
+import { quarterStart } from '../../shared/day-math.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { showInstant } from '../ui/moments.ts';
 import { useToday } from '../ui/now.ts';
-import { Empty, Loading } from '../ui/Page.tsx';
+import { Empty } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
@@ -22,7 +24,7 @@ import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { AssignDialog, LabelsDialog } from './LabelDialogs.tsx';
-import { askAgain, Evaluating } from './Progress.tsx';
+import { askAgain, Evaluating, Waiting } from './Progress.tsx';
 import { neighbour, ProposalList } from './ProposalList.tsx';
 import { ProposalSheet, tagQuery } from './ProposalSheet.tsx';
 import { RejectForm } from './RejectForm.tsx';
@@ -52,6 +54,8 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   useEffect(() => { if (key !== undefined) fetchNext(); }, [key]);
   const lacksMore = items.length < 8 && list.hasNextPage && !list.isFetching;
   useEffect(() => { if (lacksMore) void list.fetchNextPage(); }, [lacksMore, list]);
+  // What runs out with this quarter's billings is named; what is older and was not handed in is one sum.
+  const since = quarterStart(today), running = head?.verfaellt.filter((one) => endeVon(one.zeitraum) >= since) ?? [], older = head?.verfaellt.filter((one) => endeVon(one.zeitraum) < since) ?? [];
   const name = (one: Vorschlag): string => `${say(one.titel, language)}, ${personName(one, t)}`;
   const decide = (one: Vorschlag, wahl: Wahl): void => {
     setRejecting(false);
@@ -90,13 +94,14 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
       {head && (
         <div className="ab-line p-tabular">
           <strong>{isWarnings ? t('offen.hinweise', { count: Math.max(0, head.gefunden.anzahl - minus) }) : t('offen', { n: Math.max(0, head.gefunden.anzahl - minus), summe: money(Math.max(0, head.gefunden.cents - minusCents), language) })}</strong>
-          {!isWarnings && head.verfaellt.map((one) => <span key={`${one.bereich} ${one.zeitraum}`}>{t('verfaellt', { bereich: t(`bereich.${one.bereich}`), zeitraum: periodName(one.zeitraum), n: one.anzahl, summe: money(one.cents, language) })}</span>)}
+          {!isWarnings && running.map((one) => <span key={`${one.bereich} ${one.zeitraum}`}>{t('verfaellt', { bereich: t(`bereich.${one.bereich}`), zeitraum: periodName(one.zeitraum), n: one.anzahl, summe: money(one.cents, language) })}</span>)}
+          {!isWarnings && older.length > 0 && <span className="p-muted">{t('verfaellt.aelter', { n: older.reduce((sum, one) => sum + one.anzahl, 0), summe: money(older.reduce((sum, one) => sum + one.cents, 0), language) })}</span>}
           {head.stand !== null && <span className="p-muted">{t('stand', { am: showInstant(head.stand, language) })}</span>}
           {decisions.last && <span className="ab-last p-noprint"><span>{t(decisions.last.wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(decisions.last.vorschlag) })}</span><Button size="compact-sm" variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} rightSection={<Kbd aria-hidden>U</Kbd>} onClick={() => void undo()}>{t('zurueck')}</Button></span>}
         </div>
       )}
       {head && <Evaluating fortschritt={head.fortschritt} />}
-      {list.isPending && !list.isError && <Loading />}
+      {list.isPending && !list.isError && <Waiting reason={list.failureReason} />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {head?.stand === null && <div className="p-card"><Empty>{t('ohneDaten')} {user?.role === 'owner' && <Link className="ab-inline" to="/daten">{t('ohneDaten.weg')}</Link>}</Empty></div>}
       {head && head.stand !== null && items.length === 0 && !list.isFetching && <div className="p-card"><Empty>{t(isFiltered ? 'leer.filter' : isWarnings ? 'leer.hinweise' : 'leer')}</Empty></div>}

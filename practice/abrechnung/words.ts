@@ -39,7 +39,9 @@ export function offer(one: Vorschlag, t: AbrechnungTexts, language: string): str
 }
 /** `BEMA 01 am 19.11.2026 · zuletzt BEMA 04 am 04.09.2024`: the rows a finding stands on. */
 export function evidence(one: Vorschlag, t: AbrechnungTexts, language: string): string[] {
-  return one.belege.map(({ was, system, nr, tag, zahn, text }) => {
+  // A position may have been written in two ways; missing once is missing.
+  const plain = (nr: string): string => nr.replace(/^0+(?=\d)/, ''), belege = one.belege.filter((given, at) => given.was !== 'fehlt' || one.belege.findIndex((other) => other.was === 'fehlt' && other.system === given.system && plain(other.nr) === plain(given.nr)) === at);
+  return belege.map(({ was, system, nr, tag, zahn, text }) => {
     const what = [position(system, nr), zahn === '' ? '' : t('zahn', { zahn })].filter((part) => part !== '').join(' '), day = tag === null ? '' : dayOnly(tag, language);
     if (was === 'notiz') return t('beleg.notiz', { text });
     return t(`beleg.${was}`, { was: [what, text].filter((part) => part !== '').join(', '), tag: day });
