@@ -10,6 +10,7 @@ export class Codebuch {
   /** Schedule and number of each code; code 0 is none. */
   readonly systeme: System[] = ['EIGEN'];
   readonly nummern: string[] = [''];
+  private readonly gross: string[] = [''];
   private readonly nach = new Map<string, number>();
   /** Code of a service by place of its schedule and of its word in the image. */
   private readonly vonBild: Int32Array;
@@ -24,13 +25,14 @@ export class Codebuch {
   }
   /** Code of a position; made where there is none yet. */
   code(system: System, nr: string): number {
-    const normal = system === 'EIGEN' ? nr : normalNumber(system, nr), key = `${system}:${normal.toLocaleUpperCase('de')}`;
+    const normal = system === 'EIGEN' ? nr : normalNumber(system, nr), key = `${system}:${normal.toUpperCase()}`;
     let found = this.nach.get(key);
     if (found === undefined) {
       found = this.systeme.length;
       if (this.raum > 0 && found >= this.raum) throw new RangeError('too many positions');
       this.systeme.push(system);
       this.nummern.push(normal);
+      this.gross.push(normal.toUpperCase());
       this.nach.set(key, found);
       for (const { table, marken } of this.mengen.values()) this.trage(table, marken, found);
     }
@@ -53,17 +55,18 @@ export class Codebuch {
   menge(marken: readonly Marke[]): Uint8Array {
     const key = marken.map(one => `${one.system}:${one.muster}`).join('|'), known = this.mengen.get(key);
     if (known) return known.table;
-    if (this.raum === 0) this.raum = this.systeme.length + 4096;
+    if (this.raum === 0) this.raum = this.systeme.length + 512;
     const table = new Uint8Array(this.raum);
     for (let code = 1; code < this.systeme.length; code += 1) this.trage(table, marken, code);
     this.mengen.set(key, { table, marken });
     return table;
   }
   private trage(table: Uint8Array, marken: readonly Marke[], code: number): void {
-    const nr = this.nummern[code]!.toLocaleUpperCase('de');
+    const nr = this.gross[code]!, own = this.systeme[code];
     for (const { system, muster } of marken) {
-      const istStern = muster.endsWith('*'), wort = (istStern ? muster.slice(0, -1) : muster).toLocaleUpperCase('de');
-      if (this.systeme[code] === system && (istStern ? nr.startsWith(wort) : nr === wort)) table[code] = 1;
+      if (own !== system) continue;
+      const wort = muster.toUpperCase();
+      if (wort.endsWith('*') ? nr.startsWith(wort.slice(0, -1)) : nr === wort) { table[code] = 1; return; }
     }
   }
 }

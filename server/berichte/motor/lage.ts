@@ -62,11 +62,12 @@ export class Lage {
   /** Services of one day in the order of their ids: what is found must not depend on the order in which they were delivered. */
   private nachIds(reihe: Int32Array): Int32Array {
     const { L, roh } = this.m.bild, { ids } = roh.tabellen.leistung;
-    for (let a = 0; a < reihe.length;) {
-      let b = a + 1;
-      while (b < reihe.length && L.tag[reihe[b]!] === L.tag[reihe[a]!]) b += 1;
-      if (b - a > 1) reihe.subarray(a, b).sort((x, y) => (ids[L.roh[x]!]! < ids[L.roh[y]!]! ? -1 : 1));
-      a = b;
+    // Days are short: each service moves left past those of its day with a greater id.
+    for (let i = 1; i < reihe.length; i += 1) {
+      const l = reihe[i]!, tag = L.tag[l]!, id = ids[L.roh[l]!]!;
+      let at = i;
+      for (; at > 0 && L.tag[reihe[at - 1]!] === tag && ids[L.roh[reihe[at - 1]!]!]! > id; at -= 1) reihe[at] = reihe[at - 1]!;
+      reihe[at] = l;
     }
     return reihe;
   }

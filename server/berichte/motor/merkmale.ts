@@ -6,7 +6,7 @@ import { HKP_ART, HKP_STATUS, KARIESRISIKO, PAR_GRAD, STANDARDGRUPPEN, VERSORGUN
 import { istFeiertag } from '../../../shared/feiertage.ts';
 import { SCHWELLEN } from '../../../shared/regel-merkmale.ts';
 import { liesMarke, type Dauer, type Fenster, type Marke } from '../../../shared/regel-sprache.ts';
-import { GRUPPE, SYSTEM, TRAEGER, VERS } from '../bild.ts';
+import { GRUPPE, TRAEGER, VERS } from '../bild.ts';
 import { LEER, plusMonate, quartalVon, tagText, wochentagVon } from '../kalender.ts';
 import type { Lage } from './lage.ts';
 import type { Motorbild } from './motorbild.ts';
@@ -161,7 +161,7 @@ const FINDER: Readonly<Record<string, (u: Umfeld) => Finder>> = {
   'leistung.status': () => zeile((k, l) => ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'][k.m.bild.L.status[l]!] ?? null),
   'leistung.rechnungId': () => zeile((k, l) => (k.m.bild.L.rechnung[l]! < 0 ? 'null' : 'ja')),
   'leistung.datum': () => zeile((k, l) => k.m.bild.L.tag[l]!),
-  'leistung.privat': () => zeile((k, l) => k.m.bild.L.traeger[l] !== TRAEGER.GKV && k.m.bild.L.system[l] !== SYSTEM.BEMA),
+  'leistung.privat': () => zeile((k, l) => k.m.bild.L.traeger[l] !== TRAEGER.GKV),
 };
 
 /** How a fact is found; switches and thresholds are the practice's own. */
