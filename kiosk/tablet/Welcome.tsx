@@ -45,6 +45,7 @@ export function Welcome(props: WelcomeProps) {
       <Question>{t('welcome.title')}</Question>
       <Notice kind="info" title={t('welcome.patient')} />
       <p className="tab-muted">{t('welcome.what')}</p>
+      <p className="tab-muted">{t('welcome.link', { address: `${location.host}/ssf` })}</p>
       {props.problem && (
         <Notice kind={props.problem === 'offline' ? 'offline' : 'warn'} title={t(`welcome.problem.${props.problem}`)} live>
           <p>{t(`welcome.cure.${props.problem}`)}</p>

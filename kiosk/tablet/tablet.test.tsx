@@ -50,6 +50,7 @@ describe('Welcome', () => {
   it('tells patients who stray here what to do', () => {
     show();
     expect(screen.getByText('Sie sind zur Behandlung hier? Bitte geben Sie das Tablet am Empfang ab.')).toBeTruthy();
+    expect(screen.getByText(/Link von Ihrer Praxis bekommen\? Er beginnt mit .*ssf/).tagName).toBe('P');
   });
 
   it('takes a whole code and names what an unfinished one misses', () => {
