@@ -1,11 +1,12 @@
 // Tests of opening a task: what is not whole is not opened, and nothing of it is kept.
 
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sha256Hex } from '../../shared/sealing.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { Drafts } from '../outbox/drafts.ts';
 import type { TaskRef } from '../session/session.types.ts';
 import { createAnswers } from './answers.ts';
+import { submitOf } from './payloads.ts';
 import { browserClock, browserRandom } from './ports.ts';
 
 const data = '{"title":{"de":"Fragen"},"declarations":[],"sections":[],"form":{}}';
@@ -19,4 +20,29 @@ test('a questionnaire that came without its form is not opened: an empty sheet w
   expect(answers.get()).toBeNull();
   await answers.open(await bodyOf('{"resourceType":"Questionnaire","status":"active"}'), ref, comfort);
   expect(answers.get()?.body.taskId).toBe('t');
+});
+
+test('whoever signs elsewhere is left out of what is handed in, also after the tablet was locked; beginning again asks for all', async () => {
+  const signers = [{ role: 'parent1', name: 'Ayşe' }, { role: 'parent2', name: 'Cem' }] as const, body = { ...(await bodyOf(undefined)), kind: 'document', signers: [...signers], presentedPdfSha256: 'b'.repeat(64) } as TaskBody;
+  let kept: unknown = null;
+  const disk = { ...drafts, save: (_: unknown, draft: unknown) => { kept = draft; }, load: () => Promise.resolve(kept) } as unknown as Drafts;
+  const answers = createAnswers({ drafts: disk, clock: browserClock, random: browserRandom, onDraftLost: () => undefined });
+  expect(await answers.open(body, ref, comfort)).toMatchObject({ later: 0 });
+  answers.later(0);
+  expect(answers.get()?.body).toMatchObject({ signers: [signers[1]], away: [signers[0]] });
+  // The last one who is here cannot be passed over.
+  answers.later(0);
+  expect(answers.get()?.body.signers).toEqual([signers[1]]);
+  answers.clear();
+  expect(await answers.open(body, ref, comfort)).toMatchObject({ later: 1 });
+  answers.sign(0, { how: 'typed', name: 'Cem' });
+  const open = answers.get();
+  if (!open) throw new Error('nothing is open');
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  expect(submitOf(open.body, open.draft, { language: 'de', at: 5, device: { clockOffsetMs: 0, appVersion: '1' } }).signers).toEqual([{ ...signers[1], mark: { how: 'typed', name: 'Cem' } }]);
+  vi.unstubAllGlobals();
+  answers.restart();
+  kept = null;
+  expect(await answers.open(body, ref, comfort)).toMatchObject({ later: 0 });
+  expect(answers.get()?.body.signers).toEqual([...signers]);
 });

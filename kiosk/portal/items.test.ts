@@ -190,6 +190,14 @@ describe('a signature on the own phone', () => {
     expect([item.get().sending, item.isHanded(), await cabinet.all()]).toEqual([{ kind: 'refused', why: 'twice' }, false, []]);
   });
 
+  it('says whose signature of the same paper is still missing once its own has arrived', async () => {
+    missing = ['Ayşe Yılmaz'];
+    const item = await signing();
+    await item.sign({ how: 'drawn', ink: INK }, 'de');
+    await settle();
+    expect([item.get().screen, item.get().waitsFor]).toEqual(['signed', ['Ayşe Yılmaz']]);
+  });
+
   it('one screen back each time, then the list', async () => {
     const item = await signing();
     item.decide('none', 'de');

@@ -170,6 +170,29 @@ describe('what a task asks', () => {
     expect([t.endings[0]!.ending, t.context().endings]).toEqual(['declined', ['direct']]);
   });
 
+  it('whoever signs elsewhere is passed over; somebody always signs here, and the thank-you knows that the paper is not whole', async () => {
+    const t = tablet({ queue: [task({ signers: 3 })] });
+    await t.toSign();
+    // The first one is not here: the second takes the place; the third is not here either.
+    expect(await t.send({ type: 'SIGNS_LATER' })).toBe('signing');
+    expect([t.context().signer, t.endings]).toEqual([0, []]);
+    expect(await t.send({ type: 'PATIENT_SIGNED' })).toBe('signing');
+    expect(t.context().signer).toBe(1);
+    expect(await t.send({ type: 'SIGNS_LATER' })).toBe('thanks');
+    expect([t.endings.map(one => one.ending), t.context().endings]).toEqual([['submit'], ['part']]);
+
+    const alone = tablet({ queue: [task({ signers: 2 })] });
+    await alone.toSign();
+    expect(await alone.send({ type: 'SIGNS_LATER' }, { type: 'SIGNS_LATER' })).toBe('signing');
+    expect(alone.endings).toEqual([]);
+    expect(await alone.send({ type: 'PATIENT_SIGNED' })).toBe('thanks');
+
+    const other = tablet({ queue: [task({ isParted: true })] });
+    await other.toSign();
+    await other.send({ type: 'PATIENT_SIGNED' });
+    expect(other.context().endings).toEqual(['part']);
+  });
+
   it('asks every signer before anything is saved, and runs the Mappe with one person check', async () => {
     const t = tablet({ queue: [task({ signers: 2 }), task({ taskId: 't2', position: 1, kind: 'notice' })] });
     await t.toSign();

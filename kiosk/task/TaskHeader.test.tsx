@@ -116,4 +116,10 @@ describe('words', () => {
     expect(screen.getByText('Bitte nehmen Sie Platz, wir holen Sie ab.')).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
+
+  it('says that a paper is not whole while somebody else has yet to sign it, and when there will be a copy', () => {
+    render(<Thanks posture="hand" hasPaper={false} hasTalk={false} hasSigned isParted wantsCopy={false} onCopy={vi.fn()} onDone={vi.fn()} />);
+    expect(screen.getByText('Ein Papier ist noch nicht vollständig.')).toBeTruthy();
+    expect(screen.getByText('Sie bekommen sie, sobald alle unterschrieben haben.')).toBeTruthy();
+  });
 });

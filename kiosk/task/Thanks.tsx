@@ -73,7 +73,7 @@ export function Thanks(props: ThanksProps) {
           </Notice>
         )}
         {props.hasTalk && <Notice kind="info" title={t('thanks.talk')} />}
-        {props.hasSigned && <CheckTile label={t('thanks.copyWish')} hint={t('thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />}
+        {props.hasSigned && <CheckTile label={t('thanks.copyWish')} hint={t(props.isParted ? 'thanks.copyLater' : 'thanks.copyHint')} checked={props.wantsCopy} onChange={props.onCopy} />}
       </div>
     </Screen>
   );

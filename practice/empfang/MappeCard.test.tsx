@@ -48,6 +48,22 @@ test('signed paper is filed only after one question', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ja, es liegt vor' }));
   await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/tasks/t/paper-filed' }]));
 });
+test('a paper that one parent has signed waits for the other: a link for their phone, or paper for both after one question', async () => {
+  const signers = [{ role: 'parent1' as const, name: 'Ayşe Yılmaz', signedAt: NOW }, { role: 'parent2' as const, name: 'Cem Yılmaz', signedAt: null, isAway: true }];
+  const sent = await show(mappe({ tabletId: null, tasks: [task({ state: 'part_signed', signers })] }));
+  expect(screen.getAllByText('Wartet auf weitere Unterschrift').length).toBeGreaterThan(0);
+  expect(screen.getByText(/Ayşe Yılmaz hat unterschrieben \(.*\) · Cem Yılmaz fehlt noch \(nicht hier\)/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Link zum Unterschreiben' }).getAttribute('href')).toMatch(/^\/dokumente\/freigaben\?patid=.+&papier=t&neu=1$/);
+  await userEvent.click(screen.getByRole('button', { name: 'Auf Papier' }));
+  expect(sent).toEqual([]);
+  const [, yes] = screen.getAllByRole('button', { name: 'Auf Papier' });
+  if (!yes) throw new Error('nothing was asked');
+  await userEvent.click(yes);
+  await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/tasks/t/to-paper' }]));
+  cleanup();
+  await show(mappe({ tabletId: null, tasks: [task({ state: 'declined', signers, declinedBy: 'Cem Yılmaz' })] }));
+  expect(screen.getByText('Cem Yılmaz möchte nicht unterschreiben')).toBeTruthy();
+});
 test('withdrawing asks only when somebody has begun', async () => {
   const sent = await show(mappe({ tasks: [task({ state: 'assigned' })] }), { tablets: [tablet()] });
   await userEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));

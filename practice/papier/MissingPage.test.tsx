@@ -48,6 +48,16 @@ test('people stand by day with their papers, each with state, why it is paper, a
   expect(screen.getByText('1 Papier für die Unterschrift von Hand nennt keinen Betrag.')).toBeTruthy();
 });
 
+test('a paper that waits for one of several signers says for whom, with a link for them or paper for all', async () => {
+  shown = { ...full, visits: [{ ...visit, papers: [paper({ state: 'part_signed', form: 'none', isPaper: false, riskCents: null, waitsFor: ['Cem Özkan'] })] }] };
+  const sent = await open();
+  expect([screen.getByText('Wartet auf weitere Unterschrift'), screen.getByText('Es fehlt: Cem Özkan')]).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Link zum Unterschreiben: Mehrkosten, Özkan, Emil' }).getAttribute('href')).toBe(`/dokumente/freigaben?patid=1002&papier=${TASK}&neu=1`);
+  await userEvent.click(screen.getByRole('button', { name: 'Auf Papier: Mehrkosten, Özkan, Emil' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Auf Papier' }));
+  await waitFor(() => expect(sent.filter((one) => one.method === 'POST').map((one) => one.path)).toEqual([`/tablet/tasks/${TASK}/to-paper`]));
+});
+
 test('a paper that is back is ticked off after a question, and the list is read again', async () => {
   const sent = await open();
   await userEvent.click(screen.getByRole('button', { name: 'Papier liegt vor: Mehrkosten, Özkan, Emil' }));
