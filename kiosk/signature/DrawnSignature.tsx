@@ -14,11 +14,13 @@ export interface DrawnSignatureProps {
   readonly error?: ReactNode;
   /** Absent where the person is already past that choice. */
   readonly onCannot?: () => void;
+  /** Where others sign here too: this one is not here. */
+  readonly onLater?: () => void;
   /** A mark instead of a signature: other words, no hint about writing. */
   readonly isMark?: boolean;
 }
 
-export function DrawnSignature({ name, from, hasInk, onInk, error, onCannot, isMark = false }: DrawnSignatureProps) {
+export function DrawnSignature({ name, from, hasInk, onInk, error, onCannot, onLater, isMark = false }: DrawnSignatureProps) {
   const { t } = useTranslation('signature');
   const pad = useRef<SignaturePadHandle>(null);
   const hint = useId();
@@ -42,6 +44,11 @@ export function DrawnSignature({ name, from, hasInk, onInk, error, onCannot, isM
             {t('clear')}
           </Button>
         </div>
+        {onLater && (
+          <Button kind="quiet" label={t('laterOf', { name })} onPress={onLater}>
+            {t('later')}
+          </Button>
+        )}
         {onCannot && (
           <Button kind="quiet" onPress={onCannot}>
             {t('cannot')}

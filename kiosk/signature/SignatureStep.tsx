@@ -127,11 +127,6 @@ export function SignatureStep(props: SignatureStepProps) {
               />
             </>
           )}
-          {way === 'drawn' && props.onLater && !hasInk && (
-            <Button kind="quiet" icon="forward" onPress={props.onLater}>
-              {t('later', { name: signer.name })}
-            </Button>
-          )}
           <div ref={field}>
             {way === 'drawn' && (
               <DrawnSignature
@@ -141,6 +136,7 @@ export function SignatureStep(props: SignatureStepProps) {
                 onInk={keep}
                 error={missing && <FieldError>{t('empty')}</FieldError>}
                 onCannot={() => change('other')}
+                {...(props.onLater && !hasInk && { onLater: props.onLater })}
               />
             )}
             {way === 'typed' && <TypedSignature signer={signer.name} value={name} onChange={setName} isMissing={missing} meansId={means} />}

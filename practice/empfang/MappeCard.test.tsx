@@ -53,7 +53,7 @@ test('a paper that one parent has signed waits for the other: a link for their p
   const sent = await show(mappe({ tabletId: null, tasks: [task({ state: 'part_signed', signers })] }));
   expect(screen.getAllByText('Wartet auf weitere Unterschrift').length).toBeGreaterThan(0);
   expect(screen.getByText(/Ayşe Yılmaz hat unterschrieben \(.*\) · Cem Yılmaz fehlt noch \(nicht hier\)/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Link zum Unterschreiben' }).getAttribute('href')).toMatch(/^\/dokumente\/freigaben\?patid=.+&papier=t&neu=1$/);
+  expect(screen.getByRole('link', { name: 'Link zum Unterschreiben' }).getAttribute('href')).toMatch(/^\/dokumente\/freigaben\?patid=.+&papier=t\+parent2&neu=1$/);
   await userEvent.click(screen.getByRole('button', { name: 'Auf Papier' }));
   expect(sent).toEqual([]);
   const [, yes] = screen.getAllByRole('button', { name: 'Auf Papier' });

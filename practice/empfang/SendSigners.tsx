@@ -46,7 +46,7 @@ export function SendSigners({ person, adult, isFamily = false, templates, signer
             label={t(isChild ? 'beside' : 'beside.adult')} value={beside ?? BY_HAND} onChange={(event) => { if (event.currentTarget.value !== BY_HAND) chooseBeside(event.currentTarget.value as Beside); }}
             data={[...besideOf(person.geburtsdatum, today).map((one) => ({ value: one, label: t(BESIDE[one].label) })), ...(beside === undefined ? [{ value: BY_HAND, label: t('beside.hand') }] : [])]}
           />
-          {beside && <Text size="xs" mt={4} {...(beside === 'companion' || beside === 'second_away' ? { className: 'e-warn' } : { c: 'dimmed' })}>{t(BESIDE[beside].says)}</Text>}
+          {beside && <Text size="xs" mt={4} {...(beside === 'companion' ? { className: 'e-warn' } : { c: 'dimmed' })}>{t(BESIDE[beside].says)}</Text>}
         </div>
       )}
       {signers.map((signer) => (

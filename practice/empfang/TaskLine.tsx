@@ -40,7 +40,8 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
     if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`))) say(ui('popup'));
   });
   // Whoever is not here signs on the own phone: from the start, or once somebody has signed here.
-  const isLinkWanted = task.signers !== undefined && LINKABLE.includes(task.state) && task.signers.some((one) => one.signedAt === null && (one.isAway === true || task.state === 'part_signed')) && !(task.talk.needed && task.talk.doneAt === undefined);
+  const missing = task.signers?.filter((one) => one.signedAt === null) ?? [], wanted = missing.find((one) => one.isAway === true) ?? (task.state === 'part_signed' ? missing[0] : undefined);
+  const isLinkWanted = LINKABLE.includes(task.state) && !(task.talk.needed && task.talk.doneAt === undefined);
   // The signature opens where the patient sits; where somebody else has that tablet by now, on a free one.
   const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
   const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
@@ -62,7 +63,7 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
         {isTalkOpen && (user?.behandler === true
           ? <Button size="xs" data-default leftSection={<IconMessages size={16} aria-hidden />} loading={isBusy} onClick={() => void run(() => recordTalk(task.taskId, task.signers?.some((one) => one.signedAt !== null) === true ? null : tabletForTalk), t('act.talkDone'))}>{t('act.talk')}</Button>
           : <Text size="xs" c="dimmed">{t('act.talkNot')}</Text>)}
-        {isLinkWanted && <Button size="xs" {...(task.state === 'part_signed' ? { 'data-default': true } : { variant: 'default' })} component={Link} to={linkPath(task.patid, task.taskId)} leftSection={<IconDeviceMobile size={16} aria-hidden />}>{t('act.link')}</Button>}
+        {wanted && isLinkWanted && <Button size="xs" {...(task.state === 'part_signed' ? { 'data-default': true } : { variant: 'default' })} component={Link} to={linkPath(task.patid, task.taskId, wanted.role)} leftSection={<IconDeviceMobile size={16} aria-hidden />}>{t('act.link')}</Button>}
         {task.state === 'part_signed' && <ConfirmButton size="xs" variant="default" question={t('act.toPaperAsk')} yes={t('act.toPaper')} onYes={() => void run(() => turnToPaper(task.taskId))}>{t('act.toPaper')}</ConfirmButton>}
         {task.state === 'paper' && (
           <>

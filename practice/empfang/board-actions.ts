@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BoardMappe } from '../../shared/board.ts';
+import type { SignerRole } from '../../shared/mappe.ts';
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
 import type { TaskState } from '../../shared/task.ts';
 import { callR4c } from '../api.ts';
@@ -37,7 +38,7 @@ export const leaveRoom = (patid: string): Promise<unknown> => callR4c('/patient/
 /** What nobody has in hand and nobody has finished. */
 const HOME_STATES: readonly TaskState[] = ['created', 'assigned', 'interrupted', 'part_signed'];
 /** Where somebody who is not here gets a link to sign this paper, and where links that are out are renewed. */
-export const linkPath = (patid: string, taskId: string): string => `/dokumente/freigaben?${new URLSearchParams({ patid, papier: taskId, neu: '1' })}`;
+export const linkPath = (patid: string, taskId: string, role: SignerRole): string => `/dokumente/freigaben?${new URLSearchParams({ patid, papier: `${taskId} ${role}`, neu: '1' })}`;
 /** Where what is still open of one person's Mappe is given home: papers to sign, and the first questionnaire. Undefined where nothing is. */
 export function homePath({ tasks }: Pick<BoardMappe, 'tasks'>, patid: string): string | undefined {
   const open = tasks.filter((one) => one.patid === patid && HOME_STATES.includes(one.state)), papers = open.filter((one) => one.kind === 'document').map((one) => one.taskId), form = open.find((one) => one.kind === 'questionnaire')?.template.split('@')[0];

@@ -21,7 +21,7 @@ import { useParts } from './parts.ts';
 import { ShownShare } from './ShownShare.tsx';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
-interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; /** Papers that are to be signed, between commas: chosen beforehand. */ taskId: string; /** A questionnaire that is chosen beforehand. */ form: string; onClose: () => void; onMade: (link: ShareLink) => void }
+interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; /** Papers that are to be signed, between commas, with the role of the signer behind a space where somebody was meant: chosen beforehand. */ taskId: string; /** A questionnaire that is chosen beforehand. */ form: string; onClose: () => void; onMade: (link: ShareLink) => void }
 
 export function GiveHomeDialog({ isOpen, made, patient, fileId, taskId, form, onClose, onMade }: Props) {
   const t = useFreigabenTexts(), ui = useUiTexts();
@@ -59,8 +59,8 @@ const NO_FORM = '';
 const keyOf = (one: SharePapers[number]): string => `${one.taskId} ${one.signer.role}`;
 /** A link is one person's: of several signers the one that was chosen last. */
 const onePerPaper = (keys: readonly string[]): string[] => keys.filter((key, at) => !keys.slice(at + 1).some((later) => later.split(' ')[0] === key.split(' ')[0]));
-/** Of several signers of one paper the first; a link holds four papers at most. */
-const firstOf = (papers: SharePapers, taskIds: readonly string[]): string[] => papers.filter((one, at) => taskIds.includes(one.taskId) && papers.findIndex((other) => other.taskId === one.taskId) === at).slice(0, 4).map(keyOf);
+/** Of several signers of one paper whoever was meant, else the first; a link holds four papers at most. */
+const firstOf = (papers: SharePapers, wanted: readonly string[]): string[] => papers.filter((one, at) => wanted.includes(keyOf(one)) || (wanted.includes(one.taskId) && papers.findIndex((other) => other.taskId === one.taskId) === at)).slice(0, 4).map(keyOf);
 function ThingsForm({ ways, person, documents, forms, papers, fileId, taskId, wanted, onClose, onMade }: { ways: ShareWays; person: Person; documents: readonly DocumentRow[]; forms: Awaited<ReturnType<typeof getForms>>; papers: SharePapers; fileId: string; taskId: string; wanted: string; onClose: () => void; onMade: (link: ShareLink) => void }) {
   const t = useFreigabenTexts(), ui = useUiTexts(), shown = useLanguage(), { isBusy, failed, run, clear } = useSubmit();
   // One id for one wish: a second press makes the same link, a changed wish another one.

@@ -112,14 +112,14 @@ test('a paper is signed at home by the one it names, with the code', async () =>
 test('a paper that both parents sign is there once for each; a link is one person\'s, and the one that was asked for is chosen', async () => {
   papers = [{ taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent1', name: 'Ayşe Groß' } }, { taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent2', name: 'Jonas Groß' } }];
   const sent = server();
-  await show(`/?patid=1001&papier=${FILE}&neu=1`);
+  await show(`/?patid=1001&papier=${FILE}+parent2&neu=1`);
   const [hers, his] = [await screen.findByRole<HTMLInputElement>('checkbox', { name: /unterschreibt Ayşe Groß/ }), screen.getByRole<HTMLInputElement>('checkbox', { name: /unterschreibt Jonas Groß/ })];
-  expect([hers.checked, his.checked]).toEqual([true, false]);
-  await userEvent.click(his);
   expect([hers.checked, his.checked]).toEqual([false, true]);
+  await userEvent.click(hers);
+  expect([hers.checked, his.checked]).toEqual([true, false]);
   await userEvent.click(screen.getByRole('button', { name: 'Link erstellen' }));
   await screen.findByRole('heading', { name: 'QR-Code zeigen' });
-  expect(posted(sent)[0]?.body).toMatchObject({ items: [{ kind: 'sign', taskId: FILE, role: 'parent2' }] } satisfies Partial<NewShare>);
+  expect(posted(sent)[0]?.body).toMatchObject({ items: [{ kind: 'sign', taskId: FILE, role: 'parent1' }] } satisfies Partial<NewShare>);
 });
 
 test('what is locked is unlocked, what ran out and is wished for gets a new link, what is open is ended after a question', async () => {
