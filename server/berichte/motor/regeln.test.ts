@@ -1,6 +1,7 @@
 // Every proposal of the catalogue on practices of a few days: it speaks, it keeps silent where one thing is missing, and it keeps silent where its exclusion stands.
 import { describe, expect, test } from 'vitest';
 import { findRegel, REGELN } from '../../../catalog/abrechnung/catalogue.ts';
+import { liesMarkenbaum, markenIn } from '../../../shared/regel-sprache.ts';
 import { bildVon, finde, tag, zeile, type Person, type Zeile } from '../../../tests/support/regelpraxis.ts';
 
 type Teil = Person | Zeile | readonly Zeile[];
@@ -114,9 +115,10 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   V05: [[PKV, d('G:4080', '"Laser"')], [PKV, d('G:4080', '"Skalpell"')], [PKV, d('G:4080', 'G:0120', '"Laser"')], { cents: 253 }],
   V06: [[PKV, v('2026-10-31', 'G:2080 36 ERBRACHT', 'G:2197 36 ERBRACHT')], [PKV, v('2026-11-01', 'G:2080 36 ERBRACHT')], [PKV, v('2026-10-31', 'G:2080 36 ABGERECHNET')], { nr: '', menge: 2, cents: 2000 }],
 };
-const PRUEFUNGEN = REGELN.filter(one => one.art === 'PRUEFUNG');
+/** Checks that name a position; others cannot keep it back. */
+const pruefungenZu = (nr: string) => REGELN.filter(one => one.art === 'PRUEFUNG' && markenIn(liesMarkenbaum(one.heuteAlle)).some(({ muster }) => nr.startsWith(muster.replace('*', ''))));
 const istPerson = (teil: Teil): teil is Person => !Array.isArray(teil) && !('entity' in teil);
-const von = (id: string, teile: readonly Teil[]) => finde([findRegel(id)!, ...PRUEFUNGEN], bildVon(Object.assign({}, ...teile.filter(istPerson)) as Person, teile.filter((one): one is Zeile | readonly Zeile[] => !istPerson(one)))).filter(one => one.regel === id);
+const von = (id: string, teile: readonly Teil[]) => finde([findRegel(id)!, ...pruefungenZu(findRegel(id)!.position?.nr ?? '-')], bildVon(Object.assign({}, ...teile.filter(istPerson)) as Person, teile.filter((one): one is Zeile | readonly Zeile[] => !istPerson(one)))).filter(one => one.regel === id);
 
 describe('proposals of the catalogue', () => {
   const vorschlaege = REGELN.filter(one => one.art !== 'PRUEFUNG');
