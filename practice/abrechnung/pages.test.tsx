@@ -94,11 +94,12 @@ test('settings are saved as they were seen; a threshold outside its limits is na
   fireEvent.click(screen.getByLabelText(/^Auch Tage von Vertretungen/));
   const number = screen.getByLabelText(/^Seltene Nr\. 12/);
   fireEvent.change(number, { target: { value: '2' } });
-  fireEvent.click(screen.getByText('Speichern'));
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
   expect(screen.getByText('Zwischen 0 und 1.')).toBeTruthy();
   expect(writes(sent)).toEqual([]);
   fireEvent.change(number, { target: { value: '0,4' } });
-  fireEvent.click(screen.getByText('Speichern'));
+  await waitFor(() => expect(screen.queryByText('Zwischen 0 und 1.')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
   await waitFor(() => expect(writes(sent)).toEqual(['PUT /api/abrechnung/einstellungen {"rev":3,"mitVertretung":true,"mitAnderenTraegern":false,"schalter":{"zstOhneBefund":false},"schwellen":{"praxisquote":0.4}}']));
 });
 
