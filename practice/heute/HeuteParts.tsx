@@ -8,19 +8,23 @@ import { isNumeric, NOTHING } from '../../shared/bericht-format.ts';
 import { isLoadingData, useReport } from '../auswertung/use-report.ts';
 import { queryOf, readFilter } from '../auswertung/use-report-filter.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
+import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { useLanguage } from '../ui/texts.ts';
 import { useHeuteTexts } from './heute-texts.ts';
 
 /** In the order of a morning meeting; `wide` ones take the whole width. */
 const PARTS = [
   { part: 'termine', path: 'heute', isWide: true }, { part: 'luecken', path: 'heute/luecken', isWide: true }, { part: 'hkp', path: 'heute/hkp', isWide: false }, { part: 'recall', path: 'heute/recall', isWide: false },
-  { part: 'neupatienten', path: 'heute/neupatienten', isWide: false }, { part: 'ausfaelle', path: 'heute/ausfaelle', isWide: false }, { part: 'unabgerechnet', path: 'heute/unabgerechnet', isWide: false }, { part: 'team', path: 'heute/team', isWide: false },
+  { part: 'neupatienten', path: 'heute/neupatienten', isWide: false }, { part: 'ausfaelle', path: 'heute/ausfaelle', isWide: false }, { part: 'unabgerechnet', path: 'heute/unabgerechnet', isWide: false }, { part: 'vorschlaege', path: 'heute/vorschlaege', isWide: true }, { part: 'team', path: 'heute/team', isWide: false },
 ] as const;
 /** Rows before somebody asks for all. */
 const FEW = 8;
 
 export function HeuteParts({ day }: { day: string }) {
-  return <div className="h-parts">{PARTS.map(({ part, path, isWide }) => <Part key={part} part={part} path={path} isWide={isWide} day={day} />)}</div>;
+  const { user } = useSession();
+  // Billing is not asked for at reception.
+  return <div className="h-parts">{PARTS.filter(({ part }) => part !== 'vorschlaege' || user?.role !== 'reception').map(({ part, path, isWide }) => <Part key={part} part={part} path={path} isWide={isWide} day={day} />)}</div>;
 }
 
 function Part({ part, path, isWide, day }: { part: (typeof PARTS)[number]['part']; path: string; isWide: boolean; day: string }) {
@@ -28,7 +32,7 @@ function Part({ part, path, isWide, day }: { part: (typeof PARTS)[number]['part'
   const rows = report.data?.zeilen ?? [];
   return (
     <section className="p-card h-part" data-wide={isWide}>
-      <h2>{t(`part.${part}`)}{rows.length > 0 && <span className="h-count">{rows.length}</span>}</h2>
+      <h2>{part === 'vorschlaege' ? <Link to="/abrechnung">{t(`part.${part}`)}</Link> : t(`part.${part}`)}{rows.length > 0 && <span className="h-count">{rows.length}</span>}</h2>
       {report.isPending && <div className="h-wait h-part-wait" role="status" aria-label={t(isLoadingData(report.failureReason) ? 'reading' : 'loading')} />}
       {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
       {report.data && (rows.length === 0 ? <p className="p-muted h-none">{t(`none.${part}`)}</p> : <Rows report={report.data} most={isAll ? rows.length : FEW} />)}
@@ -39,9 +43,9 @@ function Part({ part, path, isWide, day }: { part: (typeof PARTS)[number]['part'
 
 /** A person is one column: the name that leads to their papers. */
 function Rows({ report: { spalten, zeilen }, most }: { report: Bericht; most: number }) {
-  const words = useReportWords(), hasName = spalten.some(({ key }) => key === 'name'), shown = spalten.filter(({ typ }) => typ !== 'patient' || !hasName);
+  const words = useReportWords(), language = useLanguage(), hasName = spalten.some(({ key }) => key === 'name'), shown = spalten.filter(({ typ }) => typ !== 'patient' || !hasName);
   const cell = (row: Bericht['zeilen'][number], one: Spalte) => {
-    const said = words.cell(row[one.key], one), { patid } = row;
+    const said = one.key === 'titel' && language !== 'de' && typeof row.titelEn === 'string' ? row.titelEn : words.cell(row[one.key], one), { patid } = row;
     if (one.key === 'name' && typeof patid === 'string' && said !== NOTHING) return <Anchor component={Link} to={`/dokumente?patid=${encodeURIComponent(patid)}`}>{said}</Anchor>;
     // A row of no is hard to read; what is so stands out.
     return one.typ === 'janein' ? (row[one.key] === true ? <strong>{said}</strong> : '') : said;

@@ -22,6 +22,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { sayError } from '../ui/toast.tsx';
 import { Practitioners } from './Practitioners.tsx';
+import { Proposals } from './Proposals.tsx';
 import { Tile } from './Tile.tsx';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
 import { Year } from './Year.tsx';
@@ -64,6 +65,7 @@ export function UeberblickPage() {
           <Year filter={year} />
           {people && people.zeilen.length > 0 && <Practitioners report={people} />}
         </div>
+        {meta && meta.stand !== null && <Proposals von={filter.filter.von} bis={filter.filter.bis} />}
         <p className="p-noprint u-more"><Link to="/berichte">{t('all')}</Link></p>
       </div>
     </Page>

@@ -22,6 +22,7 @@ async function show(settings: UeberblickSettings | null, put: () => { status?: n
   const meta = { ...overTime().meta, stand };
   const sent = fakeServer((one) => {
     if (one.path === '/api/dashboard/settings') return one.method === 'PUT' ? put() : { body: { settings } };
+    if (one.path.startsWith('/api/abrechnung/kpis')) return { body: { offen: { anzahl: 12, cents: 48_600 }, vorgemerkt: { anzahl: 1, cents: 2304 }, umgesetzt: { anzahl: 9, cents: 31_000 } } };
     if (one.path.startsWith('/api/umsatz/zeitreihe')) return { body: overTime({ meta, kpis: [kpi('umsatz', 61_240, 58_900, { ziel: 66_000 }), kpi('honorarumsatz', 40_000, 45_000, { ziel: 39_000 })] }) };
     if (one.path.startsWith('/api/umsatz/behandler')) return { body: { ...byPractitioner(), meta, kpis: [kpi('stundensatz', null), kpi('umsatzJeBehandler', 100, 100, { ziel: 200 })] } };
     return { body: overTime({ meta, kpis: [], zeilen: [], serien: [] }) };
@@ -59,6 +60,11 @@ test('an order that could not be kept is taken back and said', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Umsatz nach unten' }, PART));
   expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Umsatz nach oben' }).hasAttribute('disabled')).toBe(true));
+});
+test('billing proposals say what is open, noted and implemented, each with its list', async () => {
+  await show(null);
+  const links = await screen.findAllByRole('link', { name: /^(Offen|Noch einzutragen|Umgesetzt)/ });
+  await waitFor(() => expect(links.map((one) => `${plain(one.textContent)} ${one.getAttribute('href')}`)).toEqual(['Offen486,00 €12 Vorschläge /abrechnung', 'Noch einzutragen23,04 €1 Vorschlag /abrechnung/nachtragen', 'Umgesetzt310,00 €9 Vorschläge /abrechnung/kennzahlen']));
 });
 test('a practice without data is told so', async () => {
   await show(null, undefined, null);
