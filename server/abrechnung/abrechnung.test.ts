@@ -217,6 +217,20 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     expect((await post(`/abrechnung/eigeneregeln/${t.deps.newId()}/freigeben`, { rev: 1 })).status).toBe(404);
   });
 
+  it('a warning that was noted is settled when it is gone; a closed record is in no list and is not decided about', async () => {
+    await deliver({ patient: ['9', '10'].map(id => ({ id, vorname: 'Bea', nachname: `Klein${id}`, geburtsdatum: '1970-01-01', versicherung: 'GKV' as const })), leistung: [leistung('x1', '9', '01'), leistung('x2', '9', 'Ä1', { punkte: 9 }), leistung('y1', '10', '01')] });
+    const warned = async (): Promise<Vorschlag[]> => (await get<Vorschlaege>('/abrechnungsvorschlaege?regel=X01&art=PRUEFUNG&state=NEU,VORGEMERKT,UMGESETZT&von=2026-11-01&bis=2026-11-30')).items;
+    expect(await warned()).toMatchObject([{ patid: '9', art: 'PRUEFUNG', state: 'NEU', nr: 'Ä1', verfaelltMit: null }]);
+    expect((await post('/vorschlagvormerken', { patid: '9', tag: TAG, regel: 'X01' })).status).toBe(200);
+    await deliver({ leistung: [leistung('x2', '9', 'Ä1', { version: 2, storno: true })] });
+    expect(await warned()).toMatchObject([{ patid: '9', state: 'UMGESETZT' }]);
+    expect((await one('10'))?.state).toBe('NEU');
+    await t.deps.workshop.write(p.cid, p.system, async w => { await w.tx.insert(w.t.restriction, { id: w.newId(), patid: '10', reason: 'Widerspruch', until: '2027-01-01', setBy: 'x', setByName: 'X', setAt: w.now, liftedAt: null, liftedBy: null, liftedByName: null, erasedAt: null }); });
+    t.deps.closed.forget(p.cid);
+    expect(await one('10')).toBeUndefined();
+    expect([(await post('/vorschlagvormerken', ort('10'))).status, (await t.call(`/api/abrechnung/tag/10/${TAG}`, { as: owner })).status]).toEqual([404, 404]);
+  });
+
   it('records that were merged keep what was decided about them', async () => {
     await deliver({ patient: [{ id: '5', version: 3, vorname: 'Anna', nachname: 'Groß5', geburtsdatum: '1960-01-01', versicherung: 'GKV', zusammengefuehrtIn: '7' }] });
     expect(await one('7')).toMatchObject({ state: 'ABGELEHNT', patid: '7' });
