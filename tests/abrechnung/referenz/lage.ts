@@ -76,7 +76,8 @@ export function standVon(plan: Zeile, lage: Lage): string {
 /** On its way on the day: drawn up, not refused, not closed, its last step no longer than two years ago. */
 export function parAktiv(lage: Lage): boolean {
   const one = parfall(lage), since = monthsBack(lage.tag, 24);
-  if (!one) return false;
+  // A practice that delivers no cases at all is told by its services.
+  if (!one) return !lage.praxis.hatParfaelle && lage.frueher.some(old => old.tag >= since && old.system === 'BEMA' && /^(ATG$|MHU$|AIT|CPT|BEV|UPT)/.test(old.code));
   const closed = word(one['abgeschlossenAm']), end = word(one['uptBis']);
   if ((closed !== '' && closed < lage.tag) || (end !== '' && end < lage.tag)) return false;
   // Within its two years of support, or with a step that lies no further back.
