@@ -1,6 +1,9 @@
 // Binds the collector's verbs to one practice, for data that the program makes up itself.
 
+import { ABGABE_BEREICHE, zeitraumVon, type AbgabeBereich } from '../shared/abrechnung.ts';
 import { berlinDay } from '../shared/dates.ts';
+import { addDays } from '../shared/day-math.ts';
+import { handIn } from './abrechnung/handins.ts';
 import { closeBatch, openBatch, putPart } from './collector/deliver.ts';
 import { listBatches } from './collector/store.ts';
 import { DEMO_SOURCE, deliverGenerated, type Delivery } from './demo/deliver-demo.ts';
@@ -20,6 +23,14 @@ export function deliveryTo({ workshop, cid, changed }: { workshop: Workshop; cid
   };
 }
 
+/** Newest period of an area that is over. */
+function periodBefore(bereich: AbgabeBereich, today: string): string {
+  const now = zeitraumVon(bereich, today);
+  let day = today;
+  while (zeitraumVon(bereich, day) === now) day = addDays(day, -1);
+  return zeitraumVon(bereich, day);
+}
+
 /** Deliveries looked through for an earlier one. */
 const LOOKED = 500;
 /**
@@ -31,5 +42,9 @@ export async function fillDemo({ workshop, cid, now, years = 3 }: { workshop: Wo
   if (known.some(one => one.source === DEMO_SOURCE && one.closedAt !== null)) return 0;
   const today = berlinDay(now), patients = makePatients(today);
   const truth = await deliverGenerated(deliveryTo({ workshop, cid }), `demo-${today}`, { template: 'small', years, seed: 1, today, demo: { patients, termine: makeTermine(today, patients) } });
+  // What is long past was billed long ago: proposals are open for what can still be added.
+  await workshop.write(cid, { kind: 'system', cid }, async w => {
+    for (const bereich of ABGABE_BEREICHE) await handIn(w, { id: w.newId(), kzv: '', bereich, zeitraum: periodBefore(bereich, today), mitFrueheren: true });
+  });
   return Object.values(truth?.zeilen ?? {}).reduce((all, one) => all + one, 0);
 }
