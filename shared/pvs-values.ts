@@ -55,8 +55,17 @@ function fromBerlin(wall: number, year: number): number {
   return asSummer >= summer[0] && asSummer < summer[1] ? asSummer : wall - 3_600_000;
 }
 const MOMENT = /^(.{6,10}?)[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
-/** ms since 1970; a bare day is its first moment. */
+const moments = new Map<string, number>();
+/** ms since 1970; a bare day is its first moment. Moments of change come again and again, like days. */
 export function instantIn(text: string): number | undefined {
+  const seen = moments.get(text);
+  if (seen !== undefined) return seen;
+  const made = momentIn(text);
+  if (moments.size >= KNOWN) moments.clear();
+  if (made !== undefined) moments.set(text, made);
+  return made;
+}
+function momentIn(text: string): number | undefined {
   const m = MOMENT.exec(text), day = dayIn(m?.[1] ?? text);
   if (day === undefined || (m === null && text.length > 10)) return undefined;
   const hour = Number(m?.[2] ?? 0), minute = Number(m?.[3] ?? 0), second = Number(m?.[4] ?? 0), zone = m?.[5];
@@ -76,10 +85,26 @@ const readClock: ReadValue = given => {
 };
 
 const PLAIN = /^-?\d{1,12}$/, DECIMAL = /^(-?)(\d{1,12})[.,](\d{1,2})$/, GERMAN = /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/, ENGLISH = /^(-?)(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/;
+/** Most amounts are `123`, `123,4` or `123,45`, with a comma or a point: read without a pattern. Undefined for everything else. */
+function simple(text: string): number | undefined {
+  const { length } = text, start = text.charCodeAt(0) === 45 ? 1 : 0;
+  let value = 0, places = -1;
+  if (length - start > 14) return undefined;
+  for (let i = start; i < length; i++) {
+    const c = text.charCodeAt(i);
+    if (c >= 48 && c <= 57) { value = value * 10 + c - 48; if (places >= 0) places++; } else if ((c === 44 || c === 46) && places === -1 && i > start) places = 0; else return undefined;
+  }
+  // Of twelve digits at most, with one or two behind the mark: the patterns below say the same.
+  if (places === 0 || places > 2 || length === start || (places === -1 ? length - start : length - start - places - 1) > 12) return undefined;
+  const hundreds = places === 2 ? value : places === 1 ? value * 10 : value * 100;
+  return start === 1 && hundreds !== 0 ? -hundreds : hundreds;
+}
 /** A number with at most two decimals, in hundredths: `1234.5`, `1.234,50`, `1.234`, `1,234.50`; a lone comma before three digits says nothing sure and is refused. */
 function hundredths(given: unknown): number | undefined {
   if (typeof given === 'number') { const n = Math.round(given * 100); return Number.isFinite(given) && Math.abs(given * 100 - n) < 1e-4 ? n + 0 : undefined; }
   if (typeof given !== 'string') return undefined;
+  const quick = simple(given);
+  if (quick !== undefined) return quick;
   const text = given.trim().replace(/\s*(?:€|EUR)$/i, '');
   if (PLAIN.test(text)) return Number(text) * 100;
   const m = DECIMAL.exec(text) ?? GERMAN.exec(text) ?? ENGLISH.exec(text);

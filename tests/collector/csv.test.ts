@@ -5,7 +5,8 @@ import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { importFiles, planFiles, type ImportResult, type InputFile } from '../../server/collector/csv/import-files.ts';
 import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
 import { readHere } from '../../server/collector/csv/reader.ts';
-import { separatorOf } from '../../server/collector/csv/text-of.ts';
+import { bytesOf } from '../../server/collector/csv/source.ts';
+import { eachRow, separatorOf } from '../../server/collector/csv/text-of.ts';
 import { allRows } from '../../server/collector/store.ts';
 import { countingBatches, pvsTable } from '../../server/db/pvs-rows.ts';
 import { rejectsOf } from '../../server/collector/csv/reject-words.ts';
@@ -47,6 +48,25 @@ describe('what is read', () => {
     expect((await allRows(look('amounts'), 'zahlung')).map(row => row.betrag)).toEqual([123450, 123450, 123400, -1200, 123450, 1200]);
     await take('notes', [file('tagesnotiz.csv', 'id;geaendertAm;patid;datum;text\n1;1;7;2026-01-02;"Zeile eins\nZeile ""zwei""; 😀"\n')]);
     expect((await allRows(look('notes'), 'tagesnotiz'))[0]?.text).toBe('Zeile eins\nZeile "zwei"; 😀');
+  });
+  it('a table without quotation marks is read like one with them, whatever ends its lines, cut anywhere', async () => {
+    const read = async (text: string, hasQuotes: boolean, piece: number): Promise<[string[], number][]> => {
+      const rows: [string[], number][] = [];
+      for await (const _ of eachRow(bytesOf({ kind: 'memory', bytes: Buffer.from(text), piece }), { charset: 'utf-8', hasQuotes }, ';', (row, line) => { rows.push([row, line]); })) continue;
+      return rows;
+    };
+    const plain = '\ufeffid;Name;ö\n1;Jörg 😀; x \n\n2;;\n3;a\n;;';
+    for (const end of ['\n', '\r\n', '\r']) for (const piece of [1, 7, 1000]) {
+      const text = plain.replaceAll('\n', end), rows = await read(text, false, piece);
+      expect(rows.map(([row]) => row), `${JSON.stringify(end)} ${piece}`).toEqual([['id', 'Name', 'ö'], ['1', 'Jörg 😀', ' x '], ['2', '', ''], ['3', 'a'], ['', '', '']]);
+      expect(rows.map(([, line]) => line)).toEqual([1, 2, 4, 5, 6]);
+      expect((await read(text, true, piece)).map(([row]) => row)).toEqual(rows.map(([row]) => row));
+    }
+    await expect(read(`a;b\n${'x'.repeat(200_002)}`, false, 65_536)).rejects.toMatchObject({ why: 'too_long_row', line: 2 });
+  });
+  it('an amount is the same, however it is read', () => {
+    const check = compileCheck('zahlung', { lastDay: '2030-01-01', fallback: 1 }), read = (betrag: string): unknown => { const row = check('1', 1, null, ['R', '2026-01-01', betrag, 'ZAHLUNG']); return 'why' in row ? row.why : row.values[2]; };
+    expect(['0', '-0', '-0,00', '7', '7,5', '7.5', '7,50', '-12,05', '007', '999999999999', '9999999999,99', '1234567890123', '7,', ',5', '-', '', '1,234', '1.234', '1.2.3', ' 7,50 ', '7,50 €', '+7', '--7'].map(read)).toEqual([0, 0, 0, 700, 750, 750, 750, -1205, 700, 'out_of_range', 999999999999, 'not_number', 'not_number', 'not_number', 'not_number', 'missing', 'not_number', 123400, 'not_number', 750, 750, 'not_number', 'not_number']);
   });
   it('a wall clock is Berlin\'s, in summer, in winter and when the clocks change', () => {
     const iso = (text: string): string => new Date(instantIn(text) ?? NaN).toISOString();

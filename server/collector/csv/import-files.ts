@@ -9,7 +9,7 @@ import { closeBatch, openBatch, putSpelled, withdrawBatch, type DeliverDeps } fr
 import { planFile, type FilePlan, type RefusedLine } from './read-file.ts';
 import type { TableReader } from './reader.ts';
 import { bytesOf, type Source } from './source.ts';
-import { charsetOf, FileRefused, headOf, type Charset, type FileTrouble } from './text-of.ts';
+import { FileRefused, headOf, writingOf, type FileTrouble, type Writing } from './text-of.ts';
 
 export interface InputFile {
   name: string; size: number; source: Source;
@@ -18,15 +18,15 @@ export interface InputFile {
   /** What reading all of it said before. */
   facts?: FileFacts | undefined;
 }
-export interface FileFacts { charset: Charset; sha256: string }
+export interface FileFacts extends Writing { sha256: string }
 /** A file that cannot be read, is of no known kind, or lacks columns: then nothing is taken at all. */
 export interface BadFile { name: string; why: FileTrouble | 'unknown' | 'missing_columns'; line?: number | undefined; fields?: string[] }
 export interface Planned { plans: FilePlan[]; bad: BadFile[] }
 
 /** Reads all bytes once. @throws FileRefused */
 export async function factsOf(source: Source): Promise<FileFacts> {
-  const sum = createHash('sha256'), charset = await charsetOf(bytesOf(source), piece => { sum.update(piece); });
-  return { charset, sha256: sum.digest('hex') };
+  const sum = createHash('sha256'), writing = await writingOf(bytesOf(source), piece => { sum.update(piece); });
+  return { ...writing, sha256: sum.digest('hex') };
 }
 /** Looks at every file; in the order in which entities are read. */
 export async function planFiles(files: readonly InputFile[], mapping: PvsMapping): Promise<Planned> {

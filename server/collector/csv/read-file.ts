@@ -6,9 +6,9 @@ import { compileCheck, isRefusal, type CheckedRow, type Refusal } from '../../..
 import { missingFields, placesOf, type PvsMapping } from '../../../shared/pvs-mapping.ts';
 import { saidOf, spellRow } from '../spell-row.ts';
 import { bytesOf, type Source } from './source.ts';
-import { eachRow, headOf, type Charset } from './text-of.ts';
+import { eachRow, headOf, type Writing } from './text-of.ts';
 
-export interface FilePlan { name: string; source: Source; size: number; charset: Charset; sha256: string; entity: PvsEntity; separator: string; header: readonly string[]; places: Readonly<Record<string, number>>; missing: readonly string[] }
+export interface FilePlan extends Writing { name: string; source: Source; size: number; sha256: string; entity: PvsEntity; separator: string; header: readonly string[]; places: Readonly<Record<string, number>>; missing: readonly string[] }
 export interface RefusedLine extends Refusal { readonly file: string; readonly line: number; readonly cells: readonly string[] }
 export interface ReadOptions {
   mapping: PvsMapping; lastDay: string;
@@ -23,7 +23,7 @@ export interface Piece { count: number; bytes: Uint8Array; sha256: string; refus
 const ROWS = 4000, LINES = 100_000;
 
 /** Reads the header and finds a place for every field. @throws FileRefused */
-export async function planFile(file: Pick<FilePlan, 'name' | 'source' | 'size' | 'charset' | 'sha256'>, entity: PvsEntity, mapping: PvsMapping): Promise<FilePlan> {
+export async function planFile(file: Pick<FilePlan, 'name' | 'source' | 'size' | 'charset' | 'hasQuotes' | 'sha256'>, entity: PvsEntity, mapping: PvsMapping): Promise<FilePlan> {
   const { header, separator } = await headOf(bytesOf(file.source), file.charset, 0), places = placesOf(mapping, entity, header);
   return { ...file, entity, separator, header, places, missing: missingFields(entity, places) };
 }
@@ -76,7 +76,7 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
     return { count: rows.length, bytes, sha256: createHash('sha256').update(bytes).digest('hex'), refused, refusedCount, sent };
   };
   let last = 0;
-  for await (const sent of eachRow(bytesOf(plan.source), plan.charset, plan.separator, (cells, line) => {
+  for await (const sent of eachRow(bytesOf(plan.source), plan, plan.separator, (cells, line) => {
     if (isHeader) { isHeader = false; return; }
     if (cells.length !== width) { refuse(line, { field: '', why: 'columns' }, cells); return; }
     const row = read(cells);

@@ -13,20 +13,24 @@ export class FileRefused extends Error {
   readonly line: number | undefined;
   constructor(why: FileTrouble, line?: number, cause?: unknown) { super(why, { cause }); this.why = why; this.line = line; }
 }
+/** How a table is written: its character set, and whether a quotation mark stands anywhere in it. */
+export interface Writing { charset: Charset; hasQuotes: boolean }
+const QUOTE = 0x22;
 /** Reads all bytes once: UTF-8 where every one of them is, else Windows-1252. @throws FileRefused */
-export async function charsetOf(bytes: Bytes, each?: (piece: Uint8Array) => void): Promise<Charset> {
+export async function writingOf(bytes: Bytes, each?: (piece: Uint8Array) => void): Promise<Writing> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true, size = 0;
+  let isUtf8 = true, hasQuotes = false, size = 0;
   for await (const piece of bytes()) {
     if (size === 0 && ((piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0xfe && piece[1] === 0xff))) throw new FileRefused('utf16');
     if (piece.includes(0)) throw new FileRefused('binary');
     size += piece.length;
+    hasQuotes ||= piece.includes(QUOTE);
     if (isUtf8) try { decoder.decode(piece, { stream: true }); } catch { isUtf8 = false; }
     each?.(piece);
   }
   if (size === 0) throw new FileRefused('empty');
   if (isUtf8) try { decoder.decode(); } catch { isUtf8 = false; }
-  return isUtf8 ? 'utf-8' : 'windows-1252';
+  return { charset: isUtf8 ? 'utf-8' : 'windows-1252', hasQuotes };
 }
 
 const SEPARATORS = [';', '\t', ','] as const;
@@ -68,7 +72,38 @@ export async function headOf(bytes: Bytes, charset: Charset, rows: number): Prom
  * Reads a table row by row: `each` is called with a row and its line. Yields after each piece of bytes how many lie behind it, so that nothing runs ahead of who takes the rows.
  * @throws FileRefused with the line where quotes do not close, or a row is endless
  */
-export async function* eachRow(bytes: Bytes, charset: Charset, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> {
+export const eachRow = (bytes: Bytes, { charset, hasQuotes }: Writing, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> =>
+  hasQuotes ? eachQuoted(bytes, charset, separator, each) : eachPlain(bytes, charset, separator, each);
+
+/** Without a quotation mark every line is a row, and a row is what stands between separators: many times as fast. */
+async function* eachPlain(bytes: Bytes, charset: Charset, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> {
+  const decoder = new TextDecoder(charset);
+  let rest = '', sent = 0, line = 0, end: string | undefined;
+  const row = (text: string): void => {
+    line++;
+    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
+    if (whole.length > MOST_ROW) throw new FileRefused('too_long_row', line);
+    if (whole !== '') each(whole.split(separator), line);
+  };
+  for await (const piece of bytes()) {
+    sent += piece.length;
+    rest += decoder.decode(piece, { stream: true });
+    // Old programs end lines with a carriage return alone.
+    end ??= rest.includes('\n') ? '\n' : /\r[^\n]/.test(rest) ? '\r' : undefined;
+    if (end !== undefined) {
+      const lines = rest.split(end);
+      rest = lines.pop() ?? '';
+      for (const text of lines) row(text);
+    }
+    if (rest.length > MOST_ROW + 1) throw new FileRefused('too_long_row', line + 1);
+    yield sent;
+  }
+  rest += decoder.decode();
+  if (rest !== '') row(rest);
+  yield sent;
+}
+
+async function* eachQuoted(bytes: Bytes, charset: Charset, separator: string, each: (row: string[], line: number) => void): AsyncGenerator<number> {
   const decoder = charset === 'utf-8' ? undefined : new TextDecoder(charset), parser = parse({ ...OPTIONS, delimiter: separator, bom: true, on_record: (row: string[], { lines }) => { each(row, lines); return null; } });
   let trouble: unknown, sent = 0;
   parser.on('error', error => { trouble = error; });
