@@ -34,6 +34,8 @@ export class Tabelle {
   zustand = new Uint8Array(64);
   spalten: Record<string, Zahlen> = {};
   readonly woerter: Record<string, Woerter> = {};
+  /** Places whose state or values changed since somebody asked last; undefined: nobody asked yet. */
+  private geaendert: Set<number> | undefined;
   private version = new Float64Array(64);
   private hash = new Float64Array(64);
   private groesse = 64;
@@ -72,15 +74,27 @@ export class Tabelle {
     if (this.zustand[at] !== FEHLT && (version < this.version[at]! || (version === this.version[at] && hash <= this.hash[at]!))) return false;
     this.version[at] = version;
     this.hash[at] = hash;
-    this.zustand[at] = isDeleted ? GELOESCHT : LEBT;
+    const zustand = isDeleted ? GELOESCHT : LEBT;
+    let anders = this.zustand[at] !== zustand;
+    this.zustand[at] = zustand;
     for (const feld of this.felder) {
       // First: a row that names another of its own table may make the columns grow.
       const said = values[feld.name] ?? null;
-      if (feld.name === this.einzeln) { this.woerter[feld.name]!.liste[at] = String(said ?? ''); this.spalten[feld.name]![at] = said === null ? -1 : at; continue; }
+      if (feld.name === this.einzeln) { this.woerter[feld.name]!.liste[at] = String(said ?? ''); this.spalten[feld.name]![at] = said === null ? -1 : at; anders = true; continue; }
       const value = this.zahl(feld, said);
-      this.spalten[feld.name]![at] = value;
+      const spalte = this.spalten[feld.name]!;
+      anders ||= !Object.is(spalte[at], value);
+      spalte[at] = value;
     }
+    if (anders) this.geaendert?.add(at);
     return true;
+  }
+
+  /** Places that changed since the last call; undefined at the first one: then everything is new. */
+  seither(): ReadonlySet<number> | undefined {
+    const before = this.geaendert;
+    this.geaendert = new Set();
+    return before;
   }
 
   /** Words of a text or code column by their place; empty where nothing was delivered. */

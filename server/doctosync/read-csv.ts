@@ -1,6 +1,7 @@
 // Appointments as a table: UTF-8 or Windows-1252, `;` or `,`, a header, days as ISO or German, an id of its own in each row, a mark for what was cancelled.
 
 import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
 import { dayOf, isDay, isTime } from '../../shared/dates.ts';
 import { decodeBytes } from '../../shared/gdt-bytes.ts';
 import { cleanName } from '../../shared/patient.ts';
@@ -12,21 +13,11 @@ const MOST_ROWS = 20_000, MOST_BYTES = 5_000_000;
 export function textOf(bytes: Uint8Array): string {
   try { return new TextDecoder('utf-8', { fatal: true }).decode(bytes); } catch { return decodeBytes(bytes, 'latin1'); }
 }
-/** Rows and cells after RFC 4180: quoted cells may hold separators, quotes (doubled) and line ends. */
-export function csvRows(text: string): string[][] {
-  const body = text.replace(/^\ufeff/, ''), head = body.slice(0, body.search(/[\r\n]|$/)), separator = (head.match(/;/g) ?? []).length >= (head.match(/,/g) ?? []).length ? ';' : ',';
-  const rows: string[][] = [];
-  let row: string[] = [], cell = '', isQuoted = false;
-  const endRow = (): void => { row.push(cell); cell = ''; if (row.some(one => one.trim() !== '')) rows.push(row); row = []; };
-  for (let i = 0; i < body.length; i++) {
-    const c = body[i] ?? '';
-    if (isQuoted) {
-      if (c !== '"') cell += c;
-      else if (body[i + 1] === '"') { cell += '"'; i++; } else isQuoted = false;
-    } else if (c === '"' && cell.trim() === '') { cell = ''; isQuoted = true; } else if (c === separator) { row.push(cell); cell = ''; } else if (c === '\n' || c === '\r') { if (c === '\r' && body[i + 1] === '\n') i++; endRow(); } else cell += c;
-  }
-  endRow();
-  return rows;
+/** Rows and cells after RFC 4180, those without anything left out; undefined where a quotation mark does not close. */
+export function csvRows(text: string): string[][] | undefined {
+  const body = text.replace(/^\ufeff/, ''), head = body.slice(0, body.search(/[\r\n]|$/)), delimiter = (head.match(/;/g) ?? []).length >= (head.match(/,/g) ?? []).length ? ';' : ',';
+  // A mark inside of a cell that is not quoted is one: programs write `5"` for a size.
+  try { return parse(body, { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, relax_quotes: true, ltrim: true, skip_empty_lines: true, skip_records_with_empty_values: true }); } catch { return undefined; }
 }
 
 /** Names of columns that mean the same; folded to small letters without blanks, dots and marks. */
@@ -52,7 +43,7 @@ function stampIn(text: string): number {
 /** All rows or none: a table that is half read would lose appointments silently. */
 export function readCsvTermine(bytes: Uint8Array): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
-  const [header, ...rows] = csvRows(textOf(bytes));
+  const [header, ...rows] = csvRows(textOf(bytes)) ?? [];
   if (!header || header.length < 2) return { ok: false, why: 'not_csv' };
   if (rows.length > MOST_ROWS) return { ok: false, why: 'too_large' };
   const names = header.map(folded), at = (key: string): number => names.findIndex(name => COLUMNS[key]?.includes(name) === true);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
 import { auswahlVon } from '../../server/berichte/auswahl.ts';
-import { baueBild, type Bild } from '../../server/berichte/bild.ts';
+import { baueBild, S, type Bild } from '../../server/berichte/bild.ts';
 import { berlinMinute, berlinTag, perioden, plusMonate, tagText, tagVon, vergleichsspanne } from '../../server/berichte/kalender.ts';
 import { berechne, definierte } from '../../server/berichte/kennzahlen/rechnen.ts';
 import { Rohdaten, type RohZeile } from '../../server/berichte/rohdaten.ts';
@@ -28,6 +28,42 @@ describe('image of what was delivered', () => {
       const shuffled = gemischt([...rows, ...rows.filter(() => r() < 0.2)], r);
       expect(grob(alleWerte(bildAus(shuffled), filter))).toEqual(grob(alleWerte(bildAus(rows), filter)));
     }), { numRuns: 12 });
+  });
+
+  it('brought up to date by what comes, changes and goes, it is the same to the last cell as built at once', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 5 }), (seed, steps) => {
+      const r = zufall(seed + 2), first = gemischt(machePraxis(seed), r), later = first.filter(() => r() < 0.1).map((row): RohZeile => {
+        const day = Date.parse('2026-03-01T08:00:00Z') + Math.floor(r() * 200) * 86_400_000, more: Record<string, RohZeile['values']> = { leistung: { storno: r() < 0.5, datum: new Date(day).toISOString().slice(0, 10) }, termin: { start: day, status: null }, patient: { versicherung: r() < 0.5 ? 'PKV' : 'GKV', ...(r() < 0.05 && { zusammengefuehrtIn: first.find(one => one.entity === 'patient')?.id ?? null }) }, behandler: r() < 0.1 ? { stempel: null } : {} };
+        return { ...row, version: row.version + 1, isDeleted: r() < 0.1, values: { ...row.values, ...more[row.entity] } };
+      });
+      const all = [...first, ...later, ...first.slice(0, 50)], roh = new Rohdaten(), whole = new Rohdaten();
+      // The last step is small, as a day is beside years.
+      const cuts = [...Array.from({ length: steps }, (_, at) => Math.floor((all.length * (at + 1)) / (steps + 1))), all.length - 30, all.length];
+      let bild: Bild | undefined, from = 0;
+      for (const to of cuts.sort((a, b) => a - b)) { for (const row of all.slice(from, to)) roh.nimm(row); from = to; bild = baueBild(roh, tagVon(HEUTE)); }
+      for (const row of all) whole.nimm(row);
+      const { roh: _, ...once } = baueBild(whole, tagVon(HEUTE)), { roh: __, ...grown } = bild!;
+      expect(grown).toEqual(once);
+    }), { numRuns: 12 });
+  });
+
+  it('an appointment that was missed so far was kept once a service of its day comes', () => {
+    const roh = new Rohdaten(), take = (entity: RohZeile['entity'], id: string, values: RohZeile['values']): void => { roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values }); };
+    const said = (): number => { const { T } = baueBild(roh, tagVon(HEUTE)); return T.status[0]!; };
+    take('patient', 'P', { versicherung: 'GKV' });
+    take('termin', 'T', { patid: 'P', start: Date.parse('2026-03-02T09:00:00Z'), dauerMin: 30, status: null });
+    expect(said()).toBe(S.NICHT_ERSCHIENEN);
+    take('leistung', 'L', { patid: 'P', datum: '2026-03-02', system: 'BEMA', nr: '01', menge: 1, betrag: 100, status: 'ERBRACHT' });
+    expect(said()).toBe(S.WAHRGENOMMEN);
+  });
+
+  it('a delivery that says everything again changes nothing, also with a newer version', () => {
+    const rows = machePraxis(5), roh = new Rohdaten();
+    for (const row of rows) roh.nimm(row);
+    for (const row of rows) roh.nimm({ ...row, version: row.version + 1 });
+    baueBild(roh, tagVon(HEUTE));
+    for (const row of rows) roh.nimm({ ...row, version: row.version + 2 });
+    expect(['patient', 'leistung', 'termin', 'behandler'].map(entity => roh.tabellen[entity as 'patient'].seither()?.size)).toEqual([0, 0, 0, 0]);
   });
 
   it('[sec F11] days and minutes of Berlin on both clock changes', () => {

@@ -71,7 +71,7 @@ describe('tables', () => {
     const cell = fc.string({ maxLength: 12 });
     fc.assert(fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }), rows => {
       const text = [['a', 'b', 'c'], ...rows].map(row => row.map(one => `"${one.replaceAll('"', '""')}"`).join(';')).join('\r\n');
-      expect(csvRows(text).slice(1)).toEqual(rows.filter(row => row.some(one => one.trim() !== '')).map(row => [...row]));
+      expect(csvRows(text)?.slice(1)).toEqual(rows.filter(row => row.some(one => one.trim() !== '')).map(row => [...row]));
     }), { numRuns: 300 });
   });
 });

@@ -48,11 +48,6 @@ function refused(cause: unknown): FileRefused {
   const { code = '', lines } = cause as { code?: string; lines?: number };
   return new FileRefused(code === 'CSV_MAX_RECORD_SIZE' ? 'too_long_row' : /QUOTE/.test(code) ? 'quotes' : 'unreadable', lines, cause);
 }
-/** Everything of a small table in memory: header and rows. @throws FileRefused */
-export function rowsOf(text: string): string[][] {
-  const body = text.replace(/^\ufeff/, ''), first = body.slice(0, body.search(/[\r\n]|$/));
-  try { return parseAll(body, { ...OPTIONS, delimiter: separatorOf(first) }); } catch (cause) { throw refused(cause); }
-}
 export interface Table { header: string[]; separator: string }
 /** Header and the first rows, for a preview. @throws FileRefused */
 export async function headOf(bytes: Bytes, charset: Charset, rows: number): Promise<Table & { rows: string[][] }> {
