@@ -19,18 +19,21 @@ import { mayRecall, mayRecallEach } from './consent/read-consents.ts';
 import type { Deps } from './deps.ts';
 import { berichtMailRoutes, sendDueReports, type MailLinks } from './berichte/mail-routes.ts';
 import { papierRoutes } from './berichte/papier-routes.ts';
+import { hvmRoutes } from './berichte/hvm-routes.ts';
+import { praxisprofilRoutes } from './berichte/praxisprofil-routes.ts';
 import { profilRoutes } from './berichte/profil-routes.ts';
 import { steuerRoutes } from './berichte/steuer-routes.ts';
+import { zielRoutes } from './berichte/ziel-routes.ts';
 import { lageRoutes } from './heute/routes.ts';
 import { hkpRoutes } from './hkp/routes.ts';
 import type { HkpLinks } from './hkp/links.ts';
-import { allows } from './http/policy.ts';
 import type { Route } from './http/route.ts';
 import { statesOfKeys } from './mail/store.ts';
-import { listMissing, type MissingLinks } from './papier/list-missing.ts';
+import { listMissing, missingForms, type MissingLinks } from './papier/list-missing.ts';
 import { heldByAll } from './tablet/report-loss.ts';
 import { listTablets } from './tablet/store.ts';
 import type { Role } from '../shared/mounts.ts';
+import { leserOf } from '../shared/leserecht.ts';
 import { languageOf } from '../shared/user-settings.ts';
 import { readPraxisFacts } from './settings/read-settings.ts';
 import { staticRoutes } from './staticdata/routes.ts';
@@ -50,7 +53,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
       const rows = await listTablets(look), held = await heldByAll(look, rows);
       return rows.map(one => ({ lastSeenAt: one.lastSeenAt, unsent: held.get(one.id)?.count ?? 0, battery: one.health?.battery ?? null, charging: one.health?.charging ?? null, isGuest: one.guestOf !== null, isRevoked: one.revokedAt !== null }));
     },
-    backup: () => backup.status(false), tray: readTrayLine, missingToday: look => listMissing(look, missing, 0),
+    backup: () => backup.status(false), tray: readTrayLine, missingToday: look => listMissing(look, missing, 0), formsToday: look => missingForms(look, missing),
   }));
   mount('metrics', '/api', staticRoutes({ people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
   const consents = consentLinks(tasks);
@@ -62,9 +65,9 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
   const people = async (look: Look): Promise<ReadonlyMap<string, string>> => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])), paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
   const mails: MailLinks = {
     mail, people, hatMailserver: d.mail?.sender !== undefined, staende: statesOfKeys,
-    leser: async look => (await listActive(look)).filter(u => allows('report.read', u.role)).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
+    leser: async look => (await listActive(look)).filter(u => leserOf(u) !== null).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
   };
-  mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails)]);
+  mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails), ...zielRoutes(people), ...hvmRoutes(people), ...praxisprofilRoutes(readPraxisFacts)]);
   mount('metrics', '/api', abrechnungRoutes(abrechnungLinks(d, missing, people), views));
   return { deliveries, forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid) };
 }

@@ -13,7 +13,7 @@ export interface ActingGrant { id: string; kind: GrantKind; mayWrite: boolean; p
 
 export type Actor =
   | { kind: 'anonymous'; ip: string }
-  | { kind: 'user'; ip: string; userId: string; cid: string; role: UserRole; behandler: boolean; mayDesign?: boolean; name: string; sessionId: string; stepUpUntil: number; factorDueAt?: number; grant?: ActingGrant; /** Whoever decides about records sees closed ones, and nothing else does. */ seesClosed?: true }
+  | { kind: 'user'; ip: string; userId: string; cid: string; role: UserRole; behandler: boolean; mayDesign?: boolean; reportGrant?: 'praxis' | 'alle'; behandlerId?: string; name: string; sessionId: string; stepUpUntil: number; factorDueAt?: number; grant?: ActingGrant; /** Whoever decides about records sees closed ones, and nothing else does. */ seesClosed?: true }
   /** `guestOf`: a private phone, and the one Mappe that it may have. */
   | { kind: 'tablet'; ip: string; tabletId: string; cid: string; r4cUuid: string; guestOf?: string }
   /** A program with a token of the practice; `role` is that of the person who made it and counts for kind `api` only. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { foldEmail, PASSWORD_MAX, passwordLength } from './auth.ts';
 import { factorNeedSchema } from './factors.schema.ts';
+import { LESERECHTE } from './leserecht.ts';
 import { USER_ROLES } from './roles.ts';
 import { userSettingsSchema } from './user-settings.schema.ts';
 
@@ -19,6 +20,7 @@ export const loginSchema = z.strictObject({
 export const userSchema = z.strictObject({
   id: z.string(), cid: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(),
   role: z.enum(USER_ROLES), behandler: z.boolean(), /** May design questionnaires and consent texts without being the owner. */ mayDesign: z.boolean().optional(),
+  /** Which figures the person may read; absent: none. */ figures: z.enum(LESERECHTE).optional(),
   settings: userSettingsSchema.optional(), avatarId: z.string().nullable().optional(),
 }).meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;

@@ -1,6 +1,6 @@
 // Values of reports as people read them: by the type of their column, in the manner of the screen's language. Pure.
 
-import type { SpaltenTyp, Zelle } from './bericht.ts';
+import type { Spalte, SpaltenTyp, Zelle } from './bericht.ts';
 
 const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
 const made = new Map<string, Intl.NumberFormat>();
@@ -56,6 +56,13 @@ export function formatCell(value: Zelle | undefined, typ: SpaltenTyp, language: 
   if (typ === 'tag') return formatDay(value, language);
   if (typ === 'periode') return formatPeriod(value, language);
   return typ === 'wort' ? words(value) : value;
+}
+/** Columns that count, whatever the unit of their row is. */
+const ZAEHLT = ['n', 'perzentil', 'delta', 'anzahl'];
+/** A column as one row means it: where rows say their own unit (`einheit`), numbers are of that unit. */
+export function spalteIn<S extends Pick<Spalte, 'typ' | 'key'>>(row: Readonly<Record<string, Zelle | undefined>>, spalte: S): S {
+  const { einheit } = row;
+  return spalte.typ === 'zahl' && typeof einheit === 'string' && isNumeric(einheit as SpaltenTyp) && !ZAEHLT.includes(spalte.key) ? { ...spalte, typ: einheit as SpaltenTyp } : spalte;
 }
 /** A change against the period compared with: `+4,2 %`; nothing where there is none. */
 export function formatDelta(delta: number | null, language: string): string {

@@ -12,5 +12,7 @@ export const lageSchema = z.strictObject({
   pvs: z.strictObject({ stand: at.nullable() }),
   tray: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
   missing: z.strictObject({ people: z.int(), papers: z.int(), riskCents: z.int(), unknownRisk: z.int() }),
+  /** Questionnaires that the rules propose for who comes today and that nobody has sent or answered. */
+  forms: z.strictObject({ people: z.int(), forms: z.int() }),
 }).meta({ id: 'Lage' });
 export type Lage = z.infer<typeof lageSchema>;

@@ -6,6 +6,12 @@ export const KACHELN: readonly Kachel[] = [
   { key: 'umsatz', path: 'umsatz/zeitreihe' }, { key: 'honorarumsatz', path: 'umsatz/zeitreihe' }, { key: 'stundensatz', path: 'umsatz/behandler' }, { key: 'stuhlauslastung', path: 'umsatz/zimmer' },
   { key: 'umsatzJeZimmerstunde', path: 'umsatz/zimmer' }, { key: 'umsatzJeBehandler', path: 'umsatz/behandler' }, { key: 'fallwertGkv', path: 'umsatz/kostentraeger' }, { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
 ];
+/** Key figures that a target makes sense for, and whether single practitioners may have one. */
+export const ZIELBARE: readonly { readonly key: string; readonly jeBehandler: boolean }[] = [
+  { key: 'umsatz', jeBehandler: true }, { key: 'honorarumsatz', jeBehandler: true }, { key: 'stundensatz', jeBehandler: true }, { key: 'umsatzJeTermin', jeBehandler: true }, { key: 'umsatzJeZimmerstunde', jeBehandler: false }, { key: 'umsatzJeBehandler', jeBehandler: false },
+  { key: 'auslastung', jeBehandler: true }, { key: 'stuhlauslastung', jeBehandler: false }, { key: 'ausfallquote', jeBehandler: true }, { key: 'wiedervorstellung', jeBehandler: true }, { key: 'puenktlichkeit', jeBehandler: true }, { key: 'neupatienten', jeBehandler: false }, { key: 'recallquote', jeBehandler: false },
+  { key: 'pzrQuote', jeBehandler: false }, { key: 'hkpAnnahme', jeBehandler: true }, { key: 'zeitBisRechnung', jeBehandler: false }, { key: 'offenePosten', jeBehandler: false }, { key: 'terminqualitaet', jeBehandler: true },
+];
 /** The tiles as arranged: what is new since stands at the end, what there is no more is left out. */
 export function arranged(order: readonly string[] | null, hidden: readonly string[]): readonly Kachel[] {
   const all = new Map(KACHELN.map((one) => [one.key, one]));

@@ -27,10 +27,12 @@ export const userParamsSchema = z.strictObject({ id: z.uuid() });
 /** The own name; nothing else of oneself is one's own to change here (B01). */
 export const ownNameSchema = z.strictObject({ firstName: name, lastname: name }).meta({ id: 'OwnName' });
 const id = z.uuid();
+/** Whose figures somebody may read who is no owner, and which practitioner of the practice software they are; null: none. */
+const figures = { reportGrant: z.enum(['praxis', 'alle']).nullable().optional(), behandlerId: z.string().min(1).max(80).nullable().optional() };
 export const userActSchema = z.discriminatedUnion('action', [
   /** `id` is made by the caller: asked twice, there is one account and one mail. */
-  z.strictObject({ action: z.literal('invite'), id, email, firstName: name, lastname: name, role, behandler: z.boolean(), mayDesign: z.boolean().optional(), language: z.enum(['de', 'en']).default('de') }),
-  z.strictObject({ action: z.literal('change'), id, firstName: name.optional(), lastname: name.optional(), role: role.optional(), behandler: z.boolean().optional(), mayDesign: z.boolean().optional() }),
+  z.strictObject({ action: z.literal('invite'), id, email, firstName: name, lastname: name, role, behandler: z.boolean(), mayDesign: z.boolean().optional(), ...figures, language: z.enum(['de', 'en']).default('de') }),
+  z.strictObject({ action: z.literal('change'), id, firstName: name.optional(), lastname: name.optional(), role: role.optional(), behandler: z.boolean().optional(), mayDesign: z.boolean().optional(), ...figures }),
   z.strictObject({ action: z.literal('disable'), id }),
   z.strictObject({ action: z.literal('enable'), id }),
   z.strictObject({ action: z.literal('resend'), id }),
@@ -39,7 +41,7 @@ export type UserAct = z.output<typeof userActSchema>;
 
 /** Times in ms; `lastSignInAt` looks back 30 days. */
 export const userRowSchema = z.strictObject({
-  id: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(), role: z.enum(USER_ROLES), behandler: z.boolean(), mayDesign: z.boolean(),
+  id: z.string(), email: z.string(), firstName: z.string(), lastname: z.string(), role: z.enum(USER_ROLES), behandler: z.boolean(), mayDesign: z.boolean(), reportGrant: z.enum(['praxis', 'alle']).nullable(), behandlerId: z.string().nullable(),
   state: z.enum(['invited', 'active', 'disabled']), inviteUntil: z.int().nullable(), lastSignInAt: z.int().nullable(), createdAt: z.int(),
   factors: z.strictObject({ totp: z.boolean(), mail: z.boolean(), passkeys: z.int() }),
 }).meta({ id: 'UserRow' });

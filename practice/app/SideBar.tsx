@@ -25,8 +25,8 @@ export function SideBar() {
     // Proposals are decided by owners and the team, not at reception.
     ...(user?.role === 'reception' ? [] : [{ to: '/abrechnung', icon: IconReceiptEuro, text: t('nav.billing') }]),
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },
-    // Figures of the practice are its owner's.
-    ...(user?.role === 'owner' ? [{ to: '/ueberblick', icon: IconGauge, text: t('nav.overview') }, { to: '/berichte', icon: IconChartBar, text: t('nav.reports') }] : []),
+    // Figures are for owners, and for whom they let read them.
+    ...(user?.figures !== undefined ? [{ to: '/ueberblick', icon: IconGauge, text: t('nav.overview') }, { to: '/berichte', icon: IconChartBar, text: t('nav.reports') }] : []),
     { to: '/pruefen', icon: IconRosetteDiscountCheck, text: t('nav.check') },
     { to: '/einstellungen', icon: IconSettings, text: t('nav.settings') },
   ];

@@ -9,6 +9,8 @@ import datenDe from '../daten/texts.de.json';
 import datenEn from '../daten/texts.en.json';
 import heuteDe from '../heute/texts.de.json';
 import heuteEn from '../heute/texts.en.json';
+import patientDe from '../patient/texts.de.json';
+import patientEn from '../patient/texts.en.json';
 import worteDe from '../../shared/bericht-worte.de.json';
 import worteEn from '../../shared/bericht-worte.en.json';
 import stammwerteDe from '../stammwerte/texts.de.json';
@@ -18,7 +20,7 @@ import ueberblickEn from '../ueberblick/texts.en.json';
 
 /** Makes them known; may be called again. */
 export function addLazyTexts(): void {
-  for (const [slice, de, en] of [['auswertung', auswertungDe, auswertungEn], ['berichte', berichteDe, berichteEn], ['daten', datenDe, datenEn], ['heute', heuteDe, heuteEn], ['stammwerte', stammwerteDe, stammwerteEn], ['ueberblick', ueberblickDe, ueberblickEn], ['worte', worteDe, worteEn]] as const) {
+  for (const [slice, de, en] of [['auswertung', auswertungDe, auswertungEn], ['berichte', berichteDe, berichteEn], ['daten', datenDe, datenEn], ['heute', heuteDe, heuteEn], ['stammwerte', stammwerteDe, stammwerteEn], ['ueberblick', ueberblickDe, ueberblickEn], ['patient', patientDe, patientEn], ['worte', worteDe, worteEn]] as const) {
     i18next.addResourceBundle('de', slice, de);
     i18next.addResourceBundle('en', slice, en);
   }

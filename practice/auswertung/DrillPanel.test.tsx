@@ -20,7 +20,7 @@ test('a figure opens to its rows, the numerator in its unit, the denominator in 
   expect(await screen.findByText('Woraus sich Honorarstundensatz · Dr. Weber zusammensetzt')).toBeTruthy();
   expect((await screen.findByText('201 Zeilen')) && plain(document.querySelector('.a-drill-row')?.textContent ?? '')).toBe('Dr. Weber · BEMA · 13c85,80 €Zähler · 20.11.2026 · Groß, Anna');
   expect([plain(screen.getByText(/412,40/).textContent), screen.getByText('201 Zeilen')]).toEqual(['412,40 €', expect.anything()]);
-  expect(document.querySelector('.a-drill-row a')?.getAttribute('href')).toBe('/dokumente?patid=1001');
+  expect(document.querySelector('.a-drill-row a')?.getAttribute('href')).toBe('/patient/1001');
   fireEvent.click(screen.getByText('Weitere laden'));
   expect(plain((await screen.findByText('wahrgenommen')).parentElement?.textContent ?? '')).toBe('wahrgenommen0,5 hNenner · 20.11.2026 · Groß, Anna');
   expect([sent[0]?.path.startsWith('/api/zeilen/stundensatz?von=2025-12-01'), sent.length, screen.queryByText('Weitere laden')]).toEqual([true, 2, null]);

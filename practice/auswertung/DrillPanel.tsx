@@ -15,15 +15,15 @@ import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
 /** What is to be opened. `label` says which part of the figure, empty for all of it. */
-export interface Drill { readonly kennzahl: string; readonly filter: BerichtFilter; readonly label: string }
+export interface Drill { readonly kennzahl: string; readonly filter: BerichtFilter; readonly label: string; /** Only rows of this weekday (`MO` … `SO`). */ readonly wochentag?: string }
 
 /** A page holds so many rows. */
 const PAGE = 200;
 
-export function DrillPanel({ drill: { kennzahl, filter, label }, onClose }: { drill: Drill; onClose: () => void }) {
+export function DrillPanel({ drill: { kennzahl, filter, label, wochentag }, onClose }: { drill: Drill; onClose: () => void }) {
   const t = useAuswertungTexts(), language = useLanguage(), of = useKpiWords(), words = useReportWords(), { name, typ, zaehlerIn, nennerIn } = of(kennzahl);
   const list = useInfiniteQuery({
-    queryKey: ['zeilen', kennzahl, filter], initialPageParam: 1, queryFn: ({ pageParam }) => getRows(kennzahl, filter, pageParam), getNextPageParam: (last, pages) => (last.zeilen.length < PAGE ? undefined : pages.length + 1),
+    queryKey: ['zeilen', kennzahl, filter, wochentag], initialPageParam: 1, queryFn: ({ pageParam }) => getRows(kennzahl, filter, pageParam, wochentag), getNextPageParam: (last, pages) => (last.zeilen.length < PAGE ? undefined : pages.length + 1),
     refetchOnWindowFocus: false, retry: whileReading, retryDelay: AGAIN_MS,
   });
   const rows = list.data?.pages.flatMap((page) => page.zeilen) ?? [], kpis = list.data?.pages[0]?.kpis ?? [], value = kpis.find(({ key }) => key === kennzahl)?.wert ?? null, count = kpis.find(({ key }) => key === 'anzahl')?.wert ?? rows.length;
@@ -41,7 +41,7 @@ export function DrillPanel({ drill: { kennzahl, filter, label }, onClose }: { dr
               <span className="a-value">{typeof row.wert === 'number' ? words.number(row.wert, row.teil === 'nenner' ? nennerIn : zaehlerIn) : ''}</span>
               <span className="p-small">
                 {nennerIn !== zaehlerIn || row.teil === 'nenner' ? `${words.word(text(row.teil))} · ` : ''}{text(row.tag) !== '' && formatDay(text(row.tag), language)}
-                {text(row.patid) !== '' && <> · <Anchor size="xs" component={Link} to={`/dokumente?patid=${encodeURIComponent(text(row.patid))}`}>{text(row.name) === '' || row.name === '–' ? t('drill.patient', { patid: text(row.patid) }) : text(row.name)}</Anchor></>}
+                {text(row.patid) !== '' && <> · <Anchor size="xs" component={Link} to={`/patient/${encodeURIComponent(text(row.patid))}`}>{text(row.name) === '' || row.name === '–' ? t('drill.patient', { patid: text(row.patid) }) : text(row.name)}</Anchor></>}
               </span>
             </li>
           ))}

@@ -15,6 +15,9 @@ import { LISTS, type ListName, type ReportFilter } from './use-report-filter.ts'
 /** What can be chosen from: the practice's own lists, by their filter; a list that is empty is not offered. */
 export type Masters = Partial<Record<ListName, readonly Choice[]>>;
 
+/** Beside the period where there is room, so that nothing moves when the other lists come. */
+const NEAR: readonly ListName[] = ['behandler', 'zimmer'];
+
 /** @param end stands at the end of the bar, e.g. saved profiles */
 export function FilterBar({ filter, masters, end }: { filter: ReportFilter; masters: Masters; end?: ReactNode }) {
   const t = useAuswertungTexts(), words = useReportWords(), isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
@@ -23,7 +26,7 @@ export function FilterBar({ filter, masters, end }: { filter: ReportFilter; mast
   const nameOf = (name: ListName, id: string): string => choicesOf(name).find((one) => one.id === id)?.name ?? id;
   const offered = LISTS.filter((name) => choicesOf(name).length > 0 || filter.filter[name].length > 0);
   const pick = (name: ListName) => <PickMenu key={name} label={t(`filter.${name}`)} choices={choicesOf(name)} chosen={filter.filter[name]} onChange={(ids) => filter.setList(name, ids)} />;
-  const near = isWide ? offered.slice(0, 2) : [], far = offered.filter((name) => !near.includes(name));
+  const near = isWide ? offered.filter((name) => NEAR.includes(name)) : [], far = offered.filter((name) => !near.includes(name));
   const set = (name: 'vergleich' | 'basis' | 'gruppierung' | 'kennzahl') => ({ size: 'xs' as const, value: filter.filter[name], onChange: (event: { currentTarget: { value: string } }) => filter.set(name, event.currentTarget.value) });
   return (
     <search className="a-filter p-noprint" aria-label={t('filter')}>

@@ -6,9 +6,10 @@ import { columnVisibilityFeature, createSortedRowModel, rowSortingFeature, table
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import type { Bericht, Spalte, Zelle } from '../../shared/bericht.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
-import { isNumeric } from '../../shared/bericht-format.ts';
+import { isNumeric, spalteIn } from '../../shared/bericht-format.ts';
 import { useReportWords } from './use-report-words.ts';
 
 export type Zeile = Bericht['zeilen'][number];
@@ -113,7 +114,8 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
               return row === undefined ? null : (
                 <tr key={index} aria-rowindex={index + 2} style={{ height: rowHeight }}>
                   {shown.map((one, at) => {
-                    const said = words.cell(row[one.key], one);
+                    const said = words.cell(row[one.key], spalteIn(row, one)), { patid } = row;
+                    if (one.key === 'name' && typeof patid === 'string') return <td key={one.key} title={said}><Link to={`/patient/${encodeURIComponent(patid)}`}>{said}</Link></td>;
                     return <td key={one.key} data-number={isNumeric(one.typ)} title={one.typ === 'text' ? said : undefined}>{at === 0 && onOpen ? <button type="button" className="a-open" onClick={() => onOpen(row)}>{said}</button> : said}</td>;
                   })}
                 </tr>

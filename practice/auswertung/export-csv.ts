@@ -1,7 +1,7 @@
 // A table as a CSV file that German spreadsheets open by a double click: semicolons, decimal commas, a mark of the encoding, and nothing that would run as a formula (B42). Pure.
 
 import type { Spalte, Zelle } from '../../shared/bericht.ts';
-import { isNumeric } from '../../shared/bericht-format.ts';
+import { isNumeric, spalteIn } from '../../shared/bericht-format.ts';
 
 /** What a spreadsheet would run as a formula is written as text; also where blanks stand before it. */
 const harmless = (text: string): string => (/^\s*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text);
@@ -24,6 +24,6 @@ export function csvValue(value: Zelle | undefined, spalte: Spalte, say: (value: 
 export interface CsvTable { readonly head: readonly string[]; readonly spalten: readonly Spalte[]; readonly zeilen: readonly Readonly<Record<string, Zelle | undefined>>[] }
 /** Lines end with CRLF, the last one as well; a byte order mark stands before them. */
 export function csvOf({ head, spalten, zeilen }: CsvTable, say: (value: Zelle, spalte: Spalte) => string): string {
-  const lines = [head.map((title, at) => quoted(harmless(spalten[at]?.typ === 'anteil' ? `${title} (%)` : title))), ...zeilen.map((row) => spalten.map((one) => csvValue(row[one.key], one, say)))];
+  const lines = [head.map((title, at) => quoted(harmless(spalten[at]?.typ === 'anteil' ? `${title} (%)` : title))), ...zeilen.map((row) => spalten.map((one) => csvValue(row[one.key], spalteIn(row, one), say)))];
   return `\uFEFF${lines.map((line) => `${line.join(';')}\r\n`).join('')}`;
 }

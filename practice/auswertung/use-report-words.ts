@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Spalte, SpaltenTyp, Zelle } from '../../shared/bericht.ts';
+import { istKennzahl, kennzahlVon } from '../../shared/kennzahlen.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { formatCell, formatNumber, formatPeriod } from '../../shared/bericht-format.ts';
 
@@ -23,7 +24,7 @@ export function useReportWords(): ReportWords {
   const language = useLanguage(), { t, i18n } = useTranslation('worte');
   return useMemo(() => {
     const say = (key: string, otherwise: string): string => (i18n.exists(`worte:${key}`) ? t(key) : otherwise);
-    const word = (given: string): string => say(`wort.${given}`, say(`bereich.${given}`, given));
+    const word = (given: string): string => (istKennzahl(given) ? (language === 'de' ? kennzahlVon(given).name : kennzahlVon(given).nameEn) : say(`wort.${given}`, say(`bereich.${given}`, given)));
     return {
       column: ({ key, titel }) => (language === 'de' ? titel : say(`spalte.${key}`, titel)),
       // The same word may mean another thing in another column.

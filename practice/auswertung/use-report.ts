@@ -15,8 +15,8 @@ export const isLoadingData = (error: unknown): boolean => error instanceof CallE
 /** Whether a failed call is made again: while the data are read in for long, else once where that may help. */
 export const whileReading = (count: number, error: Error): boolean => count < (isLoadingData(error) ? PATIENCE : 1) && error instanceof CallError && (error.status === 0 || error.status >= 500);
 /** The question of a report. @param path below /api */
-export const reportQuery = (path: string, { filter, query }: Pick<ReportFilter, 'filter' | 'query'>) => ({
-  queryKey: ['bericht', path, query], queryFn: () => getReport(path, filter), placeholderData: keepPreviousData<Bericht>, staleTime: 60_000,
+export const reportQuery = (path: string, { filter, query }: Pick<ReportFilter, 'filter' | 'query'>, extra = '') => ({
+  queryKey: ['bericht', path, query, extra], queryFn: () => getReport(path, filter, extra), placeholderData: keepPreviousData<Bericht>, staleTime: 60_000,
   retry: whileReading, retryDelay: AGAIN_MS,
 });
-export const useReport = (path: string, filter: Pick<ReportFilter, 'filter' | 'query'>): UseQueryResult<Bericht> => useQuery(reportQuery(path, filter));
+export const useReport = (path: string, filter: Pick<ReportFilter, 'filter' | 'query'>, extra = ''): UseQueryResult<Bericht> => useQuery(reportQuery(path, filter, extra));

@@ -25,24 +25,30 @@ import { Empty, Page } from '../ui/Page.tsx';
 import { useBerichteTexts } from './berichte-texts.ts';
 import { narrowTo } from './narrow.ts';
 import { Notes } from './Notes.tsx';
+import { Hints } from './Hints.tsx';
 import { Profiles } from './Profiles.tsx';
 import type { ReportView } from './reports.ts';
+import { useAsks } from './use-asks.tsx';
 import { TakeAway } from './TakeAway.tsx';
 
+const Letter = lazy(async () => ({ default: (await import('./Letter.tsx')).Letter }));
 const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }));
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
-  const t = useBerichteTexts(), filter = useReportFilter(view.first), masters = useMasters(), report = useReport(view.path, filter);
+  const t = useBerichteTexts(), filter = useReportFilter(view.first), masters = useMasters(), asks = useAsks(view), report = useReport(view.path, filter, asks.query);
   const title = useReportWords().question(view.path), [shown, setShown] = useState<View | null>(null), [isMailing, setMailing] = useState(false);
   return (
     <Page title={title} actions={<div className="be-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} onMail={() => setMailing(true)} />}</div>}>
       <div className="p-stack be-page">
         <Anchor component={Link} to="/berichte" className="p-noprint be-back">{t('back')}</Anchor>
+        {asks.bar}
         <FilterBar filter={filter} masters={masters} end={<Profiles report={view.path} filter={filter} />} />
         {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
         {report.isPending && !report.isError && <Skeleton isReading={isLoadingData(report.failureReason)} />}
         {report.data && <Shown key={view.path} view={view} title={title} report={report.data} filter={filter} isOld={report.isPlaceholderData} onView={setShown} />}
+        {report.data && report.data.meta.hinweise.length > 0 && <Hints hints={report.data.meta.hinweise} />}
+        {view.path === 'benchmark/kzv' && <Suspense><Letter /></Suspense>}
         {report.data && <Notes report={view.path} span={report.data.meta.filter} />}
         {isMailing && <Suspense><MailDialog report={view.path} title={title} filter={filter.values} onClose={() => setMailing(false)} /></Suspense>}
       </div>

@@ -2,26 +2,28 @@
 
 import './berichte.css';
 import { Link, useParams } from 'react-router';
+import { stehtInListe } from '../../shared/leserecht.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
+import { useSession } from '../session.ts';
 import { Empty, Page } from '../ui/Page.tsx';
 import { useBerichteTexts, type BerichteKey } from './berichte-texts.ts';
 import { ReportPage } from './ReportPage.tsx';
-import { reportAt, REPORTS } from './reports.ts';
+import { groupOf, reportAt, REPORTS } from './reports.ts';
 
 export function ReportsPage() {
-  const t = useBerichteTexts(), words = useReportWords(), groups = [...new Set(REPORTS.map(({ path }) => path.split('/')[0] ?? ''))];
+  const t = useBerichteTexts(), words = useReportWords(), { user } = useSession(), reports = REPORTS.filter(({ path }) => stehtInListe(user?.figures ?? 'alle', path)), groups = [...new Set(reports.map(({ path }) => groupOf(path)))];
   return (
     <Page title={t('title')}>
       <div className="be-groups">
         {groups.map((group) => (
           <section key={group} className="p-card be-group">
             <h2>{t(`gruppe.${group}` as BerichteKey)}</h2>
-            <ul>{REPORTS.filter(({ path }) => path.startsWith(`${group}/`)).map(({ path }) => <li key={path}><Link to={`/berichte/${path}`}>{words.question(path)}</Link></li>)}</ul>
+            <ul>{reports.filter(({ path }) => groupOf(path) === group).map(({ path }) => <li key={path}><Link to={`/berichte/${path}`}>{words.question(path)}</Link></li>)}</ul>
           </section>
         ))}
         <section className="p-card be-group">
           <h2>{t('gruppe.mitnehmen')}</h2>
-          <ul><li><Link to="/berichte/steuerbuero">{t('tax.title')}</Link></li></ul>
+          <ul>{user?.role === 'owner' && <li><Link to="/berichte/steuerbuero">{t('tax.title')}</Link></li>}<li><Link to="/berichte/hvm">{t('hvm.title')}</Link></li></ul>
         </section>
         <section className="p-card be-group">
           <h2>{t('gruppe.wissen')}</h2>

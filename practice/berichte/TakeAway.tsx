@@ -5,6 +5,7 @@ import { IconDownload, IconFileSpreadsheet, IconFileTypePdf, IconLink, IconMail,
 import type { BerichtMeta, Spalte, Zelle } from '../../shared/bericht.ts';
 import { csvOf, type CsvTable } from '../auswertung/export-csv.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
+import { useSession } from '../session.ts';
 import { openFile, saveFile } from '../ui/pdf.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { getReportPdf } from './ablage-calls.ts';
@@ -22,7 +23,7 @@ export const fileName = (path: string, { von, bis }: BerichtMeta['filter'], endi
 
 /** @param onMail opens what mails the report again and again */
 export function TakeAway({ path, title, meta, table, onMail }: { path: string; title: string; meta: BerichtMeta; table: Omit<CsvTable, 'head'>; onMail: () => void }) {
-  const t = useBerichteTexts(), words = useReportWords();
+  const t = useBerichteTexts(), words = useReportWords(), { user } = useSession();
   const whole: CsvTable = { ...table, head: table.spalten.map((one) => words.column(one)) }, cell = (value: Zelle, spalte: Spalte): string => words.cell(value, spalte);
   const excel = async (): Promise<void> => {
     try {
@@ -48,7 +49,7 @@ export function TakeAway({ path, title, meta, table, onMail }: { path: string; t
         <Menu.Item leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />} onClick={() => void pdf()}>{t('menu.pdf')}</Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('menu.print')}</Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>{t('menu.mail')}</Menu.Item>
+        {user?.role === 'owner' && <Menu.Item leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>{t('menu.mail')}</Menu.Item>}
         <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void link()}>{t('menu.link')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

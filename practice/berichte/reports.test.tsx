@@ -12,6 +12,8 @@ import auswertung from '../auswertung/texts.de.json';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { findFigures, GlossaryPage } from './GlossaryPage.tsx';
+import { amountTyped } from './HvmForm.tsx';
+import { readLetter } from './Letter.tsx';
 import { OneReportPage, ReportsPage } from './ReportsPage.tsx';
 import { REPORTS } from './reports.ts';
 import { fileName } from './TakeAway.tsx';
@@ -27,7 +29,7 @@ let saved: readonly Profil[] = [], notes: readonly BerichtNotiz[] = [];
 const kept = (path: string): readonly unknown[] => (path.includes('profiles') ? saved : notes);
 async function show(address: string, answer: (sent: Sent) => { status?: number; body?: unknown }): Promise<Sent[]> {
   window.history.replaceState(null, '', address);
-  const sent = fakeServer((one) => (/^\/api\/(profiles|notizen)\?/.test(one.path) ? { body: { items: kept(one.path) } } : one.path.startsWith('/api/umsatz/behandler') && !address.startsWith('/berichte/umsatz/behandler') ? { body: byPractitioner() } : one.path.startsWith('/api/umsatz/zimmer') ? { body: overTime({ spalten: [{ key: 'zimmer', titel: 'Zimmer', typ: 'text' }], zeilen: [], serien: [] }) } : answer(one)));
+  const sent = fakeServer((one) => (one.path.startsWith('/api/staticdata/') ? { body: { stand: null, items: [{ id: 't1', name: 'Team Nord' }] } } : /^\/api\/(profiles|notizen)\?/.test(one.path) ? { body: { items: kept(one.path) } } : one.path.startsWith('/api/umsatz/behandler') && !address.startsWith('/berichte/umsatz/behandler') ? { body: byPractitioner() } : one.path.startsWith('/api/umsatz/zimmer') ? { body: overTime({ spalten: [{ key: 'zimmer', titel: 'Zimmer', typ: 'text' }], zeilen: [], serien: [] }) } : answer(one)));
   await stage(<BrowserRouter><Routes><Route path="/berichte/kennzahlen" element={<GlossaryPage />} /><Route path="/berichte" element={<ReportsPage />} /><Route path="/berichte/*" element={<OneReportPage />} /></Routes></BrowserRouter>, { auswertung, berichte: texts });
   return sent;
 }
@@ -102,9 +104,14 @@ test('a report opens with the saved view that is meant for it, and never over wh
 test('notes stand with their report where they speak of its days; a new one goes with its period', async () => {
   notes = [{ id: 'n1', zeit: '2026-03', text: 'Umbau', von: 'Dr. A', am: 0, istMein: true }, { id: 'n2', zeit: '2019', text: 'alt', von: 'Dr. A', am: 0, istMein: false }];
   const sent = await show('/berichte/umsatz/zeitreihe?von=2026-01-01&bis=2026-06-30', answered(overTime({ meta: { ...overTime().meta, filter: { ...overTime().meta.filter, von: '2026-01-01', bis: '2026-06-30' } } })));
-  expect(await screen.findByText('Umbau')).toBeTruthy();
+  expect(await screen.findByText('Umbau', {}, { timeout: 10_000 })).toBeTruthy();
   expect(screen.queryByText('alt')).toBeNull();
   fireEvent.change(screen.getByLabelText('Notiz'), { target: { value: ' Grippewelle ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Notiz hinzufügen' }));
   await waitFor(() => expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({ report: 'umsatz/zeitreihe', zeit: '2026-06', text: 'Grippewelle' }));
+});
+test('lines of a letter are read as people paste them; a line that says nothing is named', () => {
+  expect(readLetter('01 98,5\n13b; 31.2\n\nÄ925a\t12\nUPT a 3')).toEqual({ zeilen: [{ nr: '01', je100: 98.5 }, { nr: '13b', je100: 31.2 }, { nr: 'Ä925a', je100: 12 }, { nr: 'UPT a', je100: 3 }], wrong: [] });
+  expect(readLetter('Summe\n01').wrong).toEqual(['Summe', '01']);
+  expect(['1.234,5', '88', '', 'x'].map(amountTyped)).toEqual([1_234.5, 88, undefined, undefined]);
 });

@@ -17,6 +17,8 @@ export interface ReportView {
   readonly first: Period;
   /** Key figure whose rows a row of the table opens. */
   readonly kennzahl?: string;
+  /** What it is asked beside the filter. */
+  readonly asks?: readonly ('gruppe' | 'messwert')[];
 }
 const view = (path: string, chart: ChartKind, typ: SpaltenTyp, more: Partial<ReportView> = {}): ReportView => ({ path, chart, typ, sums: [], first: 'jahr', ...more });
 const eur = (path: string, chart: ChartKind, more: Partial<ReportView> = {}): ReportView => view(path, chart, 'eur', { sums: ['honorar', 'umsatz'], ...more });
@@ -34,6 +36,7 @@ export const REPORTS: readonly ReportView[] = [
   eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'], kennzahl: 'umsatz' }),
   eur('umsatz/wochentag', 'heat', { kennzahl: 'umsatz' }),
   eur('umsatz/soll-ist', 'rows', { first: 'monat', sums: ['ziel', 'ist', 'hochrechnung'], kennzahl: 'umsatz' }),
+  eur('dashboard/aenderungen', 'rows', { first: 'monat', sums: [] }),
   eur('umsatz/prognose', 'line', { sums: [], kennzahl: 'umsatz' }),
   eur('umsatz/zahlungseingang', 'stacked', { first: 'zwoelf', sums: ['privat', 'kzv', 'factoring', 'gesamt'], kennzahl: 'offenePosten' }),
   eur('extended/behandlerleistung', 'rows', { ...down('honorarProStunde'), sums: ['stunden', 'honorar', 'umsatz', 'termine'], kennzahl: 'honorarumsatz' }),
@@ -49,6 +52,20 @@ export const REPORTS: readonly ReportView[] = [
   view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
   eur('extended/hkptrichter', 'rows', { sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'] }),
   eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], kennzahl: 'offenePosten' }),
+  view('praxiskpi', 'bar', 'zahl', { first: 'monat' }),
+  view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
+  view('terminqualitaet/schwach', 'bar', 'minuten', { first: 'monat', sums: ['dauer', 'leer'] }),
+  eur('leistungen', 'bar', { first: 'woche', sums: ['anzahl', 'honorar', 'betrag'] }),
+  eur('leistungen/unabgerechnet', 'bar', { sums: ['anzahl', 'honorar', 'betrag'] }),
+  view('leistungen/statistik', 'bar', 'zahl', { ...down('anzahl'), first: 'quartal', sums: ['anzahl', 'honorar'] }),
+  eur('rechnungen', 'bar', { first: 'monat', sums: ['betrag', 'offen'] }),
+  view('benchmark', 'bar', 'zahl', { asks: ['gruppe'] }),
+  view('benchmark/leistungen', 'bar', 'zahl', { asks: ['gruppe'] }),
+  view('benchmark/behandler', 'bar', 'zahl', { asks: ['gruppe'] }),
+  view('benchmark/zeit', 'line', 'zahl', { first: 'zwoelf', asks: ['gruppe', 'messwert'] }),
+  view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], kennzahl: 'offenePosten' }),
 ];
+/** Where a report stands in the list. */
+export const groupOf = (path: string): string => { const [first = ''] = path.split('/'); return { dashboard: 'praxis', praxiskpi: 'praxis', terminqualitaet: 'praxis', leistungen: 'abrechnung', rechnungen: 'abrechnung' }[first] ?? first; };
 export const reportAt = (path: string): ReportView | undefined => REPORTS.find((one) => one.path === path);

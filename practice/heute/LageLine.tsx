@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, off: IconCircleDashed } as const;
 
 /** What the morning's numbers mean, in the order in which they are read. */
-export function factsOf({ at, tablets, backup, pvs, tray, missing }: Lage, t: HeuteTexts, language: string): Fact[] {
+export function factsOf({ at, tablets, backup, pvs, tray, missing, forms }: Lage, t: HeuteTexts, language: string): Fact[] {
   const when = (ms: number): string => showInstant(ms, language), silent = tablets.known - tablets.connected;
   const tabletMore = [tablets.unsent > 0 ? t('tablets.unsent', { count: tablets.unsent }) : '', tablets.batteryLow > 0 ? t('tablets.low', { count: tablets.batteryLow }) : ''].filter((one) => one !== '');
   return [
@@ -28,6 +28,7 @@ export function factsOf({ at, tablets, backup, pvs, tray, missing }: Lage, t: He
       tone: pvs.stand === null ? 'off' : at - pvs.stand > DAY_MS ? 'warn' : 'ok',
     },
     { key: 'tray', name: t('tray'), to: '/zuordnen', word: tray.count === 0 ? t('tray.none') : t('tray.some', { count: tray.count }), more: tray.oldestAt === null ? '' : t('tray.since', { when: when(tray.oldestAt) }), tone: tray.count === 0 ? 'ok' : 'warn' },
+    { key: 'forms', name: t('forms'), to: '/empfang', word: forms.forms === 0 ? t('forms.none') : t('forms.some', { count: forms.forms }), more: forms.forms === 0 ? '' : t('missing.people', { count: forms.people }), tone: forms.forms === 0 ? 'ok' : 'warn' },
     {
       key: 'missing', name: t('missing'), to: '/fehlend', word: missing.papers === 0 ? t('missing.none') : t('missing.some', { count: missing.papers }), tone: missing.papers === 0 ? 'ok' : 'warn',
       more: missing.papers === 0 ? '' : [t('missing.people', { count: missing.people }), missing.riskCents > 0 ? t('missing.risk', { sum: euroText(missing.riskCents) }) : ''].filter((one) => one !== '').join(' · '),

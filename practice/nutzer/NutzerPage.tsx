@@ -58,7 +58,7 @@ export function NutzerPage() {
                 {users.data.users.map((user) => (
                   <tr key={user.id}>
                     <td><span className="n-name">{nameOf(user)}</span>{user.id === self.id && <span className="p-muted"> ({t('you')})</span>}<br /><span className="p-small p-muted">{user.email}</span></td>
-                    <td>{t(`role.${user.role}`)}{user.behandler && ` · ${t('behandler')}`}{user.mayDesign && user.role !== 'owner' && ` · ${t('design.short')}`}</td>
+                    <td>{t(`role.${user.role}`)}{user.behandler && ` · ${t('behandler')}`}{user.mayDesign && user.role !== 'owner' && ` · ${t('design.short')}`}{user.role !== 'owner' && user.reportGrant !== null && ` · ${t('figures.short')}`}</td>
                     <td><State user={user} t={t} /></td>
                     <td><span className="n-word">{t('col.factor')}: </span>{factorsOf(user, t)}</td>
                     <td><span className="n-word">{t('col.last')}: </span><span className="p-tabular">{user.lastSignInAt === null ? (user.state === 'invited' ? '–' : t('last.none')) : germanMoment(user.lastSignInAt)}</span></td>
@@ -75,15 +75,15 @@ export function NutzerPage() {
       {open?.what === 'invite' && (
         <PersonForm
           title={t('invite.title')} lead={t('invite.lead')} goLabel={t('invite.go')} isNew onClose={close}
-          start={{ email: '', firstName: '', lastname: '', role: self.role === 'owner' ? 'reception' : 'support', behandler: false, mayDesign: false, language: language.startsWith('de') ? 'de' : 'en' }}
+          start={{ email: '', firstName: '', lastname: '', role: self.role === 'owner' ? 'reception' : 'support', behandler: false, mayDesign: false, reportGrant: null, behandlerId: null, language: language.startsWith('de') ? 'de' : 'en' }}
           onGo={(values) => stepUp.run(async () => { await act({ action: 'invite', id: open.id, ...values }); say(t('invited', { name: `${values.firstName} ${values.lastname}` })); close(); })}
         />
       )}
       {open?.what === 'change' && (
         <PersonForm
           title={t('change.title', { name: nameOf(open.user) })} goLabel={t('change.go')} isNew={false} onClose={close}
-          start={{ email: open.user.email, firstName: open.user.firstName, lastname: open.user.lastname, role: open.user.role, behandler: open.user.behandler, mayDesign: open.user.mayDesign, language: 'de' }}
-          onGo={({ firstName, lastname, role, behandler, mayDesign }) => stepUp.run(async () => { await act({ action: 'change', id: open.user.id, firstName, lastname, role, behandler, ...(self.role === 'owner' && { mayDesign }) }); say(t('changed')); close(); })}
+          start={{ email: open.user.email, firstName: open.user.firstName, lastname: open.user.lastname, role: open.user.role, behandler: open.user.behandler, mayDesign: open.user.mayDesign, reportGrant: open.user.reportGrant, behandlerId: open.user.behandlerId, language: 'de' }}
+          onGo={({ firstName, lastname, role, behandler, mayDesign, reportGrant, behandlerId }) => stepUp.run(async () => { await act({ action: 'change', id: open.user.id, firstName, lastname, role, behandler, ...(self.role === 'owner' && { mayDesign, reportGrant, behandlerId: behandler ? behandlerId : null }) }); say(t('changed')); close(); })}
         />
       )}
       {open?.what === 'remove' && (

@@ -1,14 +1,15 @@
 // Dialog for inviting somebody or changing them: name, role and what it allows, whether they treat patients.
 
-import { Button, Checkbox, Group, Modal, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { isVendor, PRAXIS_ROLES, VENDOR_ROLES, type UserRole } from '../../shared/roles.ts';
 import { CallError } from '../../shared/client.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { usePractitioners } from './use-nutzer.ts';
 import { useNutzerTexts } from './nutzer-texts.ts';
 
-export interface PersonValues { email: string; firstName: string; lastname: string; role: UserRole; behandler: boolean; mayDesign: boolean; language: 'de' | 'en' }
+export interface PersonValues { email: string; firstName: string; lastname: string; role: UserRole; behandler: boolean; mayDesign: boolean; reportGrant: 'praxis' | 'alle' | null; behandlerId: string | null; language: 'de' | 'en' }
 const FIELDS = ['email', 'firstName', 'lastname'] as const;
 
 interface Props {
@@ -24,7 +25,7 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
   const roles: readonly UserRole[] = isVendor(start.role) ? VENDOR_ROLES : PRAXIS_ROLES;
   const [values, setValues] = useState(start);
   const [isTried, setTried] = useState(false);
-  const { isBusy, failed, run, clear } = useSubmit();
+  const { isBusy, failed, run, clear } = useSubmit(), people = usePractitioners(!isVendor(start.role));
   const form = useRef<HTMLFormElement>(null);
   const asked = FIELDS.filter((field) => isNew || field !== 'email');
   const put = (some: Partial<PersonValues>): void => { setValues((old) => ({ ...old, ...some })); };
@@ -56,6 +57,14 @@ export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }
         </Radio.Group>
         {!isVendor(start.role) && <Checkbox label={t('behandler')} description={t('behandlerWhat')} checked={values.behandler} onChange={(event) => put({ behandler: event.currentTarget.checked })} />}
         {!isVendor(start.role) && values.role !== 'owner' && <Checkbox label={t('design')} description={t('designWhat')} checked={values.mayDesign} onChange={(event) => put({ mayDesign: event.currentTarget.checked })} />}
+        {!isVendor(start.role) && values.role !== 'owner' && (
+          <NativeSelect label={t('figures')} description={t('figuresWhat')} value={values.reportGrant ?? ''} onChange={(event) => put({ reportGrant: event.currentTarget.value === 'alle' || event.currentTarget.value === 'praxis' ? event.currentTarget.value : null })}
+            data={(['', 'praxis', 'alle'] as const).map((value) => ({ value, label: t(value === '' ? 'figures.none' : `figures.${value}`) }))} />
+        )}
+        {!isVendor(start.role) && values.behandler && (people.data ?? []).length > 0 && (
+          <NativeSelect label={t('isBehandler')} description={t('isBehandlerWhat')} value={values.behandlerId ?? ''} onChange={(event) => put({ behandlerId: event.currentTarget.value === '' ? null : event.currentTarget.value })}
+            data={[{ value: '', label: t('isBehandler.nobody') }, ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))]} />
+        )}
         {isNew && (
           <Select label={t('language')} allowDeselect={false} value={values.language} data={[{ value: 'de', label: 'Deutsch' }, { value: 'en', label: 'English' }]} onChange={(word) => put({ language: word === 'en' ? 'en' : 'de' })} />
         )}

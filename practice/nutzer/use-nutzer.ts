@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { useSession } from '../session.ts';
 import { call, TIMEOUT } from '../api.ts';
 import type { z } from 'zod';
+import type { StaticListAnswer } from '../../shared/staticdata.schema.ts';
 import type { UserAct, usersInfoSchema, UserView } from '../../shared/users.schema.ts';
 
 const KEY = ['users'] as const;
@@ -32,3 +33,7 @@ export function useRemove(): (id: string) => Promise<void> {
     await queries.invalidateQueries({ queryKey: KEY });
   }, [queries]);
 }
+
+/** Practitioners as the practice software delivered them, for linking accounts; none before the first delivery. */
+export const usePractitioners = (isAsked: boolean) =>
+  useQuery({ queryKey: ['staticdata', 'behandler', 'names'], enabled: isAsked, staleTime: 600_000, queryFn: async () => (await call<StaticListAnswer>('/api/staticdata/behandler', { timeout: TIMEOUT })).items.flatMap(({ id, name }) => (typeof id === 'string' ? [{ id, name: typeof name === 'string' ? name : id }] : [])) });

@@ -1,44 +1,42 @@
-// The overview of figures: tiles as somebody arranged them, twelve months as a line, and the practitioners.
+// The overview of figures: tiles as somebody arranged them, and below them what explains them.
 
 import '../auswertung/auswertung.css';
 import './ueberblick.css';
 import { Button, Loader } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLayoutGrid } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { KpiWert } from '../../shared/bericht.ts';
+import { stehtInListe } from '../../shared/leserecht.ts';
 import { arranged } from '../../shared/ueberblick.ts';
 import type { UeberblickSettings } from '../../shared/ueberblick.schema.ts';
 import { FilterBar } from '../auswertung/FilterBar.tsx';
 import { Stand } from '../auswertung/Stand.tsx';
 import { useMasters } from '../auswertung/use-masters.ts';
 import { isLoadingData, reportQuery } from '../auswertung/use-report.ts';
-import { readFilter, useReportFilter } from '../auswertung/use-report-filter.ts';
+import { useReportFilter } from '../auswertung/use-report-filter.ts';
 import { call, TIMEOUT } from '../api.ts';
+import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { useToday } from '../ui/now.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { sayError } from '../ui/toast.tsx';
-import { Practitioners } from './Practitioners.tsx';
 import { Proposals } from './Proposals.tsx';
 import { Tile } from './Tile.tsx';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
-import { Year } from './Year.tsx';
 
+const Below = lazy(async () => ({ default: (await import('./Below.tsx')).Below }));
 const Arrange = lazy(async () => ({ default: (await import('./Arrange.tsx')).Arrange }));
-const SETTINGS = '/api/dashboard/settings', KEY = ['ueberblick'], BY_PRACTITIONER = 'umsatz/behandler';
+const SETTINGS = '/api/dashboard/settings', KEY = ['ueberblick'];
 
 export function UeberblickPage() {
-  const t = useUeberblickTexts(), today = useToday(), { search } = useLocation(), filter = useReportFilter('monat'), masters = useMasters(), queries = useQueryClient(), [isArranging, setArranging] = useState(false);
+  const t = useUeberblickTexts(), { search } = useLocation(), { user } = useSession(), filter = useReportFilter('monat'), masters = useMasters(), queries = useQueryClient(), [isArranging, setArranging] = useState(false);
   const own = useQuery({ queryKey: KEY, queryFn: () => call<{ settings: UeberblickSettings | null }>(SETTINGS, { timeout: TIMEOUT }), staleTime: 300_000 });
-  const { order = null, hidden = [] } = own.data?.settings ?? {}, tiles = arranged(order, hidden), paths = [...new Set([...tiles.map(({ path }) => path), BY_PRACTITIONER])];
+  const { order = null, hidden = [] } = own.data?.settings ?? {}, tiles = arranged(order, hidden).filter(({ path }) => stehtInListe(user?.figures ?? 'alle', path)), paths = [...new Set(tiles.map(({ path }) => path))];
   const answers = useQueries({ queries: paths.map((path) => reportQuery(path, filter)) }), answerOf = (path: string) => answers[paths.indexOf(path)];
-  const year = useMemo(() => readFilter({ zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf').filter, [today]);
   const kpiOf = (key: string, path: string): KpiWert | undefined => answerOf(path)?.data?.kpis.find((one) => one.key === key);
   const failed = answers.find(({ isError }) => isError), isReading = answers.some(({ failureReason, isPending }) => isPending && isLoadingData(failureReason)), meta = answers.find(({ data }) => data)?.data?.meta;
-  const people = answerOf(BY_PRACTITIONER)?.data;
   const save = async (settings: UeberblickSettings): Promise<void> => {
     const before = queries.getQueryData(KEY);
     // Seen at once; taken back where it could not be kept.
@@ -61,12 +59,9 @@ export function UeberblickPage() {
         {isArranging ? <Suspense fallback={<Loader size={20} />}><Arrange order={order} hidden={hidden} onChange={(settings) => void save(settings)} /></Suspense> : (
           <ul className="u-tiles">{tiles.map(({ key, path }) => <li key={key}><Tile kpi={kpiOf(key, path)} name={key} to={`/berichte/${path}${search}`} isWaiting={answerOf(path)?.isPending === true} /></li>)}</ul>
         )}
-        <div className="u-split">
-          <Year filter={year} />
-          {people && people.zeilen.length > 0 && <Practitioners report={people} />}
-        </div>
-        {meta && meta.stand !== null && <Proposals von={filter.filter.von} bis={filter.filter.bis} />}
-        <p className="p-noprint u-more"><Link to="/berichte">{t('all')}</Link></p>
+        {meta && <Suspense><Below filter={filter} /></Suspense>}
+        {meta && meta.stand !== null && user?.role !== 'reception' && <Proposals von={filter.filter.von} bis={filter.filter.bis} />}
+        <p className="p-noprint u-more"><Link to="/berichte">{t('all')}</Link>{user?.role === 'owner' && <> <Link to="/ueberblick/ziele">{t('targets')}</Link> <Link to="/berichte/steuerbuero">{t('tax')}</Link></>}</p>
       </div>
     </Page>
   );

@@ -23,7 +23,7 @@ export async function showUsers(deps: AuthDeps, context: RequestContext): Promis
   const [users, invites, passkeys, signIns] = [await listUsers(look), await listOpenInvites(look), await listPasskeyOwners(look), await listLastSignIns(deps.store, context.cid)];
   return {
     users: users.map(u => ({
-      id: u.id, email: addressOf(u), firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler, mayDesign: u.mayDesign === true,
+      id: u.id, email: addressOf(u), firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler, mayDesign: u.mayDesign === true, reportGrant: u.reportGrant, behandlerId: u.behandlerId,
       state: u.disabledAt !== null ? 'disabled' : u.passwordHash === NO_PASSWORD ? 'invited' : 'active',
       inviteUntil: invites.find(i => i.userId === u.id)?.expiresAt ?? null, lastSignInAt: signIns.get(u.id) ?? null, createdAt: u.createdAt,
       factors: { totp: u.totpAt !== null, mail: u.mailFactor === true, passkeys: passkeys.filter(id => id === u.id).length },
@@ -54,6 +54,7 @@ export async function actOnUser(deps: AuthDeps, context: RequestContext, act: Us
   if ('role' in act && act.role !== undefined && !rolesOf(context.cid).includes(act.role)) throw new AppError('validation', { fields: { role: 'not_here' } });
   // Forms and texts belong to practices; the vendor's people have none of their own.
   if ('mayDesign' in act && act.mayDesign === true && context.cid === VENDOR_CID) throw new AppError('validation', { fields: { mayDesign: 'not_here' } });
+  if ('reportGrant' in act && (act.reportGrant ?? act.behandlerId ?? null) !== null && context.cid === VENDOR_CID) throw new AppError('validation', { fields: { reportGrant: 'not_here' } });
   const securityEpoch = await findSecurityEpoch(deps.store);
   const by = context.actor.kind === 'user' ? context.actor.name : '';
   if (act.action === 'invite') await invite(deps, context, act, { securityEpoch, by });
@@ -87,7 +88,7 @@ async function invite(deps: AuthDeps, context: RequestContext, act: Extract<User
     if (holder) throw new AppError('conflict', { fields: { email: 'taken' } });
     // An address of another practice is invited like any other: only whoever reads its mails learns that it has an account.
     const user = await insertUser(w, {
-      id: act.id, ...columns, firstName: act.firstName, lastname: act.lastname, role: act.role, behandler: act.behandler, mayDesign: act.mayDesign === true, passwordHash: NO_PASSWORD, disabledAt: null, createdAt: w.now, settings: { language: act.language },
+      id: act.id, ...columns, firstName: act.firstName, lastname: act.lastname, role: act.role, behandler: act.behandler, mayDesign: act.mayDesign === true, reportGrant: act.reportGrant ?? null, behandlerId: act.behandlerId ?? null, passwordHash: NO_PASSWORD, disabledAt: null, createdAt: w.now, settings: { language: act.language },
     });
     if (!user) throw new AppError('internal');
     await w.audit('auth.user.invited', { userId: user.id, role: user.role, behandler: user.behandler, ...(user.mayDesign === true && { mayDesign: true }) });
@@ -106,12 +107,12 @@ async function requireOtherLead(w: Work, user: UserRow): Promise<void> {
   if (isLead && (await countOtherLeads(w, user)) === 0) throw new AppError('last_owner');
 }
 
-async function changeUser(w: Work, user: UserRow, { firstName, lastname, role, behandler, mayDesign }: Extract<UserAct, { action: 'change' }>): Promise<void> {
+async function changeUser(w: Work, user: UserRow, { firstName, lastname, role, behandler, mayDesign, reportGrant, behandlerId }: Extract<UserAct, { action: 'change' }>): Promise<void> {
   if (role !== undefined && role !== leadOf(user.cid)) await requireOtherLead(w, user);
-  const set = { ...(firstName !== undefined && { firstName }), ...(lastname !== undefined && { lastname }), ...(role !== undefined && { role }), ...(behandler !== undefined && { behandler }), ...(mayDesign !== undefined && { mayDesign }), ...(role !== undefined && needsStrongFactor(role) && { mailFactor: false }) };
+  const set = { ...(firstName !== undefined && { firstName }), ...(lastname !== undefined && { lastname }), ...(role !== undefined && { role }), ...(behandler !== undefined && { behandler }), ...(mayDesign !== undefined && { mayDesign }), ...(reportGrant !== undefined && { reportGrant }), ...(behandlerId !== undefined && { behandlerId }), ...(role !== undefined && needsStrongFactor(role) && { mailFactor: false }) };
   if (Object.keys(set).length === 0) return;
   await setUser(w, user.id, set);
-  await w.audit('auth.user.changed', { userId: user.id, fields: Object.keys(set).join(' '), ...(role !== undefined && { from: user.role, to: role }), ...(mayDesign !== undefined && mayDesign !== (user.mayDesign === true) && { mayDesign }) });
+  await w.audit('auth.user.changed', { userId: user.id, fields: Object.keys(set).join(' '), ...(role !== undefined && { from: user.role, to: role }), ...(mayDesign !== undefined && mayDesign !== (user.mayDesign === true) && { mayDesign }), ...(reportGrant !== undefined && reportGrant !== user.reportGrant && { reportGrant }), ...(behandlerId !== undefined && behandlerId !== user.behandlerId && { behandlerId }) });
 }
 
 /** Sessions, bearer tokens, links and the tokens they made end in the same unit: the next call answers 401. */

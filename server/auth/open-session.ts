@@ -1,5 +1,6 @@
 // Opens a session for a person whose secret was right, and gives out the tokens of it.
 
+import { leserOf, type Leserecht } from '../../shared/leserecht.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isVendor } from '../../shared/roles.ts';
 import type { SignedIn, User } from '../../shared/auth.schema.ts';
@@ -14,12 +15,14 @@ import { findHome, findSecurityEpoch, insertAccessToken, insertSession, type Ses
 /** A sign-in's answer, and the refresh cookie's value (undefined: the browser keeps the one it has). */
 export interface Opened { answer: SignedIn; refresh: string | undefined; maxAgeMs: number | undefined }
 
-export const showUser = (u: UserRow): User => ({ id: u.id, cid: u.cid, email: u.email, firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler, ...(u.mayDesign === true && { mayDesign: true }), settings: knownSettings(u.settings), avatarId: u.avatarId });
+/** Which figures somebody may read; nothing where none. */
+const figuresOf = (u: UserRow): Leserecht | undefined => leserOf(u)?.recht;
+export const showUser = (u: UserRow): User => ({ id: u.id, cid: u.cid, email: u.email, firstName: u.firstName, lastname: u.lastname, role: u.role, behandler: u.behandler, ...(u.mayDesign === true && { mayDesign: true }), ...(figuresOf(u) !== undefined && { figures: figuresOf(u) }), settings: knownSettings(u.settings), avatarId: u.avatarId });
 export const nameOf = (u: UserRow): string => `${u.firstName} ${u.lastname}`.trim();
 
 /** Actor of a session that is being opened. */
 export const actorOf = (u: UserRow, sessionId: string, ip: string, stepUpUntil = 0): Actor =>
-  ({ kind: 'user', ip, userId: u.id, cid: u.cid, role: u.role, behandler: u.behandler, ...(u.mayDesign === true && { mayDesign: true }), name: nameOf(u), sessionId, stepUpUntil });
+  ({ kind: 'user', ip, userId: u.id, cid: u.cid, role: u.role, behandler: u.behandler, ...(u.mayDesign === true && { mayDesign: true }), ...(u.reportGrant !== null && { reportGrant: u.reportGrant }), ...(u.behandlerId !== null && { behandlerId: u.behandlerId }), name: nameOf(u), sessionId, stepUpUntil });
 
 /** The refresh secret names its session, so that any replaced one is known as such (reuse ends the session). */
 export const newRefresh = (sessionId: string): string => `${sessionId}.${newSecret('rfr_')}`;

@@ -3,7 +3,7 @@
 import { BEREICHE, STANDARDGRUPPEN, VERSICHERUNG, type PvsEntity } from '../../shared/pvs.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
 import type { Bild } from './bild.ts';
-import { tagVon, vergleichsspanne } from './kalender.ts';
+import { tagVon, vergleichsspanne, wochentagVon } from './kalender.ts';
 import { baueLinse, type Linse } from './rechnungen.ts';
 import { abStelle, gruppiert, type Gruppen } from './reihen.ts';
 
@@ -25,6 +25,8 @@ export interface Auswahl {
   readonly nur?: { readonly von: 'behandler' | 'terminart'; readonly at: number };
   /** Billing proposals as they stand, where a key figure counts them: place of the record, day, practitioner (place), cents. */
   readonly vorschlaege?: readonly { readonly pat: number; readonly tag: number; readonly behandler: number; readonly cents: number; readonly istUmgesetzt: boolean }[];
+  /** Only rows of this weekday (Monday 0), where one is meant. */
+  readonly wochentag?: number;
   readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; gruppe: Marken; team: Marken };
 }
 
@@ -82,6 +84,8 @@ export function beiTerminart(a: Auswahl, at: number): Auswahl {
   if (!a.marken.terminart || a.marken.terminart[at] === 1) marks[at] = 1;
   return { ...a, istEnger: true, nur: { von: 'terminart', at }, marken: { ...a.marken, terminart: marks } };
 }
+/** The same choice of one weekday only (Monday 0). */
+export const beimWochentag = (a: Auswahl, wochentag: number): Auswahl => ({ ...a, istEnger: true, wochentag });
 /** The choice in the span that it is compared with; null without a comparison. */
 export function vergleichVon(a: Auswahl): Auswahl | null {
   if (a.filter.vergleich === 'KEIN') return null;
@@ -89,6 +93,7 @@ export function vergleichVon(a: Auswahl): Auswahl | null {
   return imZeitraum(a, von, bis);
 }
 
+const trifftTag = (a: Auswahl, tag: number): boolean => a.wochentag === undefined || wochentagVon(tag) === a.wochentag;
 const trifft = (marks: Marken, at: number): boolean => marks === undefined || (at >= 0 && marks[at] === 1);
 export const passtBehandler = (a: Auswahl, at: number): boolean => trifft(a.marken.behandler, at);
 export const passtZimmer = (a: Auswahl, at: number): boolean => trifft(a.marken.zimmer, at);
@@ -97,12 +102,12 @@ export const passtTeam = (a: Auswahl, at: number): boolean => trifft(a.marken.te
 /** Whether a service is chosen, whatever its day. */
 export function passtL(a: Auswahl, i: number): boolean {
   const { L } = a.bild, m = a.marken;
-  return trifft(m.behandler, L.behandler[i]!) && trifft(m.zimmer, L.zimmer[i]!) && trifft(m.stempel, L.stempel[i]!) && trifft(m.versicherung, L.versicherung[i]!) && trifft(m.bereich, L.bereich[i]!) && trifft(m.terminart, L.terminart[i]!);
+  return trifftTag(a, L.tag[i]!) && trifft(m.behandler, L.behandler[i]!) && trifft(m.zimmer, L.zimmer[i]!) && trifft(m.stempel, L.stempel[i]!) && trifft(m.versicherung, L.versicherung[i]!) && trifft(m.bereich, L.bereich[i]!) && trifft(m.terminart, L.terminart[i]!);
 }
 /** Whether an appointment is chosen, whatever its day; areas are no matter of appointments. */
 export function passtT(a: Auswahl, i: number): boolean {
   const { T, roh } = a.bild, m = a.marken, b = T.behandler[i]!;
-  return trifft(m.behandler, b) && trifft(m.zimmer, T.zimmer[i]!) && trifft(m.versicherung, T.versicherung[i]!) && trifft(m.terminart, T.terminart[i]!) && (m.stempel === undefined || (b >= 0 && trifft(m.stempel, roh.tabellen.behandler.spalten['stempel']![b]!)));
+  return trifftTag(a, T.tag[i]!) && trifft(m.behandler, b) && trifft(m.zimmer, T.zimmer[i]!) && trifft(m.versicherung, T.versicherung[i]!) && trifft(m.terminart, T.terminart[i]!) && (m.stempel === undefined || (b >= 0 && trifft(m.stempel, roh.tabellen.behandler.spalten['stempel']![b]!)));
 }
 /** Whether a record is chosen by its insurance. */
 export const passtP = (a: Auswahl, at: number): boolean => a.marken.versicherung === undefined || (at >= 0 && a.bild.roh.tabellen.patient.zustand[at] === 1 && trifft(a.marken.versicherung, a.bild.roh.tabellen.patient.spalten['versicherung']![at]!));
@@ -153,8 +158,8 @@ export function jederT(a: Auswahl, visit: (i: number) => void): void {
 }
 /** Calls back with each chosen row of working hours. */
 export function jedeA(a: Auswahl, visit: (i: number) => void): void {
-  const { behandler, zimmer } = a.bild.A, { ab, bis, rows } = reihen(a, a.bild.A);
-  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!)) visit(i); }
+  const { behandler, zimmer, tag } = a.bild.A, { ab, bis, rows } = reihen(a, a.bild.A);
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (trifftTag(a, tag[i]!) && passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!)) visit(i); }
 }
 /** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {

@@ -60,7 +60,7 @@ export function createHalter(quelle: Quelle): Halter {
       own.beruehrt.push(isFirst ? 'alle' : touch.ergebnis());
       if (own.beruehrt.length > GEMERKT) own.beruehrt[own.beruehrt.length - GEMERKT - 1] = 'alle';
     }
-    const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([[...vorgaben.gruppen], vorgaben.ziele, vorgaben.hvm]);
+    const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([[...vorgaben.gruppen], vorgaben.ziele, vorgaben.hvm, vorgaben.briefe]);
     if (missing.size > 0 || own.stand?.bild.heute !== heute || own.vorgaben !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
       const of = own;

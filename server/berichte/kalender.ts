@@ -36,6 +36,8 @@ export const halbjahrVon = (tag: number): number => { const { jahr, monat } = da
 export const monatVon = (tag: number): number => { const { jahr, monat } = datumVon(tag); return jahr * 12 + monat - 1; };
 export const ersterDesMonats = (monat: number): number => Date.UTC(Math.floor(monat / 12), monat - Math.floor(monat / 12) * 12, 1) / DAY_MS;
 /** Monday 0 to Sunday 6. */
+/** Words of weekdays, Monday first. */
+export const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 export const wochentagVon = (tag: number): number => (((tag + 3) % 7) + 7) % 7;
 /** The same day some months on or back; the last of the month where it has no such day. */
 export function plusMonate(tag: number, monate: number): number {

@@ -42,7 +42,7 @@ export async function sendDueReports(workshop: Workshop, links: MailLinks, cid: 
 }
 
 export const berichtMailRoutes = (links: MailLinks): Route[] => [
-  route({ method: 'get', path: '/berichtmails', policy: 'report.read', summary: 'Reports that are mailed again and again, and how it went', answer: berichtMailsSchema },
+  route({ method: 'get', path: '/berichtmails', policy: 'report.write', summary: 'Reports that are mailed again and again, and how it went', answer: berichtMailsSchema },
     async (_input, context) => {
       const look = context.look(), rows = await reportMailsOf(look), readers = await links.leser(look), may = new Set(readers.map(one => one.id)), names = await links.people(look);
       const states = await links.staende(look, rows.flatMap(row => (row.lastAt === null ? [] : row.recipients.map(id => keyOf(row.id, row.lastAt!, id)))));
@@ -52,7 +52,7 @@ export const berichtMailRoutes = (links: MailLinks): Route[] => [
       }));
       return { items, leute: readers.map(({ id, name }) => ({ id, name })), hatMailserver: links.hatMailserver };
     }),
-  route({ method: 'put', path: '/berichtmails', policy: 'report.read', summary: 'Mail a report again and again to people of the practice who may read it', body: newBerichtMailSchema, answerType: 'none', errors: ['validation'] },
+  route({ method: 'put', path: '/berichtmails', policy: 'report.write', summary: 'Mail a report again and again to people of the practice who may read it', body: newBerichtMailSchema, answerType: 'none', errors: ['validation'] },
     async ({ body }, context) => {
       const by = personOf(context), may = new Set((await links.leser(context.look())).map(one => one.id));
       if (body.empfaenger.some(id => !may.has(id))) throw new AppError('validation', { fields: { empfaenger: 'not_allowed' } });
@@ -67,7 +67,7 @@ export const berichtMailRoutes = (links: MailLinks): Route[] => [
       });
       return undefined;
     }),
-  route({ method: 'delete', path: '/berichtmails/{berichtMailId}', policy: 'report.read', summary: 'Send a report no more; one that is gone already is no error', params: berichtMailParams, answerType: 'none' },
+  route({ method: 'delete', path: '/berichtmails/{berichtMailId}', policy: 'report.write', summary: 'Send a report no more; one that is gone already is no error', params: berichtMailParams, answerType: 'none' },
     async ({ params }, context) => {
       await context.write(async w => { if (await dropReportMail(w, params.berichtMailId)) await w.audit('report.mail_removed', { mail: params.berichtMailId }); });
       return undefined;

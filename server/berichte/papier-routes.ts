@@ -5,12 +5,12 @@ import { berichtFilterSchema } from '../../shared/bericht.schema.ts';
 import { pfadSchema } from '../../shared/bericht-ablage.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import { trueRows } from '../db/pvs-rows.ts';
-import { allows } from '../http/policy.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { Report } from '../pdf/report.ts';
 import type { Look } from '../work.ts';
 import type { Auswerter } from './auswerter.ts';
+import { darf, lese, ohneGesperrte } from './lesen.ts';
 import { berichtAufPapier, frageVon, wort } from './papier.ts';
 import { BERICHTE } from './reports/liste.ts';
 
@@ -34,9 +34,8 @@ export const papierRoutes = ({ auswerter, renderer, praxis }: PapierLinks): Rout
     async ({ query: { pfad, ...filter } }, context) => {
       const known = BERICHTE.find(one => one.pfad === pfad);
       if (!known) throw new AppError('not_found');
-      const { actor } = context, role = actor.kind === 'user' || actor.kind === 'machine' ? actor.role : 'anonymous';
-      if (!allows(known.policy, role)) await context.deny();
-      const found = await auswerter.bericht({ cid: context.cid, pfad, filter, extra: {}, jetzt: context.now });
+      if (!darf(context, known.policy)) await context.deny();
+      const lesung = await lese(context, known.policy, pfad, filter), found = ohneGesperrte(await context.look().db.closed(), undefined, lesung.zeige(await auswerter.bericht({ cid: context.cid, pfad, filter: lesung.filter, extra: lesung.extra, jetzt: context.now })));
       const look = context.look(), nameOf = await namenFuer(look, found.meta.filter);
       const bytes = await renderer.renderReport(berichtAufPapier(found, { titel: frageVon(pfad), praxis: await praxis(look), now: context.now, nameOf }));
       await context.write(w => w.audit('report.printed', { report: pfad, rows: found.zeilen.length }));

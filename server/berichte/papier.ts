@@ -1,6 +1,6 @@
 // A report as it goes to paper: its question, what it was asked, how old its data are, its key figures and its table, all in German words.
 
-import { formatCell, formatDay, formatDelta, isNumeric, NOTHING } from '../../shared/bericht-format.ts';
+import { formatCell, formatDay, formatDelta, isNumeric, NOTHING, spalteIn } from '../../shared/bericht-format.ts';
 import WORTE from '../../shared/bericht-worte.de.json' with { type: 'json' };
 import type { Bericht, BerichtFilter, KpiWert, Spalte, Zelle } from '../../shared/bericht.ts';
 import { germanMoment } from '../../shared/dates.ts';
@@ -13,7 +13,7 @@ export const PAPIER_ZEILEN = 2_000;
 const HOCHKANT = 6;
 
 const texts: Readonly<Record<string, string>> = WORTE;
-export const wort = (given: string): string => texts[`wort.${given}`] ?? texts[`bereich.${given}`] ?? given;
+export const wort = (given: string): string => (istKennzahl(given) ? kennzahlVon(given).name : undefined) ?? texts[`wort.${given}`] ?? texts[`bereich.${given}`] ?? given;
 export const frageVon = (pfad: string): string => texts[`frage.${pfad}`] ?? pfad;
 const zelle = (value: Zelle | undefined, { typ, key }: Spalte): string => formatCell(value, typ, 'de', given => texts[`wort.${key}.${given}`] ?? wort(given));
 
@@ -48,7 +48,7 @@ export function berichtAufPapier({ meta, kpis, spalten, zeilen }: Pick<Bericht, 
     ],
     words: [filterWorte(filter, nameOf).join(' · '), ...kpis.map(kpiWort), ...worte, ...(zeilen.length > PAPIER_ZEILEN ? [`Auf Papier stehen die ersten ${PAPIER_ZEILEN} von ${zeilen.length} Zeilen. Alle enthält die CSV- oder Excel-Datei.`] : [])],
     columns: shown.map(one => ({ name: one.titel, wide: one.typ === 'text' && one.key === 'text', isNumber: isNumeric(one.typ) })),
-    rows: zeilen.slice(0, PAPIER_ZEILEN).map(row => shown.map(one => zelle(row[one.key], one))),
+    rows: zeilen.slice(0, PAPIER_ZEILEN).map(row => shown.map(one => zelle(row[one.key], spalteIn(row, one)))),
     empty: 'In diesem Zeitraum gibt es hierzu keine Daten.',
   };
 }

@@ -1,11 +1,11 @@
 // Calls that read reports, generated from the table of reports; below /api.
 
 import { z } from 'zod';
-import type { Bericht, BerichtFilter } from '../../shared/bericht.ts';
-import { AppError } from '../../shared/errors.ts';
+import type { BerichtFilter } from '../../shared/bericht.ts';
 import { berichtFilterSchema, berichtSchema } from '../../shared/bericht.schema.ts';
 import { route, type Route } from '../http/route.ts';
 import type { Auswerter } from './auswerter.ts';
+import { lese, ohneGesperrte } from './lesen.ts';
 import { BERICHTE } from './reports/liste.ts';
 
 const word = z.string().min(1).max(80);
@@ -18,16 +18,12 @@ export const berichtRoutes = (auswerter: Auswerter): Route[] => BERICHTE.map(({ 
     async (input, context) => {
       const given = input.query as BerichtFilter & Record<string, unknown>, filter = Object.fromEntries(Object.entries(given).filter(([name]) => !asked.includes(name))) as unknown as BerichtFilter;
       const more = { ...Object.fromEntries(asked.flatMap(name => (typeof given[name] === 'string' ? [[name, given[name]]] : []))), ...(input.params as Record<string, string> | undefined) };
-      const found = withoutClosed(await context.look().db.closed(), input.params, await auswerter.bericht({ cid: context.cid, pfad, filter, extra: more, jetzt: context.now }));
-      if (zeigtPatienten) await context.write(w => w.audit('report.viewed', { report: pfad, rows: found.zeilen.length }));
+      const lesung = await lese(context, policy, pfad, filter), found = ohneGesperrte(await context.look().db.closed(), input.params, lesung.zeige(await auswerter.bericht({ cid: context.cid, pfad, filter: lesung.filter, extra: { ...more, ...lesung.extra }, jetzt: context.now })));
+      const patid = more['patid'];
+      // One person's page is a look at their record; a list is one look with its number.
+      if (patid !== undefined) await context.write(w => w.audit('patient.viewed', { report: pfad }, patid));
+      else if (zeigtPatienten) await context.write(w => w.audit('report.viewed', { report: pfad, rows: found.zeilen.length }));
       return { ...found, meta: { ...found.meta, filter: mutable(found.meta.filter), hinweise: [...found.meta.hinweise] }, kpis: [...found.kpis], spalten: [...found.spalten], zeilen: [...found.zeilen], serien: found.serien.map(s => ({ name: s.name, punkte: [...s.punkte] })) };
     });
 });
-const NAMES = ['name', 'vorname', 'nachname', 'geburtsdatum'];
-/** The numbers stay true; whose record is closed is not named (Art. 18 GDPR), and has no page of their own. @throws AppError not_found */
-function withoutClosed(closed: readonly string[], params: Readonly<Record<string, unknown>> | undefined, found: Bericht): Bericht {
-  if (closed.length === 0) return found;
-  if (typeof params?.patid === 'string' && closed.includes(params.patid)) throw new AppError('not_found');
-  return { ...found, zeilen: found.zeilen.map(row => (typeof row.patid === 'string' && closed.includes(row.patid) ? { ...row, patid: null, ...Object.fromEntries(NAMES.filter(name => name in row).map(name => [name, name === 'geburtsdatum' ? null : '–'])) } : row)) };
-}
 const mutable = (f: BerichtFilter) => ({ ...f, behandler: [...f.behandler], zimmer: [...f.zimmer], teams: [...f.teams], stempel: [...f.stempel], versicherung: [...f.versicherung], bereich: [...f.bereich], terminart: [...f.terminart], termingruppe: [...f.termingruppe] });

@@ -48,12 +48,12 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
     return row;
   }
   return [
-    route({ method: 'get', path: '/steuerbuero', policy: 'report.read', summary: 'Figures frozen for the tax adviser, newest first', answer: steuerListSchema },
+    route({ method: 'get', path: '/steuerbuero', policy: 'report.write', summary: 'Figures frozen for the tax adviser, newest first', answer: steuerListSchema },
       async (_input, context) => {
         const look = context.look(), names = await people(look);
         return { items: (await steuerOf(look)).map(row => headOf(row, opened(row).meta.stand, names)) };
       }),
-    route({ method: 'post', path: '/steuerbuero', policy: 'report.read', summary: 'Freeze the money received in a span for the tax adviser', body: newSteuerSchema, answerType: 'none', errors: ['reports_loading', 'validation', 'conflict'] },
+    route({ method: 'post', path: '/steuerbuero', policy: 'report.write', summary: 'Freeze the money received in a span for the tax adviser', body: newSteuerSchema, answerType: 'none', errors: ['reports_loading', 'validation', 'conflict'] },
       async ({ body: { id, von, bis } }, context) => {
         const by = personOf(context), filter = steuerFilter(von, bis), found = await auswerter.bericht({ cid: context.cid, pfad: PFAD, filter, extra: {}, jetzt: context.now });
         const bytes = Buffer.from(JSON.stringify({ meta: found.meta, spalten: found.spalten, zeilen: found.zeilen } satisfies Kept), 'utf8'), sha256 = shaOf(bytes);
@@ -68,13 +68,13 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
         });
         return undefined;
       }),
-    route({ method: 'get', path: '/steuerbuero/{steuerId}', policy: 'report.read', summary: 'Frozen figures, whether they are whole, and what today\'s data say otherwise', params: steuerParams, answer: steuerSchema, errors: ['not_found', 'reports_loading'] },
+    route({ method: 'get', path: '/steuerbuero/{steuerId}', policy: 'report.write', summary: 'Frozen figures, whether they are whole, and what today\'s data say otherwise', params: steuerParams, answer: steuerSchema, errors: ['not_found', 'reports_loading'] },
       async ({ params }, context) => {
         const row = await kept(context, params.steuerId), { meta, spalten, zeilen } = opened(row);
         const now = await auswerter.bericht({ cid: context.cid, pfad: PFAD, filter: steuerFilter(meta.filter.von, meta.filter.bis), extra: {}, jetzt: context.now });
         return { ...headOf(row, meta.stand, await people(context.look())), istUnversehrt: shaOf(row.rows) === row.sha256, spalten: [...spalten], zeilen: [...zeilen], seither: unterschiede({ spalten, zeilen }, now) };
       }),
-    route({ method: 'get', path: '/steuerbuero/{steuerId}/pdf', policy: 'report.read', summary: 'Frozen figures as PDF, with their checksum', params: steuerParams, answerType: 'application/pdf', errors: ['not_found'] },
+    route({ method: 'get', path: '/steuerbuero/{steuerId}/pdf', policy: 'report.write', summary: 'Frozen figures as PDF, with their checksum', params: steuerParams, answerType: 'application/pdf', errors: ['not_found'] },
       async ({ params }, context) => {
         const row = await kept(context, params.steuerId), { meta, spalten, zeilen } = opened(row), look = context.look();
         const worte = [`Festgehalten am ${germanMoment(row.at)} Uhr. Prüfsumme (SHA-256) der Zahlen: ${row.sha256}`];

@@ -15,6 +15,8 @@ export interface Vorgaben {
   gruppen: ReadonlyMap<string, string>;
   /** Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from which they hold; the newest first. */
   ziele: readonly { kennzahl: string; behandler: string; validFrom: string; value: number | null }[];
+  /** Positions per hundred cases as letters of the association say them, the newest letter first. */
+  briefe?: readonly { jahr: number; quartal: number; nr: string; je100: number }[];
   hvm: readonly { region: string; jahr: number; quartal: number; config: Record<string, unknown> }[];
 }
 export interface Quelle {
@@ -65,8 +67,8 @@ export function quelleAus(read: Reader, t: Schema): Quelle {
     },
     async vorgaben(cid) {
       const db = scopeReader(read, cid);
-      const [groups, ziele, hvm] = [await db.find(t.pattermapi, and(eq(t.pattermapi.kind, 'terminart'), eq(t.pattermapi.isProposed, false))), await db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }), await db.find(t.hvmConfig)];
-      return { gruppen: new Map(groups.map(g => [g.word, g.gruppe])), ziele, hvm };
+      const [groups, ziele, hvm] = [await db.find(t.pattermapi, and(eq(t.pattermapi.kind, 'terminart'), eq(t.pattermapi.isProposed, false))), await db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }), await db.find(t.hvmConfig)], briefe = await db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, { orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)] });
+      return { gruppen: new Map(groups.map(g => [g.word, g.gruppe])), ziele, hvm, briefe };
     },
   };
 }

@@ -42,7 +42,7 @@ it('a silent tablet is not connected, a phone is none of ours, and what a revoke
   const look = t.deps.workshop.look(p.cid, p.system), tablet = { lastSeenAt: look.now - 1_000, unsent: 0, battery: 80, charging: false, isGuest: false, isRevoked: false };
   const deps: LageDeps = {
     tablets: () => Promise.resolve([tablet, { ...tablet, lastSeenAt: look.now - 61_000, battery: 20 }, { ...tablet, battery: 5, charging: true }, { ...tablet, isGuest: true, battery: 3 }, { ...tablet, isRevoked: true, unsent: 2 }, { ...tablet, lastSeenAt: null, battery: null }]),
-    backup: () => Promise.resolve({ level: 'warn', lastGood: { at: 7, patients: 1, documents: 1 } }), tray: () => Promise.resolve({ count: 2, oldestAt: 5 }), missingToday: () => Promise.resolve({ visits: [], riskCents: 0, unknownRisk: 0 }),
+    backup: () => Promise.resolve({ level: 'warn', lastGood: { at: 7, patients: 1, documents: 1 } }), tray: () => Promise.resolve({ count: 2, oldestAt: 5 }), formsToday: () => Promise.resolve({ people: 1, forms: 2 }), missingToday: () => Promise.resolve({ visits: [], riskCents: 0, unknownRisk: 0 }),
   };
   expect(await readLage(look, deps)).toMatchObject({ tablets: { known: 4, connected: 2, unsent: 2, batteryLow: 1 }, backup: { level: 'warn', lastGoodAt: 7 }, tray: { count: 2, oldestAt: 5 } });
 });

@@ -11,6 +11,7 @@ export interface LageDeps {
   tablets(look: Look): Promise<readonly { lastSeenAt: number | null; unsent: number; battery: number | null; charging: boolean | null; isGuest: boolean; isRevoked: boolean }[]>;
   backup(): Promise<Pick<BackupStatus, 'level' | 'lastGood'>>;
   tray(look: Look): Promise<{ count: number; oldestAt: number | null }>;
+  formsToday(look: Look): Promise<{ people: number; forms: number }>;
   missingToday(look: Look): Promise<Pick<Missing, 'visits' | 'riskCents' | 'unknownRisk'>>;
 }
 
@@ -18,7 +19,7 @@ export interface LageDeps {
 const LOW = 20;
 
 export async function readLage(look: Look, deps: LageDeps): Promise<Lage> {
-  const [tablets, backup, tray, missing, stand] = await Promise.all([deps.tablets(look), deps.backup(), deps.tray(look), deps.missingToday(look), newestDelivery(look)]);
+  const [tablets, backup, tray, missing, stand, forms] = await Promise.all([deps.tablets(look), deps.backup(), deps.tray(look), deps.missingToday(look), newestDelivery(look), deps.formsToday(look)]);
   const own = tablets.filter(one => !one.isGuest && !one.isRevoked);
   return {
     at: look.now,
@@ -30,5 +31,6 @@ export async function readLage(look: Look, deps: LageDeps): Promise<Lage> {
     backup: { level: backup.level, lastGoodAt: backup.lastGood?.at ?? null },
     pvs: { stand }, tray: { count: tray.count, oldestAt: tray.oldestAt },
     missing: { people: missing.visits.length, papers: missing.visits.reduce((sum, one) => sum + one.papers.length, 0), riskCents: missing.riskCents, unknownRisk: missing.unknownRisk },
+    forms,
   };
 }

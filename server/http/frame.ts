@@ -15,7 +15,7 @@ import { parseJson } from './json.ts';
 import { lend } from './lend.ts';
 import type { Log } from './log.ts';
 import { callerOf, checkSameSite, cookieOf, newXsrfCookie, type Caller } from './origin.ts';
-import { allows, isOpenToDesigners, isPersonal, POLICIES, reachOf, readsCookie, worksWithoutTerms } from './policy.ts';
+import { allows, isOpenToDesigners, isOpenToReaders, isPersonal, POLICIES, reachOf, readsCookie, worksWithoutTerms } from './policy.ts';
 import type { Input, RawAnswer, RequestContext, Route } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { eventStream } from './sse.ts';
@@ -165,7 +165,8 @@ async function run(deps: FrameDeps, r: Route, c: Context<NodeEnv>, { request, re
   if (actor.kind === 'machine' && actor.machine === 'api' && (isUnsafe || isPersonal(spec.policy))) await deny('policy', 'forbidden');
   const grant = actor.kind === 'user' ? actor.grant : undefined, reach = reachOf(spec.policy);
   const isDesigner = actor.kind === 'user' && actor.mayDesign === true && !isVendor(actor.role) && isOpenToDesigners(spec.policy);
-  if (!(grant ? opens(grant, reach, isUnsafe) : allows(spec.policy, principalOf(actor)) || isDesigner)) await deny('policy', 'forbidden');
+  const isReader = actor.kind === 'user' && !isVendor(actor.role) && isOpenToReaders(spec.policy) && (actor.reportGrant !== undefined || (actor.behandlerId ?? '') !== '');
+  if (!(grant ? opens(grant, reach, isUnsafe) : allows(spec.policy, principalOf(actor)) || isDesigner || isReader)) await deny('policy', 'forbidden');
   // Only owners are stopped: tablets, patients and the desk go on.
   if (!grant && 'cid' in actor && principalOf(actor) === 'owner' && !worksWithoutTerms(spec.policy) && (await deps.isTermsOpen?.(actor.cid))) throw new AppError('terms_open');
   if (actor.kind === 'user' && !worksWithoutTerms(spec.policy) && (await deps.isFactorDue?.(actor))) throw new AppError('factor_due');

@@ -9,6 +9,8 @@ interface Policy {
   grant?: GrantReach;
   /** Also open to people of the practice whom its owner let design. */
   toDesigners?: true;
+  /** Also open to people of the practice who may read figures: by the owner's grant, or the own ones as a practitioner. */
+  toReaders?: true;
   /** Open to owners before they have accepted the terms: the own account, the terms, and what has nothing to do with the practice. */
   beforeTerms?: true;
 }
@@ -85,7 +87,8 @@ export const POLICIES = {
   'settings.write': { who: ['owner'], grant: 'plain', note: 'practice settings' },
   'grant.see': { who: people, note: 'who of the vendor acts here; ending it' },
   'grant.speak': { who: people, note: 'a code for a view without identities' },
-  'report.read': { who: ['owner'], note: 'key figures and reports of the practice and of its practitioners' },
+  'report.read': { who: ['owner'], toReaders: true, note: 'key figures and reports; what somebody may read of them who is no owner is judged with each report' },
+  'report.write': { who: ['owner'], note: 'figures for the tax adviser, reports by mail, targets, the fee limit\'s scheme, figures of the association\'s letter, groups of appointment types' },
   'report.patients': { who: ['owner', 'staff'], note: 'reports that name patients: invoices, services, one patient in short' },
   'report.day': { who: people, note: 'the day: who comes, gaps, plans and recalls of its patients' },
   'proposal.read': { who: ['owner', 'staff'], note: 'billing proposals and warnings with their patients, key figures; those of practitioners for owners only' },
@@ -109,6 +112,8 @@ export const reachOf = (policy: PolicyName): GrantReach | undefined => (POLICIES
 export const worksWithoutTerms = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).beforeTerms === true;
 /** Whether people whom the owner let design may use a policy that their role does not open. */
 export const isOpenToDesigners = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).toDesigners === true;
+/** Whether people who may read figures may use a policy that their role does not open. */
+export const isOpenToReaders = (policy: PolicyName): boolean => (POLICIES[policy] as Policy).toReaders === true;
 /** Calls that believe a cookie: they must come from our own page, whoever makes them. */
 export const readsCookie = (policy: PolicyName): boolean => policy === 'session.open' || policy === 'share.open';
 /** What belongs to a person and to no program of the practice. */

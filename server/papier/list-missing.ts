@@ -68,6 +68,13 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
   };
 }
 
+/** Questionnaires that the rules propose for today's appointments: what is open or was answered today is proposed no more. */
+export async function missingForms(look: Look, links: MissingLinks): Promise<{ people: number; forms: number }> {
+  const today = berlinDay(look.now), texts = new Set((await links.textsInUse(look, today)).map(templateKey)), wanted = new Map<string, Set<string>>();
+  for (const { patid, proposed: wished } of await links.visits(look, today)) for (const { item } of wished) if (!texts.has(item)) wanted.set(patid, (wanted.get(patid) ?? new Set()).add(item));
+  return { people: wanted.size, forms: [...wanted.values()].reduce((sum, one) => sum + one.size, 0) };
+}
+
 const HEAD = ['Tag', 'Zeit', 'Patientennummer', 'Name', 'Geburtsdatum', 'Termin', 'Behandler', 'Papier', 'Stand', 'Unterschrift', 'Grundlage', 'Euro in Gefahr'];
 const STATE: Record<MissingPaper['state'], string> = {
   unsent: 'noch nicht gesendet', created: 'vorbereitet', assigned: 'liegt auf dem Tablet', started: 'wird gelesen', interrupted: 'unterbrochen', talk_pending: 'Gespräch steht aus', question: 'Frage des Patienten', part_signed: 'wartet auf weitere Unterschriften',

@@ -21,7 +21,7 @@ const EXPECTED: Record<PolicyName, string> = {
   'mail.unsubscribe': 'administrator anonymous guest owner reception staff support tablet', 'mail.events': 'administrator anonymous guest owner reception staff support tablet', 'mail.outbox': 'owner', 'user.read': 'administrator owner reception staff support', 'user.write': 'administrator owner',
   'transfer.read': 'owner reception staff', 'transfer.work': 'owner reception staff', 'transfer.write': 'owner',
   'proposal.read': 'owner staff', 'proposal.work': 'owner staff', 'proposal.rulebook': 'owner staff', 'proposal.rules': 'owner',
-  'static.read': 'owner reception staff', 'static.write': 'owner', 'report.read': 'owner', 'report.patients': 'owner staff', 'report.day': 'owner reception staff',
+  'static.read': 'owner reception staff', 'static.write': 'owner', 'report.read': 'owner', 'report.write': 'owner', 'report.patients': 'owner staff', 'report.day': 'owner reception staff',
   'grant.see': 'owner reception staff', 'grant.speak': 'owner reception staff', 'grant.answer': 'owner',
   'vendor.read': 'administrator support', 'vendor.grant': 'administrator support', 'vendor.second': 'administrator', 'vendor.clients': 'administrator',
 };

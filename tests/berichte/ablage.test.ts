@@ -25,7 +25,7 @@ const owner = (): Bearer => p.users.owner;
 const send = (method: string, path: string, json?: unknown, as: Bearer = owner()): Promise<Answer> => t.call(`/api${path}`, { as, method, ...(json !== undefined && { json }) });
 const read = async <T>(path: string, as: Bearer = owner()): Promise<T> => { const answer = await t.call(`/api${path}`, { as }); expect(answer.status, answer.text.slice(0, 200)).toBe(200); return answer.json as T; };
 const row = (entity: Geliefert['entity'], id: string, values: Record<string, unknown>, version = 1): Geliefert => ({ entity, id, version, hash: 1, isDeleted: false, values });
-const payment = (id: string, betrag: number, datum: string, version = 1): Geliefert => row('zahlung', id, { rechnungId: 'r1', datum, betrag, art: 'UEBERWEISUNG' }, version);
+const payment = (id: string, betrag: number, datum: string, version = 1): Geliefert => row('zahlung', id, { rechnungId: 'r1', datum, betrag, art: 'ZAHLUNG' }, version);
 
 describe('what people keep around reports', () => {
   it('a view is kept once an id, is its maker\'s until shared, and one a report is what it opens with', async () => {

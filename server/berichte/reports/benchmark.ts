@@ -5,7 +5,7 @@ import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { auswahlVon, beimBehandler, imZeitraum, jedeL, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
-import { LEER, perioden } from '../kalender.ts';
+import { datumVon, LEER, perioden, periodeVon } from '../kalender.ts';
 import { berechne } from '../kennzahlen/rechnen.ts';
 import { jederFall } from '../kennzahlen/wege.ts';
 import { durch, nameVon, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
@@ -91,4 +91,16 @@ const zeit: Macher = async k => {
   });
   return { spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('eigen', 'Eigener Wert', kennzahlVon(key).einheit), spalte('median', 'Median', kennzahlVon(key).einheit), spalte('n', 'Praxen', 'zahl'), spalte('perzentil', 'Rang', 'anteil')], zeilen, serien: (['eigen', 'median'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.periode, y: z[name] })) })), hinweise: klein(all.length) };
 };
-export const benchmarks: Readonly<Record<string, Macher>> = { benchmark: vergleich, 'benchmark/leistungen': leistungen, 'benchmark/behandler': behandler, 'benchmark/zeit': zeit };
+/** Own positions per hundred cases of a quarter beside those of the association's letter; of the quarter in which the span ends, else of the last letter before it. */
+const kzv: Macher = k => {
+  const { jahr, monat } = datumVon(k.a.bis), quartal = Math.floor((monat - 1) / 3) + 1, letter = (k.stand.vorgaben.briefe ?? []).find(one => one.jahr < jahr || (one.jahr === jahr && one.quartal <= quartal));
+  const { von, bis } = periodeVon(k.a.bis, 'QUARTAL'), own = auswahlVon(k.a.bild, { ...k.filter, behandler: [], zimmer: [], teams: [], stempel: [], terminart: [], termingruppe: [], versicherung: [], bereich: [] }), mine = jeHundert(imZeitraum(own, von, bis)) ?? new Map<string, number>();
+  const said = new Map((k.stand.vorgaben.briefe ?? []).filter(one => one.jahr === letter?.jahr && one.quartal === letter.quartal).map(one => [one.nr, one.je100]));
+  const zeilen = [...said].map(([nr, brief]) => { const eigen = rund(mine.get(`BEMA ${nr}`) ?? 0, 2), off = brief === 0 ? null : durch(eigen - brief, brief); return { nr, text: textDerPosition(k.a.bild, 'BEMA', nr), eigen, brief, abweichung: off, auffaelligkeit: off === null ? null : off > 1 ? 'PRUEFHINWEIS' : off < -0.5 ? 'VERGESSEN' : null }; });
+  zeilen.sort((x, y) => Math.abs(y.abweichung ?? 0) - Math.abs(x.abweichung ?? 0) || (x.nr < y.nr ? -1 : 1));
+  return {
+    spalten: [spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('eigen', 'Eigen je 100 Fälle', 'zahl'), spalte('brief', 'Brief je 100 Fälle', 'zahl'), spalte('abweichung', 'Abweichung', 'anteil'), spalte('auffaelligkeit', 'Hinweis', 'wort')], zeilen,
+    serien: (['eigen', 'brief'] as const).map(name => ({ name, punkte: zeilen.slice(0, 20).map(z => ({ x: z.nr, y: z[name] })) })), hinweise: letter ? ['vonHandEingetragen', ...(letter.jahr === jahr && letter.quartal === quartal ? [] : ['aeltererBrief'])] : ['keinBrief'],
+  };
+};
+export const benchmarks: Readonly<Record<string, Macher>> = { benchmark: vergleich, 'benchmark/leistungen': leistungen, 'benchmark/behandler': behandler, 'benchmark/zeit': zeit, 'benchmark/kzv': kzv };

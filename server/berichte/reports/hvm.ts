@@ -1,8 +1,8 @@
 // The fee distribution of a region: what was used of the practice's limit in a quarter, and where it is heading.
 
 import { AppError } from '../../../shared/errors.ts';
+import { hvmConfigSchema, type HvmConfig } from '../../../shared/hvm.schema.ts';
 import { KASSENART } from '../../../shared/pvs.ts';
-import { z } from 'zod';
 import { imZeitraum, jedeL, type Auswahl } from '../auswahl.ts';
 import { BEREICH, SYSTEM, TRAEGER } from '../bild.ts';
 import { datumVon, LEER, periodeVon, tagText, wochentagVon } from '../kalender.ts';
@@ -12,16 +12,8 @@ import { werktage } from './umsatz-mehr.ts';
 
 /** Regions of the 17 KZVs with the numbers by which the residence of an insured person is written (WOP). */
 export const WOP: Readonly<Record<string, string>> = { bw: '52', by: '71', be: '72', bb: '83', hb: '03', hh: '02', he: '46', mv: '78', ni: '17', no: '38', rp: '51', sl: '73', sn: '98', st: '88', sh: '01', th: '93', wl: '20' };
-/** How a scheme is set up, as the practice's letter says it. */
-export const hvmConfigSchema = z.object({
-  modell: z.enum(['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE']), bereiche: z.array(z.enum(['KCH', 'PAR', 'KB', 'KFO'])), einheit: z.enum(['EUR', 'PUNKTE']),
-  toepfe: z.array(z.object({ kassenart: z.enum([...KASSENART, 'PRIMAER', 'ALLE']), grenzeJeFall: z.number().optional(), festbudget: z.number().optional() })).min(1),
-  fallzaehlung: z.array(z.enum(['KCH', 'IPFU_OHNE_KCH', 'UPTC_OHNE_KCH'])), nurWohnortKzv: z.boolean(), ohneStatus4: z.boolean().default(false),
-  staffel: z.array(z.object({ bisFaelle: z.number(), faktor: z.number() })).optional(), ueberschreitung: z.object({ art: z.enum(['KUERZUNG', 'QUOTE', 'LINEAR']), quote: z.number().optional() }).default({ art: 'KUERZUNG' }), ausgenommen: z.array(z.string()).default([]),
-});
-export type HvmConfig = z.output<typeof hvmConfigSchema>;
 /** Without a letter: what was used is shown, and no limit. */
-const OHNE: HvmConfig = { modell: 'OHNE', bereiche: ['KCH', 'PAR', 'KB'], einheit: 'EUR', toepfe: [{ kassenart: 'ALLE' }], fallzaehlung: ['KCH', 'IPFU_OHNE_KCH', 'UPTC_OHNE_KCH'], nurWohnortKzv: false, ohneStatus4: false, ueberschreitung: { art: 'KUERZUNG' }, ausgenommen: [] };
+const OHNE: HvmConfig = { modell: 'OHNE', bereiche: ['KCH', 'PAR', 'KB'], einheit: 'EUR', toepfe: [{ kassenart: 'ALLE' }], fallzaehlung: ['KCH', 'IPFU_OHNE_KCH', 'UPTC_OHNE_KCH'], nurWohnortKzv: false, ohneStatus4: false, ueberschreitung: { art: 'KUERZUNG' }, ausgenommen: [], quelle: '' };
 const PRIMAER: readonly string[] = ['AOK', 'BKK', 'IKK', 'KNAPP', 'LKK'];
 
 /** The scheme of a quarter: its own, else that of the year, else the last one said before. */
@@ -87,7 +79,7 @@ const hvm: Macher = k => {
   const one = (key: string, wert: number | null) => ({ key, wert, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null }), unit = config.einheit === 'EUR' ? 'eur' : 'zahl';
   return {
     kpis: [one('hvmVerbrauch', rund(sum.verbrauch, 2)), one('hvmFaelle', sum.faelle), one('hvmGrenze', sum.hatGrenze ? rund(sum.grenze, 2) : null), one('hvmAuslastung', sum.hatGrenze ? durch(sum.verbrauch, sum.grenze) : null), one('hvmPrognose', gone === 0 ? null : rund(sum.prognose, 2))],
-    spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'text'), spalte('verbrauch', 'Verbrauch', unit), spalte('faelle', 'Fälle', 'zahl'), spalte('grenze', 'Grenze', unit), spalte('auslastung', 'Auslastung', 'anteil'), spalte('fallwert', 'Je Fall', unit), spalte('grenzeJeFall', 'Grenze je Fall', unit), spalte('prognose', 'Erwartet', unit), spalte('ueberhang', 'Überhang', unit), spalte('verlust', 'Verlust', unit), spalte('reserve', 'Reserve', unit), spalte('tagErschoepft', 'Erschöpft am', 'tag'), spalte('ampel', 'Ampel', 'wort')],
+    spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'wort'), spalte('verbrauch', 'Verbrauch', unit), spalte('faelle', 'Fälle', 'zahl'), spalte('grenze', 'Grenze', unit), spalte('auslastung', 'Auslastung', 'anteil'), spalte('fallwert', 'Je Fall', unit), spalte('grenzeJeFall', 'Grenze je Fall', unit), spalte('prognose', 'Erwartet', unit), spalte('ueberhang', 'Überhang', unit), spalte('verlust', 'Verlust', unit), spalte('reserve', 'Reserve', unit), spalte('tagErschoepft', 'Erschöpft am', 'tag'), spalte('ampel', 'Ampel', 'wort')],
     zeilen, serien: [{ name, punkte: zeilen.filter(z => z['art'] === 'TOPF').map(z => ({ x: String(z['name']), y: z['auslastung'] as number | null })) }],
     hinweise: [...(found ? [] : ['hvmNichtEingerichtet']), ...(config.ohneStatus4 ? ['hvmStatus4Unbekannt'] : []), 'werktageOhneFeiertage'],
   };

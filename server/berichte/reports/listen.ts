@@ -3,16 +3,16 @@
 import { AppError } from '../../../shared/errors.ts';
 import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
-import { auswahlVon, imZeitraum, jedeL, passtPlan } from '../auswahl.ts';
+import { auswahlVon, beimWochentag, imZeitraum, jedeL, passtPlan } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
-import { LEER, plusMonate, tagOderNull, tagText } from '../kalender.ts';
+import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
 import { kpi } from '../kennzahlen/rechnen.ts';
 import { jederRecall } from '../kennzahlen/termine.ts';
 import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
 import { offenAm } from '../rechnungen.ts';
 import { medianVon } from '../reihen.ts';
-import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher, type Zeile } from './art.ts';
+import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { textDerPosition } from './positionen.ts';
 import { seiteVon } from './seite.ts';
@@ -117,12 +117,32 @@ const patientLeistungen: Macher = k => {
   return { spalten: LEISTUNG, ...gekuerzt(found.reverse().map(i => leistungZeile(bild, i))) };
 };
 
+const einerDer = (k: Kontext): { p: number; t: Bild['roh']['tabellen']['patient'] } => {
+  const t = k.a.bild.roh.tabellen.patient, given = t.nach.get(k.extra['patid'] ?? '');
+  if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
+  return { p: k.a.bild.akte[given]!, t };
+};
+/** Plans of one patient, the newest first. */
+const patientPlaene: Macher = k => {
+  const { bild } = k.a, { p } = einerDer(k), t = bild.roh.tabellen.hkp, c = t.spalten, found = [...bild.lebende.hkp].filter(at => wurzel(bild, c['patid']![at]!) === p).sort((x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!);
+  return {
+    spalten: [spalte('erstelltAm', 'Erstellt', 'tag'), spalte('bezeichnung', 'Plan', 'text'), spalte('status', 'Stand', 'wort'), spalte('behandler', 'Behandler', 'text'), spalte('gesamt', 'Summe', 'eur'), spalte('eigenanteil', 'Eigenanteil', 'eur'), spalte('gueltigBis', 'Gilt bis', 'tag')],
+    zeilen: found.map(at => ({ id: t.ids[at]!, erstelltAm: tagOderNull(c['erstelltAm']![at]!), bezeichnung: t.text('bezeichnung', at), status: HKP_STATUS[c['status']![at]!] ?? null, behandler: nameVon(bild, 'behandler', c['behandler']![at]!), gesamt: eur(centsVon(c['gesamt']![at]!)), eigenanteil: Number.isNaN(c['eigenanteil']![at]) ? null : eur(centsVon(c['eigenanteil']![at]!)), gueltigBis: tagOderNull(gueltigBis(bild, at)) })),
+  };
+};
+/** Invoices of one patient that still count, the newest first. */
+const patientRechnungen: Macher = k => {
+  const { bild } = k.a, { p } = einerDer(k), datum = bild.roh.tabellen.rechnung.spalten['datum']!, found = [...bild.R.lebende].filter(at => bild.R.pat[at] === p && datum[at] !== LEER).sort((x, y) => datum[y]! - datum[x]!);
+  return { spalten: RECHNUNG.filter(one => one.key !== 'patid' && one.key !== 'name'), ...gekuerzt(found.map(at => { const { patid: _id, name: _name, ...row } = rechnungZeile(bild, at, bild.heute); return row; })) };
+};
+
 /** Whose any delivered row is, and its words. */
-function worteVon(bild: Bild, entity: PvsEntity, at: number): { pat: number; worte: string } {
+function worteVon(bild: Bild, entity: PvsEntity, at: number, nenntBehandler: boolean): { pat: number; worte: string } {
   const t = bild.roh.tabellen[entity], c = t.spalten;
   const words: string[] = [];
   for (const { name, type, words: list } of PVS_FIELDS[entity]) {
     if (!(name in c) || ['patid', 'datum', 'vorname', 'nachname'].includes(name)) continue;
+    if (!nenntBehandler && (name === 'behandler' || name === 'mitarbeiter')) continue;
     if ((name === 'behandler' || name === 'zimmer' || name === 'terminart' || name === 'mitarbeiter') && c[name]![at]! >= 0) words.push(nameVon(bild, name === 'terminart' ? 'terminarten' : name, c[name]![at]!));
     else if ((name === 'nr' || name === 'system' || name === 'status' || name === 'art' || name === 'nummer' || name === 'name' || name === 'bezeichnung') && c[name]![at]! >= 0) words.push(type === 'word' ? list[c[name]![at]!]! : t.text(name, at));
   }
@@ -135,9 +155,11 @@ function worteVon(bild: Bild, entity: PvsEntity, at: number): { pat: number; wor
 const zeilenHinter: Macher = k => {
   const key = k.extra['kennzahl'] ?? '', page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
   if (!istKennzahl(key)) throw new AppError('not_found');
-  const meta = kennzahlVon(key), { anzahl, seite } = seiteVon(k.a, key, page);
-  const unit = (teil: string): string => (teil === 'zaehler' ? meta.zaehlerIn : meta.nennerIn ?? meta.einheit), zeilen = seite.map(b => ({ ...b, ...worteVon(k.a.bild, b.entity, b.at) })).map(b => ({ teil: b.teil, entity: b.entity, id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!, tag: tagOderNull(b.tag), ...person(k.a.bild, b.pat), worte: b.worte, wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4) }));
+  const meta = kennzahlVon(key), day = k.extra['wochentag'], weekday = day === undefined ? -1 : WOCHENTAGE.indexOf(day as (typeof WOCHENTAGE)[number]);
+  if (day !== undefined && weekday < 0) throw new AppError('not_found');
+  const of = (one: typeof k.a): typeof k.a => (day === undefined ? one : beimWochentag(one, weekday)), { anzahl, seite } = seiteVon(of(k.a), key, page);
+  const unit = (teil: string): string => (teil === 'zaehler' ? meta.zaehlerIn : meta.nennerIn ?? meta.einheit), zeilen = seite.map(b => ({ ...b, ...worteVon(k.a.bild, b.entity, b.at, k.extra['ohneBehandler'] === undefined) })).map(b => ({ teil: b.teil, entity: b.entity, id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!, tag: tagOderNull(b.tag), ...person(k.a.bild, b.pat), worte: b.worte, wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4) }));
   const count = { key: 'anzahl', wert: anzahl, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
-  return { kpis: [kpi(key, k.a, k.vor), count], spalten: [spalte('teil', 'Zählt als', 'wort'), spalte('entity', 'Art', 'wort'), spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('worte', 'Was', 'text'), spalte('wert', 'Wert', meta.zaehlerIn)], zeilen };
+  return { kpis: [kpi(key, of(k.a), k.vor && of(k.vor)), count], spalten: [spalte('teil', 'Zählt als', 'wort'), spalte('entity', 'Art', 'wort'), spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('worte', 'Was', 'text'), spalte('wert', 'Wert', meta.zaehlerIn)], zeilen };
 };
-export const listen: Readonly<Record<string, Macher>> = { 'hkp/kennzahlen': hkpKennzahlen, leistungen, 'leistungen/unabgerechnet': unabgerechnet, 'leistungen/statistik': statistik, rechnungen, 'rechnungen/offen': rechnungenOffen, 'patient/{patid}': patient, 'patient/{patid}/leistungen': patientLeistungen, 'zeilen/{kennzahl}': zeilenHinter };
+export const listen: Readonly<Record<string, Macher>> = { 'hkp/kennzahlen': hkpKennzahlen, leistungen, 'leistungen/unabgerechnet': unabgerechnet, 'leistungen/statistik': statistik, rechnungen, 'rechnungen/offen': rechnungenOffen, 'patient/{patid}': patient, 'patient/{patid}/leistungen': patientLeistungen, 'patient/{patid}/plaene': patientPlaene, 'patient/{patid}/rechnungen': patientRechnungen, 'zeilen/{kennzahl}': zeilenHinter };

@@ -1,14 +1,16 @@
 // The practice at a glance: its twelve figures, the quality of appointments, the executive dashboard.
 
-import { KOSTENTRAEGER, STANDARDGRUPPEN } from '../../../shared/pvs.ts';
+import { KOSTENTRAEGER, STANDARDGRUPPEN, TERMIN_STATUS } from '../../../shared/pvs.ts';
 import { deltaOf, type KpiWert } from '../../../shared/bericht.ts';
 import { kennzahlVon } from '../../../shared/kennzahlen.ts';
-import { beimBehandler, beiTerminart, imZeitraum, passtPlan, type Auswahl } from '../auswahl.ts';
-import { LEER, ersterDesMonats, monatVon, tagText } from '../kalender.ts';
+import { beimBehandler, beimWochentag, beiTerminart, imZeitraum, jederT, passtPlan, type Auswahl } from '../auswahl.ts';
+import { LEER, ersterDesMonats, monatVon, tagText, WOCHENTAGE } from '../kalender.ts';
 import { indexAus, kpi, teileDerTerminqualitaet } from '../kennzahlen/rechnen.ts';
-import { centsVon, naechsterTermin } from '../kennzahlen/wege.ts';
+import { wiederBelegt } from '../kennzahlen/luecken.ts';
+import { centsVon, istAusgefallen, naechsterTermin } from '../kennzahlen/wege.ts';
 import { eur, idVon, kpisVon, nameVon, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
+import { uhrzeit } from './heute.ts';
 import { behandlerIn, summen } from './umsatz.ts';
 import { offeneVorschlaege } from './vorschlaege.ts';
 
@@ -29,9 +31,24 @@ const TEILE = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervors
 const terminqualitaet: Macher = k => {
   const row = (art: string, name: string, a: Auswahl): Zeile => { const parts = teileDerTerminqualitaet(a); return { art, name, index: indexAus(parts), ...Object.fromEntries(TEILE.map((key, at) => [key, parts[at]!])) }; };
   const { bild } = k.a, zeilen = [row('PRAXIS', 'Praxis', k.a), ...behandlerIn(k.a).map(at => row('BEHANDLER', nameVon(bild, 'behandler', at), beimBehandler(k.a, at))),
+    ...WOCHENTAGE.map((word, day) => row('WOCHENTAG', word, beimWochentag(k.a, day))).filter(one => one['index'] !== null),
     // Working hours are nobody's kind of appointment: their share is left out there.
     ...[...bild.lebende.terminarten].map(at => ({ ...row('TERMINART', nameVon(bild, 'terminarten', at), beiTerminart(k.a, at)), gruppe: STANDARDGRUPPEN[bild.roh.tabellen.terminarten.spalten['standardgruppe']![at]!] ?? null }))];
-  return { kpis: kpisVon(k, 'terminqualitaet', 'ausfallquote', 'auslastung', 'umsatzJeTermin', 'puenktlichkeit', 'wiedervorstellung'), spalten: [spalte('art', 'Gruppe', 'wort'), spalte('name', 'Name', 'text'), spalte('index', 'Terminqualität', 'zahl'), spalte('einhaltung', 'Einhaltung', 'anteil'), spalte('auslastung', 'Auslastung', 'anteil'), spalte('wert', 'Wert', 'anteil'), spalte('puenktlichkeit', 'Pünktlichkeit', 'anteil'), spalte('wiedervorstellung', 'Wiedervorstellung', 'anteil')], zeilen };
+  return { kpis: kpisVon(k, 'terminqualitaet', 'ausfallquote', 'auslastung', 'umsatzJeTermin', 'puenktlichkeit', 'wiedervorstellung'), spalten: [spalte('art', 'Gruppe', 'wort'), spalte('name', 'Name', 'wort'), spalte('index', 'Terminqualität', 'zahl'), spalte('einhaltung', 'Einhaltung', 'anteil'), spalte('auslastung', 'Auslastung', 'anteil'), spalte('wert', 'Wert', 'anteil'), spalte('puenktlichkeit', 'Pünktlichkeit', 'anteil'), spalte('wiedervorstellung', 'Wiedervorstellung', 'anteil')], zeilen };
+};
+
+/** Rows of one answer. */
+const HOECHSTENS = 1000;
+/** Appointments of the span that failed and whose time nobody took, the longest first; nobody's name. */
+const schwach: Macher = k => {
+  const { bild } = k.a, { T } = bild, zeilen: Zeile[] = [];
+  jederT(k.a, i => {
+    if (!istAusgefallen(T.status[i]!) || T.tag[i]! > bild.heute) return;
+    const leer = Math.max(0, T.dauer[i]! - wiederBelegt(bild, i));
+    if (leer > 0) zeilen.push({ id: idVon(bild, 'termin', T.roh[i]!), tag: tagText(T.tag[i]!), zeit: uhrzeit(T.minute[i]!), terminart: nameVon(bild, 'terminarten', T.terminart[i]!), behandler: nameVon(bild, 'behandler', T.behandler[i]!), status: TERMIN_STATUS[T.status[i]!]!, dauer: T.dauer[i]!, leer });
+  });
+  zeilen.sort((x, y) => Number(y['leer']) - Number(x['leer']) || (String(y['tag']) < String(x['tag']) ? -1 : 1));
+  return { kpis: kpisVon(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('tag', 'Tag', 'tag'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('terminart', 'Terminart', 'text'), spalte('behandler', 'Behandler', 'text'), spalte('status', 'Stand', 'wort'), spalte('dauer', 'Dauer', 'minuten'), spalte('leer', 'Leer geblieben', 'minuten')], zeilen: zeilen.slice(0, HOECHSTENS), hinweise: zeilen.length > HOECHSTENS ? ['gekuerzt'] : [] };
 };
 
 const frei = (key: string, wert: number | null, zaehler: number | null = null): KpiWert => ({ key, wert, vergleich: null, delta: null, ziel: null, zaehler, nenner: null });
@@ -62,4 +79,4 @@ const executive: Macher = async k => {
     serien: KOSTENTRAEGER.map((word, payer) => ({ name: word, punkte: months.map((m, at) => ({ x: m.name, y: eur(each[at]!.get(payer)?.umsatz ?? 0) })) })),
   };
 };
-export const praxis: Readonly<Record<string, Macher>> = { praxiskpi, terminqualitaet, 'dashboard/executive': executive };
+export const praxis: Readonly<Record<string, Macher>> = { praxiskpi, terminqualitaet, 'terminqualitaet/schwach': schwach, 'dashboard/executive': executive };

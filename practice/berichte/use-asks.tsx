@@ -1,0 +1,29 @@
+// What some reports are asked beside the filter: which group of practices, which key figure; both stand in the address.
+
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
+import { useLanguage } from '../ui/texts.ts';
+import { useQueryParams } from '../ui/use-query-params.ts';
+import { useBerichteTexts } from './berichte-texts.ts';
+import type { ReportView } from './reports.ts';
+
+const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
+/** What the time series of a comparison begins with. */
+const FIRST = 'stundensatz';
+
+export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactNode } {
+  const t = useBerichteTexts(), language = useLanguage(), { values, set } = useQueryParams(['gruppe', 'messwert']);
+  if (asks.length === 0) return { query: '', bar: null };
+  const gruppe = GROUPS.find((one) => one === values.gruppe) ?? 'ALLE', messwert = KENNZAHLEN.find((one) => one.key === values.messwert)?.key ?? FIRST;
+  return {
+    query: `&gruppe=${gruppe}${asks.includes('messwert') ? `&messwert=${messwert}` : ''}`,
+    bar: (
+      <div className="be-asks p-noprint">
+        <NativeSelect label={t('group')} value={gruppe} data={GROUPS.map((value) => ({ value, label: t(`group.${value}`) }))} onChange={(event) => set('gruppe', event.currentTarget.value === 'ALLE' ? '' : event.currentTarget.value)} />
+        {asks.includes('messwert') && <NativeSelect label={t('figure')} value={messwert} data={KENNZAHLEN.map(({ key, name, nameEn }) => ({ value: key, label: language === 'de' ? name : nameEn }))} onChange={(event) => set('messwert', event.currentTarget.value === FIRST ? '' : event.currentTarget.value)} />}
+        <p className="p-small p-muted be-note">{t('group.rule')}</p>
+      </div>
+    ),
+  };
+}

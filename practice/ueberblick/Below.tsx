@@ -1,0 +1,33 @@
+// What stands below the tiles and comes after them: what changed, what waits, the fee limit, the year, the practitioners.
+
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Lage } from '../../shared/lage.schema.ts';
+import { readFilter, type ReportFilter } from '../auswertung/use-report-filter.ts';
+import { useReport } from '../auswertung/use-report.ts';
+import { call, TIMEOUT } from '../api.ts';
+import { useToday } from '../ui/now.ts';
+import { Changes } from './Changes.tsx';
+import { FeeLimit } from './FeeLimit.tsx';
+import { Practitioners } from './Practitioners.tsx';
+import { Todo } from './Todo.tsx';
+import { Year } from './Year.tsx';
+
+export function Below({ filter }: { filter: ReportFilter }) {
+  const today = useToday(), year = useMemo(() => readFilter({ zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf').filter, [today]);
+  const changes = useReport('dashboard/aenderungen', filter), tasks = useReport('dashboard/aufgaben', filter), people = useReport('umsatz/behandler', filter);
+  const lage = useQuery({ queryKey: ['lage'], queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }), staleTime: 60_000 });
+  return (
+    <>
+      <div className="u-split">
+        {changes.data ? <Changes report={changes.data} /> : <div className="p-card u-card u-wait a-skeleton" />}
+        {tasks.data ?? lage.data ? <Todo report={tasks.data} lage={lage.data} /> : <div className="p-card u-card u-wait a-skeleton" />}
+      </div>
+      <FeeLimit />
+      <div className="u-split">
+        <Year filter={year} />
+        {people.data && people.data.zeilen.length > 0 && <Practitioners report={people.data} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+// What changed against the span compared with: the largest differences, each a plain sentence that opens the rows behind it. Causes are nobody's guess here.
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Bericht, BerichtFilter } from '../../shared/bericht.ts';
+import { formatDelta } from '../../shared/bericht-format.ts';
+import { DrillPanel, type Drill } from '../auswertung/DrillPanel.tsx';
+import type { ListName } from '../auswertung/use-report-filter.ts';
+import { useReportWords } from '../auswertung/use-report-words.ts';
+import { useLanguage } from '../ui/texts.ts';
+import { useUeberblickTexts } from './ueberblick-texts.ts';
+
+type Row = Bericht['zeilen'][number];
+/** Rows that are shown here; all stand in the report. */
+const MOST = 5;
+const LIST_OF: Partial<Record<string, ListName>> = { BEHANDLER: 'behandler', BEREICH: 'bereich', VERSICHERUNG: 'versicherung' };
+
+/** What opens behind a change: the same days, only this practitioner, area, insurance or weekday; undefined where nobody is named. */
+export function drillOf(row: Row, filter: BerichtFilter, label: string): Drill | undefined {
+  const { id, art } = row, kennzahl = filter.kennzahl === 'honorar' ? 'honorarumsatz' : 'umsatz';
+  if (typeof id !== 'string' || typeof art !== 'string') return undefined;
+  const list = LIST_OF[art];
+  if (list !== undefined) return { kennzahl, filter: { ...filter, [list]: [id] }, label };
+  return art === 'WOCHENTAG' ? { kennzahl, filter, label, wochentag: id } : undefined;
+}
+
+export function Changes({ report }: { report: Bericht }) {
+  const t = useUeberblickTexts(), language = useLanguage(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null), rows = report.zeilen.slice(0, MOST);
+  return (
+    <section className="p-card u-card">
+      <h2><Link to="/berichte/dashboard/aenderungen">{t('changes')}</Link></h2>
+      {rows.length === 0 && <p className="p-muted u-none">{t(report.meta.filter.vergleich === 'KEIN' ? 'changes.noComparison' : 'changes.none')}</p>}
+      <ol className="u-changes">
+        {rows.map((row) => {
+          const name = words.word(String(row.name)), differenz = Number(row.differenz ?? 0), opens = drillOf(row, report.meta.filter, name), delta = typeof row.delta === 'number' ? formatDelta(row.delta, language) : '';
+          const sentence = t(differenz < 0 ? 'changes.less' : 'changes.more', { name, sum: words.number(Math.abs(differenz), 'eur', true), now: words.number(Number(row.jetzt ?? 0), 'eur', true), before: words.number(Number(row.vorher ?? 0), 'eur', true) });
+          return (
+            <li key={`${String(row.art)} ${String(row.id)}`} data-tone={differenz < 0 ? 'bad' : 'ok'}>
+              <span className="u-change-kind">{t(`teil.${String(row.art)}` as 'teil.BEHANDLER')}</span>
+              {opens ? <button type="button" className="a-open" onClick={() => setDrill(opens)}>{sentence}</button> : <span>{sentence}</span>}
+              <span className="p-small p-muted p-tabular">{[delta, row.auffaellig === true ? t('changes.unusual') : ''].filter((word) => word !== '').join(' · ')}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {drill && <DrillPanel drill={drill} onClose={() => setDrill(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+// What a practice sets around its figures: targets, the fee limit's scheme, the figures of the association's letter; the one writer of these tables.
+
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type { Row } from '../db/scope.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Look, Work } from '../work.ts';
+
+type ZielRow = Row<Schema['ziel']>;
+type HvmRow = Row<Schema['hvmConfig']>;
+type BriefRow = Row<Schema['kzvBrief']>;
+
+export const zieleOf = ({ db, t: { ziel } }: Look): Promise<ZielRow[]> => db.find(ziel, undefined, { orderBy: [asc(ziel.kennzahl), asc(ziel.behandler), asc(ziel.validFrom)] });
+/** Puts it in place of what was said for that day. */
+export async function putZiel(w: Work, { kennzahl, behandler, validFrom, ...said }: Pick<ZielRow, 'kennzahl' | 'behandler' | 'validFrom' | 'value' | 'changedBy'>): Promise<void> {
+  const { ziel } = w.t, set = { ...said, changedAt: w.now };
+  const changed = await w.tx.update(ziel, set, and(eq(ziel.kennzahl, kennzahl), eq(ziel.behandler, behandler), eq(ziel.validFrom, validFrom))!);
+  if (changed.length === 0) await w.tx.insert(ziel, { kennzahl, behandler, validFrom, ...set });
+}
+
+/** Newest first. */
+export const hvmOf = ({ db, t: { hvmConfig } }: Look, region: string): Promise<HvmRow[]> => db.find(hvmConfig, eq(hvmConfig.region, region), { orderBy: [desc(hvmConfig.jahr), desc(hvmConfig.quartal)] });
+/** Puts it in place of what was said for that quarter. */
+export async function putHvm(w: Work, { region, jahr, quartal, ...said }: Omit<HvmRow, 'cid' | 'changedAt'>): Promise<void> {
+  const { hvmConfig } = w.t, set = { ...said, changedAt: w.now };
+  const changed = await w.tx.update(hvmConfig, set, and(eq(hvmConfig.region, region), eq(hvmConfig.jahr, jahr), eq(hvmConfig.quartal, quartal))!);
+  if (changed.length === 0) await w.tx.insert(hvmConfig, { region, jahr, quartal, ...set });
+}
+
+/** Newest letter first, its positions in the order of their numbers. */
+export const briefeOf = ({ db, t: { kzvBrief } }: Look): Promise<BriefRow[]> => db.find(kzvBrief, undefined, { orderBy: [desc(kzvBrief.jahr), desc(kzvBrief.quartal), asc(kzvBrief.nr)] });
+/** Puts a letter in place of what was typed in for its quarter. */
+export async function putBrief(w: Work, { jahr, quartal, changedBy }: Pick<BriefRow, 'jahr' | 'quartal' | 'changedBy'>, zeilen: ReadonlyMap<string, number>): Promise<void> {
+  const { kzvBrief } = w.t;
+  await w.tx.remove(kzvBrief, and(eq(kzvBrief.jahr, jahr), eq(kzvBrief.quartal, quartal))!);
+  await w.tx.insert(kzvBrief, [...zeilen].map(([nr, je100]) => ({ jahr, quartal, nr, je100, changedBy, changedAt: w.now })));
+}
