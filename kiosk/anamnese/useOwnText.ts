@@ -13,7 +13,7 @@ const takers = new Set<() => void>();
 let isListening = false;
 function listen(): void {
   isListening = true;
-  for (const kind of ACTS) addEventListener(kind, (event) => { if (takers.size > 0 && !isLetter(event)) flushSync(() => { for (const take of [...takers]) take(); }); }, true);
+  for (const kind of ACTS) addEventListener(kind, (event) => { if (takers.size > 0 && !isLetter(event)) flushSync(() => { for (const take of takers) take(); }); }, true);
 }
 const isLetter = (event: Event): boolean => event instanceof KeyboardEvent && event.key.length === 1;
 
