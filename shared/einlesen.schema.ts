@@ -11,9 +11,11 @@ export const MOST_UPLOAD = 2_147_483_648, MOST_FILES = 100;
 /** So long files that nobody reads in stay here (hours). */
 export const KEPT_HOURS = 24;
 
-const id = z.uuid(), no = z.coerce.number().int().min(0).max(MOST_FILES - 1);
+const id = z.uuid();
+/** A place that counts from 0; a coerced number would take an empty word for it. */
+const place = (most: number) => z.string().regex(/^\d{1,4}$/).transform(Number).pipe(z.int().max(most));
 export const importParams = z.strictObject({ importId: id });
-export const importPartParams = importParams.extend({ file: no, part: z.coerce.number().int().min(0).max(MOST_UPLOAD / PART_BYTES) });
+export const importPartParams = importParams.extend({ file: place(MOST_FILES - 1), part: place(MOST_UPLOAD / PART_BYTES) });
 export const importPartQuery = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 /** `modifiedAt` ms: whether a file chosen again is the same one. */
 const file = z.strictObject({ name: z.string().min(1).max(200).regex(/^\P{C}*$/u), size: z.int().min(0).max(Number.MAX_SAFE_INTEGER), modifiedAt: z.int().min(0) });

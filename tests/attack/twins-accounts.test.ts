@@ -16,7 +16,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
   /** Answered alike by meaning: whoever holds the link is whoever it was sent to; the vendor's people belong to no practice. */
   const ELSEWHERE = ['post /unsubscribe/{mail}/{unsubscribeToken}', 'post /support/grants/{id}/end', 'post /support/grants/{id}/second'];
   /** Words that every practice has alike, and no ids. */
-  const WORDS = ['get /api/abgelehntevorschlaege/{from}/{to}', 'get /api/hvm/{region}', 'get /api/zeilen/{kennzahl}'];
+  const WORDS = ['get /api/abgelehntevorschlaege/{from}/{to}', 'get /api/hvm/{region}', 'get /api/hvm/{region}/modell', 'put /api/hvm/{region}/modell', 'get /api/zeilen/{kennzahl}'];
 
   beforeAll(async () => {
     t = await createTestApp(kind);
@@ -36,12 +36,19 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       await w.tx.insert(abrechnungslabel, { id: 'proposal-label-of-berta', name: 'X', color: 'teal', position: 0 });
       await w.tx.insert(eigeneRegel, { regel: 'rule-of-berta', version: 1, state: 'ENTWURF', eingabe: OWN_RULE, rev: 1, test: null, by: userId, at });
       await w.tx.insert(abrechnungAbgabe, { id: 'billing-of-berta', kzv: '', bereich: 'KCH', zeitraum: '2026-Q3', mitFrueheren: false, by: userId, at, undoneBy: null, undoneAt: null });
+      await w.tx.insert(w.t.profile, { id: 'view-of-berta', name: 'X', owner: null, report: 'umsatz/zeitreihe', filter: {}, position: 0, changedBy: userId, changedAt: at } as never);
+      await w.tx.insert(w.t.reportNote, { id: 'note-of-berta', report: 'umsatz/zeitreihe', key: '2026-01', text: 'X', by: userId, at });
+      await w.tx.insert(w.t.reportSnapshot, { id: 'frozen-of-berta', report: 'umsatz/steuerbuero', filter: {}, rows: Buffer.from('{}'), sha256: 'a'.repeat(64), at, by: userId } as never);
+      await w.tx.insert(w.t.reportMail, { id: 'mail-of-berta', report: 'umsatz/zeitreihe', filter: {}, weekday: 1, time: '07:00', recipients: [], lastAt: null, by: userId, changedAt: at } as never);
+      await w.tx.insert(w.t.pvsMapping, { id: 'mapping-of-berta', name: 'X', mapping: {}, changedBy: userId, changedAt: at });
       await w.tx.insert(pvsBatch, { batch: 1, run: 'x', state: 'closed', source: 'X', way: 'api', sha256: '', rows: 1, counts: {}, refused: 0, openedAt: at, closedAt: at, withdrawnAt: null, by: '', withdrawnBy: null });
       await w.tx.insert(pvsHkp, { id: 'plan-of-berta', version: 1, hash: 1, batch: 1, deleted: false, patid: '2002', art: 'ZE', status: 'BEI_PATIENT', erstelltAm: '2026-01-01', gesamt: 1 } as never);
     });
     const look = t.deps.workshop.look(b.cid, b.system);
     const idOf = async (table: typeof mail | typeof user | typeof knownDevice | typeof apiToken | typeof accessGrant | typeof image): Promise<string> => (await look.db.one(table as typeof mail))?.id ?? '';
     const grantId = await idOf(accessGrant), mailId = await idOf(mail), imageId = await idOf(image), sessionId = (await look.db.one(session))?.id ?? '';
+    const importId = t.deps.newId();
+    expect((await t.call('/collector/imports', { as: b.users.owner, method: 'POST', json: { id: importId, files: [{ name: 'patient.csv', size: 10, modifiedAt: 1 }] } })).status).toBe(200);
     foreign = new Map([
       ['put /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/sessions/{id}', sessionId], ['delete /auth/sessions/devices/{id}', await idOf(knownDevice)],
       ['delete /auth/token/{id}', await idOf(apiToken)], ['delete /auth/user/{id}', b.users.staff.userId], ['get /imageUploads/image/{id}', imageId], ['delete /imageUploads/image/{id}', imageId],
@@ -51,6 +58,9 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       ['get /api/abrechnung/tag/{patid}/{tag}', '2002'], ['patch /api/abrechnungslabels/{labelId}', 'proposal-label-of-berta'], ['delete /api/abrechnungslabels/{labelId}', 'proposal-label-of-berta'], ['delete /api/abrechnung/abgaben/{abgabeId}', 'billing-of-berta'],
       ['put /api/abrechnung/regeln/{regelId}', 'rule-of-berta'], ['put /api/abrechnung/eigeneregeln/{regelId}', 'rule-of-berta'], ...['rueckrechnung', 'freigeben', 'zurueckziehen'].map(verb => [`post /api/abrechnung/eigeneregeln/{regelId}/${verb}`, 'rule-of-berta'] as const),
       ...['close', 'withdraw', 'restore'].map(verb => [`post /collector/batches/{batch}/${verb}`, '1'] as const),
+      ['delete /api/berichtmails/{berichtMailId}', 'mail-of-berta'], ['delete /api/notizen/{notizId}', 'note-of-berta'], ['delete /api/profiles/{profilId}', 'view-of-berta'], ['get /api/steuerbuero/{steuerId}', 'frozen-of-berta'], ['get /api/steuerbuero/{steuerId}/pdf', 'frozen-of-berta'],
+      ['get /api/patient/{patid}/plaene', '2002'], ['get /api/patient/{patid}/rechnungen', '2002'], ['put /collector/mappings/{mappingId}', 'mapping-of-berta'], ['delete /collector/mappings/{mappingId}', 'mapping-of-berta'],
+      ...['delete /collector/imports/{importId}', 'get /collector/imports/{importId}/refused', 'post /collector/imports/{importId}/files/{file}/parts/{part}', ...['look', 'run', 'stop'].map(verb => `post /collector/imports/{importId}/${verb}`)].map(name => [name, importId] as const),
       ['get /api/audit/patient/{patid}', '2002'], ['get /api/audit/patient/{patid}/pdf', '2002'],
     ]);
     for (const [name, id] of foreign) expect([name, id.length > 0]).toEqual([name, true]);
