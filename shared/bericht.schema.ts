@@ -5,6 +5,8 @@ import { BASEN, GRUPPIERUNGEN, VERGLEICHE } from './bericht.ts';
 import { BEREICHE, VERSICHERUNG } from './pvs.ts';
 
 const day = z.iso.date();
+/** No practice has figures before or after. */
+const FIRST_DAY = '1980-01-01', LAST_DAY = '2100-12-31';
 /** Lists come as one parameter with commas, since a repeated one is easily lost on its way. */
 const listOf = <S extends z.ZodType<string>>(one: S) => z.string().max(2000).optional().transform((given, context): z.output<S>[] => {
   if (given === undefined || given === '') return [];
@@ -24,7 +26,7 @@ export const berichtFilterSchema = z.strictObject({
   behandler: listOf(id), zimmer: listOf(id), teams: listOf(id), stempel: listOf(id), versicherung: listOf(z.enum(VERSICHERUNG)), bereich: listOf(z.enum(BEREICHE)),
   terminart: listOf(id), termingruppe: listOf(id),
   basis: z.enum(BASEN).default('leistung'), gruppierung: z.enum(GRUPPIERUNGEN).default('MONAT'), kennzahl: z.enum(['honorar', 'umsatz']).default('umsatz'),
-}).refine(f => f.von <= f.bis, { message: 'von after bis', path: ['bis'] });
+}).refine(f => f.von <= f.bis, { message: 'von after bis', path: ['bis'] }).refine(f => f.von >= FIRST_DAY && f.bis <= LAST_DAY, { message: 'no span of a practice', path: ['von'] });
 
 const filterAnswer = z.strictObject({
   von: day, bis: day, vergleich: z.enum(VERGLEICHE), behandler: z.array(id), zimmer: z.array(id), teams: z.array(id), stempel: z.array(id), versicherung: z.array(z.enum(VERSICHERUNG)), bereich: z.array(z.enum(BEREICHE)),

@@ -8,12 +8,12 @@ import type { Auswerter } from './auswerter.ts';
 import { lese, ohneGesperrte } from './lesen.ts';
 import { BERICHTE } from './reports/liste.ts';
 
-const word = z.string().min(1).max(80);
+const word = z.string().min(1).max(80), page = z.string().regex(/^[1-9]\d{0,6}$/);
 
 /** One call a report. A look at patients is noted once, with their number. */
 export const berichtRoutes = (auswerter: Auswerter): Route[] => BERICHTE.map(({ pfad, policy, summary, extra, zeigtPatienten }) => {
   const params = [...pfad.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!), asked = extra.filter(name => !params.includes(name));
-  const query = asked.length === 0 ? berichtFilterSchema : berichtFilterSchema.safeExtend(Object.fromEntries(asked.map(name => [name, word.optional()])));
+  const query = asked.length === 0 ? berichtFilterSchema : berichtFilterSchema.safeExtend(Object.fromEntries(asked.map(name => [name, (name === 'seite' ? page : word).optional()])));
   return route({ method: 'get', path: `/${pfad}`, policy, summary, query, answer: berichtSchema, errors: ['reports_loading', ...(params.length > 0 ? ['not_found'] : [])], ...(params.length > 0 && { params: z.strictObject(Object.fromEntries(params.map(name => [name, word]))) }) },
     async (input, context) => {
       const given = input.query as BerichtFilter & Record<string, unknown>, filter = Object.fromEntries(Object.entries(given).filter(([name]) => !asked.includes(name))) as unknown as BerichtFilter;

@@ -55,9 +55,15 @@ describe('reports', () => {
     }
   }, 20_000);
 
-  it('refuses whoever may not read, and a filter that is none', async () => {
+  it('[sec B66] [sec B67] [sec B68] [sec B69] refuses whoever may not read, and a filter that is none', async () => {
     expect((await t.call(`/api/umsatz/zeitreihe?${QUERY}`, { as: p.users.reception })).code).toBe('forbidden');
     expect((await t.call(`/api/umsatz/zeitreihe?${QUERY}`)).code).toBe('unauthenticated');
+    // B66: a word that is no column, group or figure; B67: pages of no size; B68: spans of no practice; B69: a region that is none.
+    for (const bad of ['gruppierung=name;%20drop%20table', 'sort=betrag', 'kennzahl=x', 'versicherung=NIX']) expect((await t.call(`/api/umsatz/zeitreihe?${QUERY}&${bad}`, { as: p.users.owner })).status, bad).toBe(400);
+    for (const bad of ['anzahl=0', 'anzahl=-1', 'anzahl=1000000000', 'seite=-1', 'seite=x']) expect((await t.call(`/api/zeilen/umsatz?${QUERY}&${bad}`, { as: p.users.owner })).status, bad).toBe(400);
+    for (const bad of ['von=1900-01-01&bis=3000-12-31', 'von=0001-01-01&bis=2026-12-31', 'von=2026-12-31&bis=2026-01-01']) expect((await t.call(`/api/umsatz/zeitreihe?${bad}`, { as: p.users.owner })).status, bad).toBe(400);
+    expect((await t.call(`/api/hvm/xx?${QUERY}`, { as: p.users.owner })).status).toBe(404);
+    expect((await t.call(`/api/zeilen/nichts?${QUERY}`, { as: p.users.owner })).status).toBe(404);
     for (const bad of ['von=2026-02-30&bis=2026-12-31', 'von=2026-12-31&bis=2026-01-01', `${QUERY}&basis=x`, `${QUERY}&bereich=KCH,NIX`, '']) expect((await t.call(`/api/umsatz/zeitreihe?${bad}`, { as: p.users.owner })).code).toBe('validation');
   });
 });

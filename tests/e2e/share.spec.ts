@@ -1,4 +1,4 @@
-/** What a practice gives home, on a phone (R3): who it is for, the code, reading and keeping a document, a form that is handed in without a network, and out again. */
+/** What a practice gives home, on a phone (R3): who it is for, the code, a new code (R4), reading and keeping a document, a form that is handed in without a network, and out again. */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { screens } from '../support/browser.ts';
@@ -30,7 +30,7 @@ const FINDINGS = makePdf([
   streamOf('', latin1('BT /F1 24 Tf 72 720 Td (Befund: alles in Ordnung) Tj ET')), '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ]);
 
-test('[R3] [V7] [X3] opened by name, birth date and code; read, kept, filled in without a network, there once; then nothing opens it from here', async ({ context }) => {
+test('[R3] [R4] [V7] [X3] opened by name, birth date and code; read, kept, filled in without a network, there once; then nothing opens it from here', async ({ context }) => {
   const patient = await story.calls.addPatient('Ayşe Nur', 'Freigabe', '1988-03-12'), { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
   const { path, code } = await story.calls.call<{ path: string; code: string }>('/papo/shares', {
     id: crypto.randomUUID(), patid: patient.patid, language: 'de', secondStep: 'code', items: [{ kind: 'document', fileId }, { kind: 'questionnaire', formId: 'zusatz-roentgen' }],
@@ -83,6 +83,25 @@ test('[R3] [V7] [X3] opened by name, birth date and code; read, kept, filled in 
   expect(sent.filter((one) => one.includes(secret))).toEqual([]);
   // The phone has forgotten the key, and the practice ends the link: whoever opens it again learns nothing.
   const [share] = await story.calls.call<{ id: string }[]>(`/papo/shares?patid=${patient.patid}`);
+  // A forgotten code: with a link of the practice the patient chooses a word of their own, once (R4).
+  const { path: reset } = await story.calls.call<{ path: string }>(`/papo/shares/${share?.id ?? ''}/reset`, {}), word = 'Apfelbaum am See';
+  const chooseCode = async (code: string): Promise<void> => { await page.getByLabel('Neuer Code').fill(code); await press(page, 'Code speichern'); };
+  await page.goto(story.server.url + reset);
+  await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
+  expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
+  await chooseCode('12345678');
+  await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
+  await chooseCode(word);
+  await expect(heading(page, 'Ihr neuer Code gilt')).toBeVisible();
+  await page.goto(story.server.url + reset);
+  await chooseCode('Birnbaum am See');
+  await expect(heading(page, 'Dieser Link gilt nicht mehr')).toBeVisible();
+  await page.goto(link);
+  await sayWho(page, 'Ayşe', '12');
+  await page.getByLabel('Code').fill(word);
+  await press(page, 'Weiter');
+  await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
+  await press(page, 'Fertig');
   await story.calls.call(`/papo/shares/${share?.id ?? ''}/end`, {});
   await page.goto(link);
   await sayWho(page, 'Ayşe', '12');
