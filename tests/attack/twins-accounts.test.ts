@@ -36,10 +36,10 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       await w.tx.insert(abrechnungslabel, { id: 'proposal-label-of-berta', name: 'X', color: 'teal', position: 0 });
       await w.tx.insert(eigeneRegel, { regel: 'rule-of-berta', version: 1, state: 'ENTWURF', eingabe: OWN_RULE, rev: 1, test: null, by: userId, at });
       await w.tx.insert(abrechnungAbgabe, { id: 'billing-of-berta', kzv: '', bereich: 'KCH', zeitraum: '2026-Q3', mitFrueheren: false, by: userId, at, undoneBy: null, undoneAt: null });
-      await w.tx.insert(w.t.profile, { id: 'view-of-berta', name: 'X', owner: null, report: 'umsatz/zeitreihe', filter: {}, position: 0, changedBy: userId, changedAt: at } as never);
+      await w.tx.insert(w.t.profile, { id: 'view-of-berta', name: 'X', owner: null, report: 'umsatz/zeitreihe', filter: {}, position: 0, changedBy: userId, changedAt: at });
       await w.tx.insert(w.t.reportNote, { id: 'note-of-berta', report: 'umsatz/zeitreihe', key: '2026-01', text: 'X', by: userId, at });
-      await w.tx.insert(w.t.reportSnapshot, { id: 'frozen-of-berta', report: 'umsatz/steuerbuero', filter: {}, rows: Buffer.from('{}'), sha256: 'a'.repeat(64), at, by: userId } as never);
-      await w.tx.insert(w.t.reportMail, { id: 'mail-of-berta', report: 'umsatz/zeitreihe', filter: {}, weekday: 1, time: '07:00', recipients: [], lastAt: null, by: userId, changedAt: at } as never);
+      await w.tx.insert(w.t.reportSnapshot, { id: 'frozen-of-berta', report: 'umsatz/steuerbuero', filter: {}, rows: Buffer.from('{}'), sha256: 'a'.repeat(64), at, by: userId });
+      await w.tx.insert(w.t.reportMail, { id: 'mail-of-berta', report: 'umsatz/zeitreihe', filter: {}, weekday: 1, time: '07:00', recipients: [], lastAt: null, by: userId, changedAt: at });
       await w.tx.insert(w.t.pvsMapping, { id: 'mapping-of-berta', name: 'X', mapping: {}, changedBy: userId, changedAt: at });
       await w.tx.insert(pvsBatch, { batch: 1, run: 'x', state: 'closed', source: 'X', way: 'api', sha256: '', rows: 1, counts: {}, refused: 0, openedAt: at, closedAt: at, withdrawnAt: null, by: '', withdrawnBy: null });
       await w.tx.insert(pvsHkp, { id: 'plan-of-berta', version: 1, hash: 1, batch: 1, deleted: false, patid: '2002', art: 'ZE', status: 'BEI_PATIENT', erstelltAm: '2026-01-01', gesamt: 1 } as never);
