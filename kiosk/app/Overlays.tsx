@@ -3,7 +3,9 @@
 import { useEffect, useState } from 'react';
 import taskDe from '../task/texts.de.json';
 import taskEn from '../task/texts.en.json';
-import { StaffPin } from '../tablet/StaffPin.tsx';
+import { StaffPin } from '../team/StaffPin.tsx';
+import teamDe from '../team/texts.de.json';
+import teamEn from '../team/texts.en.json';
 import { CancelDialog } from '../task/CancelDialog.tsx';
 import { HelpDialog } from '../task/HelpDialog.tsx';
 import { IdleCover } from '../task/IdleCover.tsx';
@@ -12,7 +14,7 @@ import { isCancelAsked, isHelpOpen, isIdleWarned } from '../session/screen.ts';
 import { addTexts } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
-addTexts({ task: { de: taskDe, en: taskEn } });
+addTexts({ task: { de: taskDe, en: taskEn }, team: { de: teamDe, en: teamEn } });
 
 /** Whole seconds left since `isRunning` became true; shown only, the machine counts by itself. */
 function useCountdown(isRunning: boolean): number {

@@ -6,7 +6,8 @@ import blankDe from '../blank/texts.de.json';
 import blankEn from '../blank/texts.en.json';
 import takeoverDe from '../takeover/texts.de.json';
 import takeoverEn from '../takeover/texts.en.json';
-import { StaffMenu } from '../tablet/StaffMenu.tsx';
+import { TabletTop } from '../tablet/TabletFrame.tsx';
+import { StaffMenu } from '../team/StaffMenu.tsx';
 import { addTexts } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 
@@ -26,7 +27,7 @@ export default function StaffArea(props: ScreenProps) {
   return (
     <>
     <StaffMenu
-      tablet={view.config?.tabletName ?? ''} version={__VERSION__} build={__BUILD__} unsent={view.unsent} oldestMs={view.oldestMs} isPersisted={view.isPersisted}
+      header={<TabletTop tablet={view.config?.tabletName ?? ''} />} version={__VERSION__} build={__BUILD__} unsent={view.unsent} oldestMs={view.oldestMs} isPersisted={view.isPersisted}
       isOnline={view.isOnline} lastContactAt={view.lastContactAt} leaseUntil={view.leaseUntil} hasUpdate={tablet.updater.hasUpdate()}
       blank={{ label: t('staff.open'), onPress: () => setBlank(true) }} fetch={{ label: fetching('staff.fetch'), onPress: () => setFetching(true) }}
       onReload={() => globalThis.location.reload()} onSignOut={() => { tablet.signOut().catch(() => undefined); }} onClose={onClose}

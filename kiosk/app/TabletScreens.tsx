@@ -14,6 +14,7 @@ import type { ScreenProps } from './RunningTablet.tsx';
 
 const Welcome = lazy(() => import('../tablet/Welcome.tsx').then(m => ({ default: m.Welcome })));
 const Registering = lazy(() => import('../tablet/Registering.tsx').then(m => ({ default: m.Registering })));
+const SetupList = lazy(() => import('./SetupList.ts'));
 const GateScreen = lazy(() => import('../tablet/GateScreen.tsx').then(m => ({ default: m.GateScreen })));
 const RestingClock = lazy(() => import('../tablet/RestingClock.tsx').then(m => ({ default: m.RestingClock })));
 const Revoked = lazy(() => import('../tablet/TabletStates.tsx').then(m => ({ default: m.Revoked })));
@@ -61,8 +62,8 @@ export function TabletScreens({ tablet, snapshot, language }: ScreenProps) {
   );
 
   if (screen === 'welcome') return welcome;
-  if (screen === 'registering') return <Registering number={registration.number} gate={registration.gate} excused={[]} onAgain={() => actor.send({ type: 'BACK' })} />;
-  if (screen === 'gate') return <GateScreen praxis={praxis} tablet={name} gate={registration.gate} excused={excused} onRecheck={tablet.recheck} />;
+  if (screen === 'registering') return <Registering number={registration.number} list={<SetupList gate={registration.gate} excused={[]} />} onAgain={() => actor.send({ type: 'BACK' })} />;
+  if (screen === 'gate') return <GateScreen praxis={praxis} tablet={name} gate={registration.gate} excused={excused} list={<SetupList gate={registration.gate} excused={excused} />} onRecheck={tablet.recheck} />;
   if (screen === 'revoked') return asksAgain ? welcome : <Revoked unsent={view.unsent} onRegister={() => setAsksAgain(true)} />;
   if (screen === 'unknown') return asksAgain ? welcome : <NotKnown unsent={view.unsent} onRegister={() => setAsksAgain(true)} />;
   if (screen === 'leaseExpired') return <LeaseExpired praxis={praxis} tablet={name} onStaff={onStaff} />;

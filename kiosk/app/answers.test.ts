@@ -12,7 +12,7 @@ import { browserClock, browserRandom } from './ports.ts';
 const data = '{"title":{"de":"Fragen"},"declarations":[],"sections":[],"form":{}}';
 const ref = { taskId: 't', taskRev: 1 } as TaskRef, comfort = { language: 'de', textScale: 100, isCalm: false, isPlain: false } as const;
 const drafts = { open: async () => undefined, load: async () => null, raiseRev: () => undefined } as unknown as Drafts;
-const bodyOf = async (form: string | undefined): Promise<TaskBody> => ({ taskId: 't', taskRev: 1, kind: 'questionnaire', data, dataSha256: await sha256Hex(data), ...(form !== undefined && { form }) }) as TaskBody;
+const bodyOf = async (form: string | undefined): Promise<TaskBody> => ({ taskId: 't', taskRev: 1, kind: 'questionnaire', signers: [], data, dataSha256: await sha256Hex(data), ...(form !== undefined && { form }) }) as unknown as TaskBody;
 
 test('a questionnaire that came without its form is not opened: an empty sheet would look like an answered one', async () => {
   const answers = createAnswers({ drafts, clock: browserClock, random: browserRandom, onDraftLost: () => undefined });
@@ -38,7 +38,7 @@ test('whoever signs elsewhere is left out of what is handed in, also after the t
   answers.sign(0, { how: 'typed', name: 'Cem' });
   const open = answers.get();
   if (!open) throw new Error('nothing is open');
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  for (const [name, value] of Object.entries({ navigator: { userAgent: 'Tablet', onLine: true }, screen: { width: 1280, height: 800 }, devicePixelRatio: 1, matchMedia: () => ({ matches: false }) })) vi.stubGlobal(name, value);
   expect(submitOf(open.body, open.draft, { language: 'de', at: 5, device: { clockOffsetMs: 0, appVersion: '1' } }).signers).toEqual([{ ...signers[1], mark: { how: 'typed', name: 'Cem' } }]);
   vi.unstubAllGlobals();
   answers.restart();

@@ -48,7 +48,7 @@ it('[U3] counts as the language counts', async () => {
 
 it('leaves in German what only staff reads', async () => {
   await spoken('tr');
-  expect(i18n.t('tablet:pin.wrong')).toBe('Die PIN stimmt nicht.');
+  expect(i18n.t('tablet:registering.title')).toBe('Stimmt diese Zahl am Empfang?');
   expect(i18n.t('tablet:home.hello')).toBe('Merhaba');
 });
 

@@ -1,10 +1,10 @@
 /** A registered tablet that is not yet ready for patients: what is missing and how to get it. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openChecks, type Gate, type GateCheck } from '../../shared/tablet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';
-import { GateList } from './GateList.tsx';
 import { TabletTop } from './TabletFrame.tsx';
 import './tablet.css';
 
@@ -13,10 +13,12 @@ export interface GateScreenProps {
   readonly tablet: string;
   readonly gate: Gate;
   readonly excused: readonly GateCheck[];
+  /** The checks of the tablet. */
+  readonly list: ReactNode;
   readonly onRecheck: () => void;
 }
 
-export function GateScreen({ praxis, tablet, gate, excused, onRecheck }: GateScreenProps) {
+export function GateScreen({ praxis, tablet, gate, excused, list, onRecheck }: GateScreenProps) {
   const { t } = useTranslation('tablet');
   const open = openChecks(
     gate,
@@ -26,7 +28,7 @@ export function GateScreen({ praxis, tablet, gate, excused, onRecheck }: GateScr
     <Screen header={<TabletTop praxis={praxis} tablet={tablet} />}>
       <Question reason={open.length > 0 ? t('gate.open') : t('gate.done')}>{tablet}</Question>
       <Notice kind="info" title={t('welcome.patient')} />
-      <GateList gate={gate} excused={excused} />
+      {list}
       <Button onPress={onRecheck}>{t('gate.recheck')}</Button>
     </Screen>
   );

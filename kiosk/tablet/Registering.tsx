@@ -1,22 +1,21 @@
 /** The number that staff compare on both screens, large, and the check of the tablet meanwhile. */
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Gate, GateCheck } from '../../shared/tablet.ts';
 import { Button } from '../ui/Button.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';
-import { GateList } from './GateList.tsx';
 import { TabletTop } from './TabletFrame.tsx';
 import './tablet.css';
 
 export interface RegisteringProps {
   /** Four digits; null while the code is still being checked. */
   readonly number: string | null;
-  readonly gate: Gate;
-  readonly excused: readonly GateCheck[];
+  /** The checks of the tablet. */
+  readonly list: ReactNode;
   /** Back to typing another code. */
   readonly onAgain: () => void;
 }
 
-export function Registering({ number, gate, excused, onAgain }: RegisteringProps) {
+export function Registering({ number, list, onAgain }: RegisteringProps) {
   const { t } = useTranslation('tablet');
   return (
     <Screen header={<TabletTop />}>
@@ -34,7 +33,7 @@ export function Registering({ number, gate, excused, onAgain }: RegisteringProps
           </p>
         </>
       )}
-      <GateList gate={gate} excused={excused} />
+      {list}
       <Button onPress={onAgain}>{t('registering.again')}</Button>
     </Screen>
   );

@@ -11,7 +11,6 @@ export const LONG_STORIES: readonly RegExp[] = [
   /a locked workstation shows no names of patients/,
   /a new address counts when it was confirmed/,
   /sign-in, second step, settings, lock and unlock by keyboard alone/,
-  /a patient's whole way from right to left, 800/,
   /an empty battery while reading: the Mappe goes to another tablet/,
   /paying directly stands beside the consent to billing/,
   /killed in the middle and left too long/,
@@ -29,4 +28,8 @@ export const LONG_STORIES: readonly RegExp[] = [
   /break-glass: a listed record opens only/,
   /a second administrator, invited without a mail server/,
   /the own account opens on another device by a code/,
+  /idle while signing: covered, counted down, aborted/,
+  /read, talk, sign: only who treats opens the signature/,
+  /staff by keyboard alone: a Mappe is sent/,
+  /a patient's whole way from right to left/,
 ];

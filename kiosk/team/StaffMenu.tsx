@@ -1,16 +1,14 @@
 /** For staff: version, queue, storage, contact; signing out stays shut while anything is not yet transferred. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { germanMoment } from '../../shared/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';
-import { TabletTop } from './TabletFrame.tsx';
-import './tablet.css';
 
 export interface StaffMenuProps {
-  readonly tablet: string;
+  readonly header: ReactNode;
   readonly version: string;
   readonly build: string;
   /** Sealed ops that the practice has not acknowledged, and the age of the oldest. */
@@ -32,7 +30,7 @@ export interface StaffMenuProps {
 }
 
 export function StaffMenu(props: StaffMenuProps) {
-  const { t } = useTranslation('tablet');
+  const { t } = useTranslation('team');
   const [isAsking, setAsking] = useState(false);
   const rows: [string, string][] = [
     [t('staff.version'), `${props.version} (${props.build})`],
@@ -46,7 +44,7 @@ export function StaffMenu(props: StaffMenuProps) {
     [t('staff.persisted'), props.isPersisted ? t('staff.yes') : t('staff.no')],
   ];
   return (
-    <Screen header={<TabletTop tablet={props.tablet} />}>
+    <Screen header={props.header}>
       <Question>{t('staff.title')}</Question>
       <dl className="tab-facts">
         {rows.map(([name, value]) => (

@@ -17,7 +17,7 @@ type State = Gate[GateCheck] | 'excused';
 const ICON: Readonly<Record<State, IconName>> = { ok: 'check', excused: 'check', failed: 'warning', unknown: 'info' };
 
 export function GateList({ gate, excused }: GateListProps) {
-  const { t } = useTranslation('tablet');
+  const { t } = useTranslation('team');
   const [shown, setShown] = useState<GateCheck | null>(null);
   return (
     <section className="tab-gate" aria-labelledby="gate-title">

@@ -17,7 +17,7 @@ export interface StaffPinProps {
 }
 
 export function StaffPin(props: StaffPinProps) {
-  const { t } = useTranslation('tablet');
+  const { t } = useTranslation('team');
   return (
     <Modal open={props.open} title={t('pin.title')} onEscape={props.onClose} actions={<Button onPress={props.onClose}>{t('close')}</Button>}>
       {props.open && <PinFields {...props} />}
@@ -27,7 +27,7 @@ export function StaffPin(props: StaffPinProps) {
 
 /** Lives only while the dialog is open: the digits go with it. */
 function PinFields({ isChecking, problem, onPin }: StaffPinProps) {
-  const { t } = useTranslation('tablet');
+  const { t } = useTranslation('team');
   const [pin, setPin] = useState('');
   const [sent, setSent] = useState(false);
   if (sent && problem && !isChecking) {

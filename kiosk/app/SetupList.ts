@@ -1,0 +1,10 @@
+// The checks of a tablet with their words, which come with them.
+
+import { GateList } from '../team/GateList.tsx';
+import teamDe from '../team/texts.de.json';
+import teamEn from '../team/texts.en.json';
+import { addTexts } from './i18n.ts';
+
+addTexts({ team: { de: teamDe, en: teamEn } });
+
+export default GateList;
