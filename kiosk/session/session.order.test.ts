@@ -7,7 +7,7 @@ import { keyOf } from './session.setup.ts';
 import type { SessionEvent, TaskRef } from './session.types.ts';
 import { tablet, task } from './walk.testing.ts';
 
-const RUNS = 120, LONG = 60;
+const RUNS = 90, LONG = 60;
 interface Blind { walk: Walk; disk: { fails: boolean } }
 /** Whatever is still on its way: one end for each task and revision, and nobody's data outside of a visit. */
 function expectSound(w: Walk): void {

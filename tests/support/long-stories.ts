@@ -32,4 +32,6 @@ export const LONG_STORIES: readonly RegExp[] = [
   /read, talk, sign: only who treats opens the signature/,
   /staff by keyboard alone: a Mappe is sent/,
   /a patient's whole way from right to left/,
+  /language, size and help in the middle of a paper keep its state/,
+  /two workstations see each other live; P covers names/,
 ];
