@@ -90,9 +90,7 @@ function Answer(props: AnswerSwitchProps) {
   // A value of last time or of the record that stands on no tile is shown in its field.
   if (steps && (values[0] === undefined || steps.includes(values[0].valueInteger ?? values[0].valueDecimal ?? NaN))) return <ScaleAnswer {...props} steps={steps} />;
   if (node.isMultiple) return <Entries {...props} id={fieldId} />;
-  // Words wait behind their frame by themselves (useOwnText).
-  const put = node.type === 'string' || node.type === 'text' || node.type === 'url' ? acts.set : acts.type;
-  return <Field {...props} node={node} id={fieldId} value={values[0]} draftKey={place.key} onValue={(value) => put(place, value === undefined ? [] : [value])} />;
+  return <Field {...props} node={node} id={fieldId} value={values[0]} draftKey={place.key} onValue={(value) => acts.type(place, value === undefined ? [] : [value])} />;
 }
 
 /** Answers as text, for what is given and cannot be changed here. */

@@ -4,7 +4,6 @@ import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
 import { useTyped } from './acts.ts';
 import type { Entry } from './entries.ts';
 import type { FieldProps } from './fields.ts';
-import { useOwnText } from './useOwnText.ts';
 import { useWords } from './useWords.ts';
 
 const COUNTED_FROM = 0.8;
@@ -22,7 +21,6 @@ export function TextAnswer({ node, value, onValue, draftKey, id, labelledBy, des
   const isDigits = node.field === 'plz' || node.field === 'mobile' || node.field === 'landline' || node.field === 'phone';
   const keyboard = useKeyboardAttributes('text');
   const [typed, setTyped] = useTyped(draftKey, value, textEntry(key), (one) => one?.valueString ?? one?.valueUri ?? '', onValue);
-  const line = useOwnText<HTMLInputElement>(typed, setTyped), lines = useOwnText<HTMLTextAreaElement>(typed, setTyped);
   const { maxLength } = node.limits, length = [...typed.trim()].length;
   const isCounted = maxLength !== undefined && length >= maxLength * COUNTED_FROM;
   const shared = {
@@ -32,10 +30,11 @@ export function TextAnswer({ node, value, onValue, draftKey, id, labelledBy, des
     ...((node.type === 'url' || node.field === 'email') && { autoCapitalize: 'none' }),
     dir: node.type === 'url' || node.field === 'email' || isDigits ? 'ltr' : 'auto',
     'aria-labelledby': labelledBy, 'aria-describedby': maxLength === undefined ? describedBy : `${describedBy} ${id}-count`, 'aria-invalid': isWrong || undefined,
+    value: typed, onChange: (event: { readonly target: { readonly value: string } }) => setTyped(event.target.value),
   } as const;
   return (
     <>
-      {node.type === 'text' ? <textarea {...shared} {...lines} rows={4} data-focus /> : <input {...shared} {...line} type="text" data-focus />}
+      {node.type === 'text' ? <textarea {...shared} rows={4} data-focus /> : <input {...shared} type="text" data-focus />}
       {maxLength !== undefined && (
         <output className={`q-count${length > maxLength ? ' q-count--over' : ''}`} id={`${id}-count`}>
           {isCounted && <bdi>{t('count', { length, max: maxLength })}</bdi>}

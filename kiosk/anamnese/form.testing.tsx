@@ -80,12 +80,6 @@ export const answerOf = (question: string, answer: string): HTMLInputElement => 
   if (!found) throw new Error(`no answer „${answer}“ to „${question}“`);
   return found;
 };
-/** Types and goes on to something else. */
 export const type = (question: string, text: string): void => {
-  letter(question, text);
-  fireEvent.pointerDown(document.body);
-};
-/** Types, and does nothing else yet. */
-export const letter = (question: string, text: string): void => {
   fireEvent.change(within(group(question)).getByRole('textbox'), { target: { value: text } });
 };

@@ -2,7 +2,7 @@
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import type { EigeneRegel } from '../../shared/abrechnung.schema.ts';
@@ -11,6 +11,7 @@ import { Empty, Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say as sayShort } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useLeaving } from '../ui/use-leaving.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { changeEigene, getEigene, goLive, KEY, makeEigene, newestOf, withdraw } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
@@ -35,12 +36,7 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
   const [id] = useState(() => known?.regelId ?? uuidv7()), [saved, setSaved] = useState(known), [draft, setDraft] = useState<Draft>(() => (known ? draftOf(known.eingabe) : EMPTY)), [isTried, setTried] = useState(false);
   const faults = faultsOf(draft), shown = isTried ? faults : Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault.kind === 'sprache')), isChanged = saved === undefined || JSON.stringify(draftOf(saved.eingabe)) !== JSON.stringify(draft);
   const change = (part: Partial<Draft>): void => { clear(); setDraft((before) => ({ ...before, ...part })); };
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
+  useLeaving(isChanged);
   /** As it stands on the server now. */
   const fresh = async (): Promise<void> => {
     const all = await getEigene(), next = newestOf(all, id);

@@ -3,7 +3,7 @@
 import './regeln.css';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy, IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { germanMoment } from '../../shared/dates.ts';
 import type { MappeRulesView } from '../../shared/mappe-rules.schema.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useLeaving } from '../ui/use-leaving.ts';
 import { isSame, newRule, stored } from './edit-rules.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
@@ -30,12 +31,7 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
   const t = useRegelnTexts(), ui = useUiTexts(), { isBusy, failed, run } = useSubmit();
   const [rules, setRules] = useState<readonly MappeRule[]>(view.rules), [editing, setEditing] = useState<MappeRule | null>(null), [isAsking, setAsking] = useState(false);
   const isChanged = !isSame(rules, view.rules), isShipped = isSame(rules, view.shipped);
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isChanged]);
+  useLeaving(isChanged);
   const save = (): void => void run(() => saveRules(view.version, rules)).then((isDone) => { if (isDone) { say(t('saved')); reload(); } });
   const reset = (): void => { setAsking(false); void run(() => resetRules(view.version)).then((isDone) => { if (isDone) { say(t('resetDone')); reload(); } }); };
   return (

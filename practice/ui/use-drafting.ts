@@ -1,6 +1,7 @@
 // Something under the hands that its author may take back: changes with a way back and forth, kept on the server a moment after each, and in this tab until they are.
 
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useLeaving } from './use-leaving.ts';
 
 interface State<T> { now: T; past: readonly T[]; future: readonly T[]; tag: string | undefined; selected: string | undefined }
 type Act<T> = { do: 'change'; to: T; tag?: string | undefined; select?: string | undefined } | { do: 'select'; id: string | undefined } | { do: 'undo' | 'redo' };
@@ -89,12 +90,7 @@ export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now:
     return () => clearTimeout(timer);
   }, [now, isDraft, key, flush]);
   const isOpen = shown.of !== now;
-  useEffect(() => {
-    if (!isOpen && shown.state === 'saved') return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isOpen, shown.state]);
+  useLeaving(isOpen || shown.state !== 'saved');
   // Whoever leaves for another page takes nothing along that is not saved.
   useEffect(() => () => { if (latest.current !== saved.current.now) flush().catch(() => undefined); }, [flush]);
   return { state: isOpen ? 'open' : shown.state, error: shown.error, flush };

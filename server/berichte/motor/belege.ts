@@ -1,6 +1,5 @@
 // Why a rule fired: the services, notes and plans it stands on, and what speaks against it in general.
 
-import { findPosition } from '../../../catalog/find-position.ts';
 import { liesMuster, type Bedingung } from '../../../shared/regel-sprache.ts';
 import type { Beleg, Gegengrund } from '../../../shared/vorschlag.ts';
 import { HKP_STATUS } from '../../../shared/pvs.ts';
@@ -52,6 +51,6 @@ export function gegenVon(g: Uebersetzt, zahn: string, istVertretung: boolean): G
   if (regel.art !== 'PRUEFUNG' && regel.kasse !== 'PKV' && (regel.historieKeine.length > 0 || /\b(?:count|abstand)\(/.test(regel.zusatz))) found.push('nurEigeneDaten');
   if (regel.art !== 'PRUEFUNG' && regel.konfidenz < 0.6) found.push('schwacheRegel');
   if (istVertretung) found.push('vertretung');
-  if (zahn === '' && regel.position && regel.art === 'VERGESSEN' && /^(?:Zahn|Kanal|Kavität)/.test(findPosition(regel.position.system, regel.position.nr)?.unit ?? '')) found.push('ohneZahn');
+  if (zahn === '' && regel.art === 'VERGESSEN' && g.jeZahn) found.push('ohneZahn');
   return found;
 }

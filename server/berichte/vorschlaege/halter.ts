@@ -35,7 +35,7 @@ async function regelwerkVon(quelle: VorschlagQuelle, cid: string, haus: readonly
 const einstellungVon = (werk: Regelwerk): RegelEinstellung => ({ aus: [...werk.alle.keys()].filter(id => !werk.an.has(id)), mitVertretung: werk.einstellung.mitVertretung, mitAnderenTraegern: werk.einstellung.mitAnderenTraegern, schalter: werk.einstellung.schalter, schwellen: werk.einstellung.schwellen, ...werk.umgebung });
 
 export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor: Motor, haus: readonly Regel[]): Vorschlaege {
-  interface Gehalten extends Vorschlagsstand { gruppen: string; istPraxisweit: boolean }
+  interface Gehalten extends Vorschlagsstand { gruppen: string }
   const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>(), progress = new Map<string, { done: number; of: number }>();
 
   async function werteAus(cid: string, bild: Bild, patients: Int32Array, evaluate: (places: Int32Array) => Fund[], into: Map<number, readonly Fund[]>): Promise<void> {
@@ -77,7 +77,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     // Until it is whole nothing of it is kept.
     kept.delete(cid);
     await werteAus(cid, bild, patients, places => ready.werteAus(places), funde);
-    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), gruppen, istPraxisweit: ready.istPraxisweit };
+    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), gruppen };
     kept.set(cid, made);
     return made;
   }
