@@ -1,5 +1,6 @@
 // Table of scanned pages: signed paper on its way back into its task, or into the tray (writer: server/papier).
 
+import type { PrintedAgreement } from '../../../shared/agreement.ts';
 import type { ScanHint, ScanSource, ScanState, Turn } from '../../../shared/scan.ts';
 import type { Kit } from '../kit.ts';
 
@@ -22,8 +23,15 @@ export const papierTables = (k: Kit) => ({
     /** `reason`: why it was put aside, or as what staff filed it. */
     decidedBy: k.text(), decidedByName: k.text(), reason: k.text(),
   }, t => [k.unique('scan_page_file').on(t.cid, t.fileSha256, t.number), k.index('scan_page_state').on(t.cid, t.state, t.stateAt), k.index('scan_page_task').on(t.cid, t.taskId), k.index('scan_page_document').on(t.cid, t.fileId)]),
-  /** A sheet that was printed for somebody without a task behind it: its codes say which, so that its scan files itself. */
+  /** A fee agreement that was printed for somebody, without a task behind it: its codes say which, so that its scan files itself. Where it is follows from what is set (`agreementState`). */
   printedPaper: k.table('printed_paper', {
-    id: k.text().primaryKey(), cid: k.text().notNull(), patid: k.text().notNull(), kind: k.text().$type<'fee' | 'blank'>().notNull(), title: k.text().notNull(), pages: k.int().notNull(), at: k.big().notNull(), by: k.text().notNull(),
+    id: k.text().primaryKey(), cid: k.text().notNull(), patid: k.text().notNull(), kind: k.text().$type<'fee'>().notNull(), title: k.text().notNull(), pages: k.int().notNull(), at: k.big().notNull(), by: k.text().notNull(), byName: k.text(),
+    /** What stands on it, and what of it must not be charged without signatures (cents). */
+    data: k.json<PrintedAgreement>(), riskCents: k.int(),
+    /** Somebody had the signed sheet before them. */
+    backAt: k.big(), backByName: k.text(),
+    /** The document of its scan, and when that came in. */
+    fileId: k.text(), filedAt: k.big(),
+    voidedAt: k.big(), voidedByName: k.text(), voidNote: k.text(),
   }, t => [k.index('printed_paper_patid').on(t.cid, t.patid)]),
 });

@@ -1,0 +1,24 @@
+// A fee agreement as it was printed for somebody (§ 2 GOZ): what stands on the sheet, what it puts at risk, and where the sheet is. Pure.
+
+import { feeCents, NEEDS_AGREEMENT, type AgreedLine } from './fee-agreement.ts';
+
+/** Everything on the sheet; printed again it is the same one, whatever the settings or the record say by then. */
+export interface PrintedAgreement {
+  readonly v: 1;
+  readonly praxis: { readonly name: string; readonly anschrift: string };
+  readonly patient: { readonly name: string; readonly geburtsdatum: string };
+  readonly payer: string;
+  readonly lines: readonly AgreedLine[];
+}
+/** Services on one sheet, and characters of their words. */
+export const MOST_LINES = 40, MOST_WORDS = 200, MOST_PAYER = 120;
+
+/** `out`: printed, not back. `back`: somebody of the practice has the signed sheet. `scanned`: its scan is filed. `void`: it does not count. */
+export const AGREEMENT_STATES = ['out', 'back', 'scanned', 'void'] as const;
+export type AgreementState = (typeof AGREEMENT_STATES)[number];
+export const agreementState = (row: { readonly backAt: number | null; readonly fileId: string | null; readonly voidedAt: number | null }): AgreementState =>
+  (row.voidedAt !== null ? 'void' : row.fileId !== null ? 'scanned' : row.backAt !== null ? 'back' : 'out');
+
+/** What must not be charged without the signed agreement: all that goes beyond the 3.5-fold rate (§ 5 Abs. 1, § 2 GOZ). @param points of each line's service */
+export const agreementRisk = (lines: readonly { readonly points: number; readonly cents: number }[]): number =>
+  lines.reduce((sum, { points, cents }) => sum + Math.max(0, cents - feeCents(points, NEEDS_AGREEMENT)), 0);
