@@ -11,7 +11,12 @@ export const abrechnungTables = (k: Kit) => ({
     cid: k.text().notNull(), patid: k.text().notNull(), tag: k.day().notNull(), regel: k.text().notNull(), zahn: k.text().notNull(), state: k.text().$type<VorschlagState>().notNull(), grund: k.text().$type<Ablehngrund>(), comment: k.text().notNull(), fund: k.json<Fund>().notNull(), regelVersion: k.int().notNull(),
     /** First decision; `at`, `by` of the last. `by` empty: found by itself. */
     firstAt: k.big().notNull(), at: k.big().notNull(), by: k.text().notNull(), rev: k.int().notNull(),
+    /** When it was first offered; null where nobody knows. */
+    offeredAt: k.big(),
   }, t => [k.key({ columns: [t.cid, t.patid, t.tag, t.regel, t.zahn] }), k.index('vorschlag_state').on(t.cid, t.state), k.index('vorschlag_tag').on(t.cid, t.tag)]),
+  /** When a finding was first offered, of those that somebody still meets in a list; it goes with the person. */
+  vorschlagAngeboten: k.table('vorschlag_angeboten', { cid: k.text().notNull(), patid: k.text().notNull(), tag: k.day().notNull(), regel: k.text().notNull(), zahn: k.text().notNull(), at: k.big().notNull() },
+    t => [k.key({ columns: [t.cid, t.patid, t.tag, t.regel, t.zahn] }), k.index('vorschlag_angeboten_at').on(t.cid, t.at)]),
   /** Every decision once, in its order. */
   vorschlagVerlauf: k.table('vorschlag_verlauf', {
     cid: k.text().notNull(), id: k.text().notNull(), patid: k.text().notNull(), tag: k.day().notNull(), regel: k.text().notNull(), zahn: k.text().notNull(), rev: k.int().notNull(), state: k.text().$type<VorschlagState>().notNull(), grund: k.text().$type<Ablehngrund>(), comment: k.text().notNull(), by: k.text().notNull(), at: k.big().notNull(),
@@ -26,6 +31,8 @@ export const abrechnungTables = (k: Kit) => ({
   /** One row a practice: substitutes, other payers, switches, thresholds, and labels that proposals bear by themselves. */
   abrechnungEinstellung: k.table('abrechnung_einstellung', {
     cid: k.text().notNull(), mitVertretung: k.bool().notNull(), mitAnderenTraegern: k.bool().notNull(), schalter: k.json<Record<string, boolean>>().notNull(), schwellen: k.json<Record<string, number>>().notNull(), labelConfig: k.json<Record<string, string[]>>().notNull(), rev: k.int().notNull(), by: k.text().notNull(), at: k.big().notNull(),
+    /** Region of the KZV by stamp, as the practice says it. */
+    kzv: k.json<Record<string, string>>(),
   }, t => [k.key({ columns: [t.cid] })]),
   /** A version of a rule that the practice wrote; once live its words never change. `rev` counts changes of the draft. */
   eigeneRegel: k.table('eigene_regel', {
