@@ -34,7 +34,7 @@ export async function decide(w: Work, lage: Lage | null, { tat, grund, comment, 
   const isRewording = row?.state === 'ABGELEHNT' && target === 'ABGELEHNT' && (rev === row.rev || isOwn);
   if (lage.state === 'VERFALLEN' || lage.state === 'UMGESETZT') throw new AppError('state_conflict');
   if (!isRewording && !darf(tat, row === undefined || row.state === 'UMGESETZT' ? lage.state : row.state)) throw row && row.state !== 'NEU' ? anders(row) : new AppError('state_conflict');
-  const fund = lage.fund ?? row!.fund, next = { ...ort, state: target, grund, comment, fund: { ...fund, ...ort }, regelVersion: fund.regelVersion, firstAt: row?.firstAt ?? w.now, at: w.now, by: userOf(w), rev: (row?.rev ?? 0) + 1 };
+  const fund = lage.fund ?? row!.fund, next = { ...ort, state: target, grund, comment, fund: { ...fund, ...ort }, regelVersion: fund.regelVersion, firstAt: row?.firstAt ?? w.now, offeredAt: row?.offeredAt ?? null, at: w.now, by: userOf(w), rev: (row?.rev ?? 0) + 1 };
   if (!(await putEntscheid(w, row, next))) { const first = await findEntscheid(w, ort); throw first ? anders(first) : new AppError('conflict'); }
   await w.audit('vorschlag.decided', { regel, tag, state: target, rev: next.rev, ...(grund && { grund }) }, ort.patid);
   return alsAntwort(next);

@@ -60,7 +60,7 @@ export async function assignTo(context: RequestContext, links: AbrechnungLinks, 
 export async function setLabelConfig(w: Work, labelConfig: Record<string, string[]>): Promise<void> {
   const known = new Set((await labelsOf(w)).map(one => one.id)), row = await einstellungOf(w);
   if (Object.values(labelConfig).flat().some(one => !known.has(one))) throw new AppError('not_found');
-  const { mitVertretung, mitAnderenTraegern, schalter, schwellen } = row ?? LEERE_EINSTELLUNG;
-  if (!(await putEinstellung(w, row, { mitVertretung, mitAnderenTraegern, schalter, schwellen, labelConfig: Object.fromEntries(Object.entries(labelConfig).filter(([, ids]) => ids.length > 0)) }, userOf(w)))) throw new AppError('conflict');
+  const { mitVertretung, mitAnderenTraegern, schalter, schwellen, kzv } = row ?? LEERE_EINSTELLUNG;
+  if (!(await putEinstellung(w, row, { mitVertretung, mitAnderenTraegern, schalter, schwellen, kzv, labelConfig: Object.fromEntries(Object.entries(labelConfig).filter(([, ids]) => ids.length > 0)) }, userOf(w)))) throw new AppError('conflict');
   await w.audit('regeln.changed', { labelConfig: Object.keys(labelConfig).length });
 }

@@ -10,7 +10,7 @@ import { userOf } from './decide.ts';
 import type { AbrechnungLinks } from './links.ts';
 import { einstellungOf, putEinstellung, switchRegel, versionenVon, type EinstellungRow } from './store.ts';
 
-export const LEERE_EINSTELLUNG: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'> = { mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {}, labelConfig: {} };
+export const LEERE_EINSTELLUNG: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'> = { mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {}, labelConfig: {}, kzv: null };
 
 /** A threshold is a share, or days up to a year. */
 const hoechstens = (start: number): number => (start <= 1 ? 1 : 365);
@@ -37,6 +37,6 @@ export async function switchRule(w: Work, regel: string, isOn: boolean | null): 
 export async function saveEinstellung(w: Work, { rev, ...given }: z.output<typeof einstellungAenderungSchema>): Promise<void> {
   const row = await einstellungOf(w), strange = [...Object.keys(given.schalter).filter(name => !(name in SCHALTER)).map(name => `schalter.${name}`), ...Object.entries(given.schwellen).filter(([name, wert]) => { const known = (SCHWELLEN as Record<string, { start: number }>)[name]; return known === undefined || wert > hoechstens(known.start); }).map(([name]) => `schwellen.${name}`)];
   if (strange.length > 0) throw new AppError('validation', { fields: Object.fromEntries(strange.map(name => [name, 'unknown'])) });
-  if ((row?.rev ?? 0) !== rev || !(await putEinstellung(w, row, { ...given, labelConfig: row?.labelConfig ?? {} }, userOf(w)))) throw new AppError('conflict');
+  if ((row?.rev ?? 0) !== rev || !(await putEinstellung(w, row, { ...given, labelConfig: row?.labelConfig ?? {}, kzv: row?.kzv ?? null }, userOf(w)))) throw new AppError('conflict');
   await w.audit('regeln.changed', { mitVertretung: given.mitVertretung, mitAnderenTraegern: given.mitAnderenTraegern, schalter: given.schalter, schwellen: given.schwellen });
 }
