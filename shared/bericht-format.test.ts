@@ -11,7 +11,7 @@ test('values by the type of their column', () => {
   expect(cell(-1234.5, 'eur')).toBe('−1.234,50 €');
   expect(cell(-0, 'eur')).toBe('0,00 €');
   expect(cell(0.0613, 'anteil')).toBe('6,1 %');
-  expect(cell(0.0613, 'anteil', 'en')).toBe('6.1%');
+  expect([cell(0.0613, 'anteil', 'en'), cell(1234.5, 'eur', 'en'), cell(-80, 'eur', 'en')]).toEqual(['6.1%', '€1,234.50', '−€80.00']);
   expect([cell(85.4, 'minuten'), cell(12.25, 'stunden'), cell(1, 'tage'), cell(14, 'tage', 'en'), cell(2.3, 'faktor'), cell(12345.678, 'zahl')]).toEqual(['85 min', '12,3 h', '1 Tag', '14 days', '2,30', '12.345,68']);
   expect([cell('2026-11-20', 'tag'), cell('2026-11-20', 'tag', 'en'), cell(true, 'janein'), cell('GKV', 'wort'), cell('Ä925a', 'code')]).toEqual(['20.11.2026', '20/11/2026', '<ja>', '<GKV>', 'Ä925a']);
   expect([cell(null, 'eur'), cell('', 'text'), cell(undefined, 'anteil')]).toEqual(['–', '–', '–']);

@@ -17,7 +17,7 @@ export function formatNumber(value: number, typ: SpaltenTyp, language: string, s
   const digits = (least: number, most: number): string => numbers(language, { minimumFractionDigits: least, maximumFractionDigits: most }).format(value === 0 ? 0 : value);
   const unit = (text: string, word: string): string => neat(`${text} ${word}`);
   switch (typ) {
-    case 'eur': return unit(short ? digits(0, 0) : digits(2, 2), '€');
+    case 'eur': return language === 'de' ? unit(short ? digits(0, 0) : digits(2, 2), '€') : neat((short ? digits(0, 0) : digits(2, 2)).replace(/^(-?)/, '$1€'));
     case 'anteil': return neat(numbers(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value === 0 ? 0 : value));
     case 'minuten': return unit(digits(0, 0), 'min');
     case 'stunden': return unit(digits(1, 1), 'h');

@@ -15,8 +15,11 @@ import { useReportWords } from './use-report-words.ts';
 export type Zeile = Bericht['zeilen'][number];
 /** Height of a row in px; on a screen for fingers more. */
 const ROW = 36, TOUCH_ROW = 44;
-const WIDTHS: Partial<Record<Spalte['typ'], number>> = { text: 220, wort: 170, patient: 200, eur: 132, code: 96, tag: 112, periode: 128, uhrzeit: 88, janein: 88 };
-const widthOf = ({ typ, key }: Spalte): number => (key === 'text' ? 320 : WIDTHS[typ] ?? 116);
+const WIDTHS: Partial<Record<Spalte['typ'], number>> = { text: 220, wort: 170, patient: 96, eur: 132, code: 96, tag: 112, periode: 128, uhrzeit: 88, janein: 88 };
+const OWN: Readonly<Record<string, number>> = { text: 320, kennzahl: 250, nummer: 136 };
+const widthOf = ({ typ, key }: Spalte): number => OWN[key] ?? WIDTHS[typ] ?? 124;
+/** Width in px at which no column is cut. */
+export const tableWidth = (spalten: readonly Spalte[]): number => spalten.reduce((sum, one) => sum + widthOf(one), 0);
 /** Numbers by size, words as a German dictionary has them, what nobody knows always last. */
 const collator = new Intl.Collator('de', { numeric: true });
 export function compareCells(a: Zelle | undefined, b: Zelle | undefined): number {
@@ -75,7 +78,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
   const isPrinting = usePrinting(), seen = virtual.getVirtualItems(), places = isPrinting ? rows.slice(0, PAPER).map((_, at) => at) : seen.map(({ index }) => index);
   const before = isPrinting ? 0 : seen[0]?.start ?? 0, after = isPrinting ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0);
   useEffect(() => { onView?.({ spalten: shown, zeilen: rows.map(({ original }) => original) }); }, [onView, shown, rows]);
-  const totals = useMemo(() => Object.fromEntries(sums.map((key) => [key, zeilen.reduce((sum, row) => sum + (typeof row[key] === 'number' ? row[key] : 0), 0)])), [sums, zeilen]);
+  const totals = useMemo(() => Object.fromEntries(sums.map((key) => [key, zeilen.reduce<number | null>((sum, row) => (typeof row[key] === 'number' ? (sum ?? 0) + row[key] : sum), null)])), [sums, zeilen]);
   const hasSums = zeilen.length > 1 && shown.some(({ key }) => sums.includes(key));
   const sortedBy = sorting[0];
   return (
@@ -91,7 +94,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
       </div>
       {/* A place that scrolls is reached by the keyboard. */}
       <Box ref={scroller} className="a-scroll" tabIndex={0} role="region" aria-label={label}>
-        <table className="a-grid" aria-rowcount={rows.length + 1} style={{ minWidth: shown.reduce((sum, one) => sum + widthOf(one), 0) }}>
+        <table className="a-grid" aria-rowcount={rows.length + 1} style={{ minWidth: tableWidth(shown) }}>
           <colgroup>{shown.map((one) => <col key={one.key} style={{ width: widthOf(one) }} />)}</colgroup>
           <thead>
             <tr aria-rowindex={1}>

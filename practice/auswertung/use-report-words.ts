@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Spalte, SpaltenTyp, Zelle } from '../../shared/bericht.ts';
 import { istKennzahl, kennzahlVon } from '../../shared/kennzahlen.ts';
+import { titelEnglisch } from '../../shared/spalten-titel.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { formatCell, formatNumber, formatPeriod } from '../../shared/bericht-format.ts';
 
 export interface ReportWords {
-  /** Title of a column; the German one of the report where the screen has no words. */
+  /** Title of a column; as the report gave it where there is no English one. */
   column: (column: Spalte) => string;
   /** A value as its column shows it. */
   cell: (value: Zelle | undefined, column: Pick<Spalte, 'typ' | 'key'>) => string;
@@ -26,7 +27,7 @@ export function useReportWords(): ReportWords {
     const say = (key: string, otherwise: string): string => (i18n.exists(`worte:${key}`) ? t(key) : otherwise);
     const word = (given: string): string => (istKennzahl(given) ? (language === 'de' ? kennzahlVon(given).name : kennzahlVon(given).nameEn) : say(`wort.${given}`, say(`bereich.${given}`, given)));
     return {
-      column: ({ key, titel }) => (language === 'de' ? titel : say(`spalte.${key}`, titel)),
+      column: ({ titel }) => (language === 'de' ? titel : (titelEnglisch(titel) ?? titel)),
       // The same word may mean another thing in another column.
       cell: (value, { typ, key }) => formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
       word,

@@ -10,7 +10,7 @@ import { useAuswertungTexts } from '../auswertung/auswertung-texts.ts';
 import { DrillPanel, type Drill } from '../auswertung/DrillPanel.tsx';
 import { FilterBar } from '../auswertung/FilterBar.tsx';
 import { Kpis } from '../auswertung/Kpis.tsx';
-import { ReportTable, type ReportTableProps } from '../auswertung/ReportTable.tsx';
+import { ReportTable, tableWidth, type ReportTableProps } from '../auswertung/ReportTable.tsx';
 import { Stand } from '../auswertung/Stand.tsx';
 import { useMasters } from '../auswertung/use-masters.ts';
 import { isLoadingData, useReport } from '../auswertung/use-report.ts';
@@ -23,6 +23,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Page } from '../ui/Page.tsx';
 import { useBerichteTexts } from './berichte-texts.ts';
+import { drawn } from './drawn.ts';
 import { narrowTo } from './narrow.ts';
 import { Notes } from './Notes.tsx';
 import { Hints } from './Hints.tsx';
@@ -33,6 +34,8 @@ import { TakeAway } from './TakeAway.tsx';
 
 const Letter = lazy(async () => ({ default: (await import('./Letter.tsx')).Letter }));
 const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }));
+/** Both borders of the card around the table, and a scroll bar. */
+const EDGES = 18;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
@@ -71,7 +74,8 @@ function Skeleton({ isReading }: { isReading: boolean }) {
 interface ShownProps { view: ReportView; title: string; report: Bericht; filter: ReportFilter; isOld: boolean; onView: (view: View) => void }
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const t = useBerichteTexts(), { user } = useSession(), a = useAuswertungTexts(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null);
-  const { kpis, spalten, zeilen, serien, meta } = report, { typ, kennzahl } = view;
+  const { kpis, spalten, zeilen, meta } = report, { kennzahl } = view, typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
+  const serien = useMemo(() => drawn(report, view), [report, view]);
   const chartWords = useMemo((): ChartWords => ({ x: words.x, y: (value) => words.number(value, typ), axis: (value) => words.number(value, typ, true), name: words.word, rest: t('chart.rest') }), [words, typ, t]);
   const description = useMemo(() => {
     const values = serien.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)), xs = serien[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
@@ -92,7 +96,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
       {kpis.length > 0 && <Kpis kpis={kpis} onOpen={kennzahl === undefined ? undefined : (key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })} />}
       <div className="be-split">
         {serien.length > 0 && <div className="p-card be-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ x }) => open(zeilen.find((row) => String(row[first.key]) === x)) : undefined} /></div>}
-        <div className="p-card be-table">
+        <div className="p-card be-table" style={{ flexBasis: tableWidth(spalten) + EDGES }}>
           <ReportTable spalten={spalten} zeilen={zeilen} label={title} sums={view.sums} onView={onView} {...(view.sort && { sort: view.sort })} onOpen={mayOpen ? open : undefined} />
         </div>
       </div>

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { byPractitioner, filter, overTime } from '../auswertung/bericht.fixture.ts';
+import { drawn } from './drawn.ts';
 import { daysOf, narrowTo } from './narrow.ts';
 
 test('periods as reports name them', () => {
@@ -20,4 +21,10 @@ test('a person or a room is told by its id, an area by its word; a row of nobody
   expect(narrowTo(filter, { behandler: 'ohne Behandler', id: null }, spalten)).toBeUndefined();
   expect(narrowTo(filter, { bereich: 'PAR' }, [{ key: 'bereich', titel: 'Bereich', typ: 'wort' }])).toMatchObject({ bereich: ['PAR'] });
   expect(narrowTo(filter, { traeger: 'AOK' }, [{ key: 'traeger', titel: 'Kostenträger', typ: 'wort' }])).toBeUndefined();
+});
+
+test('bars lie in the order in which the table opens; a chart draws what it was told to', () => {
+  const report = { spalten: [{ key: 'behandler', titel: 'Behandler', typ: 'text' }, { key: 'umsatz', titel: 'Umsatz', typ: 'eur' }] as const, zeilen: [{ behandler: 'A', umsatz: 1 }, { behandler: 'B', umsatz: 3 }, { behandler: 'C', umsatz: 2 }], serien: [{ name: 'umsatz', punkte: ['A', 'B', 'C', 'D'].map((x) => ({ x, y: 1 })) }, { name: 'other', punkte: [] }] };
+  expect(drawn(report, { chart: 'rows', draws: ['umsatz'], sort: { key: 'umsatz', isDown: true } }).map(({ name, punkte }) => [name, ...punkte.map(({ x }) => x)])).toEqual([['umsatz', 'B', 'C', 'A', 'D']]);
+  expect(drawn(report, { chart: 'line' })).toBe(report.serien);
 });

@@ -17,6 +17,10 @@ export interface ReportView {
   readonly first: Period;
   /** Key figure whose rows a row of the table opens. */
   readonly kennzahl?: string;
+  /** Names of the series that its chart draws, where the report holds more; all of one unit. */
+  readonly draws?: readonly string[];
+  /** Column whose unit the chart's values have, where it depends on what was asked. */
+  readonly unitOf?: string;
   /** What it is asked beside the filter. */
   readonly asks?: readonly ('gruppe' | 'messwert')[];
 }
@@ -32,7 +36,7 @@ export const REPORTS: readonly ReportView[] = [
   eur('umsatz/bereiche', 'stacked', { ...down('umsatz'), kennzahl: 'umsatz' }),
   eur('umsatz/kostentraeger', 'donut', { ...down('umsatz'), kennzahl: 'umsatz' }),
   eur('umsatz/leistungen', 'bar', { ...down('honorar'), kennzahl: 'umsatz' }),
-  eur('umsatz/patienten', 'bar', { sums: ['umsatz'], kennzahl: 'umsatz' }),
+  view('umsatz/patienten', 'bar', 'anteil', { draws: ['zehntel'], sums: ['umsatz'], kennzahl: 'umsatz' }),
   eur('umsatz/labor', 'stacked', { first: 'zwoelf', sums: ['eigenlabor', 'fremdlabor'], kennzahl: 'umsatz' }),
   eur('umsatz/wochentag', 'heat', { kennzahl: 'umsatz' }),
   eur('umsatz/soll-ist', 'rows', { first: 'monat', sums: ['ziel', 'ist', 'hochrechnung'], kennzahl: 'umsatz' }),
@@ -52,7 +56,7 @@ export const REPORTS: readonly ReportView[] = [
   view('extended/parpipeline', 'funnel', 'zahl', { first: 'zwoelf' }),
   eur('extended/hkptrichter', 'rows', { sums: ['anzahl', 'gesamt', 'festzuschuss', 'eigenanteil'] }),
   eur('extended/rechnungslauf', 'stacked', { first: 'zwoelf', sums: [], kennzahl: 'offenePosten' }),
-  view('praxiskpi', 'bar', 'zahl', { first: 'monat' }),
+  eur('praxiskpi', 'bar', { first: 'monat', draws: ['umsatz'], sums: [] }),
   view('terminqualitaet', 'bar', 'zahl', { first: 'monat' }),
   view('terminqualitaet/schwach', 'bar', 'minuten', { first: 'monat', sums: ['dauer', 'leer'] }),
   eur('leistungen', 'bar', { first: 'woche', sums: ['anzahl', 'honorar', 'betrag'] }),
@@ -62,7 +66,7 @@ export const REPORTS: readonly ReportView[] = [
   view('benchmark', 'bar', 'zahl', { asks: ['gruppe'] }),
   view('benchmark/leistungen', 'bar', 'zahl', { asks: ['gruppe'] }),
   view('benchmark/behandler', 'bar', 'zahl', { asks: ['gruppe'] }),
-  view('benchmark/zeit', 'line', 'zahl', { first: 'zwoelf', asks: ['gruppe', 'messwert'] }),
+  view('benchmark/zeit', 'line', 'zahl', { first: 'zwoelf', unitOf: 'eigen', asks: ['gruppe', 'messwert'] }),
   view('benchmark/kzv', 'rows', 'zahl', { first: 'vorquartal' }),
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], kennzahl: 'offenePosten' }),
 ];

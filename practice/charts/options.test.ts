@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import type { Serie } from '../../shared/bericht.ts';
-import { chartOption, fold, pointAt, type ChartWords } from './options.ts';
-import type { Look } from './look.ts';
+import { apart, chartOption, fold, pointAt, type ChartWords } from './options.ts';
+import { isDark, type Look } from './look.ts';
 
 const look: Look = { series: ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'], text: 'text', muted: 'muted', line: 'line', surface: 'surface', heat: ['h0', 'h1'], font: 'f' };
 const words: ChartWords = { x: (x) => x, y: (value) => `${value} €`, axis: String, name: (name) => name, rest: 'Übrige' };
@@ -46,3 +46,8 @@ test('a pressed mark is the point of the report, also where the axis is shared o
   expect([pointAt('donut', ring, 0, 0), pointAt('donut', ring, 0, 5)]).toEqual([{ name: 'U', x: '2026-02' }, undefined]);
   expect(pointAt('bar', Array.from({ length: 8 }, (_, at) => serie(`S${at}`, at + 1)), 5, 0)).toBeUndefined();
 });
+test('names at the ends of lines keep apart, and stay where they are when there is room', () => {
+  expect(apart([serie('a', 100), serie('b', 99), serie('c', 10)])).toEqual([0, 12, 0]);
+  expect(apart([serie('a', 50, null), serie('b', 50), serie('c', 50)])).toEqual([0, 15, 30]);
+});
+test('a heat map begins with the ground of the page', () => { expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]); });

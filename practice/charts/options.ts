@@ -43,11 +43,22 @@ const bubble = (look: Look, trigger: 'axis' | 'item'): Option => ({ trigger, ren
 const base = (look: Look): Option => ({ animation: false, textStyle: { fontFamily: look.font, color: look.text }, color: [...look.series] });
 const legend = (look: Look, isShown: boolean): Option => ({ show: isShown, top: 0, left: 0, type: 'scroll', icon: 'roundRect', itemWidth: 14, itemHeight: 10, textStyle: { color: look.text, fontSize: 12 }, pageTextStyle: { color: look.text }, pageIconColor: look.text, pageIconInactiveColor: look.line });
 
+/** Room of a line's name in px, and the usual height of the plot. */
+const NAME_PX = 15, PLOT_PX = 260;
+/** How far in px each line's name at its end is moved so that none lies on another; down is more. Pure. */
+export function apart(series: readonly Serie[]): number[] {
+  const values = series.flatMap(({ punkte }) => punkte.flatMap(({ y }) => y ?? [])), most = Math.max(0, ...values), range = most - Math.min(0, ...values) || 1;
+  const ends = series.map(({ punkte }, at) => ({ at, px: ((most - (punkte.findLast(({ y }) => y !== null)?.y ?? 0)) / range) * PLOT_PX })).sort((a, b) => a.px - b.px), moved = series.map(() => 0);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { at, px } of ends) { const place = Math.max(px, last + NAME_PX); moved[at] = Math.round(place - px); last = place; }
+  return moved;
+}
+
 function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: ChartWords): Option {
   // Lines are named at their end, where there is room for it; a legend has to be hunted.
   const isNamed = kind === 'line' && series.length > 1 && series.length <= 4;
   const isFlat = kind === 'rows' || kind === 'rowsStacked', isLine = kind === 'line', isStacked = kind === 'stacked' || kind === 'rowsStacked';
-  const xs = axisOf(series), names = series.map(({ name }) => words.name(name)), own = series.filter(({ name }) => !isBefore(name) && !isTarget(name));
+  const xs = axisOf(series), names = series.map(({ name }) => words.name(name)), own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)), moved = isNamed ? apart(series) : [];
   const category = { type: 'category', data: xs.map(words.x), axisTick: { show: false }, axisLine: { lineStyle: { color: look.line } }, axisLabel: { color: look.muted, hideOverlap: true, ...(isFlat && { width: 150, overflow: 'truncate' }) }, ...(isFlat && { inverse: true }) };
   const value = { type: 'value', splitNumber: 4, axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true }, splitLine: { lineStyle: { color: look.line } } };
   return {
@@ -60,7 +71,7 @@ function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: Char
       return {
         name: names[at], data: along(serie, xs), color: colour,
         ...(isDrawnAsLine
-          ? { type: 'line', symbol: xs.length > 40 || isTarget(serie.name) ? 'none' : 'circle', ...(isNamed && { endLabel: { show: true, formatter: '{a}', color: colour, fontSize: 12, fontWeight: 600 }, labelLayout: { moveOverlap: 'shiftY' } }), symbolSize: 6, lineStyle: { width: isTarget(serie.name) ? 2 : isBefore(serie.name) ? 2 : 2.5, type: isBefore(serie.name) ? 'dashed' : 'solid' }, connectNulls: false }
+          ? { type: 'line', symbol: xs.length > 40 || isTarget(serie.name) ? 'none' : 'circle', ...(isNamed && { endLabel: { show: true, formatter: '{a}', color: colour, fontSize: 12, fontWeight: 600, offset: [0, moved[at] ?? 0] } }), symbolSize: 6, lineStyle: { width: isTarget(serie.name) ? 2 : isBefore(serie.name) ? 2 : 2.5, type: isBefore(serie.name) ? 'dashed' : 'solid' }, connectNulls: false }
           : { type: 'bar', barMaxWidth: isFlat ? 18 : 40, ...(isStacked && !isBefore(serie.name) && { stack: 'sum' }), itemStyle: { borderRadius: isStacked ? 0 : isFlat ? [0, 3, 3, 0] : [3, 3, 0, 0], ...(isStacked && { borderColor: look.surface, borderWidth: 1 }), ...(isBefore(serie.name) && { opacity: 0.45 }) } }),
       };
     }),

@@ -1,7 +1,10 @@
 /** Reports through the server: from delivered rows to the answer, with rights, new and withdrawn deliveries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import WORTE from '../../shared/bericht-worte.en.json' with { type: 'json' };
 import type { Bericht } from '../../shared/bericht.ts';
+import { istKennzahl } from '../../shared/kennzahlen.ts';
+import { titelEnglisch } from '../../shared/spalten-titel.ts';
 import { BERICHTE } from '../../server/berichte/reports/liste.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPraxis, type Praxis } from '../support/praxis.ts';
@@ -49,10 +52,17 @@ describe('reports', () => {
     await deliver(p.cid, machePraxis(7));
     const paths = BERICHTE.map(({ pfad }) => pfad.replace('{patid}', 'p1').replace('{region}', 'be').replace('{kennzahl}', 'umsatz'));
     expect(paths.length).toBeGreaterThan(45);
+    // What a screen says in English: titles of columns, codes of the data, names of series; these are called the same everywhere, and lists of things to do have words of their own.
+    const unsaid = new Set<string>(), same = ['BEMA', 'GOZ', 'AOK', 'BKK', 'ATG', 'AIT', 'BEV', 'UPT1', 'UPT2'], isTodo = (path: string): boolean => ['dashboard/executive', 'dashboard/aufgaben', 'hkp/kennzahlen'].includes(path);
+    const isSaid = (key: string, word: string): boolean => same.includes(word) || istKennzahl(word) || [`wort.${key}.${word}`, `wort.${word}`, `bereich.${word}`].some(one => one in WORTE);
     for (const path of paths) {
       const found = await ask(path), keys = new Set(found.spalten.map(s => s.key));
       for (const zeile of found.zeilen) for (const key of keys) expect(zeile, `${path} ${key}`).toHaveProperty(key);
+      for (const { titel } of found.spalten) if (titelEnglisch(titel) === undefined) unsaid.add(`${path}: ${titel}`);
+      for (const { key, typ } of found.spalten) if (typ === 'wort' && !isTodo(path)) for (const zeile of found.zeilen) if (typeof zeile[key] === 'string' && /^[A-Z_]{2,}\d*$/.test(zeile[key]) && !isSaid(key, zeile[key])) unsaid.add(`${path}: ${key} ${zeile[key]}`);
+      for (const { name } of found.serien) if (!/^\d{4}/.test(name) && !isSaid('', name)) unsaid.add(`${path}: serie ${name}`);
     }
+    expect([...unsaid]).toEqual([]);
   }, 20_000);
 
   it('[sec B66] [sec B67] [sec B68] [sec B69] refuses whoever may not read, and a filter that is none', async () => {

@@ -95,7 +95,7 @@ const recall: Macher = k => {
   jederRecall(ohneFilter(k), (at, p, due) => { const list = recalls.get(p); if (list) list.push({ at, due }); else recalls.set(p, [{ at, due }]); });
   for (const [p, minute] of today) if (naechsterTermin(bild, p, k.a.von + 1) < 0) { const next = (recalls.get(p) ?? []).toSorted((x, y) => x.due - y.due)[0]; zeilen.push({ grund: 'HEUTE_OHNE_FOLGETERMIN', zeit: uhrzeit(minute), ...person(k, p), art: next ? text(next.at) : '', faelligAm: next ? tagText(next.due) : null }); }
   for (const [p, list] of recalls) for (const { at, due } of list) if (due >= k.a.von && due < k.a.von + 7 && !today.has(p)) zeilen.push({ grund: 'FAELLIG', zeit: null, ...person(k, p), art: text(at), faelligAm: tagText(due) });
-  return { spalten: [spalte('grund', 'Warum', 'wort'), spalte('zeit', 'Zeit', 'uhrzeit'), ...patientSpalten, spalte('art', 'Recall', 'code'), spalte('faelligAm', 'Fällig', 'tag')], zeilen };
+  return { spalten: [spalte('grund', 'Warum', 'wort'), spalte('zeit', 'Zeit', 'uhrzeit'), ...patientSpalten, spalte('art', 'Recall', 'wort'), spalte('faelligAm', 'Fällig', 'tag')], zeilen };
 };
 const neupatienten: Macher = k => {
   const { bild } = k.a, { B } = bild, p0 = bild.roh.tabellen.patient, zeilen: Zeile[] = [];

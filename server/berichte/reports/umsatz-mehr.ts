@@ -28,7 +28,7 @@ const patienten: Macher = k => {
   return {
     kpis: kpisVon(k, 'umsatz', 'umsatzJePatient'), spalten: [spalte('rang', 'Rang', 'zahl'), spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('kumuliert', 'Anteil bis hier', 'anteil')], zeilen,
     serien: [
-      { name: 'zehntel', punkte: Array.from({ length: 10 }, (_, d) => ({ x: String(d + 1), y: durch(decile(d), all) })) },
+      { name: 'zehntel', punkte: Array.from({ length: 10 }, (_, d) => ({ x: `${d * 10 + 1}–${d * 10 + 10}\u00A0%`, y: durch(decile(d), all) })) },
       { name: 'alter', punkte: ALTER.map(([x, from, to]) => ({ x, y: eur(list.filter(([p]) => { const age = geb[p] === LEER ? -1 : alterAm(geb[p]!, k.a.stichtag); return age >= from && age <= to; }).reduce((sum, [, cents]) => sum + cents, 0)) })) },
     ],
     hinweise: list.length > 200 ? ['gekuerzt'] : [],
