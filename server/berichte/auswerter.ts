@@ -36,7 +36,7 @@ export function rechnerAus(quelle: Quelle, entscheide: VorschlagQuelle): Rechner
   return { halter, vorschlaege: vorschlaegeAus(halter, entscheide) };
 }
 /** Answers a report or a question in this thread. */
-export const antworte = (rechner: Rechner, frage: Frage | VorschlagFrage): Promise<unknown> => ('pfad' in frage ? macheBericht(rechner, frage) : beantworte(rechner.vorschlaege, frage.name, frage.cid, frage.jetzt, frage.input as never, frage.zu));
+export const antworte = (rechner: Rechner, frage: Frage | VorschlagFrage): Promise<unknown> => rechner.halter.waehrend<unknown>(() => ('pfad' in frage ? macheBericht(rechner, frage) : beantworte(rechner.vorschlaege, frage.name, frage.cid, frage.jetzt, frage.input as never, frage.zu)));
 
 /** What is not there within a moment is null; it goes on, so that the next question finds it. */
 const MOMENT_MS = 500;
@@ -72,7 +72,7 @@ async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Pro
 /** In this thread. */
 export function auswerterHier(quelle: Quelle, entscheide: VorschlagQuelle): Auswerter {
   const rechner = rechnerAus(quelle, entscheide);
-  return { bericht: frage => macheBericht(rechner, frage), frage: (name, cid, jetzt, input, zu) => beantworte(rechner.vorschlaege, name, cid, jetzt, input, zu), close: () => Promise.resolve() };
+  return { bericht: async frage => (await antworte(rechner, frage)) as Bericht, frage: async (name, cid, jetzt, input, zu) => (await antworte(rechner, { name, cid, jetzt, input, zu })) as never, close: () => Promise.resolve() };
 }
 
 /** What crosses to the thread and back; an answer comes as words, since those cross fastest. */

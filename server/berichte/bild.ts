@@ -2,10 +2,10 @@
 
 import { BEREICHE, GEBUEHREN, KOSTENTRAEGER, STANDARDGRUPPEN, TERMIN_STATUS, VERSICHERUNG } from '../../shared/pvs.ts';
 import { bereichAus, normalNr } from './bereich.ts';
-import { baueBesuche, type Besuche } from './besuche.ts';
+import { baueBesuche, folgeBesuche, vomTermin, type Besuche, type Gebaut } from './besuche.ts';
 import { berlinMinute, berlinTag, LEER } from './kalender.ts';
 import { baueRechnungen, type Rechnungen } from './rechnungen.ts';
-import { mische, streckenVon } from './mischen.ts';
+import { ersteStelle, Folge, gleichBis, streckenVon, type Spalten, type Strecken } from './mischen.ts';
 import { geordnet, gewaehlt, gruppiert, type Gruppen } from './reihen.ts';
 import type { Rohdaten } from './rohdaten.ts';
 import { LEBT, type Woerter } from './tabelle.ts';
@@ -168,54 +168,80 @@ function arbeitszeitenVon(roh: Rohdaten): Arbeitszeiten {
   return { n, roh: places, tag, behandler: pick('behandler'), zimmer, von, bis, minuten, zimmerMinuten };
 }
 
+/** A table by day and where each raw row stands in it. */
+interface Reihe<T extends Spalten> { folge: Folge<T>; ort: Int32Array; nach: Gruppen }
 /** What the last image of the same rows was built from. */
-interface Grundlage { L: LSpalten; T: TSpalten; akte: Int32Array; gruppen: string; nachL: Gruppen; nachT: Gruppen }
+interface Grundlage { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; akte: Int32Array; gruppen: string; heute: number; besuche: Gebaut }
 const grundlagen = new WeakMap<Rohdaten, Grundlage>(), zeiten = new WeakMap<Rohdaten, Arbeitszeiten>();
 /** Beyond this share of all rows building anew is not slower. */
 const VIELE = 0.05;
 
 /** Raw rows that are new, changed, gone or of a person that changed; undefined where they are too many. */
-function betroffen(changed: ReadonlySet<number>, patienten: ReadonlySet<number>, before: { roh: Int32Array }, nach: Gruppen): number[] | undefined {
-  const all = new Set(changed);
-  for (const p of patienten) if (p + 1 < nach.from.length) for (let g = nach.from[p]!; g < nach.from[p + 1]!; g += 1) all.add(before.roh[nach.rows[g]!]!);
-  return all.size > VIELE * before.roh.length + 1000 ? undefined : [...all].sort((a, b) => a - b);
+function geaenderte(changed: ReadonlySet<number>, patienten: ReadonlySet<number>, { folge, nach }: Reihe<Spalten & { roh: Int32Array }>): number[] | undefined {
+  const all = new Set(changed), { roh } = folge.jetzt;
+  for (const p of patienten) if (p + 1 < nach.from.length) for (let g = nach.from[p]!; g < nach.from[p + 1]!; g += 1) all.add(roh[nach.rows[g]!]!);
+  return all.size > VIELE * roh.length + 1000 ? undefined : [...all].sort((a, b) => a - b);
 }
-const markiert = (places: readonly number[], size: number): Uint8Array => { const marks = new Uint8Array(size); for (const at of places) marks[at] = 1; return marks; };
+/** Place of each raw row. */
+function orteVon(roh: Int32Array, size: number): Int32Array { const ort = new Int32Array(size).fill(-1); for (let i = 0; i < roh.length; i += 1) ort[roh[i]!] = i; return ort; }
+interface Gefolgt { strecken: Strecken; /** Patients whose rows came, left or changed. */ wer: number[] }
+/** Puts rows that changed into their table. @param more those of them that count, as they stand by day; `istVor(i, j)`: whether row `i` of the old table stands before row `j` of those */
+function folgeReihe<T extends Spalten & { roh: Int32Array; pat: Int32Array }>(reihe: Reihe<T>, changed: readonly number[], more: T, istVor: (alt: T, i: number, j: number) => boolean, size: number, istFrei: boolean): Gefolgt {
+  const { folge } = reihe, alt = folge.jetzt, weg = changed.flatMap(raw => (raw < reihe.ort.length && reihe.ort[raw]! >= 0 ? [reihe.ort[raw]!] : [])).sort((a, b) => a - b), vor = Array.from(more.roh, (_, j) => ersteStelle(alt.roh.length, i => istVor(alt, i, j)));
+  const strecken = streckenVon(alt.roh.length, weg, vor), wer = [...weg.map(i => alt.pat[i]!), ...more.pat];
+  for (const i of weg) reihe.ort[alt.roh[i]!] = -1;
+  const { roh } = folge.folge(more, strecken, istFrei);
+  if (reihe.ort.length < size) { const wider = new Int32Array(size + Math.ceil(size / 50)).fill(-1); wider.set(reihe.ort); reihe.ort = wider; }
+  for (let i = gleichBis(strecken); i < roh.length; i += 1) reihe.ort[roh[i]!] = i;
+  return { strecken, wer };
+}
 
+interface Zeilen { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; /** Of both where they followed the last ones. */ gefolgt: { L: Gefolgt; T: Gefolgt } | undefined }
 /** Services and appointments, from the last ones and what changed since where that is little; else anew. Both are the same to the last cell. */
-function zeilenVon(roh: Rohdaten, akte: Int32Array, gruppen: ReadonlyMap<string, string>): { L: LSpalten; T: TSpalten } {
+function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Array, gruppen: ReadonlyMap<string, string>, nummern: ReturnType<typeof nummernVon>, istFrei: boolean): Zeilen {
   const { leistung, termin, patient, behandler, terminarten } = roh.tabellen, changed = { leistung: leistung.seither(), termin: termin.seither(), patient: patient.seither(), behandler: behandler.seither(), terminarten: terminarten.seither() };
-  const before = grundlagen.get(roh), nummern = nummernVon(roh), isSameAkte = before?.akte.every((to, at) => akte[at] === to) === true, said = JSON.stringify([...gruppen]);
-  const neueL = before && isSameAkte && changed.leistung && changed.patient && changed.behandler?.size === 0 ? betroffen(changed.leistung, changed.patient, before.L, before.nachL) : undefined;
-  const neueT = before && isSameAkte && changed.termin && changed.patient && changed.terminarten?.size === 0 && before.gruppen === said ? betroffen(changed.termin, changed.patient, before.T, before.nachT) : undefined;
-  let L: LSpalten, T: TSpalten;
-  if (before && neueL) {
+  const isSameAkte = before?.akte.every((to, at) => akte[at] === to) === true, said = JSON.stringify([...gruppen]), nach = { from: new Int32Array(0), rows: new Int32Array(0) };
+  const neueL = before && isSameAkte && changed.leistung && changed.patient && changed.behandler?.size === 0 ? geaenderte(changed.leistung, changed.patient, before.L) : undefined;
+  const neueT = before && isSameAkte && changed.termin && changed.patient && changed.terminarten?.size === 0 && before.gruppen === said ? geaenderte(changed.termin, changed.patient, before.T) : undefined;
+  let gL: Gefolgt | undefined, gT: Gefolgt | undefined, L = before?.L, T = before?.T;
+  if (L && neueL) {
     const more = leistungenAn(roh, akte, zaehlendeL(roh, neueL), nummern);
-    L = mische(before.L, more, streckenVon(before.L.roh, markiert(neueL, leistung.anzahl), more.roh.length, (i, j) => before.L.tag[i]! < more.tag[j]! || (before.L.tag[i] === more.tag[j] && before.L.roh[i]! < more.roh[j]!)));
-  } else L = leistungenAn(roh, akte, zaehlendeL(roh), nummern);
-  if (before && neueT) {
+    gL = folgeReihe(L, neueL, more as LSpalten & Spalten, (alt, i, j) => alt.tag[i]! < more.tag[j]! || (alt.tag[i] === more.tag[j] && alt.roh[i]! < more.roh[j]!), leistung.anzahl, istFrei);
+  } else { const all = leistungenAn(roh, akte, zaehlendeL(roh), nummern) as LSpalten & Spalten; L = { folge: new Folge(all), ort: orteVon(all.roh, leistung.anzahl), nach }; }
+  if (T && neueT) {
     const more = termineAn(roh, akte, gruppen, stehendeT(roh, neueT)), { ids } = termin;
-    T = mische(before.T, more, streckenVon(before.T.roh, markiert(neueT, termin.anzahl), more.roh.length, (i, j) => before.T.tag[i]! < more.tag[j]! || (before.T.tag[i] === more.tag[j] && (before.T.start[i]! < more.start[j]! || (before.T.start[i] === more.start[j] && ids[before.T.roh[i]!]! < ids[more.roh[j]!]!)))));
-  } else T = termineAn(roh, akte, gruppen, stehendeT(roh));
-  return { L, T };
+    gT = folgeReihe(T, neueT, more as TSpalten & Spalten, (alt, i, j) => alt.tag[i]! < more.tag[j]! || (alt.tag[i] === more.tag[j] && (alt.start[i]! < more.start[j]! || (alt.start[i] === more.start[j] && ids[alt.roh[i]!]! < ids[more.roh[j]!]!))), termin.anzahl, istFrei);
+  } else { const all = termineAn(roh, akte, gruppen, stehendeT(roh)) as TSpalten & Spalten; T = { folge: new Folge(all), ort: orteVon(all.roh, termin.anzahl), nach }; }
+  L.nach = gruppiert(L.folge.jetzt.pat, patient.anzahl);
+  T.nach = gruppiert(T.folge.jetzt.pat, patient.anzahl);
+  if (T.ort.length < termin.anzahl) { const wider = new Int32Array(termin.anzahl).fill(-1); wider.set(T.ort); T.ort = wider; }
+  return { L, T, gefolgt: gL && gT && { L: gL, T: gT } };
 }
+/** Places of true rows by table, looked up when somebody asks. */
+function lebendeVon(roh: Rohdaten, akte: Int32Array): Bild['lebende'] {
+  const found: Partial<Record<keyof Bild['lebende'], Int32Array>> = {}, all = {} as Record<keyof Bild['lebende'], Int32Array>;
+  for (const entity of LEBENDE) Object.defineProperty(all, entity, { enumerable: true, get: () => (found[entity] ??= entity === 'patient' ? roh.lebende(entity).filter(at => akte[at] === at) : roh.lebende(entity)) });
+  return all;
+}
+const LEBENDE = ['patient', 'hkp', 'parfall', 'recall', 'mitarbeiter', 'fehlzeit', 'behandler', 'zimmer', 'terminarten', 'warteliste'] as const satisfies readonly (keyof Bild['lebende'])[];
 
-/** Builds the image. `gruppen`: the practice's own word which standard group an appointment type (by id) belongs to. */
-export function baueBild(roh: Rohdaten, heute: number, gruppen: ReadonlyMap<string, string> = new Map()): Bild {
-  const akte = aktenVon(roh), { L: L1, T: T1 } = zeilenVon(roh, akte, gruppen), patienten = roh.tabellen.patient.anzahl, nachL = gruppiert(L1.pat, patienten), nachT = gruppiert(T1.pat, patienten);
-  grundlagen.set(roh, { L: L1, T: T1, akte, gruppen: JSON.stringify([...gruppen]), nachL, nachT });
-  // What became of appointments without a state depends on others: it is filled into a column of this image's own.
-  const L0 = { ...L1, n: L1.roh.length, nachPatient: nachL, nummern: nummernVon(roh).nummern }, T0 = { ...T1, n: T1.roh.length, nachPatient: nachT, status: T1.status.slice() };
-  const { B, termin, terminart, zimmer, lBesuch, tBesuch } = baueBesuche(roh, L0, T0, heute);
-  const L: Leistungen = { ...L0, zimmer, termin, terminart, besuch: lBesuch }, T: Termine = { ...T0, besuch: tBesuch };
+/**
+ * Builds the image. `gruppen`: the practice's own word which standard group an appointment type (by id) belongs to.
+ * @param istFrei nobody reads the image before the last one of these rows any more: its columns are written over
+ */
+export function baueBild(roh: Rohdaten, heute: number, gruppen: ReadonlyMap<string, string> = new Map(), istFrei = false): Bild {
+  const before = grundlagen.get(roh), akte = aktenVon(roh), nummern = nummernVon(roh), { L: reiheL, T: reiheT, gefolgt } = zeilenVon(roh, before, akte, gruppen, nummern, istFrei), patienten = roh.tabellen.patient.anzahl;
+  const L1 = reiheL.folge.jetzt, T1 = reiheT.folge.jetzt, L0 = { ...L1, n: L1.roh.length, nachPatient: reiheL.nach, nummern: nummern.nummern }, T0 = { ...T1, n: T1.roh.length, nachPatient: reiheT.nach };
+  const besuche = before && gefolgt && before.heute === heute ? folgeBesuche(before.besuche, L0, T0, patienten, heute, new Set([...gefolgt.L.wer, ...gefolgt.T.wer].filter(p => p >= 0)), gefolgt.L.strecken, gefolgt.T.strecken) : baueBesuche(L0, T0, patienten, heute);
+  grundlagen.set(roh, { L: reiheL, T: reiheT, akte, gruppen: JSON.stringify([...gruppen]), heute, besuche });
+  const L: Leistungen = { ...L0, ...vomTermin(roh, L0, T0, besuche.gehalten, reiheT.ort), besuch: besuche.lBesuch }, T: Termine = { ...T0, status: besuche.status, besuch: besuche.tBesuch };
   const isSameA = roh.tabellen.arbeitszeit.seither()?.size === 0, A = (isSameA ? zeiten.get(roh) : undefined) ?? arbeitszeitenVon(roh);
   zeiten.set(roh, A);
-  const of = (entity: keyof Bild['lebende']): Int32Array => roh.lebende(entity);
-  let datenBis = LEER;
+  let datenBis = LEER, R: Rechnungen | undefined;
   if (L.n > 0) datenBis = Math.max(datenBis, L.tag[L.n - 1]!);
   for (let i = T.n - 1; i >= 0 && T.tag[i]! > datenBis; i -= 1) if (T.status[i] === S.WAHRGENOMMEN) datenBis = T.tag[i]!;
-  return {
-    roh, heute, akte, L, T, B, A, R: baueRechnungen(roh, L0.rechnung, L0.betrag, akte), datenBis,
-    lebende: { patient: of('patient').filter(at => akte[at] === at), hkp: of('hkp'), parfall: of('parfall'), recall: of('recall'), mitarbeiter: of('mitarbeiter'), fehlzeit: of('fehlzeit'), behandler: of('behandler'), zimmer: of('zimmer'), terminarten: of('terminarten'), warteliste: of('warteliste') },
-  };
+  // Bills and lists are asked for by reports only: who waits for proposals does not wait for them.
+  return { roh, heute, akte, L, T, B: besuche.B, A, get R() { return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte)); }, datenBis, lebende: lebendeVon(roh, akte) };
 }
+/** Works out what an image puts off, before the rows under it change. */
+export function fasse(bild: Bild): void { void bild.R; for (const entity of LEBENDE) void bild.lebende[entity]; }

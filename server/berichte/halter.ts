@@ -2,7 +2,7 @@
 
 import { PVS_ENTITIES } from '../../shared/pvs.ts';
 import { Beruehrung, type Beruehrt } from './beruehrt.ts';
-import { baueBild, type Bild } from './bild.ts';
+import { baueBild, fasse, type Bild } from './bild.ts';
 import { berlinTag } from './kalender.ts';
 import { Rohdaten } from './rohdaten.ts';
 import { WENIGE, type Quelle, type Vorgaben } from './store.ts';
@@ -22,7 +22,7 @@ export interface Stand {
 }
 /** So many deliveries are remembered by whom they concern; whoever looks less often asks about everybody. */
 const GEMERKT = 50;
-interface Gehalten { roh: Rohdaten; geladen: Set<number>; stand: Stand | undefined; vorgaben: string; beruehrt: Beruehrt[] }
+interface Gehalten { roh: Rohdaten; geladen: Set<number>; stand: Stand | undefined; vorgaben: string; beruehrt: Beruehrt[]; /** Count of questions when its image was built. */ gebaut: number }
 function seit(all: readonly Beruehrt[], folge: number): Beruehrt {
   const parts = all.slice(folge), whole = new Set<number>();
   if (folge > all.length || parts.length > GEMERKT) return 'alle';
@@ -34,20 +34,25 @@ export interface Halter {
   /** The practice's image as its closed deliveries make it now. */
   hole(cid: string, jetzt: number): Promise<Stand>;
   praxen(): Promise<string[]>;
+  /** Does some work that reads images. Where all work is done so, columns that nobody reads any more are written over. */
+  waehrend<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function createHalter(quelle: Quelle): Halter {
-  const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>();
+  const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>(), laufend = new Set<number>();
+  /** Counts pieces of work; 0: none is told of. */
+  let gezaehlt = 0;
 
   async function bring(cid: string, jetzt: number): Promise<Stand> {
     const all = await quelle.lieferungen(cid), visible = all.filter(l => l.isVisible), numbers = new Set(visible.map(l => l.batch)), heute = berlinTag(jetzt);
     let own = kept.get(cid);
     if (own && [...own.geladen].some(batch => !numbers.has(batch))) own = undefined;
-    own ??= { roh: new Rohdaten(), geladen: new Set(), stand: undefined, vorgaben: '', beruehrt: [] };
+    own ??= { roh: new Rohdaten(), geladen: new Set(), stand: undefined, vorgaben: '', beruehrt: [], gebaut: 0 };
     const missing = new Set([...numbers].filter(batch => !own.geladen.has(batch)));
     if (missing.size > 0) {
       // Until it is whole nothing of it is kept: what breaks off half-way is read again from the start.
       kept.delete(cid);
+      if (own.stand && (gezaehlt === 0 || laufend.size > 1)) fasse(own.stand.bild);
       const isFirst = own.geladen.size === 0, touch = new Beruehrung(own.roh);
       for (const entity of PVS_ENTITIES) {
         for await (const rows of quelle.zeilen(cid, entity, missing, missing.size > WENIGE || own.geladen.size === 0)) {
@@ -63,10 +68,12 @@ export function createHalter(quelle: Quelle): Halter {
     const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([[...vorgaben.gruppen], vorgaben.ziele, vorgaben.hvm, vorgaben.briefe]);
     if (missing.size > 0 || own.stand?.bild.heute !== heute || own.vorgaben !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
-      const of = own;
+      // Whoever began after the last image was built reads none before it.
+      const of = own, isFree = gezaehlt > 0 && [...laufend].every(began => began > of.gebaut);
+      own.gebaut = gezaehlt;
       own.vorgaben = said;
       own.stand = {
-        bild: baueBild(own.roh, heute, vorgaben.gruppen), vorgaben, stand: visible.length === 0 ? null : last, quelle: [...new Set(visible.map(l => l.source))].sort().join(', '),
+        bild: baueBild(own.roh, heute, vorgaben.gruppen, isFree), vorgaben, stand: visible.length === 0 ? null : last, quelle: [...new Set(visible.map(l => l.source))].sort().join(', '),
         schluessel: `${heute} ${visible.length} ${last} ${said.length}`, folge: own.beruehrt.length, beruehrtSeit: folge => seit(of.beruehrt, folge),
       };
     }
@@ -81,5 +88,10 @@ export function createHalter(quelle: Quelle): Halter {
       return mine;
     },
     praxen: () => quelle.praxen(),
+    async waehrend(work) {
+      const mine = gezaehlt += 1;
+      laufend.add(mine);
+      try { return await work(); } finally { laufend.delete(mine); }
+    },
   };
 }

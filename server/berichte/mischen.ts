@@ -1,34 +1,73 @@
-// Sorted rows that stay and rows that came are one table again: what stays is copied in stretches, so that a day's rows cost little beside years of them.
+// Sorted rows that stay and rows that came are one table again: what stands before the first change is not touched, so that a day's rows cost little beside years of them.
 
 export type Spalte = Int32Array | Float64Array | Int8Array;
+export type Spalten = Readonly<Record<string, Spalte>>;
 /** Stretches of the new table in their order: from the old one (0) or of the rows that came (1), from a place up to before another. */
-export type Strecken = readonly (readonly [0 | 1, number, number])[];
+export type Strecken = readonly (readonly [of: 0 | 1, from: number, to: number])[];
 
 /**
- * @param alt raw rows of the old table, in its order; those marked in `weg` (by raw row) leave
- * @param neu how many rows came, sorted like the table; `istVor(i, j)`: whether row `i` of the old table stands before row `j` of those
+ * @param n rows of the old table
+ * @param weg places in it that leave, ascending
+ * @param vor of each row that came, in their order: the place of the old table before which it goes
  */
-export function streckenVon(alt: Int32Array, weg: Uint8Array, neu: number, istVor: (i: number, j: number) => boolean): Strecken {
+export function streckenVon(n: number, weg: readonly number[], vor: readonly number[]): Strecken {
   const made: [0 | 1, number, number][] = [];
-  const add = (of: 0 | 1, at: number): void => { const last = made[made.length - 1]; if (last?.[0] === of && last[2] === at) last[2] = at + 1; else made.push([of, at, at + 1]); };
-  let j = 0;
-  for (let i = 0; i < alt.length; i += 1) {
-    if (weg[alt[i]!] === 1) continue;
-    while (j < neu && !istVor(i, j)) { add(1, j); j += 1; }
-    add(0, i);
-  }
-  for (; j < neu; j += 1) add(1, j);
+  const add = (of: 0 | 1, from: number, to: number): void => { const last = made[made.length - 1]; if (from === to) return; if (last?.[0] === of && last[2] === from) last[2] = to; else made.push([of, from, to]); };
+  let at = 0, j = 0;
+  const bis = (place: number): void => {
+    for (; j < vor.length && vor[j]! <= place; j += 1) { add(0, at, vor[j]!); at = vor[j]!; add(1, j, j + 1); }
+    add(0, at, place);
+  };
+  for (const place of weg) { bis(place); at = place + 1; }
+  bis(n);
   return made;
+}
+/** First place of `n` that does not stand before; `istVor` holds for the first ones and for none after them. */
+export function ersteStelle(n: number, istVor: (place: number) => boolean): number {
+  let low = 0, high = n;
+  while (low < high) { const mid = (low + high) >>> 1; if (istVor(mid)) low = mid + 1; else high = mid; }
+  return low;
+}
+/** How far the new table is the old one. */
+export const gleichBis = (strecken: Strecken): number => (strecken[0]?.[0] === 0 && strecken[0][1] === 0 ? strecken[0][2] : 0);
+/** Where each place of the old table lies in the new one, -1 where it left. */
+export function verschiebung(strecken: Strecken): (place: number) => number {
+  const alt: { from: number; to: number; by: number }[] = [];
+  let at = 0;
+  for (const [of, from, to] of strecken) { if (of === 0) alt.push({ from, to, by: at - from }); at += to - from; }
+  return place => {
+    const one = alt[ersteStelle(alt.length, k => alt[k]!.to <= place)];
+    return one && one.from <= place ? place + one.by : -1;
+  };
 }
 
-function gemischt<A extends Spalte>(alt: A, neu: A, strecken: Strecken, n: number): A {
-  const made = new (alt.constructor as new (n: number) => A)(n);
-  let at = 0;
-  for (const [of, from, to] of strecken) { made.set((of === 0 ? alt : neu).subarray(from, to), at); at += to - from; }
-  return made;
-}
-/** All columns of both, which are the same ones. */
-export function mische<T extends Readonly<Record<string, Spalte>>>(alt: T, neu: T, strecken: Strecken): T {
-  const n = strecken.reduce((sum, [, from, to]) => sum + to - from, 0);
-  return Object.fromEntries(Object.entries(alt).map(([name, column]) => [name, gemischt(column, neu[name]!, strecken, n)])) as unknown as T;
+/** Room for rows that come later, so that a table is not taken anew with each of them. */
+const mehrPlatz = (n: number): number => n + Math.ceil(n / 100) + 1000;
+/**
+ * A sorted table that changes. Two sets of columns take turns: the one before the last is written over from the first place on in which it differs,
+ * as long as nobody reads it any more; else there is a new one.
+ */
+export class Folge<T extends Spalten> {
+  /** The table as it is now; columns are as long as it has rows. */
+  jetzt: T;
+  private voll: T;
+  private andere: T | undefined;
+  private gleich = 0;
+  constructor(first: T) { this.jetzt = first; this.voll = first; }
+
+  /** @param neu rows that came, with the same columns; `istFrei`: nobody reads the table before the present one */
+  folge(neu: T, strecken: Strecken, istFrei: boolean): T {
+    const n = strecken.reduce((sum, [, from, to]) => sum + to - from, 0), names = Object.keys(this.voll), other = istFrei && this.andere && this.andere[names[0]!]!.length >= n ? this.andere : undefined, skip = other ? Math.min(this.gleich, gleichBis(strecken)) : 0, size = mehrPlatz(n);
+    const made = other ?? (Object.fromEntries(names.map(name => [name, new (this.voll[name]!.constructor as new (size: number) => Spalte)(size)])) as unknown as T);
+    for (const name of names) {
+      const column = made[name]!, alt = this.jetzt[name]!, more = neu[name]!;
+      let at = 0;
+      for (const [of, from, to] of strecken) { const start = Math.max(from, from + skip - at); if (start < to) column.set((of === 0 ? alt : more).subarray(start, to), at + start - from); at += to - from; }
+    }
+    this.andere = this.voll;
+    this.gleich = gleichBis(strecken);
+    this.voll = made;
+    this.jetzt = Object.fromEntries(names.map(name => [name, made[name]!.subarray(0, n)])) as unknown as T;
+    return this.jetzt;
+  }
 }

@@ -37,10 +37,17 @@ describe('image of what was delivered', () => {
         return { ...row, version: row.version + 1, isDeleted: r() < 0.1, values: { ...row.values, ...more[row.entity] } };
       });
       const all = [...first, ...later, ...first.slice(0, 50)], roh = new Rohdaten(), whole = new Rohdaten();
-      // The last step is small, as a day is beside years.
-      const cuts = [...Array.from({ length: steps }, (_, at) => Math.floor((all.length * (at + 1)) / (steps + 1))), all.length - 30, all.length];
+      // The last steps are small, as a day is beside years.
+      const cuts = [...Array.from({ length: steps }, (_, at) => Math.floor((all.length * (at + 1)) / (steps + 1))), all.length - 45, all.length - 30, all.length - 15, all.length];
       let bild: Bild | undefined, from = 0;
-      for (const to of cuts.sort((a, b) => a - b)) { for (const row of all.slice(from, to)) roh.nimm(row); from = to; bild = baueBild(roh, tagVon(HEUTE)); }
+      for (const to of cuts.sort((a, b) => a - b)) {
+        const last = bild, columns = (one: Bild): unknown => structuredClone({ L: { ...one.L, nummern: null }, T: one.T, B: one.B }), before = last && columns(last);
+        for (const row of all.slice(from, to)) roh.nimm(row);
+        from = to;
+        bild = baueBild(roh, tagVon(HEUTE), undefined, r() < 0.8);
+        // Whoever still reads the last one reads on what stood there.
+        if (last && all.length - to < 30) expect(columns(last)).toEqual(before);
+      }
       for (const row of all) whole.nimm(row);
       const { roh: _, ...once } = baueBild(whole, tagVon(HEUTE)), { roh: __, ...grown } = bild!;
       expect(grown).toEqual(once);

@@ -6,23 +6,19 @@ import type { Marke } from '../../../shared/regel-sprache.ts';
 import type { Bild } from '../bild.ts';
 
 export type System = (typeof GEBUEHREN)[number];
+const ARTEN = GEBUEHREN.length, MEHR = 2048;
 export class Codebuch {
   /** Schedule and number of each code; code 0 is none. */
   readonly systeme: System[] = ['EIGEN'];
   readonly nummern: string[] = [''];
   private readonly gross: string[] = [''];
   private readonly nach = new Map<string, number>();
-  /** Code of a service by place of its schedule and of its word in the image. */
-  private readonly vonBild: Int32Array;
-  private readonly worte: number;
+  /** Code of a service by place of its word and of its schedule in the image; words keep their places as long as the rows are the same. */
+  private vonBild = new Int32Array(0);
   private readonly mengen = new Map<string, { table: Uint8Array; marken: readonly Marke[] }>();
   /** Room for positions that only rules name; taken when the first set is made. */
   private raum = 0;
 
-  constructor(bild: Bild) {
-    this.worte = bild.L.nummern.liste.length;
-    this.vonBild = new Int32Array(this.worte * GEBUEHREN.length).fill(-1);
-  }
   /** Code of a position; made where there is none yet. */
   code(system: System, nr: string): number {
     const normal = system === 'EIGEN' ? nr : normalNumber(system, nr), key = `${system}:${normal.toUpperCase()}`;
@@ -38,24 +34,23 @@ export class Codebuch {
     }
     return found;
   }
-  /** Codes of all services of the image, by place in it. */
-  codesVon(bild: Bild): Int32Array {
-    const { system, nr, n } = bild.L, codes = new Int32Array(n);
+  /** Knows every position of an image; those it knew keep their codes. @throws RangeError where they are more than there is room for */
+  lerne(bild: Bild): void {
+    const { system, nr, n, nummern } = bild.L, size = nummern.liste.length * ARTEN;
+    if (this.vonBild.length < size) { const wider = new Int32Array(size + 64 * ARTEN).fill(-1); wider.set(this.vonBild); this.vonBild = wider; }
+    const known = this.vonBild;
     for (let i = 0; i < n; i += 1) {
       const s = system[i]!, word = nr[i]!;
-      if (s < 0 || word < 0) continue;
-      const at = s * this.worte + word;
-      let code = this.vonBild[at]!;
-      if (code < 0) this.vonBild[at] = code = this.code(GEBUEHREN[s]!, bild.L.nummern.liste[word]!);
-      codes[i] = code;
+      if (s >= 0 && word >= 0 && known[word * ARTEN + s]! < 0) known[word * ARTEN + s] = this.code(GEBUEHREN[s]!, nummern.liste[word]!);
     }
-    return codes;
   }
+  /** Code of a service by its place in an image that it knows. */
+  codeAn(bild: Bild, l: number): number { const s = bild.L.system[l]!, word = bild.L.nr[l]!; return s < 0 || word < 0 ? 0 : this.vonBild[word * ARTEN + s]!; }
   /** What one or several tokens mean, as a table by code. */
   menge(marken: readonly Marke[]): Uint8Array {
     const key = marken.map(one => `${one.system}:${one.muster}`).join('|'), known = this.mengen.get(key);
     if (known) return known.table;
-    if (this.raum === 0) this.raum = this.systeme.length + 512;
+    if (this.raum === 0) this.raum = this.systeme.length + MEHR;
     const table = new Uint8Array(this.raum);
     for (let code = 1; code < this.systeme.length; code += 1) this.trage(table, marken, code);
     this.mengen.set(key, { table, marken });

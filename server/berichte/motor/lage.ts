@@ -53,7 +53,7 @@ export class Lage {
     const zahn = roh.tabellen.leistung.spalten['zahn']!, reihe = this.nachIds(rows.slice(start, start + n));
     for (let i = 0; i < n; i += 1) {
       const l = reihe[i]!, word = zahn[L.roh[l]!]!;
-      this.stelle[i] = l; this.code[i] = this.m.codes[l]!; this.tage[i] = L.tag[l]!; this.menge[i] = L.menge[l] === LEER ? 1 : L.menge[l]!;
+      this.stelle[i] = l; this.code[i] = this.m.code(l); this.tage[i] = L.tag[l]!; this.menge[i] = L.menge[l] === LEER ? 1 : L.menge[l]!;
       this.bleibend[i] = word < 0 ? 0 : this.m.bleibend[word]!; this.milch[i] = word < 0 ? 0 : this.m.milch[word]!;
     }
     this.geboren = this.m.spalte('patient', 'geburtsdatum')[p]!;

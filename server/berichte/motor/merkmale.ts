@@ -185,13 +185,14 @@ function heutigeMaske(k: Lage, mengen: readonly { menge: Uint8Array; marke: Mark
 }
 /** Ratio of two sums of quantities in the quarter before a day, in the whole practice; null below 20 of the latter. */
 export function praxisquote(m: Motorbild, oben: Uint8Array, unten: Uint8Array): (quartal: number) => number | null {
-  let sums: Map<number, [number, number]> | undefined;
+  let sums: Map<number, [number, number]> | undefined, of: Motorbild['bild'] | undefined;
   return quartal => {
-    if (!sums) {
+    if (!sums || of !== m.bild) {
       sums = new Map();
-      const { L } = m.bild;
+      of = m.bild;
+      const { L } = of;
       for (let i = 0; i < L.n; i += 1) {
-        const a = oben[m.codes[i]!] === 1, b = unten[m.codes[i]!] === 1;
+        const code = m.code(i), a = oben[code] === 1, b = unten[code] === 1;
         if (!a && !b) continue;
         const q = quartalVon(L.tag[i]!), known = sums.get(q) ?? [0, 0], count = L.menge[i] === LEER ? 1 : L.menge[i]!;
         if (a) known[0] += count;

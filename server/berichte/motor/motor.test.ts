@@ -8,7 +8,7 @@ import { tagVon } from '../kalender.ts';
 import { Rohdaten } from '../rohdaten.ts';
 import { baueBild } from '../bild.ts';
 import { Beruehrung } from '../beruehrt.ts';
-import { kompiliere, OHNE_EINSTELLUNG, praxisSchluessel, rueckrechnung, werteAus } from './motor.ts';
+import { kompiliere, OHNE_EINSTELLUNG, praxisquoten, rueckrechnung, vonQuotenBetroffen, werteAus } from './motor.ts';
 
 const basis: Regel = {
   id: 'T01', version: 1, gruppe: 'TEST', art: 'VERGESSEN', titel: { de: '', en: '' }, grund: { de: '', en: '' }, kasse: 'GKV', alterVonM: null, alterBisM: null, gueltigVon: null, gueltigBis: null,
@@ -151,9 +151,10 @@ describe('a part is the same as the whole', () => {
     expect(found(one).length).toBeGreaterThan(50);
     expect(found(one)).toEqual(found(other));
   });
-  test('a ratio of the whole practice is named, so that everybody is evaluated again where it changes', () => {
-    const regeln = kompiliere(REGELN.filter(one => one.id === 'F01')), day = tag('2025-11-03', ...Array.from({ length: 20 }, () => 'B:13a 36')), schluessel = (bmf: number): string => praxisSchluessel(bildVon({}, [day, tag('2025-11-04', ...Array.from({ length: bmf }, () => 'B:12 36'))], '2026-03-09'), regeln);
-    expect(schluessel(5)).not.toBe(schluessel(6));
+  test('a ratio of the whole practice is named by quarter, so that whoever was treated in the next one is evaluated again', () => {
+    const regeln = kompiliere(REGELN.filter(one => one.id === 'F01')), day = tag('2025-11-03', ...Array.from({ length: 20 }, () => 'B:13a 36')), am = (bmf: number) => bildVon({}, [day, tag('2025-11-04', ...Array.from({ length: bmf }, () => 'B:12 36')), tag('2026-01-05', 'B:13a 46')], '2026-03-09');
+    const concerned = (a: number, b: number): unknown => { const bild = am(b); return vonQuotenBetroffen(bild, praxisquoten(am(a), regeln), praxisquoten(bild, regeln)); };
+    expect([concerned(5, 6), concerned(6, 6)]).toEqual([new Set([0]), new Set()]);
     expect(finde(REGELN.filter(one => one.id === 'F01'), bildVon({}, [day, tag('2025-11-04', 'B:12 36'), tag('2026-01-05', 'B:13a 46')], '2026-03-09')).map(one => one.tag)).toEqual(['2026-01-05']);
   });
 });

@@ -3,10 +3,12 @@
 import type { Regel } from '../../../shared/regel.ts';
 import { fundKey, type Fund, type RegelEinstellung } from '../../../shared/vorschlag.ts';
 import { S, type Bild } from '../bild.ts';
-import { LEER, quartalVon, tagText, tagVon } from '../kalender.ts';
+import type { Rohdaten } from '../rohdaten.ts';
+import { ersterDesMonats, LEER, quartalVon, tagText, tagVon } from '../kalender.ts';
+import { abStelle } from '../reihen.ts';
 import { LEBT } from '../tabelle.ts';
 import { Lage } from './lage.ts';
-import { motorbildVon, type Motorbild } from './motorbild.ts';
+import { Motorbild } from './motorbild.ts';
 import { Tagespruefung, type Treffer } from './tagespruefung.ts';
 import { liesRegel, uebersetze, type Gelesen, type Uebersetzt } from './uebersetzt.ts';
 import { Werte } from './wert.ts';
@@ -20,32 +22,49 @@ export function kompiliere(regeln: readonly Regel[], einstellung: RegelEinstellu
   return { regeln: regeln.filter(one => !aus.has(one.id)).map(liesRegel), einstellung };
 }
 
-/** Rules bound to an image, kept as long as both are. */
+/** Rules bound to the rows of a practice; they follow its images. */
 export interface Gebunden {
   readonly m: Motorbild; readonly k: Lage; readonly werte: Werte; readonly einstellung: RegelEinstellung;
   readonly alle: readonly Uebersetzt[]; readonly stand: readonly Uebersetzt[]; readonly anlassRegeln: readonly Uebersetzt[];
   /** Rules that a service of a code may set off, and checks that it may be part of. */
-  readonly nachCode: readonly (readonly Uebersetzt[])[]; readonly pruefungen: readonly (readonly Uebersetzt[])[];
+  readonly nachCode: (readonly Uebersetzt[])[]; readonly pruefungen: (readonly Uebersetzt[])[];
 }
-const gebunden = new WeakMap<Bild, WeakMap<Kompiliert, Gebunden>>();
-function binde(bild: Bild, kompiliert: Kompiliert): Gebunden {
-  let own = gebunden.get(bild);
-  if (!own) gebunden.set(bild, own = new WeakMap());
-  let found = own.get(kompiliert);
-  if (found) return found;
-  const m = motorbildVon(bild), { einstellung } = kompiliert, umfeld = { region: einstellung.region ?? null, schalter: einstellung.schalter, schwellen: einstellung.schwellen };
-  const alle = kompiliert.regeln.map((one, platz) => uebersetze(one, platz, m, umfeld, einstellung.mitAnderenTraegern)), codes = m.buch.systeme.length;
-  // Checks first: they look at what is charged before anything is proposed.
-  const sorted = [...alle].sort((x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'));
-  const nachCode = Array.from({ length: codes }, (_, code) => sorted.filter(one => one.heute?.[code] === 1));
-  const pruefungen = nachCode.map(list => list.filter(one => one.regel.art === 'PRUEFUNG'));
-  own.set(kompiliert, found = { m, k: new Lage(m), werte: new Werte(einstellung.eigeneWerte ?? [], einstellung.region ?? null), einstellung, alle, stand: alle.filter(one => one.istStand), anlassRegeln: alle.filter(one => one.anlaesse.length > 0), nachCode, pruefungen });
+interface Praxis { readonly m: Motorbild; readonly regeln: WeakMap<Kompiliert, Gebunden> }
+const praxen = new WeakMap<Rohdaten, Praxis>();
+function praxisVon(bild: Bild, wer: Int32Array | undefined): Praxis {
+  const known = praxen.get(bild.roh);
+  // More new positions than there is room for: everything is made ready anew.
+  if (known) try { known.m.stelle(bild, wer); return known; } catch (error) { if (!(error instanceof RangeError)) throw error; }
+  const made: Praxis = { m: new Motorbild(bild), regeln: new WeakMap() };
+  praxen.set(bild.roh, made);
+  made.m.stelle(bild, wer);
+  return made;
+}
+/** @param wer places of those who will be asked about; anybody without it */
+function binde(bild: Bild, kompiliert: Kompiliert, wer?: Int32Array): Gebunden {
+  const { m, regeln } = praxisVon(bild, wer), { einstellung } = kompiliert, umfeld = { region: einstellung.region ?? null, schalter: einstellung.schalter, schwellen: einstellung.schwellen };
+  let found = regeln.get(kompiliert);
+  if (!found) {
+    const alle = kompiliert.regeln.map((one, platz) => uebersetze(one, platz, m, umfeld, einstellung.mitAnderenTraegern));
+    regeln.set(kompiliert, found = { m, k: new Lage(m), werte: new Werte(einstellung.eigeneWerte ?? [], einstellung.region ?? null), einstellung, alle, stand: alle.filter(one => one.istStand), anlassRegeln: alle.filter(one => one.anlaesse.length > 0), nachCode: [], pruefungen: [] });
+  }
+  if (found.nachCode.length < m.buch.systeme.length) {
+    // Checks first: they look at what is charged before anything is proposed.
+    const sorted = [...found.alle].sort((x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'));
+    for (let code = found.nachCode.length; code < m.buch.systeme.length; code += 1) {
+      const list = sorted.filter(one => one.heute?.[code] === 1);
+      found.nachCode.push(list);
+      found.pruefungen.push(list.filter(one => one.regel.art === 'PRUEFUNG'));
+    }
+  }
   return found;
 }
 
 export interface Auswahl {
   /** Places in the table of patients; all without it. A record that went over into another one stands for that one. */
   readonly patienten?: Int32Array | undefined;
+  /** Everybody who will be asked about part by part; then rows are grouped for these only. */
+  readonly rahmen?: Int32Array | undefined;
   /** First and last day of treatment `YYYY-MM-DD`. What holds as of today is looked at where today lies within them. */
   readonly von?: string | undefined;
   readonly bis?: string | undefined;
@@ -56,7 +75,7 @@ export interface Auswahl {
 }
 /** Evaluates rules over an image. Findings come by patient, each patient's by day, of a day checks first. What was decided about them is not known here. */
 export function werteAus(bild: Bild, kompiliert: Kompiliert, auswahl: Auswahl = {}): Fund[] {
-  const g = binde(bild, kompiliert), { k } = g, found: Fund[] = [], nimm = auswahl.nimm ?? ((one: Fund) => { found.push(one); });
+  const g = binde(bild, kompiliert, auswahl.rahmen ?? auswahl.patienten), { k } = g, found: Fund[] = [], nimm = auswahl.nimm ?? ((one: Fund) => { found.push(one); });
   const von = auswahl.von === undefined ? -2_000_000_000 : tagVon(auswahl.von), bis = auswahl.bis === undefined ? 2_000_000_000 : tagVon(auswahl.bis), { zustand } = bild.roh.tabellen.patient;
   const pruefung = new Tagespruefung(g), chosen = auswahl.patienten ? [...new Set(Array.from(auswahl.patienten, p => bild.akte[p] ?? -1))].filter(p => p >= 0).sort((x, y) => x - y) : null;
   const alle = chosen ? chosen.length : bild.roh.tabellen.patient.anzahl;
@@ -119,9 +138,20 @@ export function rueckrechnung(bild: Bild, regel: Regel, von: string, bis: string
   return { treffer, cents, beispiele: beispiele.slice(0, BEISPIELE) };
 }
 
-/** Names what findings depend on beside the patient's own rows: today, and ratios of the whole practice. Where it changed, everybody is evaluated again. */
-export function praxisSchluessel(bild: Bild, kompiliert: Kompiliert): string {
-  const { alle } = binde(bild, kompiliert), first = bild.L.n === 0 ? 0 : quartalVon(bild.L.tag[0]!), last = bild.L.n === 0 ? -1 : quartalVon(bild.heute);
-  const quoten = alle.flatMap(one => one.quoten).map(quote => Array.from({ length: last - first + 1 }, (_, at) => quote(first + at)?.toFixed(6) ?? '-').join(','));
-  return [bild.heute, ...quoten].join(' ');
+/** What findings depend on beside the patient's own rows and today: ratios of the whole practice, by the quarter in which they are asked for. */
+export interface Praxisquoten { readonly jeQuartal: ReadonlyMap<number, string>; /** Rules ask for them on days with services only. */ readonly nurAnLeistungen: boolean }
+export function praxisquoten(bild: Bild, kompiliert: Kompiliert, rahmen?: Int32Array): Praxisquoten {
+  const asking = binde(bild, kompiliert, rahmen).alle.filter(one => one.quoten.length > 0), first = bild.L.n === 0 ? 0 : quartalVon(bild.L.tag[0]!), last = bild.L.n === 0 ? -1 : quartalVon(Math.max(bild.heute, bild.L.tag[bild.L.n - 1]!)), jeQuartal = new Map<number, string>();
+  if (asking.length > 0) for (let q = first; q <= last; q += 1) jeQuartal.set(q, asking.flatMap(one => one.quoten).map(quote => quote(q)?.toFixed(9) ?? '-').join(' '));
+  return { jeQuartal, nurAnLeistungen: asking.every(one => !one.istStand && one.anlaesse.length === 0) };
+}
+/** Whom changed ratios concern: places, none where nothing changed, everybody where that cannot be told. */
+export function vonQuotenBetroffen(bild: Bild, vorher: Praxisquoten, jetzt: Praxisquoten): ReadonlySet<number> | 'alle' {
+  const found = new Set<number>(), { L } = bild;
+  for (const q of new Set([...vorher.jeQuartal.keys(), ...jetzt.jeQuartal.keys()])) {
+    if ((vorher.jeQuartal.get(q) ?? '-') === (jetzt.jeQuartal.get(q) ?? '-')) continue;
+    if (!vorher.nurAnLeistungen || !jetzt.nurAnLeistungen) return 'alle';
+    for (let i = abStelle(L.tag, ersterDesMonats(q * 3)), end = abStelle(L.tag, ersterDesMonats(q * 3 + 3)); i < end; i += 1) if (L.pat[i]! >= 0) found.add(L.pat[i]!);
+  }
+  return found;
 }

@@ -6,12 +6,20 @@ import type { Regel } from '../../../shared/regel.ts';
 import type { Fund, RegelEinstellung } from '../../../shared/vorschlag.ts';
 import type { Bild } from '../bild.ts';
 import type { Halter, Stand } from '../halter.ts';
+import type { Praxisquoten } from '../motor/motor.ts';
+import { LEBT } from '../tabelle.ts';
 import type { Einstellungen, RegelGesagt, Umgebung, VorschlagQuelle } from './store.ts';
 
 /** The engine: rules compiled for an image, findings of some patients (places) or of all, and what one rule would have found. */
 export interface Motor {
-  /** @returns evaluates patients by place; `istPraxisweit`: one patient's findings depend on others' rows */
-  bereite(bild: Bild, regeln: readonly Regel[], einstellung: RegelEinstellung): { werteAus(patienten: Int32Array): Fund[]; istPraxisweit: boolean };
+  bereite(bild: Bild, regeln: readonly Regel[], einstellung: RegelEinstellung): Bereit;
+}
+export interface Bereit {
+  /** Evaluates patients by place. @param rahmen everybody who will be asked about part by part */
+  werteAus(patienten: Int32Array, rahmen: Int32Array): Fund[];
+  /** Ratios of the whole practice that findings depend on, and whom it concerns that they changed. */
+  quoten(rahmen: Int32Array): Praxisquoten;
+  betroffen(vorher: Praxisquoten, jetzt: Praxisquoten): ReadonlySet<number> | 'alle';
 }
 /** The rules of a practice: the house's and its own that are live. */
 export interface Regelwerk { readonly alle: ReadonlyMap<string, Regel>; readonly eigene: ReadonlySet<string>; readonly an: ReadonlySet<string>; readonly gesagt: ReadonlyMap<string, RegelGesagt>; readonly einstellung: Einstellungen; readonly umgebung: Umgebung; readonly schluessel: string }
@@ -25,6 +33,7 @@ export interface Vorschlaege {
 }
 /** Patients that are worked out before others' questions are answered. */
 const STUECK = 128;
+const KEINE = new Int32Array(0);
 
 async function regelwerkVon(quelle: VorschlagQuelle, cid: string, haus: readonly Regel[]): Promise<Regelwerk> {
   const { gesagt, eigene, einstellung, umgebung } = await quelle.regeln(cid), said = new Map(gesagt.map(one => [one.regel, one]));
@@ -35,7 +44,7 @@ async function regelwerkVon(quelle: VorschlagQuelle, cid: string, haus: readonly
 const einstellungVon = (werk: Regelwerk): RegelEinstellung => ({ aus: [...werk.alle.keys()].filter(id => !werk.an.has(id)), mitVertretung: werk.einstellung.mitVertretung, mitAnderenTraegern: werk.einstellung.mitAnderenTraegern, schalter: werk.einstellung.schalter, schwellen: werk.einstellung.schwellen, ...werk.umgebung });
 
 export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor: Motor, haus: readonly Regel[]): Vorschlaege {
-  interface Gehalten extends Vorschlagsstand { gruppen: string }
+  interface Gehalten extends Vorschlagsstand { gruppen: string; quoten: Praxisquoten }
   const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>(), progress = new Map<string, { done: number; of: number }>();
 
   async function werteAus(cid: string, bild: Bild, patients: Int32Array, evaluate: (places: Int32Array) => Fund[], into: Map<number, readonly Fund[]>): Promise<void> {
@@ -62,22 +71,24 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
       return same;
     }
     const ready = motor.bereite(bild, [...werk.alle.values()], einstellungVon(werk));
-    const isPart = before !== undefined && before.stand.bild.roh === bild.roh && before.stand.bild.heute === bild.heute && before.werk.schluessel === werk.schluessel && before.gruppen === gruppen && !ready.istPraxisweit;
-    const touched = isPart ? stand.beruehrtSeit(before.stand.folge) : 'alle';
+    const isPart = before !== undefined && before.stand.bild.roh === bild.roh && before.stand.bild.heute === bild.heute && before.werk.schluessel === werk.schluessel && before.gruppen === gruppen;
+    let touched = isPart ? stand.beruehrtSeit(before.stand.folge) : 'alle';
+    const quoten = ready.quoten(touched === 'alle' ? bild.lebende.patient : KEINE);
+    if (touched !== 'alle') { const more = ready.betroffen(before!.quoten, quoten); touched = more === 'alle' ? 'alle' : new Set([...touched, ...more]); }
     const funde = new Map<number, readonly Fund[]>(touched === 'alle' ? [] : before!.funde);
-    let patients = bild.lebende.patient;
-    if (touched !== 'alle') {
+    let patients: Int32Array;
+    if (touched === 'alle') patients = bild.lebende.patient; else {
       // A merge moves rows from one record to another: both are worked out again.
       const roots = new Set<number>();
       for (const at of touched) { roots.add(bild.akte[at]!); const old = before!.stand.bild.akte[at]; if (old !== undefined) roots.add(old); }
       for (const at of roots) funde.delete(at);
-      const living = new Set(bild.lebende.patient);
-      patients = Int32Array.from([...roots].filter(at => living.has(at)).sort((a, b) => a - b));
+      const { zustand } = bild.roh.tabellen.patient;
+      patients = Int32Array.from([...roots].filter(at => zustand[at] === LEBT && bild.akte[at] === at).sort((a, b) => a - b));
     }
     // Until it is whole nothing of it is kept.
     kept.delete(cid);
-    await werteAus(cid, bild, patients, places => ready.werteAus(places), funde);
-    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), gruppen };
+    await werteAus(cid, bild, patients, places => ready.werteAus(places, patients), funde);
+    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), gruppen, quoten };
     kept.set(cid, made);
     return made;
   }
@@ -96,7 +107,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
       const stand = await halter.hole(cid, jetzt), werk = await regelwerkVon(quelle, cid, haus), { bild } = stand, alle = [...[...werk.alle.values()].filter(rule => rule.id !== regel.id && (werk.an.has(rule.id) && rule.art === 'PRUEFUNG')), regel];
       const ready = motor.bereite(bild, alle, { ...einstellungVon(werk), aus: [] }), funde: Fund[] = [], patients = bild.lebende.patient;
       for (let from = 0; from < patients.length; from += STUECK) {
-        for (const fund of ready.werteAus(patients.subarray(from, from + STUECK))) if (fund.regel === regel.id) funde.push(fund);
+        for (const fund of ready.werteAus(patients.subarray(from, from + STUECK), patients)) if (fund.regel === regel.id) funde.push(fund);
         await new Promise(done => { setImmediate(done); });
       }
       return { stand, funde };
