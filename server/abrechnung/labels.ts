@@ -26,7 +26,7 @@ export async function createAbrechnungslabel(w: Work, input: z.output<typeof neu
   if (all.some(one => one.id === input.id)) return;
   if (all.some(one => isSame(one.name, input.name))) throw new AppError('conflict');
   if (all.length >= MAX_LABELS) throw new AppError('validation', { fields: { name: 'too_many' } });
-  await addLabel(w, { ...input, position: all.length });
+  await addLabel(w, { ...input, position: all.length, goneAt: null });
   await w.audit('label.saved', { label: input.id, kind: 'vorschlag' });
 }
 /** @throws AppError `not_found`; `conflict` for a name that another one has */

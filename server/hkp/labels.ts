@@ -23,7 +23,7 @@ export async function createLabel(w: Work, input: z.output<typeof newLabelSchema
   const all = (await labelsOf(w)).filter(one => one.kind === input.kind);
   if (all.some(one => isSame(one.name, input.name))) throw new AppError('conflict');
   if (all.length >= MAX_LABELS) throw new AppError('validation', { fields: { name: 'too_many' } });
-  await addLabel(w, { ...input, position: all.length });
+  await addLabel(w, { ...input, position: all.length, goneAt: null });
   await w.audit('label.saved', { label: input.id, kind: input.kind });
 }
 /** @throws AppError `not_found`; `conflict` for a name that another one has */

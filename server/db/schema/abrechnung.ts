@@ -21,7 +21,8 @@ export const abrechnungTables = (k: Kit) => ({
   vorschlagVerlauf: k.table('vorschlag_verlauf', {
     cid: k.text().notNull(), id: k.text().notNull(), patid: k.text().notNull(), tag: k.day().notNull(), regel: k.text().notNull(), zahn: k.text().notNull(), rev: k.int().notNull(), state: k.text().$type<VorschlagState>().notNull(), grund: k.text().$type<Ablehngrund>(), comment: k.text().notNull(), by: k.text().notNull(), at: k.big().notNull(),
   }, t => [k.key({ columns: [t.cid, t.id] }), k.index('vorschlag_verlauf_day').on(t.cid, t.patid, t.tag)]),
-  abrechnungslabel: k.table('abrechnungslabel', { cid: k.text().notNull(), id: k.text().notNull(), name: k.text().notNull(), color: k.text().notNull(), position: k.int().notNull() },
+  /** `goneAt`: taken away, and to be taken back for a while. */
+  abrechnungslabel: k.table('abrechnungslabel', { cid: k.text().notNull(), id: k.text().notNull(), name: k.text().notNull(), color: k.text().notNull(), position: k.int().notNull(), goneAt: k.big() },
     t => [k.key({ columns: [t.cid, t.id] })]),
   abrechnungslabelOn: k.table('abrechnungslabel_on', { cid: k.text().notNull(), labelId: k.text().notNull(), patid: k.text().notNull(), tag: k.day().notNull(), regel: k.text().notNull(), zahn: k.text().notNull(), by: k.text().notNull(), at: k.big().notNull() },
     t => [k.key({ columns: [t.cid, t.labelId, t.patid, t.tag, t.regel, t.zahn] }), k.index('abrechnungslabel_on_day').on(t.cid, t.patid, t.tag)]),
