@@ -15,8 +15,18 @@ const NOT_TEXT = no('not_text'), TOO_LONG = no('too_long'), NOT_DAY = no('not_da
 export const isTrouble = (value: Kept | readonly [ValueTrouble]): value is readonly [ValueTrouble] => typeof value === 'object' && value !== null;
 
 /** Control characters and halves of characters; line ends and tabs are none of them. */
-const UNCLEAN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/u, ALL_UNCLEAN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/gu;
-const clean = (text: string): string => (UNCLEAN.test(text) ? text.replace(ALL_UNCLEAN, ' ').trim() : text);
+const ALL_UNCLEAN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/gu;
+/** Whether it holds neither control characters nor halves of characters nor what JSON writes otherwise: nearly every text, told without a pattern. */
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c < 32 || c === 34 || c === 92 || (c >= 127 && c < 160) || (c >= 0xd800 && c < 0xe000)) return false;
+  }
+  return true;
+}
+const clean = (text: string): string => (isPlain(text) ? text : text.replace(ALL_UNCLEAN, ' ').trim());
+/** A kept value as JSON writes it. */
+export const spelled = (value: Kept): string => (typeof value === 'string' ? (isPlain(value) ? `"${value}"` : JSON.stringify(value)) : String(value));
 const blank = (given: unknown): boolean => given === null || given === undefined || given === '';
 
 const readText = (most: number): ReadValue => given => {

@@ -28,6 +28,8 @@ export interface MadePractice {
   readonly rows: number;
   readonly services: number;
   readonly importedPerSecond: number;
+  /** Rows for each second of the processor, reading and writing together: what a loaded machine cannot hide. */
+  readonly importedPerCpuSecond: number;
   readonly store: Store;
   /** The collector's verbs, for what comes later. */
   readonly delivery: Delivery;
@@ -44,12 +46,12 @@ export async function makePractice(template: TemplateName, years: number, seed: 
   const workshop = createWorkshop({ store, now: Date.now, newId: randomUUID, appendAudit, enqueue: () => Promise.resolve(), publish: () => undefined, wakeJobs: () => undefined });
   const files = readdirSync(tables).map(name => { const at = path.join(tables, name); return { name, size: statSync(at).size, source: { kind: 'file' as const, file: at } }; });
   say(`reading in ${rows.toLocaleString('en')} rows …`);
-  const began = performance.now(), { plans, bad } = await planFiles(files, OWN_MAPPING);
+  const began = performance.now(), cpu = process.cpuUsage(), { plans, bad } = await planFiles(files, OWN_MAPPING);
   const thread = path.join(ROOT, 'dist/server/read-tables.worker.js'), done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, existsSync(thread) ? readInThread(thread) : readHere, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { progress: () => undefined, refuse: () => undefined });
   if (bad.length > 0 || done.outcome !== 'closed' || done.rows !== rows) throw new Error(`only ${done.rows} of ${rows} rows were taken in: ${done.outcome}`);
-  const importedPerSecond = done.rows / ((performance.now() - began) / 1000);
+  const importedPerSecond = done.rows / ((performance.now() - began) / 1000), used = process.cpuUsage(cpu), importedPerCpuSecond = (done.rows * 1_000_000) / (used.user + used.system);
   return {
-    folder, file, truth, rows, services: truth.zeilen.leistung ?? 0, importedPerSecond, store, delivery: deliveryTo({ workshop, cid: CID }),
+    folder, file, truth, rows, services: truth.zeilen.leistung ?? 0, importedPerSecond, importedPerCpuSecond, store, delivery: deliveryTo({ workshop, cid: CID }),
     async remove() { await store.close(); if (existsSync(folder)) rmSync(folder, { recursive: true, force: true }); },
   };
 }

@@ -128,7 +128,7 @@ try {
   printTable('A dozen reports of one year beside others with the same rows (medians)', ['report', 'Molar ms', 'DuckDB ms', 'SQL ms', 'to DuckDB', 'to SQL'], [...beside].map(([pfad, one]) => [pfad, show(median(one.own)), show(median(one.duck)), show(median(one.plain)), show(median(one.own) / median(one.duck)), show(median(one.plain) / median(one.own))]), [
     'DuckDB: in memory, in columns, with all the threads it takes; SQL: the same question to the rows as they lie in SQLite', 'an answer counts only where all three say the same', 'ours are whole reports: figures, table and lines',
   ]);
-  printTable('Rows on their way', ['', ''], [['rows imported a second', show(made.importedPerSecond)], [`a day of ${delivered} rows, from delivery to report, ms`, show(shows)]]);
+  printTable('Rows on their way', ['', ''], [['rows imported a second', show(made.importedPerSecond)], ['rows imported for each second of the processor', show(made.importedPerCpuSecond)], [`a day of ${delivered} rows, from delivery to report, ms`, show(shows)]]);
   printMachine([]);
   const all = [...beside.values()], total = (pick: (one: { own: number[]; duck: number[]; plain: number[] }) => number[]): number => all.reduce((sum, one) => sum + median(pick(one)), 0);
   const targets: Target[] = [

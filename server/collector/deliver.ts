@@ -7,7 +7,7 @@ import type { PvsEntity } from '../../shared/pvs.ts';
 import type { KnownWrite } from '../db/scope.ts';
 import { reasonOf } from '../db/store.ts';
 import { actorWord, type Actor, type Work, type Workshop } from '../work.ts';
-import { spellRow } from './spell-row.ts';
+import { hashOf, spelledOf, spellRow } from './spell-row.ts';
 import { beginPart, changeBatch, endPart, findBatch, findPart, findRun, holdOpen, insertBatch, insertPart, insertPiece, insertRow, lastBatch, listParts, type BatchRow } from './store.ts';
 
 /** Rows of one unit of work: whoever else writes waits for no more than these. */
@@ -46,7 +46,7 @@ export function putPart(deps: DeliverDeps, { rows, ...words }: Part): Promise<bo
   return putSpelled(deps, {
     ...words, rows: rows.length,
     // Each is made when the one before is written.
-    pieces: { *[Symbol.iterator]() { for (let at = 0; at < rows.length; at += CHUNK) { const piece = rows.slice(at, at + CHUNK); yield { count: piece.length, bytes: Buffer.from(`[${piece.map(row => spellRow(row, words.batch)).join(',')}]`) }; } } },
+    pieces: { *[Symbol.iterator]() { for (let at = 0; at < rows.length; at += CHUNK) { const piece = rows.slice(at, at + CHUNK); yield { count: piece.length, bytes: Buffer.from(`[${piece.map(row => { const said = spelledOf(row); return spellRow(said, hashOf(said), words.batch); }).join(',')}]`) }; } } },
   });
 }
 /**

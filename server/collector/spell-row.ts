@@ -1,23 +1,16 @@
 // A checked row as it goes to its table: its hash, and its cells in the order of the table as one piece of JSON.
 
 import { hash } from 'node:crypto';
-import type { CheckedRow } from '../../shared/pvs-check.ts';
+import type { CheckedRow, SpelledRow } from '../../shared/pvs-check.ts';
+import { spelled } from '../../shared/pvs-values.ts';
 
 /** First 52 bits of the SHA-256 of what a row says: a whole number on every machine and database. */
 const HEX = 13;
 
+/** A row with its values as JSON writes them. */
+export const spelledOf = ({ values, ...head }: CheckedRow): SpelledRow => ({ ...head, text: values.map(spelled).join(',') });
 /** Hash of a row's content, without its id and version: of two rows of one version the one with the higher hash is true. */
-export const hashOf = (content: string): number => parseInt(hash('sha256', content, 'hex').slice(0, HEX), 16);
-
-/** Text and hash of its values, made once. */
-export function saidOf(row: CheckedRow): { text: string; hash: number } {
-  if (row.said) return row.said;
-  const text = JSON.stringify(row.values);
-  return (row.said = { text, hash: hashOf(`${row.isDeleted ? 1 : 0}${text}`) });
-}
+export const hashOf = ({ isDeleted, text }: Pick<SpelledRow, 'isDeleted' | 'text'>): number => parseInt(hash('sha256', `${isDeleted ? '1' : '0'}[${text}]`, 'hex').slice(0, HEX), 16);
 
 /** `["id", version, hash, batch, deleted, …values]`. */
-export function spellRow(row: CheckedRow, batch: number): string {
-  const { text, hash: sum } = saidOf(row);
-  return `[${JSON.stringify(row.id)},${row.version},${sum},${batch},${row.isDeleted ? 1 : 0}${row.values.length > 0 ? `,${text.slice(1)}` : ']'}`;
-}
+export const spellRow = ({ id, version, isDeleted, text }: SpelledRow, sum: number, batch: number): string => `[${spelled(id)},${version},${sum},${batch},${isDeleted ? '1' : '0'}${text === '' ? '' : `,${text}`}]`;

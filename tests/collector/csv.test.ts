@@ -12,7 +12,9 @@ import { countingBatches, pvsTable } from '../../server/db/pvs-rows.ts';
 import { rejectsOf } from '../../server/collector/csv/reject-words.ts';
 import { createWorkshop, type Workshop } from '../../server/work.ts';
 import type { Store } from '../../server/db/store.ts';
-import { compileCheck } from '../../shared/pvs-check.ts';
+import { compileCheck, compileSpelled, isRefusal } from '../../shared/pvs-check.ts';
+import { PVS_FIELDS } from '../../shared/pvs.ts';
+import { spelledOf } from '../../server/collector/spell-row.ts';
 import { guessEntity } from '../../shared/pvs-mapping.ts';
 import { pvsMappingSchema } from '../../shared/pvs-mapping.schema.ts';
 import { instantIn } from '../../shared/pvs-values.ts';
@@ -67,6 +69,26 @@ describe('what is read', () => {
   it('an amount is the same, however it is read', () => {
     const check = compileCheck('zahlung', { lastDay: '2030-01-01', fallback: 1 }), read = (betrag: string): unknown => { const row = check('1', 1, null, ['R', '2026-01-01', betrag, 'ZAHLUNG']); return 'why' in row ? row.why : row.values[2]; };
     expect(['0', '-0', '-0,00', '7', '7,5', '7.5', '7,50', '-12,05', '007', '999999999999', '9999999999,99', '1234567890123', '7,', ',5', '-', '', '1,234', '1.234', '1.2.3', ' 7,50 ', '7,50 €', '+7', '--7'].map(read)).toEqual([0, 0, 0, 700, 750, 750, 750, -1205, 700, 'out_of_range', 999999999999, 'not_number', 'not_number', 'not_number', 'not_number', 'missing', 'not_number', 123400, 'not_number', 750, 750, 'not_number', 'not_number']);
+  });
+  it('a row of a table is the row that a message would be, to the last character, also when its cells were seen before and forgotten', () => {
+    let seed = 7;
+    const r = (): number => (seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) / 2147483647, pool = ['', '', '', ' ', '1', '0', 'ja', 'x', '12,50', '1.234,50', '2026-01-31', '31.02.2026', '05.11.1978', '2031-01-01', '2026-07-01T10:00', '10:30', 'GKV', ' bema ', 'BEMA', 'ERBRACHT', 'GEPLANT', 'ZAHLUNG', 'Öz "die" \\\\ Zweite', '\u0007a\u0085\ud800b\n😀', 'y'.repeat(200)];
+    let taken = 0, refused = 0;
+    for (const entity of ['patient', 'termin', 'leistung', 'zahlung', 'arbeitszeit'] as const) {
+      const options = { lastDay: '2026-11-21', fallback: null }, check = compileCheck(entity, options), spell = compileSpelled(entity, options, () => undefined), fields = PVS_FIELDS[entity];
+      const good = fields.map(({ type, words }) => ({ text: 'Jörg', code: '01', ref: 'P1', day: '03.02.2026', instant: '2026-02-03 10:00', clock: '09:15', int: '2', cents: '1.234,50', factor: '2,3', bool: 'ja', word: words[0] ?? '' })[type]);
+      for (let n = 0; n < 1500; n++) {
+        const cells = good.map(cell => (r() < 0.06 ? pool[Math.floor(r() * pool.length)]! : cell)), [id, version, deleted] = [r() < 0.05 ? '' : `R"${n}`, r() < 0.05 ? 'morgen' : '2026-02-03', r() < 0.1 ? 'ja' : ''], one = check(id, version, deleted, cells), other = spell(id, version, deleted, cells);
+        if (isRefusal(one)) { expect(other).toEqual(one); refused++; } else {
+          expect(other).toEqual(spelledOf(one));
+          expect(JSON.parse(`[${spelledOf(one).text}]`)).toEqual(one.values);
+          taken++;
+        }
+      }
+    }
+    expect([taken > 2000, refused > 1000]).toEqual([true, true]);
+    const many = compileSpelled('teams', { lastDay: '2026-11-21', fallback: 1 }, () => undefined);
+    for (let n = 0; n < 45_000; n++) { const row = many(`${n}`, undefined, '', [`T${n % 21_000}`]); if (isRefusal(row) || row.text !== `"T${n % 21_000}"`) throw new Error(`row ${n}: ${JSON.stringify(row)}`); }
   });
   it('a wall clock is Berlin\'s, in summer, in winter and when the clocks change', () => {
     const iso = (text: string): string => new Date(instantIn(text) ?? NaN).toISOString();

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { PVS_FIELDS, type PvsEntity } from '../../../shared/pvs.ts';
-import { compileCheck, isRefusal, type CheckedRow, type Refusal } from '../../../shared/pvs-check.ts';
+import { compileSpelled, isRefusal, type Refusal, type SpelledRow } from '../../../shared/pvs-check.ts';
 import { missingFields, placesOf, type PvsMapping } from '../../../shared/pvs-mapping.ts';
-import { saidOf, spellRow } from '../spell-row.ts';
+import { hashOf, spellRow } from '../spell-row.ts';
 import { bytesOf, type Source } from './source.ts';
 import { eachRow, headOf, type Writing } from './text-of.ts';
 
@@ -29,26 +29,26 @@ export async function planFile(file: Pick<FilePlan, 'name' | 'source' | 'size' |
 }
 
 /** What turns the cells of a row into checked values, with the mapping's words in place of the other program's. */
-export function readerOf({ entity, places }: Pick<FilePlan, 'entity' | 'places'>, { mapping, lastDay, fallback }: Pick<ReadOptions, 'mapping' | 'lastDay' | 'fallback'>): (cells: readonly string[]) => CheckedRow | Refusal {
-  const check = compileCheck(entity, { lastDay, fallback: places.geaendertAm === -1 ? fallback : null }), at = PVS_FIELDS[entity].map(field => places[field.name] ?? -1), own = mapping.files[entity]?.words ?? {};
-  const words = PVS_FIELDS[entity].map(field => (own[field.name] ? new Map(Object.entries(own[field.name] ?? {}).map(([from, to]) => [from.toLowerCase(), to])) : undefined));
-  const [id = -1, version = -1, deleted = -1] = [places.id, places.geaendertAm, places.geloescht], given = at.map((): string | undefined => undefined);
+export function readerOf({ entity, places }: Pick<FilePlan, 'entity' | 'places'>, { mapping, lastDay, fallback }: Pick<ReadOptions, 'mapping' | 'lastDay' | 'fallback'>): (cells: readonly string[]) => SpelledRow | Refusal {
+  const own = mapping.files[entity]?.words ?? {}, [id = -1, version = -1, deleted = -1] = [places.id, places.geaendertAm, places.geloescht];
+  const check = compileSpelled(entity, { lastDay, fallback: version === -1 ? fallback : null }, field => {
+    const words = own[field] && new Map(Object.entries(own[field]).map(([from, to]) => [from.toLowerCase(), to]));
+    return words && (cell => words.get(cell.trim().toLowerCase()) ?? cell);
+  });
+  const at = PVS_FIELDS[entity].map(field => places[field.name] ?? -1), given = at.map((): string | undefined => undefined), cellOf = (cells: readonly string[], place: number): string | undefined => (place === -1 ? undefined : cells[place]);
   return cells => {
     // One list for all rows: the check reads it and keeps nothing of it.
-    for (let i = 0; i < at.length; i++) {
-      const cell = at[i] === -1 ? undefined : cells[at[i]!];
-      given[i] = cell === undefined || words[i] === undefined ? cell : (words[i]!.get(cell.trim().toLowerCase()) ?? cell);
-    }
-    return check(cells[id], version === -1 ? undefined : cells[version], deleted === -1 ? undefined : cells[deleted], given);
+    for (let i = 0; i < at.length; i++) given[i] = cellOf(cells, at[i]!);
+    return check(cellOf(cells, id), cellOf(cells, version), cellOf(cells, deleted), given);
   };
 }
 
 /** Which ids a file has said, in which version and with which content; nearly all of them once. */
-function createSeen(): (row: CheckedRow) => 'new' | 'same' | 'other' {
+function createSeen(): (row: SpelledRow, hash: number) => 'new' | 'same' | 'other' {
   const places = new Map<string, number>(), versions: number[] = [], hashes: number[] = [], more = new Map<string, number>();
   const judge = (known: number, hash: number): 'same' | 'other' => (known === hash ? 'same' : 'other');
-  return row => {
-    const at = places.get(row.id), { hash } = saidOf(row);
+  return (row, hash) => {
+    const at = places.get(row.id);
     if (at === undefined) { places.set(row.id, versions.length); versions.push(row.version); hashes.push(hash); return 'new'; }
     if (versions[at] === row.version) return judge(hashes[at]!, hash);
     const key = `${row.version} ${row.id}`, known = more.get(key);
@@ -57,7 +57,9 @@ function createSeen(): (row: CheckedRow) => 'new' | 'same' | 'other' {
     return 'new';
   };
 }
-const byKey = (a: CheckedRow, b: CheckedRow): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.version - b.version);
+/** A row that waits for its piece. */
+interface Waiting { id: string; version: number; text: string }
+const byKey = (a: Waiting, b: Waiting): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : a.version - b.version);
 
 /**
  * Reads all of a file. The same row twice counts once, the same id and version with other content is refused.
@@ -65,14 +67,14 @@ const byKey = (a: CheckedRow, b: CheckedRow): number => (a.id < b.id ? -1 : a.id
  */
 export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGenerator<Piece> {
   const read = readerOf(plan, options), judge = createSeen(), width = plan.header.length, { batch } = options;
-  let pending: CheckedRow[] = [], lines: RefusedLine[] = [], isHeader = true, named = 0, unnamed = 0;
+  let pending: Waiting[] = [], lines: RefusedLine[] = [], isHeader = true, named = 0, unnamed = 0;
   const refuse = (line: number, why: Refusal, cells: readonly string[]): void => { if (named++ < LINES) lines.push({ ...why, file: plan.name, line, cells }); else unnamed++; };
-  const piece = (rows: CheckedRow[], sent: number): Piece => {
+  const piece = (rows: Waiting[], sent: number): Piece => {
     const refused = lines, refusedCount = refused.length + unnamed;
     lines = []; unnamed = 0;
     if (batch === null || rows.length === 0) return { count: rows.length, bytes: new Uint8Array(), sha256: '', refused, refusedCount, sent };
     // In the order of the primary key the database writes each page once.
-    const bytes = Buffer.from(`[${rows.sort(byKey).map(row => spellRow(row, batch)).join(',')}]`);
+    const bytes = Buffer.from(`[${rows.sort(byKey).map(row => row.text).join(',')}]`);
     return { count: rows.length, bytes, sha256: createHash('sha256').update(bytes).digest('hex'), refused, refusedCount, sent };
   };
   let last = 0;
@@ -81,9 +83,9 @@ export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGe
     if (cells.length !== width) { refuse(line, { field: '', why: 'columns' }, cells); return; }
     const row = read(cells);
     if (isRefusal(row)) { refuse(line, row, cells); return; }
-    const seen = judge(row);
+    const hash = hashOf(row), seen = judge(row, hash);
     if (seen === 'other') refuse(line, { field: 'id', why: 'duplicate' }, cells);
-    if (seen === 'new') pending.push(row);
+    if (seen === 'new') pending.push({ id: row.id, version: row.version, text: batch === null ? '' : spellRow(row, hash, batch) });
   })) {
     while (pending.length >= ROWS) { const rows = pending.slice(0, ROWS); pending = pending.slice(ROWS); yield piece(rows, last); }
     last = sent;

@@ -6,6 +6,7 @@ import type { LookedFile } from '../../../shared/einlesen.schema.ts';
 import { isRefusal } from '../../../shared/pvs-check.ts';
 import { guessEntity, missingFields, placesOf, type PvsMapping } from '../../../shared/pvs-mapping.ts';
 import type { FileFacts, InputFile } from '../csv/import-files.ts';
+import type { Kept } from '../../../shared/pvs-values.ts';
 import { readerOf } from '../csv/read-file.ts';
 import { bytesOf } from '../csv/source.ts';
 import { FileRefused, headOf } from '../csv/text-of.ts';
@@ -25,7 +26,7 @@ export async function lookAt(file: Omit<InputFile, 'facts'> & { no: number; fact
       ...seen, places, trouble: missing.length > 0 ? { name, why: 'missing_columns', fields: missing } : null,
       rows: rows.map(cells => {
         const row = cells.length === header.length ? read(cells) : { field: '', why: 'columns' as const };
-        return isRefusal(row) ? { cells, id: null, values: [], refused: row } : { cells, id: row.id, values: [...row.values], refused: null };
+        return isRefusal(row) ? { cells, id: null, values: [], refused: row } : { cells, id: row.id, values: JSON.parse(`[${row.text}]`) as Kept[], refused: null };
       }),
     };
   } catch (error) {
