@@ -10,6 +10,10 @@ export interface PrintedAgreement {
   readonly payer: string;
   readonly lines: readonly AgreedLine[];
 }
+/** Stands where papers of tasks name their text. */
+export const AGREEMENT_TEMPLATE = 'honorarvereinbarung';
+/** Why it is signed by hand. */
+export const AGREEMENT_REASON = { de: 'Eine Vereinbarung über höhere Gebühren gilt nur schriftlich und mit beiden Unterschriften.', en: 'An agreement on higher fees counts only in writing, with both signatures.' };
 /** Services on one sheet, and characters of their words. */
 export const MOST_LINES = 40, MOST_WORDS = 200, MOST_PAYER = 120;
 

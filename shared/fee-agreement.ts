@@ -15,6 +15,7 @@ export function factorOf(words: string): number | undefined {
 export const feeCents = (points: number, factor: number): number => Math.round((points * POINT_VALUE * Math.round(factor * 100)) / 10_000_000);
 
 export interface AgreedLine { readonly number: string; readonly text: string; readonly factor: number; readonly cents: number }
+export const AGREEMENT_TITLE = 'Vereinbarung nach § 2 Abs. 1 und 2 GOZ';
 /** The one statement that the law asks for. */
 export const REIMBURSEMENT = 'Eine Erstattung der Vergütung durch Erstattungsstellen ist möglicherweise nicht in vollem Umfang gewährleistet.';
 

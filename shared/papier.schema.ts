@@ -9,7 +9,8 @@ export const missingQuerySchema = z.strictObject({ days: z.string().regex(/^\d{1
 
 const localText = z.record(z.string(), z.string());
 export const missingPaperSchema = z.strictObject({
-  taskId: z.uuid().nullable().describe('Null: proposed by the practice\'s rules and not sent yet.'),
+  taskId: z.uuid().nullable().describe('Null: proposed by the practice\'s rules and not sent yet, or an agreement.'),
+  agreementId: z.uuid().nullable().describe('A fee agreement that was printed and is not back.'),
   template: z.string(), title: z.string(),
   state: z.union([z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>, z.literal('unsent')]),
   form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), reason: localText, source: z.string(),

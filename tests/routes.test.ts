@@ -25,7 +25,7 @@ beforeAll(async () => {
   };
   const outside = {
     store: opened.store, log: createLog({ level: 'silent' }), rootKey: new Uint8Array(32), tsa: undefined, blobsFolder: 'none', saveEscrow: never,
-    renderer: { renderPdf: never, renderMark: never, renderReport: never, renderLetters: never, renderAnswers: never, renderBlank: never, close: never }, verifier: { verify: never }, now: Date.now, version: '0', build: 'test', environment: () => 'dev' as const, isProd: false, publicUrl: undefined,
+    renderer: { renderPdf: never, renderMark: never, renderReport: never, renderLetters: never, renderAnswers: never, renderBlank: never, renderAgreement: never, close: never }, verifier: { verify: never }, now: Date.now, version: '0', build: 'test', environment: () => 'dev' as const, isProd: false, publicUrl: undefined,
   };
   app = createApp(createDeps(outside, installation), {});
 });

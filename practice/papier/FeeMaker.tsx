@@ -1,43 +1,77 @@
-// Makes an agreement on fees: services of the schedule with a factor each, the amounts by points; printed with the required contents and nothing else.
+// Makes an agreement on fees for one person: services of the schedule with a factor each, the amounts by points; kept, and printed with a code for the way back.
 
-import { Autocomplete, Button, Text, TextInput, Title } from '@mantine/core';
+import { Autocomplete, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useRef, useState, type ComponentType } from 'react';
+import { v7 as uuidv7 } from 'uuid';
 import { isSingleOnly, POSITIONS } from '../../catalog/goz/positions.ts';
-import { factorOf, feeCents, NEEDS_AGREEMENT, REIMBURSEMENT } from '../../shared/fee-agreement.ts';
+import { MOST_LINES, MOST_PAYER, MOST_WORDS } from '../../shared/agreement.ts';
+import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { AGREEMENT_TITLE, factorOf, feeCents, NEEDS_AGREEMENT } from '../../shared/fee-agreement.ts';
+import { isAdult } from '../../shared/mappe-family.ts';
 import { euroText } from '../../shared/paper-risk.ts';
-import { useSession } from '../session.ts';
+import { fullName } from '../../shared/patient.ts';
+import type { FoundPatient } from '../../shared/patient.schema.ts';
+import { CallError } from '../api.ts';
+import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
+import { openFile } from '../ui/pdf.ts';
+import { say } from '../ui/toast.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { agreementSheet, makeAgreement } from './agreement-calls.ts';
 import { usePapierTexts, type PapierKey } from './papier-texts.ts';
 
-interface Line { number: string; words: string; points: number; factor: string }
+export interface FeeLine { number: string; words: string; points: number; factor: string }
+export interface FeeDraft { person: Pick<FoundPatient, 'patid' | 'name' | 'geburtsdatum'> | null; payer: string; lines: readonly FeeLine[] }
+export const NO_DRAFT: FeeDraft = { person: null, payer: '', lines: [] };
+/** What this room takes from another one. */
+export interface FeeParts { PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }> }
+interface Props extends FeeParts { draft: FeeDraft; onDraft: (change: (old: FeeDraft) => FeeDraft) => void; /** Kept and printed. */ onMade: () => void }
+
 const NAMES = POSITIONS.map((one) => `${one.number} ${one.text}`);
-/** Why a factor cannot be printed so; undefined where it can. */
-function problemOf({ number, factor }: Line): PapierKey | undefined {
+/** Why a line cannot be printed so; undefined where it can. */
+function problemOf({ number, factor, words }: FeeLine): PapierKey | undefined {
   const value = factorOf(factor);
   if (isSingleOnly(number)) return 'fee.single';
+  if (words.trim() === '') return 'fee.needWords';
   return value === undefined ? 'fee.badFactor' : value <= NEEDS_AGREEMENT ? 'fee.low' : undefined;
 }
 
-export function FeeMaker() {
-  const t = usePapierTexts(), { praxisName } = useSession(), [payer, setPayer] = useState(''), [lines, setLines] = useState<Line[]>([]), [typed, setTyped] = useState(''), [problem, setProblem] = useState<PapierKey | null>(null);
-  const change = (at: number, part: Partial<Line>): void => setLines((old) => old.map((one, n) => (n === at ? { ...one, ...part } : one)));
+export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
+  const t = usePapierTexts(), ui = useUiTexts(), { person, payer, lines } = draft, [typed, setTyped] = useState(''), [problem, setProblem] = useState<PapierKey | null>(null), { isBusy, failed, run, clear } = useSubmit();
+  // The same words once more are the same agreement: a second press prints it again.
+  const last = useRef({ said: '', id: '' });
+  const change = (part: (old: FeeDraft) => Partial<FeeDraft>): void => { clear(); setProblem(null); onDraft((old) => ({ ...old, ...part(old) })); };
+  const changeLine = (at: number, part: Partial<FeeLine>): void => change((old) => ({ lines: old.lines.map((one, n) => (n === at ? { ...one, ...part } : one)) }));
   const add = (said: string): void => {
     const number = /^\d{4}/.exec(said.trim())?.[0], position = POSITIONS.find((one) => one.number === number);
-    setProblem(position ? null : 'fee.noService');
-    if (!position) return;
-    setLines((old) => [...old, { number: position.number, words: position.text, points: position.points, factor: '' }]);
+    if (!position || lines.length >= MOST_LINES) { setProblem(position ? 'fee.tooMany' : 'fee.noService'); return; }
+    change((old) => ({ lines: [...old.lines, { number: position.number, words: position.text, points: position.points, factor: '' }] }));
     setTyped('');
   };
-  const printed = (): void => {
-    const wrong = payer.trim() === '' ? 'fee.needPayer' : lines.length === 0 ? 'fee.needLine' : lines.map(problemOf).find((one) => one !== undefined);
+  const print = (): void => {
+    const wrong = person === null ? 'fee.needPerson' : payer.trim() === '' ? 'fee.needPayer' : lines.length === 0 ? 'fee.needLine' : lines.map(problemOf).find((one) => one !== undefined);
     setProblem(wrong ?? null);
-    if (wrong === undefined) print();
+    if (wrong !== undefined || person === null) return;
+    const order = { patid: person.patid, payer: payer.trim(), lines: lines.map((one) => ({ number: one.number, text: one.words.trim(), factor: factorOf(one.factor) ?? 0 })) }, said = JSON.stringify(order);
+    if (last.current.said !== said) last.current = { said, id: uuidv7() };
+    const { id } = last.current;
+    void run(async () => {
+      const isOpened = await openFile(async () => { await makeAgreement({ id, ...order }); return agreementSheet(id); }, `${AGREEMENT_TITLE}.pdf`);
+      say(isOpened ? t('fee.made') : ui('popup'));
+      onMade();
+    });
   };
+  const isUnprintable = failed instanceof CallError && failed.fields?.payer === 'unprintable';
   return (
     <section className="p-card pa-feebox" aria-labelledby="pa-make">
       <Title order={2} id="pa-make" className="pa-h2">{t('fee.make')}</Title>
-      <TextInput label={t('fee.payer')} placeholder={t('fee.payerHint')} maxLength={120} value={payer} onChange={(event) => setPayer(event.currentTarget.value)} />
+      {person === null ? <PatientSearch label={t('fee.person')} onPick={(one) => change(() => ({ person: one, payer: isAdult(one.geburtsdatum, berlinDay(Date.now())) ? fullName(one) : '' }))} /> : (
+        <Group justify="space-between" className="pa-person">
+          <Text><strong>{person.name}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span> <span className="p-muted p-tabular">· {person.patid}</span></Text>
+          <Button size="xs" variant="default" onClick={() => change(() => NO_DRAFT)}>{t('scan.otherPerson')}</Button>
+        </Group>
+      )}
+      <TextInput label={t('fee.payer')} description={t('fee.payerHint')} maxLength={MOST_PAYER} value={payer} onChange={(event) => { const { value } = event.currentTarget; change(() => ({ payer: value })); }} />
       <div className="pa-add">
         <Autocomplete label={t('fee.service')} placeholder={t('fee.serviceHint')} data={NAMES} limit={8} value={typed} onChange={setTyped} onOptionSubmit={add} />
         <Button variant="default" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={() => add(typed)}>{t('fee.add')}</Button>
@@ -49,10 +83,10 @@ export function FeeMaker() {
             return (
               <li key={`${at} ${one.number}`}>
                 <strong className="p-tabular">{one.number}</strong>
-                <TextInput aria-label={t('fee.words', { number: one.number })} maxLength={200} value={one.words} onChange={(event) => change(at, { words: event.currentTarget.value })} />
-                <TextInput aria-label={t('fee.factor', { number: one.number })} inputMode="decimal" maxLength={5} value={one.factor} placeholder="4,5" onChange={(event) => change(at, { factor: event.currentTarget.value })} error={wrong && t(wrong)} />
+                <TextInput aria-label={t('fee.words', { number: one.number })} maxLength={MOST_WORDS} value={one.words} onChange={(event) => changeLine(at, { words: event.currentTarget.value })} />
+                <TextInput aria-label={t('fee.factor', { number: one.number })} inputMode="decimal" maxLength={5} value={one.factor} placeholder="4,5" onChange={(event) => changeLine(at, { factor: event.currentTarget.value })} error={wrong && t(wrong)} />
                 <span className="p-tabular pa-sumof" aria-label={t('fee.amount')}>{value === undefined ? '–' : euroText(feeCents(one.points, value))}</span>
-                <Button size="xs" variant="default" leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} aria-label={t('fee.removeOf', { number: one.number })} onClick={() => setLines((old) => old.filter((_, n) => n !== at))}>{t('fee.remove')}</Button>
+                <Button size="xs" variant="default" leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} aria-label={t('fee.removeOf', { number: one.number })} onClick={() => change((old) => ({ lines: old.lines.filter((_, n) => n !== at) }))}>{t('fee.remove')}</Button>
               </li>
             );
           })}
@@ -60,24 +94,8 @@ export function FeeMaker() {
       )}
       <Text size="xs" c="dimmed">{t('fee.short')} {t('fee.copy')}</Text>
       {problem !== null && <Text size="sm" c="var(--bad)" role="alert">{t(problem)}</Text>}
-      <div><Button leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={printed}>{t('fee.print')}</Button></div>
-      {createPortal(<Sheet praxis={praxisName} payer={payer.trim()} lines={lines} />, document.body)}
+      {isUnprintable ? <Text size="sm" c="var(--bad)" role="alert">{t('fee.unprintable')}</Text> : failed !== null && <ErrorNotice error={failed} isSave />}
+      <div><Button leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} loading={isBusy} onClick={print}>{t('fee.print')}</Button></div>
     </section>
-  );
-}
-
-/** On paper only, in German, and nothing but what the law asks for. */
-function Sheet({ praxis, payer, lines }: { praxis: string; payer: string; lines: readonly Line[] }) {
-  return (
-    <div className="pa-print" lang="de">
-      <h1>Vereinbarung nach § 2 Abs. 1 und 2 GOZ</h1>
-      <p>zwischen {praxis}<br />und {payer}</p>
-      <table>
-        <thead><tr><th>Nr.</th><th>Leistung</th><th>Steigerungssatz</th><th>Betrag</th></tr></thead>
-        <tbody>{lines.map((one, at) => { const factor = factorOf(one.factor); return <tr key={at}><td>{one.number}</td><td>{one.words}</td><td>{one.factor.trim().replace('.', ',')}-fach</td><td>{factor === undefined ? '' : euroText(feeCents(one.points, factor))}</td></tr>; })}</tbody>
-      </table>
-      <p>{REIMBURSEMENT}</p>
-      <div className="pa-signs"><p>Ort, Datum</p><p>Ort, Datum</p><p>Unterschrift Zahnärztin oder Zahnarzt</p><p>Unterschrift zahlungspflichtige Person</p></div>
-    </div>
   );
 }

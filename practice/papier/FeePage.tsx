@@ -1,30 +1,39 @@
-// Agreements on fees beyond the schedule (§ 2 GOZ): made with exactly what the law asks for, or an existing text checked for what misses and what must not stand in it.
+// Agreements on fees beyond the schedule (§ 2 GOZ): made with exactly what the law asks for and followed until they are back, or an existing text checked for what misses and what must not stand in it.
 
 import './papier.css';
 import './fee.css';
 import { Button, Text, Textarea, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AGREEMENT_SOURCE, POSITIONS } from '../../catalog/goz/positions.ts';
+import type { Agreement } from '../../shared/agreement.schema.ts';
 import { checkAgreement, type AgreementFindings } from '../../shared/fee-agreement.ts';
 import { euroText } from '../../shared/paper-risk.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { StateWord, type Tone } from '../ui/StateWord.tsx';
-import { FeeMaker } from './FeeMaker.tsx';
+import { AGREEMENTS_KEY } from './agreement-calls.ts';
+import { FeeList } from './FeeList.tsx';
+import { FeeMaker, NO_DRAFT, type FeeDraft, type FeeParts } from './FeeMaker.tsx';
 import { usePapierTexts } from './papier-texts.ts';
 
 const MOST_CHARS = 20_000;
 
-export function FeePage() {
-  const t = usePapierTexts();
+export function FeePage({ PatientSearch }: FeeParts) {
+  const t = usePapierTexts(), queries = useQueryClient(), [draft, setDraft] = useState<FeeDraft>(NO_DRAFT), top = useRef<HTMLDivElement>(null);
+  const copy = ({ patid, name, geburtsdatum, payer, lines }: Agreement): void => {
+    setDraft({ person: { patid, name, geburtsdatum }, payer, lines: lines.map((one) => ({ number: one.number, words: one.text, points: POSITIONS.find((other) => other.number === one.number)?.points ?? 0, factor: String(one.factor).replace('.', ',') })) });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
   return (
-    <Page title={t('fee.title')} actions={<Button variant="default" component={Link} to="/fehlend" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('fee.back')}</Button>}>
-      <div className="p-stack pa-fee">
+    <Page title={t('fee.title')} actions={<Button variant="default" component={Link} to="/fehlend" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('scan.back')}</Button>}>
+      <div className="p-stack pa-fee" ref={top}>
         <Text className="pa-lead">{t('fee.lead')}</Text>
         <Notice tone="info">{t('fee.pain')}</Notice>
-        <FeeMaker />
+        <FeeMaker PatientSearch={PatientSearch} draft={draft} onDraft={setDraft} onMade={() => void queries.invalidateQueries({ queryKey: AGREEMENTS_KEY })} />
+        <FeeList onCopy={copy} />
         <CheckText />
       </div>
     </Page>

@@ -28,7 +28,7 @@ const LOOK: Partial<Record<MissingPaper['state'], Look>> = {
 };
 
 export function MissingVisitRow({ visit, onChanged }: { visit: MissingVisit; onChanged: () => void }) {
-  const t = usePapierTexts(), isUnsent = visit.papers.some((one) => one.taskId === null);
+  const t = usePapierTexts(), isUnsent = visit.papers.some((one) => one.state === 'unsent');
   return (
     <li className="p-card pa-visit">
       <div className="pa-who">
@@ -39,16 +39,17 @@ export function MissingVisitRow({ visit, onChanged }: { visit: MissingVisit; onC
         </div>
         {isUnsent && <Button className="p-noprint" size="xs" component={Link} to="/empfang" state={{ send: visit.patid }} leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} aria-label={t('act.sendOf', { name: visit.name })}>{t('act.send')}</Button>}
       </div>
-      <ul className="pa-papers">{visit.papers.map((one) => <PaperLine key={one.taskId ?? one.template} paper={one} patid={visit.patid} name={visit.name} onChanged={onChanged} />)}</ul>
+      <ul className="pa-papers">{visit.papers.map((one) => <PaperLine key={one.taskId ?? one.agreementId ?? one.template} paper={one} patid={visit.patid} name={visit.name} onChanged={onChanged} />)}</ul>
     </li>
   );
 }
 
 function PaperLine({ paper, patid, name, onChanged }: { paper: MissingPaper; patid: string; name: string; onChanged: () => void }) {
   const t = usePapierTexts(), ui = useUiTexts(), language = useLanguage(), paperTitle = usePaperTitle(), { isBusy, run } = useSubmit();
-  const { word, tone, icon } = LOOK[paper.state] ?? ATTENTION, title = paperTitle(paper.template, paper.title), at = `/tablet/tasks/${encodeURIComponent(paper.taskId ?? '')}`;
+  const { word, tone, icon } = LOOK[paper.state] ?? ATTENTION, title = paper.agreementId === null ? paperTitle(paper.template, paper.title) : t('fee.paper');
+  const at = paper.agreementId === null ? `/tablet/tasks/${encodeURIComponent(paper.taskId ?? '')}` : `/papers/agreements/${encodeURIComponent(paper.agreementId)}`;
   const print = (): void => void run(async () => { if (!(await openPdf(`${at}/print`, `${paper.title}.pdf`))) say(ui('popup')); }, sayError);
-  const back = (): void => void run(async () => { await callR4c(`${at}/paper-filed`, {}); say(t('act.backDone')); }, sayError).then(onChanged);
+  const back = (): void => void run(async () => { await callR4c(`${at}/${paper.agreementId === null ? 'paper-filed' : 'back'}`, {}); say(t('act.backDone')); }, sayError).then(onChanged);
   const toPaper = (): void => void run(async () => { await callR4c(`${at}/to-paper`, {}); }, sayError).then(onChanged);
   return (
     <li className="pa-paper">

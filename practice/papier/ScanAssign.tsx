@@ -4,6 +4,7 @@ import { Button, Group, Modal, Radio, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
+import { AGREEMENT_TEMPLATE } from '../../shared/agreement.ts';
 import { germanDay } from '../../shared/dates.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -60,7 +61,7 @@ function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Pr
         <Radio.Group value={choice} onChange={(value) => { clear(); setChoice(value); }} label={t('scan.paper')}>
           <div className="pa-options">
             {papers.data.items.map((one) => (
-              <Radio key={one.taskId} value={one.taskId} label={paperTitle(one.template, one.title)} description={`${showInstant(one.createdAt, language)} · ${t(one.state === 'paper' ? 'scan.paperOut' : 'scan.paperTicked')}`} />
+              <Radio key={one.taskId} value={one.taskId} label={one.template === AGREEMENT_TEMPLATE ? t('fee.paper') : paperTitle(one.template, one.title)} description={`${showInstant(one.createdAt, language)} · ${t(one.state === 'paper' ? 'scan.paperOut' : 'scan.paperTicked')}`} />
             ))}
             <Radio value={ALONE} label={t('scan.alone')} description={t('scan.aloneHow')} />
           </div>

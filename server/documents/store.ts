@@ -28,6 +28,9 @@ export const removeUpload = (w: Work, fileId: string): Promise<number> => w.tx.r
 /** Marks an upload that does not belong where it lies, once. @returns false when it was marked before, or made here */
 export const setVoided = async (w: Work, fileId: string, by: { voidedBy: string; voidedByName: string; voidNote: string; movedTo: string | null }): Promise<boolean> =>
   (await w.tx.update(w.t.document, { voidedAt: w.now, ...by }, and(eq(w.t.document.fileId, fileId), isNotNull(w.t.document.uploadKind), isNull(w.t.document.voidedAt))!)).length > 0;
+/** The same for what was made of scanned pages. */
+export const voidScan = async (w: Work, fileId: string, by: { voidedBy: string; voidedByName: string; voidNote: string }): Promise<boolean> =>
+  (await w.tx.update(w.t.document, { voidedAt: w.now, ...by }, and(eq(w.t.document.fileId, fileId), isNull(w.t.document.uploadKind), isNull(w.t.document.taskId), isNull(w.t.document.voidedAt))!)).length > 0;
 export const documentsByIds = (look: Look, ids: readonly string[]): Promise<DocumentRecord[]> => (ids.length === 0 ? Promise.resolve([]) : look.db.find(look.t.document, inArray(look.t.document.fileId, [...ids])));
 /** Of whom nothing is deleted. */
 export const heldAmong = async (look: Look, patids: readonly string[]): Promise<Set<string>> =>

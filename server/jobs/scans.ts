@@ -4,13 +4,16 @@ import type { Views } from '../audit/views.ts';
 import type { Deps } from '../deps.ts';
 import { setupOf } from '../doctosync/settings.ts';
 import { listAllSettings } from '../doctosync/store.ts';
+import { voidScan } from '../documents/store.ts';
 import type { Route } from '../http/route.ts';
+import { agreementRoutes } from '../papier/agreement-routes.ts';
 import { scanRoutes } from '../papier/scan-routes.ts';
 import type { ScanLinks } from '../papier/scan-links.ts';
 import { takeFromFolder } from '../papier/take-scan.ts';
 import { forgetScans } from '../papier/tray.ts';
 import { createScanWatcher, type ScanWatcher } from '../papier/watch-scans.ts';
 import { listPatids, resolvePatient, resolvePatients } from '../patient/read-patient.ts';
+import { readPraxisFacts } from '../settings/read-settings.ts';
 
 export const SCAN_LINKS: ScanLinks = { record: resolvePatient, records: resolvePatients, numbersOf: listPatids };
 
@@ -20,5 +23,6 @@ export function createScans(d: Deps): { watcher: ScanWatcher; routes: (views: Vi
     folders: async () => (await listAllSettings(d.store)).flatMap(row => { const { settings: { scanFolder: folder, afterRead }, markers } = setupOf(row); return folder === null ? [] : [{ cid: row.cid, folder, marker: markers.scan ?? null, afterRead }]; }),
     take: (cid, bytes, isTooLarge) => { const actor = { kind: 'system', cid } as const; return takeFromFolder(taking, { cid, actor, look: () => d.workshop.look(cid, actor), write: work => d.workshop.write(cid, actor, work) }, bytes, isTooLarge); },
   });
-  return { watcher, routes: views => scanRoutes({ ...taking, views, folderOf: watcher.stateOf }), forget: cid => forgetScans(d, cid) };
+  const agreements = { links: SCAN_LINKS, renderer: d.renderer, keys: d.keys, praxis: readPraxisFacts, voidScan };
+  return { watcher, routes: views => [...scanRoutes({ ...taking, views, folderOf: watcher.stateOf }), ...agreementRoutes({ ...agreements, views })], forget: cid => forgetScans(d, cid) };
 }

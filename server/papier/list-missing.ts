@@ -1,5 +1,6 @@
 // Missing signatures before treatment: who comes in the next days, which papers of theirs nobody signed, and what that may cost.
 
+import { AGREEMENT_REASON, AGREEMENT_TEMPLATE } from '../../shared/agreement.ts';
 import type { BoardTermin, BoardVisit } from '../../shared/board.ts';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
 import { mayBeSignedByFinger, templateKey, type DocumentData, type DocumentTemplate } from '../../shared/document.ts';
@@ -8,6 +9,7 @@ import type { Missing, MissingPaper, MissingVisit } from '../../shared/papier.sc
 import { csvOf } from '../audit/export-audit.ts';
 import type { Look } from '../work.ts';
 import { unsignedOf } from './store.ts';
+import { outAgreements } from './store-agreements.ts';
 
 export interface MissingLinks {
   /** Appointments of one day with what the rules propose for each, as of now. @param day YYYY-MM-DD */
@@ -25,15 +27,19 @@ export function daysFrom(first: string, more: number): string[] {
 }
 
 const sent = (row: PaperRow): MissingPaper => ({
-  taskId: row.taskId, template: row.template, title: row.title, state: row.state, form: row.formRequirement.form, reason: { ...row.formRequirement.reason }, source: row.formRequirement.source,
+  taskId: row.taskId, agreementId: null, template: row.template, title: row.title, state: row.state, form: row.formRequirement.form, reason: { ...row.formRequirement.reason }, source: row.formRequirement.source,
   isPaper: !mayBeSignedByFinger(row.formRequirement).ok, ...ofData(row, JSON.parse(row.data) as DocumentData),
 });
 /** On paper everybody signs, whoever has signed on a device before. */
 const ofData = ({ state, signed }: PaperRow, { fields, signers }: DocumentData): Pick<MissingPaper, 'riskCents' | 'waitsFor'> =>
   ({ riskCents: riskOf(fields), waitsFor: signed.length === 0 || state === 'paper' ? [] : signers.filter(one => !signed.includes(one.role)).map(one => one.name) });
 const proposed = (text: DocumentTemplate): MissingPaper => ({
-  taskId: null, template: templateKey(text), title: text.title.de, state: 'unsent', form: text.formRequirement.form, reason: { ...text.formRequirement.reason }, source: text.formRequirement.source,
+  taskId: null, agreementId: null, template: templateKey(text), title: text.title.de, state: 'unsent', form: text.formRequirement.form, reason: { ...text.formRequirement.reason }, source: text.formRequirement.source,
   isPaper: !mayBeSignedByFinger(text.formRequirement).ok, riskCents: null, waitsFor: [],
+});
+
+const agreed = (row: Awaited<ReturnType<typeof outAgreements>>[number]): MissingPaper => ({
+  taskId: null, agreementId: row.id, template: AGREEMENT_TEMPLATE, title: row.title, state: 'paper', form: 'schriftform', reason: AGREEMENT_REASON, source: '§ 2 Abs. 2 GOZ', isPaper: true, riskCents: row.riskCents, waitsFor: [],
 });
 
 /**
@@ -56,6 +62,10 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
   for (const row of await unsignedOf(look, [...living.keys()])) {
     const patid = living.get(row.patid) ?? row.patid;
     open.set(patid, [...(open.get(patid) ?? []), sent(row)]);
+  }
+  for (const row of await outAgreements(look, [...living.keys()])) {
+    const patid = living.get(row.patid) ?? row.patid;
+    open.set(patid, [...(open.get(patid) ?? []), agreed(row)]);
   }
   const visits = [...first.values()].flatMap((one): MissingVisit[] => {
     const papers = [...(open.get(one.patid) ?? []), ...one.papers];

@@ -53,6 +53,16 @@ describe.each(STORES)('missing signatures on %s', kind => {
     expect(after.riskCents).toBe(0);
   });
 
+  it('name an agreement that was printed and is not back, with what goes beyond the 3.5-fold rate', async () => {
+    const agreementId = t.deps.newId(), order = { id: agreementId, patid: '1002', payer: 'Emil Özkan', lines: [{ number: '2080', text: 'Füllung', factor: 4.5 }] };
+    expect((await p.post('/papers/agreements', p.users.reception, order)).status).toBe(204);
+    const risk = Math.round(556 * 5.62421 * 4.5) - Math.round(556 * 5.62421 * 3.5);
+    expect((await missing()).visits.find(one => one.patid === '1002')?.papers[0]).toMatchObject({ taskId: null, agreementId, state: 'paper', isPaper: true, riskCents: risk });
+    expect((await missing()).riskCents).toBe(risk);
+    expect([(await p.post(`/papers/agreements/${agreementId}/back`, p.users.reception, {})).status, (await p.post(`/papers/agreements/${agreementId}/back`, p.users.reception, {})).status]).toEqual([204, 204]);
+    expect([papersOf(await missing(), '1002'), (await missing()).riskCents]).toEqual([['extraktion@1 unsent'], 0]);
+  });
+
   it('a sum that cannot be read is counted as unknown, never guessed', async () => {
     const { taskIds: [taskId] } = await sendMappe(p, { templates: ['mehrkosten@1'], patid: '1001', fields: { zahn: '36', fuellung: 'Komposit', honorar: 'ca. 150', kassenanteil: '60', mehrkosten: 'etwa 90 €' } });
     expect(await missing()).toMatchObject({ riskCents: 0, unknownRisk: 1 });

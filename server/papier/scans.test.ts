@@ -1,11 +1,12 @@
 // Scanned paper over the wire on both databases: by its code into its task, in any order, once; foreign and guessed codes file nothing; the tray, its decisions and their way back.
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Agreements } from '../../shared/agreement.schema.ts';
 import type { PaperCode } from '../../shared/paper-code.ts';
 import type { OpenPapers, Scanned, TrayOfScans } from '../../shared/scan.schema.ts';
 import { createTestApp, type Answer, type TestApp } from '../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../tests/support/mappe.ts';
-import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { addPraxis, stepUp, type Praxis } from '../../tests/support/praxis.ts';
 import { sheet } from '../../tests/support/sheet.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import { paperCodes } from '../keys/paper-mac.ts';
@@ -91,6 +92,39 @@ describe.each(STORES)('scans on %s', kind => {
     const gone = await paperOf('1001');
     await p.post(`/tablet/tasks/${gone.taskId}/cancel`, as(), {});
     expect(await scan(await page(await codeOf({ taskId: gone.taskId, page: 1, of: 1 })))).toMatchObject({ pages: [{ state: 'tray', hint: 'not_paper' }] });
+  });
+
+  it('[§ 2 GOZ] an agreement is printed with its code, filed by it with its person, once; wrong pages of it are taken out, and it can be said not to count', async () => {
+    const id = uuidv7(), order = { id, patid: '1001', payer: 'Anna Groß', lines: [{ number: '2080', text: 'Füllung', factor: 4.5 }, { number: '2200', text: 'Krone', factor: 3.51 }] }, make = (more: object, of = p): Promise<Answer> => of.post('/papers/agreements', of.users.reception, { ...order, ...more });
+    expect([(await make({})).status, (await make({})).status, (await make({ payer: 'Otto' })).code, (await make({}, other)).code, (await make({ id: uuidv7(), patid: '9999' })).code]).toEqual([204, 204, 'conflict', 'conflict', 'not_found']);
+    for (const line of [{ number: '2080', text: 'x', factor: 3.5 }, { number: '2080', text: 'x', factor: 4.555 }, { number: '0500', text: 'x', factor: 4 }, { number: '0001', text: 'x', factor: 4 }]) expect((await make({ id: uuidv7(), lines: [line] })).code).toBe('validation');
+    const own = async (of = p): Promise<Agreements['items'][number] | undefined> => ((await of.call('/papers/agreements', { as: of.users.reception })).json as Agreements).items.find(one => one.agreementId === id);
+    const cents = (points: number, factor: number): number => Math.round(points * 5.62421 * factor);
+    expect(await own()).toMatchObject({ state: 'out', patid: '1001', payer: 'Anna Groß', lines: [{ cents: cents(556, 4.5) }, { cents: cents(1322, 3.51) }], riskCents: cents(556, 4.5) - cents(556, 3.5) + cents(1322, 3.51) - cents(1322, 3.5) });
+    expect(await own(other)).toBeUndefined();
+    expect((await p.call(`/papers/agreements/${id}/print`, { as: as() })).text.startsWith('%PDF-')).toBe(true);
+    const file = await page(await codeOf({ taskId: id, page: 1, of: 1 })), first = await scan(file);
+    expect(first).toMatchObject({ sheets: [{ taskId: id, state: 'filing', title: 'Vereinbarung nach § 2 Abs. 1 und 2 GOZ', patid: '1001' }] });
+    await t.runJobs();
+    const { fileId } = (await own())!;
+    expect([(await own())?.state, (await own())?.filedAt, (await documents('1001')).find(row => row.fileId === fileId)?.title]).toEqual(['scanned', t.clock.now, 'Scan vom 20.11.2026: Vereinbarung nach § 2 Abs. 1 und 2 GOZ']);
+    expect([(await scan(file)).isKnown, (await scan(await page(await codeOf({ taskId: id, page: 1, of: 1 })))).pages[0]?.hint, (await p.post(`/papers/agreements/${id}/withdraw`, as(), { note: 'x' })).code]).toEqual([true, 'already', 'state_conflict']);
+
+    const wrong = { note: 'falsches Blatt', isScanOnly: true };
+    await stepUp(t, as());
+    expect([(await p.post(`/papers/agreements/${id}/void`, as(), wrong)).status, (await p.post(`/papers/agreements/${id}/void`, as(), wrong)).code]).toEqual([204, 'state_conflict']);
+    expect([(await own())?.state, (await documents('1001')).some(row => row.fileId === fileId), (await p.call(`/documents/file/${fileId}`, { as: p.users.owner })).status]).toEqual(['out', false, 200]);
+    // By hand this time, from the tray.
+    const { pages: [blurred] } = await scan(await page());
+    expect(((await p.call('/papers/scans/papers/1001', { as: as() })).json as OpenPapers).items.find(one => one.taskId === id)).toMatchObject({ state: 'paper', template: 'honorarvereinbarung' });
+    expect((await p.post('/papers/scans/file', as(), { fileId: uuidv7(), pages: [{ pageId: blurred!.pageId, turn: 0 }], patid: '1002', taskId: id, title: 'x' })).code).toBe('not_found');
+    expect((await p.post('/papers/scans/file', as(), { fileId: uuidv7(), pages: [{ pageId: blurred!.pageId, turn: 0 }], patid: '1001', taskId: id, title: 'x' })).status).toBe(200);
+    t.clock.now += 20_000;
+    await t.runJobs();
+    expect((await own())?.state).toBe('scanned');
+    expect((await p.post(`/papers/agreements/${id}/void`, as(), { note: 'neu vereinbart', isScanOnly: false })).status).toBe(204);
+    expect(await own()).toMatchObject({ state: 'void', voidNote: 'neu vereinbart' });
+    expect([(await p.call(`/papers/agreements/${id}/print`, { as: as() })).code, (await scan(await page(await codeOf({ taskId: id, page: 1, of: 1 })))).pages[0]?.state]).toEqual(['state_conflict', 'tray']);
   });
 
   it('codes of another practice, guessed ones and ones of papers that are not here file nothing', async () => {

@@ -6,6 +6,7 @@ import type { TaskState } from '../../shared/task.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
+import { agreementsByIds, findAgreement, type AgreementRow } from './store-agreements.ts';
 
 export type ScanRow = Row<Schema['scanPage']>;
 export type TaskRow = Row<Schema['task']>;
@@ -17,6 +18,8 @@ export const pagesOfFile = (s: Source, fileSha256: string): Promise<ScanRow[]> =
 export const pagesByIds = (s: Source, ids: readonly string[]): Promise<ScanRow[]> => readerOf(s).find(s.t.scanPage, inArray(s.t.scanPage.id, [...ids]));
 export const pagesOfTask = (s: Source, taskId: string, states: readonly ScanState[]): Promise<ScanRow[]> =>
   readerOf(s).find(s.t.scanPage, all(eq(s.t.scanPage.taskId, taskId), inArray(s.t.scanPage.state, [...states])), { orderBy: [asc(s.t.scanPage.page), asc(s.t.scanPage.at)] });
+export const pagesOfAll = (s: Source, taskIds: readonly string[], states: readonly ScanState[]): Promise<Pick<ScanRow, 'taskId'>[]> =>
+  (taskIds.length === 0 ? Promise.resolve([]) : readerOf(s).pick(s.t.scanPage, ['taskId'], all(inArray(s.t.scanPage.taskId, [...taskIds]), inArray(s.t.scanPage.state, [...states]))));
 export const pagesOfDocument = (s: Source, fileId: string): Promise<ScanRow[]> => readerOf(s).find(s.t.scanPage, eq(s.t.scanPage.fileId, fileId), { orderBy: asc(s.t.scanPage.page) });
 export const pagesIn = (s: Source, state: ScanState, order: 'oldest' | 'newest', limit: number, since = 0): Promise<ScanRow[]> =>
   readerOf(s).find(s.t.scanPage, all(eq(s.t.scanPage.state, state), gte(s.t.scanPage.stateAt, since)), { orderBy: order === 'oldest' ? [asc(s.t.scanPage.at), asc(s.t.scanPage.number)] : desc(s.t.scanPage.stateAt), limit });
@@ -38,8 +41,22 @@ export async function dropPicture(w: Work, { id, sha256 }: Pick<ScanRow, 'id' | 
 }
 
 // What others write.
-export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> => readerOf(s).one(s.t.task, eq(s.t.task.taskId, taskId));
-export const tasksByIds = (s: Source, ids: readonly string[]): Promise<TaskRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.task, inArray(s.t.task.taskId, [...ids])));
+/** What the code on a sheet names: the paper of a task, or an agreement that was printed without one. */
+export interface Paper {
+  readonly taskId: string; readonly patid: string; readonly title: string; readonly mappeId: string; readonly kind: 'task' | 'agreement';
+  /** A scan belongs to it: it is out, or was ticked off by hand. */ readonly isOpen: boolean; /** Nobody said that it is back. */ readonly isOut: boolean;
+}
+const ofTask = ({ taskId, patid, title, mappeId, state }: TaskRow): Paper => ({ taskId, patid, title, mappeId, kind: 'task', isOpen: state === 'paper' || state === 'filed', isOut: state === 'paper' });
+const ofAgreement = ({ id, patid, title, voidedAt, backAt }: AgreementRow): Paper => ({ taskId: id, patid, title, mappeId: '', kind: 'agreement', isOpen: voidedAt === null, isOut: voidedAt === null && backAt === null });
+export async function findPaper(s: Source, id: string): Promise<Paper | undefined> {
+  const task = await readerOf(s).one(s.t.task, eq(s.t.task.taskId, id)), row = task ? undefined : await findAgreement(s, id);
+  return task ? ofTask(task) : row && ofAgreement(row);
+}
+export const papersByIds = async (s: Source, ids: readonly string[]): Promise<Paper[]> =>
+  (ids.length === 0 ? [] : [...(await readerOf(s).find(s.t.task, inArray(s.t.task.taskId, [...ids]))).map(ofTask), ...(await agreementsByIds(s, ids)).map(ofAgreement)]);
+/** Whether its scan is here, or on its way into the documents. */
+export const isScanned = async (s: Source, { taskId, kind }: Pick<Paper, 'taskId' | 'kind'>): Promise<boolean> =>
+  (await pagesOfTask(s, taskId, ['filing', 'filed'])).length > 0 || (kind === 'task' && await hasDocument(s, taskId));
 export const hasDocument = async (s: Source, taskId: string): Promise<boolean> => (await readerOf(s).count(s.t.document, eq(s.t.document.taskId, taskId))) > 0;
 export const withDocument = async (s: Source, ids: readonly string[]): Promise<Set<string>> =>
   new Set(ids.length === 0 ? [] : (await readerOf(s).find(s.t.document, inArray(s.t.document.taskId, [...ids]))).flatMap(one => one.taskId ?? []));

@@ -11,7 +11,7 @@ import { sha256 } from '../seal/canonical.ts';
 import { actorWord, type Look, type Work } from '../work.ts';
 import type { ScannedPage } from './read-scan.ts';
 import type { Bringer, ScanLinks, TakeDeps } from './scan-links.ts';
-import { changePages, findTask, hasDocument, insertPage, pagesByIds, pagesOfFile, pagesOfTask, tasksByIds, type ScanRow } from './store-scans.ts';
+import { changePages, findPaper, insertPage, isScanned, pagesByIds, pagesOfFile, pagesOfTask, papersByIds, type ScanRow } from './store-scans.ts';
 
 /** Why a file brought nothing. */
 export class ScanRefused extends AppError {
@@ -82,11 +82,11 @@ async function placeOf(w: Work, codes: PaperCodes, { code }: ScannedPage): Promi
   const blank = readBlankCode(code);
   if (blank) return codes.isOurBlank(blank) ? { state: 'tray', hint: 'blank_form', form: blank.key, page: blank.page } : { state: 'tray', hint: 'unknown_code' };
   if (!said || !codes.isOurs(said)) return { state: 'tray', hint: 'unknown_code' };
-  const { checksum: _, ...place } = said, task = await findTask(w, said.taskId);
-  if (!task) return { state: 'tray', hint: 'gone' };
-  if ((await hasDocument(w, task.taskId)) || (await pagesOfTask(w, task.taskId, ['filing', 'filed'])).length > 0) return { state: 'tray', hint: 'already', ...place };
+  const { checksum: _, ...place } = said, paper = await findPaper(w, said.taskId);
+  if (!paper) return { state: 'tray', hint: 'gone' };
+  if (await isScanned(w, paper)) return { state: 'tray', hint: 'already', ...place };
   // Ticked off by hand before: the scan still belongs to it.
-  if (task.state !== 'paper' && task.state !== 'filed') return { state: 'tray', hint: 'not_paper', ...place };
+  if (!paper.isOpen) return { state: 'tray', hint: 'not_paper', ...place };
   return { state: 'waiting', ...place };
 }
 /** The same page once more: the later one counts. */
@@ -96,10 +96,10 @@ async function replaceEarlier(w: Work, row: { id: string; taskId: string | null;
 }
 
 async function fileWhenWhole(w: Work, taskId: string, of: number): Promise<void> {
-  const pages = (await pagesOfTask(w, taskId, ['waiting'])).filter(one => one.of === of), task = await findTask(w, taskId);
-  if (!task || missingPages(pages.map(one => one.page ?? 0), of).length > 0) return;
+  const pages = (await pagesOfTask(w, taskId, ['waiting'])).filter(one => one.of === of), paper = await findPaper(w, taskId);
+  if (!paper || missingPages(pages.map(one => one.page ?? 0), of).length > 0) return;
   const fileId = w.newId();
-  await changePages(w, pages.map(one => one.id), ['waiting'], { state: 'filing', fileId, patid: task.patid });
+  await changePages(w, pages.map(one => one.id), ['waiting'], { state: 'filing', fileId, patid: paper.patid });
   await w.job('file-scan', `scan:${fileId}`, { fileId });
 }
 
@@ -120,13 +120,13 @@ export async function takeFromFolder(deps: TakeDeps, by: Bringer, bytes: Uint8Ar
 /** What became of the pages, and of the papers they belong to. */
 async function told(look: Look, links: ScanLinks, rows: readonly ScanRow[], empty: number, isKnown: boolean): Promise<Scanned> {
   const fresh = await pagesByIds(look, rows.map(one => one.id)), ids = [...new Set(fresh.flatMap(one => (one.state === 'tray' || one.state === 'discarded' || one.taskId === null ? [] : [one.taskId])))];
-  const tasks = await tasksByIds(look, ids), people = await links.records(look, tasks.map(task => task.patid));
+  const papers = await papersByIds(look, ids), people = await links.records(look, papers.map(paper => paper.patid));
   const sheets: Sheet[] = [];
-  for (const task of tasks) {
-    const pages = await pagesOfTask(look, task.taskId, ['waiting', 'filing', 'filed']), person = people.get(task.patid), of = Math.max(...pages.map(one => one.of ?? 0), 0);
+  for (const paper of papers) {
+    const pages = await pagesOfTask(look, paper.taskId, ['waiting', 'filing', 'filed']), person = people.get(paper.patid), of = Math.max(...pages.map(one => one.of ?? 0), 0);
     if (pages.length === 0) continue;
     sheets.push({
-      taskId: task.taskId, title: task.title, patid: task.patid, name: person ? listName(person) : task.patid, geburtsdatum: person?.geburtsdatum ?? '', of, have: [...new Set(pages.flatMap(one => one.page ?? []))].sort((a, b) => a - b),
+      taskId: paper.taskId, title: paper.title, patid: paper.patid, name: person ? listName(person) : paper.patid, geburtsdatum: person?.geburtsdatum ?? '', of, have: [...new Set(pages.flatMap(one => one.page ?? []))].sort((a, b) => a - b),
       state: pages.every(one => one.state === 'filed') ? 'filed' : pages.some(one => one.state === 'waiting') ? 'waiting' : 'filing',
     });
   }

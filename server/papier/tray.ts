@@ -1,5 +1,6 @@
 // The tray of scanned pages: what waits for other pages or for somebody to say whose it is, and what staff decides; each decision can be taken back.
 
+import { AGREEMENT_TEMPLATE } from '../../shared/agreement.ts';
 import { AppError } from '../../shared/errors.ts';
 import { listName } from '../../shared/patient.ts';
 import { SCAN_UNDO_MS, type Turn } from '../../shared/scan.ts';
@@ -8,7 +9,8 @@ import { forgetBlob } from '../blobs/store.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import { actorWord, type Look, type Work, type Workshop } from '../work.ts';
 import type { ScanLinks } from './scan-links.ts';
-import { changePages, countIn, dropPicture, findTask, hasDocument, pagesByIds, pagesIn, pagesOfDocument, pagesOfTask, papersOf, spentPages, tasksByIds, withDocument, type ScanRow } from './store-scans.ts';
+import { waitingAgreements } from './store-agreements.ts';
+import { changePages, countIn, dropPicture, findPaper, isScanned, pagesByIds, pagesIn, pagesOfAll, pagesOfDocument, papersByIds, papersOf, spentPages, withDocument, type ScanRow } from './store-scans.ts';
 
 const SHOWN = 200, SHOWN_WAITING = 400, SHOWN_DISCARDED = 20;
 const DAY_MS = 86_400_000;
@@ -20,10 +22,10 @@ const GRACE_MS = 2_000;
 /** @returns also whose papers are named in it */
 export async function readTray(look: Look, links: ScanLinks): Promise<{ tray: Omit<TrayOfScans, 'folder'>; patids: string[] }> {
   const [waiting, tray, discarded, count, filing] = await Promise.all([pagesIn(look, 'waiting', 'oldest', SHOWN_WAITING), pagesIn(look, 'tray', 'oldest', SHOWN), pagesIn(look, 'discarded', 'newest', SHOWN_DISCARDED, look.now - KEPT_MS), countIn(look, 'tray'), countIn(look, 'filing')]);
-  const tasks = new Map((await tasksByIds(look, [...new Set([...waiting, ...tray].flatMap(one => one.taskId ?? []))])).map(task => [task.taskId, task])), people = await links.records(look, [...new Set([...tasks.values()].map(task => task.patid))]);
+  const papers = new Map((await papersByIds(look, [...new Set([...waiting, ...tray].flatMap(one => one.taskId ?? []))])).map(paper => [paper.taskId, paper])), people = await links.records(look, [...new Set([...papers.values()].map(paper => paper.patid))]);
   const paperOf = (taskId: string | null) => {
-    const task = taskId === null ? undefined : tasks.get(taskId), person = task && people.get(task.patid);
-    return task ? { taskId: task.taskId, title: task.title, patid: task.patid, name: person ? listName(person) : task.patid, geburtsdatum: person?.geburtsdatum ?? '' } : null;
+    const paper = taskId === null ? undefined : papers.get(taskId), person = paper && people.get(paper.patid);
+    return paper ? { taskId: paper.taskId, title: paper.title, patid: paper.patid, name: person ? listName(person) : paper.patid, geburtsdatum: person?.geburtsdatum ?? '' } : null;
   };
   const sheets = new Map<string, WaitingSheet>();
   for (const one of waiting) {
@@ -33,7 +35,7 @@ export async function readTray(look: Look, links: ScanLinks): Promise<{ tray: Om
     else sheets.set(key, { ...paper, of: one.of, have: [{ pageId: one.id, page: one.page }], since: one.at });
   }
   return {
-    patids: [...new Set([...tasks.values()].map(task => task.patid))],
+    patids: [...new Set([...papers.values()].map(paper => paper.patid))],
     tray: {
       count, filing, waiting: [...sheets.values()].map(one => ({ ...one, have: one.have.sort((a, b) => a.page - b.page) })),
       tray: tray.map(one => ({ pageId: one.id, hint: one.hint ?? 'no_code', at: one.at, byName: one.byName, source: one.source, turn: one.turn, width: one.width, height: one.height, form: one.form, page: one.page, of: one.of, paper: paperOf(one.taskId) })),
@@ -71,14 +73,14 @@ export async function fileFromTray(w: Work, links: ScanLinks, { fileId, pages, p
   if (rows.some(one => one.sha256 === '')) throw new AppError('state_conflict');
   const person = await links.record(w, patid);
   if (!person) throw new AppError('not_found');
-  const task = taskId === null ? undefined : await findTask(w, taskId);
+  const paper = taskId === null ? undefined : await findPaper(w, taskId);
   if (taskId !== null) {
-    if (!task || !(await links.numbersOf(w, person.patid)).includes(task.patid)) throw new AppError('not_found');
-    if ((task.state !== 'paper' && task.state !== 'filed') || (await hasDocument(w, task.taskId)) || (await pagesOfTask(w, task.taskId, ['filing', 'filed'])).length > 0) throw new AppError('state_conflict');
+    if (!paper || !(await links.numbersOf(w, person.patid)).includes(paper.patid)) throw new AppError('not_found');
+    if (!paper.isOpen || await isScanned(w, paper)) throw new AppError('state_conflict');
   }
   const undoUntil = w.now + SCAN_UNDO_MS;
   for (const [at, { pageId, turn }] of pages.entries()) {
-    const set = { state: 'filing' as const, fileId, patid: task?.patid ?? person.patid, taskId, page: at + 1, of: pages.length, turn, reason: title, undoUntil, ...byOf(w) };
+    const set = { state: 'filing' as const, fileId, patid: paper?.patid ?? person.patid, taskId, page: at + 1, of: pages.length, turn, reason: title, undoUntil, ...byOf(w) };
     if ((await changePages(w, [pageId], ['tray'], set)) === 0) throw new AppError('state_conflict');
   }
   await w.job('file-scan', `scan:${fileId}`, { fileId }, undoUntil + GRACE_MS);
@@ -121,7 +123,11 @@ export async function openPapersOf(look: Look, links: ScanLinks, patid: string):
   const person = await links.record(look, patid);
   if (!person) throw new AppError('not_found');
   const numbers = await links.numbersOf(look, person.patid), papers = await papersOf(look, numbers, ['paper', 'filed']), scanned = await withDocument(look, papers.map(one => one.taskId));
-  return { items: papers.filter(one => !scanned.has(one.taskId)).map(({ taskId, title, template, state, createdAt }) => ({ taskId, title, template, state, createdAt })) };
+  const agreements = await waitingAgreements(look, numbers), busy = new Set((await pagesOfAll(look, agreements.map(one => one.id), ['filing', 'filed'])).map(one => one.taskId));
+  return { items: [
+    ...papers.filter(one => !scanned.has(one.taskId)).map(({ taskId, title, template, state, createdAt }) => ({ taskId, title, template, state, createdAt })),
+    ...agreements.filter(one => !busy.has(one.id)).map(({ id, title, backAt, at }) => ({ taskId: id, title, template: AGREEMENT_TEMPLATE, state: backAt === null ? 'paper' as const : 'filed' as const, createdAt: at })),
+  ].sort((a, b) => b.createdAt - a.createdAt) };
 }
 
 /** Forgets the pictures of replaced pages, and of pages that were put aside a week ago. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { AGREEMENT_LAYOUT } from './agreement-layout.ts';
 import { ANSWERS_LAYOUT } from './answers-layout.ts';
 import { BLANK_LAYOUT } from './blank-layout.ts';
 import { FONTS, readFont } from './fonts.ts';
@@ -34,7 +35,7 @@ function diagnostics(error: unknown): string {
   return String(error);
 }
 
-const LAYOUTS = { mark: MARK_LAYOUT, report: REPORT_LAYOUT, answers: ANSWERS_LAYOUT, blank: BLANK_LAYOUT, letter: LETTER_LAYOUT } as const;
+const LAYOUTS = { mark: MARK_LAYOUT, report: REPORT_LAYOUT, answers: ANSWERS_LAYOUT, blank: BLANK_LAYOUT, letter: LETTER_LAYOUT, agreement: AGREEMENT_LAYOUT } as const;
 
 /** Never throws: what cannot be rendered is an answer with a code. */
 export function render(request: RenderRequest): RenderReply {

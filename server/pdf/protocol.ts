@@ -5,7 +5,7 @@ export type PdfStandard = 'a-3a' | 'a-1b' | 'ua-1';
 
 export type RenderRequest = {
   readonly id: number;
-  readonly layout: 'document' | 'mark' | 'report' | 'answers' | 'blank' | 'letter';
+  readonly layout: 'document' | 'mark' | 'report' | 'answers' | 'blank' | 'letter' | 'agreement';
   readonly standard: PdfStandard;
   readonly attach: boolean;
   /** UTC ms; the only clock the file knows. */

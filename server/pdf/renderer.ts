@@ -8,6 +8,7 @@ import { pageModel } from './page.ts';
 import type { BoundPage, Variant } from './page.ts';
 import { markRequest, PdfError } from './protocol.ts';
 import type { CheckBox, MarkText, PdfRect, PdfStandard, RawBox, RendererInfo, RenderReply, RenderRequest, SignatureBox } from './protocol.ts';
+import { renderAgreement, type AgreementSheet } from './agreement.ts';
 import type { AnswersPage } from './answers.ts';
 import type { BlankPage } from './blank.ts';
 import { renderAnswers, renderBlank, type Sheets } from './sheets.ts';
@@ -51,6 +52,8 @@ export type Renderer = {
   renderAnswers(page: AnswersPage): Promise<Sheets>;
   /** Blank forms on paper. @throws PdfError */
   renderBlank(page: BlankPage): Promise<Sheets>;
+  /** A fee agreement on paper; with `codeOf` each page bears a code. @throws PdfError */
+  renderAgreement(sheet: AgreementSheet, codeOf?: (page: number, of: number) => string): Promise<Sheets>;
   /** Ends the child; waiting work is refused with `renderer_closed`. */
   close(): void;
 };
@@ -102,6 +105,7 @@ export function createRenderer(options: ChildOptions): Renderer {
     renderLetters: (letters) => renderLetters(ask, letters),
     renderAnswers: (page) => renderAnswers(ask, page),
     renderBlank: (page) => renderBlank(ask, page),
+    renderAgreement: (sheet, codeOf) => renderAgreement(ask, sheet, codeOf && ((of) => codesOf(codeOf, of))),
     close: queue.close,
   };
 }

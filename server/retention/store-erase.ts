@@ -28,7 +28,7 @@ const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
 export const byNumber = (t: Schema): (keyof Schema)[] => (Object.keys(t) as (keyof Schema)[]).filter(name => 'patid' in columnsOf(t[name] as unknown as TenantTable) && !WITH_CARE.includes(name) && OF_NOBODY[name] === undefined);
 
 /** What one person has here, before it goes. */
-export interface Belongings { patids: string[]; taskIds: string[]; mappen: Row<Schema['mappe']>[]; shares: string[]; homes: string[]; terminIds: string[]; hkps: string[]; recalls: string[]; bills: string[]; emails: string[]; /** Contents that the person's rows name. */ shas: string[] }
+export interface Belongings { patids: string[]; taskIds: string[]; /** Agreements that were printed: their scans name them like tasks. */ sheets: string[]; mappen: Row<Schema['mappe']>[]; shares: string[]; homes: string[]; terminIds: string[]; hkps: string[]; recalls: string[]; bills: string[]; emails: string[]; /** Contents that the person's rows name. */ shas: string[] }
 
 const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => [...new Set(rows.flatMap(row => of(row) ?? []))];
 const rowId = (row: unknown): string => String((row as { id: unknown }).id);
@@ -40,11 +40,11 @@ export async function belongingsOf(s: Look | Work, patids: string[], keep: Reado
   const tasks = await db.pick(t.task, ['taskId', 'mappeId', 'presentedPdfSha256', 'kind'], of(t.task)), taskIds = ids(tasks, row => row.taskId);
   const envelopes = taskIds.length === 0 ? [] : await db.pick(t.envelope, ['finalSha256', 'pointFiles'], inArray(t.envelope.taskId, taskIds));
   const documents = (await db.pick(t.document, ['fileId', 'sha256'], of(t.document))).filter(row => !keep.has(row.fileId));
-  const scans = await db.pick(t.scanPage, ['sha256'], scansOf(t, patids, taskIds)), exports = await db.pick(t.personExport, ['sha256'], of(t.personExport));
+  const sheets = ids(await db.pick(t.printedPaper, ['id'], of(t.printedPaper)), row => row.id), scans = await db.pick(t.scanPage, ['sha256'], scansOf(t, patids, [...taskIds, ...sheets])), exports = await db.pick(t.personExport, ['sha256'], of(t.personExport));
   // Written as JSON, a number stands in quotes; what only looks alike is sorted out here.
   const mappen = (await db.find(t.mappe, or(...patids.map(one => sql`cast(${t.mappe.patids} as text) like ${`%${JSON.stringify(one)}%`}`)))).filter(row => row.patids.some(one => patids.includes(one)));
   return {
-    patids, taskIds, mappen,
+    patids, taskIds, sheets, mappen,
     shares: ids(await db.pick(t.share, ['id'], of(t.share)), row => row.id), homes: ids(await db.pick(t.homeLink, ['id'], of(t.homeLink)), row => row.id),
     terminIds: ids(await db.pick(t.termin, ['terminId'], of(t.termin)), row => row.terminId), hkps: (await db.find(t.pvsHkp, of(t.pvsHkp))).map(rowId), recalls: (await db.find(t.pvsRecall, of(t.pvsRecall))).map(rowId), bills: (await db.find(t.pvsRechnung, of(t.pvsRechnung))).map(rowId),
     emails: ids(await db.pick(t.patient, ['email'], of(t.patient)), row => row.email),
@@ -86,7 +86,7 @@ export async function erasePerson(w: Work, all: Belongings, keep: ReadonlySet<st
   ] as [TenantTable, string, string[]][]) await also(table, column, values);
   await also(t.pvsCarried, 'id', patids, eq(t.pvsCarried.kind, 'patient'));
   await also(t.pvsCarried, 'id', all.terminIds, eq(t.pvsCarried.kind, 'termin'));
-  others += await tx.remove(scanPage, scansOf(t, patids, taskIds));
+  others += await tx.remove(scanPage, scansOf(t, patids, [...taskIds, ...all.sheets]));
   for (const row of all.mappen) {
     const others_ = row.patids.filter(one => !patids.includes(one)), table: TenantTable = t.mappe;
     // Who signed for somebody else in a family's Mappe stays with that somebody.

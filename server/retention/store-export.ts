@@ -10,7 +10,7 @@ import type { Look } from '../work.ts';
 const TABLES: Readonly<Partial<Record<keyof Schema, { name: string; without?: readonly string[] }>>> = {
   patient: { name: 'stammdaten', without: ['search'] }, termin: { name: 'termine' }, masterChange: { name: 'geaenderteStammdaten' }, arrival: { name: 'anwesenheit' }, withdrawal: { name: 'widerrufe', without: ['fileId'] },
   task: { name: 'papiere', without: ['data', 'boxes', 'renderer', 'read', 'presentedPdfSha256', 'dataSha256', 'presentedBytes', 'taskRev', 'mappeId', 'position', 'attention'] }, share: { name: 'freigaben', without: ['hash', 'sealed', 'codeHash', 'resetHash', 'resetUntil', 'triesLeft'] },
-  homeLink: { name: 'fragebogenLinks', without: ['hash'] }, onlineTermin: { name: 'onlineTermine' }, document: { name: 'dokumente' }, restriction: { name: 'gesperrt' },
+  homeLink: { name: 'fragebogenLinks', without: ['hash'] }, onlineTermin: { name: 'onlineTermine' }, document: { name: 'dokumente' }, printedPaper: { name: 'honorarvereinbarungen', without: ['kind', 'by', 'fileId'] }, restriction: { name: 'gesperrt' },
 };
 type Columns = Record<string, PgColumn>;
 const columnsOf = (table: TenantTable): Columns => getTableColumns(table);

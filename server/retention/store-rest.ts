@@ -1,6 +1,6 @@
 // What the law does not keep of a person whose record has to stay: counted, and removed in one unit when they ask for it (Art. 17 GDPR). Beside `store-erase.ts` the only place that removes rows of other rooms.
 
-import { and, getTableColumns, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { NO_COUNTS, type ErasureCounts, type KeptThing, type RestThing } from '../../shared/retention.ts';
 import { looseUses } from '../blobs/store.ts';
@@ -42,7 +42,8 @@ const passing = (t: Schema, { all: { patids, hkps, recalls } }: Rest): Readonly<
     tray: [of(t.unmatched)],
     changes: [of(t.masterChange, inArray(t.masterChange.state, ['open', 'declined']))],
     notes: notes.length === 0 ? [] : ([t.planNote, t.planStep, t.planLabelOn] as TenantTable[]).map(table => [table, inArray(columnOf(table, 'target'), notes)] as const),
-    others: [of(t.arrival), of(t.roomStay), of(t.onlineTermin), of(t.importItem), of(t.personExport)],
+    // Taken back before it came back signed, an agreement never said anything.
+    others: [of(t.printedPaper, and(isNotNull(t.printedPaper.voidedAt), isNull(t.printedPaper.fileId))), of(t.arrival), of(t.roomStay), of(t.onlineTermin), of(t.importItem), of(t.personExport)],
   };
 };
 
@@ -62,7 +63,7 @@ export async function countKept(look: Look, patids: readonly string[]): Promise<
   for (const name of byNumber(t)) if (DELIVERED.test(name)) delivered += await of(t[name] as unknown as TenantTable);
   const isXray = sql`coalesce(${t.document.uploadKind}, '') = 'xray'`;
   return {
-    documents: await of(t.document, sql`not (${isXray})`), xrays: await of(t.document, isXray), answers: await of(t.answers), papers: await of(t.task, inArray(t.task.state, ['filed', 'declined'])), withdrawals: await of(t.withdrawal), termine: await of(t.termin), delivered,
+    documents: await of(t.document, sql`not (${isXray})`), xrays: await of(t.document, isXray), answers: await of(t.answers), papers: await of(t.task, inArray(t.task.state, ['filed', 'declined'])) + await of(t.printedPaper, isNull(t.printedPaper.voidedAt)), withdrawals: await of(t.withdrawal), termine: await of(t.termin), delivered,
   };
 }
 

@@ -77,7 +77,7 @@ const newestIn = (of: (t: Schema) => [table: TenantTable & { patid: PgColumn }, 
 const FILES = 0;
 const NEWEST = [
   newestIn(t => [t.document, t.document.at]), newestIn(t => [t.task, t.task.createdAt]), newestIn(t => [t.task, t.task.submittedAt]), newestIn(t => [t.task, t.task.filedAt]), newestIn(t => [t.answers, t.answers.receivedAt]), newestIn(t => [t.withdrawal, t.withdrawal.at]),
-  newestIn(t => [t.arrival, t.arrival.at]), newestIn(t => [t.termin, t.termin.day]), newestIn(t => [t.share, t.share.createdAt]),
+  newestIn(t => [t.arrival, t.arrival.at]), newestIn(t => [t.termin, t.termin.day]), newestIn(t => [t.share, t.share.createdAt]), newestIn(t => [t.printedPaper, t.printedPaper.at]),
   // Services that the practice's own software delivered: what it knows of, nobody has to have done here.
   newestIn(t => { const table = t.pvsLeistung as unknown as TenantTable & { patid: PgColumn; datum: PgColumn }; return [table, table.datum]; }),
 ];
@@ -91,6 +91,7 @@ const DOCUMENTS: ScopedQuery<Reader, { patid: string; n: number | string }[]> = 
   build: (db, { document }, own) => db.select({ patid: document.patid, n: sql<number | string>`count(*)` }).from(document).where(own(document)).groupBy(document.patid),
 };
 export const documentCounts = async (look: Look): Promise<Map<string, number>> => new Map((await look.db.run(DOCUMENTS, look.t, {})).map(row => [row.patid, Number(row.n)]));
-/** Tasks of these numbers that have not ended. */
-export const openTasks = (s: Source, patids: readonly string[], ends: readonly Row<Schema['task']>['state'][], since: number): Promise<number> =>
-  readerOf(s).count(s.t.task, and(inArray(s.t.task.patid, [...patids]), sql`${s.t.task.state} not in ${[...ends]}`, sql`${s.t.task.createdAt} > ${since}`));
+/** Tasks of these numbers that have not ended, and agreements that were printed and are not back. */
+export const openTasks = async (s: Source, patids: readonly string[], ends: readonly Row<Schema['task']>['state'][], since: number): Promise<number> =>
+  (await readerOf(s).count(s.t.task, and(inArray(s.t.task.patid, [...patids]), sql`${s.t.task.state} not in ${[...ends]}`, sql`${s.t.task.createdAt} > ${since}`)))
+  + (await readerOf(s).count(s.t.printedPaper, and(inArray(s.t.printedPaper.patid, [...patids]), isNull(s.t.printedPaper.backAt), isNull(s.t.printedPaper.fileId), isNull(s.t.printedPaper.voidedAt), sql`${s.t.printedPaper.at} > ${since}`)));

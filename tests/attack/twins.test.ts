@@ -91,6 +91,11 @@ describe.each(STORES)('twin practices (%s)', kind => {
         { route: 'get /factoringinit/{patid}/{partnerId}', path: `/factoringinit/${patid}/${partnerId}`, options: { as: reception } },
         { route: 'post /factoring/tasks', path: '/factoring/tasks', options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f6', patid, partnerId, tabletId: null, signers: [{ role: 'patient', name: 'Anna' }] }) },
       ]),
+      { route: 'get /papers/agreements/{agreementId}/print', path: `/papers/agreements/${i.agreementId}/print`, options: { as: reception } },
+      { route: 'get /papers/agreements', path: `/papers/agreements?patid=${i.patid}`, options: { as: reception } },
+      { route: 'post /papers/agreements/{agreementId}/back', path: `/papers/agreements/${i.agreementId}/back`, options: post(reception) },
+      { route: 'post /papers/agreements/{agreementId}/withdraw', path: `/papers/agreements/${i.agreementId}/withdraw`, options: post(reception, { note: 'vertan' }) },
+      { route: 'post /papers/agreements/{agreementId}/void', path: `/papers/agreements/${i.agreementId}/void`, options: post(owner, { note: 'vertan', isScanOnly: false }) },
       { route: 'get /documents/file/{fileId}', path: `/documents/file/${i.fileId}`, options: { as: owner } },
       { route: 'get /documents/list', path: `/documents/list?patid=${i.patid}`, options: { as: owner } },
       ...[i.sha256, i.finalSha256].map(sha256 => ({ route: 'get /admin/bucket/file/{sha256}', path: `/admin/bucket/file/${sha256}`, options: { as: owner } })),
@@ -202,7 +207,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
   it('[sec B17] the other practice\'s address is no address for our people and tablets', async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter(m => m.path.startsWith('/r4c/'))) {
-      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey).replace('{partnerId}', b.ids.partnerId).replace('{withdrawalId}', b.ids.withdrawalId).replace('{shareRow}', b.ids.shareRow).replace('{itemId}', b.ids.itemId).replace('{pageId}', b.ids.pageId).replace('{holdId}', b.ids.holdId).replace('{runId}', b.ids.runId);
+      const target = (uuid: string): string => path.replace('{r4cUuid}', uuid).replace('{patid}', b.ids.patid).replace('{sha256}', b.ids.sha256).replace('{taskId}', b.ids.taskId).replace('{mappeId}', b.ids.mappeId).replace('{tabletId}', b.ids.tabletId).replace('{fileId}', b.ids.fileId).replace('{pendingId}', b.ids.pendingId).replace('{opId}', b.ids.opId).replace('{answersId}', b.ids.answersId).replace('/home/{questionnaireId}', `/home/${b.ids.questionnaireId}`).replace('{questionnaireId}', b.ids.formKey).replace('{homeId}', b.ids.homeId).replace('{unmatchedId}', b.ids.unmatchedId).replace('{textKey}', b.ids.textKey).replace('{partnerId}', b.ids.partnerId).replace('{withdrawalId}', b.ids.withdrawalId).replace('{shareRow}', b.ids.shareRow).replace('{itemId}', b.ids.itemId).replace('{pageId}', b.ids.pageId).replace('{agreementId}', b.ids.agreementId).replace('{holdId}', b.ids.holdId).replace('{runId}', b.ids.runId);
       for (const as of [a.p.users.owner, a.tablet]) {
         const options = { as, method: method.toUpperCase(), ...(method !== 'get' && { json: {} }) };
         const [one, other] = [await t.call(target(b.p.r4cUuid), options), await t.call(target(t.deps.newId()), options)];

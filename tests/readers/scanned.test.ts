@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { POSITIONS } from '../../catalog/goz/positions.ts';
 import { testRenderer } from '../../server/seal/sample.fixture.ts';
+import { checkAgreement, REIMBURSEMENT } from '../../shared/fee-agreement.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
 import { addPraxis, type Praxis } from '../support/praxis.ts';
@@ -36,4 +38,18 @@ it('printed, signed, photographed askew and upside down in the wrong order, a pa
   expect((await run('qpdf', ['--check', sealed])).text).toContain('No syntax or stream encoding errors found');
   expect((await run('pdfsig', ['-nocert', sealed])).text).toMatch(/ETSI\.CAdES\.detached[\s\S]*Total document signed[\s\S]*Signature is Valid/);
   expect((await run('pdfimages', ['-list', sealed])).text.split('\n').filter(line => / jpeg /.test(line)).length).toBe(2);
+});
+
+it('[§ 2 GOZ] a printed agreement holds what the law asks for and nothing else, and its code is read from the drawn sheet', async () => {
+  const id = t.deps.newId(), as = p.users.reception, file = join(folder, 'agreement.pdf');
+  expect((await p.post('/papers/agreements', as, { id, patid: '1002', payer: 'Emil Özkan', lines: [{ number: '2080', text: 'Kompositrestauration adhäsiv zweiflächig', factor: 4.5 }, { number: '2200', text: 'Vollkrone Tangentialpräparation', factor: 4 }] })).status).toBe(204);
+  writeFileSync(file, (await p.call(`/papers/agreements/${id}/print`, { as })).bytes);
+  const { text } = await run('pdftotext', ['-layout', file, '-']);
+  expect(text).toContain('4,5-fach');
+  // Lines are as wide as the paper; the check reads sentences.
+  const words = text.replaceAll(/ {2,}/g, ' ').replace(/^ ?Seite 1 von 1 *$/m, '').replace(new RegExp(REIMBURSEMENT.replaceAll(' ', '\\s+')), REIMBURSEMENT);
+  expect(checkAgreement(words, POSITIONS)).toEqual({ missing: [], doubts: [], foreign: [], services: ['2080', '2200'] });
+  expect((await run('pdftoppm', ['-r', '120', '-jpeg', '-singlefile', file, join(folder, 'agreement')])).code).toBe(0);
+  const answer = await p.call('/papers/scans', { as, method: 'POST', body: readFileSync(join(folder, 'agreement.jpg')), type: 'image/jpeg' });
+  expect(answer.json).toMatchObject({ pages: [{ page: 1, of: 1 }], sheets: [{ taskId: id, state: 'filing' }] });
 });

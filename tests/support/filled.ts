@@ -13,7 +13,7 @@ import { createSealKeys } from '../../shared/sealing.ts';
 export interface Ids {
   r4cUuid: string; cid: string; tabletId: string; freeTabletId: string; pendingId: string; mappeId: string; taskId: string; filedTaskId: string; fileId: string;
   sha256: string; finalSha256: string; opId: string; patid: string; tempPatid: string; registrationCode: string; tabletToken: string; userId: string;
-  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string; shareRow: string; shareId: string; itemId: string; holdId: string; runId: string; exportId: string;
+  answersId: string; formKey: string; changeId: string; textKey: string; homeId: string; questionnaireId: string; unmatchedId: string; partnerId: string; withdrawalId: string; terminId: string; importId: string; pageId: string; agreementId: string; shareRow: string; shareId: string; itemId: string; holdId: string; runId: string; exportId: string;
 }
 export interface Filled { p: Praxis; tablet: SimTablet; free: SimTablet; ids: Ids }
 
@@ -56,7 +56,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
       filedTaskId: body.taskId, fileId: filed.fileId, sha256: now.presentedPdfSha256, finalSha256: items[0]?.sha256 ?? '', opId: late.h.id, patid,
       tempPatid: (made.json as { patid: string }).patid, registrationCode: await newCode(), tabletToken: tablet.tabletToken, userId: p.users.owner.userId,
       answersId, formKey, changeId: `${answersId}.street`, textKey: await addText(t, p, name), ...(await addHome(p, name)), ...(await addConsents(t, p, name, { patid, taskId: body.taskId })),
-      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })), pageId: await addScan(t, p, name, { patid, taskId: body.taskId }), ...(await addShare(t, p, patid, filed.fileId)), ...(await addDeletions(t, p, patid)),
+      ...(await addTransfers(t, p, name, { patid, taskId: body.taskId })), pageId: await addScan(t, p, name, { patid, taskId: body.taskId }), agreementId: await addAgreement(t, p, name, patid), ...(await addShare(t, p, patid, filed.fileId)), ...(await addDeletions(t, p, patid)),
     },
   };
 }
@@ -139,12 +139,18 @@ async function addScan(t: TestApp, p: Praxis, name: string, of: { patid: string;
   }));
   return id;
 }
+/** A fee agreement that was printed and came back without a scan: nothing of it is open. */
+async function addAgreement(t: TestApp, p: Praxis, name: string, patid: string): Promise<string> {
+  const id = t.deps.newId(), data = { v: 1 as const, praxis: { name: `Praxis ${name}`, anschrift: '' }, patient: { name: `Anna Groß${name}`, geburtsdatum: '1941-03-04' }, payer: `Anna Groß${name}`, lines: [{ number: '2080', text: 'Füllung', factor: 4.5, cents: 14072 }] };
+  await t.deps.workshop.write(p.cid, p.system, w => w.tx.insert(w.t.printedPaper, { id, patid, kind: 'fee', title: 'Vereinbarung', pages: 1, at: t.clock.now, by: 'user:x', byName: `Frau Groß${name}`, data, riskCents: 3127, backAt: t.clock.now, backByName: `Frau Groß${name}` }));
+  return id;
+}
 /** Ids of the same shape that nobody has. */
 export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
   return {
     r4cUuid: id(), cid: id(), tabletId: id(), freeTabletId: id(), pendingId: id(), mappeId: id(), taskId: id(), filedTaskId: id(), fileId: id(), sha256: hex(), finalSha256: hex(), opId: id(),
-    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), pageId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(), shareRow: id(), shareId: hex().slice(0, 22), itemId: id(), holdId: id(), runId: id(), exportId: id(),
+    patid: '999999', tempPatid: 'N261120-ZZZZ', registrationCode: 'ZZZZZZZZZZ', tabletToken: hex().slice(0, 43), userId: id(), answersId: id(), formKey: 'eigener-niemand@1', changeId: `${id()}.street`, textKey: 'eigenertext-niemand@1', homeId: id(), questionnaireId: hex().slice(0, 32), unmatchedId: id(), pageId: id(), partnerId: id(), withdrawalId: id(), terminId: 'on-niemand', importId: hex(), agreementId: id(), shareRow: id(), shareId: hex().slice(0, 22), itemId: id(), holdId: id(), runId: id(), exportId: id(),
   };
 }

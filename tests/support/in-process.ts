@@ -80,6 +80,7 @@ const noRenderer: Renderer = {
   renderLetters: () => Promise.reject(new Error('this test renders nothing')),
   renderAnswers: () => Promise.reject(new Error('this test renders nothing')),
   renderBlank: () => Promise.reject(new Error('this test renders nothing')),
+  renderAgreement: () => Promise.reject(new Error('this test renders nothing')),
   close: () => undefined,
 };
 /** Fixed: only that cookie and header are the same is checked. */

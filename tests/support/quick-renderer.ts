@@ -13,6 +13,7 @@ export function quickRenderer(): Renderer {
     renderLetters: () => Promise.resolve(new TextEncoder().encode(`%PDF-1.7 ${++made}`)),
     renderAnswers: () => Promise.resolve({ bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), pages: 1 }),
     renderBlank: () => Promise.resolve({ bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), pages: 1 }),
+    renderAgreement: () => Promise.resolve({ bytes: new TextEncoder().encode(`%PDF-1.7 ${++made}`), pages: 1 }),
     renderMark: () => Promise.reject(new Error('nothing is sealed here')),
     close: () => undefined,
   };
