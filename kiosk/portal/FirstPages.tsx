@@ -123,7 +123,7 @@ export function CodePage({ header, state, onSend, onCode, onBack, onType }: Code
   const isAsking = isSent && !isCodeSent;
   return (
     <Screen
-      header={header} pageKey="code" layout="split" question={<Question reason={t(`code.${way}`)}>{t('code.title')}</Question>}
+      header={header} pageKey="code" layout="split" question={<Question reason={t(`code.${way}`)}>{t(isAsking ? 'code.first' : 'code.title')}</Question>}
       footer={
         <Footer
           back={<Button icon="back" onPress={onBack}>{home('back')}</Button>}
@@ -131,12 +131,11 @@ export function CodePage({ header, state, onSend, onCode, onBack, onType }: Code
         />
       }
     >
-      {refused !== undefined && <Notice kind="warn" live title={refused} />}
       <TryAgain problem={problem} />
       {isSent && isCodeSent && <Notice kind="ok" live title={t('code.sent')} action={<Button busy={isBusy} onPress={onSend}>{t('code.sendAgain')}</Button>}>{t('code.sentBody')}</Notice>}
       {!isAsking && (
         <TextField
-          id="portal-code" label={t('code.field')} value={code} maxLength={100} dir="ltr" keys={isSent ? 'digits' : 'text'} autoComplete={isSent ? 'one-time-code' : 'off'} error={isMissing ? t('code.missing') : undefined} onEnter={submit}
+          id="portal-code" label={t('code.field')} value={code} maxLength={100} dir="ltr" keys={isSent ? 'digits' : 'text'} autoComplete={isSent ? 'one-time-code' : 'off'} error={isMissing ? t('code.missing') : refused} onEnter={submit}
           onChange={(next) => { setCode(next); setMissing(false); onType(); }}
         />
       )}

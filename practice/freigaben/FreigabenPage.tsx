@@ -27,7 +27,8 @@ export function FreigabenPage() {
   const t = useFreigabenTexts(), queries = useQueryClient(), { values: { patid = '', datei = '', papier = '', bogen = '', neu = '' }, set } = useQueryParams(['patid', 'datei', 'papier', 'bogen', 'neu']);
   const who = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid), enabled: patid !== '', refetchOnWindowFocus: false });
   const shares = useQuery({ queryKey: [...SHARES_KEY, patid], queryFn: () => getShares(patid) });
-  const [shown, setShown] = useState<ShareLink | null>(null), [isMaking, setMaking] = useState(neu !== '');
+  const [shown, setShown] = useState<{ link: ShareLink; without: readonly string[] } | null>(null), [isMaking, setMaking] = useState(neu !== '');
+  const showLink = (link: ShareLink, without: readonly string[] = []): void => setShown({ link, without });
   const fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: SHARES_KEY });
   const close = (): void => { setMaking(false); setShown(null); if (neu !== '') set('neu', ''); if (datei !== '') set('datei', ''); if (papier !== '') set('papier', ''); if (bogen !== '') set('bogen', ''); void fresh(); };
   const isReady = patid === '' || who.data !== undefined || who.isError, wishes = shares.data?.filter((one) => one.wishedAt !== null && one.state !== 'renewed' && one.state !== 'ended') ?? [];
@@ -47,9 +48,9 @@ export function FreigabenPage() {
         {shares.isPending && <Loading />}
         {shares.isError && <ErrorNotice error={shares.error} onRetry={() => void shares.refetch()} />}
         {shares.data?.length === 0 && <div className="p-card"><Empty>{t('empty')}</Empty></div>}
-        {shares.data && shares.data.length > 0 && <ul className="fg-rows p-card">{shares.data.map((one) => <Row key={one.id} one={one} onShow={setShown} fresh={fresh} />)}</ul>}
+        {shares.data && shares.data.length > 0 && <ul className="fg-rows p-card">{shares.data.map((one) => <Row key={one.id} one={one} onShow={showLink} fresh={fresh} />)}</ul>}
       </div>
-      {isReady && <GiveHomeDialog isOpen={isMaking || shown !== null} made={shown} patient={who.data ?? null} fileId={datei} taskId={papier} form={bogen} onClose={close} onMade={setShown} />}
+      {isReady && <GiveHomeDialog isOpen={isMaking || shown !== null} made={shown?.link ?? null} without={shown?.without ?? []} patient={who.data ?? null} fileId={datei} taskId={papier} form={bogen} onClose={close} onMade={showLink} />}
     </Page>
   );
 }
@@ -62,10 +63,16 @@ function CodeState({ sent }: { sent: Share['sentCode'] }) {
   return <StateWord tone={key === 'sent' || key === 'under' ? 'text' : 'warn'} icon={IconMessage2}>{t(`code.sent.${key}`)}</StateWord>;
 }
 
+/** What was still open in a link and is not in the one after it: it may not be given home any more, or not now. */
+function leftOut(before: Share, after: Share): string[] {
+  const there = after.items.map((item) => `${item.kind} ${item.title}`);
+  return before.items.filter((item) => (item.kind === 'document' || !item.isDone)).filter((item) => { const at = there.indexOf(`${item.kind} ${item.title}`); if (at >= 0) there.splice(at, 1); return at < 0; }).map((item) => item.title);
+}
+
 const STATE = {
   open: { tone: 'ok', icon: IconCircleCheck }, locked: { tone: 'bad', icon: IconLock }, done: { tone: 'ok-outline', icon: IconCircleCheck }, over: { tone: 'off', icon: IconClockOff }, ended: { tone: 'off', icon: IconPlayerStop }, renewed: { tone: 'off', icon: IconRefresh },
 } as const;
-function Row({ one, onShow, fresh }: { one: Share; onShow: (link: ShareLink) => void; fresh: () => Promise<void> }) {
+function Row({ one, onShow, fresh }: { one: Share; onShow: (link: ShareLink, without?: readonly string[]) => void; fresh: () => Promise<void> }) {
   const t = useFreigabenTexts(), language = useLanguage(), { isBusy, run } = useSubmit();
   // One id for one wish: a second press gets the same new link.
   const [newId] = useState(() => uuidv7());
@@ -91,7 +98,7 @@ function Row({ one, onShow, fresh }: { one: Share; onShow: (link: ShareLink) => 
       </div>
       <Group gap={8} className="fg-row-acts">
         {one.state === 'locked' && <Button size="xs" variant="default" disabled={isBusy} onClick={() => act(async () => { await unlockShare(one.id); say(t('unlocked')); })} aria-label={t('unlockOne', { name })}>{t('unlock')}</Button>}
-        {mayRenew && <Button size="xs" variant={isWished ? 'filled' : 'default'} disabled={isBusy} onClick={() => act(async () => onShow(await renewShare(one.id, newId)))} aria-label={t('renewOne', { name })}>{t('renew')}</Button>}
+        {mayRenew && <Button size="xs" variant={isWished ? 'filled' : 'default'} disabled={isBusy} onClick={() => act(async () => { const link = await renewShare(one.id, newId); onShow(link, leftOut(one, link.share)); })} aria-label={t('renewOne', { name })}>{t('renew')}</Button>}
         {isReachable && <ConfirmButton size="xs" variant="default" disabled={isBusy} question={t('end.question')} yes={t('end.yes')} onYes={() => act(async () => { await endShare(one.id); say(t('ended')); })} aria-label={t('endOne', { name })}>{t('end')}</ConfirmButton>}
         {isReachable && <Button size="xs" variant="default" disabled={isBusy} onClick={() => act(async () => onShow(await showShare(one.id)))} aria-label={t('showOne', { name })}>{t('show')}</Button>}
       </Group>

@@ -21,18 +21,18 @@ import { useParts } from './parts.ts';
 import { ShownShare } from './ShownShare.tsx';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
-interface Props { isOpen: boolean; made: ShareLink | null; patient: Patient | null; fileId: string; /** Papers that are to be signed, between commas, with the role of the signer behind a space where somebody was meant: chosen beforehand. */ taskId: string; /** A questionnaire that is chosen beforehand. */ form: string; onClose: () => void; onMade: (link: ShareLink) => void }
+interface Props { isOpen: boolean; made: ShareLink | null; /** What the link before this one held and this one does not. */ without: readonly string[]; patient: Patient | null; fileId: string; /** Papers that are to be signed, between commas, with the role of the signer behind a space where somebody was meant: chosen beforehand. */ taskId: string; /** A questionnaire that is chosen beforehand. */ form: string; onClose: () => void; onMade: (link: ShareLink) => void }
 
-export function GiveHomeDialog({ isOpen, made, patient, fileId, taskId, form, onClose, onMade }: Props) {
+export function GiveHomeDialog({ isOpen, made, without, patient, fileId, taskId, form, onClose, onMade }: Props) {
   const t = useFreigabenTexts(), ui = useUiTexts();
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('give')} size={made ? 880 : 640} closeButtonProps={{ 'aria-label': ui('close') }}>
-      {made ? <ShownShare link={made} onClose={onClose} /> : <ChoosePerson patient={patient} fileId={fileId} taskId={taskId} form={form} onClose={onClose} onMade={onMade} />}
+      {made ? <ShownShare link={made} without={without} onClose={onClose} /> : <ChoosePerson patient={patient} fileId={fileId} taskId={taskId} form={form} onClose={onClose} onMade={onMade} />}
     </Modal>
   );
 }
 
-function ChoosePerson({ patient, fileId, taskId, form, onClose, onMade }: Omit<Props, 'isOpen' | 'made'>) {
+function ChoosePerson({ patient, fileId, taskId, form, onClose, onMade }: Omit<Props, 'isOpen' | 'made' | 'without'>) {
   const t = useFreigabenTexts(), { PatientSearch } = useParts(), [person, setPerson] = useState<Person | null>(patient);
   const pick = (found: FoundPatient): void => setPerson({ patid: found.patid, firstName: found.firstName, lastName: found.lastName, geburtsdatum: found.geburtsdatum });
   if (!person) return <div className="p-stack"><Text size="sm" c="dimmed">{t('choose.who')}</Text><PatientSearch label={t('choose.search')} onPick={pick} /></div>;

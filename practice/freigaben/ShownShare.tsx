@@ -18,7 +18,8 @@ import { getPatient, mailShare, makeResetLink } from './freigaben-calls.ts';
 import { useFreigabenTexts } from './freigaben-texts.ts';
 
 type Sheet = 'letter' | 'code';
-export function ShownShare({ link, onClose }: { link: ShareLink; onClose: () => void }) {
+/** `without`: titles that the link before this one held and this one does not. */
+export function ShownShare({ link, without, onClose }: { link: ShareLink; without: readonly string[]; onClose: () => void }) {
   const t = useFreigabenTexts(), ui = useUiTexts(), language = useLanguage(), { share } = link, isCoded = share.secondStep === 'code', code = isCoded ? link.code : null, url = link.url ?? `${location.origin}${link.path}`;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const facts = [share.patientName, share.items.map((one) => one.title).join(', '), t('until', { at: showInstant(share.expiresAt, language) })];
@@ -30,6 +31,7 @@ export function ShownShare({ link, onClose }: { link: ShareLink; onClose: () => 
   return (
     <div className="p-stack">
       <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
+      {without.length > 0 && <Notice tone="warn">{t('renewed.without', { titles: without.join(', ') })}</Notice>}
       {link.url === null && <Notice tone="warn">{t('shown.onlyHere')}</Notice>}
       <div className="fg-ways">
         <section className="fg-way">

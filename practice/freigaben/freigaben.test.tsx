@@ -123,7 +123,7 @@ test('a paper that both parents sign is there once for each; a link is one perso
 });
 
 test('what is locked is unlocked, what ran out and is wished for gets a new link, what is open is ended after a question', async () => {
-  list = [{ ...share, state: 'locked', triesLeft: 0 }, { ...share, id: FILE, patientName: 'Özkan, Emil', state: 'over', expiresAt: NOW - DAY, wishedAt: NOW }];
+  list = [{ ...share, state: 'locked', triesLeft: 0 }, { ...share, id: FILE, patientName: 'Özkan, Emil', state: 'over', expiresAt: NOW - DAY, wishedAt: NOW, items: [...share.items, { kind: 'sign', title: 'Einwilligung Fotos', isDone: false, said: 'question' }] }];
   const sent = server();
   await show();
   expect(await screen.findByText('Gesperrt nach fünf Versuchen')).toBeTruthy();
@@ -134,6 +134,7 @@ test('what is locked is unlocked, what ran out and is wished for gets a new link
   await userEvent.click(screen.getByRole('button', { name: 'Neuen Link für Özkan, Emil erstellen' }));
   expect(await screen.findByText('ABCD-2345')).toBeTruthy();
   expect(posted(sent).at(-1)?.path).toBe(`/papo/shares/${FILE}/renew`);
+  expect(await screen.findByText('Im neuen Link fehlt, was gerade nicht unterschrieben oder gelesen werden kann: Einwilligung Fotos.')).toBeTruthy();
   await userEvent.click(screen.getAllByRole('button', { name: 'Schließen' }).at(-1) as HTMLElement);
   await userEvent.click(await screen.findByRole('button', { name: 'Freigabe für Groß, Anna beenden' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Ja, beenden' }));

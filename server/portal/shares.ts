@@ -48,23 +48,25 @@ async function endOf(w: Work, patids: readonly string[], isBare: boolean): Promi
 }
 
 type Wish = Omit<NewShare, 'items' | 'stepReason'> & { stepReason: string | null; items: readonly (NewShare['items'][number] & { title: string })[] };
+/** As it is called in the practice; undefined where it is not there, is another person's, or may not be given home (any more). */
+async function titleOf(w: Work, deps: PortalDeps, one: NewShare['items'][number], patids: readonly string[]): Promise<string | undefined> {
+  if (one.kind === 'questionnaire') return (await deps.form(w, one.formId))?.title.de;
+  if (one.kind === 'sign') {
+    const paper = await deps.paper(w, one.taskId, one.role);
+    return paper && patids.includes(paper.patid) ? paper.title : undefined;
+  }
+  const file = await findDocument(w, one.fileId);
+  return file && isShown(file.mime) && patids.includes(file.patid) ? file.title : undefined;
+}
 async function namedItems(w: Work, deps: PortalDeps, input: NewShare, patids: readonly string[]): Promise<Wish['items']> {
-  const wrong = (at: number): never => { throw new AppError('validation', { fields: { [`items.${at}`]: 'unknown' } }); };
   const named: Wish['items'][number][] = [], tasks = input.items.flatMap((one) => (one.kind === 'sign' ? [one.taskId] : []));
   // A link is one person's: nobody signs for another one with it.
   const twice = input.items.findIndex((one, at) => one.kind === 'sign' && tasks.indexOf(one.taskId) !== tasks.lastIndexOf(one.taskId) && input.items.findIndex((other) => other.kind === 'sign' && other.taskId === one.taskId) !== at);
   if (twice >= 0) throw new AppError('validation', { fields: { [`items.${twice}`]: 'twice' } });
   for (const [at, one] of input.items.entries()) {
-    if (one.kind === 'document') {
-      const file = await findDocument(w, one.fileId);
-      named.push({ ...one, title: file && isShown(file.mime) && patids.includes(file.patid) ? file.title : wrong(at) });
-    } else if (one.kind === 'questionnaire') {
-      const form = await deps.form(w, one.formId);
-      named.push({ ...one, title: form?.title.de ?? wrong(at) });
-    } else {
-      const paper = await deps.paper(w, one.taskId, one.role);
-      named.push({ ...one, title: paper && patids.includes(paper.patid) ? paper.title : wrong(at) });
-    }
+    const title = await titleOf(w, deps, one, patids);
+    if (title === undefined) throw new AppError('validation', { fields: { [`items.${at}`]: 'unknown' } });
+    named.push({ ...one, title });
   }
   return named;
 }
@@ -189,7 +191,7 @@ export async function unlockShare(w: Work, deps: PortalDeps, id: string): Promis
 }
 
 const wishedAgain = ({ kind, ref, role }: ShareItemRow): NewShare['items'][number] => (kind === 'questionnaire' ? { kind, formId: ref } : kind === 'sign' ? { kind, taskId: ref, role: role ?? 'patient' } : { kind: 'document', fileId: ref });
-/** A new link and code with the same contents, good as long as one made now; the one before ends. The same id again is the same link. @throws AppError not_found, state_conflict (ended, was renewed otherwise), validation (something of it is gone) */
+/** A new link and code with what of it is open and may still be given home, good as long as one made now; the one before ends. The same id again is the same link. @throws AppError not_found, state_conflict (ended, was renewed otherwise, nothing of it is left) */
 export async function renewShare(w: Work, deps: PortalDeps, place: Place, id: string, newId: string): Promise<ShareLink> {
   const row = await found(w, id), again = await findShare(w, newId);
   if (again) {
@@ -197,14 +199,21 @@ export async function renewShare(w: Work, deps: PortalDeps, place: Place, id: st
     return linkOf(w, deps, place, again);
   }
   if (row.endedAt !== null) throw new AppError('state_conflict');
-  const record = await deps.record(w, row.patid), items = (await itemsOf(w, [id])).filter((one) => one.kind === 'document' || one.doneAt === null);
-  if (!record || items.length === 0) throw new AppError('state_conflict');
-  const patids = await deps.numbersOf(w, record.patid);
-  const wish: NewShare = { id: newId, patid: record.patid, language: row.language, secondStep: row.secondStep, items: items.map(wishedAgain), ...(row.stepReason !== null && { stepReason: row.stepReason }) };
+  const record = await deps.record(w, row.patid);
+  if (!record) throw new AppError('state_conflict');
+  const patids = await deps.numbersOf(w, record.patid), items: Wish['items'][number][] = [];
+  // A paper with open questions, or one that was taken back, is not given once more; the rest of the link is.
+  for (const one of await itemsOf(w, [id])) {
+    if (one.kind !== 'document' && one.doneAt !== null) continue;
+    const item = wishedAgain(one), title = await titleOf(w, deps, item, patids);
+    if (title !== undefined) items.push({ ...item, title });
+  }
+  if (items.length === 0) throw new AppError('state_conflict');
+  const wish: NewShare = { id: newId, patid: record.patid, language: row.language, secondStep: row.secondStep, items, ...(row.stepReason !== null && { stepReason: row.stepReason }) };
   const stepReason = await reasonOf(w, deps, wish, items.some((one) => one.kind !== 'questionnaire'));
   await close(w, row, newId);
   await w.audit('share.renewed', { share: id, by: newId }, row.patid);
-  const made = await write(w, deps, { ...wish, stepReason, items: await namedItems(w, deps, wish, patids) }, await endOf(w, patids, row.secondStep === 'none' && row.kind === 'disclose'));
+  const made = await write(w, deps, { ...wish, stepReason, items }, await endOf(w, patids, row.secondStep === 'none' && row.kind === 'disclose'));
   if (!made) throw new AppError('conflict');
   return linkOf(w, deps, place, made);
 }

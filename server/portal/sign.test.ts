@@ -146,8 +146,15 @@ describe.each(STORES)('signing through a share on %s', kind => {
     expect(ops.map((op) => [op.n, op.kind])).toEqual([[1, 'task.outcome'], [2, 'task.outcome']]);
     expect((await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now)).findings).toEqual([]);
 
-    const other = (await sendMappe(p)).taskIds[0] ?? '', next = await opened(await give(other));
+    const other = (await sendMappe(p)).taskIds[0] ?? '', link = await give(other), next = { share: link, ...(await opened(link)) };
     await next.one.call(`/ssf/say/${next.itemId}`, { ...said, id: t.deps.newId(), taskId: other, dataSha256: next.content.dataSha256 });
+    // Renewed meanwhile a link goes on without the paper that is talked about; one that holds nothing else stays as it is.
+    const both = await makeShare(p, { items: [{ kind: 'questionnaire', formId: 'schmerz' }, { kind: 'sign', taskId: (await sendMappe(p)).taskIds[0] ?? '', role: 'patient' }] });
+    const renewed = async (share: MadeShare): Promise<Answer> => p.post(`/papo/shares/${share.share.id}/renew`, p.users.reception, { id: t.deps.newId() });
+    const asking = await phone().open(both), paper = ((await asking.call('/ssf/list')).json as ShareContents).items[1], text = (await asking.call(`/ssf/read/${paper?.id ?? ''}`)).json as SignContent;
+    expect((await asking.call(`/ssf/say/${paper?.id ?? ''}`, { ...said, id: t.deps.newId(), taskId: text.taskId, dataSha256: text.dataSha256 })).status).toBe(200);
+    expect((await renewed(next.share)).code).toBe('state_conflict');
+    expect((await renewed(both)).json).toMatchObject({ share: { state: 'open', items: [{ kind: 'questionnaire' }] } });
     await p.post(`/tablet/tasks/${other}/talk`, p.users.owner, {});
     expect((await hand(next.one, next.itemId, signed(next.content))).status).toBe(200);
   });
