@@ -113,25 +113,33 @@ test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, ano
   const faults: string[] = [];
   const { page: owner } = await story.desk(browser, 'owner');
   const link = linkIn(await readMail(owner, story.server, 'nele@praxis.test', 'Ihr Zugang zu Molar'), '/unsubscribe/');
-  const page = await stranger(browser, 'phone');
-  for (let i = 0; i < 3; i++) {
+  for (const screen of ['phone', 'tablet'] as const) {
+    const page = await stranger(browser, screen);
+    for (let i = 0; i < 3; i++) {
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: 'Möchten Sie an nele@praxis.test keine E-Mails mehr bekommen?' })).toBeVisible();
+    }
+    // No language selector, no tablet behind it.
+    await expect(page.getByText('Türkçe')).toHaveCount(0);
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    faults.push(...(await patientScreenFaults(page, `ask ${screen}`)));
+    // Without a network nothing happens, and it says so.
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Das hat nicht geklappt' })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Noch einmal versuchen', exact: true }).click();
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Abgemeldet' })).toBeVisible();
+    faults.push(...(await patientScreenFaults(page, `done ${screen}`)));
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Möchten Sie an nele@praxis.test keine E-Mails mehr bekommen?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sie sind schon abgemeldet' })).toBeVisible();
+    await page.getByRole('button', { name: 'Doch wieder E-Mails bekommen' }).click();
+    await expect(page.getByRole('heading', { name: 'Wieder angemeldet' })).toBeVisible();
+    await page.goto(link.slice(0, -3));
+    await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht' })).toBeVisible();
+    faults.push(...(await patientScreenFaults(page, `wrong ${screen}`)));
   }
-  // No language selector, no tablet behind it.
-  await expect(page.getByText('Türkçe')).toHaveCount(0);
-  await expect(page.getByRole('combobox')).toHaveCount(0);
-  faults.push(...(await patientScreenFaults(page, 'ask')));
-  await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Abgemeldet' })).toBeVisible();
-  faults.push(...(await patientScreenFaults(page, 'done')));
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Sie sind schon abgemeldet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Doch wieder E-Mails bekommen' }).click();
-  await expect(page.getByRole('heading', { name: 'Wieder angemeldet' })).toBeVisible();
-  await page.goto(link.slice(0, -3));
-  await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht' })).toBeVisible();
-  faults.push(...(await patientScreenFaults(page, 'wrong')));
   expect(faults).toEqual([]);
 });
 

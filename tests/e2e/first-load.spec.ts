@@ -43,21 +43,21 @@ async function visit(page: Page, path: string): Promise<Seen> {
   return seen;
 }
 
-test.describe('tablet', () => {
-  test.use(screens.tablet);
-  test('the home loads at most 170 kB of scripts and the page is clean', async ({ page }) => {
-    const seen = await visit(page, '/');
-    expect(seen.complaints).toEqual([]);
-    expect(seen.foreign).toEqual([]);
-    expect(seen.scriptBytes).toBeGreaterThan(50_000);
-    expect(seen.scriptBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
+for (const size of ['tablet', 'phone'] as const) {
+  test.describe(size, () => {
+    test.use(screens[size]);
+    test('[R1] the home loads at most 170 kB of scripts, the page is clean, and nothing is left behind before a tablet is registered', async ({ page }) => {
+      const seen = await visit(page, '/');
+      expect(seen.complaints).toEqual([]);
+      expect(seen.foreign).toEqual([]);
+      expect(seen.scriptBytes).toBeGreaterThan(50_000);
+      expect(seen.scriptBytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+      // Whoever comes with a link is told where it is opened.
+      await expect(page.getByText(/Link von Ihrer Praxis bekommen\?/)).toBeVisible();
+    });
   });
-
-  test('the service worker is not registered before the tablet is', async ({ page }) => {
-    await visit(page, '/');
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  });
-});
+}
 
 test.describe('practice', () => {
   test.use(screens.desk);

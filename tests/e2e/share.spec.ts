@@ -1,4 +1,4 @@
-/** What a practice gives home, on a phone (R3): who it is for, the code, a new code (R4), reading and keeping a document, a form that is handed in without a network, and out again. */
+/** What a practice gives home, on a phone and on a tablet of one's own (R3): who it is for, the code, a new code (R4), reading and keeping a document, a form that is handed in without a network, and out again. */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { screens } from '../support/browser.ts';
@@ -8,7 +8,6 @@ import { Story } from '../support/story.ts';
 let story: Story;
 test.beforeAll(async () => { story = await Story.open(); });
 test.afterAll(() => story.close());
-test.use(screens.phone);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 /** The pace of a hand: a second tap on the same spot sooner than that is taken for a tremor. */
@@ -30,83 +29,93 @@ const FINDINGS = makePdf([
   streamOf('', latin1('BT /F1 24 Tf 72 720 Td (Befund: alles in Ordnung) Tj ET')), '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ]);
 
-test('[R3] [R4] [V7] [X3] opened by name, birth date and code; read, kept, filled in without a network, there once; then nothing opens it from here', async ({ context }) => {
-  const patient = await story.calls.addPatient('Ayşe Nur', 'Freigabe', '1988-03-12'), { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
-  const { path, code } = await story.calls.call<{ path: string; code: string }>('/papo/shares', {
-    id: crypto.randomUUID(), patid: patient.patid, language: 'de', secondStep: 'code', items: [{ kind: 'document', fileId }, { kind: 'questionnaire', formId: 'zusatz-roentgen' }],
+for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', screens.tabletPortrait]] as const) {
+  test.describe(() => {
+    test.use(screen);
+    test(`${where}[R3] [R4] [V7] [X3] opened by name, birth date and code; read, kept, filled in without a network, there once; then nothing opens it from here`, async ({ context }) => {
+      const patient = await story.calls.addPatient('Ayşe Nur', 'Freigabe', '1988-03-12'), { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
+      const { path, code } = await story.calls.call<{ path: string; code: string }>('/papo/shares', {
+        id: crypto.randomUUID(), patid: patient.patid, language: 'de', secondStep: 'code', items: [{ kind: 'document', fileId }, { kind: 'questionnaire', formId: 'zusatz-roentgen' }],
+      });
+      const page = await context.newPage(), link = `${story.server.url}${path}`, secret = /#(.{43})/.exec(path)?.[1] ?? '';
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`));
+      await page.goto(link);
+      await expect(heading(page, 'Für wen sind die Unterlagen?')).toBeVisible();
+      // The key is gone from the bar and has never left the phone; nothing of the tablet's worker comes to it.
+      expect(new URL(page.url()).hash).toBe('');
+      expect(await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0)).toBe(0);
+      await sayWho(page, 'Ayşe', '13');
+      await expect(page.getByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.')).toBeVisible();
+      // A page that is loaded again still has the key.
+      await page.reload();
+      await sayWho(page, 'ayşe', '12');
+      await expect(heading(page, 'Bitte geben Sie den Code ein')).toBeVisible();
+      await page.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
+      await press(page, 'Weiter');
+      await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
+
+      await press(page, 'Lesen: Befund');
+      await expect(page.getByRole('img', { name: 'Seite 1 von 1' })).toBeVisible();
+      await press(page, 'Zurück');
+      const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Herunterladen')]);
+      expect(saved.suggestedFilename()).toBe('Befund.pdf');
+      expect(readFileSync(await saved.path()).includes('Befund: alles in Ordnung')).toBe(true);
+      await press(page, 'Zurück');
+      await expect(page.getByText('schon geöffnet')).toBeVisible();
+
+      await press(page, 'Ausfüllen: Fragen vor dem Röntgen');
+      await choose(page, /^Wurden Sie schon einmal an Kopf/, 'Nein');
+      await press(page, 'Weiter');
+      await expect(heading(page, 'Schwangerschaft und Stillzeit')).toBeVisible();
+      await choose(page, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
+      await press(page, 'Weiter');
+      await expect(page.getByRole('main')).toContainText('Ayşe Nur Freigabe, geboren am 12.03.1988');
+      await context.setOffline(true);
+      await press(page, 'Absenden');
+      await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
+      await context.setOffline(false);
+      await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
+      await press(page, 'Zur Übersicht');
+      await expect(page.getByText('abgeschickt')).toBeVisible();
+      expect(story.rows('select count(*) as n from answers where patid = ?', patient.patid)).toEqual([{ n: 1 }]);
+
+      await press(page, 'Fertig');
+      await expect(heading(page, 'Vielen Dank')).toBeVisible();
+      expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+      // The phone has forgotten the key, and the practice ends the link: whoever opens it again learns nothing.
+      const [share] = await story.calls.call<{ id: string }[]>(`/papo/shares?patid=${patient.patid}`);
+      // A forgotten code: with a link of the practice the patient chooses a word of their own, once (R4).
+      const { path: reset } = await story.calls.call<{ path: string }>(`/papo/shares/${share?.id ?? ''}/reset`, {}), word = 'Apfelbaum am See';
+      const chooseCode = async (code: string): Promise<void> => { await page.getByLabel('Neuer Code').fill(code); await press(page, 'Code speichern'); };
+      await page.goto(story.server.url + reset);
+      await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
+      expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
+      await chooseCode('12345678');
+      await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
+      // Without a network nothing is used up, and what was typed stands.
+      await context.setOffline(true);
+      await chooseCode(word);
+      await expect(page.getByText('Die Praxis ist gerade nicht zu erreichen.')).toBeVisible();
+      await context.setOffline(false);
+      await press(page, 'Code speichern');
+      await expect(heading(page, 'Ihr neuer Code gilt')).toBeVisible();
+      await page.goto(story.server.url + reset);
+      await chooseCode('Birnbaum am See');
+      await expect(heading(page, 'Dieser Link gilt nicht mehr')).toBeVisible();
+      await page.goto(link);
+      await sayWho(page, 'Ayşe', '12');
+      await page.getByLabel('Code').fill(word);
+      await press(page, 'Weiter');
+      await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
+      await press(page, 'Fertig');
+      await story.calls.call(`/papo/shares/${share?.id ?? ''}/end`, {});
+      await page.goto(link);
+      await sayWho(page, 'Ayşe', '12');
+      await expect(heading(page, 'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.')).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('So erreichen Sie die Praxis');
+      await press(page, 'Neuen Link anfordern');
+      await expect(heading(page, 'Danke, wir kümmern uns darum')).toBeVisible();
+    });
   });
-  const page = await context.newPage(), link = `${story.server.url}${path}`, secret = /#(.{43})/.exec(path)?.[1] ?? '';
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`));
-  await page.goto(link);
-  await expect(heading(page, 'Für wen sind die Unterlagen?')).toBeVisible();
-  // The key is gone from the bar and has never left the phone; nothing of the tablet's worker comes to it.
-  expect(new URL(page.url()).hash).toBe('');
-  expect(await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0)).toBe(0);
-  await sayWho(page, 'Ayşe', '13');
-  await expect(page.getByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.')).toBeVisible();
-  // A page that is loaded again still has the key.
-  await page.reload();
-  await sayWho(page, 'ayşe', '12');
-  await expect(heading(page, 'Bitte geben Sie den Code ein')).toBeVisible();
-  await page.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
-  await press(page, 'Weiter');
-  await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
-
-  await press(page, 'Lesen: Befund');
-  await expect(page.getByRole('img', { name: 'Seite 1 von 1' })).toBeVisible();
-  await press(page, 'Zurück');
-  const [saved] = await Promise.all([page.waitForEvent('download'), press(page, 'Herunterladen')]);
-  expect(saved.suggestedFilename()).toBe('Befund.pdf');
-  expect(readFileSync(await saved.path()).includes('Befund: alles in Ordnung')).toBe(true);
-  await press(page, 'Zurück');
-  await expect(page.getByText('schon geöffnet')).toBeVisible();
-
-  await press(page, 'Ausfüllen: Fragen vor dem Röntgen');
-  await choose(page, /^Wurden Sie schon einmal an Kopf/, 'Nein');
-  await press(page, 'Weiter');
-  await expect(heading(page, 'Schwangerschaft und Stillzeit')).toBeVisible();
-  await choose(page, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
-  await press(page, 'Weiter');
-  await expect(page.getByRole('main')).toContainText('Ayşe Nur Freigabe, geboren am 12.03.1988');
-  await context.setOffline(true);
-  await press(page, 'Absenden');
-  await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
-  await context.setOffline(false);
-  await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
-  await press(page, 'Zur Übersicht');
-  await expect(page.getByText('abgeschickt')).toBeVisible();
-  expect(story.rows('select count(*) as n from answers where patid = ?', patient.patid)).toEqual([{ n: 1 }]);
-
-  await press(page, 'Fertig');
-  await expect(heading(page, 'Vielen Dank')).toBeVisible();
-  expect(sent.filter((one) => one.includes(secret))).toEqual([]);
-  // The phone has forgotten the key, and the practice ends the link: whoever opens it again learns nothing.
-  const [share] = await story.calls.call<{ id: string }[]>(`/papo/shares?patid=${patient.patid}`);
-  // A forgotten code: with a link of the practice the patient chooses a word of their own, once (R4).
-  const { path: reset } = await story.calls.call<{ path: string }>(`/papo/shares/${share?.id ?? ''}/reset`, {}), word = 'Apfelbaum am See';
-  const chooseCode = async (code: string): Promise<void> => { await page.getByLabel('Neuer Code').fill(code); await press(page, 'Code speichern'); };
-  await page.goto(story.server.url + reset);
-  await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
-  expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
-  await chooseCode('12345678');
-  await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
-  await chooseCode(word);
-  await expect(heading(page, 'Ihr neuer Code gilt')).toBeVisible();
-  await page.goto(story.server.url + reset);
-  await chooseCode('Birnbaum am See');
-  await expect(heading(page, 'Dieser Link gilt nicht mehr')).toBeVisible();
-  await page.goto(link);
-  await sayWho(page, 'Ayşe', '12');
-  await page.getByLabel('Code').fill(word);
-  await press(page, 'Weiter');
-  await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
-  await press(page, 'Fertig');
-  await story.calls.call(`/papo/shares/${share?.id ?? ''}/end`, {});
-  await page.goto(link);
-  await sayWho(page, 'Ayşe', '12');
-  await expect(heading(page, 'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('So erreichen Sie die Praxis');
-  await press(page, 'Neuen Link anfordern');
-  await expect(heading(page, 'Danke, wir kümmern uns darum')).toBeVisible();
-});
+}

@@ -1,24 +1,30 @@
-/** A running consent goes from the tablet to the patient's own phone by its QR code (R7), is signed there without a network, and leaves nothing on either. */
+/** A running consent goes from the tablet to the patient's own phone by its QR code (R7), is signed there without a network, and leaves nothing on either; or it comes back by the code that a device at home shows to the tablet's camera. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, type Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { FOTO } from '../support/desk-calls.ts';
+import { DeskCalls, FOTO } from '../support/desk-calls.ts';
 import { Story } from '../support/story.ts';
 import { filesHolding, TabletPage } from '../support/tablet-page.ts';
 
 let story: Story;
 const phones: TabletPage[] = [];
+let film = '';
 test.beforeEach(async () => {
+  film = mkdtempSync(join(tmpdir(), 'molar-film-'));
   story = await Story.open({ tablets: 1 });
 });
 test.afterEach(async () => {
   for (const phone of phones.splice(0)) await phone.drop();
   await story.close();
+  rmSync(film, { recursive: true, force: true });
 });
 
 /** A browser that is no tablet, with the words that it asked of which host. */
-async function openPhone(): Promise<{ phone: TabletPage; hosts: Set<string> }> {
-  const phone = await TabletPage.open(story.server.url, { screen: 'phone' }), hosts = new Set<string>();
+async function openPhone(screen: 'phone' | 'tabletPortrait' = 'phone'): Promise<{ phone: TabletPage; hosts: Set<string> }> {
+  const phone = await TabletPage.open(story.server.url, { screen }), hosts = new Set<string>();
   phones.push(phone);
   phone.page.on('request', (request) => { hosts.add(new URL(request.url()).host); });
   return { phone, hosts };
@@ -80,4 +86,58 @@ test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a
     await one.close();
     expect(filesHolding(one.profile, words)).toEqual([]);
   }
+});
+
+/** What a camera that is held before the code sees, as a film. */
+async function filmOf(code: Locator, file: string): Promise<void> {
+  const picture = await sharp(await code.screenshot()).resize(400, 400, { fit: 'contain', background: '#fff' }).extend({ top: 40, bottom: 40, left: 120, right: 120, background: '#fff' }).jpeg({ quality: 90 }).toBuffer();
+  writeFileSync(file, Buffer.concat(Array.from({ length: 5 }, () => picture)));
+}
+
+test('[R7] [sec B60] to a tablet at home by a code of the desk, a press without a network uses nothing up, and from there back to the practice\'s tablet by its camera', async () => {
+  test.setTimeout(180_000);
+  const PIN = '482915', camera = join(film, 'code.mjpeg');
+  await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
+  const { tablet } = await story.tablet('Tablet A', { camera });
+  const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
+  const mappeId = await story.calls.send(patient, { items: [FOTO] });
+  await story.calls.reaches(mappeId, 'created');
+  await expect.poll(async () => (await story.calls.call<unknown[]>(`/papo/papers?patid=${patient.patid}`)).length, { message: 'its text is drawn' }).toBe(1);
+  const { url } = await story.calls.call<{ url: string }>(`/tablet/mappen/${mappeId}/takeover`, {});
+
+  const { phone: home } = await openPhone('tabletPortrait');
+  await home.page.goto(`${story.server.url}${new URL(url).pathname}`);
+  await expect(home.heading('Hier weitermachen?')).toBeVisible();
+  await home.context.setOffline(true);
+  await home.press('Hier weitermachen');
+  await expect(home.page.getByText('Es ist nichts verloren.')).toBeVisible();
+  expect(story.rows('select used_at from takeover')).toEqual([{ used_at: null }]);
+  await home.context.setOffline(false);
+  await home.press('Noch einmal versuchen');
+  await home.sayBirthDate(patient.geburtsdatum);
+  await home.press('Weiter');
+  await home.readToEnd();
+  await home.press('Keine Fragen mehr');
+  await home.declare(true, false, true);
+  await expect(home.heading('Stimmt alles?')).toBeVisible();
+
+  // What was answered comes along; whoever gave it back has nothing left.
+  await home.press('Beenden');
+  await home.press('Zurück auf das Tablet');
+  const shown = home.page.getByRole('img', { name: 'QR-Code', exact: true });
+  await expect(shown).toBeVisible();
+  await filmOf(shown, camera);
+  await tablet.press('Menü für das Praxisteam');
+  for (const digit of PIN) await tablet.press(digit);
+  await tablet.press('Mappe von einem Handy holen');
+  await expect(home.heading('Am Tablet geht es weiter')).toBeVisible({ timeout: 40_000 });
+  await tablet.begin(patient.geburtsdatum);
+  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+  await expect(tablet.page.locator('.task-answers dd')).toHaveText(['Ja', 'Nein', 'Ja']);
+  await tablet.press('Weiter zur Unterschrift');
+  await tablet.sign();
+  await expect(tablet.thanks()).toBeVisible();
+  await story.calls.reaches(mappeId, 'filed', 30_000);
+  await home.close();
+  expect(filesHolding(home.profile, [patient.firstName, patient.lastName, patient.geburtsdatum, '02.10.1957'])).toEqual([]);
 });

@@ -34,4 +34,6 @@ export const LONG_STORIES: readonly RegExp[] = [
   /a patient's whole way from right to left/,
   /language, size and help in the middle of a paper keep its state/,
   /two workstations see each other live; P covers names/,
+  /on a tablet at home:/,
+  /and from there back to the practice's tablet/,
 ];

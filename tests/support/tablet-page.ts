@@ -19,6 +19,8 @@ export interface TabletOptions {
   port?: number;
   /** Profile of a browser that has ended; a copy of it is used. */
   profile?: string;
+  /** A film (MJPEG) that its camera sees; the file is read when the camera is switched on. */
+  camera?: string;
 }
 
 interface Box { x: number; y: number; width: number; height: number }
@@ -58,7 +60,7 @@ export class TabletPage {
   /** Starts the browser on its profile; without a server it must come from the service worker. `laterBy` ms have passed meanwhile. */
   async start({ laterBy = 0 }: { laterBy?: number } = {}): Promise<void> {
     this.#context = await chromium.launchPersistentContext(this.profile, {
-      executablePath: chromiumPath(), args: [...chromiumArgs, ...(this.#options.port === undefined ? [] : [`--host-resolver-rules=MAP ${new URL(TEMPLATE_ORIGIN).host} 127.0.0.1:${this.#options.port}`])], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens[this.#options.screen ?? 'tablet'],
+      executablePath: chromiumPath(), args: [...chromiumArgs, ...(this.#options.port === undefined ? [] : [`--host-resolver-rules=MAP ${new URL(TEMPLATE_ORIGIN).host} 127.0.0.1:${this.#options.port}`]), ...(this.#options.camera === undefined ? [] : ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${this.#options.camera}`])], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens[this.#options.screen ?? 'tablet'],
     });
     this.#context.setDefaultTimeout(10_000);
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
