@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { ROOT } from '../../scripts/sources.mjs';
 import { screens } from '../../tests/support/browser.ts';
-import { threadMs } from './trace.ts';
+import { CLOCK, keyCosts } from './trace.ts';
 import type { Watch } from './watch.ts';
 
 export interface Visit {
@@ -63,7 +63,7 @@ export async function visit(browser: Browser, { url, first, typed, keys }: Visit
       await page.keyboard.press('B');
       accepted = await page.waitForFunction((title) => {
         const field = globalThis.benchWatch.fieldOf(title);
-        return field instanceof HTMLInputElement && field.value.includes('B') && globalThis.benchWatch.keys.length > 0 ? performance.now() : false;
+        return field instanceof HTMLInputElement && field.value.includes('B') && globalThis.benchWatch.frames.length > 0 ? performance.now() : false;
       }, first, { polling: 'raf', timeout: 3000 }).then(async (one) => (await one.jsonValue()) || undefined, () => undefined);
     }
     for (let calm = false; !calm;) {
@@ -80,12 +80,15 @@ export async function visit(browser: Browser, { url, first, typed, keys }: Visit
     await field.focus();
     await page.waitForTimeout(CALM_MS);
     const before = await field.inputValue();
-    await page.evaluate(() => { globalThis.benchWatch.keys.length = 0; });
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const spent = async (): Promise<number> => (await cdp.send('Performance.getMetrics')).metrics.find((one) => one.name === 'TaskDuration')?.value ?? Number.NaN;
     const worked = await spent();
     let said = '';
     await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+    const clock = await page.evaluate((name) => {
+      globalThis.benchWatch.presses.length = globalThis.benchWatch.frames.length = 0;
+      return performance.mark(name).startTime;
+    }, CLOCK);
     for (let n = 0; n < WARM + keys; n++) {
       const sign = TEXT[n % TEXT.length] ?? 'a';
       said += sign;
@@ -93,12 +96,13 @@ export async function visit(browser: Browser, { url, first, typed, keys }: Visit
       await page.keyboard.press(sign === ' ' ? 'Space' : sign);
       await page.waitForTimeout(Math.max(0, BEAT_MS - (performance.now() - began)));
     }
-    await page.waitForFunction((count) => globalThis.benchWatch.keys.length >= count, WARM + keys, { timeout: LIMIT_MS });
-    const work = ((await spent()) - worked) * 1000 / (WARM + keys), pressed = threadMs(await browser.stopTracing());
+    await page.waitForFunction((count) => globalThis.benchWatch.frames.length >= count, WARM + keys, { timeout: LIMIT_MS });
+    const work = ((await spent()) - worked) * 1000 / (WARM + keys), recording = await browser.stopTracing();
+    const pressed = keyCosts(recording, { clock, ...(await page.evaluate(() => ({ presses: globalThis.benchWatch.presses, frames: globalThis.benchWatch.frames }))) });
     if (pressed.length !== WARM + keys) throw new Error(`${url}: ${pressed.length} of ${WARM + keys} key presses were recorded`);
     if ((await field.inputValue()) !== before + said) throw new Error(`${url}: not every letter arrived`);
     if (failed.length > 0) throw new Error(`${url}: ${failed.join('; ')}`);
-    return { bytes, interactive, keys: pressed.slice(WARM), wall: (await page.evaluate(() => globalThis.benchWatch.keys)).slice(WARM), work, questions };
+    return { bytes, interactive, keys: pressed.slice(WARM).map((one) => one.thread), wall: pressed.slice(WARM).map((one) => one.wall), work, questions };
   } finally {
     await context.close();
   }

@@ -1,4 +1,5 @@
 /** The quiet tick "gespeichert"; its room stays when it is empty, so nothing moves. */
+import { useEffect, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import './progress.css';
 
@@ -7,10 +8,21 @@ export interface SavedTickProps {
   readonly words: string | null;
 }
 
+/** Whoever goes on writing is not told after every letter. */
+const PAUSE_MS = 500;
+
 export function SavedTick({ words }: SavedTickProps) {
+  const [isShown, setShown] = useState(words !== null);
+  const isSaved = words !== null;
+  if (!isSaved && isShown) setShown(false);
+  useEffect(() => {
+    if (!isSaved) return undefined;
+    const waiting = setTimeout(() => setShown(true), PAUSE_MS);
+    return () => clearTimeout(waiting);
+  }, [isSaved]);
   return (
     <output className="k-saved">
-      {words !== null && (
+      {isShown && words !== null && (
         <>
           <Icon name="check" />
           {words}
