@@ -5,11 +5,13 @@ import type { BerichtFilter } from '../../shared/bericht.ts';
 import type { Bild } from './bild.ts';
 import { tagVon, vergleichsspanne, wochentagVon } from './kalender.ts';
 import { baueLinse, type Linse } from './rechnungen.ts';
+import type { Stellen } from './kennzahlen/stellen.ts';
 import { abStelle, gruppiert, type Gruppen } from './reihen.ts';
 
 /** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
 export type Ziele = ReadonlyMap<string, number>;
 
+export interface Nur { readonly von: 'behandler' | 'terminart'; readonly at: number }
 type Marken = Uint8Array | undefined;
 export interface Auswahl {
   readonly bild: Bild;
@@ -22,11 +24,11 @@ export interface Auswahl {
   readonly istEnger: boolean;
   readonly ziele: Ziele;
   /** Where one practitioner, or one kind of appointment, is all that can be chosen: which (place in the table), so that only their rows are walked. The marks judge all the same. */
-  readonly nur?: { readonly von: 'behandler' | 'terminart'; readonly at: number };
+  readonly nur?: Nur | undefined;
   /** Billing proposals as they stand, where a key figure counts them: place of the record, day, practitioner (place), cents. */
   readonly vorschlaege?: readonly { readonly pat: number; readonly tag: number; readonly behandler: number; readonly cents: number; readonly istUmgesetzt: boolean }[];
   /** Only rows of this weekday (Monday 0), where one is meant. */
-  readonly wochentag?: number;
+  readonly wochentag?: number | undefined;
   readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; gruppe: Marken; team: Marken };
 }
 
@@ -50,6 +52,11 @@ function wortMarken<W extends string>(words: readonly W[], chosen: readonly W[])
   return chosen.length === 0 ? undefined : Uint8Array.from(words, word => (chosen.includes(word) ? 1 : 0));
 }
 
+/** The one that is marked, where it is one. */
+function einzige(von: Nur['von'], marks: Marken): Nur | undefined {
+  const at = marks ? marks.indexOf(1) : -1;
+  return at >= 0 && marks!.indexOf(1, at + 1) < 0 ? { von, at } : undefined;
+}
 export function auswahlVon(bild: Bild, filter: BerichtFilter, ziele: Ziele = new Map()): Auswahl {
   let behandler = markenVon(bild, 'behandler', filter.behandler);
   const team = markenVon(bild, 'teams', filter.teams);
@@ -67,8 +74,8 @@ export function auswahlVon(bild: Bild, filter: BerichtFilter, ziele: Ziele = new
     arten = both;
   }
   const marken = { behandler, team, zimmer: markenVon(bild, 'zimmer', filter.zimmer), stempel: markenVon(bild, 'stempel', filter.stempel), versicherung: wortMarken(VERSICHERUNG, filter.versicherung), bereich: wortMarken(BEREICHE, filter.bereich), terminart: arten, gruppe: undefined };
-  const von = tagVon(filter.von), bis = tagVon(filter.bis);
-  return { bild, filter, von, bis, ziele, stichtag: Math.min(bis, bild.heute), istEnger: [behandler, marken.zimmer, marken.stempel, marken.bereich, arten].some(Boolean), marken };
+  const von = tagVon(filter.von), bis = tagVon(filter.bis), nur = einzige('behandler', behandler) ?? einzige('terminart', arten);
+  return { bild, nur, filter, von, bis, ziele, stichtag: Math.min(bis, bild.heute), istEnger: [behandler, marken.zimmer, marken.stempel, marken.bereich, arten].some(Boolean), marken };
 }
 /** The same choice in another span. */
 export const imZeitraum = (a: Auswahl, von: number, bis: number): Auswahl => ({ ...a, von, bis, stichtag: Math.min(bis, a.bild.heute) });
@@ -93,7 +100,11 @@ export function vergleichVon(a: Auswahl): Auswahl | null {
   return imZeitraum(a, von, bis);
 }
 
-const trifftTag = (a: Auswahl, tag: number): boolean => a.wochentag === undefined || wochentagVon(tag) === a.wochentag;
+/** Whether no row is chosen by more than its day and whose it is: then visits are chosen as a whole. */
+export const nurPersonen = (a: Auswahl): boolean => { const m = a.marken; return !(m.behandler || m.zimmer || m.stempel || m.bereich || m.terminart); };
+/** Whether every row of the span is chosen. */
+export const alleZeilen = (a: Auswahl): boolean => !a.istEnger && !a.marken.versicherung;
+export const trifftTag = (a: Auswahl, tag: number): boolean => a.wochentag === undefined || wochentagVon(tag) === a.wochentag;
 const trifft = (marks: Marken, at: number): boolean => marks === undefined || (at >= 0 && marks[at] === 1);
 export const passtBehandler = (a: Auswahl, at: number): boolean => trifft(a.marken.behandler, at);
 export const passtZimmer = (a: Auswahl, at: number): boolean => trifft(a.marken.zimmer, at);
@@ -139,10 +150,17 @@ function reihen(a: Auswahl, t: { tag: Int32Array; behandler: Int32Array; termina
   return { ab: abStelle(own, abStelle(t.tag, a.von)), bis: abStelle(own, abStelle(t.tag, a.bis + 1)), rows: own };
 }
 
+/** Whether any service of the span is one of those that alone can be chosen. */
+export const hatL = (a: Auswahl): boolean => { const { ab, bis } = reihen(a, a.bild.L); return ab < bis; };
 /** Calls back with each chosen service of the days of treatment. */
 export function jedeL(a: Auswahl, visit: (i: number) => void): void {
   const { ab, bis, rows } = reihen(a, a.bild.L), alle = !a.istEnger && !a.marken.versicherung;
   for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (alle || passtL(a, i)) visit(i); }
+}
+/** Calls back with each chosen service among some places. */
+export function jedeStelleL(a: Auswahl, { rows, tag }: Stellen, visit: (i: number) => void): void {
+  const alle = alleZeilen(a), bis = abStelle(tag, a.bis + 1);
+  for (let k = abStelle(tag, a.von); k < bis; k += 1) { const i = rows[k]!; if (alle || passtL(a, i)) visit(i); }
 }
 /** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
 export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: number) => void): void {
@@ -150,6 +168,31 @@ export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: 
   if (basis === 'leistung') { const { tag } = a.bild.L; jedeL(a, i => { visit(i, 1, tag[i]!); }); return; }
   const { tag, zeile, anteil } = linseVon(a.bild, basis), bis = abStelle(tag, a.bis + 1);
   for (let k = abStelle(tag, a.von); k < bis; k += 1) if (passtL(a, zeile[k]!)) visit(zeile[k]!, anteil[k]!, tag[k]!);
+}
+/** Chosen services seen by the filter's basis, as stretches: places `from` up to before `to` of `rows` (of the image where there are none) and of their shares (1 where there are none). */
+export function jederAuszug(a: Auswahl, visit: (rows: Int32Array | undefined, anteile: Float64Array | undefined, from: number, to: number) => void): void {
+  const alle = alleZeilen(a);
+  if (a.filter.basis === 'leistung') {
+    const { ab, bis, rows } = reihen(a, a.bild.L);
+    if (alle) { visit(rows, undefined, ab, bis); return; }
+    const chosen = new Int32Array(bis - ab);
+    let many = 0;
+    for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtL(a, i)) chosen[many++] = i; }
+    visit(chosen, undefined, 0, many);
+    return;
+  }
+  const { tag, zeile, anteil } = linseVon(a.bild, a.filter.basis), ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1);
+  if (alle) { visit(zeile, anteil, ab, bis); return; }
+  const chosen = new Int32Array(bis - ab), shares = new Float64Array(bis - ab);
+  let many = 0;
+  for (let k = ab; k < bis; k += 1) if (passtL(a, zeile[k]!)) { chosen[many] = zeile[k]!; shares[many++] = anteil[k]!; }
+  visit(chosen, shares, 0, many);
+}
+/** Chosen services of the days of treatment, as a list. */
+export function gewaehlteL(a: Auswahl): Int32Array {
+  let found: Int32Array = new Int32Array(0);
+  jederAuszug({ ...a, filter: { ...a.filter, basis: 'leistung' } }, (rows, _shares, from, to) => { found = rows ? rows.subarray(from, to) : Int32Array.from({ length: to - from }, (_, k) => from + k); });
+  return found;
 }
 /** Calls back with each chosen appointment of the days of the span. */
 export function jederT(a: Auswahl, visit: (i: number) => void): void {
@@ -163,7 +206,12 @@ export function jedeA(a: Auswahl, visit: (i: number) => void): void {
 }
 /** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {
-  const { L, T, B } = a.bild, seen = new Uint8Array(B.n);
+  const { L, T, B } = a.bild;
+  if (nurPersonen(a)) {
+    for (let b = 0; b < B.n; b += 1) { const tag = B.tag[b]!; if (tag >= a.von && tag <= a.bis && trifftTag(a, tag) && passtP(a, B.pat[b]!)) visit(b); }
+    return;
+  }
+  const seen = new Uint8Array(B.n);
   const one = (besuch: number): void => { if (besuch >= 0 && seen[besuch] === 0) { seen[besuch] = 1; visit(besuch); } };
   jedeL(a, i => { one(L.besuch[i]!); });
   jederT(a, i => { one(T.besuch[i]!); });

@@ -20,13 +20,14 @@ export const tagOderNull = (tag: number): string | null => (tag === LEER ? null 
 
 export interface Datum { jahr: number; monat: number; tag: number }
 const daten = new Map<number, Datum>();
+/** Of days near today the year, month and day stand in a table by their place: reports ask for them by the million. */
+const AB = -40_000, TAFEL: (Datum | undefined)[] = Array.from({ length: 100_000 });
+const ausrechnen = (tag: number): Datum => { const d = new Date(tag * DAY_MS); return { jahr: d.getUTCFullYear(), monat: d.getUTCMonth() + 1, tag: d.getUTCDate() }; };
 /** Year, month (1 to 12) and day of a day number. */
 export function datumVon(tag: number): Datum {
+  if (tag >= AB && tag < AB + TAFEL.length) return TAFEL[tag - AB] ??= ausrechnen(tag);
   let datum = daten.get(tag);
-  if (!datum) {
-    const d = new Date(tag * DAY_MS);
-    daten.set(tag, datum = { jahr: d.getUTCFullYear(), monat: d.getUTCMonth() + 1, tag: d.getUTCDate() });
-  }
+  if (!datum) daten.set(tag, datum = ausrechnen(tag));
   return datum;
 }
 /** A number that is the same for all days of a quarter and grows by one with each. */
@@ -35,9 +36,9 @@ export const quartalVon = (tag: number): number => { const { jahr, monat } = dat
 export const halbjahrVon = (tag: number): number => { const { jahr, monat } = datumVon(tag); return jahr * 2 + (monat > 6 ? 1 : 0); };
 export const monatVon = (tag: number): number => { const { jahr, monat } = datumVon(tag); return jahr * 12 + monat - 1; };
 export const ersterDesMonats = (monat: number): number => Date.UTC(Math.floor(monat / 12), monat - Math.floor(monat / 12) * 12, 1) / DAY_MS;
-/** Monday 0 to Sunday 6. */
 /** Words of weekdays, Monday first. */
 export const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
+/** Monday 0 to Sunday 6. */
 export const wochentagVon = (tag: number): number => (((tag + 3) % 7) + 7) % 7;
 /** The same day some months on or back; the last of the month where it has no such day. */
 export function plusMonate(tag: number, monate: number): number {
@@ -52,14 +53,18 @@ export function alterAm(geboren: number, tag: number): number {
 
 const clock = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const versatz = new Map<number, number>();
+let letzteStunde = Number.NaN, letzterVersatz = 0;
 /** What Berlin's wall is ahead of UTC in an hour, in ms; asked once an hour, since asking is slow. Berlin's clocks change on the full hour. */
 function versatzIn(stunde: number): number {
+  if (stunde === letzteStunde) return letzterVersatz;
   let ms = versatz.get(stunde);
   if (ms === undefined) {
     const parts = Object.fromEntries(clock.formatToParts(stunde * HOUR_MS).map(p => [p.type, Number(p.value)]));
     ms = Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute']) - stunde * HOUR_MS;
     versatz.set(stunde, ms);
   }
+  letzteStunde = stunde;
+  letzterVersatz = ms;
   return ms;
 }
 const wand = (at: number): number => at + versatzIn(Math.floor(at / HOUR_MS));

@@ -1,10 +1,11 @@
 // Key figures of revenue, hours, cases and factors (1 to 12, 41, 59 to 62, 67 to 69).
 
-import { jedeA, jedeBuchung, jedeL, jederT, passtTeam, type Auswahl } from '../auswahl.ts';
-import { BEREICH, S, SYSTEM, TRAEGER, VERS } from '../bild.ts';
+import { alleZeilen, beimBehandler, hatL, jedeA, jedeBuchung, jedeL, jederBesuch, jederT, jedeStelleL, nurPersonen, passtTeam, type Auswahl } from '../auswahl.ts';
+import { BEREICH, S, SYSTEM, TRAEGER, VERS, type Bild } from '../bild.ts';
 import { datumVon, LEER, wochentagVon } from '../kalender.ts';
-import type { Definition, Senke } from './senke.ts';
-import { istPosition, jederFall } from './wege.ts';
+import type { Definition, Senke, Tageweise } from './senke.ts';
+import { einmal, stellenL, type Stellen } from './stellen.ts';
+import { jederFall, positionen } from './wege.ts';
 
 const umsatz: Definition = (a, s) => { const { L } = a.bild; jedeBuchung(a, (i, anteil) => { s.z('leistung', L.roh[i]!, L.betrag[i]! * anteil); }); };
 const honorar: Definition = (a, s) => { const { L } = a.bild; jedeBuchung(a, (i, anteil) => { s.z('leistung', L.roh[i]!, L.honorar[i]! * anteil); }); };
@@ -42,6 +43,9 @@ const EINFACH_CENT = 5.62421;
 /** Simple fee of a GOZ service in cents: by its points, else its fee divided by the factor. */
 export const einfach = (punkte: number, menge: number, honorarCent: number, faktor: number): number => (punkte === LEER || punkte <= 0 ? (honorarCent * 100) / faktor : punkte * EINFACH_CENT * menge);
 
+/** Services of the GOZ with a factor. */
+export const mitFaktor = (bild: Bild): Stellen => { const { L } = bild; return stellenL(bild, 'faktor', i => L.system[i] === SYSTEM.GOZ && L.faktor[i] !== LEER && L.faktor[i]! > 0); };
+
 export const geld: Readonly<Record<string, Definition>> = {
   umsatz,
   honorarumsatz: honorar,
@@ -73,16 +77,8 @@ export const geld: Readonly<Record<string, Definition>> = {
       if (p >= 0 && seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
     });
   },
-  fallwertGkv(a, s) {
-    const { L } = a.bild;
-    jedeL(a, i => { if (L.traeger[i] === TRAEGER.GKV && (L.bereich[i] === BEREICH.KCH || L.bereich[i] === BEREICH.PAR || L.bereich[i] === BEREICH.KB)) s.z('leistung', L.roh[i]!, L.betrag[i]!); });
-    faelle(a, s);
-  },
-  punkteJeFall(a, s) {
-    const { L } = a.bild;
-    jedeL(a, i => { if (L.system[i] === SYSTEM.BEMA && L.bereich[i] === BEREICH.KCH && L.traeger[i] === TRAEGER.GKV && L.punkte[i] !== LEER) s.z('leistung', L.roh[i]!, L.punkte[i]! * L.menge[i]!); });
-    faelle(a, s);
-  },
+  fallwertGkv(a, s) { gkvBetrag(a, s); faelle(a, s); },
+  punkteJeFall(a, s) { gkvPunkte(a, s); faelle(a, s); },
   anteilGkv: traeger(TRAEGER.GKV), anteilPkv: traeger(TRAEGER.PKV), anteilEigen: traeger(TRAEGER.EIGEN),
   gkvAmPrivatumsatz(a, s) {
     const { L } = a.bild;
@@ -99,9 +95,8 @@ export const geld: Readonly<Record<string, Definition>> = {
   },
   mittlererFaktor(a, s) {
     const { L } = a.bild;
-    jedeL(a, i => {
+    jedeStelleL(a, mitFaktor(a.bild), i => {
       const faktor = L.faktor[i]!;
-      if (L.system[i] !== SYSTEM.GOZ || faktor === LEER || faktor <= 0) return;
       const base = einfach(L.punkte[i]!, L.menge[i]!, L.honorar[i]!, faktor) / 100;
       s.z('leistung', L.roh[i]!, (faktor / 100) * base);
       s.n('leistung', L.roh[i]!, base);
@@ -109,24 +104,23 @@ export const geld: Readonly<Record<string, Definition>> = {
   },
   faktorUeber23(a, s) {
     const { L } = a.bild;
-    jedeL(a, i => {
-      if (L.system[i] !== SYSTEM.GOZ || L.faktor[i] === LEER || L.faktor[i]! <= 0) return;
+    jedeStelleL(a, mitFaktor(a.bild), i => {
       s.n('leistung', L.roh[i]!, 1);
       if (L.faktor[i]! > 230) s.z('leistung', L.roh[i]!, 1);
     });
   },
   mehrkostenquote(a, s) {
-    const { L, roh } = a.bild, isFilling = istPosition(a.bild, SYSTEM.BEMA, FUELLUNG), agreed = vereinbart(a);
-    jedeL(a, i => {
+    const { L, roh } = a.bild, agreed = vereinbart(a);
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, FUELLUNG), i => {
       const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!);
-      if (!isFilling(i) || !SEITENZAHN.test(zahn)) return;
+      if (!SEITENZAHN.test(zahn)) return;
       s.n('leistung', L.roh[i]!, 1);
       if (agreed(L.pat[i]!, L.tag[i]!, zahn)) s.z('leistung', L.roh[i]!, 1);
     });
   },
   fuellungenJe100(a, s) {
-    const { L } = a.bild, isFilling = istPosition(a.bild, SYSTEM.BEMA, FUELLUNG);
-    jedeL(a, i => { if (isFilling(i)) s.z('leistung', L.roh[i]!, L.menge[i]!); });
+    const { L } = a.bild;
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, FUELLUNG), i => { s.z('leistung', L.roh[i]!, L.menge[i]!); });
     faelle(a, s);
   },
   umsatzJeMitarbeiter(a, s) { umsatz(a, s); stellen(a, (at, posts) => { s.n('mitarbeiter', at, posts); }); },
@@ -142,17 +136,36 @@ export const geld: Readonly<Record<string, Definition>> = {
     stellen(a, (at, posts) => { s.n('mitarbeiter', at, posts); });
   },
 };
+const gkvBetrag: Definition = (a, s) => { const { L } = a.bild; jedeL(a, i => { if (L.traeger[i] === TRAEGER.GKV && (L.bereich[i] === BEREICH.KCH || L.bereich[i] === BEREICH.PAR || L.bereich[i] === BEREICH.KB)) s.z('leistung', L.roh[i]!, L.betrag[i]!); }); };
+const gkvPunkte: Definition = (a, s) => { const { L } = a.bild; jedeStelleL(a, stellenL(a.bild, 'punkte', i => L.system[i] === SYSTEM.BEMA && L.bereich[i] === BEREICH.KCH && L.traeger[i] === TRAEGER.GKV && L.punkte[i] !== LEER), i => { s.z('leistung', L.roh[i]!, L.punkte[i]! * L.menge[i]!); }); };
+/** Each practitioner and each patient of a chosen service once. */
+const jederAlsNenner = (entity: 'behandler' | 'patient'): Definition => (a, s) => {
+  const { L, B, roh } = a.bild, column = entity === 'behandler' ? L.behandler : L.pat, seen = new Uint8Array(roh.tabellen[entity].anzahl);
+  if (entity === 'patient' && nurPersonen(a)) { jederBesuch(a, b => { const p = B.pat[b]!; if (B.hatLeistung[b] === 1 && seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); } }); return; }
+  if (entity === 'behandler' && alleZeilen(a)) { for (let b = 0; b < seen.length; b += 1) if (hatL(beimBehandler(a, b))) s.n('behandler', b, 1); return; }
+  jedeL(a, i => { const at = column[i]!; if (at >= 0 && seen[at] === 0) { seen[at] = 1; s.n(entity, at, 1); } });
+};
+const alsNenner = (count: (a: Auswahl, visit: (at: number, posts: number) => void) => void): Definition => (a, s) => { count(a, (at, posts) => { s.n('mitarbeiter', at, posts); }); };
+/** Figures whose sums are kept by day. */
+export const geldTageweise: Readonly<Record<string, Tageweise>> = {
+  umsatz: {}, honorarumsatz: {}, stundensatz: {}, behandlungsstunden: {}, umsatzJeZimmerstunde: {}, umsatzJeTermin: {}, anteilGkv: {}, anteilPkv: {}, anteilEigen: {}, gkvAmPrivatumsatz: {}, prophylaxeStundensatz: {}, mittlererFaktor: {}, faktorUeber23: {},
+  umsatzJeBehandler: { wort: 'umsatz', weg: umsatz, rest: jederAlsNenner('behandler') }, umsatzJePatient: { wort: 'umsatz', weg: umsatz, rest: jederAlsNenner('patient') }, umsatzJeMitarbeiter: { wort: 'umsatz', weg: umsatz, rest: alsNenner(stellen) },
+  fallwertGkv: { wort: 'gkvBetrag', weg: gkvBetrag, rest: faelle }, punkteJeFall: { wort: 'gkvPunkte', weg: gkvPunkte, rest: faelle },
+};
 /** Place of PROPHYLAXE among the kinds of practitioners. */
 const PROPHYLAXE = 2;
 
 /** Whether a patient had agreed on a day to pay more for a tooth; an agreement without a tooth holds for all of that day. */
 export function vereinbart(a: Auswahl): (pat: number, tag: number, zahn: string) => boolean {
-  const { roh, akte } = a.bild, t = roh.tabellen.mkv, found = new Map<number, string[]>();
-  for (let at = 0; at < t.anzahl; at += 1) {
-    const p = t.spalten['patid']![at]!, tag = t.spalten['datum']![at]!;
-    if (t.zustand[at] !== 1 || p < 0 || tag === LEER) continue;
-    const key = akte[p]! * 200_000 + tag + 50_000, known = found.get(key);
-    if (known) known.push(t.text('zahn', at)); else found.set(key, [t.text('zahn', at)]);
-  }
+  const found = einmal(a.bild, 'mkv', () => {
+    const { roh, akte } = a.bild, t = roh.tabellen.mkv, made = new Map<number, string[]>();
+    for (let at = 0; at < t.anzahl; at += 1) {
+      const p = t.spalten['patid']![at]!, tag = t.spalten['datum']![at]!;
+      if (t.zustand[at] !== 1 || p < 0 || tag === LEER) continue;
+      const key = akte[p]! * 200_000 + tag + 50_000, known = made.get(key);
+      if (known) known.push(t.text('zahn', at)); else made.set(key, [t.text('zahn', at)]);
+    }
+    return made;
+  });
   return (pat, tag, zahn) => pat >= 0 && (found.get(pat * 200_000 + tag + 50_000) ?? []).some(tooth => tooth === '' || tooth === zahn);
 }

@@ -3,6 +3,7 @@
 import { jedeA, type Auswahl } from '../auswahl.ts';
 import { S, type Bild } from '../bild.ts';
 import { abStelle } from '../reihen.ts';
+import { einmal } from './stellen.ts';
 import { istAbgesagt } from './wege.ts';
 
 /** A stretch without an appointment, minutes since midnight; `zeile` is the row of working hours that it lies in. */
@@ -40,7 +41,12 @@ export function jedeLuecke(a: Auswahl, mindestens: number, visit: (l: Luecke) =>
 
 /** Minutes of a failed appointment that others took, given after the time came free, by the same practitioner (without one: in the same room). */
 export function wiederBelegt(bild: Bild, i: number): number {
-  const { T } = bild, from = T.start[i]!, to = from + T.dauer[i]! * 60_000, since = Number.isNaN(T.absage[i]) ? from : T.absage[i]!, parts: [number, number][] = [];
+  const known = einmal(bild, 'wiederBelegt', () => new Float64Array(bild.T.n).fill(Number.NaN));
+  if (Number.isNaN(known[i])) known[i] = minutenAnderer(bild, i);
+  return known[i]!;
+}
+function minutenAnderer({ T }: Bild, i: number): number {
+  const from = T.start[i]!, to = from + T.dauer[i]! * 60_000, since = Number.isNaN(T.absage[i]) ? from : T.absage[i]!, parts: [number, number][] = [];
   for (let j = abStelle(T.tag, T.tag[i]!); j < T.n && T.tag[j] === T.tag[i]; j += 1) {
     if (j === i || istAbgesagt(T.status[j]!) || T.status[j] === S.NICHT_ERSCHIENEN || (!Number.isNaN(T.angelegt[j]) && T.angelegt[j]! < since)) continue;
     const isSame = T.behandler[i]! >= 0 ? T.behandler[j] === T.behandler[i] : T.zimmer[i]! >= 0 && T.zimmer[j] === T.zimmer[i];

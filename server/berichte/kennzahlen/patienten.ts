@@ -1,11 +1,13 @@
 // Key figures of patients: mix, new, active, lost and won back (13 to 20, 39, 40, 42, 44 to 46).
 
-import { imZeitraum, jedeL, jederBesuch, passtP, type Auswahl } from '../auswahl.ts';
+import { imZeitraum, jederBesuch, jedeStelleL, passtP, type Auswahl } from '../auswahl.ts';
 import { letzterBesuch } from '../besuche.ts';
 import { SYSTEM, VERS } from '../bild.ts';
 import { alterAm, datumVon, halbjahrVon, LEER, plusMonate, quartalVon } from '../kalender.ts';
+import { gewaehlt, gruppiert } from '../reihen.ts';
 import type { Definition } from './senke.ts';
-import { aktive, istPosition, istPzr, istUpt, jederMarkierte, naechsterTermin } from './wege.ts';
+import { einmal } from './stellen.ts';
+import { aktive, istUpt, jederMarkierte, naechsterTermin, positionen, pzrStellen, uptStellen } from './wege.ts';
 
 /** Calls back once with each patient who was here in the span. */
 function jederBehandelte(a: Auswahl, visit: (pat: number) => void): void {
@@ -68,41 +70,35 @@ export const patienten: Readonly<Record<string, Definition>> = {
   },
   reaktiviert(a, s) { jederWiedergekommene(a, p => { s.z('patient', p, 1); }); },
   pzrQuote(a, s) {
-    const adult = istErwachsen(a), isPzr = istPzr(a.bild), { L } = a.bild, seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
+    const adult = istErwachsen(a), { L } = a.bild, seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
     jederMarkierte(aktive(a, a.stichtag), p => { if (adult(p)) s.n('patient', p, 1); });
-    jedeL(imZeitraum(a, plusMonate(a.stichtag, -12) + 1, a.stichtag), i => { const p = L.pat[i]!; if (p >= 0 && seen[p] === 0 && isPzr(i) && adult(p)) { seen[p] = 1; s.z('patient', p, 1); } });
+    jedeStelleL(imZeitraum(a, plusMonate(a.stichtag, -12) + 1, a.stichtag), pzrStellen(a.bild), i => { const p = L.pat[i]!; if (p >= 0 && seen[p] === 0 && adult(p)) { seen[p] = 1; s.z('patient', p, 1); } });
   },
   pzrJePatient(a, s) {
-    const isPzr = istPzr(a.bild), { L, B } = a.bild, days = new Uint8Array(B.n), seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
-    jedeL(a, i => {
+    const { L, B } = a.bild, days = new Uint8Array(B.n), seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
+    jedeStelleL(a, pzrStellen(a.bild), i => {
       const b = L.besuch[i]!, p = L.pat[i]!;
-      if (b < 0 || days[b] === 1 || !isPzr(i)) return;
+      if (b < 0 || days[b] === 1) return;
       days[b] = 1;
       s.z('leistung', L.roh[i]!, 1);
       if (seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
     });
   },
   uptAnteil(a, s) {
-    const isPzr = istPzr(a.bild), isUpt = istUpt(a.bild), { L, B } = a.bild, pzr = new Uint8Array(B.n), upt = new Uint8Array(B.n);
-    jedeL(a, i => {
-      const b = L.besuch[i]!;
-      if (b < 0) return;
-      if (upt[b] === 0 && isUpt(i)) { upt[b] = 1; s.z('leistung', L.roh[i]!, 1); s.n('leistung', L.roh[i]!, 1); }
-      if (pzr[b] === 0 && isPzr(i)) { pzr[b] = 1; s.n('leistung', L.roh[i]!, 1); }
-    });
+    const { L, B } = a.bild, pzr = new Uint8Array(B.n), upt = new Uint8Array(B.n);
+    jedeStelleL(a, uptStellen(a.bild), i => { const b = L.besuch[i]!; if (b >= 0 && upt[b] === 0) { upt[b] = 1; s.z('leistung', L.roh[i]!, 1); s.n('leistung', L.roh[i]!, 1); } });
+    jedeStelleL(a, pzrStellen(a.bild), i => { const b = L.besuch[i]!; if (b >= 0 && pzr[b] === 0) { pzr[b] = 1; s.n('leistung', L.roh[i]!, 1); } });
   },
   psiQuote(a, s) {
-    const { L } = a.bild, isExam = istPosition(a.bild, SYSTEM.BEMA, /^01$/), isPsi = istPosition(a.bild, SYSTEM.BEMA, /^04$/), { from, rows } = L.nachPatient;
-    jedeL(a, i => {
-      const p = L.pat[i]!;
-      if (!isExam(i) || p < 0) return;
+    const { L } = a.bild, psi = einmal(a.bild, 'psi', () => { const { rows, tag } = positionen(a.bild, SYSTEM.BEMA, /^04$/), all = gruppiert(gewaehlt(L.pat, rows), a.bild.roh.tabellen.patient.anzahl); return { from: all.from, tag: gewaehlt(tag, all.rows) }; });
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^01$/), i => {
+      const p = L.pat[i]!, tag = L.tag[i]!;
+      if (p < 0) return;
       s.n('leistung', L.roh[i]!, 1);
-      const since = quartalVon(L.tag[i]!) - 7;
-      for (let g = from[p]!; g < from[p + 1]!; g += 1) {
-        const j = rows[g]!;
-        if (L.tag[j]! > L.tag[i]!) break;
-        if (isPsi(j) && quartalVon(L.tag[j]!) >= since) { s.z('leistung', L.roh[i]!, 1); break; }
-      }
+      // A patient's by day: the last one up to the exam is the nearest.
+      let last = LEER;
+      for (let g = psi.from[p]!; g < psi.from[p + 1]! && psi.tag[g]! <= tag; g += 1) last = psi.tag[g]!;
+      if (last !== LEER && quartalVon(last) >= quartalVon(tag) - 7) s.z('leistung', L.roh[i]!, 1);
     });
   },
   uptTreue(a, s) {
@@ -121,9 +117,9 @@ export const patienten: Readonly<Record<string, Definition>> = {
     }
   },
   ipQuote(a, s) {
-    const { L, B } = a.bild, geb = geborenVon(a), isIp = istPosition(a.bild, SYSTEM.BEMA, /^IP1$/), isChild = (p: number, tag: number): boolean => { if (geb(p) === LEER) return false; const age = alterAm(geb(p), tag); return age >= 6 && age <= 17; };
+    const { L, B } = a.bild, geb = geborenVon(a), isChild = (p: number, tag: number): boolean => { if (geb(p) === LEER || tag - geb(p) > 6_600) return false; const age = alterAm(geb(p), tag); return age >= 6 && age <= 17; };
     const seen = new Set<number>(), done = new Set<number>(), keyOf = (p: number, tag: number): number => p * 10_000 + halbjahrVon(tag);
-    jederBesuch(a, b => { const p = B.pat[b]!, key = keyOf(p, B.tag[b]!); if (!seen.has(key) && isChild(p, B.tag[b]!)) { seen.add(key); s.n('patient', p, 1); } });
-    jedeL(a, i => { const p = L.pat[i]!, key = keyOf(p, L.tag[i]!); if (p >= 0 && isIp(i) && seen.has(key) && !done.has(key)) { done.add(key); s.z('patient', p, 1); } });
+    jederBesuch(a, b => { const p = B.pat[b]!; if (!isChild(p, B.tag[b]!)) return; const key = keyOf(p, B.tag[b]!); if (!seen.has(key)) { seen.add(key); s.n('patient', p, 1); } });
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^IP1$/), i => { const p = L.pat[i]!, key = keyOf(p, L.tag[i]!); if (p >= 0 && seen.has(key) && !done.has(key)) { done.add(key); s.z('patient', p, 1); } });
   },
 };

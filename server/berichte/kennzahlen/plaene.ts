@@ -1,10 +1,12 @@
 // Key figures of plans and invoices (43, 47 to 58).
 
-import { imZeitraum, jedeL, jederBesuch, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
-import { TRAEGER } from '../bild.ts';
+import { imZeitraum, jederBesuch, jedeStelleL, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
+import { TRAEGER, type Bild } from '../bild.ts';
 import { LEER } from '../kalender.ts';
 import { giltAm, offenAm, RECHNUNG } from '../rechnungen.ts';
-import type { Definition } from './senke.ts';
+import { abStelle } from '../reihen.ts';
+import type { Definition, Tageweise } from './senke.ts';
+import { einmal, letzteBehandlung, rechnungenNachTag, stellenL } from './stellen.ts';
 import { angegangenePlaene, besuchAm, centsVon, jederNeuePlan } from './wege.ts';
 
 /** Plans from the draft to the expert's desk are open. */
@@ -13,26 +15,61 @@ const ABGERECHNET = 2;
 
 /** Calls back with each chosen open invoice: its place, what is open in cents, its age in days. */
 export function jederOffenePosten(a: Auswahl, visit: (at: number, cents: number, alter: number) => void): void {
-  const { R, roh } = a.bild, datum = roh.tabellen.rechnung.spalten['datum']!;
-  for (const at of R.lebende) {
-    if (datum[at] === LEER || datum[at]! > a.stichtag) continue;
-    const open = offenAm(roh, R, at, a.stichtag);
-    if (open !== 0 && passtR(a, at)) visit(at, open, a.stichtag - datum[at]!);
-  }
+  const datum = a.bild.roh.tabellen.rechnung.spalten['datum']!;
+  const { rows, cents } = offeneAm(a.bild, a.stichtag);
+  for (let k = 0; k < rows.length; k += 1) if (passtR(a, rows[k]!)) visit(rows[k]!, cents[k]!, a.stichtag - datum[rows[k]!]!);
 }
+interface Offene { rows: number[]; cents: number[] }
+/** Days for which open invoices are remembered: the ends of ten years' months, asked by several figures each. */
+const GEMERKT = 130;
+/** Invoices of which something was open at the end of a day, whatever is chosen. */
+function offeneAm(bild: Bild, tag: number): Offene {
+  const days = einmal(bild, 'offen', () => new Map<number, Offene>()), known = days.get(tag);
+  if (known) return known;
+  const { rows, tag: datum } = rechnungenNachTag(bild), end = erledigtAb(bild), found: Offene = { rows: [], cents: [] };
+  for (let k = 0; k < rows.length && datum[k]! <= tag; k += 1) {
+    if (end[rows[k]!]! <= tag) continue;
+    const open = offenAm(bild.roh, bild.R, rows[k]!, tag);
+    if (open !== 0) { found.rows.push(rows[k]!); found.cents.push(open); }
+  }
+  if (days.size >= GEMERKT) days.delete(days.keys().next().value!);
+  days.set(tag, found);
+  return found;
+}
+/** Of each invoice the day from which on nothing of it is open any more: after the last thing that happens to it. */
+function erledigtAb(bild: Bild): Int32Array {
+  return einmal(bild, 'erledigt', () => {
+    const { R, roh } = bild, { datum, stornoAm } = roh.tabellen.rechnung.spalten, made = new Int32Array(roh.tabellen.rechnung.anzahl).fill(NIE);
+    for (const at of R.lebende) {
+      let last = datum![at]!;
+      const later = (day: number): void => { if (day > last) last = day; };
+      later(stornoAm![at]!);
+      for (let g = R.gutschriften.from[at]!; g < R.gutschriften.from[at + 1]!; g += 1) { const note = R.gutschriften.rows[g]!; later(datum![note]!); later(stornoAm![note]!); }
+      for (let g = R.zahlungenAn.from[at]!; g < R.zahlungenAn.from[at + 1]!; g += 1) later(R.Z.tag[R.zahlungenAn.rows[g]!]!);
+      if (offenAm(roh, R, at, last) === 0) made[at] = last;
+    }
+    return made;
+  });
+}
+const NIE = 2_147_483_647;
 const posten = (from: number, to: number): Definition => (a, s) => { jederOffenePosten(a, (at, cents, age) => { if (age >= from && age <= to) s.z('rechnung', at, cents); }); };
 /** Calls back with each chosen invoice and credit note written in the span that still counts on its last day. */
 export function jedeRechnung(a: Auswahl, visit: (at: number, cents: number) => void): void {
-  const { R, roh } = a.bild, c = roh.tabellen.rechnung.spalten;
-  for (const at of R.lebende) if (c['datum']![at]! >= a.von && c['datum']![at]! <= a.bis && giltAm(roh, at, Math.max(a.stichtag, c['datum']![at]!)) && passtR(a, at)) visit(at, centsVon(c['betrag']![at]!));
+  const { roh } = a.bild, betrag = roh.tabellen.rechnung.spalten['betrag']!, { rows, tag } = rechnungenNachTag(a.bild), bis = abStelle(tag, a.bis + 1);
+  for (let k = abStelle(tag, a.von); k < bis; k += 1) { const at = rows[k]!; if (giltAm(roh, at, Math.max(a.stichtag, tag[k]!)) && passtR(a, at)) visit(at, centsVon(betrag[at]!)); }
 }
+/** More days than any service lies ahead. */
+const HEUTE_ALLE = 100_000;
 /** Private services that nobody has billed, older than some days. */
 export function jedeUnberechnete(a: Auswahl, aelterAls: number, visit: (i: number) => void): void {
   const { L, R, roh } = a.bild, stornoAm = roh.tabellen.rechnung.spalten['stornoAm']!, isBilled = (at: number): boolean => at >= 0 && R.ziel[at]! >= 0 && stornoAm[at] === LEER;
-  const to = Math.min(a.bis, a.stichtag - aelterAls - 1);
-  if (to >= a.von) jedeL(imZeitraum(a, a.von, to), i => { if (L.traeger[i] !== TRAEGER.GKV && L.status[i] !== ABGERECHNET && !isBilled(L.rechnung[i]!)) visit(i); });
+  jedeStelleL(bisVor(aelterAls)(a), stellenL(a.bild, 'unberechnet', i => L.traeger[i] !== TRAEGER.GKV && L.status[i] !== ABGERECHNET && !isBilled(L.rechnung[i]!)), visit);
 }
+/** The days of a choice that lie back further than so many. */
+const bisVor = (tage: number) => (a: Auswahl): Auswahl => imZeitraum(a, a.von, Math.min(a.bis, a.stichtag - tage - 1));
 const unberechnet = (days: number): Definition => (a, s) => { const { L } = a.bild; jedeUnberechnete(a, days, i => { s.z('leistung', L.roh[i]!, L.betrag[i]!); }); };
+/** Figures whose sums are kept by day. */
+export const plaeneTageweise: Readonly<Record<string, Tageweise>> = { nichtFakturiert: { wort: 'unberechnet', weg: unberechnet(-HEUTE_ALLE), spanne: bisVor(7) }, nichtFakturiert30: { wort: 'unberechnet', weg: unberechnet(-HEUTE_ALLE), spanne: bisVor(30) } };
 
 export const plaene: Readonly<Record<string, Definition>> = {
   parTrichter(a, s) {
@@ -70,11 +107,10 @@ export const plaene: Readonly<Record<string, Definition>> = {
     for (const at of a.bild.lebende.hkp) if (istOffen(c['status']![at]!) && c['erstelltAm']![at] !== LEER && c['erstelltAm']![at]! <= a.bis && passtPlan(a, 'hkp', at)) s.z('hkp', at, centsVon(c['gesamt']![at]!));
   },
   zeitBisRechnung(a, s) {
-    const { L, R, roh } = a.bild, datum = roh.tabellen.rechnung.spalten['datum']!;
+    const { R, roh } = a.bild, datum = roh.tabellen.rechnung.spalten['datum']!, lastOf = letzteBehandlung(a.bild);
     jedeRechnung(a, at => {
       if (R.ziel[at] !== at) return;
-      let last = LEER;
-      for (let g = R.leistungen.from[at]!; g < R.leistungen.from[at + 1]!; g += 1) last = Math.max(last, L.tag[R.leistungen.rows[g]!]!);
+      const last = lastOf[at]!;
       if (last !== LEER) { s.z('rechnung', at, datum[at]! - last); s.n('rechnung', at, 1); }
     });
   },
@@ -91,7 +127,7 @@ export const plaene: Readonly<Record<string, Definition>> = {
   forderungsausfall(a, s) {
     const { R } = a.bild, { Z } = R;
     jedeRechnung(a, (at, cents) => { s.n('rechnung', at, cents); });
-    for (let i = 0; i < Z.n; i += 1) if (Z.istAbschreibung[i] === 1 && Z.tag[i]! >= a.von && Z.tag[i]! <= a.bis && R.ziel[Z.rechnung[i]!]! >= 0 && passtR(a, Z.rechnung[i]!)) s.z('zahlung', Z.roh[i]!, Z.betrag[i]!);
+    for (let i = abStelle(Z.tag, a.von), to = abStelle(Z.tag, a.bis + 1); i < to; i += 1) if (Z.istAbschreibung[i] === 1 && R.ziel[Z.rechnung[i]!]! >= 0 && passtR(a, Z.rechnung[i]!)) s.z('zahlung', Z.roh[i]!, Z.betrag[i]!);
   },
   beanstandungsquote(a, s) {
     const { R, roh } = a.bild, objected = roh.tabellen.rechnung.spalten['beanstandetAm']!;

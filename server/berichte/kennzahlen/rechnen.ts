@@ -5,11 +5,12 @@ import { kennzahlVon } from '../../../shared/kennzahlen.ts';
 import type { PvsEntity } from '../../../shared/pvs.ts';
 import { vergleichVon, type Auswahl } from '../auswahl.ts';
 import { medianVon } from '../reihen.ts';
-import { geld, zielImZeitraum } from './geld.ts';
+import { geld, geldTageweise, zielImZeitraum } from './geld.ts';
 import { patienten } from './patienten.ts';
-import { plaene } from './plaene.ts';
-import type { Definition } from './senke.ts';
-import { termine } from './termine.ts';
+import { plaene, plaeneTageweise } from './plaene.ts';
+import type { Definition, Senke, Tageweise } from './senke.ts';
+import { tagessummen } from './tagessummen.ts';
+import { termine, termineTageweise } from './termine.ts';
 import { vorschlag } from './vorschlag.ts';
 
 export interface Ergebnis { readonly zaehler: number | null; readonly nenner: number | null; readonly wert: number | null }
@@ -38,28 +39,40 @@ export function indexAus(parts: readonly (number | null)[]): number | null {
 const ZUSAMMENGESETZT: Readonly<Record<string, (a: Auswahl) => Ergebnis>> = {
   terminqualitaet: a => ({ zaehler: null, nenner: null, wert: indexAus(teileDerTerminqualitaet(a)) }),
 };
+const zielAlsNenner: Definition = (a, s) => { const target = a.ziele.get('umsatz'); if (target !== undefined) s.n('params', -1, zielImZeitraum(a, target) * 100); };
 /** Figures whose denominator the practice sets itself. */
 const MIT_ZIEL: Readonly<Record<string, Definition>> = {
   zielerreichung(a, s) {
     geld['umsatz']!(a, { z: (entity, at, wert) => { s.z(entity, at, wert); }, n: () => undefined });
-    const target = a.ziele.get('umsatz');
-    if (target !== undefined) s.n('params', -1, zielImZeitraum(a, target) * 100);
+    zielAlsNenner(a, s);
   },
 };
+const TAGEWEISE: Readonly<Record<string, Tageweise>> = { ...geldTageweise, ...termineTageweise, ...plaeneTageweise, zielerreichung: { wort: 'umsatz', weg: geld['umsatz']!, rest: zielAlsNenner } };
 const DEFINITIONEN: Readonly<Record<string, Definition>> = { ...geld, ...patienten, ...termine, ...plaene, ...vorschlag, ...MIT_ZIEL };
 /** Keys that have a definition; the list of all is in shared. */
 export const definierte = (): string[] => [...Object.keys(DEFINITIONEN), ...Object.keys(ZUSAMMENGESETZT)];
 
+class Summe implements Senke {
+  zSumme = 0;
+  nSumme = 0;
+  count = 0;
+  z(_entity: PvsEntity, _at: number, wert: number): void { this.zSumme += wert; this.count += 1; }
+  n(_entity: PvsEntity, _at: number, wert: number): void { this.nSumme += wert; }
+}
+/** Numerator, denominator and number of rows of the numerator: from the sums kept by day where the figure has them, else by its walk. */
+function summenVon(key: string, a: Auswahl): { z: number; n: number; count: number } {
+  const parts = TAGEWEISE[key], kept = parts && tagessummen(parts.spanne?.(a) ?? a, parts.wort ?? key, parts.weg ?? DEFINITIONEN[key]!, parts.tage), s = new Summe();
+  if (!kept) { DEFINITIONEN[key]!(a, s); return { z: s.zSumme, n: s.nSumme, count: s.count }; }
+  parts.rest?.(a, s);
+  return { z: kept.z + s.zSumme, n: kept.n + s.nSumme, count: 1 };
+}
 /** Value of a key figure for a choice. @throws for a key that is none */
 export function berechne(key: string, a: Auswahl): Ergebnis {
   const meta = kennzahlVon(key), composed = ZUSAMMENGESETZT[key];
   if (composed) return composed(a);
-  const walk = DEFINITIONEN[key]!, values: number[] = [];
-  let z = 0, n = 0, count = 0;
-  const isMedian = meta.art === 'median';
-  walk(a, { z: (_entity, _at, wert) => { if (isMedian) values.push(wert); z += wert; count += 1; }, n: (_entity, _at, wert) => { n += wert; } });
-  if (isMedian) { const wert = medianVon(values); return { zaehler: null, nenner: values.length, wert: wert === null ? null : inEinheit(meta.einheit, wert) }; }
-  const zaehler = inEinheit(meta.zaehlerIn, z);
+  const walk = DEFINITIONEN[key]!;
+  if (meta.art === 'median') { const values: number[] = []; walk(a, { z: (_entity, _at, wert) => { values.push(wert); }, n: () => undefined }); const wert = medianVon(values); return { zaehler: null, nenner: values.length, wert: wert === null ? null : inEinheit(meta.einheit, wert) }; }
+  const { z, n, count } = summenVon(key, a), zaehler = inEinheit(meta.zaehlerIn, z);
   if (meta.art === 'summe') return { zaehler, nenner: null, wert: key === 'naechsterFreier' && count === 0 ? null : zaehler };
   const nenner = inEinheit(meta.nennerIn!, n), wert = nenner === 0 ? null : rund(((meta.zaehlerIn === 'eur' ? z / 100 : z) / (meta.nennerIn === 'eur' ? n / 100 : n)) * meta.mal);
   return { zaehler, nenner, wert };

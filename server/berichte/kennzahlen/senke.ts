@@ -10,3 +10,8 @@ export interface Senke {
 }
 /** Visits the rows that count. */
 export type Definition = (a: Auswahl, s: Senke) => void;
+/**
+ * A figure whose rows count on a day of their own whatever else is asked, or a part of one: its sums are kept by day. `weg` is the walk (without it the figure's own), named `wort` (without it by the figure);
+ * `rest` adds what is worked out with each question; `spanne`: the days that count, where they are not those of the choice.
+ */
+export interface Tageweise { wort?: string; weg?: Definition; /** In place of a walk, where what it visits has no day: tells numerator and denominator of days. */ tage?: (a: Auswahl, tell: (tag: number, z: number, n: number) => void) => void; rest?: Definition; spanne?: (a: Auswahl) => Auswahl }

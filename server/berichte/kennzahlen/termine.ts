@@ -3,9 +3,11 @@
 import { imZeitraum, jedeA, jederBesuch, jederT, passtP, type Auswahl } from '../auswahl.ts';
 import { S, type Bild } from '../bild.ts';
 import { berlinTag, LEER } from '../kalender.ts';
+import { abStelle } from '../reihen.ts';
 import { geld } from './geld.ts';
 import { jedeLuecke, wiederBelegt } from './luecken.ts';
-import type { Definition } from './senke.ts';
+import type { Definition, Tageweise } from './senke.ts';
+import { einmal, recallsNachTag } from './stellen.ts';
 import { aktive, istAbgesagt, istAusgefallen, naechsterTermin, warDa } from './wege.ts';
 
 const HOUR_MS = 3_600_000, DAY_MS = 24 * HOUR_MS;
@@ -28,25 +30,29 @@ function stundensatz(a: Auswahl): number {
   return hours > 0 ? cents / hours : 0;
 }
 const gehalten = (a: Auswahl, visit: (i: number) => void): void => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) visit(i); }); };
-const vorgemerkt = new WeakMap<Bild, Uint8Array>();
 /** Of each visit whether at the end of its day an appointment of the patient lay ahead that was already given and not yet cancelled. No filter changes it: worked out once an image. */
 export function besucheMitTermin(bild: Bild): Uint8Array {
-  let marks = vorgemerkt.get(bild);
-  if (marks) return marks;
-  const { T, B } = bild, { from, rows } = T.nachPatient, seit = new Int32Array(T.n), bis = new Int32Array(T.n);
+  return einmal(bild, 'vorgemerkt', () => vorgemerkte(bild));
+}
+function vorgemerkte({ T, B }: Bild): Uint8Array {
+  const { from, rows } = T.nachPatient, seit = new Int32Array(T.n), bis = new Int32Array(T.n);
   for (let i = 0; i < T.n; i += 1) {
     // Given since ever, or kept for ever, where no day is known; a cancelled one without a day never counts.
     seit[i] = Number.isNaN(T.angelegt[i]) ? LEER : berlinTag(T.angelegt[i]!);
     bis[i] = !istAbgesagt(T.status[i]!) ? IMMER : Number.isNaN(T.absage[i]) ? LEER : berlinTag(T.absage[i]!);
   }
-  marks = new Uint8Array(B.n);
+  const marks = new Uint8Array(B.n);
   for (let b = 0; b < B.n; b += 1) {
     const tag = B.tag[b]!, p = B.pat[b]!;
     // A patient's appointments stand by day: from the last one back to the visit.
     for (let g = from[p + 1]! - 1; g >= from[p]! && T.tag[rows[g]!]! > tag; g -= 1) if (seit[rows[g]!]! <= tag && bis[rows[g]!]! > tag) { marks[b] = 1; break; }
   }
-  vorgemerkt.set(bild, marks);
   return marks;
+}
+/** Calls back with each visit up to today, and whether a next appointment was given by the end of its day. */
+function jederGesehene(a: Auswahl, visit: (besuch: number, isAhead: boolean) => void): void {
+  const { B, heute } = a.bild, ahead = besucheMitTermin(a.bild);
+  jederBesuch(a, b => { if (B.tag[b]! <= heute) visit(b, ahead[b] === 1); });
 }
 const IMMER = 2_147_483_647;
 /** Usual length of the chosen appointment type in minutes. */
@@ -55,6 +61,18 @@ export function standardDauer(a: Auswahl): number {
   return known === LEER || known <= 0 ? 30 : known;
 }
 
+const abHeute = (a: Auswahl): Auswahl => imZeitraum(a, Math.max(a.von, a.bild.heute), a.bis);
+const freieZeit: Definition = (a, s) => {
+  const { T, A } = a.bild;
+  jedeA(a, i => { s.z('arbeitszeit', A.roh[i]!, A.minuten[i]!); });
+  jederT(a, i => { if (!istAbgesagt(T.status[i]!)) s.z('termin', T.roh[i]!, -T.dauer[i]!); });
+};
+/** Figures whose sums are kept by day. */
+export const termineTageweise: Readonly<Record<string, Tageweise>> = {
+  auslastung: {}, stuhlauslastung: {}, absagequote: {}, kurzfristabsage: {}, noShowQuote: {}, ausfallquote: {}, wiederbelegung: {}, puenktlichkeit: {}, dauertreue: {}, dokumentationsluecke: {}, onlineAnteil: {},
+  wiedervorstellung: { tage: (a, tell) => { const { tag } = a.bild.B; jederGesehene(a, (b, isAhead) => { tell(tag[b]!, isAhead ? 1 : 0, 1); }); } },
+  freieZeit: { weg: freieZeit, spanne: abHeute },
+};
 export const termine: Readonly<Record<string, Definition>> = {
   auslastung(a, s) {
     const { T, A } = a.bild;
@@ -66,11 +84,7 @@ export const termine: Readonly<Record<string, Definition>> = {
     gehalten(a, i => { if (T.zimmer[i]! >= 0) s.z('termin', T.roh[i]!, T.dauer[i]!); });
     jedeA(a, i => { if (A.zimmer[i]! >= 0) s.n('arbeitszeit', A.roh[i]!, A.zimmerMinuten[i]!); });
   },
-  freieZeit(all, s) {
-    const a = imZeitraum(all, Math.max(all.von, all.bild.heute), all.bis), { T, A } = a.bild;
-    jedeA(a, i => { s.z('arbeitszeit', A.roh[i]!, A.minuten[i]!); });
-    jederT(a, i => { if (!istAbgesagt(T.status[i]!)) s.z('termin', T.roh[i]!, -T.dauer[i]!); });
-  },
+  freieZeit(all, s) { freieZeit(abHeute(all), s); },
   absagequote: vonFaelligen((a, i) => a.bild.T.status[i] === S.ABGESAGT_PATIENT),
   kurzfristabsage: vonFaelligen(istKurzfristig),
   noShowQuote: vonFaelligen((a, i) => a.bild.T.status[i] === S.NICHT_ERSCHIENEN),
@@ -106,11 +120,11 @@ export const termine: Readonly<Record<string, Definition>> = {
     gehalten(a, i => { if (!Number.isNaN(T.beginn[i]) && !Number.isNaN(T.ende[i])) { s.z('termin', T.roh[i]!, (T.ende[i]! - T.beginn[i]!) / 60_000); s.n('termin', T.roh[i]!, T.dauer[i]!); } });
   },
   wiedervorstellung(a, s) {
-    const { B } = a.bild, ahead = besucheMitTermin(a.bild);
-    jederBesuch(a, b => { if (B.tag[b]! > a.bild.heute) return; s.n('patient', B.pat[b]!, 1); if (ahead[b] === 1) s.z('patient', B.pat[b]!, 1); });
+    const { B } = a.bild;
+    jederGesehene(a, (b, isAhead) => { s.n('patient', B.pat[b]!, 1); if (isAhead) s.z('patient', B.pat[b]!, 1); });
   },
   recallquote(a, s) {
-    jederRecall(a, (at, p, due) => { if (due < a.von || due > a.bis) return; s.n('recall', at, 1); if (warDa(a.bild, p, due - 60, due + 60)) s.z('recall', at, 1); });
+    jederRecall(a, (at, p, due) => { s.n('recall', at, 1); if (warDa(a.bild, p, due - 60, due + 60)) s.z('recall', at, 1); }, a.von, a.bis);
   },
   recallTerminiert(a, s) {
     const active = aktive(a, a.stichtag), status = a.bild.roh.tabellen.recall.spalten['status']!, seen = new Uint8Array(active.length), agreed = new Uint8Array(active.length);
@@ -121,7 +135,7 @@ export const termine: Readonly<Record<string, Definition>> = {
       if (agreed[p] === 0 && status[at]! >= 1) { agreed[p] = 1; s.z('patient', p, 1); }
     });
   },
-  recallUeberfaellig(a, s) { jederRecall(a, (at, p, due) => { if (due < a.bild.heute && naechsterTermin(a.bild, p, a.bild.heute) < 0) s.z('recall', at, 1); }); },
+  recallUeberfaellig(a, s) { jederRecall(a, (at, p) => { if (naechsterTermin(a.bild, p, a.bild.heute) < 0) s.z('recall', at, 1); }, -Infinity, a.bild.heute - 1); },
   dokumentationsluecke(a, s) {
     const { T, B } = a.bild;
     gehalten(a, i => { s.n('termin', T.roh[i]!, 1); if (T.besuch[i]! < 0 || B.hatLeistung[T.besuch[i]!] === 0) s.z('termin', T.roh[i]!, 1); });
@@ -131,11 +145,8 @@ export const termine: Readonly<Record<string, Definition>> = {
 /** Place of ONLINE among the ways to book. */
 const ONLINE = 1;
 
-/** Calls back with each recall of a chosen patient: its place, the patient, the day it is due. */
-export function jederRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void): void {
-  const { roh, akte, lebende } = a.bild, c = roh.tabellen.recall.spalten;
-  for (const at of lebende.recall) {
-    const p = c['patid']![at]!, due = c['faelligAm']![at]!;
-    if (p >= 0 && due !== LEER && passtP(a, akte[p]!)) visit(at, akte[p]!, due);
-  }
+/** Calls back with each recall of a chosen patient that is due within days, the earliest first: its place, the patient, the day. */
+export function jederRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von = -Infinity, bis = Infinity): void {
+  const { roh, akte } = a.bild, patid = roh.tabellen.recall.spalten['patid']!, { rows, tag } = recallsNachTag(a.bild);
+  for (let k = abStelle(tag, von); k < rows.length && tag[k]! <= bis; k += 1) { const p = akte[patid[rows[k]!]!]!; if (passtP(a, p)) visit(rows[k]!, p, tag[k]!); }
 }

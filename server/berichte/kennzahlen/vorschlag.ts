@@ -1,10 +1,10 @@
 // Key figures of billing: what became of proposals, and fillings that were made again within their warranty.
 
-import { jedeL, passtBehandler, passtP, type Auswahl } from '../auswahl.ts';
+import { jedeStelleL, passtBehandler, passtP, type Auswahl } from '../auswahl.ts';
 import { SYSTEM } from '../bild.ts';
 import { plusMonate } from '../kalender.ts';
 import type { Definition } from './senke.ts';
-import { istPosition } from './wege.ts';
+import { istPosition, positionen } from './wege.ts';
 
 /** Surfaces as a set, in whatever order they were written. */
 const flaechen = (wort: string): string => [...new Set(wort.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].toSorted().join('');
@@ -35,9 +35,8 @@ export const vorschlag: Readonly<Record<string, Definition>> = {
     }
   },
   gewaehrleistung(a, s) {
-    const { L, roh } = a.bild, isFilling = istPosition(a.bild, SYSTEM.BEMA, /^13[A-D]$/), before = fruehere(a);
-    jedeL(a, i => {
-      if (!isFilling(i)) return;
+    const { L, roh } = a.bild, before = fruehere(a);
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^13[A-D]$/), i => {
       s.n('leistung', L.roh[i]!, 1);
       const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!), own = flaechen(roh.tabellen.leistung.text('flaechen', L.roh[i]!));
       if (zahn === '' || own === '' || L.pat[i]! < 0) return;

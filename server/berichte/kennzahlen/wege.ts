@@ -1,9 +1,11 @@
 // Walks that several key figures share: cases, active patients, positions by number, plans in a span.
 
-import { jedeL, passtPlan, type Auswahl, imZeitraum } from '../auswahl.ts';
-import { BEREICH, S, SYSTEM, TRAEGER, type Bild } from '../bild.ts';
-import { LEER, plusMonate, quartalVon } from '../kalender.ts';
+import { TERMIN_STATUS } from '../../../shared/pvs.ts';
+import { alleZeilen, imZeitraum, jedeL, jederBesuch, jedeStelleL, nurPersonen, passtPlan, type Auswahl } from '../auswahl.ts';
+import { BEREICH, S, SYSTEM, type Bild } from '../bild.ts';
+import { LEER, periodeVon, plusMonate, quartalVon } from '../kalender.ts';
 import { abStelle } from '../reihen.ts';
+import { fallBeginne, fallLeistungen, stellenL, type Stellen } from './stellen.ts';
 
 const marken = new WeakMap<Bild, Map<string, Uint8Array>>();
 /** Which position numbers a pattern means, by their place. */
@@ -19,24 +21,35 @@ export function istPosition(bild: Bild, system: number, pattern: RegExp): (i: nu
   const marks = nummernMit(bild, pattern), { L } = bild;
   return i => L.system[i] === system && L.nr[i]! >= 0 && marks[L.nr[i]!] === 1;
 }
+/** Services of a fee schedule whose number a pattern means, as a list. */
+export const positionen = (bild: Bild, system: number, pattern: RegExp): Stellen => stellenL(bild, `${system} ${pattern.source}`, istPosition(bild, system, pattern));
+export const pzrStellen = (bild: Bild): Stellen => stellenL(bild, 'pzr', istPzr(bild));
+export const uptStellen = (bild: Bild): Stellen => positionen(bild, SYSTEM.BEMA, /^UPT/);
 export const istPzr = (bild: Bild): ((i: number) => boolean) => { const goz = istPosition(bild, SYSTEM.GOZ, /^1040$/); return i => bild.L.bereich[i] === BEREICH.PZR || goz(i); };
 export const istUpt = (bild: Bild): ((i: number) => boolean) => istPosition(bild, SYSTEM.BEMA, /^UPT/);
 
 /** Calls back once with each patient and quarter that has a service of KCH at the expense of the statutory insurance. */
 export function jederFall(a: Auswahl, visit: (pat: number, i: number) => void): void {
   const { L, roh } = a.bild, last = new Int32Array(roh.tabellen.patient.anzahl).fill(LEER);
-  let tag = LEER, quartal = 0;
-  jedeL(a, i => {
-    const p = L.pat[i]!;
-    if (L.system[i] !== SYSTEM.BEMA || L.bereich[i] !== BEREICH.KCH || L.traeger[i] !== TRAEGER.GKV || p < 0) return;
-    if (L.tag[i] !== tag) { tag = L.tag[i]!; quartal = quartalVon(tag); }
-    if (last[p] !== quartal) { last[p] = quartal; visit(p, i); }
-  });
+  const first = (of: Auswahl): void => {
+    let tag = LEER, quartal = 0;
+    jedeStelleL(of, fallLeistungen(a.bild), i => {
+      const p = L.pat[i]!;
+      if (L.tag[i] !== tag) { tag = L.tag[i]!; quartal = quartalVon(tag); }
+      if (last[p] !== quartal) { last[p] = quartal; visit(p, i); }
+    });
+  };
+  if (!alleZeilen(a)) { first(a); return; }
+  // Of whole quarters the first one is known; the span may begin within one.
+  const { bis: end } = periodeVon(a.von, 'QUARTAL');
+  first(imZeitraum(a, a.von, Math.min(a.bis, end)));
+  if (a.bis > end) jedeStelleL(imZeitraum(a, end + 1, a.bis), fallBeginne(a.bild), i => { visit(L.pat[i]!, i); });
 }
 
 /** Patients with a chosen service in some months up to a day, by their place. */
 export function aktive(a: Auswahl, bis: number, monate = 24): Uint8Array {
-  const marks = new Uint8Array(a.bild.roh.tabellen.patient.anzahl), { L } = a.bild;
+  const marks = new Uint8Array(a.bild.roh.tabellen.patient.anzahl), { L, B } = a.bild;
+  if (nurPersonen(a)) { jederBesuch(imZeitraum(a, plusMonate(bis, -monate) + 1, bis), b => { if (B.hatLeistung[b] === 1) marks[B.pat[b]!] = 1; }); return marks; }
   jedeL(imZeitraum(a, plusMonate(bis, -monate) + 1, bis), i => { if (L.pat[i]! >= 0) marks[L.pat[i]!] = 1; });
   return marks;
 }
@@ -45,22 +58,26 @@ export function jederMarkierte(marks: Uint8Array, visit: (at: number) => void): 
   for (let at = 0; at < marks.length; at += 1) if (marks[at] === 1) visit(at);
 }
 
-const GEPLANT = new Set([S.GEPLANT, S.BESTAETIGT, S.EINGETROFFEN, S.IM_ZIMMER]);
+/** Marks of states by their place in TERMIN_STATUS; a place outside has none. */
+const staende = (...places: readonly number[]): Uint8Array => { const marks = new Uint8Array(TERMIN_STATUS.length); for (const at of places) marks[at] = 1; return marks; };
+const GEPLANT = staende(S.GEPLANT, S.BESTAETIGT, S.EINGETROFFEN, S.IM_ZIMMER), ABGESAGT = staende(S.ABGESAGT_PATIENT, S.ABGESAGT_PRAXIS, S.VERSCHOBEN), AUSGEFALLEN = staende(S.ABGESAGT_PATIENT, S.NICHT_ERSCHIENEN);
 /** An appointment that is to come. */
-export const istGeplant = (status: number): boolean => GEPLANT.has(status);
-export const istAbgesagt = (status: number): boolean => status === S.ABGESAGT_PATIENT || status === S.ABGESAGT_PRAXIS || status === S.VERSCHOBEN;
-export const istAusgefallen = (status: number): boolean => status === S.ABGESAGT_PATIENT || status === S.NICHT_ERSCHIENEN;
+export const istGeplant = (status: number): boolean => GEPLANT[status] === 1;
+export const istAbgesagt = (status: number): boolean => ABGESAGT[status] === 1;
+export const istAusgefallen = (status: number): boolean => AUSGEFALLEN[status] === 1;
 
 /** Place of the first planned appointment of a patient from a day on, -1 without one. */
 export function naechsterTermin(bild: Bild, pat: number, ab: number): number {
-  const { T } = bild;
-  for (let g = T.nachPatient.from[pat]!; g < T.nachPatient.from[pat + 1]!; g += 1) { const i = T.nachPatient.rows[g]!; if (T.tag[i]! >= ab && istGeplant(T.status[i]!)) return i; }
-  return -1;
+  const { tag, status, nachPatient: { from, rows } } = bild.T;
+  let first = -1;
+  // By day: few lie ahead, so they are looked at from the last one back.
+  for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= ab; g -= 1) if (istGeplant(status[rows[g]!]!)) first = rows[g]!;
+  return first;
 }
 /** Whether a patient kept an appointment within a span. */
 export function warDa(bild: Bild, pat: number, von: number, bis: number): boolean {
-  const { T } = bild;
-  for (let g = T.nachPatient.from[pat]!; g < T.nachPatient.from[pat + 1]!; g += 1) { const i = T.nachPatient.rows[g]!; if (T.tag[i]! >= von && T.tag[i]! <= bis && T.status[i] === S.WAHRGENOMMEN) return true; }
+  const { tag, status, nachPatient: { from, rows } } = bild.T;
+  for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= von; g -= 1) if (tag[rows[g]!]! <= bis && status[rows[g]!] === S.WAHRGENOMMEN) return true;
   return false;
 }
 /** Visit of a patient on a day, -1 without one. */

@@ -67,7 +67,7 @@ const aufgaben: Macher = async k => {
   const plans = new Map((await listen['hkp/kennzahlen']!(today)).zeilen.map(z => [z['was'], z])), tell = (was: string, anzahl: number, wert: number | null): void => { zeilen.push({ was, anzahl, wert }); };
   for (const was of ['GENEHMIGT_OHNE_TERMIN', 'LAEUFT_AB', 'BEI_PATIENT_14']) tell(was, Number(plans.get(was)?.['anzahl'] ?? 0), plans.get(was)?.['wert'] as number | null ?? null);
   let recalls = 0;
-  jederRecall(today.a, (_at, p, due) => { if (due < heute && naechsterTermin(bild, p, heute) < 0) recalls += 1; });
+  jederRecall(today.a, (_at, p) => { if (naechsterTermin(bild, p, heute) < 0) recalls += 1; }, -Infinity, heute - 1);
   tell('RECALL_UEBERFAELLIG', recalls, null);
   let services = 0, cents = 0;
   jedeUnberechnete(imZeitraum(k.a, heute - 365, heute), 7, i => { services += 1; cents += bild.L.betrag[i]!; });

@@ -3,20 +3,21 @@
 import { AppError } from '../../../shared/errors.ts';
 import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
-import { auswahlVon, beimWochentag, imZeitraum, jedeL, passtPlan } from '../auswahl.ts';
+import { auswahlVon, beimWochentag, gewaehlteL, imZeitraum, jedeL, passtPlan } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
 import { kpi } from '../kennzahlen/rechnen.ts';
+import { stellenL } from '../kennzahlen/stellen.ts';
 import { jederRecall } from '../kennzahlen/termine.ts';
 import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
 import { offenAm } from '../rechnungen.ts';
-import { medianVon } from '../reihen.ts';
+import { gewaehlt, gruppiert, medianVon } from '../reihen.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
-import { textDerPosition } from './positionen.ts';
+import { positionenVon, textDerPosition } from './positionen.ts';
 import { seiteVon } from './seite.ts';
-import { summen } from './umsatz.ts';
+import { summenNach } from './umsatz.ts';
 
 /** Rows that one answer carries at most. */
 const HOECHSTENS = 5000;
@@ -47,7 +48,7 @@ const hkpKennzahlen: Macher = k => {
   wait('ZEIT_BIS_GENEHMIGUNG', 'gesendetAm', 'genehmigtAm'); wait('ZEIT_BIS_BEGINN', 'genehmigtAm', 'begonnenAm'); wait('ZEIT_BIS_ABRECHNUNG', 'eingegliedertAm', 'abgerechnetAm');
   const { L } = bild, planned = new Set(cohort);
   let billed = 0;
-  for (let i = 0; i < L.n; i += 1) if (L.hkp[i]! >= 0 && planned.has(L.hkp[i]!)) billed += L.betrag[i]!;
+  for (const i of stellenL(bild, 'hkp', at => L.hkp[at]! >= 0).rows) if (planned.has(L.hkp[i]!)) billed += L.betrag[i]!;
   zeilen.push({ was: 'GEPLANT_ABGERECHNET', anzahl: cohort.length, wert: eur(billed), anteil: durch(billed / 100, sum(cohort)), tage: null });
   return { kpis: kpisVon(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'), spalten: [spalte('was', 'Was', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('wert', 'Wert', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('tage', 'Tage', 'tage')], zeilen, hinweise: plusMonate(k.a.bis, 6) > heute ? ['nochNichtReif'] : [] };
 };
@@ -69,11 +70,13 @@ const unabgerechnet: Macher = k => {
   return { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG, ...gekuerzt(found.map(i => leistungZeile(k.a.bild, i))) };
 };
 const statistik: Macher = k => {
-  const { L } = k.a.bild, basisTag = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } }, sums = summen(basisTag, i => L.system[i]! * 1_000_000 + L.nr[i]!), patients = new Map<number, Set<number>>();
+  const { L } = k.a.bild, basisTag = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } }, places = positionenVon(k.a.bild), sums = summenNach(basisTag, places.von), patients = new Int32Array(places.nr.length);
   let faelle = 0;
   jederFall(k.a, () => { faelle += 1; });
-  jedeL(k.a, i => { const key = L.system[i]! * 1_000_000 + L.nr[i]!, own = patients.get(key); if (own) own.add(L.pat[i]!); else patients.set(key, new Set([L.pat[i]!])); });
-  const zeilen = [...sums].map(([key, sum]) => { const system = GEBUEHREN[Math.floor(key / 1_000_000)] ?? 'EIGEN', nr = L.nummern.liste[key % 1_000_000] ?? ''; return { system, nr, text: textDerPosition(k.a.bild, system, nr), anzahl: sum.anzahl, patienten: patients.get(key)?.size ?? 0, je100Faelle: durch(sum.anzahl * 100, faelle, 2), honorar: eur(sum.honorar) }; }).sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
+  // Position by position, so that one mark a patient is enough to count each once.
+  const rows = gewaehlteL(k.a), { from, rows: by } = gruppiert(gewaehlt(places.von, rows), patients.length), last = new Int32Array(k.a.bild.roh.tabellen.patient.anzahl + 1).fill(-1);
+  for (let at = 0; at < patients.length; at += 1) for (let g = from[at]!; g < from[at + 1]!; g += 1) { const p = L.pat[rows[by[g]!]!]! + 1; if (last[p] !== at) { last[p] = at; patients[at]! += 1; } }
+  const zeilen = [...sums].map(([at, sum]) => { const system = GEBUEHREN[places.system[at]!] ?? 'EIGEN', nr = L.nummern.liste[places.nr[at]!] ?? ''; return { system, nr, text: textDerPosition(k.a.bild, system, nr), anzahl: sum.anzahl, patienten: patients[at]!, je100Faelle: durch(sum.anzahl * 100, faelle, 2), honorar: eur(sum.honorar) }; }).sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
   return { kpis: kpisVon(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'), spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('patienten', 'Patienten', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur')], zeilen };
 };
 

@@ -2,6 +2,7 @@
 
 import { normalNr } from '../bereich.ts';
 import type { Bild } from '../bild.ts';
+import { einmal } from '../kennzahlen/stellen.ts';
 
 const texte = new WeakMap<Bild, Map<string, string>>();
 /** What a position is called in the delivered catalogue. */
@@ -14,4 +15,19 @@ export function textDerPosition(bild: Bild, system: string, nr: string): string 
     texte.set(bild, known);
   }
   return known.get(`${system} ${nr}`) ?? '';
+}
+
+/** Positions (schedule and number) each once, and of each service which. */
+export interface Positionen { von: Int32Array; system: number[]; nr: number[] }
+export function positionenVon(bild: Bild): Positionen {
+  return einmal(bild, 'positionen', () => {
+    const { L } = bild, made: Positionen = { von: new Int32Array(L.n), system: [], nr: [] }, places = new Map<number, number>();
+    for (let i = 0; i < L.n; i += 1) {
+      const key = (L.system[i]! + 1) * 1_000_000 + L.nr[i]! + 1;
+      let at = places.get(key);
+      if (at === undefined) { places.set(key, at = made.nr.length); made.system.push(L.system[i]!); made.nr.push(L.nr[i]!); }
+      made.von[i] = at;
+    }
+    return made;
+  });
 }

@@ -11,7 +11,7 @@ import { centsVon, istAusgefallen, naechsterTermin } from '../kennzahlen/wege.ts
 import { eur, idVon, kpisVon, nameVon, rund, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { uhrzeit } from './heute.ts';
-import { behandlerIn, summen } from './umsatz.ts';
+import { behandlerIn, summenNach } from './umsatz.ts';
 import { offeneVorschlaege } from './vorschlaege.ts';
 
 const ZWOELF = ['umsatz', 'stundensatz', 'umsatzJeTermin', 'neupatienten', 'auslastung', 'ausfallquote', 'wiedervorstellung', 'recallquote', 'pzrQuote', 'hkpAnnahme', 'nichtFakturiert', 'offenePosten'] as const;
@@ -72,7 +72,7 @@ const executive: Macher = async k => {
   for (const at of behandlerIn(k.a)) { const own = beimBehandler(k.a, at), now = kpi('umsatz', own, k.vor && beimBehandler(k.vor, at)); zeilen.push({ art: 'BEHANDLER', id: idVon(bild, 'behandler', at), name: nameVon(bild, 'behandler', at), einheit: 'eur', wert: now.wert, vergleich: now.vergleich, delta: now.delta }); }
   const todo = (id: string, einheit: string, wert: number | null): void => { zeilen.push({ art: 'AUFGABE', id, name: id, einheit, wert, vergleich: null, delta: null }); };
   todo('HKP_OHNE_TERMIN', 'zahl', approved.length); todo('RECALL_UEBERFAELLIG', 'zahl', wertVon('recallUeberfaellig', k.a)); todo('NICHT_FAKTURIERT', 'eur', wertVon('nichtFakturiert', k.a));
-  const each = months.map(m => summen(imZeitraum(k.a, m.von, m.bis), i => L.traeger[i]!)), proposals = await offeneVorschlaege(k);
+  const each = months.map(m => summenNach(imZeitraum(k.a, m.von, m.bis), L.traeger)), proposals = await offeneVorschlaege(k);
   return {
     kpis: [...kpisVon(k, 'umsatz', 'stundensatz', 'ausfallquote', 'neupatienten', 'hkpOffen', 'pzrQuote', 'zielerreichung'), frei('auslastung14', wertVon('auslastung', next14)), frei('hkpAblaufend', sum(expiring), expiring.length), frei('offenUeber60', rund(over60, 2)), frei('parWert', eur(cases.reduce((cents, at) => cents + centsVon(par['wert']![at]!), 0)), cases.length), frei('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null)],
     spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'text'), spalte('einheit', 'Einheit', 'wort'), spalte('wert', 'Wert', 'zahl'), spalte('vergleich', 'Vergleich', 'zahl'), spalte('delta', 'Veränderung', 'anteil')], zeilen,

@@ -2,15 +2,18 @@
 
 import { BEREICHE, GEBUEHREN, KASSENART, KOSTENTRAEGER } from '../../../shared/pvs.ts';
 import { deltaOf } from '../../../shared/bericht.ts';
-import { beimBehandler, imZeitraum, jedeA, jedeBuchung, jederT, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jedeL, jederAuszug, jederT, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, TRAEGER, type Bild } from '../bild.ts';
 import { perioden, vergleichsspanne, wochentagVon } from '../kalender.ts';
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
+import type { Definition } from '../kennzahlen/senke.ts';
+import { einmal } from '../kennzahlen/stellen.ts';
+import { tagessummen } from '../kennzahlen/tagessummen.ts';
 import { jederFall } from '../kennzahlen/wege.ts';
 import { durch, eur, idVon, kpisVon, nameVon, spalte, wertVon, type Kontext, type Macher, type Zeile } from './art.ts';
-import { textDerPosition } from './positionen.ts';
+import { positionenVon, textDerPosition } from './positionen.ts';
 
-interface Summe { honorar: number; material: number; eigen: number; fremd: number; umsatz: number; anzahl: number }
+export interface Summe { honorar: number; material: number; eigen: number; fremd: number; umsatz: number; anzahl: number }
 const null0 = (): Summe => ({ honorar: 0, material: 0, eigen: 0, fremd: 0, umsatz: 0, anzahl: 0 });
 /** Sums of the chosen services, in cents, grouped by a number. */
 export function summen(a: Auswahl, groupOf: (i: number, tag: number) => number): Map<number, Summe> {
@@ -23,7 +26,35 @@ export function summen(a: Auswahl, groupOf: (i: number, tag: number) => number):
   });
   return found;
 }
-export const gesamt = (a: Auswahl): Summe => summen(a, () => 0).get(0) ?? null0();
+const SPALTEN = 6;
+/** The same, grouped by a column of services: its numbers from -1 on are the groups. */
+export function summenNach(a: Auswahl, column: Int8Array | Int32Array): Map<number, Summe> {
+  const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = a.bild.L;
+  let sums = new Float64Array(64 * SPALTEN), seen = new Uint8Array(64);
+  jederAuszug(a, (rows, anteile, from, to) => {
+    for (let k = from; k < to; k += 1) {
+      const i = rows ? rows[k]! : k, anteil = anteile ? anteile[k]! : 1, group = column[i]! + 1;
+      if (group >= seen.length) { const size = 2 * group, more = new Float64Array(size * SPALTEN), marks = new Uint8Array(size); more.set(sums); marks.set(seen); sums = more; seen = marks; }
+      const at = group * SPALTEN;
+      seen[group] = 1;
+      sums[at]! += honorar[i]! * anteil; sums[at + 1]! += material[i]! * anteil; sums[at + 2]! += eigenlabor[i]! * anteil; sums[at + 3]! += fremdlabor[i]! * anteil; sums[at + 4]! += betrag[i]! * anteil; sums[at + 5]! += menge[i]! * anteil;
+    }
+  });
+  const found = new Map<number, Summe>();
+  for (let group = 0; group < seen.length; group += 1) if (seen[group] === 1) { const at = group * SPALTEN; found.set(group - 1, { honorar: sums[at]!, material: sums[at + 1]!, eigen: sums[at + 2]!, fremd: sums[at + 3]!, umsatz: sums[at + 4]!, anzahl: sums[at + 5]! }); }
+  return found;
+}
+const GELD = [['honorar', 'honorar'], ['material', 'material'], ['eigen', 'eigenlabor'], ['fremd', 'fremdlabor'], ['umsatz', 'betrag'], ['anzahl', 'menge']] as const;
+/** Sums of all chosen services. */
+export function gesamt(a: Auswahl): Summe {
+  const sum = null0();
+  for (const [name, column] of GELD) {
+    const of = a.bild.L[column], kept = tagessummen(a, `L ${column}`, (all, s) => { const { roh } = all.bild.L; jedeL(all, i => { s.z('leistung', roh[i]!, of[i]!); }); });
+    if (!kept) return summenNach(a, einmal(a.bild, 'eine', () => new Int8Array(a.bild.L.n))).get(0) ?? null0();
+    sum[name] = kept.z;
+  }
+  return sum;
+}
 /** The money that the filter asks for: fees, or everything. */
 const geldWort = (k: Kontext): 'honorar' | 'umsatz' => k.filter.kennzahl;
 
@@ -44,11 +75,21 @@ const zeitreihe: Macher = k => {
   };
 };
 
+const gehalten: Definition = (a, s) => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) s.z('termin', T.roh[i]!, 1); }); };
+/** Number of chosen appointments kept. */
+export function gehalteneTermine(a: Auswahl): number {
+  let count = 0;
+  const kept = tagessummen(a, 'gehalten', gehalten);
+  if (!kept) gehalten(a, { z: () => { count += 1; }, n: () => undefined });
+  return kept?.z ?? count;
+}
 /** Practitioners with a service or a kept appointment in the choice, by name. */
 export function behandlerIn(a: Auswahl): number[] {
   const { L, T, roh } = a.bild, seen = new Uint8Array(roh.tabellen.behandler.anzahl);
-  jedeBuchung(a, i => { if (L.behandler[i]! >= 0) seen[L.behandler[i]!] = 1; });
-  jederT(a, i => { if (T.behandler[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN) seen[T.behandler[i]!] = 1; });
+  if (alleZeilen(a) && a.filter.basis === 'leistung') {
+    for (let b = 0; b < seen.length; b += 1) { const own = beimBehandler(a, b); if (hatL(own) || gehalteneTermine(own) > 0) seen[b] = 1; }
+  } else jedeBuchung(a, i => { if (L.behandler[i]! >= 0) seen[L.behandler[i]!] = 1; });
+  if (!alleZeilen(a) || a.filter.basis !== 'leistung') jederT(a, i => { if (T.behandler[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN) seen[T.behandler[i]!] = 1; });
   return [...seen.keys()].filter(at => seen[at] === 1).sort((x, y) => nameVon(a.bild, 'behandler', x).localeCompare(nameVon(a.bild, 'behandler', y), 'de'));
 }
 const balken = (name: string, zeilen: readonly Zeile[], x: string, y: string) => ({ name, punkte: zeilen.map(z => ({ x: String(z[x] ?? '–'), y: typeof z[y] === 'number' ? z[y] : null })) });
@@ -65,7 +106,7 @@ const behandler: Macher = k => {
   };
 };
 const zimmer: Macher = k => {
-  const { L, A } = k.a.bild, sums = summen(k.a, i => L.zimmer[i]!), minutes = new Map<number, number>();
+  const { L, A } = k.a.bild, sums = summenNach(k.a, L.zimmer), minutes = new Map<number, number>();
   jedeA(k.a, i => { if (A.zimmer[i]! >= 0) minutes.set(A.zimmer[i]!, (minutes.get(A.zimmer[i]!) ?? 0) + A.zimmerMinuten[i]!); });
   const zeilen = [...new Set([...sums.keys(), ...minutes.keys()])].map(at => {
     const sum = sums.get(at) ?? null0(), hours = (minutes.get(at) ?? 0) / 60;
@@ -74,9 +115,9 @@ const zimmer: Macher = k => {
   return { kpis: kpisVon(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'), spalten: [spalte('zimmer', 'Zimmer', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('stunden', 'Offene Stunden', 'stunden'), spalte('proStunde', 'Umsatz je Stunde', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'zimmer', 'umsatz')] };
 };
 const bereiche: Macher = k => {
-  const { L } = k.a.bild, sums = summen(k.a, i => L.bereich[i]!), all = gesamt(k.a), parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);
+  const { L } = k.a.bild, sums = summenNach(k.a, L.bereich), all = gesamt(k.a), parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);
   const zeilen = [...sums].map(([at, sum]) => ({ bereich: BEREICHE[at] ?? 'SONSTIGE', honorar: eur(sum.honorar), umsatz: eur(sum.umsatz), anteil: durch(sum[geldWort(k)], all[geldWort(k)]) })).sort((x, y) => y[geldWort(k)] - x[geldWort(k)]);
-  const each = parts.map(p => summen(imZeitraum(k.a, p.von, p.bis), i => L.bereich[i]!));
+  const each = parts.map(p => summenNach(imZeitraum(k.a, p.von, p.bis), L.bereich));
   return {
     kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil')], zeilen,
     serien: zeilen.map(z => ({ name: z.bereich, punkte: parts.map((p, at) => ({ x: p.name, y: eur(each[at]!.get(BEREICH[z.bereich])?.[geldWort(k)] ?? 0) })) })),
@@ -90,15 +131,15 @@ function traegerVon(bild: Bild, i: number): number {
 }
 const traegerWort = (group: number): string => (group >= 100 ? KOSTENTRAEGER[group - 100]! : KASSENART[group] ?? 'GKV');
 const kostentraeger: Macher = k => {
-  const { bild } = k.a, sums = summen(k.a, i => traegerVon(bild, i)), faelle = new Map<number, number>();
+  const { bild } = k.a, sums = summenNach(k.a, einmal(bild, 'traeger', () => Int8Array.from({ length: bild.L.n }, (_, i) => traegerVon(bild, i)))), faelle = new Map<number, number>();
   jederFall(k.a, (_p, i) => { const group = traegerVon(bild, i); faelle.set(group, (faelle.get(group) ?? 0) + 1); });
   const all = gesamt(k.a), zeilen = [...sums].map(([group, sum]) => ({ traeger: traegerWort(group), faelle: faelle.get(group) ?? null, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz), anteil: durch(sum.umsatz, all.umsatz), fallwert: durch(sum.honorar / 100, faelle.get(group) ?? 0, 2) })).sort((x, y) => y.umsatz - x.umsatz);
   return { kpis: kpisVon(k, 'anteilGkv', 'anteilPkv', 'anteilEigen', 'gkvAmPrivatumsatz', 'fallwertGkv'), spalten: [spalte('traeger', 'Kostenträger', 'wort'), spalte('faelle', 'Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('fallwert', 'Honorar je Fall', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'traeger', 'umsatz')] };
 };
 const leistungen: Macher = k => {
-  const { L } = k.a.bild, sums = summen(k.a, i => L.system[i]! * 1_000_000 + L.nr[i]!);
-  const zeilen = [...sums].map(([key, sum]) => {
-    const system = Math.floor(key / 1_000_000), nr = key - system * 1_000_000, word = GEBUEHREN[system] ?? 'EIGEN', nummer = L.nummern.liste[nr] ?? '';
+  const { L } = k.a.bild, places = positionenVon(k.a.bild), sums = summenNach(k.a, places.von);
+  const zeilen = [...sums].map(([at, sum]) => {
+    const word = GEBUEHREN[places.system[at]!] ?? 'EIGEN', nummer = L.nummern.liste[places.nr[at]!] ?? '';
     return { system: word, nr: nummer, text: textDerPosition(k.a.bild, word, nummer), anzahl: Math.round(sum.anzahl * 100) / 100, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz) };
   }).sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
   return { kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur')], zeilen };
@@ -110,7 +151,7 @@ const labor: Macher = k => {
 const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 /** By weekday and hour of the appointment that the service belongs to; without one the hour is empty. */
 const wochentag: Macher = k => {
-  const { L, T } = k.a.bild, sums = summen(k.a, (i, tag) => { const t = L.termin[i]!; return wochentagVon(tag) * 100 + (t < 0 ? 99 : Math.floor(T.minute[t]! / 60)); });
+  const { L, T } = k.a.bild, hour = einmal(k.a.bild, 'stunde', () => Int8Array.from(L.termin, t => (t < 0 ? 99 : Math.floor(T.minute[t]! / 60)))), sums = summen(k.a, (i, tag) => wochentagVon(tag) * 100 + hour[i]!);
   const zeilen = [...sums].sort(([x], [y]) => x - y).map(([key, sum]) => ({ wochentag: WOCHENTAGE[Math.floor(key / 100)]!, stunde: key % 100 === 99 ? null : key % 100, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz) }));
   return { kpis: kpisVon(k, 'umsatz'), spalten: [spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur')], zeilen, serien: WOCHENTAGE.map(day => ({ name: day, punkte: zeilen.filter(z => z.wochentag === day && z.stunde !== null).map(z => ({ x: String(z.stunde), y: z[geldWort(k)] })) })) };
 };

@@ -1,0 +1,63 @@
+// Places of an image that walks go through instead of all rows: services of some kinds, cases, recalls and invoices by day. Made at first use of an image; what they leave out counts for nothing there.
+
+import type { Bild } from '../bild.ts';
+import { BEREICH, SYSTEM, TRAEGER } from '../bild.ts';
+import { LEER, quartalVon } from '../kalender.ts';
+import { geordnet, gewaehlt } from '../reihen.ts';
+
+const gemerkt = new WeakMap<Bild, Map<string, unknown>>();
+/** What is worked out once an image, under a word of its own. */
+export function einmal<T>(bild: Bild, wort: string, mache: () => T): T {
+  let known = gemerkt.get(bild);
+  if (!known) gemerkt.set(bild, known = new Map());
+  if (!known.has(wort)) known.set(wort, mache());
+  return known.get(wort) as T;
+}
+/** Some places of a table, and their days; both in the order of the days. */
+export interface Stellen { readonly rows: Int32Array; readonly tag: Int32Array }
+
+function gesammelt(n: number, is: (i: number) => boolean): Int32Array {
+  let found = new Int32Array(1024), many = 0;
+  for (let i = 0; i < n; i += 1) if (is(i)) { if (many === found.length) { const more = new Int32Array(many * 2); more.set(found); found = more; } found[many++] = i; }
+  return found.slice(0, many);
+}
+/** Services of one kind; `wort` names it. */
+export function stellenL(bild: Bild, wort: string, is: (i: number) => boolean): Stellen {
+  return einmal(bild, `L ${wort}`, () => { const rows = gesammelt(bild.L.n, is); return { rows, tag: gewaehlt(bild.L.tag, rows) }; });
+}
+/** Services of KCH at the expense of the statutory insurance: those that make a case. */
+export const fallLeistungen = (bild: Bild): Stellen => { const { L } = bild; return stellenL(bild, 'fall', i => L.system[i] === SYSTEM.BEMA && L.bereich[i] === BEREICH.KCH && L.traeger[i] === TRAEGER.GKV && L.pat[i]! >= 0); };
+/** Of those the first of each patient and quarter. */
+export function fallBeginne(bild: Bild): Stellen {
+  return einmal(bild, 'beginn', () => {
+    const { rows, tag } = fallLeistungen(bild), { pat } = bild.L, last = new Int32Array(bild.roh.tabellen.patient.anzahl).fill(LEER), first = gesammelt(rows.length, k => {
+      const p = pat[rows[k]!]!, quarter = quartalVon(tag[k]!);
+      if (last[p] === quarter) return false;
+      last[p] = quarter;
+      return true;
+    });
+    return { rows: gewaehlt(rows, first), tag: gewaehlt(tag, first) };
+  });
+}
+/** True recalls of somebody, by the day they are due. */
+export function recallsNachTag(bild: Bild): Stellen {
+  return einmal(bild, 'recall', () => {
+    const c = bild.roh.tabellen.recall.spalten, due = c['faelligAm'] as Int32Array, own = bild.lebende.recall.filter(at => c['patid']![at]! >= 0 && due[at] !== LEER), rows = gewaehlt(own, geordnet(gewaehlt(due, own)));
+    return { rows, tag: gewaehlt(due, rows) };
+  });
+}
+/** True invoices and credit notes with a day, by that day. */
+export function rechnungenNachTag(bild: Bild): Stellen {
+  return einmal(bild, 'rechnung', () => {
+    const day = bild.roh.tabellen.rechnung.spalten['datum'] as Int32Array, own = bild.R.lebende.filter(at => day[at] !== LEER), rows = gewaehlt(own, geordnet(gewaehlt(day, own)));
+    return { rows, tag: gewaehlt(day, rows) };
+  });
+}
+/** Of each invoice the last day of treatment on it; LEER without one. */
+export function letzteBehandlung(bild: Bild): Int32Array {
+  return einmal(bild, 'behandlung', () => {
+    const { tag, rechnung } = bild.L, last = new Int32Array(bild.roh.tabellen.rechnung.anzahl).fill(LEER);
+    for (let i = 0; i < tag.length; i += 1) { const at = rechnung[i]!; if (at >= 0 && tag[i]! > last[at]!) last[at] = tag[i]!; }
+    return last;
+  });
+}
