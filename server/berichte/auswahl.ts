@@ -129,9 +129,12 @@ export function passtPlan(a: Auswahl, entity: 'hkp' | 'parfall', at: number): bo
 }
 /** Whether an invoice is chosen: by its stamp and its patient, and where who treated what is chosen, by one of its services. */
 export function passtR(a: Auswahl, at: number): boolean {
-  const { R, roh } = a.bild, m = a.marken, leistungen = R.leistungen, of = R.ziel[at]! >= 0 ? R.ziel[at]! : at;
-  const anyService = (): boolean => { for (let g = leistungen.from[of]!; g < leistungen.from[of + 1]!; g += 1) if (passtL(a, leistungen.rows[g]!)) return true; return false; };
-  if (m.behandler || m.zimmer || m.bereich || m.terminart || (m.versicherung && R.pat[at]! < 0)) return anyService();
+  const { R, roh } = a.bild, m = a.marken;
+  if (m.behandler || m.zimmer || m.bereich || m.terminart || (m.versicherung && R.pat[at]! < 0)) {
+    const { from, rows } = R.leistungen, of = R.ziel[at]! >= 0 ? R.ziel[at]! : at;
+    for (let g = from[of]!; g < from[of + 1]!; g += 1) if (passtL(a, rows[g]!)) return true;
+    return false;
+  }
   return (m.stempel === undefined || trifft(m.stempel, roh.tabellen.rechnung.spalten['stempel']![at]!)) && passtP(a, R.pat[at]!);
 }
 
@@ -208,7 +211,8 @@ export function jedeA(a: Auswahl, visit: (i: number) => void): void {
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {
   const { L, T, B } = a.bild;
   if (nurPersonen(a)) {
-    for (let b = 0; b < B.n; b += 1) { const tag = B.tag[b]!; if (tag >= a.von && tag <= a.bis && trifftTag(a, tag) && passtP(a, B.pat[b]!)) visit(b); }
+    const { tag, pat } = B, alle = alleZeilen(a), { von, bis } = a;
+    for (let b = 0; b < B.n; b += 1) if (tag[b]! >= von && tag[b]! <= bis && (alle || (trifftTag(a, tag[b]!) && passtP(a, pat[b]!)))) visit(b);
     return;
   }
   const seen = new Uint8Array(B.n);

@@ -1,6 +1,6 @@
 // Key figures of patients: mix, new, active, lost and won back (13 to 20, 39, 40, 42, 44 to 46).
 
-import { imZeitraum, jederBesuch, jedeStelleL, passtP, type Auswahl } from '../auswahl.ts';
+import { imZeitraum, jederBesuch, jedeStelleL, nurPersonen, passtP, trifftTag, type Auswahl } from '../auswahl.ts';
 import { letzterBesuch } from '../besuche.ts';
 import { SYSTEM, VERS } from '../bild.ts';
 import { alterAm, datumVon, halbjahrVon, LEER, plusMonate, quartalVon } from '../kalender.ts';
@@ -16,7 +16,11 @@ function jederBehandelte(a: Auswahl, visit: (pat: number) => void): void {
 }
 /** Calls back with each patient whose first visit lies in the span, and that visit. */
 export function jederNeue(a: Auswahl, visit: (pat: number, besuch: number) => void): void {
-  const { B, roh } = a.bild, erst = roh.tabellen.patient.spalten['erstbesuch']!;
+  const { B, roh } = a.bild, erst = roh.tabellen.patient.spalten['erstbesuch']!, { from, tag } = B;
+  if (nurPersonen(a)) {
+    for (let p = 0; p + 1 < from.length; p += 1) { const b = from[p]!; if (b < from[p + 1]! && tag[b]! >= a.von && tag[b]! <= a.bis && (erst[p] === LEER || erst[p]! >= a.von) && trifftTag(a, tag[b]!) && passtP(a, p)) visit(p, b); }
+    return;
+  }
   jederBesuch(a, b => { const p = B.pat[b]!; if (B.from[p] === b && (erst[p] === LEER || erst[p]! >= a.von)) visit(p, b); });
 }
 const mix = (...insurances: number[]): Definition => (a, s) => {
@@ -26,7 +30,7 @@ const mix = (...insurances: number[]): Definition => (a, s) => {
 /** Calls back once with each patient who came back after more than 18 months. */
 export function jederWiedergekommene(a: Auswahl, visit: (pat: number) => void): void {
   const { B, roh } = a.bild, seen = new Uint8Array(roh.tabellen.patient.anzahl);
-  jederBesuch(a, b => { const p = B.pat[b]!; if (b > B.from[p]! && seen[p] === 0 && B.tag[b - 1]! < plusMonate(B.tag[b]!, -18)) { seen[p] = 1; visit(p); } });
+  jederBesuch(a, b => { const p = B.pat[b]!; if (b > B.from[p]! && seen[p] === 0 && B.tag[b]! - B.tag[b - 1]! > 540 && B.tag[b - 1]! < plusMonate(B.tag[b]!, -18)) { seen[p] = 1; visit(p); } });
 }
 /** Calls back with each patient who was active before the span and is not any more on its last day. */
 export function jederInaktive(a: Auswahl, visit: (pat: number) => void): void {

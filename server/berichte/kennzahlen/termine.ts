@@ -8,7 +8,8 @@ import { geld } from './geld.ts';
 import { jedeLuecke, wiederBelegt } from './luecken.ts';
 import type { Definition, Tageweise } from './senke.ts';
 import { einmal, recallsNachTag } from './stellen.ts';
-import { aktive, istAbgesagt, istAusgefallen, naechsterTermin, warDa } from './wege.ts';
+import { tagessummen } from './tagessummen.ts';
+import { aktive, istAbgesagt, istAusgefallen, naechsteTermine, warDa } from './wege.ts';
 
 const HOUR_MS = 3_600_000, DAY_MS = 24 * HOUR_MS;
 
@@ -25,8 +26,9 @@ export const istKurzfristig = (a: Auswahl, i: number): boolean => { const { T } 
 
 /** Fee per hour in euros as the figure says it; 0 where nothing is known. */
 function stundensatz(a: Auswahl): number {
-  let cents = 0, hours = 0;
-  geld['stundensatz']!(a, { z: (_e, _at, wert) => { cents += wert; }, n: (_e, _at, wert) => { hours += wert; } });
+  const kept = tagessummen(a, 'stundensatz', geld['stundensatz']!);
+  let cents = kept?.z ?? 0, hours = kept?.n ?? 0;
+  if (!kept) geld['stundensatz']!(a, { z: (_e, _at, wert) => { cents += wert; }, n: (_e, _at, wert) => { hours += wert; } });
   return hours > 0 ? cents / hours : 0;
 }
 const gehalten = (a: Auswahl, visit: (i: number) => void): void => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) visit(i); }); };
@@ -124,7 +126,8 @@ export const termine: Readonly<Record<string, Definition>> = {
     jederGesehene(a, (b, isAhead) => { s.n('patient', B.pat[b]!, 1); if (isAhead) s.z('patient', B.pat[b]!, 1); });
   },
   recallquote(a, s) {
-    jederRecall(a, (at, p, due) => { s.n('recall', at, 1); if (warDa(a.bild, p, due - 60, due + 60)) s.z('recall', at, 1); }, a.von, a.bis);
+    const came = gekommene(a.bild);
+    jederRecall(a, at => { s.n('recall', at, 1); if (came[at] === 1) s.z('recall', at, 1); }, a.von, a.bis);
   },
   recallTerminiert(a, s) {
     const active = aktive(a, a.stichtag), status = a.bild.roh.tabellen.recall.spalten['status']!, seen = new Uint8Array(active.length), agreed = new Uint8Array(active.length);
@@ -135,7 +138,7 @@ export const termine: Readonly<Record<string, Definition>> = {
       if (agreed[p] === 0 && status[at]! >= 1) { agreed[p] = 1; s.z('patient', p, 1); }
     });
   },
-  recallUeberfaellig(a, s) { jederRecall(a, (at, p) => { if (naechsterTermin(a.bild, p, a.bild.heute) < 0) s.z('recall', at, 1); }, -Infinity, a.bild.heute - 1); },
+  recallUeberfaellig(a, s) { const next = naechsteTermine(a.bild, a.bild.heute); jederRecall(a, (at, p) => { if (next[p]! < 0) s.z('recall', at, 1); }, -Infinity, a.bild.heute - 1); },
   dokumentationsluecke(a, s) {
     const { T, B } = a.bild;
     gehalten(a, i => { s.n('termin', T.roh[i]!, 1); if (T.besuch[i]! < 0 || B.hatLeistung[T.besuch[i]!] === 0) s.z('termin', T.roh[i]!, 1); });
@@ -145,6 +148,14 @@ export const termine: Readonly<Record<string, Definition>> = {
 /** Place of ONLINE among the ways to book. */
 const ONLINE = 1;
 
+/** Of each recall whether its patient kept an appointment within 60 days of the day it was due. */
+function gekommene(bild: Bild): Uint8Array {
+  return einmal(bild, 'recallGekommen', () => {
+    const { rows, tag } = recallsNachTag(bild), patid = bild.roh.tabellen.recall.spalten['patid']!, came = new Uint8Array(bild.roh.tabellen.recall.anzahl);
+    for (let k = 0; k < rows.length; k += 1) if (warDa(bild, bild.akte[patid[rows[k]!]!]!, tag[k]! - 60, tag[k]! + 60)) came[rows[k]!] = 1;
+    return came;
+  });
+}
 /** Calls back with each recall of a chosen patient that is due within days, the earliest first: its place, the patient, the day. */
 export function jederRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von = -Infinity, bis = Infinity): void {
   const { roh, akte } = a.bild, patid = roh.tabellen.recall.spalten['patid']!, { rows, tag } = recallsNachTag(a.bild);

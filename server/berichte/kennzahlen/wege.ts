@@ -1,11 +1,11 @@
 // Walks that several key figures share: cases, active patients, positions by number, plans in a span.
 
 import { TERMIN_STATUS } from '../../../shared/pvs.ts';
-import { alleZeilen, imZeitraum, jedeL, jederBesuch, jedeStelleL, nurPersonen, passtPlan, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, imZeitraum, jedeL, jedeStelleL, nurPersonen, passtP, passtPlan, trifftTag, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, SYSTEM, type Bild } from '../bild.ts';
 import { LEER, periodeVon, plusMonate, quartalVon } from '../kalender.ts';
 import { abStelle } from '../reihen.ts';
-import { fallBeginne, fallLeistungen, stellenL, type Stellen } from './stellen.ts';
+import { einmal, fallBeginne, fallLeistungen, stellenL, type Stellen } from './stellen.ts';
 
 const marken = new WeakMap<Bild, Map<string, Uint8Array>>();
 /** Which position numbers a pattern means, by their place. */
@@ -49,7 +49,12 @@ export function jederFall(a: Auswahl, visit: (pat: number, i: number) => void): 
 /** Patients with a chosen service in some months up to a day, by their place. */
 export function aktive(a: Auswahl, bis: number, monate = 24): Uint8Array {
   const marks = new Uint8Array(a.bild.roh.tabellen.patient.anzahl), { L, B } = a.bild;
-  if (nurPersonen(a)) { jederBesuch(imZeitraum(a, plusMonate(bis, -monate) + 1, bis), b => { if (B.hatLeistung[b] === 1) marks[B.pat[b]!] = 1; }); return marks; }
+  if (nurPersonen(a)) {
+    const { from, tag, hatLeistung } = B, after = plusMonate(bis, -monate);
+    // A patient's visits by day: from the last one back, the first that counts is enough.
+    for (let p = 0; p < marks.length; p += 1) if (passtP(a, p)) for (let b = from[p + 1]! - 1; b >= from[p]! && tag[b]! > after; b -= 1) if (tag[b]! <= bis && hatLeistung[b] === 1 && trifftTag(a, tag[b]!)) { marks[p] = 1; break; }
+    return marks;
+  }
   jedeL(imZeitraum(a, plusMonate(bis, -monate) + 1, bis), i => { if (L.pat[i]! >= 0) marks[L.pat[i]!] = 1; });
   return marks;
 }
@@ -73,6 +78,17 @@ export function naechsterTermin(bild: Bild, pat: number, ab: number): number {
   // By day: few lie ahead, so they are looked at from the last one back.
   for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= ab; g -= 1) if (istGeplant(status[rows[g]!]!)) first = rows[g]!;
   return first;
+}
+const NAECHSTE = 8;
+/** The same of every patient at once, for who asks about many; the days last asked for are kept. */
+export function naechsteTermine(bild: Bild, ab: number): Int32Array {
+  const days = einmal(bild, 'naechste', () => new Map<number, Int32Array>()), known = days.get(ab);
+  if (known) return known;
+  const { tag, pat, status } = bild.T, made = new Int32Array(bild.roh.tabellen.patient.anzahl).fill(-1);
+  for (let i = tag.length - 1; i >= 0 && tag[i]! >= ab; i -= 1) if (pat[i]! >= 0 && istGeplant(status[i]!)) made[pat[i]!] = i;
+  if (days.size >= NAECHSTE) days.delete(days.keys().next().value!);
+  days.set(ab, made);
+  return made;
 }
 /** Whether a patient kept an appointment within a span. */
 export function warDa(bild: Bild, pat: number, von: number, bis: number): boolean {

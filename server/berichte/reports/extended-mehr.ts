@@ -29,16 +29,16 @@ const neupatienten: Macher = k => {
 };
 /** Cohorts by the quarter of the first visit; a share is empty until its months are over for everybody. */
 const patientenbindung: Macher = k => {
-  const { B, heute } = k.a.bild, rows = new Map<number, { name: string; end: number; start: number; m6: number; m12: number; m24: number; verloren: number; reaktiviert: number }>();
+  const { B, heute } = k.a.bild, lange = plusMonate(heute, -18), rows = new Map<number, { name: string; end: number; start: number; m6: number; m12: number; m24: number; verloren: number; reaktiviert: number }>();
   jederNeue(k.a, (pat, besuch) => {
     const first = B.tag[besuch]!, quarter = quartalVon(first);
     let row = rows.get(quarter);
     if (!row) { const [span] = perioden(first, first, 'QUARTAL'); rows.set(quarter, row = { name: span!.name, end: perioden(first, first + 92, 'QUARTAL')[0]!.bis, start: 0, m6: 0, m12: 0, m24: 0, verloren: 0, reaktiviert: 0 }); }
     row.start += 1;
-    const days = [...B.tag.subarray(besuch + 1, B.from[pat + 1])].filter(tag => tag <= heute), seenIn = (from: number, to: number): number => (days.some(tag => tag > plusMonate(first, from) && tag <= plusMonate(first, to)) ? 1 : 0);
+    const days = [...B.tag.subarray(besuch + 1, B.from[pat + 1])].filter(tag => tag <= heute), seenIn = (from: number, to: number): number => { const after = plusMonate(first, from), until = plusMonate(first, to); return days.some(tag => tag > after && tag <= until) ? 1 : 0; };
     row.m6 += seenIn(0, 6); row.m12 += seenIn(6, 12); row.m24 += seenIn(12, 24);
-    if ((days.at(-1) ?? first) < plusMonate(heute, -18) && naechsterTermin(k.a.bild, pat, heute) < 0) row.verloren += 1;
-    if ([first, ...days].some((tag, at, all) => at > 0 && all[at - 1]! < plusMonate(tag, -18))) row.reaktiviert += 1;
+    if ((days.at(-1) ?? first) < lange && naechsterTermin(k.a.bild, pat, heute) < 0) row.verloren += 1;
+    if ([first, ...days].some((tag, at, all) => at > 0 && tag - all[at - 1]! > 540 && all[at - 1]! < plusMonate(tag, -18))) row.reaktiviert += 1;
   });
   const zeilen = [...rows].sort(([x], [y]) => x - y).map(([, row]) => { const share = (n: number, months: number): number | null => (plusMonate(row.end, months) > heute ? null : durch(n, row.start)); return { kohorte: row.name, start: row.start, m6: share(row.m6, 6), m12: share(row.m12, 12), m24: share(row.m24, 24), verloren: row.verloren, reaktiviert: row.reaktiviert }; });
   return { kpis: kpisVon(k, 'aktivePatienten', 'abwanderung', 'patientenwachstum', 'reaktiviert', 'bindungNeu'), spalten: [spalte('kohorte', 'Erster Besuch', 'periode'), spalte('start', 'Patienten', 'zahl'), spalte('m6', 'Wieder da bis Monat 6', 'anteil'), spalte('m12', 'Monat 7 bis 12', 'anteil'), spalte('m24', 'Monat 13 bis 24', 'anteil'), spalte('verloren', 'Verloren', 'zahl'), spalte('reaktiviert', 'Wiedergekommen', 'zahl')], zeilen, serien: (['m6', 'm12', 'm24'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.kohorte, y: z[name] })) })) };

@@ -7,7 +7,9 @@ import { perioden, wochentagVon } from '../kalender.ts';
 import { einfach, mitFaktor } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt } from '../kennzahlen/luecken.ts';
 import { istKurzfristig, jederFaellige } from '../kennzahlen/termine.ts';
+import type { Definition } from '../kennzahlen/senke.ts';
 import { einmal, type Stellen } from '../kennzahlen/stellen.ts';
+import { tagessummen } from '../kennzahlen/tagessummen.ts';
 import { istAusgefallen, jederFall, positionen, pzrStellen, uptStellen } from '../kennzahlen/wege.ts';
 import { abStelle as stelleDesTages } from '../reihen.ts';
 import { durch, eur, idVon, kennzahlSpalte, kpisVon, nameVon, rund, spalte, wertVon, type Macher } from './art.ts';
@@ -96,16 +98,19 @@ const terminausfall: Macher = k => {
   const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung), line = (key: string) => ({ name: key, punkte: parts.map(p => ({ x: p.name, y: wertVon(key, imZeitraum(k.a, p.von, p.bis)) })) });
   return { kpis: kpisVon(k, 'ausfallquote', 'absagequote', 'kurzfristabsage', 'noShowQuote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('terminart', 'Terminart', 'text'), spalte('termine', 'Fällige Termine', 'zahl'), spalte('absagen', 'Absagen', 'zahl'), spalte('kurzfristig', 'Davon unter 24 Stunden', 'zahl'), spalte('noShow', 'Nicht erschienen', 'zahl'), spalte('quote', 'Ausfallquote', 'anteil'), spalte('ausfallkosten', 'Ausfallkosten', 'eur'), spalte('wiederbelegt', 'Wieder belegt', 'anteil')], zeilen, serien: [line('absagequote'), line('noShowQuote')] };
 };
-/** Days on which somebody did positions of a kind. */
-function tageMit(a: Auswahl, kind: Stellen): number {
-  const seen = new Uint8Array(a.bild.B.n);
+/** Days on which somebody did positions of a kind; `wort` names the kind. */
+function tageMit(a: Auswahl, wort: string, kind: Stellen): number {
   let days = 0;
-  jedeStelleL(a, kind, i => { const b = a.bild.L.besuch[i]!; if (b >= 0 && seen[b] === 0) { seen[b] = 1; days += 1; } });
-  return days;
+  const weg: Definition = (of, s) => {
+    const { L, B } = of.bild, seen = new Uint8Array(B.n);
+    jedeStelleL(of, kind, i => { const b = L.besuch[i]!; if (b >= 0 && seen[b] === 0) { seen[b] = 1; s.z('leistung', L.roh[i]!, 1); } });
+  }, kept = tagessummen(a, `tage ${wort}`, weg);
+  if (!kept) weg(a, { z: () => { days += 1; }, n: () => undefined });
+  return kept?.z ?? days;
 }
 const prophylaxe: Macher = k => {
   const { bild } = k.a, isPzr = pzrStellen(bild), isUpt = uptStellen(bild), isIp = positionen(bild, SYSTEM.BEMA, /^IP\d$/);
-  const zeilen = behandlerIn(k.a).map(at => { const own = beimBehandler(k.a, at); return { id: idVon(bild, 'behandler', at), behandler: nameVon(bild, 'behandler', at), pzr: tageMit(own, isPzr), upt: tageMit(own, isUpt), ip: tageMit(own, isIp), stunden: wertVon('behandlungsstunden', own), honorarProStunde: wertVon('stundensatz', own), pzrQuote: wertVon('pzrQuote', own) }; }).filter(z => z.pzr + z.upt + z.ip > 0);
+  const zeilen = behandlerIn(k.a).map(at => { const own = beimBehandler(k.a, at); return { id: idVon(bild, 'behandler', at), behandler: nameVon(bild, 'behandler', at), pzr: tageMit(own, 'pzr', isPzr), upt: tageMit(own, 'upt', isUpt), ip: tageMit(own, 'ip', isIp), stunden: wertVon('behandlungsstunden', own), honorarProStunde: wertVon('stundensatz', own), pzrQuote: wertVon('pzrQuote', own) }; }).filter(z => z.pzr + z.upt + z.ip > 0);
   return { kpis: kpisVon(k, 'pzrQuote', 'pzrJePatient', 'prophylaxeStundensatz', 'uptAnteil', 'ipQuote', 'psiQuote', 'uptTreue'), spalten: [spalte('behandler', 'Behandler', 'text'), spalte('pzr', 'PZR-Tage', 'zahl'), spalte('upt', 'UPT-Tage', 'zahl'), spalte('ip', 'IP-Tage', 'zahl'), spalte('stunden', 'Stunden', 'stunden'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), kennzahlSpalte('pzrQuote')], zeilen, serien: (['pzr', 'upt', 'ip'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })) };
 };
 const faktoren: Macher = k => {

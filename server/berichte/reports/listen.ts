@@ -23,7 +23,7 @@ import { summenNach } from './umsatz.ts';
 const HOECHSTENS = 5000;
 const person = (bild: Bild, p: number): { patid: string | null; name: string } => ({ patid: idVon(bild, 'patient', p), name: patientenName(bild, p) });
 const patientSpalten = [spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text')] as const;
-const gekuerzt = (zeilen: readonly Zeile[]): { zeilen: readonly Zeile[]; hinweise: string[] } => (zeilen.length > HOECHSTENS ? { zeilen: zeilen.slice(0, HOECHSTENS), hinweise: ['gekuerzt'] } : { zeilen, hinweise: [] });
+const gekuerzt = <T>(found: readonly T[], row: (one: T) => Zeile): { zeilen: readonly Zeile[]; hinweise: string[] } => ({ zeilen: found.slice(0, HOECHSTENS).map(row), hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] });
 const wurzel = (bild: Bild, p: number): number => (p < 0 ? -1 : bild.akte[p]!);
 
 /** What a practice keeps an eye on, each with its number of plans and their value. */
@@ -67,7 +67,7 @@ const leistungen: Macher = k => {
 const unabgerechnet: Macher = k => {
   const found: number[] = [];
   jedeUnberechnete(k.a, 7, i => { found.push(i); });
-  return { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG, ...gekuerzt(found.map(i => leistungZeile(k.a.bild, i))) };
+  return { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG, ...gekuerzt(found, i => leistungZeile(k.a.bild, i)) };
 };
 const statistik: Macher = k => {
   const { L } = k.a.bild, basisTag = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } }, places = positionenVon(k.a.bild), sums = summenNach(basisTag, places.von), patients = new Int32Array(places.nr.length);
@@ -89,12 +89,12 @@ const rechnungen: Macher = k => {
   const found: number[] = [];
   jedeRechnung(k.a, at => { found.push(at); });
   const datum = k.a.bild.roh.tabellen.rechnung.spalten['datum']!;
-  return { kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => datum[y]! - datum[x]!).map(at => rechnungZeile(k.a.bild, at, k.a.stichtag))) };
+  return { kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => datum[y]! - datum[x]!), at => rechnungZeile(k.a.bild, at, k.a.stichtag)) };
 };
 const rechnungenOffen: Macher = k => {
   const found: { at: number; age: number }[] = [];
   jederOffenePosten(k.a, (at, _cents, age) => { found.push({ at, age }); });
-  return { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => rechnungZeile(k.a.bild, at, k.a.stichtag))) };
+  return { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => y.age - x.age || x.at - y.at), ({ at }) => rechnungZeile(k.a.bild, at, k.a.stichtag)) };
 };
 
 /** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */
@@ -117,7 +117,7 @@ const patientLeistungen: Macher = k => {
   if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
   const p = bild.akte[given]!, { L } = bild, found: number[] = [];
   for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! >= k.a.von && L.tag[i]! <= k.a.bis) found.push(i); }
-  return { spalten: LEISTUNG, ...gekuerzt(found.reverse().map(i => leistungZeile(bild, i))) };
+  return { spalten: LEISTUNG, ...gekuerzt(found.reverse(), i => leistungZeile(bild, i)) };
 };
 
 const einerDer = (k: Kontext): { p: number; t: Bild['roh']['tabellen']['patient'] } => {
@@ -136,7 +136,7 @@ const patientPlaene: Macher = k => {
 /** Invoices of one patient that still count, the newest first. */
 const patientRechnungen: Macher = k => {
   const { bild } = k.a, { p } = einerDer(k), datum = bild.roh.tabellen.rechnung.spalten['datum']!, found = [...bild.R.lebende].filter(at => bild.R.pat[at] === p && datum[at] !== LEER).sort((x, y) => datum[y]! - datum[x]!);
-  return { spalten: RECHNUNG.filter(one => one.key !== 'patid' && one.key !== 'name'), ...gekuerzt(found.map(at => { const { patid: _id, name: _name, ...row } = rechnungZeile(bild, at, bild.heute); return row; })) };
+  return { spalten: RECHNUNG.filter(one => one.key !== 'patid' && one.key !== 'name'), ...gekuerzt(found, at => { const { patid: _id, name: _name, ...row } = rechnungZeile(bild, at, bild.heute); return row; }) };
 };
 
 /** Whose any delivered row is, and its words. */

@@ -41,14 +41,15 @@ const terminqualitaet: Macher = k => {
 const HOECHSTENS = 1000;
 /** Appointments of the span that failed and whose time nobody took, the longest first; nobody's name. */
 const schwach: Macher = k => {
-  const { bild } = k.a, { T } = bild, zeilen: Zeile[] = [];
+  const { bild } = k.a, { T } = bild, found: { i: number; leer: number }[] = [];
   jederT(k.a, i => {
     if (!istAusgefallen(T.status[i]!) || T.tag[i]! > bild.heute) return;
     const leer = Math.max(0, T.dauer[i]! - wiederBelegt(bild, i));
-    if (leer > 0) zeilen.push({ id: idVon(bild, 'termin', T.roh[i]!), tag: tagText(T.tag[i]!), zeit: uhrzeit(T.minute[i]!), terminart: nameVon(bild, 'terminarten', T.terminart[i]!), behandler: nameVon(bild, 'behandler', T.behandler[i]!), status: TERMIN_STATUS[T.status[i]!]!, dauer: T.dauer[i]!, leer });
+    if (leer > 0) found.push({ i, leer });
   });
-  zeilen.sort((x, y) => Number(y['leer']) - Number(x['leer']) || (String(y['tag']) < String(x['tag']) ? -1 : 1));
-  return { kpis: kpisVon(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('tag', 'Tag', 'tag'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('terminart', 'Terminart', 'text'), spalte('behandler', 'Behandler', 'text'), spalte('status', 'Stand', 'wort'), spalte('dauer', 'Dauer', 'minuten'), spalte('leer', 'Leer geblieben', 'minuten')], zeilen: zeilen.slice(0, HOECHSTENS), hinweise: zeilen.length > HOECHSTENS ? ['gekuerzt'] : [] };
+  found.sort((x, y) => y.leer - x.leer || T.tag[y.i]! - T.tag[x.i]!);
+  const zeilen = found.slice(0, HOECHSTENS).map(({ i, leer }): Zeile => ({ id: idVon(bild, 'termin', T.roh[i]!), tag: tagText(T.tag[i]!), zeit: uhrzeit(T.minute[i]!), terminart: nameVon(bild, 'terminarten', T.terminart[i]!), behandler: nameVon(bild, 'behandler', T.behandler[i]!), status: TERMIN_STATUS[T.status[i]!]!, dauer: T.dauer[i]!, leer }));
+  return { kpis: kpisVon(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('tag', 'Tag', 'tag'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('terminart', 'Terminart', 'text'), spalte('behandler', 'Behandler', 'text'), spalte('status', 'Stand', 'wort'), spalte('dauer', 'Dauer', 'minuten'), spalte('leer', 'Leer geblieben', 'minuten')], zeilen, hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] };
 };
 
 const frei = (key: string, wert: number | null, zaehler: number | null = null): KpiWert => ({ key, wert, vergleich: null, delta: null, ziel: null, zaehler, nenner: null });

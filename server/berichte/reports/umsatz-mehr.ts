@@ -7,6 +7,7 @@ import { alterAm, ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
 import { istGeplant } from '../kennzahlen/wege.ts';
 import { RECHNUNG } from '../rechnungen.ts';
+import { abStelle } from '../reihen.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher } from './art.ts';
 import { behandlerIn, gesamt } from './umsatz.ts';
 
@@ -19,9 +20,9 @@ export function werktage(von: number, bis: number): number {
 const ALTER: readonly (readonly [string, number, number])[] = [['0-5', 0, 5], ['6-17', 6, 17], ['18-29', 18, 29], ['30-44', 30, 44], ['45-59', 45, 59], ['60-74', 60, 74], ['75+', 75, 200]];
 
 const patienten: Macher = k => {
-  const { bild } = k.a, { L, roh } = bild, sums = new Map<number, number>(), which = k.filter.kennzahl === 'honorar' ? L.honorar : L.betrag;
-  jedeBuchung(k.a, (i, anteil) => { const p = L.pat[i]!; if (p >= 0) sums.set(p, (sums.get(p) ?? 0) + which[i]! * anteil); });
-  const list = [...sums].sort(([p, x], [q, y]) => y - x || (roh.tabellen.patient.ids[p]! < roh.tabellen.patient.ids[q]! ? -1 : 1)), all = list.reduce((sum, [, cents]) => sum + cents, 0), geb = roh.tabellen.patient.spalten['geburtsdatum']!;
+  const { bild } = k.a, { L, roh } = bild, sums = new Float64Array(roh.tabellen.patient.anzahl), seen = new Uint8Array(sums.length), which = k.filter.kennzahl === 'honorar' ? L.honorar : L.betrag;
+  jedeBuchung(k.a, (i, anteil) => { const p = L.pat[i]!; if (p >= 0) { seen[p] = 1; sums[p]! += which[i]! * anteil; } });
+  const list = [...sums.entries()].filter(([p]) => seen[p] === 1).sort(([p, x], [q, y]) => y - x || (roh.tabellen.patient.ids[p]! < roh.tabellen.patient.ids[q]! ? -1 : 1)), all = list.reduce((sum, [, cents]) => sum + cents, 0), geb = roh.tabellen.patient.spalten['geburtsdatum']!;
   let reached = 0;
   const zeilen = list.slice(0, 200).map(([p, cents], at) => { reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
   const decile = (d: number): number => list.slice(Math.round((list.length * d) / 10), Math.round((list.length * (d + 1)) / 10)).reduce((sum, [, cents]) => sum + cents, 0);
@@ -81,9 +82,9 @@ const zahlungseingang: Macher = k => {
   const { R, roh } = k.a.bild, { Z } = R, art = roh.tabellen.rechnung.spalten['art']!;
   const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map(p => ({ ...p, privat: 0, kzv: 0, factoring: 0 }));
   let at = 0;
-  for (let i = 0; i < Z.n; i += 1) {
+  for (let i = abStelle(Z.tag, k.a.von), to = abStelle(Z.tag, k.a.bis + 1); i < to; i += 1) {
     const tag = Z.tag[i]!, r = Z.rechnung[i]!;
-    if (tag < k.a.von || tag > k.a.bis || Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || !passtR(k.a, r)) continue;
+    if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || !passtR(k.a, r)) continue;
     while (zeilen[at]!.bis < tag) at += 1;
     zeilen[at]![art[r] === RECHNUNG.KZV ? 'kzv' : art[r] === RECHNUNG.FACTORING ? 'factoring' : 'privat'] += Z.betrag[i]!;
   }
