@@ -1,5 +1,7 @@
 // What the practice's own software delivers: every entity with its fields, described once. From it follow the tables, the checks of a delivered row, the columns of the CSV files and their documentation. Pure.
 
+import { STANDARDGRUPPEN } from './standardgruppen.ts';
+
 /**
  * How a field is delivered and kept:
  * `text` characters · `code` a short word, compared as it is · `day` `YYYY-MM-DD` · `instant` an ISO moment, without an offset in Berlin's time (kept in ms since 1970)
@@ -24,8 +26,6 @@ export const VERSICHERUNG = ['GKV', 'PKV', 'SELBST', 'SONST'] as const;
 export const KASSENART = ['AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'] as const;
 export const TERMIN_STATUS = ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER', 'WAHRGENOMMEN', 'ABGESAGT_PATIENT', 'ABGESAGT_PRAXIS', 'VERSCHOBEN', 'NICHT_ERSCHIENEN'] as const;
 export const TERMIN_QUELLE = ['TELEFON', 'ONLINE', 'VOR_ORT'] as const;
-/** What appointment types are mapped to; key figures and rules know these only. */
-export const STANDARDGRUPPEN = ['KONTROLLE', 'RECALL', 'NEUPATIENT', 'PROPHYLAXE', 'SCHMERZ', 'FUELLUNG', 'ENDO', 'ZE', 'EINGLIEDERUNG', 'CHIRURGIE', 'WUNDKONTROLLE', 'PAR', 'UPT', 'KFO', 'SCHIENENKONTROLLE', 'BERATUNG', 'SONSTIGE'] as const;
 export const GEBUEHREN = ['BEMA', 'GOZ', 'GOAE', 'EIGEN'] as const;
 export const BEREICHE = ['KCH', 'IPFU', 'PAR', 'KB', 'KFO', 'ZE', 'PZR', 'GOZ_KONS', 'GOZ_PROTHETIK', 'IMPLANTOLOGIE', 'FUNKTION', 'LABOR', 'SONSTIGE'] as const;
 export const KOSTENTRAEGER = ['GKV', 'PKV', 'EIGEN'] as const;

@@ -1,6 +1,7 @@
 // The filter of a report, worked out once: which days, and which practitioners, rooms, … as marks by place, so that a row is judged by a few looks.
 
-import { BEREICHE, STANDARDGRUPPEN, VERSICHERUNG, type PvsEntity } from '../../shared/pvs.ts';
+import { BEREICHE, VERSICHERUNG, type PvsEntity } from '../../shared/pvs.ts';
+import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
 import type { Bild } from './bild.ts';
 import { tagVon, vergleichsspanne, wochentagVon } from './kalender.ts';

@@ -1,6 +1,7 @@
 // The image that reports read: counted rows sorted by day, with all that follows from other rows worked out once. Rebuilt as a whole from the delivered rows, so that it does not depend on how they came.
 
-import { BEREICHE, GEBUEHREN, KOSTENTRAEGER, STANDARDGRUPPEN, TERMIN_STATUS, VERSICHERUNG } from '../../shared/pvs.ts';
+import { BEREICHE, GEBUEHREN, KOSTENTRAEGER, TERMIN_STATUS, VERSICHERUNG } from '../../shared/pvs.ts';
+import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
 import { bereichAus, normalNr } from './bereich.ts';
 import { baueBesuche, folgeBesuche, vomTermin, type Besuche, type Gebaut } from './besuche.ts';
 import { berlinMinute, berlinTag, LEER } from './kalender.ts';

@@ -2,7 +2,8 @@
 
 import { surgeryNumbers } from '../../../shared/money/fees.ts';
 import { UPT } from '../../../shared/money/periods.ts';
-import { HKP_ART, HKP_STATUS, KARIESRISIKO, PAR_GRAD, STANDARDGRUPPEN, VERSORGUNGSART } from '../../../shared/pvs.ts';
+import { HKP_ART, HKP_STATUS, KARIESRISIKO, PAR_GRAD, VERSORGUNGSART } from '../../../shared/pvs.ts';
+import { STANDARDGRUPPEN } from '../../../shared/standardgruppen.ts';
 import { istFeiertag } from '../../../shared/feiertage.ts';
 import { SCHWELLEN } from '../../../shared/regel-merkmale.ts';
 import { liesMarke, type Dauer, type Fenster, type Marke } from '../../../shared/regel-sprache.ts';

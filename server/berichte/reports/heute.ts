@@ -11,7 +11,8 @@ import { jederRecall } from '../kennzahlen/termine.ts';
 import { centsVon, istAbgesagt, istAusgefallen, naechsteTermine, naechsterTermin } from '../kennzahlen/wege.ts';
 import { eur, idVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
-import { erwarteterWert, werktage } from './umsatz-mehr.ts';
+import { hinweisZu, regionDer, werktage } from '../werktage.ts';
+import { erwarteterWert } from './umsatz-mehr.ts';
 import { gesamt } from './umsatz.ts';
 
 export const uhrzeit = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -47,9 +48,9 @@ const umsatz: Macher = k => {
   const day = tagVonFilter(k), { T } = k.a.bild, worth = erwarteterWert(k.a, k.a.von), month = monatVon(k.a.von), von = ersterDesMonats(month), bis = ersterDesMonats(month + 1) - 1, target = k.a.ziele.get('umsatz'), which = k.filter.kennzahl;
   let planned = 0;
   jederT(day, i => { if (!istAbgesagt(T.status[i]!) && T.status[i] !== S.NICHT_ERSCHIENEN) planned += worth(T.terminart[i]!, T.behandler[i]!); });
-  const sofar = gesamt(imZeitraum(k.a, von, k.a.von))[which], gone = werktage(von, k.a.von);
-  const row = { geplant: eur(planned), ist: eur(gesamt(day)[which]), ziel: target === undefined ? null : rund(zielImZeitraum({ von, bis }, target) / Math.max(1, werktage(von, bis)), 2), monatBisher: eur(sofar), monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * werktage(von, bis)), monatZiel: target ?? null };
-  return { spalten: [spalte('geplant', 'Geplant', 'eur'), spalte('ist', 'Bisher', 'eur'), spalte('ziel', 'Tagesziel', 'eur'), spalte('monatBisher', 'Monat bisher', 'eur'), spalte('monatHochrechnung', 'Monat hochgerechnet', 'eur'), spalte('monatZiel', 'Monatsziel', 'eur')], zeilen: [row], hinweise: ['werktageOhneFeiertage'] };
+  const sofar = gesamt(imZeitraum(k.a, von, k.a.von))[which], region = regionDer(k.stand), gone = werktage(von, k.a.von, region);
+  const row = { geplant: eur(planned), ist: eur(gesamt(day)[which]), ziel: target === undefined ? null : rund(zielImZeitraum({ von, bis }, target) / Math.max(1, werktage(von, bis, region)), 2), monatBisher: eur(sofar), monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * werktage(von, bis, region)), monatZiel: target ?? null };
+  return { spalten: [spalte('geplant', 'Geplant', 'eur'), spalte('ist', 'Bisher', 'eur'), spalte('ziel', 'Tagesziel', 'eur'), spalte('monatBisher', 'Monat bisher', 'eur'), spalte('monatHochrechnung', 'Monat hochgerechnet', 'eur'), spalte('monatZiel', 'Monatsziel', 'eur')], zeilen: [row], hinweise: hinweisZu(region) };
 };
 /** Who could fill a gap: waiting list first, then approved plans, then overdue recalls; nobody who is coming anyway. */
 function kandidaten(k: Kontext): (l: Luecke) => { p: number; grund: string }[] {

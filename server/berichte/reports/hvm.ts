@@ -5,10 +5,10 @@ import { hvmConfigSchema, type HvmConfig } from '../../../shared/hvm.schema.ts';
 import { KASSENART } from '../../../shared/pvs.ts';
 import { imZeitraum, jedeL, type Auswahl } from '../auswahl.ts';
 import { BEREICH, SYSTEM, TRAEGER } from '../bild.ts';
-import { datumVon, LEER, periodeVon, tagText, wochentagVon } from '../kalender.ts';
+import { datumVon, LEER, periodeVon, tagText } from '../kalender.ts';
 import { istPosition } from '../kennzahlen/wege.ts';
+import { istWerktag, werktage } from '../werktage.ts';
 import { durch, nameVon, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
-import { werktage } from './umsatz-mehr.ts';
 
 /** Regions of the 17 KZVs with the numbers by which the residence of an insured person is written (WOP). */
 export const WOP: Readonly<Record<string, string>> = { bw: '52', by: '71', be: '72', bb: '83', hb: '03', hh: '02', he: '46', mv: '78', ni: '17', no: '38', rp: '51', sl: '73', sn: '98', st: '88', sh: '01', th: '93', wl: '20' };
@@ -61,14 +61,14 @@ const hvm: Macher = k => {
   const region = k.extra['region'] ?? '', wop = WOP[region];
   if (wop === undefined) throw new AppError('not_found');
   const { heute } = k.a.bild, { von, bis, name } = periodeVon(k.a.bis, 'QUARTAL'), { jahr, monat } = datumVon(von), quartal = Math.floor((monat - 1) / 3) + 1, found = configVon(k, region, jahr, quartal), config = found ?? OHNE, a = imZeitraum(k.a, von, bis), zeilen: Zeile[] = [];
-  const gone = heute < von ? 0 : werktage(von, Math.min(bis, heute)), days = werktage(von, bis), ahead = gone === 0 ? 0 : days / gone, sum = { verbrauch: 0, faelle: 0, grenze: 0, prognose: 0, hatGrenze: true };
+  const gone = heute < von ? 0 : werktage(von, Math.min(bis, heute), region), days = werktage(von, bis, region), ahead = gone === 0 ? 0 : days / gone, sum = { verbrauch: 0, faelle: 0, grenze: 0, prognose: 0, hatGrenze: true };
   const practitioners = new Map<number, { verbrauch: number; faelle: number }>();
   for (const pot of config.toepfe) {
     const t = topfVon(a, config, pot.kassenart, wop), factor = config.staffel?.toSorted((x, y) => x.bisFaelle - y.bisFaelle).find(step => t.faelle <= step.bisFaelle)?.faktor ?? 1;
     const limitOf = (cases: number): number | null => (config.modell === 'OHNE' ? null : pot.festbudget !== undefined ? pot.festbudget : pot.grenzeJeFall === undefined ? null : cases * pot.grenzeJeFall * factor);
     const grenze = limitOf(t.faelle), expected = t.verbrauch * ahead, limit = limitOf(t.faelle * ahead), over = limit === null ? null : Math.max(0, expected - limit), quote = config.ueberschreitung.quote ?? 0;
     let cumulated = 0, exhausted: number | null = null;
-    for (let tag = von; tag <= bis && limit !== null && exhausted === null; tag += 1) { cumulated += tag <= heute ? t.jeTag.get(tag) ?? 0 : wochentagVon(tag) < 5 && gone > 0 ? t.verbrauch / gone : 0; if (cumulated > limit) exhausted = tag; }
+    for (let tag = von; tag <= bis && limit !== null && exhausted === null; tag += 1) { cumulated += tag <= heute ? t.jeTag.get(tag) ?? 0 : istWerktag(tag, region) && gone > 0 ? t.verbrauch / gone : 0; if (cumulated > limit) exhausted = tag; }
     const use = limit === null ? null : durch(expected, limit);
     zeilen.push({ art: 'TOPF', name: pot.kassenart, verbrauch: rund(t.verbrauch, 2), faelle: t.faelle, grenze: grenze === null ? null : rund(grenze, 2), auslastung: grenze === null ? null : durch(t.verbrauch, grenze), fallwert: durch(t.verbrauch, t.faelle, 2), grenzeJeFall: pot.grenzeJeFall ?? null, prognose: gone === 0 ? null : rund(expected, 2), ueberhang: over === null ? null : rund(over, 2), verlust: over === null ? null : rund(over * (1 - quote), 2), reserve: limit === null ? null : rund(Math.max(0, limit - expected), 2), tagErschoepft: exhausted === null ? null : tagText(exhausted), ampel: use === null ? null : use < 0.9 ? 'GRUEN' : use <= 1 ? 'GELB' : 'ROT' });
     sum.verbrauch += t.verbrauch; sum.faelle += t.faelle; sum.prognose += expected;
@@ -81,7 +81,7 @@ const hvm: Macher = k => {
     kpis: [one('hvmVerbrauch', rund(sum.verbrauch, 2)), one('hvmFaelle', sum.faelle), one('hvmGrenze', sum.hatGrenze ? rund(sum.grenze, 2) : null), one('hvmAuslastung', sum.hatGrenze ? durch(sum.verbrauch, sum.grenze) : null), one('hvmPrognose', gone === 0 ? null : rund(sum.prognose, 2))],
     spalten: [spalte('art', 'Teil', 'wort'), spalte('name', 'Name', 'wort'), spalte('verbrauch', 'Verbrauch', unit), spalte('faelle', 'Fälle', 'zahl'), spalte('grenze', 'Grenze', unit), spalte('auslastung', 'Auslastung', 'anteil'), spalte('fallwert', 'Je Fall', unit), spalte('grenzeJeFall', 'Grenze je Fall', unit), spalte('prognose', 'Erwartet', unit), spalte('ueberhang', 'Überhang', unit), spalte('verlust', 'Verlust', unit), spalte('reserve', 'Reserve', unit), spalte('tagErschoepft', 'Erschöpft am', 'tag'), spalte('ampel', 'Ampel', 'wort')],
     zeilen, serien: [{ name, punkte: zeilen.filter(z => z['art'] === 'TOPF').map(z => ({ x: String(z['name']), y: z['auslastung'] as number | null })) }],
-    hinweise: [...(found ? [] : ['hvmNichtEingerichtet']), ...(config.ohneStatus4 ? ['hvmStatus4Unbekannt'] : []), 'werktageOhneFeiertage'],
+    hinweise: [...(found ? [] : ['hvmNichtEingerichtet']), ...(config.ohneStatus4 ? ['hvmStatus4Unbekannt'] : [])],
   };
 };
 export const hvmBerichte: Readonly<Record<string, Macher>> = { 'hvm/{region}': hvm };

@@ -1,6 +1,7 @@
 // The practice at a glance: its twelve figures, the quality of appointments, the executive dashboard.
 
-import { KOSTENTRAEGER, STANDARDGRUPPEN, TERMIN_STATUS } from '../../../shared/pvs.ts';
+import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/pvs.ts';
+import { STANDARDGRUPPEN } from '../../../shared/standardgruppen.ts';
 import { deltaOf, type KpiWert } from '../../../shared/bericht.ts';
 import { kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { beimBehandler, beimWochentag, beiTerminart, imZeitraum, jederT, passtPlan, type Auswahl } from '../auswahl.ts';

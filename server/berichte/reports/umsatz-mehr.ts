@@ -3,20 +3,15 @@
 import { beimBehandler, imZeitraum, jedeBuchung, jederT, passtR, type Auswahl } from '../auswahl.ts';
 import { zieleAm } from '../ziele.ts';
 import { S, type Bild } from '../bild.ts';
-import { alterAm, ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText, wochentagVon } from '../kalender.ts';
+import { alterAm, ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText } from '../kalender.ts';
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
 import { istGeplant } from '../kennzahlen/wege.ts';
 import { RECHNUNG } from '../rechnungen.ts';
 import { abStelle } from '../reihen.ts';
+import { hinweisZu, regionDer, werktage } from '../werktage.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher } from './art.ts';
 import { behandlerIn, gesamt } from './umsatz.ts';
 
-/** Days from Monday to Friday; holidays are not known here. */
-export function werktage(von: number, bis: number): number {
-  let count = 0;
-  for (let tag = von; tag <= bis; tag += 1) if (wochentagVon(tag) < 5) count += 1;
-  return count;
-}
 const ALTER: readonly (readonly [string, number, number])[] = [['0-5', 0, 5], ['6-17', 6, 17], ['18-29', 18, 29], ['30-44', 30, 44], ['45-59', 45, 59], ['60-74', 60, 74], ['75+', 75, 200]];
 
 const patienten: Macher = k => {
@@ -37,7 +32,7 @@ const patienten: Macher = k => {
 };
 
 const sollIst: Macher = k => {
-  const which = k.filter.kennzahl, key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz', gone = werktage(k.a.von, Math.min(k.a.bis, k.a.bild.heute)), days = werktage(k.a.von, k.a.bis);
+  const which = k.filter.kennzahl, key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz', region = regionDer(k.stand), gone = werktage(k.a.von, Math.min(k.a.bis, k.a.bild.heute), region), days = werktage(k.a.von, k.a.bis, region);
   const zeilen = behandlerIn(k.a).map(at => {
     const id = idVon(k.a.bild, 'behandler', at)!, target = zieleAm(k.stand.vorgaben, k.filter.bis, id).get(key), ziel = target === undefined ? null : rund(zielImZeitraum(k.a, target), 2), ist = eur(gesamt(beimBehandler(k.a, at))[which]);
     const hochrechnung = gone === 0 ? null : rund((ist / gone) * days, 2);
@@ -45,7 +40,7 @@ const sollIst: Macher = k => {
   });
   return {
     kpis: kpisVon(k, 'umsatz', 'zielerreichung'), spalten: [spalte('behandler', 'Behandler', 'text'), spalte('ziel', 'Ziel', 'eur'), spalte('ist', 'Ist', 'eur'), spalte('hochrechnung', 'Hochrechnung', 'eur'), spalte('differenz', 'Hochrechnung minus Ziel', 'eur')], zeilen,
-    serien: (['ist', 'ziel', 'hochrechnung'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })), hinweise: ['werktageOhneFeiertage'],
+    serien: (['ist', 'ziel', 'hochrechnung'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })), hinweise: hinweisZu(region),
   };
 };
 
@@ -65,17 +60,17 @@ export const geplanterWert = (a: Auswahl, bild: Bild): { von: (von: number, bis:
 };
 /** This month and the five after it: what is booked, what the last twelve months let expect, and how far months strayed from it. */
 const prognose: Macher = k => {
-  const { heute } = k.a.bild, first = monatVon(heute), which = k.filter.kennzahl, booked = geplanterWert(k.a, k.a.bild);
-  const past = Array.from({ length: 12 }, (_, at) => { const von = ersterDesMonats(first - 12 + at), bis = ersterDesMonats(first - 11 + at) - 1; return gesamt(imZeitraum(k.a, von, bis))[which] / Math.max(1, werktage(von, bis)); });
+  const { heute } = k.a.bild, first = monatVon(heute), which = k.filter.kennzahl, booked = geplanterWert(k.a, k.a.bild), region = regionDer(k.stand);
+  const past = Array.from({ length: 12 }, (_, at) => { const von = ersterDesMonats(first - 12 + at), bis = ersterDesMonats(first - 11 + at) - 1; return gesamt(imZeitraum(k.a, von, bis))[which] / Math.max(1, werktage(von, bis, region)); });
   const mean = past.reduce((sum, x) => sum + x, 0) / 12, spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
   const zeilen = Array.from({ length: 6 }, (_, at) => {
-    const von = ersterDesMonats(first + at), bis = ersterDesMonats(first + at + 1) - 1, isNow = at === 0, done = isNow ? gesamt(imZeitraum(k.a, von, heute))[which] : 0, rest = werktage(isNow ? heute + 1 : von, bis);
+    const von = ersterDesMonats(first + at), bis = ersterDesMonats(first + at + 1) - 1, isNow = at === 0, done = isNow ? gesamt(imZeitraum(k.a, von, heute))[which] : 0, rest = werktage(isNow ? heute + 1 : von, bis, region);
     // Eight of ten months lie within 1.28 standard deviations.
     return { periode: tagText(von).slice(0, 7), ist: isNow ? eur(done) : null, gebucht: eur(booked.von(Math.max(von, heute), bis)), hochrechnung: eur(done + mean * rest), von: eur(done + Math.max(0, mean - 1.28 * spread) * rest), bis: eur(done + (mean + 1.28 * spread) * rest) };
   });
   return {
     kpis: kpisVon(k, 'umsatz'), spalten: [spalte('periode', 'Monat', 'periode'), spalte('ist', 'Bisher', 'eur'), spalte('gebucht', 'Gebuchte Termine', 'eur'), spalte('hochrechnung', 'Erwartet', 'eur'), spalte('von', 'Wahrscheinlich ab', 'eur'), spalte('bis', 'Wahrscheinlich bis', 'eur')], zeilen,
-    serien: (['hochrechnung', 'von', 'bis', 'gebucht'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.periode, y: z[name] })) })), hinweise: ['werktageOhneFeiertage'],
+    serien: (['hochrechnung', 'von', 'bis', 'gebucht'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.periode, y: z[name] })) })), hinweise: hinweisZu(region),
   };
 };
 const zahlungseingang: Macher = k => {
