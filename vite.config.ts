@@ -23,6 +23,10 @@ const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
 const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
 const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|wouter|regexparam|uuid)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/](?:client|headers|error-codes)/;
 
+/** What every page of the practice says: one file for each language; and what all pages of figures say. */
+const FRAME_WORDS = /practice[\\/](?:app|ui|agb|neues|uebergabe)[\\/]texts\.(de|en)\.json$/, FIGURE_WORDS = /(?:practice[\\/](?:auswertung|ueberblick)[\\/]texts|shared[\\/]bericht-worte)\.(de|en)\.json$/;
+const wordsOf = (name: string, files: RegExp) => ({ debugName: name, name: (id: string): string => `${name}.${files.exec(id)?.[1] ?? ''}`, test: files });
+
 const APPS = {
   kiosk: { page: 'index.html', assets: 'assets' },
   home: { page: 'go.html', assets: 'go/assets' },
@@ -129,7 +133,9 @@ export default defineConfig(({ command }): UserConfig => {
       rolldownOptions: {
         input: page,
         output: {
-          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }, { name: firstWords, test: FIRST_WORDS }] } }),
+          // The practice's frame in one piece compresses better than in a hundred.
+          ...(app === 'practice' && { codeSplitting: { groups: [wordsOf('words', FRAME_WORDS), wordsOf('figures', FIGURE_WORDS), { name: 'frame', tags: ['$initial'] }] } }),
+          ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }, { name: firstWords, debugName: 'words', test: FIRST_WORDS }] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>
             `${assets}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,

@@ -1,4 +1,4 @@
-/** Weighs what is built: scripts of the tablet's first load, the files that its worker keeps, and everything that the pages on private phones fetch. */
+/** Weighs what is built: scripts of the tablet's first load, the files that its worker keeps, what the practice's overview loads before it shows numbers, and everything that the pages on private phones fetch. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,9 @@ export const FIRST_LOAD_LIMIT = 170_000;
 export const PRECACHE_LIMIT = 5_000_000;
 /** Bytes as served that a phone fetches before the first question, or before somebody has said who they are: page, styles, scripts, words of one language, the questions' own part. */
 export const HOME_LIMIT = 150_000;
+
+/** gzip bytes of all scripts that the practice's overview loads before its tiles show numbers; what draws curves comes afterwards. */
+export const OVERVIEW_LIMIT = 280_000;
 
 /** @typedef {{ file: string, src?: string, css?: string[], isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
 
@@ -32,6 +35,19 @@ function staticFiles(chunks, keys) {
 
 /** The lazy screen that every tablet shows first; it counts to the first load although it is its own chunk. */
 const isHome = (/** @type {string} */ key) => /^kiosk\/(app|tablet)\/[^/]*home[^/]*\.tsx?$/i.test(key);
+
+/**
+ * Scripts of the practice's frame and overview, in the language whose words weigh more.
+ * @param {string} dist @returns {{ file: string, size: number }[]}
+ */
+function overviewFiles(dist) {
+  /** @type {Record<string, Chunk>} */
+  const chunks = JSON.parse(readFileSync(join(dist, 'practice.chunks.json'), 'utf8')), keys = Object.keys(chunks);
+  const filesOf = (/** @type {RegExp} */ words) => [...new Set(staticFiles(chunks, keys.filter((key) => chunks[key]?.isEntry || key.endsWith('ueberblick/UeberblickPage.tsx') || words.test(key))))].map((file) => ({ file: String(file), size: gzipSync(readFileSync(join(dist, 'web', String(file))), { level: 9 }).length }));
+  const [de, en] = [filesOf(/^_(words|figures)\.de-/), filesOf(/^_(words|figures)\.en-/)];
+  return sumOf(de) > sumOf(en) ? de : en;
+}
+const sumOf = (/** @type {{ size: number }[]} */ files) => files.reduce((sum, one) => sum + one.size, 0);
 
 /** As the server sends it: what is under 1 kB goes out as it is. @param {Buffer} bytes */
 const served = (bytes) => (bytes.length < 1024 ? bytes.length : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }).length);
@@ -62,8 +78,8 @@ function phoneFiles(dist, app) {
 }
 
 /**
- * @param {string} [dist] folder with `web/` and the lists of chunks of the patients' three builds
- * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number, home: number, portal: number }} sizes in bytes
+ * @param {string} [dist] folder with `web/` and the the lists of chunks of all builds
+ * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number, home: number, portal: number, overview: number }} sizes in bytes
  */
 export function checkBudget(dist = join(ROOT, 'dist')) {
   const web = join(dist, 'web');
@@ -73,6 +89,7 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
   const weights = first.map((file) => ({ file, size: gzipSync(readFileSync(join(web, String(file))), { level: 9 }).length }));
   const firstLoad = weights.reduce((sum, one) => sum + one.size, 0);
 
+  const ofOverview = overviewFiles(dist), overview = sumOf(ofOverview);
   const worker = readFileSync(join(web, 'sw.js'), 'utf8');
   const kept = new Set([...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => String(match[1]).replace(/^\//, '')));
   const missing = [...kept].filter((file) => !existsSync(join(web, file)));
@@ -88,17 +105,19 @@ export function checkBudget(dist = join(ROOT, 'dist')) {
   const lines = [
     `tablet home, first load: ${(firstLoad / 1000).toFixed(1)} kB gzip of ${FIRST_LOAD_LIMIT / 1000} (${first.length} files)`,
     `tablet, kept offline: ${(precache / 1_000_000).toFixed(2)} MB of ${PRECACHE_LIMIT / 1_000_000} (${kept.size} files)`,
+    `practice overview until it shows numbers: ${(overview / 1000).toFixed(1)} kB gzip of ${OVERVIEW_LIMIT / 1000} (${ofOverview.length} files)`,
     ...phones.map(({ app, files, size }) => `${PHONE_PAGES[app].page}, first visit: ${(size / 1000).toFixed(1)} kB as served of ${HOME_LIMIT / 1000} (${files.length} files)`),
   ];
   for (const { files } of phones.filter((one) => one.size > HOME_LIMIT)) for (const { file, size } of files) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
+  if (overview > OVERVIEW_LIMIT) for (const { file, size } of ofOverview.toSorted((a, b) => b.size - a.size).slice(0, 20)) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   if (firstLoad > FIRST_LOAD_LIMIT) {
     for (const { file, size } of weights.toSorted((a, b) => b.size - a.size)) lines.push(`  ${(size / 1000).toFixed(1).padStart(6)} kB ${file}`);
   }
   if (!holdsPage) lines.push('the worker does not keep index.html: nothing starts without a network');
   if (missing.length > 0) lines.push(`the worker names files that do not exist: ${missing.join(', ')}`);
   if (foreign.length > 0) lines.push(`the worker keeps files of other apps: ${foreign.join(', ')}`);
-  const ok = firstLoad <= FIRST_LOAD_LIMIT && phones.every((one) => one.size <= HOME_LIMIT) && precache <= PRECACHE_LIMIT && holdsPage && missing.length === 0 && foreign.length === 0;
-  return { ok, lines, firstLoad, precache, home: sizeOf('home'), portal: sizeOf('portal') };
+  const ok = firstLoad <= FIRST_LOAD_LIMIT && overview <= OVERVIEW_LIMIT && phones.every((one) => one.size <= HOME_LIMIT) && precache <= PRECACHE_LIMIT && holdsPage && missing.length === 0 && foreign.length === 0;
+  return { ok, lines, firstLoad, precache, home: sizeOf('home'), portal: sizeOf('portal'), overview };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

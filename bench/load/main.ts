@@ -1,6 +1,6 @@
-/** `npm run bench:load`: the tablet's first page, its start without a network and the reception board on the built server, with a processor four times slower. */
+/** `npm run bench:load`: the tablet's first page, its start without a network, the reception board and the overview of figures on the built server, with a processor four times slower. */
 import { chromium, type BrowserContext } from 'playwright-core';
-import { FIRST_LOAD_LIMIT, PRECACHE_LIMIT, checkBudget } from '../../scripts/budget.mjs';
+import { FIRST_LOAD_LIMIT, OVERVIEW_LIMIT, PRECACHE_LIMIT, checkBudget } from '../../scripts/budget.mjs';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
 import { chromiumArgs, chromiumPath, screens } from '../../tests/support/browser.ts';
 import { Story } from '../../tests/support/story.ts';
@@ -23,6 +23,7 @@ const PAINT_LIMIT = 1800, ANSWER_LIMIT = 3600;
 const WELCOME: Sight = { control: 'main input', act: 'type', answer: 'main input:not([value=""])' };
 const HOME: Sight = { control: '.tab-dots', act: 'tap', answer: '[role="dialog"], dialog[open]' };
 const BOARD: Sight = { control: 'input[type="search"]', act: 'type', answer: '[role="listbox"]' };
+const OVERVIEW: Sight = { control: '.u-tiles', act: 'look', answer: '.u-tile .a-kpi-value' };
 const BARE_SIGHT: Sight = { control: 'input', act: 'type', answer: '[role="status"]' };
 
 if (!isBuilt()) await buildAll(say);
@@ -43,17 +44,17 @@ try {
     const context: BrowserContext = await chromium.launchPersistentContext(tablet.profile, { executablePath: chromiumPath(), args: [...chromiumArgs], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens.tablet });
     try { return await visit(context, `${story.server.url}/`, HOME); } finally { await context.close(); }
   };
-  const board = async (): Promise<Visit> => {
+  const signedIn = async (path: string, who: 'reception' | 'owner', sight: Sight): Promise<Visit> => {
     const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
     try {
       const page = await context.newPage(), logins = story.server.logins();
-      await page.goto(`${story.server.url}/practice/empfang`);
-      await page.getByLabel('E-Mail-Adresse').fill(logins.reception);
+      await page.goto(`${story.server.url}/practice/${path}`);
+      await page.getByLabel('E-Mail-Adresse').fill(logins[who]);
       await page.getByLabel('Passwort', { exact: true }).fill(logins.password);
       await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-      await page.locator(BOARD.control).waitFor();
+      await page.locator(sight.control).first().waitFor();
       await page.close();
-      return await visit(context, `${story.server.url}/practice/empfang`, BOARD);
+      return await visit(context, `${story.server.url}/practice/${path}`, sight);
     } finally { await context.close(); }
   };
 
@@ -61,7 +62,8 @@ try {
     { name: 'empty React page', run: () => fresh('tablet', bare.url('react'), BARE_SIGHT) },
     { name: 'tablet, first visit', run: () => fresh('tablet', `${story.server.url}/`, WELCOME) },
     { name: 'empty React and Mantine page', run: () => fresh('desk', bare.url('mantine'), BARE_SIGHT) },
-    { name: 'reception board', run: board },
+    { name: 'reception board', run: () => signedIn('empfang', 'reception', BOARD) },
+    { name: 'overview of figures', run: () => signedIn('ueberblick', 'owner', OVERVIEW) },
     { name: 'registered tablet, switched on', run: started },
   ], ROUNDS, say);
   await story.server.kill();
@@ -84,6 +86,7 @@ try {
     { name: 'tablet, first visit: scripts, kB gzip', value: median(of('tablet, first visit', v => v.scriptGzip)) / 1000, target: FIRST_LOAD_LIMIT / 1000, bound: 'most', unit: 'kB' },
     { name: 'tablet: kept to start without a network, MB', value: budget.precache / 1e6, target: PRECACHE_LIMIT / 1e6, bound: 'most', unit: 'MB' },
     { name: 'board: scripts, kB gzip', value: median(of('reception board', v => v.scriptGzip)) / 1000, target: BOARD_SCRIPT_LIMIT / 1000, bound: 'most', unit: 'kB' },
+    { name: 'overview: scripts until it shows numbers, kB gzip', value: median(of('overview of figures', v => v.untilAnswer)) / 1000, target: OVERVIEW_LIMIT / 1000, bound: 'most', unit: 'kB' },
     ...(['tablet, first visit', 'registered tablet, switched on', 'registered tablet, server gone', 'reception board'] as const).flatMap((name): Target[] => [
       { name: `${name}: first paint, ms`, value: median(of(name, v => v.paint)), target: PAINT_LIMIT, bound: 'most', unit: 'ms' },
       { name: `${name}: first input answered, ms`, value: median(of(name, v => v.answered)), target: ANSWER_LIMIT, bound: 'most', unit: 'ms' },

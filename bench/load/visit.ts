@@ -3,11 +3,11 @@ import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Bytes; ms since the navigation began. `scriptGzip`: every script at gzip's best, whatever it was sent as. */
-export interface Visit { transfer: number; script: number; scriptGzip: number; paint: number; answered: number }
+export interface Visit { transfer: number; script: number; scriptGzip: number; /** The same, of what came before the answer. */ untilAnswer: number; paint: number; answered: number }
 export interface Sight {
   /** The control that is waited for, and what is done to it. */
   control: string;
-  act: 'tap' | 'click' | 'type';
+  act: 'tap' | 'click' | 'type' | 'look';
   /** What is there once the page has answered. */
   answer: string;
 }
@@ -28,6 +28,7 @@ async function calm(page: Page): Promise<void> {
 async function act(page: Page, { control, act: how }: Sight): Promise<void> {
   const target = page.locator(control).first();
   await target.waitFor({ state: 'visible', timeout: LIMIT_MS });
+  if (how === 'look') return;
   const box = await target.boundingBox();
   if (box === null) throw new Error(`${control} has no place`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -63,10 +64,11 @@ export async function visit(context: BrowserContext, url: string, sight: Sight):
       answered = seen === undefined ? undefined : ((await seen.jsonValue()) || undefined);
       if (answered !== undefined && answered > LIMIT_MS) throw new Error(`${url} never answered`);
     }
+    const before = bodies.length;
     const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
     await calm(page);
-    const scriptGzip = (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
-    return { transfer, script, scriptGzip, paint, answered };
+    const sizes = await Promise.all(bodies), sum = (some: number[]): number => some.reduce((all, bytes) => all + bytes, 0), scriptGzip = sum(sizes), untilAnswer = sum(sizes.slice(0, before));
+    return { transfer, script, scriptGzip, untilAnswer, paint, answered };
   } finally {
     await page.close();
   }

@@ -2,18 +2,21 @@
 
 import './agb.css';
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { germanDay } from '../../shared/dates.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { AgbPage } from './AgbPage.tsx';
+import { Loading } from '../ui/Page.tsx';
 import { useAgbTexts } from './agb-texts.ts';
 import { useTerms } from './use-terms.ts';
+
+const AgbPage = lazyPart(async () => (await import('./AgbPage.tsx')).AgbPage);
 
 export function TermsGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation(), { data } = useTerms();
   const isFree = /^\/(konto|agb)(\/|$)/.test(pathname);
-  return data?.state === 'open' && data.mayAccept && !isFree ? <AgbPage /> : children;
+  return data?.state === 'open' && data.mayAccept && !isFree ? <Suspense fallback={<Loading />}><AgbPage /></Suspense> : children;
 }
 
 export function TermsBanner() {

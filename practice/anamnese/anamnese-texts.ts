@@ -1,11 +1,11 @@
 // Texts of answers as the practice reads them, and the words for what the server found.
 
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type AnamneseKey = keyof typeof de;
 export type AnamneseTexts = TextsOf<AnamneseKey>;
-export const useAnamneseTexts = (): AnamneseTexts => useSliceTexts<AnamneseKey>('anamnese');
+export const useAnamneseTexts: () => AnamneseTexts = roomTexts<AnamneseKey>('anamnese', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
 
 const PROBLEMS: Readonly<Record<string, AnamneseKey>> = {
   required: 'problem.required', tooFew: 'problem.required', misfit: 'problem.misfit', form_unknown: 'problem.form_unknown', fileType: 'problem.file', fileSize: 'problem.file', notAnOption: 'problem.notAnOption',

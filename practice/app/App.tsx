@@ -1,27 +1,33 @@
 // Providers around the routes: theme, texts, server data.
 
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
 import '@fontsource-variable/noto-sans/wght.css';
 import '../../shared/tokens.css';
 import './practice.css';
 import { localStorageColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
+import { notifications, useNotifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
 import { CallError } from '../../shared/client.ts';
-import { useSession } from '../session.ts';
+import { currentSession, useSession } from '../session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
+import { oneByOne, useCalm, useCalmWatch } from './calm.ts';
 import { DemoMark } from './DemoMark.tsx';
-import { router } from './routes.tsx';
+import { aheadOf, isPageThere, router } from './routes.tsx';
+import { fetchLock } from './Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+import { useLinks } from './use-links.ts';
 
+const Toasts = lazyPart(async () => (await import('./Toasts.tsx')).Toasts);
 const colorScheme = localStorageColorSchemeManager({ key: 'practice.theme' });
 
 /** Repeats only what a repeat may cure: no connection or a server that is not ready. */
 const mayHelp = (count: number, error: unknown): boolean => count < 2 && error instanceof CallError && (error.status === 0 || error.status >= 500) && error.code !== 'no_host';
 
 const newQueries = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: mayHelp, staleTime: 5_000, networkMode: 'always' }, mutations: { networkMode: 'always' } } });
+
+const isFirstThere = (): boolean => currentSession().status !== 'starting' && isPageThere();
 
 /** The tokens follow the library's choice of theme, and data is asked again after each new sign-in. */
 function Follow() {
@@ -49,12 +55,22 @@ function Data({ children }: { children: ReactNode }) {
   return <Memory key={`${user?.id ?? ''}@${acting?.cid ?? ''}`}>{children}</Memory>;
 }
 
+/** Fetched once the first screen is calm: where messages are shown, the lock, the pages of the side bar. What was said before that is kept. */
+function Later() {
+  const isCalm = useCalm(), { notifications: said } = useNotifications(), { status } = useSession(), paths = useLinks().map(({ to }) => to).join(' ');
+  useCalmWatch(isFirstThere);
+  useEffect(() => {
+    if (isCalm && status === 'in') oneByOne([fetchLock, ...paths.split(' ').map((path) => async () => aheadOf(path))]);
+  }, [isCalm, status, paths]);
+  return (isCalm || said.length > 0) && <Suspense><Toasts /></Suspense>;
+}
+
 export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
       <Data>
         <Follow />
-        <Notifications position="bottom-left" limit={3} containerWidth={440} />
+        <Later />
         <RouterProvider router={router} />
         <DemoMark />
       </Data>

@@ -1,9 +1,7 @@
 // Frame of the signed-in app; a session that ended asks for the password above the page, which stays as it is.
 
-import { Outlet } from 'react-router';
-import { ExpiredDialog } from '../auth/ExpiredDialog.tsx';
-import { LockScreen } from '../auth/LockScreen.tsx';
-import { SignInPage } from '../auth/SignInPage.tsx';
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useNavigation } from 'react-router';
 import { useAutoLock } from '../auth/use-auto-lock.ts';
 import { TermsBanner, TermsGate } from '../agb/TermsGate.tsx';
 import { BackupBanner } from '../backup/BackupBanner.tsx';
@@ -11,36 +9,60 @@ import { AlarmBanner } from '../protokoll/AlarmBanner.tsx';
 import { TransferBanner } from '../doctosync/TransferBanner.tsx';
 import { isVendor } from '../../shared/roles.ts';
 import { useSession } from '../session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { GrantBanner } from '../zugriff/GrantBanner.tsx';
 import { VendorGate } from '../zugriff/VendorGate.tsx';
 import { useAppTexts } from './app-texts.ts';
+import { useCalm } from './calm.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
 import { SideBar } from './SideBar.tsx';
 import { StartPage } from './StartPage.tsx';
 import { TopBar } from './TopBar.tsx';
 
+const lock = async () => (await import('../auth/LockScreen.tsx')).LockScreen;
+const SignInPage = lazyPart(async () => (await import('../auth/SignInPage.tsx')).SignInPage), LockScreen = lazyPart(lock), ExpiredDialog = lazyPart(async () => (await import('../auth/ExpiredDialog.tsx')).ExpiredDialog);
+/** Fetches the lock before it is wanted. */
+export const fetchLock = (): Promise<unknown> => lock();
+
+/** A page that takes longer than this to come leaves its place to boxes. */
+const SLOW_MS = 200;
+/** The page; while the next one's part is fetched boxes stand in its place. */
+function Inner() {
+  const { state, location } = useNavigation(), [slow, setSlow] = useState<string | null>(null), key = state === 'loading' ? location.key : null;
+  useEffect(() => {
+    if (key === null) return undefined;
+    const timer = setTimeout(() => setSlow(key), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  const isSlow = key !== null && slow === key;
+  return <>{isSlow && <PageSkeleton />}<div className="p-inner" hidden={isSlow}><VendorGate><TermsGate><Outlet /></TermsGate></VendorGate></div></>;
+}
+
 /** @param isBare without bars and banners: the screen of a treatment room */
 export function Shell({ isBare = false }: { isBare?: boolean }) {
   const t = useAppTexts();
-  const { status, user } = useSession();
+  const { status, user } = useSession(), isCalm = useCalm();
   useAutoLock();
   useOwnSettings();
   if (status === 'starting' || status === 'unreachable') return <StartPage isUnreachable={status === 'unreachable'} />;
-  if (status === 'out') return <SignInPage />;
+  if (status === 'out') return <Suspense fallback={<StartPage isUnreachable={false} />}><SignInPage /></Suspense>;
   const isLocked = status === 'locked';
+  // There before it is wanted, so that it gives the focus back to where somebody typed.
+  const expired = (isCalm || status === 'expired') && <Suspense><ExpiredDialog /></Suspense>;
   return (
     <>
-    {isLocked && <LockScreen />}
+    {isLocked && <Suspense><LockScreen /></Suspense>}
     {/* Another person gets screens of their own; the same one finds what was typed. */}
-    {user !== null && isBare && <main id="main" key={user.id} hidden={isLocked} tabIndex={-1}><VendorGate><TermsGate><Outlet /></TermsGate></VendorGate><ExpiredDialog /></main>}
+    {user !== null && isBare && <main id="main" key={user.id} hidden={isLocked} tabIndex={-1}><Inner />{expired}</main>}
     {user !== null && !isBare && <div className="p-shell" key={user.id} hidden={isLocked}>
       <a className="p-skip" href="#main">{t('skip')}</a>
       <TopBar />
       <SideBar />
       <div className="p-warn"><GrantBanner /><FactorBanner />{!isVendor(user.role) && <><TermsBanner /><AlarmBanner /><BackupBanner /><TransferBanner /></>}</div>
-      <main id="main" className="p-main" tabIndex={-1}><VendorGate><TermsGate><Outlet /></TermsGate></VendorGate></main>
-      <ExpiredDialog />
+      <main id="main" className="p-main" tabIndex={-1}><Inner /></main>
+      {expired}
     </div>}
     </>
   );

@@ -1,6 +1,6 @@
 // Texts of the app's frame.
 
-import { useSliceTexts } from '../ui/texts.ts';
+import { roomTexts } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
-export const useAppTexts = () => useSliceTexts<keyof typeof de>('app');
+export const useAppTexts = roomTexts<keyof typeof de>('app', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });

@@ -2,14 +2,15 @@
 
 import { Button, Loader, Popover } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useToday } from '../ui/now.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
 import { formatDay } from '../../shared/bericht-format.ts';
 import { PERIODS, spanOf, type Period, type Span } from './periods.ts';
 
-const SpanCalendar = lazy(async () => ({ default: (await import('./SpanCalendar.tsx')).SpanCalendar }));
+const SpanCalendar = lazyPart(async () => (await import('./SpanCalendar.tsx')).SpanCalendar);
 /** Both ends, one where they are the same day. */
 const days = ({ von, bis }: Span, language: string): string => (von === bis ? formatDay(von, language) : `${formatDay(von, language)} – ${formatDay(bis, language)}`);
 

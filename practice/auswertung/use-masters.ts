@@ -3,7 +3,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bericht } from '../../shared/bericht.ts';
-import { STANDARDGRUPPEN } from '../../shared/pvs.ts';
+import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
 import type { StaticList, StaticListAnswer } from '../../shared/staticdata.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useToday } from '../ui/now.ts';

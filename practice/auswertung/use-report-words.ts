@@ -6,7 +6,10 @@ import type { Spalte, SpaltenTyp, Zelle } from '../../shared/bericht.ts';
 import { istKennzahl, kennzahlVon } from '../../shared/kennzahlen.ts';
 import { titelEnglisch } from '../../shared/spalten-titel.ts';
 import { useLanguage } from '../ui/texts.ts';
+import { claimWords } from '../ui/words.ts';
 import { formatCell, formatNumber, formatPeriod } from '../../shared/bericht-format.ts';
+
+claimWords('worte', { de: () => import('../../shared/bericht-worte.de.json'), en: () => import('../../shared/bericht-worte.en.json') });
 
 export interface ReportWords {
   /** Title of a column; as the report gave it where there is no English one. */
@@ -18,6 +21,8 @@ export interface ReportWords {
   x: (x: string) => string;
   /** The question that a report answers. */
   question: (path: string) => string;
+  /** What figures do not hold, in words; undefined for a word that is not known. */
+  hint: (hint: string) => string | undefined;
   number: (value: number, typ: SpaltenTyp, short?: boolean) => string;
 }
 
@@ -31,6 +36,7 @@ export function useReportWords(): ReportWords {
       // The same word may mean another thing in another column.
       cell: (value, { typ, key }) => formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
       word,
+      hint: (hint) => say(`hinweis.${hint}`, '') || undefined,
       question: (path) => say(`frage.${path}`, path),
       // A point may say its reason after its word.
       x: (x) => { const period = formatPeriod(x, language), [first = '', ...rest] = x.split(': '); return period === x ? [word(first), ...rest].join(': ') : period; },

@@ -1,6 +1,6 @@
 // Texts of signing in.
 
-import { useSliceTexts } from '../ui/texts.ts';
+import { roomTexts } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
-export const useAuthTexts = () => useSliceTexts<keyof typeof de>('auth');
+export const useAuthTexts = roomTexts<keyof typeof de>('auth', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });

@@ -8,6 +8,8 @@ import { acceptSession, clearSession } from '../session.ts';
 import { fakeServer, stage } from '../ui/stage.fixture.tsx';
 import { details, status } from './backup.fixture.ts';
 import { BackupBanner } from './BackupBanner.tsx';
+// It comes when it is needed; here it is there.
+import './BackupLine.tsx';
 import texts from './texts.de.json';
 
 async function show(answer: BackupStatus, role: 'owner' | 'reception' = 'owner'): Promise<void> {

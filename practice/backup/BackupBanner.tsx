@@ -1,28 +1,14 @@
-// The line above every page while the practice could lose something: says what is missing and who can mend it; it cannot be sent away.
+// Looks after the backup on every page: the line itself comes when there is something to say.
 
-import './backup.css';
-import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
-import { useSession } from '../session.ts';
-import { useBackupTexts } from './backup-texts.ts';
-import { headlineOf, TONES, wayOut } from './backup-words.ts';
+import { Suspense } from 'react';
+import { useLocation } from 'react-router';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { useBackup } from './use-backup.ts';
 
+const BackupLine = lazyPart(async () => (await import('./BackupLine.tsx')).BackupLine);
+
 export function BackupBanner() {
-  const t = useBackupTexts();
-  const status = useBackup().data;
-  const { user } = useSession();
-  const { pathname } = useLocation();
+  const status = useBackup().data, { pathname } = useLocation();
   if (status === undefined || status.level === 'ok' || pathname === '/einrichten') return null;
-  const headline = headlineOf(status), out = wayOut(headline), mayMend = status.details !== null;
-  // What was never set up is no news; what broke is.
-  const isNews = headline !== 'nothing_yet' && headline !== 'no_target' && headline !== 'no_sheet' && status.level === 'alarm';
-  return (
-    <section className="b-banner" data-tone={TONES[status.level]} aria-label={t('banner')}>
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-      <p role={isNews ? 'alert' : 'status'}>{t(`state.${headline}`)} {!mayMend && t(user?.role === 'owner' ? 'shared' : 'tellOwner')}</p>
-      {mayMend && <Button component={Link} to={out.to} size="xs" color={TONES[status.level]}>{t(out.text)}</Button>}
-    </section>
-  );
+  return <Suspense><BackupLine status={status} /></Suspense>;
 }

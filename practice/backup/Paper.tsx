@@ -1,20 +1,21 @@
 // The recovery sheet as it is printed: one A4 page, black on white, German and English, for somebody who has never seen Molar.
 
-import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import type { RecoverySheet } from '../../shared/backup.schema.ts';
 import { berlinDay, germanDay } from '../../shared/dates.ts';
-import type { BackupKey, BackupTexts } from './backup-texts.ts';
+import type { BackupKey } from './backup-texts.ts';
+import deTexts from './texts.de.json';
+import enTexts from './texts.en.json';
 import { QrPicture } from '../ui/QrPicture.tsx';
 
 type PrintedKey = RecoverySheet['recovery'];
 /** Texts of a fixed language: whoever stands before a dead server may read either. */
-const textsIn = (language: string): BackupTexts => i18next.getFixedT(language, 'backup');
+const textsIn = (texts: Record<string, string>) => (key: BackupKey): string => texts[key] ?? key;
 
 const STEPS = ['paper.step1', 'paper.step2', 'paper.step3', 'paper.step4', 'paper.step5'] as const;
 
 export function Paper({ sheet }: { sheet: RecoverySheet }) {
-  const de = textsIn('de'), en = textsIn('en');
+  const de = textsIn(deTexts), en = textsIn(enTexts);
   const both = (key: BackupKey) => <><span lang="de">{de(key)}</span> · <span lang="en">{en(key)}</span></>;
   const escrow = sheet.practices.flatMap(({ name, key }) => (key === null ? [] : [{ name, key }]));
   const elsewhere = sheet.practices.filter((one) => one.elsewhere);

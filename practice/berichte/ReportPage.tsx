@@ -3,7 +3,7 @@
 import '../auswertung/auswertung.css';
 import './berichte.css';
 import { Anchor, Button } from '@mantine/core';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Bericht } from '../../shared/bericht.ts';
 import { useAuswertungTexts } from '../auswertung/auswertung-texts.ts';
@@ -20,6 +20,7 @@ import { Chart } from '../charts/Chart.tsx';
 import type { ChartWords } from '../charts/options.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Page } from '../ui/Page.tsx';
 import { useBerichteTexts } from './berichte-texts.ts';
@@ -32,8 +33,8 @@ import type { ReportView } from './reports.ts';
 import { useAsks } from './use-asks.tsx';
 import { TakeAway } from './TakeAway.tsx';
 
-const Letter = lazy(async () => ({ default: (await import('./Letter.tsx')).Letter }));
-const MailDialog = lazy(async () => ({ default: (await import('./MailDialog.tsx')).MailDialog }));
+const Letter = lazyPart(async () => (await import('./Letter.tsx')).Letter);
+const MailDialog = lazyPart(async () => (await import('./MailDialog.tsx')).MailDialog);
 /** Both borders of the card around the table, and a scroll bar. */
 const EDGES = 18;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];

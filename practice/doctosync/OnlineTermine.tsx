@@ -6,7 +6,8 @@ import { germanDay } from '../../shared/dates.ts';
 import type { OnlineEntry } from '../../shared/doctosync.schema.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { decideOnline, useDoctosyncTexts } from './doctosync-texts.ts';
+import { decideOnline } from './doctosync-calls.ts';
+import { useDoctosyncTexts } from './doctosync-texts.ts';
 import { Section } from './Section.tsx';
 
 export function OnlineTermine({ termine, count, fresh }: { termine: readonly OnlineEntry[]; count: number; fresh: () => void }) {

@@ -8,7 +8,8 @@ import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { markSeen, retryExport, settleByHand, useDoctosyncTexts, type DoctosyncKey } from './doctosync-texts.ts';
+import { markSeen, retryExport, settleByHand } from './doctosync-calls.ts';
+import { useDoctosyncTexts, type DoctosyncKey } from './doctosync-texts.ts';
 
 const TONES = { queued: 'info', ready: 'info', done: 'ok', failed: 'bad', by_hand: 'text' } as const;
 const ICONS = { queued: IconClock, ready: IconClock, done: IconCircleCheck, failed: IconAlertTriangle, by_hand: IconHandStop } as const;

@@ -8,7 +8,8 @@ import { CallError } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { saveSettings, useDoctosyncTexts, type DoctosyncKey } from './doctosync-texts.ts';
+import { saveSettings } from './doctosync-calls.ts';
+import { useDoctosyncTexts, type DoctosyncKey } from './doctosync-texts.ts';
 import { VddsLines } from './VddsLines.tsx';
 
 type Settings = NonNullable<Transfer['settings']>;

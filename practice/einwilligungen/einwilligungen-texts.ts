@@ -2,12 +2,12 @@
 
 import type { RecallWay } from '../../shared/consent.ts';
 import type { ConsentRow } from '../../shared/consent.schema.ts';
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type EinwilligungenKey = keyof typeof de;
 export type EinwilligungenTexts = TextsOf<EinwilligungenKey>;
-export const useEinwilligungenTexts = (): EinwilligungenTexts => useSliceTexts<EinwilligungenKey>('einwilligungen');
+export const useEinwilligungenTexts: () => EinwilligungenTexts = roomTexts<EinwilligungenKey>('einwilligungen', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
 
 export const STATE_KEY: Record<ConsentRow['state'], EinwilligungenKey> = {
   holds: 'state.holds', declined: 'state.declined', pays_directly: 'state.pays_directly', withdrawn: 'state.withdrawn', voided: 'state.voided', replaced: 'state.replaced',

@@ -3,7 +3,7 @@
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
 import { berlinDay, berlinTime, germanMoment } from '../../shared/dates.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type { BoardTablet, BoardVisit } from '../../shared/board.ts';
 import type { Missing } from '../../shared/ledger.ts';
 import type { Need, StateKey, StateView } from './board-view.ts';
@@ -11,7 +11,7 @@ import type de from './texts.de.json';
 
 export type EmpfangKey = keyof typeof de;
 export type EmpfangTexts = TextsOf<EmpfangKey>;
-export const useEmpfangTexts = (): EmpfangTexts => useSliceTexts<EmpfangKey>('empfang');
+export const useEmpfangTexts: () => EmpfangTexts = roomTexts<EmpfangKey>('empfang', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
 
 const STATE: Record<StateKey, EmpfangKey> = {
   free: 'state.free', created: 'state.created', assigned: 'state.assigned', filling: 'state.filling', signing: 'state.signing', talk: 'state.talk',

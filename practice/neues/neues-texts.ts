@@ -1,7 +1,7 @@
 // Texts of news.
 
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type NeuesTexts = TextsOf<keyof typeof de>;
-export const useNeuesTexts = (): NeuesTexts => useSliceTexts<keyof typeof de>('neues');
+export const useNeuesTexts: () => NeuesTexts = roomTexts<keyof typeof de>('neues', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });

@@ -1,7 +1,7 @@
 // Texts of the emergency paper set.
 
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type NotfallKey = keyof typeof de;
-export const useNotfallTexts = (): TextsOf<NotfallKey> => useSliceTexts<NotfallKey>('notfall');
+export const useNotfallTexts: () => TextsOf<NotfallKey> = roomTexts<NotfallKey>('notfall', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });

@@ -1,7 +1,7 @@
 // Texts of the outbox.
 
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type PostausgangTexts = TextsOf<keyof typeof de>;
-export const usePostausgangTexts = (): PostausgangTexts => useSliceTexts<keyof typeof de>('postausgang');
+export const usePostausgangTexts: () => PostausgangTexts = roomTexts<keyof typeof de>('postausgang', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });

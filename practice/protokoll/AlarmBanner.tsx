@@ -1,31 +1,17 @@
-// Tells owners on every page that somebody opened unusually many records, until one of them has taken note.
+// Tells owners on every page that somebody opened unusually many records; the lines come when there are any.
 
-import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
-import { showInstant } from '../ui/moments.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { useLanguage } from '../ui/texts.ts';
-import { sayError } from '../ui/toast.tsx';
-import { useProtokollTexts } from './protokoll-texts.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
+import type { Alarm } from './AlarmLines.tsx';
 
-interface Alarms { items: { seq: number; at: number; name: string; count: number }[] }
 const ASK_MS = 60_000;
+const AlarmLines = lazyPart(async () => (await import('./AlarmLines.tsx')).AlarmLines);
 
 export function AlarmBanner() {
-  const t = useProtokollTexts(), language = useLanguage(), queries = useQueryClient();
   const { user, status } = useSession();
-  const alarms = useQuery({ queryKey: ['alarms'], queryFn: () => call<Alarms>('/api/audit/alarms', { timeout: TIMEOUT }), enabled: user?.role === 'owner' && status === 'in', refetchInterval: ASK_MS, retry: false });
-  const seen = useMutation({ mutationFn: (seq: number) => call(`/api/audit/alarms/${seq}/seen`, { method: 'POST', answer: 'none', timeout: TIMEOUT }), onSuccess: () => queries.invalidateQueries({ queryKey: ['alarms'] }), onError: sayError });
-  return (alarms.data?.items ?? []).map((one) => (
-    <Notice key={one.seq} tone="warn" role="status">
-      {t('alarm', { name: one.name || t('alarm.someone'), at: showInstant(one.at, language), count: one.count })}
-      <Group gap={8} mt={8}>
-        <Button size="xs" variant="default" component={Link} to="/protokoll?kind=access">{t('alarm.look')}</Button>
-        <Button size="xs" variant="default" loading={seen.isPending} onClick={() => seen.mutate(one.seq)}>{t('alarm.seen')}</Button>
-      </Group>
-    </Notice>
-  ));
+  const items = useQuery({ queryKey: ['alarms'], queryFn: () => call<{ items: Alarm[] }>('/api/audit/alarms', { timeout: TIMEOUT }), enabled: user?.role === 'owner' && status === 'in', refetchInterval: ASK_MS, retry: false }).data?.items ?? [];
+  return items.length > 0 && <Suspense><AlarmLines items={items} /></Suspense>;
 }

@@ -1,7 +1,7 @@
 // Texts of the audit log.
 
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type ProtokollTexts = TextsOf<keyof typeof de>;
-export const useProtokollTexts = (): ProtokollTexts => useSliceTexts<keyof typeof de>('protokoll');
+export const useProtokollTexts: () => ProtokollTexts = roomTexts<keyof typeof de>('protokoll', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });

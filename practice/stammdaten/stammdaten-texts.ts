@@ -2,12 +2,12 @@
 
 import { germanDay, isDay } from '../../shared/dates.ts';
 import type { MasterField } from '../../shared/master-data.ts';
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type StammdatenKey = keyof typeof de;
 export type StammdatenTexts = TextsOf<StammdatenKey>;
-export const useStammdatenTexts = (): StammdatenTexts => useSliceTexts<StammdatenKey>('stammdaten');
+export const useStammdatenTexts: () => StammdatenTexts = roomTexts<StammdatenKey>('stammdaten', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
 
 const GENDER_WORDS: Readonly<Record<string, StammdatenKey>> = { male: 'gender.male', female: 'gender.female', divers: 'gender.divers', unknown: 'gender.unknown' };
 /** A value as people read it; a dash-free word where there is none. */

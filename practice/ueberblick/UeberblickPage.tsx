@@ -5,7 +5,7 @@ import './ueberblick.css';
 import { Button, Loader } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLayoutGrid } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { KpiWert } from '../../shared/bericht.ts';
 import { stehtInListe } from '../../shared/leserecht.ts';
@@ -19,6 +19,7 @@ import { useReportFilter } from '../auswertung/use-report-filter.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Page } from '../ui/Page.tsx';
 import { sayError } from '../ui/toast.tsx';
@@ -26,8 +27,8 @@ import { Proposals } from './Proposals.tsx';
 import { Tile } from './Tile.tsx';
 import { useUeberblickTexts } from './ueberblick-texts.ts';
 
-const Below = lazy(async () => ({ default: (await import('./Below.tsx')).Below }));
-const Arrange = lazy(async () => ({ default: (await import('./Arrange.tsx')).Arrange }));
+const Below = lazyPart(async () => (await import('./Below.tsx')).Below);
+const Arrange = lazyPart(async () => (await import('./Arrange.tsx')).Arrange);
 const SETTINGS = '/api/dashboard/settings', KEY = ['ueberblick'];
 
 export function UeberblickPage() {

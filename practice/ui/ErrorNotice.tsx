@@ -5,10 +5,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { CallError } from '../../shared/client.ts';
 import { errorText, SAVE_FAILED } from '../../shared/errors.ts';
 import type de from './texts.de.json';
-import { useLanguage, useSliceTexts, type TextsOf } from './texts.ts';
+import { useLanguage, roomTexts, type TextsOf } from './texts.ts';
 
 export type UiTexts = TextsOf<keyof typeof de>;
-export const useUiTexts = (): UiTexts => useSliceTexts<keyof typeof de>('ui');
+export const useUiTexts: () => UiTexts = roomTexts<keyof typeof de>('ui', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
 
 /** Plain text of any error of a call. */
 export function describeError(error: unknown, t: UiTexts, language: string): string {

@@ -10,10 +10,12 @@ import type { ReactElement } from 'react';
 import { vi } from 'vitest';
 import worteDe from '../../shared/bericht-worte.de.json';
 import uiDe from './texts.de.json';
+import { speak } from './words.ts';
 
 /** Shows an element with German texts; `texts` maps a slice's name to its German file. */
 export async function stage(element: ReactElement, texts: Record<string, Record<string, string>>): Promise<RenderResult> {
   await i18next.use(initReactI18next).init({ lng: 'de', keySeparator: false, interpolation: { escapeValue: false }, resources: { de: { ui: uiDe, worte: worteDe, ...texts } } });
+  await speak('de');
   // What an earlier test said stays on the screen else.
   notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

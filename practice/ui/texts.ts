@@ -1,15 +1,19 @@
-// Typed texts of one slice: the German file gives the keys, i18next gives the language.
+// Typed texts of one room: the German file gives the keys, i18next gives the language.
 
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { claimWords, type Words } from './words.ts';
 
 type Values = Record<string, string | number>;
 export type TextsOf<Keys extends string> = (key: Keys, values?: Values) => string;
 
-/** Texts of the slice (= namespace); keys are those of its German file. */
-export function useSliceTexts<Keys extends string>(slice: string): TextsOf<Keys> {
-  const { t } = useTranslation(slice);
-  return useCallback((key: Keys, values?: Values) => (t as unknown as (key: string, values?: Values) => string)(key, values), [t]);
+/** Texts of a room (= namespace); keys are those of its German file. @param words its files, fetched with the first part that needs them */
+export function roomTexts<Keys extends string>(room: string, words: Words): () => TextsOf<Keys> {
+  claimWords(room, words);
+  return function useTexts() {
+    const { t } = useTranslation(room);
+    return useCallback((key: Keys, values?: Values) => (t as unknown as (key: string, values?: Values) => string)(key, values), [t]);
+  };
 }
 
 /** Language of the screens, `de` or `en`. */

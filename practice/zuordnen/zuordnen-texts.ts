@@ -1,12 +1,12 @@
 // Texts of the tray and of links to questionnaires, and how long something lies.
 
 import type { Match } from '../../shared/home.ts';
-import { useSliceTexts, type TextsOf } from '../ui/texts.ts';
+import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type ZuordnenKey = keyof typeof de;
 export type ZuordnenTexts = TextsOf<ZuordnenKey>;
-export const useZuordnenTexts = (): ZuordnenTexts => useSliceTexts<ZuordnenKey>('zuordnen');
+export const useZuordnenTexts: () => ZuordnenTexts = roomTexts<ZuordnenKey>('zuordnen', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
 
 const DAY_MS = 86_400_000;
 /** How long something lies already, in plain words. */

@@ -3,7 +3,7 @@
 import { BEMA, BEMA_FORMER } from '../../../catalog/bema/positions.ts';
 import { GOAE } from '../../../catalog/goae/positions.ts';
 import { GOZ } from '../../../catalog/goz/schedule.ts';
-import type { STANDARDGRUPPEN } from '../../../shared/pvs.ts';
+import type { STANDARDGRUPPEN } from '../../../shared/standardgruppen.ts';
 import { dayText, easter, firstOf, isClosed, weekday, yearOf } from './calendar.ts';
 import type { Template } from './templates.ts';
 import type { Kind, Place, World } from './world.ts';
