@@ -130,6 +130,8 @@ export interface App {
   auth: AuthDeps;
   /** Erases once more who came back with an older database; to be awaited before anybody is served. @returns how many */
   eraseAgain: () => Promise<number>;
+  /** After a start: has practices' data read in for whoever asks first. */
+  warm: () => Promise<void>;
   /** Work of each minute. */
   sweep: () => Promise<void>;
   /** Work of each day; also done at the start. */
@@ -236,7 +238,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', R4C, auditRoutes());
   const retention = retentionSide(d, backup, { answers: handOver.answersOf, accesses: (look, patid) => accessPdf(accessDeps, auditNames, look, patid) });
   mount('r4c', `${R4C}/retention`, [...retentionRoutes(retention.deps, views), ...personRoutes(retention.deps, views)]);
-  const { sendDue, forgetUploads } = mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
+  const { sendDue, forgetUploads, follow, warm } = mountPraxis(d, mount, { views, tasks: taskLinks(formSide), mail: auth.mail, backup, missing: missingSide });
   dispatcher.mount('/dispatcher', directory);
   let document: object | undefined;
   mount('ui', '', [route({ method: 'get', path: '/openapi.json', policy: 'docs.read', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
@@ -248,10 +250,10 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   dispatcher.app.notFound(missing(dispatcher.table));
 
   const signHeads = headSigner(d);
-  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler, 'send-share-code': messages.handler, ...retention.handlers }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
+  const runner = createRunner({ store: d.store, now: d.now, log: d.log, handlers: { ...jobHandlers(d, mail), 'export-task': handOver.handler, 'send-share-code': messages.handler, 'follow-delivery': follow, ...retention.handlers }, ...(d.jobLanes !== undefined && { lanes: d.jobLanes }) });
   d.wakeJobs.current = runner.wake;
   return {
-    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher, eraseAgain: retention.eraseAgain,
+    frame, dispatcher, runner, sync: core, auth, table: frame.table, backup, watcher: handOver.watcher, scanWatcher: scans.watcher, eraseAgain: retention.eraseAgain, warm,
     async sweep() {
       for (const { cid } of await listPraxisRows(d.store)) await d.workshop.write(cid, { kind: 'system', cid }, async w => { await sweepUnsealed(w); await sweepGuests(w, links); await forgetOver(w); });
       for (const { cid } of await listPraxisRows(d.store)) await sendDue(cid);

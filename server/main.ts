@@ -134,6 +134,7 @@ async function start(config: Config): Promise<void> {
   if (config.roles.includes('dispatcher')) await open('MOLAR_DISPATCHER_PORT', config.dispatcherPort, app.dispatcher.app);
   await releaseJobs(store).catch((error: unknown) => { log.failure({ code: 'jobs', error }); });
   app.runner.start();
+  app.warm().catch((error: unknown) => { log.failure({ code: 'warm', error }); });
   app.backup.start();
   if (config.roles.includes('doctosync')) app.watcher.start();
   if (config.roles.includes('r4c')) app.scanWatcher.start();

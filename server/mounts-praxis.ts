@@ -1,6 +1,7 @@
 // Mounts what concerns the practice as a whole: deliveries of its own software, the line of the morning, work lists of plans and recalls.
 
 import path from 'node:path';
+import { follow } from './abrechnung/follow.ts';
 import { abrechnungRoutes } from './abrechnung/routes.ts';
 import type { AbrechnungLinks } from './abrechnung/links.ts';
 import { readTrayLine } from './anamnese/read-unmatched.ts';
@@ -37,13 +38,16 @@ import { leserOf } from '../shared/leserecht.ts';
 import { languageOf } from '../shared/user-settings.ts';
 import { readPraxisFacts } from './settings/read-settings.ts';
 import { staticRoutes } from './staticdata/routes.ts';
+import { countingBatches } from './db/pvs-rows.ts';
+import type { JobHandler } from './jobs/runner.ts';
+import { listPraxisRows } from './settings/store.ts';
 import type { Look, Work } from './work.ts';
 
 /** What these slices get from the app. */
 export interface PraxisLinks { views: Views; tasks: Parameters<typeof consentLinks>[0]; mail: HkpLinks['mail']; backup: BackupService; missing: MissingLinks }
 type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
 
-export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries; forgetUploads: () => Promise<void>; sendDue: (cid: string) => Promise<void> } {
+export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries; forgetUploads: () => Promise<void>; sendDue: (cid: string) => Promise<void>; follow: JobHandler; warm: () => Promise<void> } {
   const deliveries = createDeliveries(error => { d.log.failure({ code: 'deliveries', error }); });
   const spool = createSpool(path.join(path.dirname(d.blobsFolder), 'uploads'), async cid => (await d.keys(cid)).blobKey);
   mount('collector', '/collector', collectorRoutes({ workshop: d.workshop, deliveries }));
@@ -68,8 +72,17 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     leser: async look => (await listActive(look)).filter(u => leserOf(u) !== null).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
   };
   mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails), ...zielRoutes(people), ...hvmRoutes(people), ...praxisprofilRoutes(readPraxisFacts)]);
-  mount('metrics', '/api', abrechnungRoutes(abrechnungLinks(d, missing, people), views));
-  return { deliveries, forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid) };
+  const proposals = abrechnungLinks(d, missing, people), system = (cid: string) => ({ kind: 'system' as const, cid });
+  mount('metrics', '/api', abrechnungRoutes(proposals, views));
+  return {
+    deliveries, forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid),
+    // While the data are read in it comes back: nobody waits for it.
+    follow: { tries: 30, run: ({ cid }) => follow({ look: () => d.workshop.look(cid, system(cid)), write: work => d.workshop.write(cid, system(cid), work) }, proposals) },
+    /** At a start: whoever asks first finds the data read in, and what was delivered beside the server is followed. */
+    async warm() {
+      for (const { cid } of await listPraxisRows(d.store)) if ((await countingBatches(d.workshop.look(cid, system(cid)))).length > 0) await d.workshop.write(cid, system(cid), w => w.job('follow-delivery', `follow:start:${w.now}`, {}));
+    },
+  };
 }
 
 /** What proposals need of the reports' thread and of other slices. */
@@ -78,7 +91,7 @@ const abrechnungLinks = ({ auswerter }: Deps, missing: MissingLinks, people: Abr
   fragen: (() => {
     const ask = async <N extends FrageName>(name: N, look: Look, input: VorschlagFragen[N][0]): Promise<VorschlagFragen[N][1]> => auswerter.frage(name, look.cid, look.now, input, await look.db.closed());
     return {
-      liste: (look, input) => ask('liste', look, input), abgelehnte: (look, input) => ask('abgelehnte', look, input), tagesblatt: (look, input) => ask('tagesblatt', look, input), lage: (look, input) => ask('lage', look, input), eingetroffen: look => ask('eingetroffen', look, {}),
+      liste: (look, input) => ask('liste', look, input), abgelehnte: (look, input) => ask('abgelehnte', look, input), tagesblatt: (look, input) => ask('tagesblatt', look, input), lage: (look, input) => ask('lage', look, input), eingetroffen: look => ask('eingetroffen', look, {}), neue: look => ask('neue', look, {}),
       kpis: (look, input) => ask('kpis', look, input), quartal: (look, input) => ask('quartal', look, input), regeln: look => ask('regeln', look, {}), fortschritt: look => ask('fortschritt', look, {}), rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
     };
   })(),

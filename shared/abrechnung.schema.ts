@@ -90,7 +90,7 @@ const rev = z.number().int().min(0).optional();
 export const vormerkenSchema = z.strictObject({ ...fundort, rev });
 export const ablehnenSchema = z.strictObject({ ...fundort, rev, grund: z.enum(ABLEHNGRUENDE).default('anderer_grund'), comment: comment.default('') });
 export const zuruecknehmenSchema = z.strictObject({ ...fundort, rev });
-/** How it stands after a decision. */
+/** How it stands after a decision, `von` by name; also what 409 `vorschlag_decided` says in `extra` of whoever was first. */
 export const entschiedenSchema = z.strictObject({ state: z.enum(VORSCHLAG_STATES), rev: z.number().int(), von: z.string(), am: z.number() });
 export type Entschieden = z.output<typeof entschiedenSchema>;
 /** Several of one rule. */
@@ -203,10 +203,10 @@ export const abrechnungKpisSchema = z.strictObject({
   realisiert: quoteSchema,
   /** Cents proposed for 100 cases. */
   wertJe100Faelle: quoteSchema,
-  /** Days from the treatment to the decision, on average; null without one. */
-  tageBisEntscheid: z.number().nullable(),
-  /** By month in which it was implemented, refused, treated. */
-  monate: z.array(z.strictObject({ monat: z.string(), umgesetzt: summeSchema, abgelehnt: summeSchema, offen: summeSchema })),
+  /** Days from when it was first offered to the first decision: the middle one, the shortest and the longest, and of how many; null without one. */
+  tageBisEntscheid: z.strictObject({ median: z.number(), von: z.number().int(), bis: z.number().int(), anzahl: z.number().int() }).nullable(),
+  /** By month in which its position arrived, it was refused, its billing was handed in; open ones by the day of treatment. */
+  monate: z.array(z.strictObject({ monat: z.string(), umgesetzt: summeSchema, abgelehnt: summeSchema, verfallen: summeSchema, offen: summeSchema })),
   regeln: z.array(z.strictObject({ regel: z.string(), titel: zweisprachig, ...standeSchema, annahme: z.number().nullable() })),
   /** For owners; null for anybody else. */
   behandler: z.array(z.strictObject({ id: z.string(), name: z.string(), ...standeSchema, annahme: z.number().nullable() })).nullable(),

@@ -44,15 +44,18 @@ export function KennzahlenPage() {
   );
 }
 
+/** What a month shows, in the order of the bars. */
+const MONTHLY = ['umgesetzt', 'offen', 'abgelehnt', 'verfallen'] as const;
 /** What each figure says, in the order of a decision's way. */
 function figures(data: AbrechnungKpis, t: AbrechnungTexts, language: string): { key: string; name: string; value: string; more: string }[] {
   const of = (share: { wert: number | null; zaehler: number; nenner: number }, asMoney: boolean): string => (share.nenner === 0 ? t('kennzahl.keine') : t('kennzahl.von', { a: asMoney ? money(share.zaehler, language) : count(share.zaehler, language), b: asMoney ? money(share.nenner, language) : count(share.nenner, language) }));
+  const days = data.tageBisEntscheid;
   return [
     ...STATES.map((key) => ({ key, name: t(`kennzahl.${key}`), value: money(data[key].cents, language), more: t('kennzahl.anzahl', { count: data[key].anzahl }) })),
     { key: 'annahme', name: t('kennzahl.annahme'), value: data.annahme.wert === null ? NOTHING : percent(data.annahme.wert, language), more: of(data.annahme, false) },
     { key: 'realisiert', name: t('kennzahl.realisiert'), value: data.realisiert.wert === null ? NOTHING : percent(data.realisiert.wert, language), more: of(data.realisiert, true) },
     { key: 'je100', name: t('kennzahl.je100'), value: data.wertJe100Faelle.wert === null ? NOTHING : money(data.wertJe100Faelle.wert, language), more: t('kennzahl.faelle', { n: count(data.wertJe100Faelle.nenner, language) }) },
-    { key: 'tage', name: t('kennzahl.tage'), value: data.tageBisEntscheid === null ? NOTHING : t('kennzahl.tageN', { n: count(data.tageBisEntscheid, language, 1) }), more: '' },
+    { key: 'tage', name: t('kennzahl.tage'), value: days === null ? NOTHING : t('kennzahl.tageN', { n: count(days.median, language, 1) }), more: days === null ? '' : t('kennzahl.tageSpanne', { von: count(days.von, language), bis: count(days.bis, language), n: count(days.anzahl, language) }) },
   ];
 }
 
@@ -75,7 +78,7 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
         <section className="p-card ab-part" aria-labelledby="ab-months">
           <h2 id="ab-months" className="ab-h2">{t('kennzahlen.monate')}</h2>
           <Chart kind="stacked" series={series} words={words} height={280} description={t('kennzahlen.bild', { n: data.monate.length, most: money(most, language) })} />
-          <ReportTable label={t('kennzahlen.monate')} spalten={[{ key: 'monat', titel: t('spalte.monat'), typ: 'periode' }, ...(['umgesetzt', 'offen', 'abgelehnt'] as const).map((key): Spalte => ({ key: `${key}Wert`, titel: t('spalte.wertVon', { was: t(`kennzahl.${key}`) }), typ: 'eur' }))]} sums={['umgesetztWert', 'offenWert', 'abgelehntWert']} zeilen={data.monate.map((one) => ({ monat: one.monat, umgesetztWert: one.umgesetzt.cents / 100, offenWert: one.offen.cents / 100, abgelehntWert: one.abgelehnt.cents / 100 }))} />
+          <ReportTable label={t('kennzahlen.monate')} spalten={[{ key: 'monat', titel: t('spalte.monat'), typ: 'periode' }, ...MONTHLY.map((key): Spalte => ({ key: `${key}Wert`, titel: t('spalte.wertVon', { was: t(`kennzahl.${key}`) }), typ: 'eur' }))]} sums={MONTHLY.map((key) => `${key}Wert`)} zeilen={data.monate.map((one) => ({ monat: one.monat, ...Object.fromEntries(MONTHLY.map((key) => [`${key}Wert`, one[key].cents / 100])) }))} />
         </section>
       )}
       <section className="p-card ab-part" aria-labelledby="ab-rules"><h2 id="ab-rules" className="ab-h2">{t('kennzahlen.regeln')}</h2><ReportTable label={t('kennzahlen.regeln')} spalten={spalten(t('spalte.regel'))} sums={sums} sort={{ key: 'umgesetztWert', isDown: true }} zeilen={data.regeln.map((one) => row(`${one.regel.length > 8 ? '' : `${one.regel} `}${say(one.titel, language)}`, one))} /></section>

@@ -48,8 +48,8 @@ export const eigene = (regelId: string, more: Partial<EigeneRegel> = {}): Eigene
 
 const stande = (n: number) => ({ offen: { anzahl: n, cents: n * 1500 }, vorgemerkt: { anzahl: 2, cents: 3000 }, umgesetzt: { anzahl: n * 2, cents: n * 3100 }, abgelehnt: { anzahl: 1, cents: 900 }, verfallen: nothing });
 export const kpis = (more: Partial<AbrechnungKpis> = {}): AbrechnungKpis => ({
-  von: '2026-01-01', bis: '2026-11-20', stand: STAND, ...stande(40), annahme: { wert: 0.9, zaehler: 90, nenner: 100 }, realisiert: { wert: 0.62, zaehler: 124_000, nenner: 200_000 }, wertJe100Faelle: { wert: 4350, zaehler: 200_000, nenner: 4600 }, tageBisEntscheid: 3.4,
-  monate: ['2026-08', '2026-09', '2026-10', '2026-11'].map((monat, at) => ({ monat, umgesetzt: { anzahl: 20 + at, cents: 31_000 + at * 4000 }, abgelehnt: { anzahl: 3, cents: 2700 }, offen: { anzahl: 5 + at * 6, cents: 7000 + at * 9000 } })),
+  von: '2026-01-01', bis: '2026-11-20', stand: STAND, ...stande(40), annahme: { wert: 0.9, zaehler: 90, nenner: 100 }, realisiert: { wert: 0.62, zaehler: 124_000, nenner: 200_000 }, wertJe100Faelle: { wert: 4350, zaehler: 200_000, nenner: 4600 }, tageBisEntscheid: { median: 3.5, von: 0, bis: 21, anzahl: 96 },
+  monate: ['2026-08', '2026-09', '2026-10', '2026-11'].map((monat, at) => ({ monat, umgesetzt: { anzahl: 20 + at, cents: 31_000 + at * 4000 }, abgelehnt: { anzahl: 3, cents: 2700 }, verfallen: { anzahl: 1, cents: 1200 }, offen: { anzahl: 5 + at * 6, cents: 7000 + at * 9000 } })),
   regeln: [{ regel: 'D01', titel: { de: 'PSI nicht erhoben', en: 'PSI screening missing' }, ...stande(12), annahme: 0.95 }, { regel: 'F01', titel: { de: 'Füllung ohne besondere Maßnahmen', en: 'Filling without special measures' }, ...stande(30), annahme: 0.4 }],
   behandler: [{ id: 'B1', name: 'Dr. Müller-Yıldız', ...stande(25), annahme: 0.9 }, { id: 'B2', name: 'Dr. Weber', ...stande(15), annahme: 0.88 }], ...more,
 });

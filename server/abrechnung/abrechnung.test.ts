@@ -77,7 +77,8 @@ describe.each(STORES)('billing proposals (%s)', kind => {
   it('the second of two who decide gets what the first did; the same word again changes nothing', async () => {
     const [a, b] = await Promise.all([post('/vorschlagvormerken', { ...ort('3'), rev: 0 }), post('/vorschlagablehnen', { ...ort('3'), rev: 0 }, staff)]), first = a.status === 200 ? a : b, second = a.status === 200 ? b : a;
     expect([first.status, second.status, second.code]).toEqual([200, 409, 'vorschlag_decided']);
-    expect((second.json as { error: { extra: object } }).error.extra).toMatchObject({ state: (first.json as Entschieden).state, rev: 1, by: (first.json as Entschieden).von });
+    expect((second.json as { error: { extra: object } }).error.extra).toEqual({ state: (first.json as Entschieden).state, rev: 1, von: (first.json as Entschieden).von, am: (first.json as Entschieden).am });
+    expect((first.json as Entschieden).von).toMatch(/^\D+ \D+$/);
     // Whoever agrees without having seen it is told, too.
     const own = a.status === 200 ? owner : staff, other = a.status === 200 ? staff : owner, path = a.status === 200 ? '/vorschlagvormerken' : '/vorschlagablehnen';
     expect((await post(path, { ...ort('3'), rev: 0 }, other)).code).toBe('vorschlag_decided');
@@ -104,7 +105,7 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     expect(kpis.umgesetzt.anzahl).toBe(1);
     expect(kpis.realisiert).toEqual({ wert: expect.any(Number) as number, zaehler: kpis.umgesetzt.cents, nenner: kpis.offen.cents + kpis.umgesetzt.cents + kpis.vorgemerkt.cents + kpis.abgelehnt.cents + kpis.verfallen.cents });
     expect(kpis.annahme).toMatchObject({ wert: 1, zaehler: 1, nenner: 1 });
-    expect(kpis).toMatchObject({ tageBisEntscheid: 1, wertJe100Faelle: { nenner: 7 } });
+    expect(kpis).toMatchObject({ tageBisEntscheid: { median: 0, von: 0, bis: 0, anzahl: 1 }, wertJe100Faelle: { nenner: 7 } });
     expect(kpis.behandler?.map(found => found.id)).toEqual(['b1']);
     expect((await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`, staff)).behandler).toBeNull();
     // Key figure 63 and the overview say the same of the same days.
@@ -125,9 +126,31 @@ describe.each(STORES)('billing proposals (%s)', kind => {
 
   it('several of one rule are decided at once; those that somebody decided otherwise are named and left', async () => {
     await post('/vorschlagablehnen', { ...ort('5'), rev: 0 }, staff);
+    // Offered three days before somebody decides; the day of treatment is another.
+    const { store } = t.deps, { vorschlagAngeboten: offered } = store.t, { eq, and } = await import('drizzle-orm');
+    await store.write(async tx => { await tx.update(offered).set({ at: t.clock.now - 3 * 86_400_000 }).where(and(eq(offered.cid, p.cid), eq(offered.patid, '4'), eq(offered.regel, REGEL))); });
     const answer = (await post('/abrechnung/gemeinsam', { tat: 'vormerken', regel: REGEL, ziele: ['4', '5', 'nobody'].map(patid => ({ patid, tag: TAG, rev: 0 })) })).json as GemeinsamAntwort;
     expect(answer.entschieden.map(found => [found.patid, found.state])).toEqual([['4', 'VORGEMERKT']]);
     expect(answer.ausgelassen.map(found => [found.patid, found.warum, found.state])).toEqual([['5', 'anders_entschieden', 'ABGELEHNT'], ['nobody', 'weg', null]]);
+    expect([answer.entschieden[0]?.von, answer.ausgelassen[0]?.von].every(name => /^\D+ \D+$/.test(name ?? ''))).toBe(true);
+    expect((await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`)).tageBisEntscheid).toEqual({ median: 0, von: 0, bis: 3, anzahl: 3 });
+  });
+
+  it('after a delivery, with nobody looking: what arrived is implemented on the day of the delivery, what is new is offered from then on', async () => {
+    const person = (id: string) => ({ id, vorname: 'Neu', nachname: `Da${id}`, geburtsdatum: '1960-01-01', versicherung: 'GKV' as const }), first = await deliver({ patient: [person('11')], leistung: [leistung('l11', '11', '01')] });
+    expect((await post('/vorschlagvormerken', ort('11'))).status).toBe(200);
+    const closed = t.clock.now, { store } = t.deps, row = async () => (await store.read.select().from(store.t.vorschlag)).find(found => found.patid === '11' && found.cid === p.cid), noted = async () => (await store.read.select().from(store.t.vorschlagAngeboten)).filter(found => found.patid === '12').map(found => [found.regel, found.at]);
+    const second = await deliver({ patient: [person('12')], leistung: [leistung('psi11', '11', '04', { punkte: 12 }), leistung('l12', '12', '01')] });
+    expect([(await row())?.state, await noted()]).toEqual(['VORGEMERKT', []]);
+    t.clock.now += 3_600_000;
+    await t.deps.workshop.write(p.cid, { kind: 'system', cid: p.cid }, w => w.job('follow-delivery', 'follow:test', {}));
+    await t.runJobs();
+    expect(await row()).toMatchObject({ state: 'UMGESETZT', at: closed, by: '' });
+    expect(await noted()).toContainEqual([REGEL, t.clock.now]);
+    t.clock.now = closed;
+    await withdraw(second);
+    expect((await post('/vorschlagzuruecknehmen', ort('11'))).status).toBe(200);
+    await withdraw(first);
   });
 
   it('runs out with the billing that was handed in, and is open again when that is taken back; private ones never', async () => {

@@ -8,14 +8,14 @@ import { AppError } from '../../shared/errors.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Work } from '../work.ts';
 import type { AbrechnungLinks, Lage, Ort } from './links.ts';
-import { findEntscheid, putEntscheid, type EntscheidRow } from './store.ts';
+import { angebotenAm, findEntscheid, putEntscheid, type EntscheidRow } from './store.ts';
 
 export const userOf = ({ actor }: Pick<Work, 'actor'>): string => (actor.kind === 'user' ? actor.userId : '');
 export interface Entscheidung { tat: Tat; grund: Ablehngrund | null; comment: string; rev: number | undefined }
 
-/** What somebody else decided first, for whoever comes second: the state, its count, and who (an id). */
-const anders = (row: EntscheidRow): AppError => new AppError('vorschlag_decided', { extra: { state: row.state, rev: row.rev, by: row.by, at: row.at } });
 const alsAntwort = (row: Pick<EntscheidRow, 'state' | 'rev' | 'by' | 'at'>): Entschieden => ({ state: row.state, rev: row.rev, von: row.by, am: row.at });
+/** What somebody else decided first, for whoever comes second: the state, its count, when, and who (an id). */
+const anders = (row: EntscheidRow): AppError => new AppError('vorschlag_decided', { extra: alsAntwort(row) });
 
 /**
  * Decides one. The same person saying the same again changes nothing.
@@ -34,7 +34,7 @@ export async function decide(w: Work, lage: Lage | null, { tat, grund, comment, 
   const isRewording = row?.state === 'ABGELEHNT' && target === 'ABGELEHNT' && (rev === row.rev || isOwn);
   if (lage.state === 'VERFALLEN' || lage.state === 'UMGESETZT') throw new AppError('state_conflict');
   if (!isRewording && !darf(tat, row === undefined || row.state === 'UMGESETZT' ? lage.state : row.state)) throw row && row.state !== 'NEU' ? anders(row) : new AppError('state_conflict');
-  const fund = lage.fund ?? row!.fund, next = { ...ort, state: target, grund, comment, fund: { ...fund, ...ort }, regelVersion: fund.regelVersion, firstAt: row?.firstAt ?? w.now, offeredAt: row?.offeredAt ?? null, at: w.now, by: userOf(w), rev: (row?.rev ?? 0) + 1 };
+  const fund = lage.fund ?? row!.fund, next = { ...ort, state: target, grund, comment, fund: { ...fund, ...ort }, regelVersion: fund.regelVersion, firstAt: row?.firstAt ?? w.now, offeredAt: row?.offeredAt ?? (row ? null : await angebotenAm(w, ort)), at: w.now, by: userOf(w), rev: (row?.rev ?? 0) + 1 };
   if (!(await putEntscheid(w, row, next))) { const first = await findEntscheid(w, ort); throw first ? anders(first) : new AppError('conflict'); }
   await w.audit('vorschlag.decided', { regel, tag, state: target, rev: next.rev, ...(grund && { grund }) }, ort.patid);
   return alsAntwort(next);
@@ -43,36 +43,27 @@ export async function decide(w: Work, lage: Lage | null, { tat, grund, comment, 
 type Einer = Ort & { rev?: number | undefined };
 export async function decideOne(context: RequestContext, links: AbrechnungLinks, one: Einer, tat: Tat, grund: Ablehngrund | null = null, comment = ''): Promise<Entschieden> {
   const { patid, tag, regel, zahn, rev } = one, [lage = null] = await links.fragen.lage(context.look(), { orte: [{ patid, tag, regel, zahn }] });
-  return context.write(w => decide(w, lage, { tat, grund, comment, rev }));
+  try { return await benannt(context, links, await context.write(w => decide(w, lage, { tat, grund, comment, rev }))); } catch (error) {
+    // Whoever comes second works on the same list and sees there who decided: the answer says it at once.
+    if (error instanceof AppError && error.code === 'vorschlag_decided' && error.extra) throw new AppError(error.code, { extra: { ...(await benannt(context, links, error.extra as Entschieden)) } });
+    throw error;
+  }
 }
+const benannt = async (context: RequestContext, links: AbrechnungLinks, one: Entschieden): Promise<Entschieden> => ({ ...one, von: (await links.people(context.look())).get(one.von) ?? '' });
 /** Decides several of one rule in one unit; what cannot be decided is named and left as it is. */
 export async function decideMany(context: RequestContext, links: AbrechnungLinks, { tat, regel, ziele, grund, comment }: z.output<typeof gemeinsamSchema>): Promise<GemeinsamAntwort> {
   if (!isCommentShortEnough(comment)) throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
-  const orte = ziele.map(({ patid, tag, zahn }) => ({ patid, tag, regel, zahn })), lagen = await links.fragen.lage(context.look(), { orte });
+  const orte = ziele.map(({ patid, tag, zahn }) => ({ patid, tag, regel, zahn })), lagen = await links.fragen.lage(context.look(), { orte }), names = await links.people(context.look()), nameOf = (id: string): string => names.get(id) ?? '';
   return context.write(async w => {
     const answer: GemeinsamAntwort = { entschieden: [], ausgelassen: [] };
     for (const [at, { patid, tag, zahn, rev }] of ziele.entries()) {
-      try { answer.entschieden.push({ patid, tag, zahn, ...(await decide(w, lagen[at] ?? null, { tat, grund: tat === 'ablehnen' ? grund : null, comment: tat === 'ablehnen' ? comment : '', rev })) }); } catch (error) {
+      try { const one = await decide(w, lagen[at] ?? null, { tat, grund: tat === 'ablehnen' ? grund : null, comment: tat === 'ablehnen' ? comment : '', rev }); answer.entschieden.push({ patid, tag, zahn, ...one, von: nameOf(one.von) }); } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const row = await findEntscheid(w, { patid, tag, regel, zahn });
-        answer.ausgelassen.push({ patid, tag, zahn, warum: error.code === 'not_found' ? 'weg' : 'anders_entschieden', state: lagen[at]?.state ?? row?.state ?? null, von: row?.by ?? '', am: row?.at ?? null });
+        answer.ausgelassen.push({ patid, tag, zahn, warum: error.code === 'not_found' ? 'weg' : 'anders_entschieden', state: lagen[at]?.state ?? row?.state ?? null, von: nameOf(row?.by ?? ''), am: row?.at ?? null });
       }
     }
     return answer;
   });
 }
 
-/** Notes of decisions whose position has arrived that they are implemented; by nobody, since it is found by itself. @returns how many */
-export async function settle(context: Pick<RequestContext, 'look' | 'write'>, links: AbrechnungLinks): Promise<number> {
-  const arrived = await links.fragen.eingetroffen(context.look());
-  if (arrived.length === 0) return 0;
-  return context.write(async w => {
-    let count = 0;
-    for (const { rev, ...ort } of arrived) {
-      const row = await findEntscheid(w, ort);
-      if (row?.state !== 'VORGEMERKT' || row.rev !== rev) continue;
-      if (await putEntscheid(w, row, { ...row, state: 'UMGESETZT', at: w.now, by: '', rev: rev + 1 })) { count += 1; await w.audit('vorschlag.implemented', { regel: ort.regel, tag: ort.tag }, ort.patid); }
-    }
-    return count;
-  });
-}

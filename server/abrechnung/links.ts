@@ -17,7 +17,10 @@ export interface Fragen {
   abgelehnte(look: Look, input: { von: string; bis: string; cursor: string | undefined; n: number }): Promise<{ gefunden: Vorschlaege['gefunden']; items: Vorschlag[]; weiter: string | null }>;
   tagesblatt(look: Look, input: { patid: string; tag: string }): Promise<(Omit<Tagesblatt, 'entscheidungen'> & { patids: string[] }) | null>;
   lage(look: Look, input: { orte: Ort[] }): Promise<(Lage | null)[]>;
-  eingetroffen(look: Look): Promise<(Ort & { rev: number })[]>;
+  /** `am`: when the delivery that brought it was closed. */
+  eingetroffen(look: Look): Promise<(Ort & { rev: number; am: number | null })[]>;
+  /** What is offered and was not noted so far. */
+  neue(look: Look): Promise<Ort[]>;
   kpis(look: Look, input: { von: string; bis: string; behandler: string | undefined; mitBehandlern: boolean }): Promise<AbrechnungKpis>;
   quartal(look: Look, input: { quartal: string | undefined }): Promise<OhneAnzahl>;
   regeln(look: Look): Promise<RegelZeile[]>;

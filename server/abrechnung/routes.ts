@@ -7,7 +7,8 @@ import {
 } from '../../shared/abrechnung.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
-import { decideMany, decideOne, settle } from './decide.ts';
+import { decideMany, decideOne } from './decide.ts';
+import { follow } from './follow.ts';
 import { handIn, listAbgaben, readQuartal, undoHandIn } from './handins.ts';
 import { assignTo, createAbrechnungslabel, listAbrechnungslabels, patchAbrechnungslabel, removeAbrechnungslabel, setLabelConfig } from './labels.ts';
 import type { AbrechnungLinks } from './links.ts';
@@ -20,7 +21,7 @@ const none = { answerType: 'none' } as const, waits = ['reports_loading'] as con
 export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] => [
   route({ method: 'get', path: '/abrechnungsvorschlaege', policy: 'proposal.read', summary: 'Billing proposals of a span of days, the newest first', query: vorschlaegeQuerySchema, answer: vorschlaegeSchema, errors: waits },
     async ({ query }, context) => {
-      await settle(context, links);
+      await follow(context, links);
       const found = await listVorschlaege(context.look(), links, query);
       await views.note(context, 'patient.listed', found.items.map(one => one.patid));
       return found;
@@ -93,7 +94,7 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
     async ({ params }, context) => { await context.write(w => undoHandIn(w, params.abgabeId)); return undefined; }),
   route({ method: 'get', path: '/abrechnung/kpis', policy: 'proposal.read', summary: 'What became of proposals: by state, month and rule; by practitioner for owners', query: kpisQuerySchema, answer: abrechnungKpisSchema, errors: waits },
     async ({ query }, context) => {
-      await settle(context, links);
+      await follow(context, links);
       return links.fragen.kpis(context.look(), { von: query.von, bis: query.bis, behandler: query.behandler, mitBehandlern: context.actor.kind === 'user' && context.actor.role === 'owner' });
     }),
   route({ method: 'get', path: '/abrechnung/quartal', policy: 'proposal.read', summary: 'End of a quarter: what is still billable by area, what the budget says, what is left to do', query: quartalQuerySchema, answer: quartalSchema, errors: ['reports_loading', 'not_found'] },

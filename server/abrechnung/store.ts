@@ -13,7 +13,7 @@ export type EinstellungRow = Row<Schema['abrechnungEinstellung']>;
 export type EigeneRow = Row<Schema['eigeneRegel']>;
 export type AbgabeRow = Row<Schema['abrechnungAbgabe']>;
 
-const an = (t: Schema['vorschlag'] | Schema['abrechnungslabelOn'], ort: Ort) => and(eq(t.patid, ort.patid), eq(t.tag, ort.tag), eq(t.regel, ort.regel), eq(t.zahn, ort.zahn))!;
+const an = (t: Schema['vorschlag'] | Schema['abrechnungslabelOn'] | Schema['vorschlagAngeboten'], ort: Ort) => and(eq(t.patid, ort.patid), eq(t.tag, ort.tag), eq(t.regel, ort.regel), eq(t.zahn, ort.zahn))!;
 export const findEntscheid = (s: Source, ort: Ort): Promise<EntscheidRow | undefined> => readerOf(s).one(s.t.vorschlag, an(s.t.vorschlag, ort));
 /** Writes a decision and its line in the history. @param seen the decision that it follows; false where another came first */
 export async function putEntscheid(w: Work, seen: EntscheidRow | undefined, row: Omit<EntscheidRow, 'cid'>): Promise<boolean> {
@@ -22,6 +22,15 @@ export async function putEntscheid(w: Work, seen: EntscheidRow | undefined, row:
   if (done.length === 0) return false;
   await tx.insert(t.vorschlagVerlauf, { id: w.newId(), patid, tag, regel, zahn, rev, state, grund, comment, by, at });
   return true;
+}
+/** When a finding was first offered; where that was not noted, since proposals are offered in this practice. */
+export async function angebotenAm(s: Source, ort: Ort): Promise<number> {
+  const { t } = s, known = await readerOf(s).one(t.vorschlagAngeboten, an(t.vorschlagAngeboten, ort)), [first] = known ? [known] : await readerOf(s).find(t.vorschlagAngeboten, undefined, { orderBy: asc(t.vorschlagAngeboten.at), limit: 1 });
+  return first?.at ?? s.now;
+}
+/** Of what is noted already the first time stays. */
+export async function noteAngeboten(w: Work, orte: readonly Ort[]): Promise<void> {
+  await w.tx.insert(w.t.vorschlagAngeboten, orte.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn, at: w.now })), { ifAbsent: true });
 }
 export const verlaufAm = (s: Source, patids: readonly string[], tag: string): Promise<Row<Schema['vorschlagVerlauf']>[]> =>
   readerOf(s).find(s.t.vorschlagVerlauf, and(inArray(s.t.vorschlagVerlauf.patid, [...patids]), eq(s.t.vorschlagVerlauf.tag, tag)), { orderBy: [desc(s.t.vorschlagVerlauf.at), desc(s.t.vorschlagVerlauf.rev)] });

@@ -43,6 +43,8 @@ export function verschiebung(strecken: Strecken): (place: number) => number {
 
 /** Room for rows that come later, so that a table is not taken anew with each of them. */
 const mehrPlatz = (n: number): number => n + Math.ceil(n / 100) + 1000;
+const leere = <T extends Spalten>(like: T, size: number): T => Object.fromEntries(Object.entries(like).map(([name, column]) => [name, new (column.constructor as new (size: number) => Spalte)(size)])) as unknown as T;
+const sicht = <T extends Spalten>(columns: T, n: number): T => Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.subarray(0, n)])) as unknown as T;
 /**
  * A sorted table that changes. Two sets of columns take turns: the one before the last is written over from the first place on in which it differs,
  * as long as nobody reads it any more; else there is a new one.
@@ -53,12 +55,16 @@ export class Folge<T extends Spalten> {
   private voll: T;
   private andere: T | undefined;
   private gleich = 0;
-  constructor(first: T) { this.jetzt = first; this.voll = first; }
+  constructor(first: T) {
+    const names = Object.keys(first), n = first[names[0]!]!.length;
+    this.voll = leere(first, mehrPlatz(n));
+    for (const name of names) this.voll[name]!.set(first[name]!);
+    this.jetzt = sicht(this.voll, n);
+  }
 
   /** @param neu rows that came, with the same columns; `istFrei`: nobody reads the table before the present one */
   folge(neu: T, strecken: Strecken, istFrei: boolean): T {
-    const n = strecken.reduce((sum, [, from, to]) => sum + to - from, 0), names = Object.keys(this.voll), other = istFrei && this.andere && this.andere[names[0]!]!.length >= n ? this.andere : undefined, skip = other ? Math.min(this.gleich, gleichBis(strecken)) : 0, size = mehrPlatz(n);
-    const made = other ?? (Object.fromEntries(names.map(name => [name, new (this.voll[name]!.constructor as new (size: number) => Spalte)(size)])) as unknown as T);
+    const n = strecken.reduce((sum, [, from, to]) => sum + to - from, 0), names = Object.keys(this.voll), other = istFrei && this.andere && this.andere[names[0]!]!.length >= n ? this.andere : undefined, skip = other ? Math.min(this.gleich, gleichBis(strecken)) : 0, made = other ?? leere(this.voll, mehrPlatz(n));
     for (const name of names) {
       const column = made[name]!, alt = this.jetzt[name]!, more = neu[name]!;
       let at = 0;
@@ -67,7 +73,6 @@ export class Folge<T extends Spalten> {
     this.andere = this.voll;
     this.gleich = gleichBis(strecken);
     this.voll = made;
-    this.jetzt = Object.fromEntries(names.map(name => [name, made[name]!.subarray(0, n)])) as unknown as T;
-    return this.jetzt;
+    return (this.jetzt = sicht(made, n));
   }
 }

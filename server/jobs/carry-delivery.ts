@@ -73,4 +73,11 @@ export async function carryNewDay({ workshop }: CarryDeps, cid: string): Promise
   const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set((await countingBatches(look)).map(one => one.batch)), { to } = carriedSpan(look.now);
   if (visible.size > 0) await carryAppointments(look, workshop, visible, { from: berlinInstant(addDays(to, -2), '00:00'), until: berlinInstant(addDays(to, 1), '00:00') });
 }
-export const carryHandler = (deps: CarryDeps): JobHandler => ({ tries: 20, run: job => carryDelivery(deps, job.cid, Number(job.payload.batch)) });
+/** What is worked out from it follows in a job of its own: it waits for the thread of reports. */
+export const carryHandler = (deps: CarryDeps): JobHandler => ({
+  tries: 20,
+  async run(job) {
+    await carryDelivery(deps, job.cid, Number(job.payload.batch));
+    await deps.workshop.write(job.cid, { kind: 'system', cid: job.cid }, w => w.job('follow-delivery', `follow:${job.key}`, {}));
+  },
+});

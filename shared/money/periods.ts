@@ -10,7 +10,7 @@ export function monthsOn(birth: string, day: string): number {
 export const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** `KJ` calendar year · `KHJ` calendar half · `Q` quarter · `8Q` two years counted by quarters · `nM`, `nD` back from the day. */
+/** `KJ` calendar year · `KHJ` calendar half · `Q` quarter · `8Q` two years counted by quarters · `nM`, `nD` back from the day; a day counts while it plus `n` months is not before the day (§ 188 Abs. 2, 3 BGB). */
 export type Window = 'KJ' | 'KHJ' | 'Q' | '8Q' | `${number}M` | `${number}D`;
 /** First day of the window that ends on `day`: what lies on or after it is inside. */
 export function windowStart(window: Window, day: string): string {
@@ -22,7 +22,11 @@ export function windowStart(window: Window, day: string): string {
     case '8Q': return addMonths(quarterStart(day), -21);
     default: {
       const count = Number(window.slice(0, -1));
-      return window.endsWith('D') ? addDays(day, -count) : addMonths(day, -count);
+      if (window.endsWith('D')) return addDays(day, -count);
+      // Counted on, not back: four months from 31 October end on the last of February, so that on 30 June the last of February is outside.
+      let from = addMonths(day, -count);
+      while (addMonths(from, count) < day) from = addDays(from, 1);
+      return from;
     }
   }
 }

@@ -60,14 +60,14 @@ function quelleVon(batches: readonly (readonly RohZeile[])[], visible: ReadonlyS
 }
 /** A practice that decided nothing and turned these rules on. */
 const entschiedenVon = (an: readonly string[]): VorschlagQuelle => ({
-  entscheide: () => Promise.resolve([]), gezaehlt: () => Promise.resolve([]), labels: () => Promise.resolve([]), abgaben: () => Promise.resolve([]),
+  entscheide: () => Promise.resolve([]), gezaehlt: () => Promise.resolve([]), angeboten: () => Promise.resolve([]), labels: () => Promise.resolve([]), abgaben: () => Promise.resolve([]),
   regeln: () => Promise.resolve({ gesagt: REGELN.map(one => ({ regel: one.id, isOn: an.includes(one.id), by: 'test', at: 1 })), eigene: [], einstellung: OHNE_EINSTELLUNG, umgebung: { region: null, eigeneWerte: [] } }),
 });
 
 describe('days counted one by one', () => {
   const DAYS = ['2023-12-31', '2024-01-31', '2024-02-28', '2024-02-29', '2024-03-01', '2024-03-31', '2025-02-28', '2025-03-01', '2025-03-30', '2025-06-30', '2025-07-01', '2025-08-31', '2025-10-26', '2025-12-31', '2026-01-01', '2026-03-31', '2026-04-01', '2026-05-31', '2026-09-30', '2026-10-01', '2026-11-30'];
   it('calendar years, halves and quarters begin where the calendar says', () => {
-    for (const day of DAYS) for (const window of ['KJ', 'KHJ', 'Q', '8Q', '18D', '30D'] as const) expect([day, window, windowStart(window, day)]).toEqual([day, window, countedStart(window, day)]);
+    for (const day of DAYS) for (const window of ['KJ', 'KHJ', 'Q', '8Q', '18D', '30D', '1M', '4M', '6M', '12M', '24M'] as const) expect([day, window, windowStart(window, day)]).toEqual([day, window, countedStart(window, day)]);
   });
   it('months of age: births on the last days of months, leap days, each day around every change', () => {
     for (const birth of ['2019-01-29', '2019-01-30', '2019-01-31', '2020-02-28', '2020-02-29', '2019-03-31', '2019-08-31', '2019-10-30', '2019-12-31']) {

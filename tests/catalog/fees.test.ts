@@ -10,7 +10,7 @@ import { KZVEN } from '../../catalog/kzv/kzv.ts';
 import { punktwertOn } from '../../catalog/point-value.ts';
 import type { PunktwertArea } from '../../catalog/punktwert/punktwerte.ts';
 import { bemaCents, bonusOf, coPayment, factorNeed, goaeCents, gozCents, laserCents, ownShare, slidingHardship, subsidyCents, surgerySurcharge } from '../../shared/money/fees.ts';
-import { addMonths } from '../../shared/day-math.ts';
+import { addDays, addMonths } from '../../shared/day-math.ts';
 import { earliest01, earliest04, earliest107, fuzOf, isInWindow, isIpAge, isNewConsultation, monthsOn, UPT, windowStart } from '../../shared/money/periods.ts';
 import euros from './euros.json' with { type: 'json' };
 
@@ -111,6 +111,9 @@ describe('periods', () => {
     expect([earliest01('2026-04-01'), earliest01('2026-01-10'), earliest01('2025-12-20'), earliest04('2010-12-15'), earliest107('2026-03-03')]).toEqual(['2026-08-02', '2026-07-01', '2026-04-21', '2012-10-01', '2027-01-01']);
     expect([isInWindow('8Q', '2010-12-15', '2012-09-30'), isInWindow('8Q', '2010-12-15', '2012-10-01'), isInWindow('KHJ', '2026-06-30', '2026-07-01'), isInWindow('30D', '2026-06-01', '2026-07-01'), isInWindow('4M', '2026-02-28', '2026-07-01')]).toEqual([true, false, false, true, false]);
     expect([isNewConsultation(null, '2026-07-01'), isNewConsultation('2026-06-12', '2026-07-01'), isNewConsultation('2026-06-13', '2026-07-01'), isNewConsultation('2026-07-01', '2026-09-30')]).toEqual([true, true, false, false]);
+    // Where a month is shorter the window ends with it, as the next 01 is reckoned: on 30 June the last of February is over, the first of March is not.
+    expect([windowStart('4M', '2026-06-30'), windowStart('4M', '2026-06-28'), windowStart('4M', '2026-02-28'), windowStart('24M', '2026-02-28'), windowStart('6M', '2026-08-31')]).toEqual(['2026-03-01', '2026-02-28', '2025-10-28', '2024-02-28', '2026-03-01']);
+    for (let last = '2025-10-25'; last < '2026-11-05'; last = addDays(last, 1)) { const free = addDays(addMonths(last, 4), 1); if (isInWindow('4M', last, free) || !isInWindow('4M', last, addDays(free, -1))) throw new Error(last); }
     expect([windowStart('KJ', DAY), windowStart('KHJ', DAY), windowStart('Q', DAY), addMonths('2026-08-31', -6), addMonths('2024-11-30', 3)]).toEqual(['2026-01-01', '2026-07-01', '2026-10-01', '2026-02-28', '2025-02-28']);
   });
   it('early checks and prophylaxis by completed months', () => {

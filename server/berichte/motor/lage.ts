@@ -2,9 +2,9 @@
 
 import { HKP_STATUS } from '../../../shared/pvs.ts';
 import type { Bezug, Fenster } from '../../../shared/regel-sprache.ts';
-import { fuzOf } from '../../../shared/money/periods.ts';
+import { fuzOf, windowStart } from '../../../shared/money/periods.ts';
 import { S } from '../bild.ts';
-import { datumVon, ersterDesMonats, halbjahrVon, LEER, plusMonate, quartalVon } from '../kalender.ts';
+import { datumVon, ersterDesMonats, halbjahrVon, LEER, plusMonate, quartalVon, tagText, tagVon } from '../kalender.ts';
 import type { JePatient, Motorbild } from './motorbild.ts';
 import { zahnStelle } from './zahnmasken.ts';
 
@@ -12,12 +12,6 @@ import { zahnStelle } from './zahnmasken.ts';
 export function monateAlt(geboren: number, tag: number): number {
   const g = datumVon(geboren), d = datumVon(tag);
   return (d.jahr - g.jahr) * 12 + d.monat - g.monat - (d.tag < g.tag ? 1 : 0);
-}
-/** First day that a window of months before `tag` holds: a day counts while it plus `n` months is not before `tag`. */
-export function monateVor(tag: number, n: number): number {
-  let from = plusMonate(tag, -n);
-  while (plusMonate(from, n) < tag) from += 1;
-  return from;
 }
 const NIE = 2_000_000_000;
 export interface Befund { readonly tag: number; readonly id: string; readonly wort: string }
@@ -108,7 +102,7 @@ export class Lage {
       case 'MONATE': {
         const key = this.tag * 2048 + fenster.n;
         let from = this.monateVor.get(key);
-        if (from === undefined) this.monateVor.set(key, from = monateVor(this.tag, fenster.n));
+        if (from === undefined) this.monateVor.set(key, from = tagVon(windowStart(`${fenster.n}M`, tagText(this.tag))));
         return from;
       }
       case 'KJ': case 'KHJ': case 'Q': return this.anfaenge()[fenster.art];

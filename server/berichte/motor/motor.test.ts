@@ -107,8 +107,14 @@ describe('order of the rules', () => {
     const bild = bildVon({}, [zeile('patient', { patid: null, vorname: 'A', nachname: 'B', versicherung: 'GKV', geburtsdatum: '1980-05-17', zusammengefuehrtIn: 'P1' }, 'P2'), [{ ...tag('2025-12-01', 'B:04')[0]!, values: { ...tag('2025-12-01', 'B:04')[0]!.values, patid: 'P2' } }], tag('2026-03-02', 'B:01')]);
     expect(finde([basis], bild)).toEqual([]);
   });
+  test('days after today are planned: nothing of them is forgotten, wrong or unbilled; today counts', () => {
+    const day = (at: string) => [tag(at, 'B:28 36', 'B:32 36', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE'), zeile('hkp', { erstelltAm: at, art: 'ZE', status: 'ENTWURF', gesamt: 10_000 })];
+    const found = (at: string): string[] => finde(REGELN, bildVon({}, day(at), '2026-03-09')).filter(one => one.tag === at).map(one => one.art);
+    expect([...new Set(found('2026-03-09'))].sort()).toEqual(['PRUEFUNG', 'VERGESSEN']);
+    expect(found('2026-03-10')).toEqual([]);
+  });
   test('holidays where the practice is', () => {
-    const regel = REGELN.find(one => one.id === 'D05')!, am = (day: string, region: string | null): number => finde([regel], bildVon({}, [tag(day, 'B:8')]), { ...OHNE_EINSTELLUNG, region }).length;
+    const regel = REGELN.find(one => one.id === 'D05')!, am = (day: string, region: string | null): number => finde([regel], bildVon({}, [tag(day, 'B:8')], '2027-12-31'), { ...OHNE_EINSTELLUNG, region }).length;
     expect([am('2026-03-08', null), am('2026-04-06', null), am('2026-06-04', 'by'), am('2026-06-04', 'be'), am('2026-06-04', null), am('2027-03-08', 'be'), am('2026-11-18', 'sn')]).toEqual([1, 1, 1, 0, 0, 1, 1]);
   });
 });

@@ -73,10 +73,10 @@ export interface Auswahl {
   /** Asked between patients; true stops. */
   readonly halt?: ((fertig: number, alle: number) => boolean) | undefined;
 }
-/** Evaluates rules over an image. Findings come by patient, each patient's by day, of a day checks first. What was decided about them is not known here. */
+/** Evaluates rules over an image. Of days after today nothing is said: what is only planned was not forgotten. Findings come by patient, each patient's by day, of a day checks first. What was decided about them is not known here. */
 export function werteAus(bild: Bild, kompiliert: Kompiliert, auswahl: Auswahl = {}): Fund[] {
   const g = binde(bild, kompiliert, auswahl.rahmen ?? auswahl.patienten), { k } = g, found: Fund[] = [], nimm = auswahl.nimm ?? ((one: Fund) => { found.push(one); });
-  const von = auswahl.von === undefined ? -2_000_000_000 : tagVon(auswahl.von), bis = auswahl.bis === undefined ? 2_000_000_000 : tagVon(auswahl.bis), { zustand } = bild.roh.tabellen.patient;
+  const von = auswahl.von === undefined ? -2_000_000_000 : tagVon(auswahl.von), bis = Math.min(bild.heute, auswahl.bis === undefined ? 2_000_000_000 : tagVon(auswahl.bis)), { zustand } = bild.roh.tabellen.patient;
   const pruefung = new Tagespruefung(g), chosen = auswahl.patienten ? [...new Set(Array.from(auswahl.patienten, p => bild.akte[p] ?? -1))].filter(p => p >= 0).sort((x, y) => x - y) : null;
   const alle = chosen ? chosen.length : bild.roh.tabellen.patient.anzahl;
   for (let at = 0; at < alle; at += 1) {

@@ -268,7 +268,7 @@ export class Tagespruefung {
   /** Services that a rule tells of by day of treatment, each day one finding with their sum. */
   private jeTag(one: Uebersetzt): void {
     const { k } = this, { L } = k.m.bild;
-    for (let a = 0; a < k.n;) {
+    for (let a = 0; a < k.n && k.tage[a]! <= k.tag;) {
       const tag = k.tage[a]!;
       let b = a, cents = 0, count = 0, first = -1;
       const belege: Beleg[] = [];

@@ -20,7 +20,9 @@ export interface VorschlagFragen {
   tagesblatt: [{ patid: string; tag: string }, Awaited<ReturnType<typeof tagesblatt>>];
   lage: [{ orte: Ort[] }, (Lage | null)[]];
   /** Decisions whose position has arrived since. */
-  eingetroffen: [Record<string, never>, (Ort & { rev: number })[]];
+  eingetroffen: [Record<string, never>, (Ort & { rev: number; am: number | null })[]];
+  /** What is offered for the first time: forgotten positions of the last twelve months that were not noted so far. */
+  neue: [Record<string, never>, Ort[]];
   kpis: [{ von: string; bis: string; behandler: string | undefined; mitBehandlern: boolean }, Awaited<ReturnType<typeof kpis>>];
   quartal: [{ quartal: string | undefined }, Awaited<ReturnType<typeof quartal>>];
   regeln: [Record<string, never>, Awaited<ReturnType<typeof regelZeilen>>];
@@ -50,8 +52,9 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
     },
     async eingetroffen() {
       const { u } = await sicht();
-      return (await wartende(u, quelle, cid)).filter(z => z.state === 'UMGESETZT').map(({ row }) => ({ patid: row!.patid, tag: row!.tag, regel: row!.regel, zahn: row!.zahn, rev: row!.rev }));
+      return (await wartende(u, quelle, cid)).filter(z => z.state === 'UMGESETZT').map(({ row }) => ({ patid: row!.patid, tag: row!.tag, regel: row!.regel, zahn: row!.zahn, rev: row!.rev, am: u.v.stand.stand }));
     },
+    neue: () => vorschlaege.neue(cid, jetzt),
     kpis: async given => kpis(await sicht([]), given.von, given.bis, given.behandler, given.mitBehandlern),
     quartal: async given => quartal(await sicht(), given.quartal ?? `${heute.slice(0, 4)}-Q${Math.ceil(Number(heute.slice(5, 7)) / 3)}`),
     regeln: async () => regelZeilen(await sicht([])),

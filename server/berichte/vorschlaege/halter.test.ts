@@ -15,7 +15,7 @@ import { OHNE_EINSTELLUNG, type VorschlagQuelle } from './store.ts';
 /** All rules but those that look at the whole practice: with one of them everything is worked out anew each time, which proves nothing. */
 const RULES = REGELN.filter(rule => !rule.zusatz.includes('praxisquote'));
 const entscheide = (mitPraxisweiten: boolean): VorschlagQuelle => ({
-  entscheide: () => Promise.resolve([]), gezaehlt: () => Promise.resolve([]), labels: () => Promise.resolve([]), abgaben: () => Promise.resolve([]),
+  entscheide: () => Promise.resolve([]), gezaehlt: () => Promise.resolve([]), angeboten: () => Promise.resolve([]), labels: () => Promise.resolve([]), abgaben: () => Promise.resolve([]),
   regeln: () => Promise.resolve({ gesagt: REGELN.map(({ id }) => ({ regel: id, isOn: mitPraxisweiten || RULES.some(rule => rule.id === id), by: '', at: 0 })), eigene: [], einstellung: OHNE_EINSTELLUNG, umgebung: { region: null, eigeneWerte: [] } }),
 });
 /** Deliveries in memory; `sichtbar` says which count. */

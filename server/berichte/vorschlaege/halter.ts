@@ -3,8 +3,9 @@
 import { istAn } from '../../../shared/abrechnung.ts';
 import type { Fortschritt } from '../../../shared/abrechnung.schema.ts';
 import type { Regel } from '../../../shared/regel.ts';
-import type { Fund, RegelEinstellung } from '../../../shared/vorschlag.ts';
+import { fundKey, type Fund, type RegelEinstellung } from '../../../shared/vorschlag.ts';
 import type { Bild } from '../bild.ts';
+import { plusMonate, tagText } from '../kalender.ts';
 import type { Halter, Stand } from '../halter.ts';
 import type { Praxisquoten } from '../motor/motor.ts';
 import { LEBT } from '../tabelle.ts';
@@ -28,12 +29,16 @@ export interface Vorschlaege {
   readonly quelle: VorschlagQuelle;
   hole(cid: string, jetzt: number): Promise<Vorschlagsstand>;
   fortschritt(cid: string): Fortschritt;
+  /** Forgotten positions of the last twelve months that were not noted as offered so far. */
+  neue(cid: string, jetzt: number): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
   /** What a rule finds in all of the practice's history, beside the rules that are on. */
   probe(cid: string, jetzt: number, regel: Regel): Promise<{ stand: Stand; funde: Fund[] }>;
 }
 /** Patients that are worked out before others' questions are answered. */
 const STUECK = 128;
 const KEINE = new Int32Array(0);
+/** So far back lists look where nothing else is asked; what is older is offered to nobody by itself. */
+const MONATE = 12;
 
 async function regelwerkVon(quelle: VorschlagQuelle, cid: string, haus: readonly Regel[]): Promise<Regelwerk> {
   const { gesagt, eigene, einstellung, umgebung } = await quelle.regeln(cid), said = new Map(gesagt.map(one => [one.regel, one]));
@@ -45,6 +50,8 @@ const einstellungVon = (werk: Regelwerk): RegelEinstellung => ({ aus: [...werk.a
 
 export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor: Motor, haus: readonly Regel[]): Vorschlaege {
   interface Gehalten extends Vorschlagsstand { gruppen: string; quoten: Praxisquoten }
+  /** Whose findings were worked out since what is offered was last compared with what is noted. */
+  const unverglichen = new Map<string, Set<number> | 'alle'>();
   const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>(), progress = new Map<string, { done: number; of: number }>();
 
   async function werteAus(cid: string, bild: Bild, patients: Int32Array, evaluate: (places: Int32Array) => Fund[], into: Map<number, readonly Fund[]>): Promise<void> {
@@ -90,6 +97,8 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     await werteAus(cid, bild, patients, places => ready.werteAus(places, patients), funde);
     const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), gruppen, quoten };
     kept.set(cid, made);
+    const open = unverglichen.get(cid);
+    unverglichen.set(cid, touched === 'alle' || open === 'alle' ? 'alle' : new Set([...open ?? [], ...patients]));
     return made;
   }
   return {
@@ -102,6 +111,15 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     fortschritt(cid) {
       const now = progress.get(cid);
       return { laeuft: now !== undefined, anteil: now === undefined || now.of === 0 ? 1 : now.done / now.of, fertigAm: kept.get(cid)?.fertigAm ?? null };
+    },
+    async neue(cid, jetzt) {
+      const { stand: { bild }, funde } = await this.hole(cid, jetzt), open = unverglichen.get(cid);
+      if (open === undefined) return [];
+      const von = tagText(plusMonate(bild.heute, -MONATE)), found = [...(open === 'alle' ? funde.keys() : open)].flatMap(at => (funde.get(at) ?? []).filter(one => one.art === 'VERGESSEN' && one.tag >= von));
+      const noted = new Set((await quelle.angeboten(cid, open === 'alle' ? 'alle' : [...new Set(found.map(one => one.patid))])).map(fundKey)), fresh = found.filter(one => !noted.has(fundKey(one)));
+      // Forgotten only where nothing is left and nothing came meanwhile: whoever is told writes it down and asks again one day.
+      if (fresh.length === 0 && unverglichen.get(cid) === open) unverglichen.delete(cid);
+      return fresh.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn }));
     },
     async probe(cid, jetzt, regel) {
       const stand = await halter.hole(cid, jetzt), werk = await regelwerkVon(quelle, cid, haus), { bild } = stand, alle = [...[...werk.alle.values()].filter(rule => rule.id !== regel.id && (werk.an.has(rule.id) && rule.art === 'PRUEFUNG')), regel];

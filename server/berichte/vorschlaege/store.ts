@@ -1,6 +1,6 @@
 // What was decided about proposals and how the practice set its rules, as the thread of reports reads it.
 
-import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import type { Abgabe } from '../../../shared/abrechnung.ts';
 import type { RegelEingabe } from '../../../shared/abrechnung.schema.ts';
 import type { OwnValue } from '../../../shared/praxiswert.ts';
@@ -23,11 +23,15 @@ export interface VorschlagQuelle {
   entscheide(cid: string, von: string, bis: string): Promise<EntscheidRow[]>;
   /** Rule and state of every decision. */
   gezaehlt(cid: string): Promise<{ regel: string; state: VorschlagState }[]>;
+  /** Findings that were noted as offered, of some people or of all. */
+  angeboten(cid: string, patids: readonly string[] | 'alle'): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
   labels(cid: string): Promise<{ labelId: string; patid: string; tag: string; regel: string; zahn: string }[]>;
   regeln(cid: string): Promise<{ gesagt: RegelGesagt[]; eigene: EigeneLive[]; einstellung: Einstellungen; umgebung: Umgebung }>;
   abgaben(cid: string): Promise<AbgabeRow[]>;
 }
 
+/** Numbers of people that one question names. */
+const ZUGLEICH = 500;
 export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
   return {
     async entscheide(cid, von, bis) {
@@ -36,6 +40,13 @@ export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
       return [...found, ...waiting.filter(row => row.tag < von || row.tag > bis)];
     },
     gezaehlt: cid => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
+    async angeboten(cid, patids) {
+      const db = scopeReader(read, cid), table = t.vorschlagAngeboten, columns = ['patid', 'tag', 'regel', 'zahn'] as const;
+      if (patids === 'alle') return db.pick(table, columns);
+      const found: { patid: string; tag: string; regel: string; zahn: string }[] = [];
+      for (let at = 0; at < patids.length; at += ZUGLEICH) found.push(...(await db.pick(table, columns, inArray(table.patid, patids.slice(at, at + ZUGLEICH)))));
+      return found;
+    },
     labels: cid => scopeReader(read, cid).pick(t.abrechnungslabelOn, ['labelId', 'patid', 'tag', 'regel', 'zahn']),
     async regeln(cid) {
       const db = scopeReader(read, cid), [gesagt, eigene, row] = [await db.find(t.regelSchalter), await db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')), await db.one(t.abrechnungEinstellung)];

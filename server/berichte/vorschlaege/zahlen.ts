@@ -8,6 +8,7 @@ import { auswahlVon } from '../auswahl.ts';
 import { tagVon } from '../kalender.ts';
 import { berechne } from '../kennzahlen/rechnen.ts';
 import { jederFall } from '../kennzahlen/wege.ts';
+import { medianVon } from '../reihen.ts';
 import { rund } from '../reports/art.ts';
 import type { Sicht } from './listen.ts';
 import { behandlerName, summe } from './wire.ts';
@@ -37,13 +38,13 @@ export async function kpis({ u, quelle, cid }: Sicht, von: string, bis: string, 
   const { bild, stand } = u.v.stand, all = (await zeilenVon(u, quelle, cid, von, bis)).filter(z => z.fund.art === 'VERGESSEN' && (behandler === undefined || z.fund.behandler === behandler)), total = summe(all), own = stande(all);
   let faelle = 0;
   jederFall(auswahlVon(bild, ohneFilter(von, bis, behandler === undefined ? [] : [behandler])), () => { faelle += 1; });
-  const decided = all.filter(z => z.row !== undefined && z.row.state !== 'NEU'), days = decided.map(z => tagVon(berlinDay(z.row!.firstAt)) - tagVon(z.fund.tag));
-  const monthOf = (z: Zeile): string => (z.state === 'NEU' || z.row === undefined ? z.fund.tag : berlinDay(z.row.at)).slice(0, 7), monate = nach(all.filter(z => z.state === 'NEU' || z.state === 'UMGESETZT' || z.state === 'ABGELEHNT'), monthOf);
+  const decided = all.filter(z => z.row !== undefined && z.row.state !== 'NEU'), days = decided.flatMap(({ row }) => (row!.offeredAt === null ? [] : [Math.max(0, tagVon(berlinDay(row!.firstAt)) - tagVon(berlinDay(row!.offeredAt)))])).sort((a, b) => a - b);
+  const monthOf = (z: Zeile): string => (z.state === 'VERFALLEN' && z.verfallenAm !== null ? berlinDay(z.verfallenAm) : z.state === 'NEU' || z.row === undefined ? z.fund.tag : berlinDay(z.row.at)).slice(0, 7), monate = nach(all.filter(z => z.state !== 'VORGEMERKT'), monthOf);
   const byValue = (a: Zeile[], b: Zeile[]): number => summe(b).cents - summe(a).cents;
   return {
     von, bis, stand, ...own, annahme: annahme(all), realisiert: { wert: total.cents === 0 ? null : rund(own.umgesetzt.cents / total.cents), zaehler: own.umgesetzt.cents, nenner: total.cents },
-    wertJe100Faelle: { wert: faelle === 0 ? null : Math.round((total.cents / faelle) * 100), zaehler: total.cents, nenner: faelle }, tageBisEntscheid: days.length === 0 ? null : rund(days.reduce((sum, one) => sum + one, 0) / days.length, 1),
-    monate: [...monate.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([monat, list]) => { const { umgesetzt, abgelehnt, offen } = stande(list); return { monat, umgesetzt, abgelehnt, offen }; }),
+    wertJe100Faelle: { wert: faelle === 0 ? null : Math.round((total.cents / faelle) * 100), zaehler: total.cents, nenner: faelle }, tageBisEntscheid: days.length === 0 ? null : { median: medianVon(days)!, von: days[0]!, bis: days.at(-1)!, anzahl: days.length },
+    monate: [...monate.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([monat, list]) => { const { umgesetzt, abgelehnt, verfallen, offen } = stande(list); return { monat, umgesetzt, abgelehnt, verfallen, offen }; }),
     regeln: [...nach(all, z => z.fund.regel).entries()].sort(([, a], [, b]) => byValue(a, b)).map(([regel, list]) => ({ regel, titel: { ...(list[0]!.regel?.titel ?? { de: regel, en: regel }) }, ...stande(list), annahme: annahme(list).wert })),
     behandler: mitBehandlern ? [...nach(all, z => z.fund.behandler).entries()].sort(([, a], [, b]) => byValue(a, b)).map(([id, list]) => ({ id, name: behandlerName(bild, id), ...stande(list), annahme: annahme(list).wert })) : null,
   };

@@ -21,6 +21,8 @@ export interface Zeile {
   readonly row: EntscheidRow | undefined;
   readonly labels: readonly string[];
   readonly verfaelltMit: { bereich: AbgabeBereich; zeitraum: string } | null;
+  /** When the first billing was handed in that holds it, ms; null without one. */
+  readonly verfallenAm: number | null;
   readonly konfidenz: number;
   readonly gegen: readonly Gegengrund[];
   /** Whether the engine finds it now; else it stands here because it was decided. */
@@ -88,7 +90,7 @@ export function aktenPlatz({ akte, roh }: Bild, patid: string): number {
 }
 /** One finding with what was decided about it; undefined for what was taken back and is found no more. */
 function zeileVon({ v, abgaben, ...u }: Umfeld, fund: Fund, pat: number, row: EntscheidRow | undefined, feuert: boolean, labels: readonly string[]): Zeile | undefined {
-  const { bild } = v.stand, regel = v.werk.alle.get(fund.regel), verfaelltMit = abgabeVon(fund), isGone = verfaelltMit !== null && istAbgegeben(abgaben, kzvVon(bild, fund.behandler), verfaelltMit.bereich, fund.tag), kept: VorschlagState = row?.state ?? 'NEU';
+  const { bild } = v.stand, regel = v.werk.alle.get(fund.regel), verfaelltMit = abgabeVon(fund), gone = verfaelltMit === null ? [] : abgaben.filter(one => istAbgegeben([one], kzvVon(bild, fund.behandler), verfaelltMit.bereich, fund.tag)), isGone = gone.length > 0, kept: VorschlagState = row?.state ?? 'NEU';
   // What arrived and is missing again has to be entered again.
   let state: VorschlagState = kept === 'UMGESETZT' && feuert ? 'VORGEMERKT' : kept;
   if (state === 'VORGEMERKT' && istEingetroffen(v, pat, fund, feuert)) state = 'UMGESETZT';
@@ -96,7 +98,7 @@ function zeileVon({ v, abgaben, ...u }: Umfeld, fund: Fund, pat: number, row: En
   if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
   const { angenommen, abgelehnt } = u.gelernt.get(fund.regel) ?? KEINE, config = v.werk.einstellung.labelConfig;
   const gegen = [...new Set<Gegengrund>([...fund.gegen, ...(istOftAbgelehnt(angenommen, abgelehnt) ? ['oftAbgelehnt' as const] : []), ...(isGone ? ['abgegeben' as const] : [])])];
-  return { fund, pat, regel, state, row, labels: [...new Set([...(config[regel?.gruppe ?? ''] ?? []), ...(config[fund.regel] ?? []), ...labels])], verfaelltMit, konfidenz: gelernt(fund.konfidenz, angenommen, abgelehnt), gegen, feuert };
+  return { fund, pat, regel, state, row, labels: [...new Set([...(config[regel?.gruppe ?? ''] ?? []), ...(config[fund.regel] ?? []), ...labels])], verfaelltMit, verfallenAm: isGone ? Math.min(...gone.map(one => one.at)) : null, konfidenz: gelernt(fund.konfidenz, angenommen, abgelehnt), gegen, feuert };
 }
 /** Records that were merged may each have been decided: the last word counts. */
 export const istSpaeter = (row: EntscheidRow, than: EntscheidRow): boolean => row.at > than.at || (row.at === than.at && row.patid > than.patid);

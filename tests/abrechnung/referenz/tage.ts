@@ -75,8 +75,8 @@ function countWindow(word: string, day: string): string | undefined {
   if (unit === 'D') return back(day, Number(count));
   if (unit !== 'M') return undefined;
   // A day counts while it plus the months does not lie before the day (§ 188 Abs. 3 BGB): looked for one day after another.
-  let at = monthsBack(day, Number(count));
-  while (monthsOn(dayBefore(at), Number(count)) >= day) at = dayBefore(at);
+  let at = monthsBack(day, Number(count) + 1);
+  while (monthsOn(at, Number(count)) < day) at = nextDay(at);
   return at;
 }
 
