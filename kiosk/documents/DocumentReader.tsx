@@ -6,6 +6,7 @@ import { germanDay } from '../../shared/dates.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import type { Reading } from '../../shared/signature.ts';
 import { Button } from '../ui/Button.tsx';
+import { isolated } from '../ui/isolated.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SavedTick } from '../ui/SavedTick.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
@@ -121,7 +122,7 @@ export function DocumentReader(props: DocumentReaderProps) {
       <Question
         reason={
           <>
-            {t('for', { name: data.patient.name, birth: germanDay(data.patient.geburtsdatum) })}
+            {t('for', { name: isolated(data.patient.name, language), birth: germanDay(data.patient.geburtsdatum) })}
             {' · '}
             {t('version', { version: data.template.version })}
           </>

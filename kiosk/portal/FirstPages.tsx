@@ -82,9 +82,8 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
       footer={<Footer primary={<Button kind="primary" grow busy={state.isBusy} iconEnd="forward" onPress={submit}>{home('next')}</Button>} />}
     >
       {state.isTimedOut && problem === null && <Notice kind="info" live title={t('login.timedOut')}>{t('login.timedOutBody')}</Notice>}
-      {refused !== undefined && <Notice kind="warn" live title={refused} />}
       <TryAgain problem={problem} />
-      <TextField id="portal-first" label={home('person.firstName')} value={firstName} maxLength={100} dir="auto" error={missing === 'name' ? home('person.missing') : undefined} onEnter={submit} onChange={(next) => { setFirstName(next); typed(); }} />
+      <TextField id="portal-first" label={home('person.firstName')} value={firstName} maxLength={100} dir="auto" error={missing === 'name' ? home('person.missing') : refused} onEnter={submit} onChange={(next) => { setFirstName(next); typed(); }} />
       <DateFields
         id="portal-birth" legend={home('person.birth')} labels={{ day: home('person.day'), month: home('person.month'), year: home('person.year') }} value={birth} onEnter={submit}
         onChange={(next) => { setBirth(next); typed(); }}

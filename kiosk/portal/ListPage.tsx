@@ -7,6 +7,7 @@ import { Contact } from '../home/Contact.tsx';
 import { Button } from '../ui/Button.tsx';
 import { softHyphens } from '../ui/hyphens.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { isolated } from '../ui/isolated.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TryAgain } from './FirstPages.tsx';
@@ -59,11 +60,11 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
   };
   const facts = item.kind === 'document' ? [t('list.document', { day: germanDay(berlinDay(item.at)) }), ...(item.isDone ? [t('list.seen')] : [])]
     : item.kind === 'questionnaire' ? [t('list.questionnaire'), item.isDone ? t('list.filled') : t('list.minutes', { count: item.minutes })]
-    : item.said !== null ? [t(item.said === 'question' ? 'list.asked' : 'list.declined')] : item.isDone ? [t('list.signed'), ...(item.waitsFor.length > 0 ? [t('list.waits', { names: item.waitsFor.join(', ') })] : [])] : [t('list.sign'), t('list.signer', { name: item.signer.name })];
+    : item.said !== null ? [t(item.said === 'question' ? 'list.asked' : 'list.declined')] : item.isDone ? [t('list.signed'), ...(item.waitsFor.length > 0 ? [t('list.waits', { names: isolated(item.waitsFor.join(', '), i18n.language) })] : [])] : [t('list.sign'), t('list.signer', { name: isolated(item.signer.name, i18n.language) })];
   const isSaid = item.kind === 'sign' && item.said !== null, isOver = (item.isDone && item.kind !== 'document') || isSaid;
   return (
     <li className="portal-item" data-done={isOver || undefined}>
-      <h2 className="portal-item__title">{isOver && !isSaid && <Icon name="check" />}<bdi>{softHyphens(item.title, 'de')}</bdi></h2>
+      <h2 className="portal-item__title">{isOver && !isSaid && <Icon name="check" />}<span><bdi>{softHyphens(item.title, 'de')}</bdi></span></h2>
       <p className="portal-item__facts">{facts.map((fact, at) => <span key={fact}>{at > 0 && ' · '}<bdi>{fact}</bdi></span>)}</p>
       {!isOver && (
         <div className="portal-actions">

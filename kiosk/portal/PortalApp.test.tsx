@@ -1,5 +1,5 @@
 /** The page of a share as a person sees it: every page of it, in words, and what is always there. */
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ShareContents } from '../../shared/portal.schema.ts';
@@ -63,8 +63,12 @@ describe('at the door', () => {
     show(desk);
     sayWho();
     await heading('Zu viele Versuche. Zu Ihrem Schutz ist der Zugang gesperrt.');
-    expect(main()).toContain('Bitte wenden Sie sich an die Praxis: 030 1234 oder praxis@example.org.');
+    expect(main()).toContain('Bitte wenden Sie sich an die Praxis: 030\u00a01234 oder praxis@example.org.');
     isReachable();
+    // From right to left the groups of the number keep their order.
+    cleanup();
+    show(desk, 'ar');
+    await waitFor(() => { expect(main()).toContain('\u2066030\u00a01234\u2069'); });
   });
 
   it('[X3] in the exact words, with a way to a new link and one answer to it', async () => {

@@ -14,6 +14,7 @@ import { SignatureStep } from '../signature/SignatureStep.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ActionTiles } from '../ui/ChoiceTiles.tsx';
 import { useStoreBehind } from '../ui/drawnBehind.ts';
+import { isolated } from '../ui/isolated.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
@@ -101,7 +102,7 @@ export default function SignItemPage({ header, item, praxis, language, textScale
       return (
         <Screen header={header} footer={leave} pageKey="signed" question={<Question>{t('sign.thanks')}</Question>}>
           <Notice kind="ok" live title={t('sign.stored')}>{state.waitsFor.length === 0 && t('sign.storedBody')}</Notice>
-          {state.waitsFor.length > 0 && <Notice kind="info" title={t('sign.others', { names: state.waitsFor.join(', ') })}>{t('sign.othersBody')}</Notice>}
+          {state.waitsFor.length > 0 && <Notice kind="info" title={t('sign.others', { names: isolated(state.waitsFor.join(', '), language) })}>{t('sign.othersBody')}</Notice>}
           <Contact praxis={praxis} />
         </Screen>
       );

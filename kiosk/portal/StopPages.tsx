@@ -6,6 +6,7 @@ import { berlinDay, germanDay } from '../../shared/dates.ts';
 import { codeProblem } from '../../shared/portal.ts';
 import { Button } from '../ui/Button.tsx';
 import { softHyphens } from '../ui/hyphens.ts';
+import { isolated, isolatedNumber } from '../ui/isolated.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { TryAgain } from './FirstPages.tsx';
@@ -47,9 +48,9 @@ export function AskedPage({ header, state }: PageProps) {
 
 /** X4. */
 export function LockedPage({ header, state }: PageProps) {
-  const { t } = useTranslation('portal');
-  const telefon = state.praxis?.telefon ?? '', mail = state.praxis?.mail ?? '', way = telefon || mail;
-  const body = telefon !== '' && mail !== '' ? t('locked.both', { telefon, mail }) : way === '' ? t('locked.none') : t('locked.one', { way });
+  const { t, i18n: { language } } = useTranslation('portal');
+  const telefon = isolatedNumber(state.praxis?.telefon ?? '', language), mail = isolated(state.praxis?.mail ?? '', language), hasPhone = !!state.praxis?.telefon, hasMail = !!state.praxis?.mail;
+  const body = hasPhone && hasMail ? t('locked.both', { telefon, mail }) : hasPhone || hasMail ? t('locked.one', { way: hasPhone ? telefon : mail }) : t('locked.none');
   return <StopPage header={header} state={state} name="locked" title={t('locked.title')} body={<bdi>{body}</bdi>} />;
 }
 

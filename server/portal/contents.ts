@@ -2,8 +2,9 @@
 
 import { AppError } from '../../shared/errors.ts';
 import type { DocumentData } from '../../shared/document.ts';
-import type { Signer, SignerRole } from '../../shared/mappe.ts';
+import type { SignerRole } from '../../shared/mappe.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
+import { titleOf } from '../../shared/questionnaire-words.ts';
 import type { ShareContents, ShareItem, ShareItemContent } from '../../shared/portal.schema.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Look } from '../work.ts';
@@ -26,23 +27,24 @@ export async function heldItem(deps: PortalDeps, context: RequestContext, itemId
 
 /** Whose signature the link was made for. */
 export const roleOf = (row: Pick<ShareItemRow, 'role'>): SignerRole => row.role ?? 'patient';
-/** Of a paper that was signed meanwhile. */
-async function signerOf(look: Look, taskId: string, role: SignerRole): Promise<Signer | undefined> {
+/** Of a paper that was signed meanwhile, or that is talked about. */
+async function textOf(look: Look, taskId: string): Promise<DocumentData | undefined> {
   const task = await findTask(look, taskId);
-  return task && (JSON.parse(task.data) as DocumentData).signers.find((one) => one.role === role);
+  return task && (JSON.parse(task.data) as DocumentData);
 }
-async function itemOf(deps: PortalDeps, context: RequestContext, { row, ref }: Held): Promise<ShareItem | undefined> {
+/** Papers and forms are called as they are in the language of the share, files as the practice called them. */
+async function itemOf(deps: PortalDeps, context: RequestContext, { row, ref }: Held, language: string): Promise<ShareItem | undefined> {
   const look = context.look(), isDone = row.doneAt !== null;
   if (row.kind === 'document') {
     const file = await findDocument(look, ref);
     return file && { id: row.id, kind: 'document', title: file.title, at: file.at, isDone };
   }
   if (row.kind === 'sign') {
-    const role = roleOf(row), paper = isDone ? undefined : await deps.paper(look, ref, role), signer = paper?.signer ?? (await signerOf(look, ref, role));
-    return signer && { id: row.id, kind: 'sign', title: row.title, isDone, said: paper ? null : row.said, signer: { ...signer }, waitsFor: isDone && row.said === null ? await deps.waitsFor(look, ref) : [] };
+    const role = roleOf(row), paper = isDone ? undefined : await deps.paper(look, ref, role), text = paper?.data ?? (await textOf(look, ref)), signer = paper?.signer ?? text?.signers.find((one) => one.role === role);
+    return signer && { id: row.id, kind: 'sign', title: text?.title[language] ?? row.title, isDone, said: paper ? null : row.said, signer: { ...signer }, waitsFor: isDone && row.said === null ? await deps.waitsFor(look, ref) : [] };
   }
-  const form = await deps.form(look, ref);
-  return form && { id: row.id, kind: 'questionnaire', title: row.title, minutes: form.minutes, languages: [...form.languages], isDone };
+  const form = await deps.form(look, ref), said = form && titleOf((await form.inLanguages([language])) as Questionnaire, language);
+  return form && { id: row.id, kind: 'questionnaire', title: said?.isTranslated ? said.text : row.title, minutes: form.minutes, languages: [...form.languages], isDone };
 }
 
 /** @throws AppError share_over */
@@ -50,7 +52,7 @@ export async function listShared(deps: PortalDeps, context: RequestContext): Pro
   const who = await whoIsFullyIn(context, deps), look = context.look(), { share } = who;
   const { name, anschrift, telefon, mail } = await deps.praxis(look), person = await deps.record(look, share.patid);
   const items: ShareItem[] = [];
-  for (const held of await heldBy(context, who)) { const item = await itemOf(deps, context, held); if (item) items.push(item); }
+  for (const held of await heldBy(context, who)) { const item = await itemOf(deps, context, held, share.language); if (item) items.push(item); }
   return { praxis: { name, anschrift, telefon, mail }, firstName: person?.firstName ?? '', language: share.language, expiresAt: share.expiresAt, endsAt: who.endsAt, isOnce: share.isOnce, items };
 }
 

@@ -149,9 +149,11 @@ describe.each(STORES)('signing through a share on %s', kind => {
     const other = (await sendMappe(p)).taskIds[0] ?? '', link = await give(other), next = { share: link, ...(await opened(link)) };
     await next.one.call(`/ssf/say/${next.itemId}`, { ...said, id: t.deps.newId(), taskId: other, dataSha256: next.content.dataSha256 });
     // Renewed meanwhile a link goes on without the paper that is talked about; one that holds nothing else stays as it is.
-    const both = await makeShare(p, { items: [{ kind: 'questionnaire', formId: 'schmerz' }, { kind: 'sign', taskId: (await sendMappe(p)).taskIds[0] ?? '', role: 'patient' }] });
+    const both = await makeShare(p, { language: 'en', items: [{ kind: 'questionnaire', formId: 'schmerz' }, { kind: 'sign', taskId: (await sendMappe(p)).taskIds[0] ?? '', role: 'patient' }] });
     const renewed = async (share: MadeShare): Promise<Answer> => p.post(`/papo/shares/${share.share.id}/renew`, p.users.reception, { id: t.deps.newId() });
-    const asking = await phone().open(both), paper = ((await asking.call('/ssf/list')).json as ShareContents).items[1], text = (await asking.call(`/ssf/read/${paper?.id ?? ''}`)).json as SignContent;
+    const asking = await phone().open(both), [form, paper] = ((await asking.call('/ssf/list')).json as ShareContents).items, text = (await asking.call(`/ssf/read/${paper?.id ?? ''}`)).json as SignContent;
+    // Named in the patient's language.
+    expect([paper?.title, form?.title]).toEqual([text.document.title['en'], 'Short questions when you are in pain']);
     expect((await asking.call(`/ssf/say/${paper?.id ?? ''}`, { ...said, id: t.deps.newId(), taskId: text.taskId, dataSha256: text.dataSha256 })).status).toBe(200);
     expect((await renewed(next.share)).code).toBe('state_conflict');
     expect((await renewed(both)).json).toMatchObject({ share: { state: 'open', items: [{ kind: 'questionnaire' }] } });
