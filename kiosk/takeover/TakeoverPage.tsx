@@ -17,7 +17,7 @@ export function TakeoverPage({ problem, isBusy, onGo }: TakeoverPageProps) {
   if (problem === 'none') return <Screen pageKey="none"><Question reason={t('none.body')}>{t('none.title')}</Question></Screen>;
   return (
     <Screen pageKey={problem} {...(problem === 'offline' && { footer: again })}>
-      <Question>{t('page.title')}</Question>
+      <Question>{problem === 'offline' ? t('page.title') : t('guest.unsent')}</Question>
       <Notice kind={problem === 'offline' ? 'offline' : 'warn'} live title={t(`problem.${problem}`)}><p>{problem === 'finished' || problem === 'insecure' ? t('problem.desk') : problem === 'offline' ? t('problem.safe') : t('problem.new')}</p></Notice>
     </Screen>
   );

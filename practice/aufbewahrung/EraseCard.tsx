@@ -30,18 +30,18 @@ export function EraseCard({ one }: { one: PersonRights }) {
       )}
       {way === 'whole' ? <Text size="sm" className="af-lead">{t('erase.whole')}</Text> : (
         <>
-          <Text size="sm">{t('erase.keeps')}</Text>
+          <Text size="sm" fw={600}>{t('erase.keeps')}</Text>
           <ul className="af-rows">{one.kept.map((row) => <li key={row.thing} className="af-row"><Text size="sm">{t(`kept.${row.thing}`)}: <span className="p-tabular">{row.count}</span></Text><Text size="sm" className="p-muted p-tabular">{t('erase.until', { until: showDay(`${row.until}T12:00:00Z`, language), law: row.law })}</Text></li>)}</ul>
           {one.rest.length > 0 ? (
             <>
-              <Text size="sm">{t('erase.goes')}</Text>
+              <Text size="sm" fw={600}>{t('erase.goes')}</Text>
               <ul className="af-rows">{one.rest.map((row) => <li key={row.thing} className="af-row"><Text size="sm">{t(`rest.${row.thing}`)}: <span className="p-tabular">{row.count}</span></Text></li>)}</ul>
             </>
           ) : <Text size="sm">{t('erase.nothing')}</Text>}
           {erasedAt === null && <Text size="sm" className="af-lead">{t('erase.rest')}</Text>}
         </>
       )}
-      {stops.filter((stop) => stop !== 'done').map((stop) => <Notice key={stop} tone="warn">{t(`stop.${stop}`)}</Notice>)}
+      {stops.filter((stop) => stop !== 'done').map((stop) => <Notice key={stop} tone="warn">{stop === 'open' && one.openPapers > 0 ? t('shut.open', { count: one.openPapers }) : t(`stop.${stop}`)}</Notice>)}
       {stops.length === 0 && <Group><Button color="bad" leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />} onClick={() => setOpen(true)}>{t(`erase.go.${way}`)}</Button></Group>}
       <EraseDialog key={isOpen ? 'open' : 'closed'} isOpen={isOpen} one={one} onClose={() => setOpen(false)} />
     </section>

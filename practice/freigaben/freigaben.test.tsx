@@ -131,7 +131,7 @@ test('what is locked is unlocked, what ran out and is wished for gets a new link
   await userEvent.click(screen.getByRole('button', { name: 'Freigabe für Groß, Anna entsperren' }));
   await waitFor(() => expect(posted(sent).map((one) => one.path)).toEqual([`/papo/shares/${ID}/unlock`]));
   expect(screen.queryByRole('button', { name: 'Freigabe für Özkan, Emil zeigen' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Neuen Link für Özkan, Emil erstellen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Neuer Link für Özkan, Emil' }));
   expect(await screen.findByText('ABCD-2345')).toBeTruthy();
   expect(posted(sent).at(-1)?.path).toBe(`/papo/shares/${FILE}/renew`);
   expect(await screen.findByText('Im neuen Link fehlt, was gerade nicht unterschrieben oder gelesen werden kann: Einwilligung Fotos.')).toBeTruthy();
