@@ -26,13 +26,20 @@ export function neighbour(items: readonly Vorschlag[], key: string | undefined, 
   return items[at + step] ?? (isLeaving ? items[at - step] : items[at]);
 }
 
+export interface Decided { readonly vorschlag: Vorschlag; readonly at: number; readonly words: string }
+const NONE: readonly Decided[] = [];
 interface Props {
-  items: readonly Vorschlag[]; labels: readonly Abrechnungslabel[]; chosen: string | undefined;
+  items: readonly Vorschlag[];
+  /** What somebody else decided first: it stands where it was, and cannot be chosen. */
+  decided?: readonly Decided[];
+  labels: readonly Abrechnungslabel[]; chosen: string | undefined;
   /** Counts up with every move that the focus must follow. */
   focus: number; label: string; onChoose: (one: Vorschlag) => void; onEnter: (one: Vorschlag) => void; onStep: (by: 1 | -1) => void; more?: (() => void) | undefined; isFetching: boolean;
 }
-export function ProposalList({ items, labels, chosen, focus, label, onChoose, onEnter, onStep, more, isFetching }: Props) {
+export function ProposalList({ items, decided = NONE, labels, chosen, focus, label, onChoose, onEnter, onStep, more, isFetching }: Props) {
   const t = useAbrechnungTexts(), language = useLanguage(), box = useRef<HTMLDivElement>(null);
+  const shown = [...items], words = new Map(decided.map((one) => [fundKey(one.vorschlag), one.words]));
+  for (const one of decided) if (!items.some((own) => fundKey(own) === fundKey(one.vorschlag))) shown.splice(Math.min(one.at, shown.length), 0, one.vorschlag);
   useEffect(() => {
     if (focus === 0) return;
     const option = box.current?.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -42,13 +49,14 @@ export function ProposalList({ items, labels, chosen, focus, label, onChoose, on
   return (
     <div className="ab-list p-card">
       <div ref={box} role="listbox" aria-label={label} className="ab-box">
-        {groupsOf(items).map(({ key, first, items: of }) => {
+        {groupsOf(shown).map(({ key, first, items: of }) => {
           const head = `${dayName(first.tag, language)}, ${personName(first, t)}`;
           return (
             <div key={key} role="group" aria-label={head} className="ab-group">
               <div className="ab-group-head" aria-hidden="true"><span className="p-tabular">{dayName(first.tag, language)}</span><span className="ab-who">{personName(first, t)}{first.geburtsdatum !== null && <span className="p-muted p-tabular"> *{germanDay(first.geburtsdatum)}</span>}</span></div>
               {of.map((one) => {
-                const own = fundKey(one), isChosen = own === chosen;
+                const own = fundKey(one), isChosen = own === chosen, said = words.get(own);
+                if (said !== undefined) return <div key={own} role="option" aria-selected={false} aria-disabled tabIndex={-1} className="ab-decided"><span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span><span><span className="ab-title">{say(one.titel, language)}</span><strong className="p-small">{said}</strong></span></div>;
                 return (
                   <div
                     key={own} role="option" aria-selected={isChosen} tabIndex={isChosen ? 0 : -1} className="ab-option" data-art={one.art} onClick={() => onChoose(one)}
@@ -60,7 +68,7 @@ export function ProposalList({ items, labels, chosen, focus, label, onChoose, on
                   >
                     <span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span>
                     <span className="ab-title">{say(one.titel, language)}{one.zahn !== '' && <span className="p-muted"> {t('zahn', { zahn: one.zahn })}</span>}
-                      {one.labels.length > 0 && <span className="ab-dots">{labels.filter(({ id }) => one.labels.includes(id)).map(({ id, name, color }) => <span key={id} className="ab-label" data-color={color}>{name}</span>)}</span>}</span>
+                      {one.labels.length > 0 && <span className="ab-dots">{labels.filter(({ id }) => one.labels.includes(id)).map(({ id, name, color }) => <span key={id} className="p-label" data-color={color}>{name}</span>)}</span>}</span>
                     <span className="ab-worth p-tabular">{one.art === 'PRUEFUNG' ? '' : money(one.cents, language)}</span>
                   </div>
                 );

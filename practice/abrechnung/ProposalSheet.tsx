@@ -36,7 +36,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
           {one.art === 'PRUEFUNG' ? <StateWord tone="warn" icon={IconAlertTriangle}>{t('pruefung')}</StateWord> : <span className="ab-sure" data-sure={sure}>{t(`sicher.${sure}`)} <span className="p-muted p-tabular">{percent(one.konfidenz, language)}</span></span>}
           {one.state !== 'NEU' && <StateWord tone={look.tone} icon={look.icon}>{t(`state.${one.state}`)}</StateWord>}
           {one.verfaelltMit !== null && <span className="p-muted">{t('verfaelltMit', { bereich: t(`bereich.${one.verfaelltMit.bereich}`), zeitraum: periodName(one.verfaelltMit.zeitraum) })}</span>}
-          {own.map(({ id, name, color }) => <span key={id} className="ab-label" data-color={color}>{name}</span>)}
+          {own.map(({ id, name, color }) => <span key={id} className="p-label" data-color={color}>{name}</span>)}
           <Button size="compact-sm" variant="subtle" leftSection={<IconTag size={14} stroke={1.75} aria-hidden />} onClick={onLabels}>{t('label')}</Button>
         </p>
         <dl className="ab-why">

@@ -13,7 +13,7 @@ import { Empty } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
-import { getEigene, getRegeln, KEY } from './abrechnung-calls.ts';
+import { getEigene, getLabels, getRegeln, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungKey } from './abrechnung-texts.ts';
 import { askAgain, Evaluating, Waiting } from './Progress.tsx';
 import { RuleCard } from './RuleCard.tsx';
@@ -30,7 +30,7 @@ export function findRules(items: readonly RegelZeile[], typed: string, language:
 
 export function RegelnPage() {
   const t = useAbrechnungTexts(), language = useLanguage(), { user } = useSession(), { values, set } = useQueryParams(['q', 'gruppe', 'zeige']), [typed, setTyped] = useState(values.q ?? ''), mayWrite = user?.role === 'owner' || user?.mayDesign === true;
-  const book = useQuery({ queryKey: [KEY, 'regeln'], queryFn: getRegeln, refetchInterval: ({ state }) => askAgain(state.data?.fortschritt), retry: whileReading, retryDelay: AGAIN_MS }), own = useQuery({ queryKey: [KEY, 'eigene'], queryFn: getEigene });
+  const book = useQuery({ queryKey: [KEY, 'regeln'], queryFn: getRegeln, refetchInterval: ({ state }) => askAgain(state.data?.fortschritt), retry: whileReading, retryDelay: AGAIN_MS }), own = useQuery({ queryKey: [KEY, 'eigene'], queryFn: getEigene }), labels = useQuery({ queryKey: [KEY, 'labels'], queryFn: getLabels });
   const all = book.data?.items ?? [], gruppen = [...new Set(all.map(({ regel }) => regel.gruppe))], offered = all.filter((one) => one.istAnzubieten && one.istAn);
   const found = findRules(all.filter((one) => fits(one, values.zeige ?? '') && (values.gruppe === undefined || one.regel.gruppe === values.gruppe)), typed, language);
   return (
@@ -51,7 +51,7 @@ export function RegelnPage() {
             <span className="p-muted p-small" role="status">{t('regeln.zahl', { n: found.length, an: all.filter(({ istAn }) => istAn).length })}</span>
           </search>
           {found.length === 0 && <div className="p-card"><Empty>{t('leer.filter')}</Empty></div>}
-          <ul className="ab-rules">{found.map((one) => <li key={one.regel.id}><RuleCard one={one} mayWrite={mayWrite} /></li>)}</ul>
+          <ul className="ab-rules">{found.map((one) => <li key={one.regel.id}><RuleCard one={one} mayWrite={mayWrite} labels={labels.data} /></li>)}</ul>
         </div>
       )}
     </AbrechnungFrame>

@@ -3,19 +3,21 @@
 import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RegelZeile } from '../../shared/abrechnung.schema.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { say as sayShort, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { KEY, switchRegel } from './abrechnung-calls.ts';
+import { KEY, switchRegel, type Labels } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungKey } from './abrechnung-texts.ts';
+import { LabelPicks } from './LabelDialogs.tsx';
 import { quantityWords, ruleLines } from './rule-words.ts';
 import { count, dayOnly, money, percent, position, say } from './words.ts';
 
-export function RuleCard({ one, mayWrite }: { one: RegelZeile; mayWrite: boolean }) {
-  const { regel } = one, t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit(), title = say(regel.titel, language), against = say(regel.dagegen, language);
+export function RuleCard({ one, mayWrite, labels }: { one: RegelZeile; mayWrite: boolean; labels: Labels | undefined }) {
+  const { regel } = one, [isOpen, setOpen] = useState(false), byGroup = labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [], t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit(), title = say(regel.titel, language), against = say(regel.dagegen, language);
   const turn = (istAn: boolean): void => void run(async () => {
     // What the start set says anyway needs no word of the practice's own.
     await switchRegel(regel.id, istAn === one.istStart ? null : istAn);
@@ -36,7 +38,7 @@ export function RuleCard({ one, mayWrite }: { one: RegelZeile; mayWrite: boolean
         </dl>
       </div>
       {one.istAnzubieten && one.istAn && <p className="ab-often"><StateWord tone="warn" icon={IconAlertTriangle}>{t('regel.oftAbgelehnt')}</StateWord></p>}
-      <details className="ab-history">
+      <details className="ab-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('regel.mehr')}</summary>
         <p>{say(regel.grund, language)}</p>
         <ul className="ab-lines">{ruleLines(regel, t, (day) => dayOnly(day, language)).map(({ key, text }) => <li key={key}>{text}</li>)}</ul>
@@ -44,6 +46,7 @@ export function RuleCard({ one, mayWrite }: { one: RegelZeile; mayWrite: boolean
           <dt>{t('noetig')}</dt><dd>{say(regel.noetig, language)}</dd>
           {against !== '' && <><dt>{t('dagegen')}</dt><dd>{against}</dd></>}
           <dt>{t('quelle')}</dt><dd lang="de">{regel.quelle} <span className="p-muted">({t(`mark.${regel.mark}` as AbrechnungKey)})</span></dd>
+          {isOpen && labels !== undefined && labels.items.length > 0 && <><dt>{t('label.regel')}</dt><dd><p className="p-muted ab-picks-lead">{t('label.regelErklaert')}{byGroup.length > 0 && ` ${t('label.durchGruppe', { labels: byGroup.map(({ name }) => name).join(', ') })}`}</p><LabelPicks of={regel.id} name={`${t('label.regel')}: ${title}`} labels={labels} /></dd></>}
           {one.gesagt !== null && <><dt>{t('regel.gestellt')}</dt><dd>{[one.gesagt.von, showInstant(one.gesagt.am, language)].filter((part) => part !== '').join(', ')}</dd></>}
         </dl>
       </details>

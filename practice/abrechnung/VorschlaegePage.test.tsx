@@ -23,6 +23,7 @@ async function open(items: Vorschlag[], { post = () => DECIDED, kind = 'vorschla
     if (one.method !== 'GET') return post(one);
     if (one.path.startsWith('/api/abrechnungslabels')) return { body: labels };
     if (one.path.startsWith('/api/abrechnung/tag/')) return { body: tagesblatt(one.path.split('/')[4] ?? '') };
+    if (one.path === '/auth/usersinfo') return { body: [{ id: 'u2', firstName: 'Fatma', lastName: 'Kaya' }] };
     if (one.path.startsWith('/api/staticdata/behandler')) return { body: { stand: 1, items: [{ id: 'B1', titel: 'Dr.', name: 'Müller-Yıldız' }] } };
     return { body: liste(items, more) };
   });
@@ -107,12 +108,37 @@ test('what could not be kept stands in the list again and says why', async () =>
   expect(screen.queryByRole('button', { name: /Zurücknehmen/ })).toBeNull();
 });
 
-test('what somebody else decided first stays away and says so', async () => {
-  const { user } = await open([vorschlag(1), vorschlag(2)], { post: () => errorAnswer(409, 'conflict') });
+test('what somebody else decided first says who and when in its line, and the next one is chosen', async () => {
+  const { user } = await open([vorschlag(1), vorschlag(2)], { post: () => errorAnswer(409, 'vorschlag_decided', { extra: { state: 'ABGELEHNT', rev: 3, by: 'u2', at: Date.parse('2026-11-20T09:05:00Z') } }) });
   await screen.findByRole('listbox');
   await user.keyboard('{Enter}');
-  expect(await screen.findByText(/inzwischen geändert/)).toBeTruthy();
-  expect(options()).toHaveLength(1);
+  const line = await screen.findByText(/^Von Fatma Kaya abgelehnt, 20\.11\.2026/);
+  expect(line.closest('[role=option]')?.getAttribute('aria-disabled')).toBe('true');
+  expect([chosen(), options().length, screen.queryByRole('alert')]).toEqual([expect.stringMatching(/Anna 2$/), 2, null]);
+  expect(screen.getByText(/^PSI nicht erhoben, Groß, Anna 1: Von Fatma Kaya abgelehnt/, { selector: '[role=status]' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Zurücknehmen/ })).toBeNull();
+});
+
+test('labels are renamed, deleted and taken back by keys alone, and groups bear several by themselves', async () => {
+  const { sent, user } = await open([vorschlag(1)], { post: ({ method }) => ({ status: 204, body: method }) });
+  await user.click(await screen.findByRole('button', { name: 'Labels' }));
+  const dialog = await screen.findByRole('dialog'), name = within(dialog).getByRole('textbox', { name: 'Name von Rückfrage' });
+  name.focus();
+  await user.keyboard('{End} 2{Escape}');
+  expect((name as HTMLInputElement).value).toBe('Rückfrage');
+  await user.keyboard('{End} 2{Enter}');
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ name: 'Rückfrage 2' }]));
+  expect(await within(dialog).findByText('„Rückfrage“ heißt jetzt „Rückfrage 2“.')).toBeTruthy();
+  within(dialog).getByRole('button', { name: 'Rückfrage löschen' }).focus();
+  await user.keyboard('{Enter}');
+  const back = await within(dialog).findByText(/^„Rückfrage“ gelöscht/);
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Zurücknehmen/));
+  await user.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(posted(sent, `/api/abrechnungslabels/${LABEL}/zurueck`)).toHaveLength(1));
+  await waitFor(() => expect(back.isConnected).toBe(false));
+  await user.click(within(dialog).getByText('Labels von selbst vergeben'));
+  await user.click(within(dialog).getByRole('button', { name: 'Rückfrage' }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ labelConfig: { [vorschlag(1).gruppe]: [LABEL] } }]));
 });
 
 test('the sheet says why, what speaks against it, what the record needs and its source, with the day, the marked note and what came before', async () => {

@@ -14,21 +14,23 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../ui/hotkeys.ts';
 import { showInstant } from '../ui/moments.ts';
 import { useToday } from '../ui/now.ts';
+import { LabelsDialog } from '../ui/LabelsDialog.tsx';
 import { Empty } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
+import { useTeamNames } from '../arbeitsliste/line-words.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getLabels, getVorschlaege, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
-import { AssignDialog, LabelsDialog } from './LabelDialogs.tsx';
+import { AssignDialog, GroupLabels, labelActs } from './LabelDialogs.tsx';
 import { askAgain, Evaluating, Waiting } from './Progress.tsx';
 import { neighbour, ProposalList } from './ProposalList.tsx';
 import { ProposalSheet, tagQuery } from './ProposalSheet.tsx';
 import { RejectForm } from './RejectForm.tsx';
-import { useDecisions, type Wahl } from './use-decisions.ts';
+import { useDecisions, type Anders, type Wahl } from './use-decisions.ts';
 import { FILTERS, spanFrom, WorkFilters } from './WorkFilters.tsx';
 import { money, periodName, personName, say } from './words.ts';
 
@@ -46,7 +48,9 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   });
   const labels = useQuery({ queryKey: [KEY, 'labels'], queryFn: getLabels }), own = labels.data?.items ?? [];
   const move = (one: Vorschlag | undefined): void => { setChosen(one === undefined ? undefined : fundKey(one)); setFocus((n) => n + 1); };
-  const decisions = useDecisions((one) => move(one));
+  const name = (one: Vorschlag): string => `${say(one.titel, language)}, ${personName(one, t)}`;
+  const team = useTeamNames(), otherWords = ({ state, by, von, am }: Anders): string => t(`anders.${state}`, { wer: von === '' ? (team.get(by) ?? t('anders.jemand')) : von, am: showInstant(am, language) });
+  const decisions = useDecisions((one, other) => { if (other) setSaid(`${name(one)}: ${otherWords(other)}`); else move(one); });
   const head = list.data?.pages[0], all = list.data?.pages.flatMap(({ items }) => items) ?? [], items = all.filter((one) => !decisions.gone.has(fundKey(one)));
   const current = items.find((one) => fundKey(one) === chosen) ?? items[0], key = current === undefined ? undefined : fundKey(current), following = neighbour(items, key, 1);
   // The next day lies there before somebody gets to it.
@@ -56,12 +60,11 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   useEffect(() => { if (lacksMore) void list.fetchNextPage(); }, [lacksMore, list]);
   // What runs out with this quarter's billings is named; what is older and was not handed in is one sum.
   const since = quarterStart(today), running = head?.verfaellt.filter((one) => endeVon(one.zeitraum) >= since) ?? [], older = head?.verfaellt.filter((one) => endeVon(one.zeitraum) < since) ?? [];
-  const name = (one: Vorschlag): string => `${say(one.titel, language)}, ${personName(one, t)}`;
   const decide = (one: Vorschlag, wahl: Wahl): void => {
     setRejecting(false);
     setSaid(t(wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(one) }));
     const next = neighbour(items, fundKey(one), 1, true);
-    decisions.decide(one, wahl);
+    decisions.decide(one, wahl, items.indexOf(one));
     move(next);
   };
   const accept = (one: Vorschlag): void => { if (!isWarnings) decide(one, { tat: 'vormerken' }); };
@@ -108,7 +111,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
       {current && (
         <div ref={work} className="ab-work" data-open={isOpen} aria-busy={list.isPlaceholderData}>
           <ProposalList
-            items={items} labels={own} chosen={key} focus={focus} label={t(isWarnings ? 'seite.hinweise' : 'titel')} isFetching={list.isFetchingNextPage} more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+            items={items} decided={decisions.others.map((one) => ({ at: one.at, vorschlag: one.vorschlag, words: otherWords(one) }))} labels={own} chosen={key} focus={focus} label={t(isWarnings ? 'seite.hinweise' : 'titel')} isFetching={list.isFetchingNextPage} more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
             onChoose={(one) => { setChosen(fundKey(one)); setRejecting(false); setOpen(true); setOpened((n) => n + 1); }} onEnter={accept} onStep={step}
           />
           <ProposalSheet one={current} labels={own} onBack={() => { setOpen(false); setFocus((n) => n + 1); }} onLabels={() => setView('label')} acts={isRejecting
@@ -124,7 +127,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {view === 'label' && current && <AssignDialog key={key} one={current} labels={own} onClose={closeView} onManage={() => setView('labels')} />}
-      {view === 'labels' && labels.data && <LabelsDialog labels={labels.data} gruppen={[...new Set(all.map(({ gruppe }) => gruppe))]} onClose={closeView} />}
+      {view === 'labels' && labels.data && <LabelsDialog labels={own} acts={labelActs(queries)} onClose={closeView}><GroupLabels labels={labels.data} gruppen={[...new Set(all.map(({ gruppe }) => gruppe))]} /></LabelsDialog>}
       {view === 'alle' && current && <BulkDialog one={current} query={query} mayAccept={!isWarnings} onClose={closeView} onDone={closeView} />}
       {view === 'tasten' && <KeysDialog mayAccept={!isWarnings} onClose={closeView} />}
     </AbrechnungFrame>

@@ -35,6 +35,7 @@ export const getLabels = (): Promise<Labels> => get('/abrechnungslabels');
 export const makeLabel = (label: { id: string; name: string; color: Abrechnungslabel['color'] }): Promise<void> => sendOnly('/abrechnungslabels', label);
 export const changeLabel = (id: string, change: Partial<Pick<Abrechnungslabel, 'name' | 'color'>>): Promise<void> => sendOnly(`/abrechnungslabels/${part(id)}`, change, 'PATCH');
 export const dropLabel = (id: string): Promise<void> => sendOnly(`/abrechnungslabels/${part(id)}`, undefined, 'DELETE');
+export const bringLabelBack = (id: string): Promise<void> => sendOnly(`/abrechnungslabels/${part(id)}/zurueck`, undefined);
 export const assignLabels = (ziel: Ziel, selectedLabels: readonly string[], vorher: readonly string[]): Promise<{ labels: string[] }> => send('/abrechnungslabels/assign', { ...ziel, selectedLabels, vorher });
 export const saveLabelConfig = (labelConfig: Record<string, string[]>): Promise<void> => sendOnly('/abrechnungslabels/labelConfig', { labelConfig }, 'PUT');
 

@@ -16,7 +16,7 @@ import { QuartalPage, quartersBack } from './QuartalPage.tsx';
 import { RegelnPage } from './RegelnPage.tsx';
 import { RuleEditorPage } from './RuleEditorPage.tsx';
 import texts from './texts.de.json';
-import { eigene, kpis, liste, quartal, regelbuch, regelZeile, STAND, vorschlag } from './vorschlag.fixture.ts';
+import { eigene, kpis, LABEL, labels, liste, quartal, regelbuch, regelZeile, STAND, vorschlag } from './vorschlag.fixture.ts';
 
 vi.mock('../charts/echarts.ts', () => ({ openChart: () => ({ setOption: () => undefined, on: () => undefined, off: () => undefined, resize: () => undefined, dispose: () => undefined }) }));
 const signIn = (role: 'owner' | 'staff' = 'owner'): void => acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: true } });
@@ -25,7 +25,7 @@ afterEach(() => { vi.unstubAllGlobals(); window.history.replaceState(null, '', '
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00A0', ' ');
 
 async function show(element: ReactElement, answer: (sent: Sent) => { status?: number; body?: unknown }, path = '/', at = '/'): Promise<Sent[]> {
-  const sent = fakeServer(answer);
+  const sent = fakeServer((one) => (one.method === 'GET' && one.path.startsWith('/api/abrechnungslabels') ? { body: labels } : answer(one)));
   await stage(<MemoryRouter initialEntries={[at]}><Routes><Route path={path} element={element} /><Route path="*" element={<p>anderswo</p>} /></Routes></MemoryRouter>, { abrechnung: texts, auswertung });
   return sent;
 }
@@ -81,6 +81,14 @@ test('the rule book says each rule in words, what became of it here, and offers 
   expect(screen.queryByRole('article', { name: 'PSI nicht erhoben' })).toBeNull();
   await userEvent.click(within(often).getByRole('switch'));
   await waitFor(() => expect(writes(sent)).toEqual(['PUT /api/abrechnung/regeln/F01 {"istAn":false}']));
+});
+test('a rule bears labels by itself, beside those of its group', async () => {
+  const sent = await show(<RegelnPage />, ({ method, path }) => (method !== 'GET' ? { status: 204 } : { body: path.includes('eigene') ? { items: [] } : book() })), card = await screen.findByRole('article', { name: 'PSI nicht erhoben' });
+  const details = card.querySelector('details')!;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  fireEvent.click(await within(card).findByRole('button', { name: 'Rückfrage' }));
+  await waitFor(() => expect(writes(sent)).toEqual([`PUT /api/abrechnungslabels/labelConfig ${JSON.stringify({ labelConfig: { D01: [LABEL] } })}`]));
 });
 test('staff reads the book and changes nothing', async () => {
   signIn('staff');

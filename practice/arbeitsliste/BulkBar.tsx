@@ -33,7 +33,7 @@ export function BulkBar({ kind, lines, labels, team, onDone }: Props) {
       <Group gap={8}>
         <Menu position="top-start" withinPortal>
           <Menu.Target><Button size="xs" variant="default" disabled={labels.length === 0 || isBusy} leftSection={<IconTag size={16} stroke={1.75} aria-hidden />}>{t('label')}</Button></Menu.Target>
-          <Menu.Dropdown>{labels.map((one) => <Menu.Item key={one.id} onClick={() => put(one)} leftSection={<span className="al-dot" data-color={one.color} />} rightSection={lines.every((line) => line.labels.includes(one.id)) ? <IconCheck size={16} stroke={1.75} aria-label={t('label.has')} /> : null}>{one.name}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Dropdown>{labels.map((one) => <Menu.Item key={one.id} onClick={() => put(one)} leftSection={<span className="p-label-dot" data-color={one.color} />} rightSection={lines.every((line) => line.labels.includes(one.id)) ? <IconCheck size={16} stroke={1.75} aria-label={t('label.has')} /> : null}>{one.name}</Menu.Item>)}</Menu.Dropdown>
         </Menu>
         <Popover opened={isStep} onChange={setStep} width={320} trapFocus withRoles position="top-start">
           <Popover.Target><Button size="xs" variant="default" disabled={isBusy} leftSection={<IconTargetArrow size={16} stroke={1.75} aria-hidden />} onClick={() => setStep(!isStep)}>{t('step')}</Button></Popover.Target>

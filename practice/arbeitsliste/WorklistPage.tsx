@@ -3,7 +3,7 @@
 import './arbeitsliste.css';
 import { Button, Checkbox, Group, NativeSelect, SegmentedControl, Table, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconPrinter, IconSearch, IconTags } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { HKP_GRUENDE, RECALL_GRUENDE } from '../../shared/arbeitsliste.ts';
@@ -11,13 +11,13 @@ import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
+import { LabelsDialog } from '../ui/LabelsDialog.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { useListTexts, type ListKey } from './arbeitsliste-texts.ts';
-import { getLabels, getList, LABELS_KEY, lineOf, LIST_KEY } from './arbeitsliste-calls.ts';
+import { bringLabelBack, changeLabel, dropLabel, getLabels, getList, LABELS_KEY, lineOf, LIST_KEY, makeLabel } from './arbeitsliste-calls.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { LabelsDialog } from './LabelsDialog.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { money, useTeamNames } from './line-words.ts';
 import { WorklistRow } from './WorklistRow.tsx';
@@ -31,7 +31,7 @@ const FIGURES: Readonly<Record<Liste, readonly { key: string; word: ListKey; isM
 const STEP = 200;
 
 export function WorklistPage({ kind }: { kind: Liste }) {
-  const t = useListTexts(), language = useLanguage(), { user } = useSession(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']);
+  const t = useListTexts(), language = useLanguage(), { user } = useSession(), queries = useQueryClient(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()), [isNaming, setNaming] = useState(false), [typed, setTyped] = useState(values.q ?? '');
   const query = Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'zeile' && value !== ''));
   const list = useQuery({ queryKey: [LIST_KEY, kind, query], queryFn: () => getList(kind, query), placeholderData: keepPreviousData, refetchInterval: 120_000 });
@@ -85,7 +85,12 @@ export function WorklistPage({ kind }: { kind: Liste }) {
       {list.data && list.data.meta.stand !== null && <p className="p-muted p-small al-stand">{t('stand', { at: showInstant(list.data.meta.stand, language), source: list.data.meta.quelle })}</p>}
       {selected.length > 0 && <BulkBar kind={kind} lines={selected} labels={own} team={team} onDone={() => setChosen(new Set())} />}
       {open && <LinePanel key={open.id} kind={kind} line={open} labels={own} team={team} onClose={() => set('zeile', '')} />}
-      <LabelsDialog kind={kind} labels={own} isOpen={isNaming} onClose={() => setNaming(false)} />
+      {isNaming && (
+        <LabelsDialog labels={own} onClose={() => setNaming(false)} acts={{
+          make: (label) => makeLabel({ ...label, kind }), change: changeLabel, drop: dropLabel, bringBack: bringLabelBack,
+          async fresh() { await queries.invalidateQueries({ queryKey: LABELS_KEY }); await queries.invalidateQueries({ queryKey: [LIST_KEY] }); },
+        }} />
+      )}
     </Page>
   );
 }

@@ -35,7 +35,7 @@ export function WorklistRow({ kind, line, labels, team, isChosen, isOpen, onChoo
       <Table.Td>
         {line.schritt !== null && <span className="al-step" data-done={line.istErledigt}>{line.istErledigt && <IconCheck size={14} stroke={2} aria-label={t('done')} />}{line.schritt}</span>}
         <span className="p-small p-muted">{[line.bis === null ? null : t('step.until', { day: germanDay(line.bis) }), line.wer === null ? null : (team.get(line.wer) ?? null)].filter((one) => one !== null).join(' · ')}</span>
-        {own.length > 0 && <span className="al-labels">{own.map((one) => <span key={one.id} className="al-label" data-color={one.color}>{one.name}</span>)}</span>}
+        {own.length > 0 && <span className="al-labels">{own.map((one) => <span key={one.id} className="p-label" data-color={one.color}>{one.name}</span>)}</span>}
       </Table.Td>
       <Table.Td className="p-noprint al-go">
         <Button size="xs" variant="subtle" onClick={onOpen} aria-label={t('open', { name: line.name })} rightSection={<IconChevronRight size={16} stroke={1.75} aria-hidden />} {...(line.notizen > 0 && { leftSection: <IconNote size={16} stroke={1.75} aria-hidden /> })}>{line.notizen > 0 ? t('notes.n', { n: line.notizen }) : t('open.short')}</Button>

@@ -27,6 +27,7 @@ export const getLabels = async (): Promise<Label[]> => (await call<{ items: Labe
 export const makeLabel = (label: Pick<Label, 'id' | 'name' | 'color' | 'kind'>): Promise<void> => send('/hkplabels', label);
 export const changeLabel = (id: string, change: Partial<Pick<Label, 'name' | 'color'>>): Promise<void> => send(`/hkplabels/${encodeURIComponent(id)}`, change, 'PATCH');
 export const dropLabel = (id: string): Promise<void> => send(`/hkplabels/${encodeURIComponent(id)}`, undefined, 'DELETE');
+export const bringLabelBack = (id: string): Promise<void> => send(`/hkplabels/${encodeURIComponent(id)}/zurueck`, undefined);
 export const assign = (kind: Liste, targets: readonly string[], add: readonly string[], remove: readonly string[]): Promise<void> => send('/hkplabels/assign', { kind, targets, add, remove });
 export interface Step { text: string | null; bis: string | null; wer: string | null; istErledigt: boolean }
 export const writeStep = (kind: Liste, targets: readonly string[], step: Step): Promise<void> => send('/hkp/schritt', { kind, targets, ...step });

@@ -191,6 +191,10 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     expect((await get<{ items: Abrechnungslabel[] }>('/abrechnungslabels')).items.map(({ name, color, anzahl }) => [name, color, anzahl])).toEqual([['Dringend', 'teal', 0], ['Nachfragen', 'pink', 1], ['Schulung', 'teal', 0]]);
     expect((await send('DELETE', `/abrechnungslabels/${y}`, undefined)).status).toBe(204);
     expect((await one('6'))?.labels).toEqual([z]);
+    expect([(await post(`/abrechnungslabels/${y}/zurueck`, undefined)).status, (await post('/abrechnungslabels/nobody/zurueck', undefined)).status]).toEqual([204, 404]);
+    expect((await one('6'))?.labels.toSorted()).toEqual([y, z].toSorted());
+    expect((await send('DELETE', `/abrechnungslabels/${y}`, undefined)).status).toBe(204);
+    expect((await one('6'))?.labels).toEqual([z]);
   });
 
   it('a rule that is switched off finds nothing, its decisions stay; settings change once', async () => {

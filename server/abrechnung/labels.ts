@@ -8,7 +8,7 @@ import type { Look, Work } from '../work.ts';
 import { userOf } from './decide.ts';
 import type { AbrechnungLinks, Lage } from './links.ts';
 import { LEERE_EINSTELLUNG } from './rules.ts';
-import { addLabel, changeLabel, dropLabel, einstellungOf, labelCounts, labelsAn, labelsOf, putEinstellung, putLabels } from './store.ts';
+import { addLabel, bringLabelBack, changeLabel, dropLabel, einstellungOf, labelCounts, labelsAn, labelsOf, putEinstellung, putLabels } from './store.ts';
 
 /** Labels of a practice: more would not be found again. */
 const MAX_LABELS = 60;
@@ -41,6 +41,15 @@ export async function patchAbrechnungslabel(w: Work, id: string, given: z.output
 export async function removeAbrechnungslabel(w: Work, id: string): Promise<void> {
   if (await dropLabel(w, id)) await w.audit('label.removed', { label: id });
 }
+/** Takes one back that was taken away, with everything that bore it. One that is there already is no error. @throws AppError `not_found` once it is gone for good; `conflict` where another one has its name by now */
+export async function restoreAbrechnungslabel(w: Work, id: string): Promise<void> {
+  const all = await labelsOf(w);
+  if (all.some(one => one.id === id)) return;
+  const row = await bringLabelBack(w, id);
+  if (!row) throw new AppError('not_found');
+  if (all.some(one => isSame(one.name, row.name))) throw new AppError('conflict');
+  await w.audit('label.saved', { label: id, kind: 'vorschlag' });
+}
 
 /** Puts labels on a proposal and takes others off; with `vorher` only what differs from it. @returns those it bears now. @throws AppError `not_found` for a label or a proposal that there is not */
 export async function assignAbrechnungslabels(w: Work, lage: Lage | null, { selectedLabels, vorher }: Pick<z.output<typeof labelZuweisenSchema>, 'selectedLabels' | 'vorher'>): Promise<string[]> {
@@ -50,7 +59,7 @@ export async function assignAbrechnungslabels(w: Work, lage: Lage | null, { sele
   const add = selectedLabels.filter(one => !before.includes(one) && (vorher === undefined || !vorher.includes(one))), remove = seen.filter(one => !wanted.has(one) && before.includes(one));
   await putLabels(w, ort, add, remove, userOf(w));
   if (add.length + remove.length > 0) await w.audit('label.assigned', { kind: 'vorschlag', lines: 1, add, remove }, ort.patid);
-  return labelsAn(w, ort);
+  return (await labelsAn(w, ort)).filter(one => known.has(one));
 }
 export async function assignTo(context: RequestContext, links: AbrechnungLinks, { patid, tag, regel, zahn, ...labels }: z.output<typeof labelZuweisenSchema>): Promise<{ labels: string[] }> {
   const [lage = null] = await links.fragen.lage(context.look(), { orte: [{ patid, tag, regel, zahn }] });

@@ -5,23 +5,25 @@ import type { abgelehnteSchema, Tagesblatt, VorschlaegeQuery, Vorschlag, Vorschl
 import { AppError } from '../../shared/errors.ts';
 import type { Look } from '../work.ts';
 import type { AbrechnungLinks } from './links.ts';
-import { verlaufAm } from './store.ts';
+import { labelsOf, verlaufAm } from './store.ts';
 
-type Names = ReadonlyMap<string, string>;
-const benannt = (names: Names, one: Vorschlag): Vorschlag => ({ ...one, entscheid: one.entscheid && { ...one.entscheid, von: names.get(one.entscheid.von) ?? '' } });
+interface Worte { readonly names: ReadonlyMap<string, string>; /** Labels that there are. */ readonly labels: ReadonlySet<string> }
+const worte = async (look: Look, links: AbrechnungLinks): Promise<Worte> => ({ names: await links.people(look), labels: new Set((await labelsOf(look)).map(one => one.id)) });
+/** With the name of who decided, and without labels that were taken away. */
+const benannt = ({ names, labels }: Worte, one: Vorschlag): Vorschlag => ({ ...one, labels: one.labels.filter(id => labels.has(id)), entscheid: one.entscheid && { ...one.entscheid, von: names.get(one.entscheid.von) ?? '' } });
 
 export async function listVorschlaege(look: Look, links: AbrechnungLinks, query: VorschlaegeQuery): Promise<Vorschlaege> {
-  const found = await links.fragen.liste(look, query), names = await links.people(look);
-  return { ...found, items: found.items.map(one => benannt(names, one)) };
+  const found = await links.fragen.liste(look, query), all = await worte(look, links);
+  return { ...found, items: found.items.map(one => benannt(all, one)) };
 }
 export async function listAbgelehnte(look: Look, links: AbrechnungLinks, input: { von: string; bis: string; cursor: string | undefined; n: number }): Promise<z.input<typeof abgelehnteSchema>> {
-  const found = await links.fragen.abgelehnte(look, input), names = await links.people(look);
-  return { ...found, items: found.items.map(one => benannt(names, one)) };
+  const found = await links.fragen.abgelehnte(look, input), all = await worte(look, links);
+  return { ...found, items: found.items.map(one => benannt(all, one)) };
 }
 /** @throws AppError `not_found` for somebody whom the practice's software never delivered */
 export async function readTagesblatt(look: Look, links: AbrechnungLinks, patid: string, tag: string): Promise<Tagesblatt> {
   const found = await links.fragen.tagesblatt(look, { patid, tag });
   if (found === null) throw new AppError('not_found');
-  const { patids, ...blatt } = found, names = await links.people(look), rows = await verlaufAm(look, patids, tag);
-  return { ...blatt, vorschlaege: blatt.vorschlaege.map(one => benannt(names, one)), entscheidungen: rows.map(({ regel, zahn, state, by, at, grund, comment }) => ({ regel, zahn, nach: state, von: names.get(by) ?? '', am: at, grund, comment })) };
+  const { patids, ...blatt } = found, all = await worte(look, links), rows = await verlaufAm(look, patids, tag);
+  return { ...blatt, vorschlaege: blatt.vorschlaege.map(one => benannt(all, one)), entscheidungen: rows.map(({ regel, zahn, state, by, at, grund, comment }) => ({ regel, zahn, nach: state, von: all.names.get(by) ?? '', am: at, grund, comment })) };
 }

@@ -10,7 +10,7 @@ import { route, type Route } from '../http/route.ts';
 import { decideMany, decideOne } from './decide.ts';
 import { follow } from './follow.ts';
 import { handIn, listAbgaben, readQuartal, undoHandIn } from './handins.ts';
-import { assignTo, createAbrechnungslabel, listAbrechnungslabels, patchAbrechnungslabel, removeAbrechnungslabel, setLabelConfig } from './labels.ts';
+import { assignTo, createAbrechnungslabel, listAbrechnungslabels, patchAbrechnungslabel, removeAbrechnungslabel, restoreAbrechnungslabel, setLabelConfig } from './labels.ts';
 import type { AbrechnungLinks } from './links.ts';
 import { listAbgelehnte, listVorschlaege, readTagesblatt } from './lists.ts';
 import { changeRule, draftRule, listEigene, releaseRule, tryRule, withdrawRule } from './own-rules.ts';
@@ -56,6 +56,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
     async ({ params, body }, context) => { await context.write(w => patchAbrechnungslabel(w, params.labelId, body)); return undefined; }),
   route({ method: 'delete', path: '/abrechnungslabels/{labelId}', policy: 'proposal.work', summary: 'Take a label off every proposal', params: labelPfadSchema, ...none },
     async ({ params }, context) => { await context.write(w => removeAbrechnungslabel(w, params.labelId)); return undefined; }),
+  route({ method: 'post', path: '/abrechnungslabels/{labelId}/zurueck', policy: 'proposal.work', summary: 'Take a label of proposals back that was taken away, with everything that bore it', params: labelPfadSchema, ...none, errors: ['not_found', 'conflict'] },
+    async ({ params }, context) => { await context.write(w => restoreAbrechnungslabel(w, params.labelId)); return undefined; }),
   route({ method: 'post', path: '/abrechnungslabels/assign', policy: 'proposal.work', summary: 'Put labels on a proposal, or take them off', body: labelZuweisenSchema, answer: labelZugewiesenSchema, errors: ['reports_loading', 'not_found'] },
     ({ body }, context) => assignTo(context, links, body)),
   route({ method: 'put', path: '/abrechnungslabels/labelConfig', policy: 'proposal.work', summary: 'Labels that proposals of a rule or a group of rules bear by themselves', body: labelConfigAenderungSchema, ...none, errors: ['not_found', 'conflict'] },

@@ -1,6 +1,6 @@
 // Decisions about proposals, labels, switched rules, own rules, handed-in billings: the one writer of their tables.
 
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -35,7 +35,9 @@ export async function noteAngeboten(w: Work, orte: readonly Ort[]): Promise<void
 export const verlaufAm = (s: Source, patids: readonly string[], tag: string): Promise<Row<Schema['vorschlagVerlauf']>[]> =>
   readerOf(s).find(s.t.vorschlagVerlauf, and(inArray(s.t.vorschlagVerlauf.patid, [...patids]), eq(s.t.vorschlagVerlauf.tag, tag)), { orderBy: [desc(s.t.vorschlagVerlauf.at), desc(s.t.vorschlagVerlauf.rev)] });
 
-export const labelsOf = (s: Source): Promise<LabelRow[]> => readerOf(s).find(s.t.abrechnungslabel, undefined, { orderBy: [asc(s.t.abrechnungslabel.position), asc(s.t.abrechnungslabel.name)] });
+export const labelsOf = (s: Source): Promise<LabelRow[]> => readerOf(s).find(s.t.abrechnungslabel, isNull(s.t.abrechnungslabel.goneAt), { orderBy: [asc(s.t.abrechnungslabel.position), asc(s.t.abrechnungslabel.name)] });
+/** So long a label that was taken away is kept. */
+const KEPT_MS = 86_400_000;
 /** How many proposals bear each label. */
 export async function labelCounts(s: Source): Promise<Map<string, number>> {
   const found = new Map<string, number>();
@@ -44,10 +46,14 @@ export async function labelCounts(s: Source): Promise<Map<string, number>> {
 }
 export const addLabel = async (w: Work, row: Omit<LabelRow, 'cid'>): Promise<boolean> => (await w.tx.insert(w.t.abrechnungslabel, row, { ifAbsent: true })).length > 0;
 export const changeLabel = async (w: Work, id: string, set: Partial<Pick<LabelRow, 'name' | 'color' | 'position'>>): Promise<void> => { if (Object.keys(set).length > 0) await w.tx.update(w.t.abrechnungslabel, set, eq(w.t.abrechnungslabel.id, id)); };
+/** Takes a label off everything that bears it, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
 export async function dropLabel(w: Work, id: string): Promise<boolean> {
-  await w.tx.remove(w.t.abrechnungslabelOn, eq(w.t.abrechnungslabelOn.labelId, id));
-  return (await w.tx.remove(w.t.abrechnungslabel, eq(w.t.abrechnungslabel.id, id))) > 0;
+  const { abrechnungslabel: label, abrechnungslabelOn: on } = w.t, old = (await w.tx.find(label, lt(label.goneAt, w.now - KEPT_MS))).map(row => row.id);
+  if (old.length > 0) { await w.tx.remove(on, inArray(on.labelId, old)); await w.tx.remove(label, inArray(label.id, old)); }
+  return (await w.tx.update(label, { goneAt: w.now }, and(eq(label.id, id), isNull(label.goneAt))!)).length > 0;
 }
+/** Takes a label back with everything that bore it. @returns it; undefined where it is not gone, or for good */
+export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | undefined> => (await w.tx.update(w.t.abrechnungslabel, { goneAt: null }, and(eq(w.t.abrechnungslabel.id, id), isNotNull(w.t.abrechnungslabel.goneAt))!))[0];
 export const labelsAn = async (s: Source, ort: Ort): Promise<string[]> => (await readerOf(s).pick(s.t.abrechnungslabelOn, ['labelId'], an(s.t.abrechnungslabelOn, ort), { orderBy: asc(s.t.abrechnungslabelOn.labelId) })).map(row => row.labelId);
 export async function putLabels(w: Work, { patid, tag, regel, zahn }: Ort, add: readonly string[], remove: readonly string[], by: string): Promise<void> {
   const { tx, t } = w;

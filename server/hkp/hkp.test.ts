@@ -91,6 +91,12 @@ describe.each(STORES)('work lists (%s)', kind => {
     expect((await t.call('/api/hkp/nicht-da', { as: p.users.reception })).code).toBe('not_found');
     await t.call(`/api/hkplabels/${id}`, { as: p.users.reception, method: 'DELETE' });
     expect((await get<{ items: Label[] }>('/hkplabels')).items).toEqual([]);
+    const other = t.deps.newId();
+    expect((await post('/hkplabels', { id: other, name: 'ANRUFEN', color: 'blue', kind: 'hkp' })).status).toBe(204);
+    expect((await post(`/hkplabels/${id}/zurueck`, undefined)).code).toBe('conflict');
+    expect((await t.call(`/api/hkplabels/${other}`, { as: p.users.reception, method: 'DELETE' })).status).toBe(204);
+    expect([(await post(`/hkplabels/${id}/zurueck`, undefined)).status, (await post(`/hkplabels/${id}/zurueck`, undefined)).status, (await post('/hkplabels/nobody/zurueck', undefined)).code]).toEqual([204, 204, 'not_found']);
+    expect((await get<{ items: Label[] }>('/hkplabels')).items.map(one => [one.id, one.anzahl])).toEqual([[id, 2]]);
   });
 
   it('recalls: who has an appointment is not asked, nobody is written to who did not agree, and a letter about a plan needs an address', async () => {

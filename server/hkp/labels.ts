@@ -5,7 +5,7 @@ import { berlinDay } from '../../shared/dates.ts';
 import type { assignSchema, Label, labelPatchSchema, newLabelSchema, notizSchema, schrittSchema } from '../../shared/arbeitsliste.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Look, Work } from '../work.ts';
-import { addLabel, addNote, changeLabel, dropLabel, findLabel, labelled, labelsOf, putLabelOn, putStep, takeLabelOff } from './store.ts';
+import { addLabel, bringLabelBack, addNote, changeLabel, dropLabel, findLabel, labelled, labelsOf, putLabelOn, putStep, takeLabelOff } from './store.ts';
 
 /** Labels of a practice: more would not be found again. */
 const MAX_LABELS = 60;
@@ -37,6 +37,15 @@ export async function patchLabel(w: Work, id: string, given: z.output<typeof lab
 /** Takes it off every line. One that is gone already is no error. */
 export async function removeLabel(w: Work, id: string): Promise<void> {
   if (await dropLabel(w, id)) await w.audit('label.removed', { label: id });
+}
+/** Takes one back that was taken away, with everything that bore it. One that is there already is no error. @throws AppError `not_found` once it is gone for good; `conflict` where another one has its name by now */
+export async function restoreLabel(w: Work, id: string): Promise<void> {
+  const all = await labelsOf(w);
+  if (all.some(one => one.id === id)) return;
+  const row = await bringLabelBack(w, id);
+  if (!row) throw new AppError('not_found');
+  if (all.some(one => one.kind === row.kind && isSame(one.name, row.name))) throw new AppError('conflict');
+  await w.audit('label.saved', { label: id, kind: row.kind });
 }
 
 const userOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.userId : '');

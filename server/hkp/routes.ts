@@ -5,7 +5,7 @@ import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, 
 import { AppError } from '../../shared/errors.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
-import { assignLabels, createLabel, listLabels, patchLabel, removeLabel, writeNote, writeStep } from './labels.ts';
+import { assignLabels, createLabel, listLabels, patchLabel, removeLabel, restoreLabel, writeNote, writeStep } from './labels.ts';
 import type { HkpLinks } from './links.ts';
 import { listHkp } from './list-hkp.ts';
 import { listRecall } from './list-recall.ts';
@@ -41,6 +41,8 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
     async ({ params, body }, context) => { await context.write(w => patchLabel(w, params.labelId, body)); return undefined; }),
   route({ method: 'delete', path: '/hkplabels/{labelId}', policy: 'worklist.write', summary: 'Take a label off every line', params: labelParams, ...none },
     async ({ params }, context) => { await context.write(w => removeLabel(w, params.labelId)); return undefined; }),
+  route({ method: 'post', path: '/hkplabels/{labelId}/zurueck', policy: 'worklist.write', summary: 'Take a label back that was taken away, with every line that bore it', params: labelParams, ...none, errors: ['not_found', 'conflict'] },
+    async ({ params }, context) => { await context.write(w => restoreLabel(w, params.labelId)); return undefined; }),
   route({ method: 'post', path: '/hkplabels/assign', policy: 'worklist.write', summary: 'Put labels on lines, or take them off', body: assignSchema, ...none, errors: ['not_found'] },
     async ({ body }, context) => { await context.write(w => assignLabels(w, body)); return undefined; }),
   route({ method: 'post', path: '/hkp/schritt', policy: 'worklist.write', summary: 'Next step of lines: what, until when, who; null takes it away', body: schrittSchema, ...none, errors: ['validation'] },

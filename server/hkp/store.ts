@@ -1,6 +1,6 @@
 // Labels, notes and next steps of the work lists: the one writer of their tables.
 
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Liste } from '../../shared/arbeitsliste.schema.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
@@ -10,15 +10,21 @@ type Source = Look | Work;
 export type LabelRow = Row<Schema['planLabel']>;
 export type StepRow = Row<Schema['planStep']>;
 
-export const labelsOf = (s: Source): Promise<LabelRow[]> => readerOf(s).find(s.t.planLabel, undefined, { orderBy: [s.t.planLabel.position, s.t.planLabel.name] as never });
-export const findLabel = (s: Source, id: string): Promise<LabelRow | undefined> => readerOf(s).one(s.t.planLabel, eq(s.t.planLabel.id, id));
+export const labelsOf = (s: Source): Promise<LabelRow[]> => readerOf(s).find(s.t.planLabel, isNull(s.t.planLabel.goneAt), { orderBy: [s.t.planLabel.position, s.t.planLabel.name] as never });
+export const findLabel = (s: Source, id: string): Promise<LabelRow | undefined> => readerOf(s).one(s.t.planLabel, and(eq(s.t.planLabel.id, id), isNull(s.t.planLabel.goneAt)));
 /** False where the id is taken. */
 export const addLabel = async (w: Work, row: Omit<LabelRow, 'cid'>): Promise<boolean> => (await w.tx.insert(w.t.planLabel, row, { ifAbsent: true })).length > 0;
 export const changeLabel = async (w: Work, id: string, set: Partial<Omit<LabelRow, 'cid' | 'id' | 'kind'>>): Promise<boolean> => (await w.tx.update(w.t.planLabel, set, eq(w.t.planLabel.id, id))).length > 0;
+/** So long a label that was taken away is kept. */
+const KEPT_MS = 86_400_000;
+/** Takes a label off every line, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
 export async function dropLabel(w: Work, id: string): Promise<boolean> {
-  await w.tx.remove(w.t.planLabelOn, eq(w.t.planLabelOn.labelId, id));
-  return (await w.tx.remove(w.t.planLabel, eq(w.t.planLabel.id, id))) > 0;
+  const { planLabel: label, planLabelOn: on } = w.t, old = (await w.tx.find(label, lt(label.goneAt, w.now - KEPT_MS))).map(row => row.id);
+  if (old.length > 0) { await w.tx.remove(on, inArray(on.labelId, old)); await w.tx.remove(label, inArray(label.id, old)); }
+  return (await w.tx.update(label, { goneAt: w.now }, and(eq(label.id, id), isNull(label.goneAt))!)).length > 0;
 }
+/** Takes a label back with every line that bore it. @returns it; undefined where it is not gone, or for good */
+export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | undefined> => (await w.tx.update(w.t.planLabel, { goneAt: null }, and(eq(w.t.planLabel.id, id), isNotNull(w.t.planLabel.goneAt))!))[0];
 
 /** Label ids of every target of these labels. */
 export async function labelled(s: Source, labelIds: readonly string[]): Promise<Map<string, string[]>> {
