@@ -26,6 +26,7 @@ import { profilRoutes } from './berichte/profil-routes.ts';
 import { steuerRoutes } from './berichte/steuer-routes.ts';
 import { zielRoutes } from './berichte/ziel-routes.ts';
 import { lageRoutes } from './heute/routes.ts';
+import { fileLetters } from './documents/file-letters.ts';
 import { hkpRoutes } from './hkp/routes.ts';
 import type { HkpLinks } from './hkp/links.ts';
 import type { Route } from './http/route.ts';
@@ -62,7 +63,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
   mount('metrics', '/api', staticRoutes({ people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
   const consents = consentLinks(tasks);
   mount('metrics', '/api', hkpRoutes({
-    mail, renderer: d.renderer, praxis: readPraxisFacts,
+    mail, renderer: d.renderer, praxis: readPraxisFacts, fileLetters: (context, letters) => fileLetters({ blobs: d.blobs, keys: d.keys }, context, letters),
     mayRecall: (s: Look | Work, patid: string) => mayRecall(s, consents, patid), mayRecallEach: (s: Look | Work, patids: readonly string[]) => mayRecallEach(s, consents, patids),
     people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])),
   }, views));

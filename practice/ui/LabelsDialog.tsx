@@ -3,7 +3,7 @@
 import './labels.css';
 import { Button, Group, Kbd, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { useUiTexts } from './ErrorNotice.tsx';
 import { sayError } from './toast.tsx';
@@ -32,17 +32,19 @@ export function LabelsDialog({ labels, acts, children, onClose }: { labels: read
   // The line that was pressed is gone: what takes it back is where somebody goes on.
   useEffect(() => { if (last?.isDrop === true) back.current?.focus(); }, [last]);
   const undo = (): void => { if (last !== null && !isBusy) { act(async () => { await last.undo(); return null; }); first.current?.focus(); } };
-  const onKey = (event: KeyboardEvent): void => {
+  const onKey = useEffectEvent((event: globalThis.KeyboardEvent): void => {
+    // What is being typed is taken back by the browser itself.
     const isField = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && last !== null && !isField) { event.preventDefault(); undo(); }
-  };
+  });
+  useEffect(() => { addEventListener('keydown', onKey); return () => removeEventListener('keydown', onKey); }, []);
   const colours = LABEL_COLOURS.map((value) => ({ value, label: t(`labels.colour.${value}`) }));
   const rename = (one: LabelOf, next: string): void => act(async () => { await acts.change(one.id, { name: next }); return { text: t('labels.renamed', { from: one.name, to: next }), isDrop: false, undo: () => acts.change(one.id, { name: one.name }) }; });
   const paint = (one: LabelOf, next: LabelColour): void => act(async () => { await acts.change(one.id, { color: next }); return { text: t('labels.painted', { label: one.name }), isDrop: false, undo: () => acts.change(one.id, { color: one.color }) }; });
   const drop = (one: LabelOf): void => act(async () => { await acts.drop(one.id); return { text: t('labels.dropped', { label: one.name, n: one.anzahl }), isDrop: true, undo: () => acts.bringBack(one.id) }; });
   return (
     <Modal opened onClose={onClose} title={t('labels')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
-      <div className="p-stack" onKeyDown={onKey}>
+      <div className="p-stack">
         <ul className="p-labels" aria-label={t('labels')}>{labels.map((one) => <Line key={`${one.id}|${one.name}`} one={one} isBusy={isBusy} colours={colours} onName={(next) => rename(one, next)} onColour={(next) => paint(one, next)} onDrop={() => drop(one)} />)}</ul>
         <div role="status" className="p-labels-last">{last !== null && <><span>{last.text}</span><Button ref={back} size="compact-sm" variant="default" disabled={isBusy} leftSection={<IconArrowBackUp size={16} aria-hidden />} rightSection={<Kbd aria-hidden>{t('labels.key')}</Kbd>} onClick={undo}>{t('labels.undo')}</Button></>}</div>
         <form className="p-labels-new" onSubmit={(event) => { event.preventDefault(); if (name.trim() !== '') act(async () => { await acts.make({ id, name: name.trim(), color }); setName(''); setId(uuidv7()); return { text: t('labels.made', { label: name.trim() }), isDrop: false, undo: () => acts.drop(id) }; }); }}>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HkpDetail, Label, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
+import { addPraxis, person as record, type Praxis } from '../../tests/support/praxis.ts';
 import { quickRenderer } from '../../tests/support/quick-renderer.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import { pvsTable, truest } from '../db/pvs-rows.ts';
@@ -30,7 +30,7 @@ describe.each(STORES)('work lists (%s)', kind => {
 
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
+    p = await addPraxis(t, 'nord', [record('2', 'Emil', 'Öz', '1960-01-01')]);
     await deliver({
       behandler: [{ id: 'b1', name: 'Dr. Muster' }],
       patient: [person('1', 'Groß'), person('2', 'Öz', { email: 'oez@example.org' }), person('3', 'Klein', { strasse: null }), person('4', 'Alt', { zusammengefuehrtIn: '1' })],
@@ -108,6 +108,11 @@ describe.each(STORES)('work lists (%s)', kind => {
     for (let i = 0; i < 2; i += 1) expect((await post('/hkp/brief', letters)).status).toBe(200);
     expect((await get<HkpDetail>('/hkp/h1')).notizen.filter(n => n.text.includes('Ihr Plan'))).toHaveLength(1);
     expect((await post('/hkp/brief', { ...letters, targets: ['gone'] })).code).toBe('state_conflict');
+    // It lies in the documents of whoever has a record here, once, as a PDF of its own.
+    const look = t.deps.workshop.look(p.cid, p.system), filed = await look.db.find(look.t.document);
+    expect(filed.map(row => [row.title, row.mime, row.uploadKind, row.uploadedBy])).toEqual([['Brief', 'application/pdf', 'letter', p.users.reception.userId]]);
+    const file = await p.call(`/documents/file/${filed[0]!.fileId}`, { as: p.users.owner });
+    expect(file.status).toBe(200);
     // Two plans of one person, one of them under a number that was merged: one letter.
     expect((await post('/hkp/schreiben', { ...letters, targets: ['h1', 'h4'], senden: false })).json).toEqual({ geschrieben: 1, ausgelassen: [] });
   });

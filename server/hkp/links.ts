@@ -2,6 +2,7 @@
 
 import type { RecallWay } from '../../shared/consent.ts';
 import type { MailOrder } from '../../shared/mail.ts';
+import type { RequestContext } from '../http/route.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { Look, Work } from '../work.ts';
 
@@ -13,6 +14,8 @@ export interface HkpLinks {
   praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   mail(w: Work, order: MailOrder): Promise<void>;
   renderer: Pick<Renderer, 'renderLetters'>;
+  /** Files a letter with each person. @returns whose letter lies in their documents */
+  fileLetters(context: RequestContext, letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[]): Promise<ReadonlySet<string>>;
   /** Names of the people who work here, by id. */
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }

@@ -51,9 +51,10 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
     async ({ body }, context) => { await context.write(w => writeNote(w, body)); return undefined; }),
   route({ method: 'post', path: '/hkp/brief', policy: 'worklist.write', summary: 'Letters to the people of lines, as one PDF; 409 where nobody may be written to', body: schreibenSchema, answerType: 'application/pdf', errors: ['state_conflict'] },
     async ({ body }, context) => {
-      const look = context.look(), { pdf, reached } = await printLetters(look, links, { ...body, weg: 'brief' });
+      const look = context.look(), { pdf, reached, each } = await printLetters(look, links, { ...body, weg: 'brief' });
       if (pdf === null) throw new AppError('state_conflict');
-      await context.write(w => noteWritten(w, { ...body, weg: 'brief' }, reached, context.actor.kind === 'user' ? context.actor.userId : ''));
+      const filed = await links.fileLetters(context, each);
+      await context.write(w => noteWritten(w, { ...body, weg: 'brief' }, reached, context.actor.kind === 'user' ? context.actor.userId : '', filed));
       return { bytes: pdf, type: 'application/pdf', headers: { 'content-disposition': 'inline; filename="Briefe.pdf"' } };
     }),
   route({ method: 'post', path: '/hkp/schreiben', policy: 'worklist.write', summary: 'Whom letters or mails would reach; mails are sent with `senden`', body: z.strictObject({ ...schreibenSchema.shape, senden: z.boolean() }), answer: schreibenAntwortSchema },

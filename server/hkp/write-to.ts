@@ -1,5 +1,6 @@
 // Letters and mails to the people of a work list, in the practice's own words; who may not or cannot be written to is named, never silently left out.
 
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { AUSGELASSEN, schreibenSchema } from '../../shared/arbeitsliste.schema.ts';
 import { hkpEnd } from '../../shared/arbeitsliste.ts';
@@ -42,21 +43,28 @@ export function filled(text: string, words: Readonly<Record<string, string>>): s
 const nameOf = (person: PersonRow): string => fullName({ firstName: person.vorname ?? '', lastName: person.nachname ?? '', ...(person.titel !== null && { title: person.titel }) });
 const wordsFor = (one: Reached, praxis: { name: string; telefon: string }): Record<string, string> => ({ name: nameOf(one.person), datum: one.tag === '' ? '' : germanDay(one.tag), praxis: praxis.name, telefon: praxis.telefon });
 
+/** Id of a letter in the person's documents: of one order and one person always the same. */
+function letterId(order: string, patid: string): string {
+  const hex = createHash('sha256').update(`letter ${order} ${patid}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 /**
- * Letters as one PDF. Who got one is noted at the line, under an id that follows from the order, so that printing again notes nothing twice.
+ * Letters as one PDF, and each of them alone (`each`) for the person's documents. Who got one is noted at the line, under an id that follows from the order, so that printing again notes nothing twice.
  * @returns null where nobody is left to write to
  */
-export async function printLetters(look: Look, links: HkpLinks, order: Order): Promise<{ pdf: Uint8Array | null; reached: Reached[]; leftOut: LeftOut[] }> {
+export async function printLetters(look: Look, links: HkpLinks, order: Order): Promise<{ pdf: Uint8Array | null; reached: Reached[]; leftOut: LeftOut[]; each: { fileId: string; patid: string; render: () => Promise<Uint8Array> }[] }> {
   const { reached, leftOut } = await reach(look, links, order), praxis = await links.praxis(look);
-  if (reached.length === 0) return { pdf: null, reached, leftOut };
-  const letters: Letters = {
+  if (reached.length === 0) return { pdf: null, reached, leftOut, each: [] };
+  const people = onePerPerson(reached), letters: Letters = {
     praxis, subject: order.betreff, createdAt: look.now,
-    letters: onePerPerson(reached).map(one => {
+    letters: people.map(one => {
       const words = wordsFor(one, praxis), { strasse, plz, ort } = one.person;
       return { address: [nameOf(one.person), strasse ?? '', `${plz ?? ''} ${ort ?? ''}`.trim()].filter(line => line !== ''), greeting: `Guten Tag ${nameOf(one.person)},`, paragraphs: filled(order.text, words).split(/\n\s*\n/).map(part => part.trim()).filter(part => part !== '') };
     }),
   };
-  return { pdf: await links.renderer.renderLetters(letters), reached, leftOut };
+  const each = people.map(({ patid }, at) => ({ fileId: letterId(order.id, patid), patid, render: () => links.renderer.renderLetters({ ...letters, letters: [letters.letters[at]!] }) }));
+  return { pdf: await links.renderer.renderLetters(letters), reached, leftOut, each };
 }
 
 /** Mails, each queued with its note in one unit; under the same order id none goes out twice. Neither name nor record number stands in a mail. */
@@ -67,11 +75,11 @@ export async function sendMails(w: Work, links: HkpLinks, order: Order, reached:
   }
 }
 
-/** Notes at each line that somebody was written to, once per order. */
-export async function noteWritten(w: Work, order: Order, reached: readonly Reached[], by: string): Promise<void> {
+/** Notes at each line that somebody was written to, once per order. @param filed whose letter lies in their documents */
+export async function noteWritten(w: Work, order: Order, reached: readonly Reached[], by: string, filed: ReadonlySet<string> = new Set()): Promise<void> {
   const day = germanDay(berlinDay(w.now));
   for (const one of reached) {
-    await addNote(w, { id: `${order.id}:${one.target}`, kind: order.kind, target: one.target, text: `${order.weg === 'brief' ? 'Brief' : 'E-Mail'} vom ${day}: ${order.betreff}`, by });
+    await addNote(w, { id: `${order.id}:${one.target}`, kind: order.kind, target: one.target, text: `${order.weg === 'brief' ? 'Brief' : 'E-Mail'} vom ${day}${filed.has(one.patid) ? ' (liegt in den Dokumenten)' : ''}: ${order.betreff}`, by });
     await w.audit('letter.written', { order: order.id, kind: order.kind, way: order.weg }, one.patid);
   }
 }
