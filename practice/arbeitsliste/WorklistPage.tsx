@@ -14,12 +14,13 @@ import { showInstant } from '../ui/moments.ts';
 import { LabelsDialog } from '../ui/LabelsDialog.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { useTeamNames } from '../ui/team-names.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { useListTexts, type ListKey } from './arbeitsliste-texts.ts';
 import { bringLabelBack, changeLabel, dropLabel, getLabels, getList, LABELS_KEY, lineOf, LIST_KEY, makeLabel } from './arbeitsliste-calls.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { LinePanel } from './LinePanel.tsx';
-import { money, useTeamNames } from './line-words.ts';
+import { money } from './line-words.ts';
 import { WorklistRow } from './WorklistRow.tsx';
 
 const FIGURES: Readonly<Record<Liste, readonly { key: string; word: ListKey; isMoney?: true }[]>> = {

@@ -1,9 +1,7 @@
-// How a line of a work list is said: reasons with their look, amounts, colleagues.
+// How a line of a work list is said: reasons with their look, amounts.
 
-import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconBuildingBank, IconCalendarOff, IconClock, IconHourglass, IconReceipt, IconUser, type IconProps } from '@tabler/icons-react';
-import { useMemo, type ComponentType } from 'react';
-import { call } from '../api.ts';
+import type { ComponentType } from 'react';
 import type { Tone } from '../ui/StateWord.tsx';
 
 export const GRUND_LOOK: Readonly<Record<string, { tone: Tone; icon: ComponentType<IconProps> }>> = {
@@ -12,9 +10,3 @@ export const GRUND_LOOK: Readonly<Record<string, { tone: Tone; icon: ComponentTy
 };
 /** `1.250,00 €` of euros. */
 export const money = (euros: number, language: string): string => new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { style: 'currency', currency: 'EUR' }).format(euros);
-
-/** Colleagues by id, the same list as elsewhere in the app. */
-export function useTeamNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery({ queryKey: ['team'], queryFn: () => call<{ id: string; firstName: string; lastName: string }[]>('/auth/usersinfo') });
-  return useMemo(() => new Map((Array.isArray(data) ? data : []).map((one) => [one.id, `${one.firstName} ${one.lastName}`.trim()])), [data]);
-}
