@@ -93,7 +93,7 @@ const abrechnungLinks = ({ auswerter }: Deps, missing: MissingLinks, people: Abr
     const ask = async <N extends FrageName>(name: N, look: Look, input: VorschlagFragen[N][0]): Promise<VorschlagFragen[N][1]> => auswerter.frage(name, look.cid, look.now, input, await look.db.closed());
     return {
       liste: (look, input) => ask('liste', look, input), abgelehnte: (look, input) => ask('abgelehnte', look, input), tagesblatt: (look, input) => ask('tagesblatt', look, input), lage: (look, input) => ask('lage', look, input), eingetroffen: look => ask('eingetroffen', look, {}), neue: look => ask('neue', look, {}),
-      kpis: (look, input) => ask('kpis', look, input), quartal: (look, input) => ask('quartal', look, input), regeln: look => ask('regeln', look, {}), fortschritt: look => ask('fortschritt', look, {}), rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
+      kpis: (look, input) => ask('kpis', look, input), quartal: (look, input) => ask('quartal', look, input), regeln: look => ask('regeln', look, {}), stempel: look => ask('stempel', look, {}), fortschritt: look => ask('fortschritt', look, {}), rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
     };
   })(),
   hvm: (look, region, bis) => auswerter.bericht({ cid: look.cid, pfad: 'hvm/{region}', extra: { region }, jetzt: look.now, filter: { von: bis, bis, vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'QUARTAL', kennzahl: 'umsatz' } }),

@@ -150,9 +150,12 @@ export const regelZeileSchema = z.strictObject({
 export type RegelZeile = z.output<typeof regelZeileSchema>;
 export const schalterSchema = z.strictObject({ name: z.string(), titel: zweisprachig, erklaerung: zweisprachig, wert: z.boolean(), standard: z.boolean() });
 export const schwelleSchema = z.strictObject({ name: z.string(), titel: zweisprachig, erklaerung: zweisprachig, wert: z.number(), standard: z.number(), min: z.number(), max: z.number() });
+/** `kzv`: region of the KZV that a stamp bills with as the practice says it, `ausNummer` as its number says it; empty where it does not. */
+export const stempelKzvSchema = z.strictObject({ id: z.string(), name: z.string(), ausNummer: z.string(), kzv: z.string() });
+const region = z.string().regex(/^([a-z]{2})?$/);
 export const regelnSchema = z.strictObject({
   items: z.array(regelZeileSchema), fortschritt: fortschrittSchema,
-  einstellung: z.strictObject({ rev: z.number().int(), mitVertretung: z.boolean(), mitAnderenTraegern: z.boolean(), schalter: z.array(schalterSchema), schwellen: z.array(schwelleSchema) }),
+  einstellung: z.strictObject({ rev: z.number().int(), mitVertretung: z.boolean(), mitAnderenTraegern: z.boolean(), schalter: z.array(schalterSchema), schwellen: z.array(schwelleSchema), stempel: z.array(stempelKzvSchema) }),
 });
 export type Regeln = z.output<typeof regelnSchema>;
 export const regelParams = z.strictObject({ regelId: id });
@@ -160,6 +163,8 @@ export const regelParams = z.strictObject({ regelId: id });
 export const regelSchaltenSchema = z.strictObject({ istAn: z.boolean().nullable() });
 export const einstellungAenderungSchema = z.strictObject({
   rev: z.number().int().min(0), mitVertretung: z.boolean(), mitAnderenTraegern: z.boolean(), schalter: z.record(z.string().max(80), z.boolean()), schwellen: z.record(z.string().max(80), z.number().min(0).max(1_000_000)),
+  /** Region of the KZV by id of a stamp, empty takes the word back; left out: as it was. */
+  kzv: z.record(z.string().min(1).max(80), region).refine(all => Object.keys(all).length <= 400, { message: 'too many' }).optional(),
 });
 
 // ── Own rules ──
@@ -187,7 +192,7 @@ export const regelStandSchema = z.strictObject({ rev: z.number().int().min(0) })
 export const abgabeSchema = z.strictObject({ id, kzv: z.string(), bereich: z.enum(ABGABE_BEREICHE), zeitraum: z.string(), mitFrueheren: z.boolean(), von: z.string(), am: z.number() });
 export const abgabenSchema = z.strictObject({ items: z.array(abgabeSchema) });
 /** `kzv`: region as in `/api/hvm/{region}`, empty where the practice has one only. */
-export const neueAbgabeSchema = z.strictObject({ id: z.uuid(), kzv: z.string().regex(/^([a-z]{2})?$/).default(''), bereich: z.enum(ABGABE_BEREICHE), zeitraum: z.string().max(8), mitFrueheren: z.boolean().default(false) })
+export const neueAbgabeSchema = z.strictObject({ id: z.uuid(), kzv: region.default(''), bereich: z.enum(ABGABE_BEREICHE), zeitraum: z.string().max(8), mitFrueheren: z.boolean().default(false) })
   .refine(one => istZeitraum(one.bereich, one.zeitraum), { message: 'no period of this area', path: ['zeitraum'] });
 export const abgabeParams = z.strictObject({ abgabeId: id });
 
@@ -214,10 +219,12 @@ export const abrechnungKpisSchema = z.strictObject({
 export type AbrechnungKpis = z.output<typeof abrechnungKpisSchema>;
 
 // ── End of a quarter ──
-export const quartalQuerySchema = z.strictObject({ quartal: z.string().regex(/^\d{4}-Q[1-4]$/).optional(), region: z.string().regex(/^[a-z]{2}$/).optional() });
+export const quartalQuerySchema = z.strictObject({ quartal: z.string().regex(/^\d{4}-Q[1-4]$/).optional(), region: z.string().regex(/^[a-z]{2}$/).optional(), kzv: z.string().regex(/^[a-z]{2}$/).optional() });
 export const QUARTAL_PUNKTE = ['karte', 'unabgerechnet', 'unterschriften', 'vorschlaege', 'nachtragen', 'pruefungen'] as const;
 export const quartalSchema = z.strictObject({
   quartal: z.string(), von: day, bis: day, heute: day, tageUebrig: z.number().int(), stand: z.number().nullable(),
+  /** Regions of the KZVs that the practice's stamps bill with, as far as they are known. */
+  kzven: z.array(z.string()),
   /** What is still billable, by area and period; `abgegeben` null until it was handed in. */
   bereiche: z.array(z.strictObject({ bereich: z.enum(ABGABE_BEREICHE), zeitraum: z.string(), ende: day, offen: summeSchema, vorgemerkt: summeSchema, abgegeben: z.strictObject({ id, von: z.string(), am: z.number() }).nullable() })),
   privat: z.strictObject({ offen: summeSchema, vorgemerkt: summeSchema }),

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
+import { findKzv } from '../../catalog/kzv/kzv.ts';
 import type { Quartal } from '../../shared/abrechnung.schema.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
@@ -33,22 +34,25 @@ const OFFERED = 6;
 const CLOSE = 0.9;
 
 export function QuartalPage() {
-  const t = useAbrechnungTexts(), today = useToday(), { values, set } = useQueryParams(['quartal']), choices = quartersBack(today, OFFERED), chosen = choices.find((one) => one === values.quartal) ?? choices[0] ?? '';
-  const page = useQuery({ queryKey: [KEY, 'quartal', chosen], queryFn: () => getQuartal(chosen), placeholderData: keepPreviousData, retry: whileReading, retryDelay: AGAIN_MS });
+  const t = useAbrechnungTexts(), today = useToday(), { values, set } = useQueryParams(['quartal', 'kzv']), kzv = values.kzv ?? '', choices = quartersBack(today, OFFERED), chosen = choices.find((one) => one === values.quartal) ?? choices[0] ?? '';
+  const page = useQuery({ queryKey: [KEY, 'quartal', chosen, kzv], queryFn: () => getQuartal(chosen, kzv), placeholderData: keepPreviousData, retry: whileReading, retryDelay: AGAIN_MS });
   return (
     <AbrechnungFrame title={t('quartal.titel')}>
-      <search className="ab-filter p-noprint" aria-label={t('filter')}><NativeSelect size="xs" aria-label={t('quartal.welches')} value={chosen} onChange={(event) => set('quartal', event.currentTarget.value === choices[0] ? '' : event.currentTarget.value)} data={choices.map((value) => ({ value, label: periodName(value) }))} /></search>
+      <search className="ab-filter p-noprint" aria-label={t('filter')}>
+        <NativeSelect size="xs" aria-label={t('quartal.welches')} value={chosen} onChange={(event) => set('quartal', event.currentTarget.value === choices[0] ? '' : event.currentTarget.value)} data={choices.map((value) => ({ value, label: periodName(value) }))} />
+        {page.data && page.data.kzven.length > 1 && <NativeSelect size="xs" aria-label={t('quartal.kzv')} value={kzv} onChange={(event) => set('kzv', event.currentTarget.value)} data={[{ value: '', label: t('quartal.alleKzv') }, ...page.data.kzven.map((value) => ({ value, label: findKzv(value)?.name ?? value }))]} />}
+      </search>
       {page.isPending && !page.isError && <Waiting reason={page.failureReason} />}
       {page.isError && <ErrorNotice error={page.error} onRetry={() => void page.refetch()} />}
-      {page.data && <Shown data={page.data} isOld={page.isPlaceholderData} />}
+      {page.data && <Shown data={page.data} kzv={kzv} isOld={page.isPlaceholderData} />}
     </AbrechnungFrame>
   );
 }
 
-function Shown({ data, isOld }: { data: Quartal; isOld: boolean }) {
+function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolean }) {
   const t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit(), [mitFrueheren, setFruehere] = useState(false);
   const isOver = data.tageUebrig < 0 || data.heute > data.bis, fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: [KEY] });
-  const give = (bereich: Quartal['bereiche'][number]['bereich'], zeitraum: string): void => void run(async () => { await handIn({ id: uuidv7(), kzv: '', bereich, zeitraum, mitFrueheren }); await fresh(); sayShort(t('abgabe.gesagt', { bereich: t(`bereich.${bereich}`), zeitraum: periodName(zeitraum) })); }, sayError);
+  const give = (bereich: Quartal['bereiche'][number]['bereich'], zeitraum: string): void => void run(async () => { await handIn({ id: uuidv7(), kzv, bereich, zeitraum, mitFrueheren }); await fresh(); sayShort(t('abgabe.gesagt', { bereich: t(`bereich.${bereich}`), zeitraum: periodName(zeitraum) })); }, sayError);
   const back = (id: string): void => void run(async () => { await takeBackHandIn(id); await fresh(); sayShort(t('abgabe.zurueck')); }, sayError);
   return (
     <div className="p-stack" data-old={isOld}>

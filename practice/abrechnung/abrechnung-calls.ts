@@ -41,7 +41,7 @@ export const saveLabelConfig = (labelConfig: Record<string, string[]>): Promise<
 
 export const getRegeln = (): Promise<Regeln> => get('/abrechnung/regeln');
 export const switchRegel = (regelId: string, istAn: boolean | null): Promise<void> => sendOnly(`/abrechnung/regeln/${part(regelId)}`, { istAn }, 'PUT');
-export interface EinstellungAenderung { rev: number; mitVertretung: boolean; mitAnderenTraegern: boolean; schalter: Record<string, boolean>; schwellen: Record<string, number> }
+export interface EinstellungAenderung { rev: number; mitVertretung: boolean; mitAnderenTraegern: boolean; schalter: Record<string, boolean>; schwellen: Record<string, number>; kzv?: Record<string, string> }
 export const saveEinstellung = (change: EinstellungAenderung): Promise<void> => sendOnly('/abrechnung/einstellungen', change, 'PUT');
 
 export const getEigene = async (): Promise<EigeneRegel[]> => (await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items;
@@ -58,4 +58,4 @@ export const handIn = (abgabe: NeueAbgabe): Promise<void> => sendOnly('/abrechnu
 export const takeBackHandIn = (id: string): Promise<void> => sendOnly(`/abrechnung/abgaben/${part(id)}`, undefined, 'DELETE');
 
 export const getKpis = (von: string, bis: string): Promise<AbrechnungKpis> => get('/abrechnung/kpis', { von, bis });
-export const getQuartal = (quartal: string): Promise<Quartal> => get('/abrechnung/quartal', { quartal });
+export const getQuartal = (quartal: string, kzv: string): Promise<Quartal> => get('/abrechnung/quartal', { quartal, kzv });

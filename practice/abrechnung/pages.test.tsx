@@ -100,6 +100,8 @@ test('settings are saved as they were seen; a threshold outside its limits is na
   const sent = await show(<RegelnPage />, ({ method, path }) => (method !== 'GET' ? { status: 204 } : { body: path.includes('eigene') ? { items: [] } : book() }));
   await screen.findByText('Einstellungen für alle Regeln');
   fireEvent.click(screen.getByLabelText(/^Auch Tage von Vertretungen/));
+  expect(screen.getByLabelText<HTMLSelectElement>('Praxis Mitte').selectedOptions[0]?.textContent).toMatch(/^Aus der Abrechnungsnummer: /);
+  fireEvent.change(screen.getByLabelText('Zweigpraxis'), { target: { value: 'by' } });
   const number = screen.getByLabelText(/^Seltene Nr\. 12/);
   fireEvent.change(number, { target: { value: '2' } });
   fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
@@ -108,7 +110,7 @@ test('settings are saved as they were seen; a threshold outside its limits is na
   fireEvent.change(number, { target: { value: '0,4' } });
   await waitFor(() => expect(screen.queryByText('Zwischen 0 und 1.')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
-  await waitFor(() => expect(writes(sent)).toEqual(['PUT /api/abrechnung/einstellungen {"rev":3,"mitVertretung":true,"mitAnderenTraegern":false,"schalter":{"zstOhneBefund":false},"schwellen":{"praxisquote":0.4}}']));
+  await waitFor(() => expect(writes(sent)).toEqual(['PUT /api/abrechnung/einstellungen {"rev":3,"mitVertretung":true,"mitAnderenTraegern":false,"schalter":{"zstOhneBefund":false},"schwellen":{"praxisquote":0.4},"kzv":{"S2":"by"}}']));
 });
 
 const PATH = '/abrechnung/regeln/eigene/:regelId', AT = '/abrechnung/regeln/eigene/R1';

@@ -37,7 +37,7 @@ export const regelbuch = (items: RegelZeile[], more: Partial<Regeln['einstellung
   items, fortschritt: FERTIG,
   einstellung: {
     rev: 3, mitVertretung: false, mitAnderenTraegern: false, schalter: [{ name: 'zstOhneBefund', titel: { de: 'Zahnstein auch ohne Befund', en: 'Calculus also without a finding' }, erklaerung: { de: 'Manche KZV verlangt keinen Befund.', en: 'Some associations ask for no finding.' }, wert: false, standard: false }],
-    schwellen: [{ name: 'praxisquote', titel: { de: 'Seltene Nr. 12', en: 'Rare no. 12' }, erklaerung: { de: 'Ab welchem Anteil gefragt wird.', en: 'From which share on it asks.' }, wert: 0.3, standard: 0.3, min: 0, max: 1 }], ...more,
+    schwellen: [{ name: 'praxisquote', titel: { de: 'Seltene Nr. 12', en: 'Rare no. 12' }, erklaerung: { de: 'Ab welchem Anteil gefragt wird.', en: 'From which share on it asks.' }, wert: 0.3, standard: 0.3, min: 0, max: 1 }], stempel: [{ id: 'S1', name: 'Praxis Mitte', ausNummer: 'be', kzv: '' }, { id: 'S2', name: 'Zweigpraxis', ausNummer: '', kzv: '' }], ...more,
   },
 });
 export const EIGENE: RegelEingabe = {
@@ -54,7 +54,7 @@ export const kpis = (more: Partial<AbrechnungKpis> = {}): AbrechnungKpis => ({
   behandler: [{ id: 'B1', name: 'Dr. Müller-Yıldız', ...stande(25), annahme: 0.9 }, { id: 'B2', name: 'Dr. Weber', ...stande(15), annahme: 0.88 }], ...more,
 });
 export const quartal = (more: Partial<Quartal> = {}): Quartal => ({
-  quartal: '2026-Q4', von: '2026-10-01', bis: '2026-12-31', heute: '2026-11-20', tageUebrig: 41, stand: STAND,
+  quartal: '2026-Q4', von: '2026-10-01', bis: '2026-12-31', heute: '2026-11-20', tageUebrig: 41, stand: STAND, kzven: [],
   bereiche: [{ bereich: 'KCH', zeitraum: '2026-Q4', ende: '2026-12-31', offen: { anzahl: 12, cents: 48_600 }, vorgemerkt: { anzahl: 4, cents: 8130 }, abgegeben: null }, { bereich: 'ZE', zeitraum: '2026-10', ende: '2026-10-31', offen: nothing, vorgemerkt: nothing, abgegeben: { id: 'A1', von: 'Fatma Kaya', am: STAND } }],
   privat: { offen: { anzahl: 3, cents: 9900 }, vorgemerkt: nothing }, hvm: { region: 'by', istEingerichtet: true, einheit: 'EUR', verbrauch: 84_120, grenze: 91_000, auslastung: 0.924, prognose: 96_400, hinweise: [] },
   punkte: [{ was: 'karte', anzahl: null, cents: null, pfad: '' }, { was: 'unabgerechnet', anzahl: 7, cents: 31_200, pfad: '/heute' }, { was: 'unterschriften', anzahl: 2, cents: null, pfad: '/fehlend' }, { was: 'vorschlaege', anzahl: 12, cents: 48_600, pfad: '/abrechnung' }, { was: 'nachtragen', anzahl: 0, cents: 0, pfad: '/abrechnung/nachtragen' }, { was: 'pruefungen', anzahl: 1, cents: null, pfad: '/abrechnung/hinweise' }], ...more,

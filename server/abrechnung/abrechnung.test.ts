@@ -172,6 +172,17 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     expect((await send('DELETE', `/abrechnung/abgaben/${id}`, undefined)).status).toBe(204);
     expect((await list()).offen.anzahl).toBe(before);
     expect((await send('DELETE', `/abrechnung/abgaben/${t.deps.newId()}`, undefined)).status).toBe(404);
+    // A stamp whose number names no KZV: the practice says it once, then only that KZV's billing counts.
+    const stamp = await deliver({ stempel: [{ id: 's1', name: 'Zweigpraxis', kzvNummer: '4711' }], behandler: [{ id: 'b1', version: 2, name: 'Dr. Muster', art: 'ZAHNARZT', stempel: 's1' }] }), settings = { mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {} };
+    expect((await send('PUT', '/abrechnung/einstellungen', { rev: 0, ...settings, kzv: { s1: 'xx' } })).status).toBe(400);
+    expect((await send('PUT', '/abrechnung/einstellungen', { rev: 0, ...settings, kzv: { s1: 'by' } })).status).toBe(204);
+    expect((await get<Regeln>('/abrechnung/regeln')).einstellung.stempel).toEqual([{ id: 's1', name: 'Zweigpraxis', ausNummer: '', kzv: 'by' }]);
+    const states: unknown[] = [];
+    for (const kzv of ['be', 'by']) { const own = t.deps.newId(); await post('/abrechnung/abgaben', { ...abgabe, id: own, kzv }); states.push((await one('6'))?.state); await send('DELETE', `/abrechnung/abgaben/${own}`, undefined); }
+    expect(states).toEqual(['NEU', 'VERFALLEN']);
+    expect(await get<Quartal>('/abrechnung/quartal?kzv=be')).toMatchObject({ kzven: ['by'], privat: { offen: { anzahl: 0 } } });
+    expect((await send('PUT', '/abrechnung/einstellungen', { rev: 1, ...settings, kzv: { s1: '' } })).status).toBe(204);
+    await withdraw(stamp);
   });
 
   it('labels of two people at once do not undo each other; groups and rules bear some by themselves', async () => {

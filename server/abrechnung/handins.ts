@@ -25,8 +25,8 @@ export async function undoHandIn(w: Work, id: string): Promise<void> {
   if (await undoAbgabe(w, id, userOf(w))) await w.audit('abgabe.undone', { abgabe: id });
 }
 
-export async function readQuartal(look: Look, links: AbrechnungLinks, { quartal, region }: z.output<typeof quartalQuerySchema>): Promise<Quartal> {
-  const found = await links.fragen.quartal(look, { quartal }), names = await links.people(look), unsigned = await links.fehlendeUnterschriften(look);
+export async function readQuartal(look: Look, links: AbrechnungLinks, { quartal, region, kzv }: z.output<typeof quartalQuerySchema>): Promise<Quartal> {
+  const found = await links.fragen.quartal(look, { quartal, kzv }), names = await links.people(look), unsigned = await links.fehlendeUnterschriften(look);
   let hvm: Quartal['hvm'] = null;
   if (region !== undefined) {
     const { kpis, zeilen, spalten, meta } = await links.hvm(look, region, found.bis < found.heute ? found.bis : found.heute), of = (key: string): number | null => kpis.find(one => one.key === key)?.wert ?? null;

@@ -1,7 +1,7 @@
 // What proposals need of other slices, handed in where the server is put together.
 
 import type { Bericht } from '../../shared/bericht.ts';
-import type { AbrechnungKpis, Fortschritt, Quartal, RegelEingabe, RegelZeile, Rueckrechnung, Tagesblatt, VorschlaegeQuery, Vorschlag, Vorschlaege } from '../../shared/abrechnung.schema.ts';
+import type { AbrechnungKpis, Fortschritt, Quartal, RegelEingabe, Regeln, RegelZeile, Rueckrechnung, Tagesblatt, VorschlaegeQuery, Vorschlag, Vorschlaege } from '../../shared/abrechnung.schema.ts';
 import type { Fund, VorschlagState } from '../../shared/vorschlag.ts';
 import type { Look } from '../work.ts';
 
@@ -22,8 +22,9 @@ export interface Fragen {
   /** What is offered and was not noted so far. */
   neue(look: Look): Promise<Ort[]>;
   kpis(look: Look, input: { von: string; bis: string; behandler: string | undefined; mitBehandlern: boolean }): Promise<AbrechnungKpis>;
-  quartal(look: Look, input: { quartal: string | undefined }): Promise<OhneAnzahl>;
+  quartal(look: Look, input: { quartal: string | undefined; kzv: string | undefined }): Promise<OhneAnzahl>;
   regeln(look: Look): Promise<RegelZeile[]>;
+  stempel(look: Look): Promise<Regeln['einstellung']['stempel']>;
   fortschritt(look: Look): Promise<Fortschritt>;
   rueckrechnung(look: Look, input: { regel: string; version: number; eingabe: RegelEingabe; von: string; bis: string }): Promise<Omit<Rueckrechnung, 'rev' | 'am'>>;
 }

@@ -8,7 +8,7 @@ import type { Vorschlaege } from './halter.ts';
 import { abgelehnte, liste, tagesblatt, type Sicht } from './listen.ts';
 import type { EntscheidRow } from './store.ts';
 import { kpis, quartal, regelZeilen } from './zahlen.ts';
-import { aktenPlatz, istSpaeter, umfeldVon, wartende, zeileAn } from './zeilen.ts';
+import { aktenPlatz, istSpaeter, stempelMitKzv, umfeldVon, wartende, zeileAn } from './zeilen.ts';
 
 export interface Ort { patid: string; tag: string; regel: string; zahn: string }
 /** How one stands: `patid` is the record that its decision is kept by, without one the record that counts now; `fund` null where nothing is found there any more. */
@@ -24,8 +24,10 @@ export interface VorschlagFragen {
   /** What is offered for the first time: forgotten positions of the last twelve months that were not noted so far. */
   neue: [Record<string, never>, Ort[]];
   kpis: [{ von: string; bis: string; behandler: string | undefined; mitBehandlern: boolean }, Awaited<ReturnType<typeof kpis>>];
-  quartal: [{ quartal: string | undefined }, Awaited<ReturnType<typeof quartal>>];
+  quartal: [{ quartal: string | undefined; kzv: string | undefined }, Awaited<ReturnType<typeof quartal>>];
   regeln: [Record<string, never>, Awaited<ReturnType<typeof regelZeilen>>];
+  /** Stamps with the KZV of each. */
+  stempel: [Record<string, never>, ReturnType<typeof stempelMitKzv>];
   fortschritt: [Record<string, never>, ReturnType<Vorschlaege['fortschritt']>];
   rueckrechnung: [{ regel: string; version: number; eingabe: RegelEingabe; von: string; bis: string }, Omit<Rueckrechnung, 'rev' | 'am'>];
 }
@@ -56,8 +58,9 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
     },
     neue: () => vorschlaege.neue(cid, jetzt),
     kpis: async given => kpis(await sicht([]), given.von, given.bis, given.behandler, given.mitBehandlern),
-    quartal: async given => quartal(await sicht(), given.quartal ?? `${heute.slice(0, 4)}-Q${Math.ceil(Number(heute.slice(5, 7)) / 3)}`),
+    quartal: async given => quartal(await sicht(), given.quartal ?? `${heute.slice(0, 4)}-Q${Math.ceil(Number(heute.slice(5, 7)) / 3)}`, given.kzv),
     regeln: async () => regelZeilen(await sicht([])),
+    stempel: async () => stempelMitKzv((await sicht([])).u.v),
     fortschritt: () => Promise.resolve(vorschlaege.fortschritt(cid)),
     async rueckrechnung({ regel, version, eingabe, von, bis }) {
       const { stand: { bild }, funde } = await vorschlaege.probe(cid, jetzt, { ...eingabe, id: regel, version, mark: 'proposal' }), hits = funde.filter(one => one.tag >= von && one.tag <= bis).sort((a, b) => (a.tag === b.tag ? (a.patid < b.patid ? -1 : 1) : a.tag < b.tag ? 1 : -1));

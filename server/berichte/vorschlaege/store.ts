@@ -13,8 +13,8 @@ export type EntscheidRow = Row<Schema['vorschlag']>;
 export interface RegelGesagt { regel: string; isOn: boolean; by: string; at: number }
 export interface EigeneLive { regel: string; version: number; eingabe: RegelEingabe }
 export interface AbgabeRow extends Abgabe { id: string; by: string; at: number }
-export interface Einstellungen { mitVertretung: boolean; mitAnderenTraegern: boolean; schalter: Readonly<Record<string, boolean>>; schwellen: Readonly<Record<string, number>>; labelConfig: Readonly<Record<string, readonly string[]>> }
-export const OHNE_EINSTELLUNG: Einstellungen = { mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {}, labelConfig: {} };
+export interface Einstellungen { mitVertretung: boolean; mitAnderenTraegern: boolean; schalter: Readonly<Record<string, boolean>>; schwellen: Readonly<Record<string, number>>; labelConfig: Readonly<Record<string, readonly string[]>>; /** Region of the KZV by stamp, as the practice says it. */ kzv: Readonly<Record<string, string>> | null }
+export const OHNE_EINSTELLUNG: Einstellungen = { mitVertretung: false, mitAnderenTraegern: false, schalter: {}, schwellen: {}, labelConfig: {}, kzv: null };
 
 /** Association of the practice where one fee distribution only was set up; null else. */
 export interface Umgebung { region: string | null; eigeneWerte: readonly OwnValue[] }

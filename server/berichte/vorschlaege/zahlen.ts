@@ -12,7 +12,7 @@ import { medianVon } from '../reihen.ts';
 import { rund } from '../reports/art.ts';
 import type { Sicht } from './listen.ts';
 import { behandlerName, summe } from './wire.ts';
-import { gelerntVon, zeilenVon, type Zeile } from './zeilen.ts';
+import { gelerntVon, kzvVon, stempelMitKzv, zeilenVon, type Zeile } from './zeilen.ts';
 
 const IM: Readonly<Record<VorschlagState, keyof Stande>> = { NEU: 'offen', VORGEMERKT: 'vorgemerkt', UMGESETZT: 'umgesetzt', ABGELEHNT: 'abgelehnt', VERFALLEN: 'verfallen' };
 interface Stande { offen: Summe; vorgemerkt: Summe; umgesetzt: Summe; abgelehnt: Summe; verfallen: Summe }
@@ -50,14 +50,14 @@ export async function kpis({ u, quelle, cid }: Sicht, von: string, bis: string, 
   };
 }
 
-/** What is open and noted in a quarter, by the billing that takes it, and what else is known here about it. */
-export async function quartal({ u, quelle, cid, heute }: Sicht, name: string): Promise<Pick<Quartal, 'quartal' | 'von' | 'bis' | 'heute' | 'tageUebrig' | 'stand' | 'privat' | 'punkte'> & { bereiche: (Omit<Quartal['bereiche'][number], 'abgegeben'> & { abgegeben: { id: string; von: string; am: number } | null })[] }> {
-  const bis = endeVon(name), jahr = name.slice(0, 4), q = Number(name[6]), months = [q * 3 - 2, q * 3 - 1, q * 3].map(m => `${jahr}-${String(m).padStart(2, '0')}`), von = `${months[0]!}-01`, all = await zeilenVon(u, quelle, cid, von, bis), open = all.filter(z => z.state === 'NEU'), noted = all.filter(z => z.state === 'VORGEMERKT'), forgotten = open.filter(z => z.fund.art === 'VERGESSEN');
-  const of = (list: readonly Zeile[], bereich: AbgabeBereich, zeitraum: string): Summe => summe(list.filter(z => z.verfaelltMit?.bereich === bereich && z.verfaelltMit.zeitraum === zeitraum)), gone = (bereich: AbgabeBereich, zeitraum: string) => u.abgaben.find(one => haelt(one, bereich, zeitraum));
+/** What is open and noted in a quarter, by the billing that takes it, and what else is known here about it. @param kzv of one association only, with what nobody can say the association of */
+export async function quartal({ u, quelle, cid, heute }: Sicht, name: string, kzv = ''): Promise<Pick<Quartal, 'kzven' | 'quartal' | 'von' | 'bis' | 'heute' | 'tageUebrig' | 'stand' | 'privat' | 'punkte'> & { bereiche: (Omit<Quartal['bereiche'][number], 'abgegeben'> & { abgegeben: { id: string; von: string; am: number } | null })[] }> {
+  const bis = endeVon(name), jahr = name.slice(0, 4), q = Number(name[6]), months = [q * 3 - 2, q * 3 - 1, q * 3].map(m => `${jahr}-${String(m).padStart(2, '0')}`), von = `${months[0]!}-01`, kzven = [...new Set(stempelMitKzv(u.v).map(one => one.kzv || one.ausNummer))].filter(one => one !== '').sort(), all = (await zeilenVon(u, quelle, cid, von, bis)).filter(z => kzv === '' || ['', kzv].includes(kzvVon(u.v, z.fund.behandler))), open = all.filter(z => z.state === 'NEU'), noted = all.filter(z => z.state === 'VORGEMERKT'), forgotten = open.filter(z => z.fund.art === 'VERGESSEN');
+  const of = (list: readonly Zeile[], bereich: AbgabeBereich, zeitraum: string): Summe => summe(list.filter(z => z.verfaelltMit?.bereich === bereich && z.verfaelltMit.zeitraum === zeitraum)), gone = (bereich: AbgabeBereich, zeitraum: string) => u.abgaben.find(one => haelt(one, bereich, zeitraum) && (one.kzv === '' || one.kzv === kzv || kzven.length < 2));
   const bereiche = ABGABE_BEREICHE.flatMap(bereich => (istVierteljaehrlich(bereich) ? [name] : months).map(zeitraum => { const done = gone(bereich, zeitraum); return { bereich, zeitraum, ende: endeVon(zeitraum), offen: of(forgotten, bereich, zeitraum), vorgemerkt: of(noted, bereich, zeitraum), abgegeben: done ? { id: done.id, von: done.by, am: done.at } : null }; }));
   const gap = berechne('dokumentationsluecke', auswahlVon(u.v.stand.bild, ohneFilter(von, bis))), privat = (list: readonly Zeile[]): Summe => summe(list.filter(z => z.fund.art === 'VERGESSEN' && z.verfaelltMit === null));
   return {
-    quartal: name, von, bis, heute, tageUebrig: Math.max(0, tagVon(bis) - tagVon(heute)), stand: u.v.stand.stand, bereiche, privat: { offen: privat(open), vorgemerkt: privat(noted) },
+    kzven, quartal: name, von, bis, heute, tageUebrig: Math.max(0, tagVon(bis) - tagVon(heute)), stand: u.v.stand.stand, bereiche, privat: { offen: privat(open), vorgemerkt: privat(noted) },
     punkte: [
       { was: 'karte', anzahl: null, cents: null, pfad: '' },
       { was: 'unabgerechnet', anzahl: u.v.stand.stand === null ? null : gap.zaehler, cents: null, pfad: '/berichte/dokumentationsluecke' },

@@ -1,6 +1,8 @@
 // Findings joined with what was decided: which state each has now, with its labels and the billing that will take it with it.
 
 import { abgabeBereich, istAbgegeben, istOftAbgelehnt, gelernt, zeitraumVon, type AbgabeBereich } from '../../../shared/abrechnung.ts';
+import type { z } from 'zod';
+import type { stempelKzvSchema } from '../../../shared/abrechnung.schema.ts';
 import { KZVEN } from '../../../catalog/kzv/kzv.ts';
 import { GEBUEHREN } from '../../../shared/pvs.ts';
 import type { Regel } from '../../../shared/regel.ts';
@@ -70,10 +72,20 @@ export function istEingetroffen(v: Vorschlagsstand, pat: number, fund: Fund, feu
   return istDa(bild, pat, tag, fund.art === 'POTENZIAL' ? tag + JAHR : tag, fund);
 }
 
-/** Region of the KZV that a practitioner bills with, by the number of their stamp (nine digits, the first two are the KZV's); '' where it does not say so. */
-export function kzvVon(bild: Bild, behandler: string): string {
-  const { behandler: people, stempel } = bild.roh.tabellen, at = people.nach.get(behandler) ?? -1, stamp = at < 0 ? -1 : people.spalten['stempel']![at]!, number = stamp < 0 ? '' : stempel.text('kzvNummer', stamp);
+/** Region of the KZV that a stamp's number names (nine digits, the first two are the KZV's); '' where it does not say so. */
+function kzvAusNummer(bild: Bild, stempel: number): string {
+  const number = stempel < 0 ? '' : bild.roh.tabellen.stempel.text('kzvNummer', stempel);
   return /^\d{9}$/.test(number) ? KZVEN.find(one => one.number === number.slice(0, 2))?.region ?? '' : '';
+}
+/** Region of the KZV that a practitioner bills with: as the practice says it of their stamp, by the stamp's number, else the one that the practice has a fee limit with; '' where nobody knows. */
+export function kzvVon({ stand: { bild }, werk }: Vorschlagsstand, behandler: string): string {
+  const { behandler: people, stempel } = bild.roh.tabellen, at = people.nach.get(behandler) ?? -1, stamp = at < 0 ? -1 : people.spalten['stempel']![at]!, said = stamp < 0 ? '' : werk.einstellung.kzv?.[stempel.ids[stamp]!] ?? '';
+  return said !== '' ? said : kzvAusNummer(bild, stamp) || (werk.umgebung.region ?? '');
+}
+/** Every stamp with its KZV, by name. */
+export function stempelMitKzv({ stand: { bild }, werk }: Vorschlagsstand): z.output<typeof stempelKzvSchema>[] {
+  const { stempel } = bild.roh.tabellen;
+  return [...bild.roh.lebende('stempel')].map(at => ({ id: stempel.ids[at]!, name: stempel.text('name', at), ausNummer: kzvAusNummer(bild, at), kzv: werk.einstellung.kzv?.[stempel.ids[at]!] ?? '' })).sort((a, b) => a.name.localeCompare(b.name, 'de') || (a.id < b.id ? -1 : 1));
 }
 function abgabeVon(fund: Fund): { bereich: AbgabeBereich; zeitraum: string } | null {
   if (fund.art !== 'VERGESSEN' || fund.nr === '') return null;
@@ -90,7 +102,7 @@ export function aktenPlatz({ akte, roh }: Bild, patid: string): number {
 }
 /** One finding with what was decided about it; undefined for what was taken back and is found no more. */
 function zeileVon({ v, abgaben, ...u }: Umfeld, fund: Fund, pat: number, row: EntscheidRow | undefined, feuert: boolean, labels: readonly string[]): Zeile | undefined {
-  const { bild } = v.stand, regel = v.werk.alle.get(fund.regel), verfaelltMit = abgabeVon(fund), gone = verfaelltMit === null ? [] : abgaben.filter(one => istAbgegeben([one], kzvVon(bild, fund.behandler), verfaelltMit.bereich, fund.tag)), isGone = gone.length > 0, kept: VorschlagState = row?.state ?? 'NEU';
+  const regel = v.werk.alle.get(fund.regel), verfaelltMit = abgabeVon(fund), gone = verfaelltMit === null ? [] : abgaben.filter(one => istAbgegeben([one], kzvVon(v, fund.behandler), verfaelltMit.bereich, fund.tag)), isGone = gone.length > 0, kept: VorschlagState = row?.state ?? 'NEU';
   // What arrived and is missing again has to be entered again.
   let state: VorschlagState = kept === 'UMGESETZT' && feuert ? 'VORGEMERKT' : kept;
   if (state === 'VORGEMERKT' && istEingetroffen(v, pat, fund, feuert)) state = 'UMGESETZT';
