@@ -1,6 +1,7 @@
-/** Formulas of a form that were stopped while it was filled in, as a mark on the response: who reads the answers must know that something was not computed. */
+/** What was stopped while a form was filled in, as marks on the response: formulas, so that who reads the answers knows that something was not computed, and the form itself, with why it was left. */
 
 import type { QuestionnaireResponse } from './questionnaire-response.ts';
+import type { CancelReason } from './task.ts';
 import type { Fault } from './questionnaire-scope.ts';
 
 /** Extension on the response, one for each place: `valueString` is the linkId, or empty for a formula of the form itself. */
@@ -17,3 +18,16 @@ export function withStopped(response: QuestionnaireResponse, faults: readonly Fa
 /** linkIds of the places whose formula was stopped, each once; empty for one of the form itself. */
 export const stoppedIn = ({ extension }: Pick<QuestionnaireResponse, 'extension'>): readonly string[] =>
   [...new Set((extension ?? []).flatMap((one) => (one.url === FORMULA_STOPPED && one.valueString !== undefined ? [one.valueString] : [])))];
+
+/** Extension on a response that was left half-way: `valueString` is why. */
+export const STOPPED_WHY = 'urn:molar:fhir:stopped-why';
+const WHYS: readonly CancelReason[] = ['idle', 'staff', 'wrong_person', 'battery'];
+export type StoppedWhy = Exclude<CancelReason, 'patient'>;
+
+/** What the patient took back is not handed in: there is no reason for it. */
+export const withWhy = (response: QuestionnaireResponse, why: StoppedWhy): QuestionnaireResponse => ({ ...response, extension: [...(response.extension ?? []), { url: STOPPED_WHY, valueString: why }] });
+/** Undefined where it is not told, or in a word that we do not know. */
+export function whyStopped({ extension }: Pick<QuestionnaireResponse, 'extension'>): StoppedWhy | undefined {
+  const said = extension?.find((one) => one.url === STOPPED_WHY)?.valueString;
+  return WHYS.find((one): one is StoppedWhy => one === said);
+}

@@ -18,6 +18,7 @@ import { checkPinHere } from '../outbox/pin.ts';
 import { settle, testTablet } from '../outbox/testing.ts';
 import { createBlankLoop } from '../sync/blanks.ts';
 import { makePinCheck } from '../../shared/pin-check.ts';
+import { whyStopped } from '../../shared/questionnaire-stopped.ts';
 import { createAnswers } from './answers.ts';
 import { blankBody } from './blank.ts';
 import { refOf } from './body.ts';
@@ -105,7 +106,7 @@ describe('a blank form', () => {
     answered(body, p);
     await p.effects.abandon({ reason, tasks: [ref], current: ref.taskId, page: 2 });
     const rows = await p.rows(), sent = await payloadOf(t, rows[0]!);
-    expect([rows.length, rows[0]?.kind, sent.response.status, JSON.stringify(sent.response).includes('schlucken')]).toEqual([1, 'blank.answers', 'stopped', true]);
+    expect([rows.length, rows[0]?.kind, sent.response.status, whyStopped(sent.response), JSON.stringify(sent.response).includes('schlucken')]).toEqual([1, 'blank.answers', 'stopped', reason, true]);
     expect([p.bodies(), await t.db.drafts.count(), await t.db.inbox.count()]).toEqual([[], 0, 0]);
   });
   it('after a dead battery the draft of the disk is handed in as stopped', async () => {
@@ -114,7 +115,8 @@ describe('a blank form', () => {
     await p.parts.drafts.flush();
     const again = await page(t);
     await again.effects.abandon({ reason: 'battery', tasks: [ref], current: ref.taskId, page: 1 });
-    expect((await payloadOf(t, (await again.rows())[0]!)).response.status).toBe('stopped');
+    const { response } = await payloadOf(t, (await again.rows())[0]!);
+    expect([response.status, whyStopped(response)]).toEqual(['stopped', 'battery']);
   });
   it('[X9] taken back by the patient, or left before anything was answered, it is gone and nothing is told', async () => {
     const { t, p, body, ref } = await begun();

@@ -4,6 +4,8 @@ import { StorageFailure } from '../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../outbox/keys.ts';
 import { checkPinHere } from '../outbox/pin.ts';
 import { headerOf, sealOp, type OpOrder, type SealedOp } from '../outbox/outbox.ts';
+import type { StoppedWhy } from '../../shared/questionnaire-stopped.ts';
+import type { CancelReason } from '../../shared/task.ts';
 import type { CancelPayload } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { openChecks, type Gate } from '../../shared/tablet.ts';
@@ -91,8 +93,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
   };
 
   /** A blank form that is left: what was answered until then is handed in, unless the patient took it back. Nothing of it stays readable here. */
-  const leaveBlank = async (task: TaskRef, keeps: boolean): Promise<void> => {
-    const order = keeps ? await stoppedOrder(task) : undefined;
+  const leaveBlank = async (task: TaskRef, reason: CancelReason): Promise<void> => {
+    const order = reason === 'patient' ? undefined : await stoppedOrder(task, reason);
     answers.clear();
     parts.endedHere.add(keyOf(task));
     try {
@@ -106,14 +108,14 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     deps.onQueued();
     await deps.refresh().catch(() => undefined);
   };
-  const stoppedOrder = async (task: TaskRef): Promise<OpOrder | undefined> => {
+  const stoppedOrder = async (task: TaskRef, why: StoppedWhy): Promise<OpOrder | undefined> => {
     const { taskId, taskRev } = task, body = deps.bodyOf(taskId, taskRev), open = answers.get();
     if (!body) return undefined;
     const draft = open?.body.taskId === taskId ? open.draft : await drafts.load({ taskId, taskRev, of: 1 });
     if (draft === 'unreadable') parts.note({ kind: 'log', taskId, taskRev, payload: { code: 'draft_unreadable', at: clock.now() } });
     if (draft === null || draft === 'unreadable') return undefined;
     const opId = open?.opId ?? random.id(), { stoppedResponse } = await import('./stopped.ts');
-    const response = await stoppedResponse(body, draft, { opId, now: clock.now(), tabletId: parts.device.get()?.tabletId });
+    const response = await stoppedResponse(body, draft, { opId, now: clock.now(), tabletId: parts.device.get()?.tabletId, why });
     return response && { id: opId, kind: 'blank.answers', taskId, taskRev, payload: blankOf({ body, data: documentOf(body), response }, { language: draft.language, at: clock.now(), device: deviceFacts() }) };
   };
 
@@ -208,7 +210,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
 
     async abandon(o) {
       const keepsDraft = o.reason !== 'patient', own = o.tasks.find(t => t.isBlank);
-      if (own) { await leaveBlank(own, keepsDraft); return; }
+      if (own) { await leaveBlank(own, o.reason); return; }
       answers.clear();
       if (o.current !== null && keepsDraft) await drafts.seal(o.current).catch(() => undefined);
       const at = clock.now();

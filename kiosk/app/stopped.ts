@@ -3,6 +3,7 @@
 import { compute } from '../../shared/questionnaire-computed.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import type { QuestionnaireResponse } from '../../shared/questionnaire-response.ts';
+import { withWhy, type StoppedWhy } from '../../shared/questionnaire-stopped.ts';
 import type { Evaluate } from '../../shared/questionnaire-scope.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
@@ -19,11 +20,11 @@ async function evaluator(): Promise<Evaluate | undefined> {
 }
 
 /** @returns undefined where nothing was answered */
-export async function stoppedResponse(body: TaskBody, draft: DraftPayload, o: Pick<Handing, 'opId' | 'now' | 'tabletId'>): Promise<QuestionnaireResponse | undefined> {
+export async function stoppedResponse(body: TaskBody, draft: DraftPayload, { why, ...o }: Pick<Handing, 'opId' | 'now' | 'tabletId'> & { why: StoppedWhy }): Promise<QuestionnaireResponse | undefined> {
   const kept = draft.form?.state, { language } = draft;
   if (!kept || body.form === undefined) return undefined;
   const model = modelOf(JSON.parse(body.form) as Questionnaire), evaluate = model.usesFhirPath ? await evaluator() : undefined;
   const result = evaluate && compute(model, kept, evaluate, { language, variables: { patient: patientOf(body) }, isRestored: true });
   const response = responseIn({ body, data: documentOf(body) }, { ...o, model, state: result?.state ?? kept, computed: result?.computed, faults: result?.faults, status: 'stopped', language, recorded: draft.form?.recorded });
-  return response.item === undefined ? undefined : response;
+  return response.item === undefined ? undefined : withWhy(response, why);
 }

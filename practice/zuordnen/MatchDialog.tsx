@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { germanDay } from '../../shared/dates.ts';
 import type { Unmatched } from '../../shared/home.schema.ts';
 import { languageName } from '../../shared/language-names.ts';
+import { whyStopped } from '../../shared/questionnaire-stopped.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -41,6 +42,7 @@ type Way = 'assign' | 'record' | 'discard';
 function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void }) {
   const t = useZuordnenTexts(), language = useLanguage(), paperTitle = usePaperTitle(), { AnswersOf } = useParts(), [way, setWay] = useState<Way>('assign'), [isOpen, setOpen] = useState(false);
   const facts = [paperTitle(one.form, one.title), one.language === 'de' ? '' : languageName(one.language, language), t(one.origin === 'home' ? 'fact.home' : 'fact.tablet', { at: showInstant(one.answeredAt, language), name: one.tabletName ?? t('origin.tablet') }), one.label ?? ''].filter((part) => part !== '');
+  const why = one.response ? whyStopped(one.response) : undefined;
   return (
     <div className="p-stack">
       <div>
@@ -48,7 +50,7 @@ function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void
         <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
       </div>
       {one.state !== 'open' && <Notice tone="info">{t('match.gone')}</Notice>}
-      {one.response?.status === 'stopped' && <Notice tone="warn"><Text size="sm" fw={600}>{t('match.stopped')}</Text><Text size="sm">{t('match.stoppedDo')}</Text></Notice>}
+      {one.response?.status === 'stopped' && <Notice tone="warn"><Text size="sm" fw={600}>{t('match.stopped')}</Text>{why && <Text size="sm">{t(`match.why.${why}`)}</Text>}<Text size="sm">{t('match.stoppedDo')}</Text></Notice>}
       {one.invited && one.state === 'open' && <Notice tone="warn">{t('match.invited', { name: one.invited.name })}</Notice>}
       {one.state === 'open' && way === 'assign' && <AssignForm one={one} onDone={onDone} others={<OtherWays onChoose={setWay} />} />}
       {one.state === 'open' && way === 'record' && <NewRecordForm one={one} onDone={onDone} onBack={() => setWay('assign')} />}

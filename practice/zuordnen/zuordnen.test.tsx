@@ -57,7 +57,7 @@ test('empty is calm, a server that does not answer is named and asked again', as
 
 test('left half-way it is marked in the list, and the dialog says what happened and what to do', async () => {
   open = [{ ...entry, origin: 'tablet', tabletName: 'Tablet 2', isStopped: true, problems: 4 }];
-  one = { ...one, ...open[0], response: { resourceType: 'QuestionnaireResponse', status: 'stopped' } };
+  one = { ...one, ...open[0], response: { resourceType: 'QuestionnaireResponse', status: 'stopped', extension: [{ url: 'urn:molar:fhir:stopped-why', valueString: 'battery' }] } };
   server();
   await show('tray');
   expect(await screen.findByText(texts.stopped)).toBeTruthy();
@@ -65,7 +65,7 @@ test('left half-way it is marked in the list, and the dialog says what happened 
   expect(screen.queryByText(/zu prüfen/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Fragebogen von Ana Groß zuordnen' }));
   const dialog = await screen.findByRole('dialog');
-  expect([await within(dialog).findByText(texts['match.stopped']), within(dialog).getByText(texts['match.stoppedDo'])]).toHaveLength(2);
+  expect([await within(dialog).findByText(texts['match.stopped']), within(dialog).getByText(texts['match.why.battery']), within(dialog).getByText(texts['match.stoppedDo'])]).toHaveLength(3);
 });
 
 test('by keyboard: what lies long is warned about, a similar record is never chosen beforehand, a differing name asks (V2), undo is offered', async () => {

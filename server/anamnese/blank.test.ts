@@ -10,7 +10,7 @@ import { BLANK_CHARS, MOST_BLANKS } from '../../shared/blank.ts';
 import type { BlankPayload } from '../../shared/form-task.ts';
 import { NO } from '../../shared/questionnaire-model.ts';
 import type { Questionnaire } from '../../shared/questionnaire.ts';
-import { FORMULA_STOPPED } from '../../shared/questionnaire-stopped.ts';
+import { FORMULA_STOPPED, whyStopped, withWhy } from '../../shared/questionnaire-stopped.ts';
 import { DEFAULT_SETTINGS } from '../../shared/settings.ts';
 import type { Store } from '../db/store.ts';
 import { checkOps } from '../ledger/check-ops.ts';
@@ -53,10 +53,10 @@ describe.each(STORES)('answers to a blank form on %s', kind => {
     expect(await findUnmatched(world.look(), body.taskId)).toMatchObject({ firstName: 'Olena' });
   });
   it('what was left half-way is kept as stopped, and what the rules miss of it is named', async () => {
-    const body = payload(), stopped = { ...body, response: { ...body.response, status: 'stopped' as const } };
+    const body = payload(), stopped = { ...body, response: withWhy({ ...body.response, status: 'stopped' as const }, 'battery') };
     await tablet.push(await op(stopped));
     const row = await findUnmatched(world.look(), body.taskId);
-    expect(row?.response).toMatchObject({ status: 'stopped' });
+    expect([row?.response?.status, row?.response && whyStopped(row.response)]).toEqual(['stopped', 'battery']);
     expect(row?.problems.length).toBeGreaterThan(1);
     expect(row?.problems[0]).toEqual({ key: '', code: 'stopped' });
     expect(await readTrayLine(world.look())).toEqual({ count: 1, oldestAt: world.look().now, stopped: 1 });
