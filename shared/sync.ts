@@ -68,6 +68,8 @@ export interface PokeInline { from: number; epoch: string; items: FeedItem[] }
 /** Most characters of bodies in a poke: the papers of nearly every Mappe fit, a stuck stream holds little, and the tablet's reader takes no longer line than twice that. */
 export const INLINE_CHARS = 48_000;
 
+/** Whose address is told to the others of a family, and which: values by the mark of the question. */
+export interface FamilyAddress { readonly patid: string; readonly name: string; readonly address: Readonly<Record<string, string>> }
 /** Body of `put`: one task of a Mappe, complete enough to be run without a network. */
 export interface TaskBody {
   taskId: string;
@@ -85,7 +87,7 @@ export interface TaskBody {
   /** Birth date the person check compares, and the greeting shown afterwards. */
   patient: { patid: string; name: string; geburtsdatum: string };
   /** Only in a Mappe of several people: which of them this is (from 1), and the birth dates that open it (`shared/mappe-family.ts`). */
-  family?: { at: number; count: number; days: string[] };
+  family?: { at: number; count: number; days: string[]; /** What one of the others gave today; offered once the person check is passed. */ address?: FamilyAddress };
   /** Who signs on this tablet. */
   signers: Signer[];
   /** Who has to sign the same paper on another device, and has not yet. */

@@ -1,4 +1,4 @@
-// The address that one person of a Mappe gave, kept in memory for the next ones until the run is over; never on the disk by itself.
+// The address that one person of a Mappe gave, for the next ones: kept in memory until the run is over, and told by the server with their forms, so that a restart or another tablet offers it too.
 
 import { useMemo } from 'react';
 import { isFormData } from '../../shared/form-task.ts';
@@ -31,7 +31,7 @@ export interface FamilyAddress {
 /** Only in a Mappe of several people. */
 export function useFamilyAddress(actor: Tablet['actor'], { body, data, draft }: OpenTask, model: Model, state: FormState): FamilyAddress {
   const said = draft.form?.address, isFamily = body.family !== undefined, { mappeId, patient: { patid, name } } = body;
-  const near = isFamily && given?.mappeId === mappeId && given.from.patid !== patid ? given.from : undefined;
+  const known = given?.mappeId === mappeId && given.from.patid !== patid ? given.from : body.family?.address, near = isFamily && known?.patid !== patid ? known : undefined;
   const record = isFormData(data) ? data.record : undefined;
   const offer = useMemo(() => (near && said === undefined && asksAnother(model, state, near.address, record) ? near : undefined), [near, said, model, state, record]);
   return {

@@ -46,17 +46,17 @@ function Line({ one, onCopy }: { one: Agreement; onCopy: () => void }) {
   return (
     <li className="p-card pa-row pa-agreement">
       <div className="pa-grow pa-sheet">
-        <Text size="sm"><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)}</span>{one.payer !== '' && ` · ${t('fee.payerIs', { name: one.payer })}`}</Text>
+        <Text size="sm"><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)}</span>{one.payer !== one.name.split(', ').reverse().join(' ') && ` · ${t('fee.payerIs', { name: one.payer })}`}</Text>
         <Text size="sm" className="p-tabular">{one.lines.map((line) => t('fee.line', { number: line.number, factor: String(line.factor).replace('.', ','), euro: euroText(line.cents) })).join(' · ')}</Text>
         {one.state === 'out' && <StateWord tone="warn" icon={IconPrinter}>{t('state.paper')}</StateWord>}
         {one.state === 'back' && <StateWord tone="ok" icon={IconCircleCheck}>{t('fee.back', { name: one.backByName, at: showInstant(one.backAt ?? 0, language) })}</StateWord>}
         {one.state === 'scanned' && <StateWord tone="ok" icon={IconCircleCheck}>{t('fee.scanned', { day: germanDay(berlinDay(one.filedAt ?? 0)) })}</StateWord>}
         {one.state === 'void' && <StateWord tone="off" icon={IconBan}>{t('fee.void', { note: one.voidNote, name: one.voidedByName })}</StateWord>}
-        {one.state === 'out' && one.riskCents > 0 && <span className="pa-risk p-tabular p-small">{t('risk', { euro: euroText(one.riskCents) })}</span>}
+        {one.state === 'out' && one.riskCents > 0 && <span className="pa-risk p-tabular p-small">{t('fee.risk', { euro: euroText(one.riskCents) })}</span>}
         <Text size="xs" c="dimmed" className="p-tabular">{t('fee.printedBy', { at: showInstant(one.at, language), name: one.byName })}</Text>
       </div>
       <div className="pa-acts">
-        {(one.state === 'out' || one.state === 'back') && <Button size="xs" variant={one.state === 'out' ? 'filled' : 'default'} leftSection={<IconPrinter {...icon} />} loading={isBusy} aria-label={t('fee.againOf', of)} onClick={() => open(() => agreementSheet(one.agreementId))}>{t('act.print')}</Button>}
+        {(one.state === 'out' || one.state === 'back') && <Button size="xs" variant="default" leftSection={<IconPrinter {...icon} />} loading={isBusy} aria-label={t('fee.againOf', of)} onClick={() => open(() => agreementSheet(one.agreementId))}>{t('act.print')}</Button>}
         {one.state === 'out' && <ConfirmButton size="xs" variant="default" aria-label={t('fee.backOf', of)} question={t('act.backAsk')} yes={t('act.backYes')} onYes={back}>{t('act.back')}</ConfirmButton>}
         {one.state === 'scanned' && fileId !== null && <Button size="xs" variant="default" leftSection={<IconEye {...icon} />} loading={isBusy} aria-label={t('fee.seeOf', of)} onClick={() => open(() => fetchBlob(`/documents/file/${encodeURIComponent(fileId)}`))}>{t('fee.see')}</Button>}
         <Button size="xs" variant="default" leftSection={<IconCopy {...icon} />} aria-label={t('fee.asNewOf', of)} onClick={onCopy}>{t('fee.asNew')}</Button>

@@ -5,7 +5,7 @@ import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DoctosyncSettings, ImportKind } from '../../shared/doctosync.ts';
 import { addressesOf } from '../../shared/gdt-records.ts';
-import { decodeBytes, encodeText } from '../../shared/gdt-bytes.ts';
+import { decodeBytes } from '../../shared/gdt-bytes.ts';
 import { declaredLength, isWholeGdt, readGdt } from '../../shared/gdt.ts';
 import { answered, readIni } from '../../shared/vdds.ts';
 import type { Store } from '../db/store.ts';
@@ -148,8 +148,8 @@ export function createWatcher({ store, workshop, links, log, now, point = () => 
     const id = importId(name, isLarge ? Buffer.from(`too large: ${found.size}`) : bytes, found.mtimeMs), { cid } = one, { settings } = one.setup;
     const { outcome } = await workshop.write(cid, { kind: 'system', cid }, w => takeFile(w, links, { id, name, kind, bytes: isLarge ? new Uint8Array(MOST_BYTES[kind] + 1) : bytes }, settings.notesArrival));
     point('noted');
-    // The program that wrote an exchange file waits for its answer in the same place.
-    if (kind === 'vdds' && !isLarge) await writeWhole(path.join(one.folder, name), encodeText(answered(decodeBytes(bytes, 'latin1'), outcome === 'taken' ? 0 : 1), 'latin1'), 0o660);
+    // The program that wrote an exchange file waits for its answer in the same place. Byte for byte: letters of Windows-1252 stay what they are.
+    if (kind === 'vdds' && !isLarge) await writeWhole(path.join(one.folder, name), Buffer.from(answered(Buffer.from(bytes).toString('latin1'), outcome === 'taken' ? 0 : 1), 'latin1'), 0o660);
     if (outcome === 'failed') await setAside(one.folder, file, name, FAILED_FOLDER);
     else if (settings.afterRead === 'move') await setAside(one.folder, file, name, DONE_FOLDER);
     else await rm(file, { force: true });

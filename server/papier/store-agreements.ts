@@ -11,11 +11,11 @@ type Change = Partial<Pick<NewRow<Schema['printedPaper']>, 'backAt' | 'backByNam
 
 export const findAgreement = (s: Source, id: string): Promise<AgreementRow | undefined> => readerOf(s).one(s.t.printedPaper, eq(s.t.printedPaper.id, id));
 export const agreementsByIds = (s: Source, ids: readonly string[]): Promise<AgreementRow[]> => (ids.length === 0 ? Promise.resolve([]) : readerOf(s).find(s.t.printedPaper, inArray(s.t.printedPaper.id, [...ids])));
-/** Those of these numbers, or of everybody: first what is still out, oldest first, then the others, newest first. */
+/** Those of these numbers, or of everybody: first what is still out, then the others; newest first. */
 export async function listAgreementRows({ db, t: { printedPaper } }: Look, patids: readonly string[] | undefined, limit: number): Promise<AgreementRow[]> {
   const of = patids && inArray(printedPaper.patid, [...patids]), isOut = and(isNull(printedPaper.backAt), isNull(printedPaper.fileId), isNull(printedPaper.voidedAt));
   const isOver = or(isNotNull(printedPaper.backAt), isNotNull(printedPaper.fileId), isNotNull(printedPaper.voidedAt));
-  return [...await db.find(printedPaper, and(of, isOut), { orderBy: asc(printedPaper.at), limit }), ...await db.find(printedPaper, and(of, isOver), { orderBy: desc(printedPaper.at), limit })];
+  return [...await db.find(printedPaper, and(of, isOut), { orderBy: desc(printedPaper.at), limit }), ...await db.find(printedPaper, and(of, isOver), { orderBy: desc(printedPaper.at), limit })];
 }
 /** Those that wait for a scan: out, or back without one. */
 export const waitingAgreements = (s: Source, patids: readonly string[]): Promise<AgreementRow[]> =>

@@ -17,6 +17,7 @@ import { signersIn, statesIn } from '../task/parts.ts';
 import { isForTablet } from '../task/place-mappe.ts';
 import { findMappe, findPatient, findTask, patientsOf, siblingsOf, type MappeRow, type TaskRow } from '../task/store.ts';
 import type { Look } from '../work.ts';
+import { familyAddress } from './family-address.ts';
 import { findDraft } from './store.ts';
 
 type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Array>;
@@ -48,7 +49,7 @@ export async function taskBody(look: Look, keys: BodyKeys, tabletId: string, tas
       patient: { patid: patient.patid, name: fullName(patient), geburtsdatum: patient.geburtsdatum },
       ...(await signersOf(look, task, mappe)), language: mappe.language, textScale: mappe.textScale,
       talk: { needed: task.talk.needed, ...(task.talk.doneByName !== undefined && { doneBy: task.talk.doneByName }), ...(task.talk.doneAt !== undefined && { doneAt: task.talk.doneAt }) },
-      ...(resume && { resume }), closesAt: mappe.closesAt, ...(await familyOf(look, mappe, patient.patid)),
+      ...(resume && { resume }), closesAt: mappe.closesAt, ...(await familyOf(look, keys, task, mappe)),
       ...(await formOf(look, keys, task)),
       origin: sealOrigin(originKey, look.cid, task, mappe, patient),
     },
@@ -63,10 +64,10 @@ async function formOf(look: Look, keys: BodyKeys, task: TaskRow): Promise<{ form
 }
 
 /** Where several people share a Mappe: the place of this one, and whose birth dates open it. */
-async function familyOf(look: Look, mappe: MappeRow, patid: string): Promise<Pick<TaskBody, 'family'>> {
+async function familyOf(look: Look, keys: BodyKeys, { kind, patid }: TaskRow, mappe: MappeRow): Promise<Pick<TaskBody, 'family'>> {
   if (mappe.patids.length < 2) return {};
-  const rows = await patientsOf(look, mappe.patids), people = mappe.patids.flatMap(id => rows.get(id) ?? []);
-  return { family: { at: Math.max(0, mappe.patids.indexOf(patid)) + 1, count: mappe.patids.length, days: daysThatOpen(people, patid, berlinDay(look.now)) } };
+  const rows = await patientsOf(look, mappe.patids), people = mappe.patids.flatMap(id => rows.get(id) ?? []), address = kind === 'questionnaire' ? await familyAddress(look, keys, mappe, patid) : undefined;
+  return { family: { at: Math.max(0, mappe.patids.indexOf(patid)) + 1, count: mappe.patids.length, days: daysThatOpen(people, patid, berlinDay(look.now)), ...(address && { address }) } };
 }
 
 /** Signers of this document are those it was resolved with, as far as they are expected here; the Mappe may name more. `away`: who signs it elsewhere and has not yet. */

@@ -3,10 +3,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
+import type { QuestionnaireResponse, ResponseItem } from '../../shared/questionnaire-response.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
-import { dataOf, openWorld, submission, type Device, type World } from '../sync/testing.ts';
+import { answersTo, dataOf, openWorld, submission, type Device, type World } from '../sync/testing.ts';
 import { undoMappe, withdrawMappe } from './change-task.ts';
 import { composeMappe, type Composition } from './compose-mappe.ts';
 import { listBoardMappen } from './list-mappen.ts';
@@ -89,6 +90,25 @@ describe.each(STORES)('a family on %s', kind => {
     const alone = await world.tablet();
     await world.mappe({ tabletId: alone.id });
     expect((await alone.inbox())[0]?.family).toBeUndefined();
+  });
+
+  it('tells the address that one of them gave today to the forms of the others, on this tablet and on another one, and no longer than today', async () => {
+    const { mappeId } = await world.mappe(input({ tabletId: tablet.id })), formOf = async (patid: string, on = tablet): Promise<TaskBody> => (await on.inbox()).find(body => body.patient.patid === patid && body.kind === 'questionnaire')!;
+    const own = await formOf('m'), child = await formOf('a'), before = await tablet.pull();
+    const said = (linkId: string, valueString: string): ResponseItem => ({ linkId, answer: [{ valueString }] });
+    const response: QuestionnaireResponse = { resourceType: 'QuestionnaireResponse', status: 'completed', item: [{ linkId: 'seite.anschrift', item: [said('strasse', 'Hauptstraße 5'), said('plz', '50667'), said('wohnort', 'Köln')] }] };
+    expect((await tablet.push(await tablet.op('task.answers', own, answersTo(own, response)))).verdicts).toMatchObject([{ s: 'applied' }]);
+    const address = { patid: 'm', name: 'Ayşe Yılmaz', address: { street: 'Hauptstraße 5', plz: '50667', city: 'Köln' } };
+    expect([child.family?.address, (await formOf('a')).family?.address, (await formOf('m'))?.family?.address]).toEqual([undefined, address, undefined]);
+    // The tablet is told of it by itself.
+    const told = await tablet.pull(before.cursor);
+    expect(told.items.map(item => [item.op, item.taskId])).toContainEqual(['put', child.taskId]);
+    const other = await world.tablet();
+    await world.write(w => interruptMappe(w, world.links, mappeId));
+    await world.write(w => moveMappe(w, world.links, mappeId, other.id));
+    expect((await formOf('a', other)).family?.address).toEqual(address);
+    world.clock.now += 86_400_000;
+    expect((await formOf('a', other)).family?.address).toBeUndefined();
   });
 
   it('is taken back, interrupted, carried to another tablet and withdrawn as one', async () => {

@@ -9,7 +9,7 @@ import { moveTask, type TaskChange } from './move-task.ts';
 import { putDownParted } from './parts.ts';
 import { interruptMappe } from './place-mappe.ts';
 import { isBeingRead, putDownPaper } from './read-paper.ts';
-import { changeMappe, changeTask, findMappe, type TaskRow } from './store.ts';
+import { changeMappe, changeTask, findMappe, tasksOf, type TaskRow } from './store.ts';
 
 /** Why a report was put aside; undefined means that it was applied. */
 export type Parked = 'state_conflict' | 'hash_mismatch' | undefined;
@@ -58,7 +58,16 @@ export async function takeOutcome(w: Work, side: TabletSide, task: TaskRow, payl
 
 /** Answers are stored: the form is filed at once, there is nothing to seal. */
 export async function fileAnswers(w: Work, side: TabletSide, task: TaskRow): Promise<Parked> {
-  return (await fileAtOnce(w, side, task, {})) ? undefined : 'state_conflict';
+  if (!(await fileAtOnce(w, side, task, {}))) return 'state_conflict';
+  await tellFamily(w, side, task);
+  return undefined;
+}
+
+/** The forms of a family's other people that nobody began are told once more: they may offer the address that was given here. */
+async function tellFamily(w: Work, side: TabletSide, { mappeId, patid }: TaskRow): Promise<void> {
+  const mappe = await findMappe(w, mappeId), tabletId = mappe?.tabletId ?? null;
+  if (!mappe || tabletId === null || mappe.patids.length < 2) return;
+  for (const other of await tasksOf(w, mappeId)) if (other.kind === 'questionnaire' && other.state === 'assigned' && other.patid !== patid && (await side.holds(w, tabletId, other.taskId))) await side.feed(w, tabletId, 'put', other);
 }
 
 /** Through the states of a paper that nobody signs; nothing readable of the draft stays. */
