@@ -53,7 +53,7 @@ test('printed ones say where they are; one is back, one is seen as its scan, one
   items = [agreement, { ...agreement, agreementId: ID.replace(/1$/, '2'), name: 'Klein, Ida', state: 'scanned', fileId: ID, filedAt: Date.parse('2026-11-20T10:00:00Z') }];
   await show();
   expect(await screen.findByText('Unterschrieben, eingelesen am 20.11.2026')).toBeTruthy();
-  expect([screen.getByText('Papier nicht zurück'), screen.getByText('31,27 € in Gefahr (über dem 3,5-fachen Satz)'), screen.getAllByText('2080 4,5-fach 140,72 €').length]).toEqual([expect.anything(), expect.anything(), 2]);
+  expect([screen.getByText('Papier nicht zurück'), screen.getByText('31,27 € in Gefahr (über dem 3,5-fachen Satz)'), screen.getAllByText('2080 4,5-fach: 140,72 €').length]).toEqual([expect.anything(), expect.anything(), 2]);
   await userEvent.click(screen.getByRole('button', { name: 'Papier liegt vor: Vereinbarung, Groß, Anna' }));
   await userEvent.click(screen.getByRole('button', { name: 'Ja, es liegt vor' }));
   await userEvent.click(screen.getByRole('button', { name: 'Vereinbarung zurücknehmen: Klein, Ida' }));

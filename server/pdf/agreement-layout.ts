@@ -19,22 +19,24 @@ ${SHEET_TEXT}#set par(leading: 0.68em, spacing: 1.15em)
   },
   footer: align(right, text(size: 7.5pt, fill: muted, context [Seite #counter(page).display() von #counter(page).final().first()])),
 )
+#v(1.2em)
 #heading(level: 1, outlined: false, text(size: 17pt, weight: 600, d.title))
-#v(0.6em)
+#v(1.2em)
+#set par(spacing: 1.5em)
 #par[zwischen #text(weight: 600, d.praxis.name)#if d.praxis.anschrift != "" [ \ #d.praxis.anschrift]]
 #par[und #text(weight: 600, d.payer)]
 #par[Patientin oder Patient: #d.patient.name, geboren am #d.patient.geburtsdatum]
-#v(0.4em)
+#v(1em)
 #table(
   columns: (14mm, 1fr, 24mm, 27mm), align: (left, left, right, right), inset: (x: 0.4em, y: 0.55em),
   stroke: (x, y) => (bottom: 0.5pt + line-colour),
   table.header(..("Nr.", "Leistung", "Steigerungssatz", "Betrag").map(one => text(size: 8.5pt, weight: 600, one))),
   ..d.lines.map(one => (one.number, one.text, one.factor, one.amount)).flatten(),
 )
-#v(0.4em)
+#v(1em)
 #par(d.statement)
 #let place-for(words) = { v(13mm); line(length: 100%, stroke: 0.7pt + ink); v(-0.5em); text(size: 8.5pt, words) }
-#block(breakable: false, width: 100%, above: 1.6em, grid(
+#block(breakable: false, width: 100%, above: 3em, grid(
   columns: (1fr, 1fr), column-gutter: 12mm, row-gutter: 4mm,
   place-for("Ort, Datum"), place-for("Ort, Datum"),
   place-for("Unterschrift Zahnärztin oder Zahnarzt"), place-for("Unterschrift zahlungspflichtige Person"),
