@@ -1,6 +1,6 @@
 // Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
 
-import { and, asc, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -52,3 +52,9 @@ export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<
   await w.tx.update(d, set, eq(d.taskId, row.taskId));
   return row.draftRev;
 }
+
+// What others write.
+/** Answers to these tasks, newest first. */
+export const answersTo = ({ db, t: { answers } }: Look, taskIds: readonly string[]) => db.pick(answers, ['taskId', 'response', 'receivedAt'], inArray(answers.taskId, [...taskIds]), { orderBy: desc(answers.receivedAt) });
+/** Whether a person's record is closed (Art. 18), to whomever. */
+export const isClosed = async ({ db, t: { restriction } }: Look, patid: string): Promise<boolean> => (await db.count(restriction, and(eq(restriction.patid, patid), isNull(restriction.liftedAt)))) > 0;
