@@ -45,6 +45,7 @@ export async function createBundler() {
       setup(b) {
         b.onResolve({ filter: /^better-sqlite3$/ }, ({ importer }) => (importer.endsWith('tests/simulation/sqlite.ts') ? { path: join(ROOT, 'node_modules/better-sqlite3/lib/index.js'), external: true } : { path: join(HERE, 'sqlite.ts') }));
         b.onResolve({ filter: /^(node:)?crypto$/ }, ({ importer }) => (importer.startsWith(HERE) ? undefined : { path: join(HERE, 'node-crypto.ts') }));
+        b.onResolve({ filter: /^\.\/ports\.ts$/ }, ({ importer }) => (importer.startsWith(join(ROOT, 'kiosk/app/')) ? { path: join(HERE, 'ports.ts') } : undefined));
         // Node's own one makes every promise of the process slower.
         b.onResolve({ filter: /^node:async_hooks$/ }, () => ({ path: join(HERE, 'async-hooks.ts') }));
         // One copy of the query builder: its slow way for several copies costs a twentieth of all time.

@@ -8,6 +8,7 @@ import type { Copy } from './machine.ts';
 import type { Event } from './options.ts';
 import { act, register, revoke } from './staff.ts';
 import { sqlPlan, type Moment, type SqlFault } from './sqlite.ts';
+import { handOver, signInParts } from './takeover.ts';
 import type { Tablet, World } from './world.ts';
 
 const CRASHES: Partial<Record<Event, Moment>> = { crashBegin: 'begin', crashInside: 'inside', crashBeforeCommit: 'beforeCommit', crashAfterCommit: 'afterCommit', crashSilent: 'afterCommit' };
@@ -34,6 +35,8 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
   switch (event) {
     case 'visit': case 'poison': world.visit(t); break;
     case 'blank': world.blank(t); break;
+    case 'takeover': beside(handOver(world, t)); break;
+    case 'parts': beside(signInParts(world)); break;
     case 'pause': await sleep(dice.between(1_000, 8_000)); break;
     case 'desk': world.count(`desk:${await act(machine, dice, [...new Set([...world.tablets.map(one => one.id), ...world.template.tablets.map(one => one.id)])])}`); break;
     case 'killPage': case 'powerCut': beside(world.restartPage(t, event === 'powerCut')); break;

@@ -20,7 +20,7 @@ export const FAULTS = [
   { id: 'F16', fault: 'waiting for something foreign inside a transaction', by: [], elsewhere: 'no fault but a flaw of the source: planted here, crypto and network answer as tasks, so that it breaks as in a browser' },
   { id: 'F17', fault: 'ops that cannot be applied', by: ['poison'] },
   { id: 'F18', fault: 'token over or refused, tablet revoked', by: ['unauthorized', 'deviceSleeps', 'revoke'] },
-  { id: 'F19', fault: 'staff moves, takes back, begins again meanwhile', by: ['desk'] },
+  { id: 'F19', fault: 'staff moves, takes back, begins again meanwhile; a phone takes over, somebody signs elsewhere', by: ['desk', 'takeover', 'parts'] },
   { id: 'F20', fault: 'new version while a draft is open', by: [], elsewhere: 'needs a service worker: tests/e2e/new-version.spec.ts and kiosk/app/update.test.ts' },
   { id: 'F21', fault: 'live stream dead but open', by: ['deafStream'] },
   { id: 'F22', fault: 'two hundred tablets come at once', by: [], elsewhere: 'a matter of load: bench/soak; the spread of one tablet is the rule `calm` here' },

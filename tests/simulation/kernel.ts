@@ -22,6 +22,8 @@ interface Task { at: number; seq: number; life: Life; run: () => void; isOff: bo
 export const START = 1_795_165_200_000;
 /** Tasks in one instant before time counts as standing still. */
 const MOST_AT_ONCE = 200_000;
+/** Tasks of one story before it counts as one without an end; the longest take some ten thousand. */
+const MOST_STEPS = 2_000_000;
 
 const nobody: Life = { name: '-', isAlive: true, skew: 0, bornAt: 0, place: '', frozenUntil: 0, mourners: [] };
 let now = 0, seq = 0, atOnce = 0, steps = 0;
@@ -141,7 +143,7 @@ export function run(story: () => Promise<void>): Promise<void> {
         const task = next();
         if (!task) { over(() => fail(new Error('nothing left to run'))); return; }
         current = task.life;
-        steps++;
+        if (++steps > MOST_STEPS) throw new Error('the story has no end');
         try { task.run(); } catch (error) { escape(error); }
       } catch (error) { over(() => fail(error instanceof Error ? error : new Error(String(error)))); return; }
       if (planned < 8) plan();

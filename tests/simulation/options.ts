@@ -9,7 +9,7 @@ export type Event =
   | 'secondWindow' | 'evict' | 'flipOutbox' | 'flipDraft' | 'flipInbox' | 'clockJump' | 'clockBack' | 'deviceSleeps'
   | 'lineDown' | 'blackHole' | 'portal' | 'deafStream' | 'pushBlocked'
   | 'crashBegin' | 'crashInside' | 'crashBeforeCommit' | 'crashAfterCommit' | 'crashSilent' | 'crashNow' | 'tornCheckpoint' | 'dbFull' | 'dbBusy' | 'dbSync' | 'dbReadonly'
-  | 'restore' | 'foreignServer' | 'revoke' | 'poison' | 'crowd' | 'blank';
+  | 'restore' | 'foreignServer' | 'revoke' | 'poison' | 'crowd' | 'blank' | 'takeover' | 'parts';
 /** Each family is drawn or not; a seed with few of them says more when it fails. */
 const FAMILIES: readonly { share: number; events: readonly Event[]; most: number }[] = [
   { share: 0.4, most: 2, events: ['killPage', 'powerCut', 'killInWrite', 'killInWrite', 'killAfterCommit'] },
@@ -32,6 +32,11 @@ const AROUND_BLANKS: readonly Event[] = ['lineDown', 'lineDown', 'killPage', 'po
 /** Salt of their dice: one under which no kept seed draws any, so that each of them still proves what it found. */
 const BLANKS = 172;
 
+/** What happens while a task goes on at a phone, or while several sign one paper. */
+const AROUND_DEVICES: readonly Event[] = ['lineDown', 'lineDown', 'killPage', 'killInWrite', 'crashBeforeCommit', 'crashAfterCommit', 'crashSilent', 'pause', 'pause', 'pause', 'visit'];
+/** Salt of their dice, found as that of blank forms was. */
+const DEVICES = 318;
+
 /** `isFresh`: no tablet has spoken to the server before. */
 export interface Options { tablets: number; isFresh: boolean; events: Event[]; rates: Partial<Record<NetFault, number>>; skews: number[] }
 
@@ -47,5 +52,7 @@ export function drawOptions(seed: number): Options {
   // Behind everything that was drawn before there were blank forms, by dice of its own: older stories stay what they were.
   const b = new Dice(seed, BLANKS);
   if (b.chance(0.2)) for (let i = 1 + b.int(2); i > 0; i--) { events.push('blank'); for (let k = b.int(4); k > 0; k--) events.push(b.pick(AROUND_BLANKS)); }
+  const m = new Dice(seed, DEVICES);
+  if (m.chance(0.06)) { events.push(m.pick(['takeover', 'parts'] as const)); for (let k = m.int(4); k > 0; k--) events.push(m.pick(AROUND_DEVICES)); }
   return { tablets, isFresh, events, rates, skews };
 }

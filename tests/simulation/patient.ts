@@ -3,6 +3,7 @@ import { refOf } from '../../kiosk/app/body.ts';
 import { AlreadyEnded } from '../../kiosk/outbox/outbox.ts';
 import { keyOf } from '../../kiosk/session/session.setup.ts';
 import type { Ending } from '../../kiosk/session/session.types.ts';
+import type { SignerRole } from '../../shared/mappe.ts';
 import type { Mark } from '../../shared/signature.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import type { CancelReason } from '../../shared/task.ts';
@@ -88,6 +89,46 @@ export class Patient {
         else if (this.typed?.taskId === taskId) this.typed.newer = this.page.parts.answers.get()?.draft.reading.sections[0]?.id ?? '';
       },
     };
+  }
+
+  /** Goes through the first task as far as a draft that is on the disk; what was typed there. */
+  async begin(): Promise<{ taskId: string; mappeId: string; secret: string } | undefined> {
+    const { page } = this, { parts, effects } = page, secret = `Geheim${this.#dice.hex(8)}`;
+    await page.refresh();
+    const body = page.bodies.find(b => !b.blank);
+    if (!body || page.bodies.some(b => b.blank)) return undefined;
+    const { taskId, taskRev, mappeId } = body, at = wall();
+    this.#oracle.offered(page.disk.place, taskId, taskRev);
+    this.#oracle.secrets.add(secret);
+    try {
+      effects.noteStart(refOf(body), 'de');
+      await effects.openTask(refOf(body), COMFORT);
+      this.#checkResumed(body);
+      parts.answers.change({ page: 2, reading: { shownAt: at, sections: [{ id: secret, firstSeenAt: at, visibleMs: 5 }], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] } });
+      await parts.drafts.flush();
+      this.typed = { taskId, taskRev, secret };
+      return { taskId, mappeId, secret };
+    } catch (error) {
+      if (error instanceof Violation) throw error;
+      this.onRefused(error);
+      return undefined;
+    }
+  }
+  /** Signs for one of several; the others sign elsewhere. The id of the op where it was saved. */
+  async part(mappeId: string, role: SignerRole): Promise<string | undefined> {
+    const { page } = this, { answers } = page.parts, secret = `Geheim${this.#dice.hex(8)}`, body = page.bodies.find(b => b.mappeId === mappeId), at = wall();
+    if (!body) return undefined;
+    this.#oracle.secrets.add(secret);
+    page.effects.noteStart(refOf(body), 'de');
+    try { await page.effects.openTask(refOf(body), COMFORT); } catch (error) { this.onRefused(error); return undefined; }
+    const others = (): number => (answers.get()?.body.signers ?? []).findIndex(s => s.role !== role);
+    for (let n = others(); n >= 0 && (answers.get()?.body.signers.length ?? 0) > 1; n = others()) answers.later(n);
+    const open = answers.get();
+    if (open?.body.signers[0]?.role !== role) return undefined;
+    answers.change({ declarations: [{ id: 'd1', value: true, at }], reading: { shownAt: at, sections: [{ id: secret, firstSeenAt: at, visibleMs: 5 }], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] } });
+    answers.sign(0, this.#mark(secret));
+    await this.#end(body, 'submit', secret);
+    return open.opId;
   }
 
   async #end(body: TaskBody, ending: Ending, secret: string): Promise<void> {

@@ -5,6 +5,9 @@
  *   `caught`: rules of which one must break; `from`: the first seed that shows it as the product is now; `seeds`: how far the simulation looks from there.
  */
 
+/** Every story is of this event and what may happen around it. @param {'takeover' | 'parts'} event */
+const onlyStoriesOf = (event) => [{ file: 'tests/simulation/options.ts', find: 'if (m.chance(0.06)) { events.push(m.pick([\'takeover\', \'parts\'] as const));', replace: `{ events.splice(0, 99, '${event}');` }];
+
 /** @type {Plant[]} */
 export const PLANTS = [
   {
@@ -137,6 +140,24 @@ export const PLANTS = [
       { file: 'kiosk/sync/receiver.ts', find: 'try { await pullAll(); } catch (error) { if (!wantsMore) throw error; }', replace: 'await pullAll();' },
       { file: 'kiosk/app/loops.ts', find: "|| (at.epoch !== '' && at.epoch !== epoch)", replace: '' },
     ], caught: /^L1$/, from: 2132,
+  },
+  {
+    name: 'the device before is not fenced off',
+    changes: [
+      { file: 'server/sync/apply-op.ts', find: "if (h.taskRev < task.taskRev && !isLatePart) return 'stale_rev';", replace: '' },
+      ...onlyStoriesOf('takeover'),
+    ], caught: /^R7$/,
+  },
+  {
+    name: 'a code serves again',
+    changes: [{ file: 'server/takeover/accept-takeover.ts', find: 'if (row.usedAt !== null) return again(w, links, row, taker);', replace: '' }, { file: 'server/takeover/accept-takeover.ts', find: '!at || at.tabletId !== row.fromTablet', replace: '!at' }, { file: 'server/takeover/accept-takeover.ts', find: 'tokenHash: row.hash', replace: 'tokenHash: w.newId()' }, { file: 'server/takeover/store.ts', find: 'isNull(t.usedAt), isNull(t.endedAt), gt(', replace: 'isNull(t.endedAt), gt(' }, ...onlyStoriesOf('takeover')],
+    caught: /^R7$|^S5$/,
+  },
+  {
+    name: 'a signature that came late is lost', changes: [{ file: 'server/sync/apply-op.ts', find: "const isLatePart = task.state === 'part_signed' &&", replace: "const isLatePart = task.state === 'filed' &&" }, ...onlyStoriesOf('parts')], caught: /^parts$/,
+  },
+  {
+    name: 'what one has signed is forgotten', changes: [{ file: 'server/task/part-store.ts', find: 'roles.map((role) => ({ taskId, role, opId', replace: "roles.filter((role) => role !== 'patient').map((role) => ({ taskId, role, opId" }, ...onlyStoriesOf('parts')], caught: /^parts$/,
   },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];

@@ -7,7 +7,9 @@ const template = (id: string, talk: boolean): DocumentTemplate => ({
   sections: [{ id: 's1', heading: text('Worum es geht'), body: [{ type: 'p', text: text('Herr oder Frau {patient} willigt ein.') }] }],
   declarations: [{ id: 'd1', text: text('Ich willige ein.'), required: true }], signerRoles: ['patient'], fields: [], validFrom: '2026-01-01', source: [],
 });
-export const TEMPLATES = [template('foto', false), template('extraktion', true)] as const;
+/** One paper, two people. */
+export const SIGNERS = [{ role: 'patient', name: 'Dogan Rotkehlchen' }, { role: 'dentist', name: 'Dr. Beck' }] as const;
+export const TEMPLATES = [template('foto', false), template('extraktion', true), { ...template('zuzweit', false), signerRoles: SIGNERS.map(s => s.role) }] as const;
 export const findTemplate = (key: string): DocumentTemplate | undefined => TEMPLATES.find(t => `${t.id}@${t.version}` === key);
 
 export const CID = 'praxis-1';

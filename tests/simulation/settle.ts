@@ -7,12 +7,13 @@ import { isTold } from './board.ts';
 import { as, note, sleep, time } from './kernel.ts';
 import { Violation, type Final, type OpRow } from './oracle.ts';
 import { sqlPlan } from './sqlite.ts';
+import { proveHolder, proveParts, strays } from './takeover.ts';
 import type { Tablet, World } from './world.ts';
 
 /** [L1] */
 export const SETTLED_MS = 60_000;
 /** Events after which staff, not the tablet, is the reason that something is put aside. */
-const EXCUSES = /desk|revoke|restore|foreign|evict|flip|poison|secondWindow|clock/;
+const EXCUSES = /desk|takeover|parts|revoke|restore|foreign|evict|flip|poison|secondWindow|clock/;
 
 export async function settle(world: World): Promise<void> {
   const { network, machine, oracle } = world;
@@ -36,6 +37,7 @@ export async function settle(world: World): Promise<void> {
     if (!t && late) throw new Violation('L1', `${late.kind} ${late.opId.slice(-6)} of ${late.place} never reached the server`);
     throw new Violation('L1', `${t?.disk.place} still holds ${t ? oracle.pending(t.disk).length : 0} ops after a minute without faults; missing tasks: ${t ? missing(world, t).length : 0}`);
   }
+  if (!(await world.until(() => strays(world).length === 0, SETTLED_MS))) throw new Violation('R7', `what lies elsewhere is still held: ${strays(world).join(', ')}`);
   if (machine.running) await as(machine.running.life, () => machine.running!.core.judged());
   world.check();
   for (const t of world.tablets.filter(one => oracle.unheard.has(one.disk.place) && !isOut(world, one.disk.place))) {
@@ -47,6 +49,8 @@ export async function settle(world: World): Promise<void> {
   await proveContent(world);
   proveVerdicts(world);
   proveTray(oracle, machine.rows<{ id: string; response: string | null }>('select id, response from unmatched'), machine.rows("select seq from audit where type = 'unmatched.taken'").length);
+  proveHolder(world);
+  proveParts(world);
   for (const t of world.tablets) oracle.checkSecrets(t.disk);
   for (const f of oracle.finals.values()) {
     const disk = world.tablets.find(t => t.disk.place === f.place)?.disk;

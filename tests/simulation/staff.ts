@@ -8,6 +8,7 @@ import { markPrepared } from '../../server/task/mark-prepared.ts';
 import { moveMappe, restartMappe } from '../../server/task/place-mappe.ts';
 import { tabletSide } from '../../server/sync/feed.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { Standing } from '../../shared/mappe-family.ts';
 import type { Dice } from './dice.ts';
 import { as, Died, note, sleep } from './kernel.ts';
 import { DENTIST, type Machine } from './machine.ts';
@@ -15,7 +16,7 @@ import type { Page } from './page.ts';
 import { PATIENTS, R4C } from './practice.ts';
 
 /** What staff's screen said, or that it went well. A server that dies meanwhile says nothing; the desk repeats by itself. */
-async function attempt(name: string, work: Promise<unknown>): Promise<boolean> {
+export async function attempt(name: string, work: Promise<unknown>): Promise<boolean> {
   try {
     await Promise.race([work, sleep(10_000).then(() => { throw new Error('no answer'); })]);
     note(`desk ${name}`);
@@ -28,11 +29,11 @@ async function attempt(name: string, work: Promise<unknown>): Promise<boolean> {
 const PDF = { presentedPdfSha256: 'b'.repeat(64), presentedBytes: 1000, boxes: null, renderer: null };
 
 /** Composes a Mappe and prepares its papers. */
-export async function sendMappe(m: Machine, dice: Dice, tabletId: string | null, templates: readonly string[], patid: string): Promise<boolean> {
+export async function sendMappe(m: Machine, dice: Dice, tabletId: string | null, templates: readonly string[], patid: string, signers?: readonly Standing[]): Promise<boolean> {
   const p = PATIENTS.find(one => one.patid === patid) ?? PATIENTS[0];
   return attempt('sends', m.desk(async (w, r) => {
     const { mappeId } = await composeMappe(w, r.taskLinks, {
-      patids: [p.patid], tabletId, language: 'de', textScale: 100, identifiedBy: 'bekannt', signers: [{ role: 'patient', name: `${p.firstName} ${p.lastName}` }], items: templates.map(template => ({ template })),
+      patids: [p.patid], tabletId, language: 'de', textScale: 100, identifiedBy: 'bekannt', signers: signers ? [...signers] : [{ role: 'patient', name: `${p.firstName} ${p.lastName}` }], items: templates.map(template => ({ template })),
     });
     for (const { task_id: id } of r.db.list<{ task_id: string }>('select task_id from task where mappe_id = ?', mappeId)) {
       await markPrepared(w, tabletSide, id, { ...PDF, presentedPdfSha256: dice.hex(32) });

@@ -11,7 +11,7 @@ import { Oracle, Violation } from './oracle.ts';
 import { openPage, type Page } from './page.ts';
 import { Patient, type Typed } from './patient.ts';
 import { sqlPlan } from './sqlite.ts';
-import type { Template } from './template.ts';
+import { MOST_TABLETS, type Template } from './template.ts';
 
 /** Requests of one path; a drain of hundreds of ops and a patient's pages stay far below. */
 const MOST_A_MINUTE = 150;
@@ -32,6 +32,8 @@ export class World {
   readonly faults: Record<string, number> = {};
   /** The first broken rule; whatever runs into it ends the story. */
   failure: Error | undefined;
+  /** Papers that two people have signed, each told that it is saved. */
+  readonly signed: { mappeId: string; opIds: readonly [string, string] }[] = [];
   /** Another database answers: nothing of ours can be looked up. */
   isForeign = false;
   /** Nobody looks after anything before this moment. */
@@ -87,13 +89,36 @@ export class World {
     await this.machine.start();
     this.network.rates = this.options.rates;
     for (let i = 0; i < this.options.tablets; i++) {
-      const disk = new Disk(`t${i}`, start.disks[i]), made = this.template.tablets[i]!;
-      const tablet: Tablet = { disk, pages: [], id: made.id, visiting: undefined, typed: undefined, skew: this.options.skews[i] ?? 0, serial: 0, isTroubled: false, isOpening: false, isAway: false, asleepUntil: 0 };
-      disk.onKill = () => { this.killPages(tablet, false); };
-      disk.onFault = (kind) => { this.count(kind); if (kind !== 'kill' && kind !== 'killAfterCommit') tablet.isTroubled = true; };
-      this.tablets.push(tablet);
-      await this.openPage(tablet);
+      await this.openPage(this.addTablet(new Disk(`t${i}`, start.disks[i]), this.template.tablets[i]!.id, this.options.skews[i]));
     }
+  }
+  addTablet(disk: Disk, id: string, skew = 0): Tablet {
+    const tablet: Tablet = { disk, pages: [], id, visiting: undefined, typed: undefined, skew, serial: 0, isTroubled: false, isOpening: false, isAway: false, asleepUntil: 0 };
+    // The page that is just being opened is in no list yet.
+    disk.onKill = (l) => { if (!tablet.pages.some(p => p.life === l)) disk.kill(l, false); this.killPages(tablet, false); };
+    disk.onFault = (kind) => { this.count(kind); if (kind !== 'kill' && kind !== 'killAfterCommit') tablet.isTroubled = true; };
+    this.tablets.push(tablet);
+    return tablet;
+  }
+  /** The one of the practice that has no Mappe yet, switched on. */
+  async freeTablet(): Promise<Tablet | undefined> {
+    const at = MOST_TABLETS - 1, place = `t${at}`, there = this.tablets.find(t => t.disk.place === place);
+    if (there) return there;
+    const start = this.options.isFresh ? this.template.fresh : this.template.met, t = this.addTablet(new Disk(place, start.disks[at]), this.template.tablets[at]!.id);
+    await this.openPage(t);
+    return t;
+  }
+  /** Work of a page by hand; what its death or its disk keeps from happening is undefined. */
+  async inPage<T>(page: Page, work: () => Promise<T>, t: Tablet): Promise<T | undefined> {
+    try { return await as(page.life, work); } catch (error) {
+      if (error instanceof Violation || !(error instanceof Died || t.isTroubled || this.faults.lineDown)) this.fail(error);
+      note(`not done: ${error instanceof Error ? error.message : ''}`);
+      return undefined;
+    }
+  }
+  /** True while the server gives this task in this revision to that device. */
+  isHeldBy({ taskId, taskRev }: { taskId: string; taskRev: number }, tabletId: string): boolean {
+    return this.machine.rows('select 1 from task t join mappe m on m.id = t.mappe_id where t.task_id = ? and t.task_rev = ? and m.tablet_id = ?', taskId, taskRev, tabletId).length > 0;
   }
 
   /** Loads the page; what cannot be opened is tried again, as staff would. */
@@ -141,18 +166,24 @@ export class World {
 
   /** A patient takes the tablet, unless one is there. */
   visit(t: Tablet): void { this.#sit(t, patient => patient.visit()); }
+  /** The same, until the patient has gone. */
+  async attend(t: Tablet): Promise<void> { this.visit(t); await t.visiting; }
   /** Staff begins a blank form on it. */
   blank(t: Tablet): void { this.#sit(t, patient => patient.blank()); }
   #sit(t: Tablet, act: (patient: Patient) => Promise<unknown>): void {
     const page = t.pages[0];
     if (!page || t.visiting) return;
+    const patient = this.patientAt(t, page);
+    t.visiting = as(page.life, () => act(patient)).then(() => undefined, (error: unknown) => this.fail(error)).then(() => { t.typed = patient.typed; t.visiting = undefined; });
+  }
+  patientAt(t: Tablet, page: Page): Patient {
     const patient = new Patient(page, new Dice(this.dice.bits(), 6), this.oracle);
     patient.typed = t.typed;
     patient.onRefused = (error) => {
       // A disk without a fault has no excuse.
       if (!t.isTroubled) this.fail(new Violation('F16', `a healthy disk refused: ${error instanceof Error ? `${error.name} ${error.message}` : 'unknown'}`));
     };
-    t.visiting = as(page.life, () => act(patient)).then(() => undefined, (error: unknown) => this.fail(error)).then(() => { t.typed = patient.typed; t.visiting = undefined; });
+    return patient;
   }
   /** Waits until `is` holds; false when it does not within `ms`. */
   async until(is: () => boolean, ms: number): Promise<boolean> {

@@ -1,0 +1,9 @@
+/** The browser's clock and dice as the app's own entry takes them, replaced by those of the story. */
+import { simClock } from './kernel.ts';
+
+export const browserClock = simClock;
+export const browserRandom = {
+  id: (): string => crypto.randomUUID(),
+  unit: (): number => Math.random(),
+  hex128: (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex'),
+};
