@@ -65,3 +65,10 @@ export type HkpDetail = z.output<typeof hkpDetailSchema>;
 export const schreibenSchema = z.strictObject({ id: z.uuid(), kind: liste, targets: z.array(id).min(1).max(200), weg: z.enum(['brief', 'email']), betreff: z.string().trim().min(1).max(120), text: z.string().trim().min(1).max(4000) });
 export const AUSGELASSEN = ['kein_einverstaendnis', 'keine_adresse', 'keine_email', 'nicht_gefunden', 'gesperrt'] as const;
 export const schreibenAntwortSchema = z.strictObject({ geschrieben: z.number().int(), ausgelassen: z.array(z.strictObject({ target: id, warum: z.enum(AUSGELASSEN) })) });
+
+// ── Words that the practice keeps ──
+export const vorlageSchema = z.strictObject({ id, kind: liste, name: z.string(), betreff: z.string(), text: z.string() });
+export type Vorlage = z.output<typeof vorlageSchema>;
+export const vorlagenSchema = z.strictObject({ items: z.array(vorlageSchema) });
+export const vorlageParams = z.strictObject({ vorlageId: z.uuid() });
+export const vorlageEingabeSchema = z.strictObject({ kind: liste, name: z.string().trim().min(1).max(60), betreff: schreibenSchema.shape.betreff, text: schreibenSchema.shape.text });

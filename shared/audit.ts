@@ -183,6 +183,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'step.written': word('practice', 'Nächster Schritt geändert', 'Next step changed'),
   'note.written': word('practice', 'Notiz geschrieben', 'Note written'),
   'letter.written': word('patient', 'Brief oder E-Mail geschrieben', 'Letter or e-mail written'),
+  'template.saved': word('practice', 'Vorlage für Briefe gespeichert', 'Template of letters saved'),
+  'template.removed': word('practice', 'Vorlage für Briefe gelöscht', 'Template of letters deleted'),
   'patient.delivered': word('patient', 'Stammdaten mit einer Lieferung übernommen', 'Master data taken from a delivery'),
   'pvs.batch.opened': word('practice', 'Lieferung der Praxissoftware begonnen', 'Delivery of the practice software begun'),
   'pvs.batch.closed': word('practice', 'Lieferung der Praxissoftware abgeschlossen', 'Delivery of the practice software closed'),

@@ -19,6 +19,8 @@ let stand: number | null, zeilen: object[];
 
 async function open(): Promise<Sent[]> {
   const sent = fakeServer(({ method, path }) => {
+    if (path === '/api/hkpvorlagen') return { body: { items: [{ id: 'v1', kind: 'hkp', name: 'Zweite Bitte', betreff: 'Noch einmal', text: 'Bitte rufen Sie an.' }, { id: 'v2', kind: 'recall', name: 'Andere Liste', betreff: 'x', text: 'y' }] } };
+    if (path.startsWith('/api/hkpvorlagen/')) return { status: 204 };
     if (path.startsWith('/api/hkplabels') && method === 'GET') return { body: { items: [{ id: LABEL, name: 'Anrufen', color: 'teal', kind: 'hkp', position: 0, anzahl: 0 }] } };
     if (path === '/auth/usersinfo') return { body: [{ id: 'u1', firstName: 'Eva', lastName: 'Beck' }] };
     if (path === '/api/hkp/schreiben') return { body: { geschrieben: 1, ausgelassen: [{ target: 'h2', warum: 'keine_adresse' }] } };
@@ -69,10 +71,20 @@ test('a line opens beside the list; its next step is written there', async () =>
 
 test('before anything is printed it stands there whom it reaches and who is left out', async () => {
   stand = 1; zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil')];
-  await open();
+  const sent = await open();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen wählen' }));
   await userEvent.click(screen.getByRole('button', { name: 'Anschreiben' }));
   const dialog = await screen.findByRole('dialog', { name: 'Anschreiben' });
   expect(await within(dialog).findByText('Das erreicht 1 Person.')).toBeTruthy();
   expect(within(dialog).getByText('Öz, Emil: keine vollständige Anschrift')).toBeTruthy();
+  // Words of the practice's own are chosen, worded anew and kept.
+  const words = (): string => (within(dialog).getByRole('textbox', { name: 'Betreff' }) as HTMLInputElement).value;
+  expect(words()).toBe('Ihre geplante Behandlung');
+  const choice = await within(dialog).findByRole('combobox', { name: 'Vorlage' });
+  await waitFor(() => expect(within(choice).getAllByRole('option').map((one) => one.textContent)).toEqual(['Text von Molar', 'Zweite Bitte']));
+  await userEvent.selectOptions(choice, 'v1');
+  expect(words()).toBe('Noch einmal');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Betreff' }), '!');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Vorlage ändern' }));
+  await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body])).toEqual([['/api/hkpvorlagen/v1', { kind: 'hkp', name: 'Zweite Bitte', betreff: 'Noch einmal!', text: 'Bitte rufen Sie an.' }]]));
 });

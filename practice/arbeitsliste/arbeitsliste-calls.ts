@@ -1,6 +1,6 @@
 // What the work lists ask of the server, and their lines with types.
 
-import type { HkpDetail, Label, Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import type { HkpDetail, Label, Liste, ListenBericht, Vorlage } from '../../shared/arbeitsliste.schema.ts';
 import type { Zelle } from '../../shared/bericht.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
 
@@ -38,3 +38,8 @@ export interface Written { geschrieben: number; ausgelassen: { target: string; w
 /** Whom it would reach; with `senden` mails go out. */
 export const writeTo = (writing: Writing, senden: boolean): Promise<Written> => call<Written>('/api/hkp/schreiben', { method: 'POST', json: { ...writing, senden }, timeout: LONG_TIMEOUT });
 export const letters = (writing: Writing): Promise<Blob> => call<Blob>('/api/hkp/brief', { method: 'POST', json: writing, answer: 'blob', timeout: LONG_TIMEOUT });
+
+export const TEMPLATES_KEY = ['hkpvorlagen'];
+export const getTemplates = async (): Promise<Vorlage[]> => (await call<{ items: Vorlage[] }>('/api/hkpvorlagen', { timeout: TIMEOUT })).items;
+export const saveTemplate = ({ id, ...words }: Vorlage): Promise<void> => call<void>(`/api/hkpvorlagen/${encodeURIComponent(id)}`, { method: 'PUT', json: words, answer: 'none', timeout: TIMEOUT });
+export const dropTemplate = (id: string): Promise<void> => send(`/hkpvorlagen/${encodeURIComponent(id)}`, undefined, 'DELETE');

@@ -1,6 +1,6 @@
 // The work lists over the wire: what is true of the delivered rows, who stands first, labels and steps for many lines at once, letters and mails only to whom they may go.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HkpDetail, Label, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import type { HkpDetail, Label, ListenBericht, Vorlage } from '../../shared/arbeitsliste.schema.ts';
 import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, person as record, type Praxis } from '../../tests/support/praxis.ts';
@@ -97,6 +97,18 @@ describe.each(STORES)('work lists (%s)', kind => {
     expect((await t.call(`/api/hkplabels/${other}`, { as: p.users.reception, method: 'DELETE' })).status).toBe(204);
     expect([(await post(`/hkplabels/${id}/zurueck`, undefined)).status, (await post(`/hkplabels/${id}/zurueck`, undefined)).status, (await post('/hkplabels/nobody/zurueck', undefined)).code]).toEqual([204, 204, 'not_found']);
     expect((await get<{ items: Label[] }>('/hkplabels')).items.map(one => [one.id, one.anzahl])).toEqual([[id, 2]]);
+  });
+
+  it('words of letters are kept under a name, worded anew and forgotten', async () => {
+    const id = t.deps.newId(), words = { kind: 'recall', name: 'Erinnerung', betreff: 'Termin', text: 'Es ist Zeit, {name}.' }, put = (which: string, json: object) => t.call(`/api/hkpvorlagen/${which}`, { as: p.users.reception, method: 'PUT', json }), all = async () => (await get<{ items: Vorlage[] }>('/hkpvorlagen')).items;
+    for (let i = 0; i < 2; i += 1) expect((await put(id, words)).status).toBe(204);
+    expect(await all()).toEqual([{ id, ...words }]);
+    expect((await put(t.deps.newId(), { ...words, name: 'ERINNERUNG' })).code).toBe('conflict');
+    expect((await put(id, { ...words, text: 'Neu.' })).status).toBe(204);
+    expect((await all())[0]?.text).toBe('Neu.');
+    expect((await put(id, { ...words, text: ' ' })).code).toBe('validation');
+    expect((await t.call(`/api/hkpvorlagen/${id}`, { as: p.users.reception, method: 'DELETE' })).status).toBe(204);
+    expect(await all()).toEqual([]);
   });
 
   it('recalls: who has an appointment is not asked, nobody is written to who did not agree, and a letter about a plan needs an address', async () => {

@@ -1,7 +1,7 @@
 // Calls below /api for the work lists of plans and recalls, and for their labels.
 
 import { z } from '@hono/zod-openapi';
-import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, labelPatchSchema, labelsSchema, listenBerichtSchema, newLabelSchema, notizSchema, recallQuerySchema, schreibenAntwortSchema, schreibenSchema, schrittSchema } from '../../shared/arbeitsliste.schema.ts';
+import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, labelPatchSchema, labelsSchema, listenBerichtSchema, newLabelSchema, notizSchema, recallQuerySchema, schreibenAntwortSchema, schreibenSchema, schrittSchema, vorlageEingabeSchema, vorlageParams, vorlagenSchema } from '../../shared/arbeitsliste.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
@@ -10,6 +10,7 @@ import type { HkpLinks } from './links.ts';
 import { listHkp } from './list-hkp.ts';
 import { listRecall } from './list-recall.ts';
 import { readHkp } from './read-hkp.ts';
+import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import { noteWritten, onePerPerson, printLetters, reach, sendMails } from './write-to.ts';
 
 const none = { answerType: 'none' } as const;
@@ -49,6 +50,12 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
     async ({ body }, context) => { await context.write(w => writeStep(w, body)); return undefined; }),
   route({ method: 'post', path: '/hkp/notiz', policy: 'worklist.write', summary: 'A note at a line', body: notizSchema, ...none },
     async ({ body }, context) => { await context.write(w => writeNote(w, body)); return undefined; }),
+  route({ method: 'get', path: '/hkpvorlagen', policy: 'worklist.read', summary: 'Words of letters and mails that the practice keeps', answer: vorlagenSchema },
+    async (_input, context) => ({ items: await listTemplates(context.look()) })),
+  route({ method: 'put', path: '/hkpvorlagen/{vorlageId}', policy: 'worklist.write', summary: 'Keep words for letters and mails, or word them anew', params: vorlageParams, body: vorlageEingabeSchema, ...none, errors: ['conflict', 'validation'] },
+    async ({ params, body }, context) => { await context.write(w => saveTemplate(w, params.vorlageId, body)); return undefined; }),
+  route({ method: 'delete', path: '/hkpvorlagen/{vorlageId}', policy: 'worklist.write', summary: 'Forget words for letters and mails', params: vorlageParams, ...none },
+    async ({ params }, context) => { await context.write(w => removeTemplate(w, params.vorlageId)); return undefined; }),
   route({ method: 'post', path: '/hkp/brief', policy: 'worklist.write', summary: 'Letters to the people of lines, as one PDF; 409 where nobody may be written to', body: schreibenSchema, answerType: 'application/pdf', errors: ['state_conflict'] },
     async ({ body }, context) => {
       const look = context.look(), { pdf, reached, each } = await printLetters(look, links, { ...body, weg: 'brief' });

@@ -54,3 +54,12 @@ export async function noteCounts(s: Source, kind: Liste): Promise<Map<string, nu
 }
 /** False where it was written before. */
 export const addNote = async (w: Work, row: Omit<Row<Schema['planNote']>, 'cid' | 'at'>): Promise<boolean> => (await w.tx.insert(w.t.planNote, { ...row, at: w.now }, { ifAbsent: true })).length > 0;
+
+export type TemplateRow = Row<Schema['letterTemplate']>;
+export const templatesOf = (s: Source): Promise<TemplateRow[]> => readerOf(s).find(s.t.letterTemplate, undefined, { orderBy: [s.t.letterTemplate.name] as never });
+/** Makes a template, or words it anew. */
+export async function putTemplate(w: Work, row: Omit<TemplateRow, 'cid' | 'changedAt'>): Promise<void> {
+  const { id, ...set } = row, changed = { ...set, changedAt: w.now };
+  if ((await w.tx.update(w.t.letterTemplate, changed, eq(w.t.letterTemplate.id, id))).length === 0) await w.tx.insert(w.t.letterTemplate, { id, ...changed });
+}
+export const dropTemplate = async (w: Work, id: string): Promise<boolean> => (await w.tx.remove(w.t.letterTemplate, eq(w.t.letterTemplate.id, id))) > 0;

@@ -6,6 +6,8 @@ import { snapshot } from '../support/snapshot.ts';
 import type { RegelEingabe } from '../../shared/abrechnung.schema.ts';
 import { STORES } from '../support/stores.ts';
 
+/** A template of the other practice. */
+const TEMPLATE = '0192f0aa-0000-7000-8000-00000000beef';
 const words = { de: 'X', en: 'X' };
 const OWN_RULE: RegelEingabe = { gruppe: 'X', art: 'VERGESSEN', titel: words, grund: words, kasse: 'GKV', alterVonM: null, alterBisM: null, gueltigVon: null, gueltigBis: null, heuteEines: ['B:01'], heuteAlle: '', heuteKeines: [], historieKeine: [], historieNoetig: [], zusatz: '', position: { system: 'BEMA', nr: '04' }, menge: '1', faktor: null, konfidenz: 0.5, quelle: 'X', noetig: words, dagegen: words };
 
@@ -16,7 +18,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
   /** Answered alike by meaning: whoever holds the link is whoever it was sent to; the vendor's people belong to no practice. */
   const ELSEWHERE = ['post /unsubscribe/{mail}/{unsubscribeToken}', 'post /support/grants/{id}/end', 'post /support/grants/{id}/second'];
   /** Words that every practice has alike, and no ids. */
-  const WORDS = ['get /api/abgelehntevorschlaege/{from}/{to}', 'get /api/hvm/{region}', 'get /api/hvm/{region}/modell', 'put /api/hvm/{region}/modell', 'get /api/zeilen/{kennzahl}'];
+  const WORDS = ['put /api/hkpvorlagen/{vorlageId}', 'get /api/abgelehntevorschlaege/{from}/{to}', 'get /api/hvm/{region}', 'get /api/hvm/{region}/modell', 'put /api/hvm/{region}/modell', 'get /api/zeilen/{kennzahl}'];
 
   beforeAll(async () => {
     t = await createTestApp(kind);
@@ -33,6 +35,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       await w.tx.insert(image, { id: w.newId(), sha256: 'a'.repeat(64), mime: 'image/png', width: 1, height: 1, size: 1, purpose: 'form', createdBy: userId, createdAt: at });
       await w.tx.insert(w.t.praxiswert, { id: 'value-of-berta', art: 'PREIS', schluessel: 'X', wert: 100, validFrom: '2026-01-01', validTo: null, note: '', changedBy: userId, changedAt: at });
       await w.tx.insert(planLabel, { id: 'label-of-berta', name: 'X', color: 'teal', kind: 'hkp', position: 0 });
+      await w.tx.insert(t.deps.store.t.letterTemplate, { id: TEMPLATE, kind: 'hkp', name: 'X', subject: 'x', text: 'x', changedBy: '', changedAt: 1 });
       await w.tx.insert(abrechnungslabel, { id: 'proposal-label-of-berta', name: 'X', color: 'teal', position: 0 });
       await w.tx.insert(eigeneRegel, { regel: 'rule-of-berta', version: 1, state: 'ENTWURF', eingabe: OWN_RULE, rev: 1, test: null, by: userId, at });
       await w.tx.insert(abrechnungAbgabe, { id: 'billing-of-berta', kzv: '', bereich: 'KCH', zeitraum: '2026-Q3', mitFrueheren: false, by: userId, at, undoneBy: null, undoneAt: null });
@@ -53,7 +56,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
       ['put /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/passkeys/{id}', 'passkey-of-berta'], ['delete /auth/sessions/{id}', sessionId], ['delete /auth/sessions/devices/{id}', await idOf(knownDevice)],
       ['delete /auth/token/{id}', await idOf(apiToken)], ['delete /auth/user/{id}', b.users.staff.userId], ['get /imageUploads/image/{id}', imageId], ['delete /imageUploads/image/{id}', imageId],
       ['post /api/grants/{id}/approve', grantId], ['post /api/grants/{id}/end', grantId], ['post /api/grants/{id}/review', grantId], ['post /api/mails/{mailId}/open', mailId], ['post /api/mails/{mailId}/resend', mailId],
-      ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/hkp/{hkpid}', 'plan-of-berta'], ['patch /api/hkplabels/{labelId}', 'label-of-berta'], ['delete /api/hkplabels/{labelId}', 'label-of-berta'], ['post /api/hkplabels/{labelId}/zurueck', 'label-of-berta'], ['delete /api/staticdata/werte/{wertId}', 'value-of-berta'],
+      ['post /api/audit/alarms/{seq}/seen', '1'], ['get /api/hkp/{hkpid}', 'plan-of-berta'], ['patch /api/hkplabels/{labelId}', 'label-of-berta'], ['delete /api/hkplabels/{labelId}', 'label-of-berta'], ['post /api/hkplabels/{labelId}/zurueck', 'label-of-berta'], ['delete /api/hkpvorlagen/{vorlageId}', TEMPLATE], ['delete /api/staticdata/werte/{wertId}', 'value-of-berta'],
       ['get /api/patient/{patid}', '2002'], ['get /api/patient/{patid}/leistungen', '2002'], ['get /collector/batches/{batch}', '1'], ['post /collector/batches/{batch}/parts/{part}', '1'],
       ['get /api/abrechnung/tag/{patid}/{tag}', '2002'], ['patch /api/abrechnungslabels/{labelId}', 'proposal-label-of-berta'], ['delete /api/abrechnungslabels/{labelId}', 'proposal-label-of-berta'], ['post /api/abrechnungslabels/{labelId}/zurueck', 'proposal-label-of-berta'], ['delete /api/abrechnung/abgaben/{abgabeId}', 'billing-of-berta'],
       ['put /api/abrechnung/regeln/{regelId}', 'rule-of-berta'], ['put /api/abrechnung/eigeneregeln/{regelId}', 'rule-of-berta'], ...['rueckrechnung', 'freigeben', 'zurueckziehen'].map(verb => [`post /api/abrechnung/eigeneregeln/{regelId}/${verb}`, 'rule-of-berta'] as const),
