@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { REGELN } from '../../catalog/abrechnung/catalogue.ts';
 import { baueBild, type Bild } from '../../server/berichte/bild.ts';
 import { tagVon } from '../../server/berichte/kalender.ts';
-import { kompiliere, werteAus } from '../../server/berichte/motor/motor.ts';
+import { Beruehrung } from '../../server/berichte/beruehrt.ts';
+import { kompiliere, praxisquoten, werteAus } from '../../server/berichte/motor/motor.ts';
 import { Rohdaten, type RohZeile } from '../../server/berichte/rohdaten.ts';
 import { generate } from '../../server/demo/generate/generate.ts';
 import type { TemplateName } from '../../server/demo/generate/templates.ts';
@@ -70,20 +71,35 @@ database.addIndex();
 for (let round = 0; round < ROUNDS; round += 1) tuned.push(timed(() => database.run()).ms);
 database.close();
 
-say('a day is delivered …');
-/** What a hundred people or so were charged on the last day, once more as the day after. */
-const last = L.tag[L.n - 1]!, batch: RohZeile[] = [], touched = new Set<string>();
-for (let i = L.n - 1; i >= 0 && L.tag[i]! >= last; i -= 1) {
-  const patid = roh.tabellen.patient.ids[L.pat[i]!]!;
-  touched.add(patid);
-  batch.push({ entity: 'leistung', id: `day-${i}`, version: version + 1, hash: 0, isDeleted: false, values: { patid, behandler: 'BH-PR', datum: TODAY, system: L.system[i] === 0 ? 'BEMA' : 'GOZ', nr: L.nummern.liste[L.nr[i]!]!, menge: L.menge[i]!, honorar: 1000, betrag: 1000, status: 'ERBRACHT' } });
+say('days are delivered …');
+/** What a hundred people or so were charged on one of the last days, once more as the day after, each with an appointment kept. */
+const last = L.tag[L.n - 1]!, noon = Date.parse(`${TODAY}T11:00:00Z`);
+function rowsOf(tag: number): RohZeile[] {
+  const batch: RohZeile[] = [], people = new Set<string>(), row = (entity: 'leistung' | 'termin', id: string, values: RohZeile['values']): RohZeile => ({ entity, id, version: version + 1, hash: 0, isDeleted: false, values });
+  for (let i = L.n - 1; i >= 0 && L.tag[i]! >= tag; i -= 1) {
+    if (L.tag[i]! > tag) continue;
+    const patid = roh.tabellen.patient.ids[L.pat[i]!]!;
+    people.add(patid);
+    batch.push(row('leistung', `day-${i}`, { patid, behandler: 'BH-PR', datum: TODAY, system: L.system[i] === 0 ? 'BEMA' : 'GOZ', nr: L.nummern.liste[L.nr[i]!]!, menge: L.menge[i]!, honorar: 1000, betrag: 1000, status: 'ERBRACHT' }));
+  }
+  for (const patid of people) batch.push(row('termin', `day-${tag}-${patid}`, { patid, behandler: 'BH-PR', start: noon, dauerMin: 30, status: 'WAHRGENOMMEN', angelegtAm: noon - 86_400_000 }));
+  return batch;
 }
-const taken = timed(() => { for (const row of batch) roh.nimm(row); }), again = timed(() => baueBild(roh, heute)), places = Int32Array.from(touched, id => roh.tabellen.patient.nach.get(id)!), evaluated = timed(() => counted(again.value, ALL, places));
-const batchMs = taken.ms + again.ms + evaluated.ms;
+const days = Array.from({ length: 14 }, (_, back) => rowsOf(last - back)).filter(batch => batch.length > 0).slice(0, 7), dayMs: number[] = [], imageMs: number[] = [], evaluationMs: number[] = [], dayPeople: number[] = [], spent = (): number => { const used = process.cpuUsage(); return (used.user + used.system) / 1000; };
+for (const batch of days) {
+  const seen = new Beruehrung(roh), began = spent();
+  for (const row of batch) seen.nimm(row);
+  const again = baueBild(roh, heute, undefined, true), built = spent(), touched = seen.ergebnis(), places = touched === 'alle' ? again.lebende.patient : Int32Array.from(touched);
+  praxisquoten(again, ALL, places);
+  counted(again, ALL, places);
+  const end = spent();
+  dayMs.push(end - began); imageMs.push(built - began); evaluationMs.push(end - built); dayPeople.push(places.length);
+}
+const batchMs = median(dayMs);
 
 printTable(`${L.n.toLocaleString('en')} services of ${rows.toLocaleString('en')} rows, ${bundles.toLocaleString('en')} days of people, ${REGELN.length} rules on`, ['', 'measured'], [
   ['all rules over everything, s', spread(whole.map(ms => ms / 1000))], ['  of that on a core, s', spread(processor)], ['the first time, with all that is made ready, s', show(first.ms / 1000)], ['findings', findings.toLocaleString('en')], ['memory kept after it, MB', show(growth)], ['the image built, s', show(build.ms / 1000)],
-  [`a day of ${batch.length} services of ${touched.size} people, ms`, show(batchMs)], ['  of it the image, ms', show(again.ms)], ['  of it their evaluation, ms', show(evaluated.ms)],
+  [`a day of ${median(dayPeople)} people (the middle one of ${days.length}), on a core, ms`, spread(dayMs)], ['  of it the image, ms', spread(imageMs)], ['  of it their evaluation, ms', spread(evaluationMs)],
 ], ['one thread; findings are handed over one by one and not kept', 'on a core: time of the processor, whatever else the machine does meanwhile']);
 printTable('The same ten rules, the same findings', ['', 'ms'], [
   ['Molar, everybody', spread(ten)], ['plain SQL (SQLite in memory, an index by person and day), everybody', spread(sql)], ['the same with an index by number', spread(tuned)],
@@ -93,7 +109,7 @@ printMachine([]);
 const targets: Target[] = [
   { name: `all rules over ${YEARS} years, of one core`, value: median(processor), target: WHOLE_S, bound: 'most', unit: 's' },
   { name: 'memory kept after it', value: Math.max(0, growth), target: GROWTH_MB, bound: 'most', unit: 'MB' },
-  { name: 'a day, from rows to proposals', value: batchMs, target: BATCH_MS, bound: 'most', unit: 'ms' },
+  { name: 'a day, from rows to proposals, of one core', value: batchMs, target: BATCH_MS, bound: 'most', unit: 'ms' },
   { name: 'ten rules, times as fast as json-rules-engine', value: median(json) / median(tenShare), target: TIMES_JSON, bound: 'least' },
   { name: 'ten rules, to plain SQL', value: median(ten) / median(sql), target: 1, bound: 'most' },
 ];

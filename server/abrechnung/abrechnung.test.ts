@@ -153,6 +153,23 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     await withdraw(first);
   });
 
+  it('what lost against a likelier rule is offered once that one was refused for what it stood on, not where the position itself was', async () => {
+    for (const regel of ['D06', 'Z03']) await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: true });
+    const brought = await deliver({ patient: [{ id: '13', vorname: 'Vita', nachname: 'Test', geburtsdatum: '1960-01-01', versicherung: 'GKV' }], leistung: ['25', '20a', '13d', '40'].map(nr => leistung(`l13-${nr}`, '13', nr, { zahn: '36' })) });
+    const vitality = async (): Promise<Vorschlag[]> => (await get<Vorschlaege>(`/abrechnungsvorschlaege?patid=13&von=${TAG}&bis=${TAG}`)).items.filter(found => found.nr === '8'), rules = async () => (await vitality()).map(found => found.regel);
+    const [likelier] = await vitality(), place = { patid: '13', tag: TAG, regel: likelier!.regel, zahn: likelier!.zahn }, seen: string[][] = [];
+    expect((await post('/vorschlagvormerken', { ...place, regel: 'Z03', zahn: '36' })).status).toBe(404);
+    for (const grund of ['anderer_grund', 'nicht_erbracht']) {
+      seen.push(await rules());
+      await post('/vorschlagablehnen', { ...place, grund });
+      seen.push(await rules());
+      expect((await post('/vorschlagzuruecknehmen', place)).status).toBe(200);
+    }
+    expect(seen).toEqual([['D06'], ['Z03'], ['D06'], []]);
+    for (const regel of ['D06', 'Z03']) await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: null });
+    await withdraw(brought);
+  });
+
   it('runs out with the billing that was handed in, and is open again when that is taken back; private ones never', async () => {
     const id = t.deps.newId(), abgabe = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
     expect((await post('/abrechnung/abgaben', { ...abgabe, zeitraum: '2026-11' })).status).toBe(400);

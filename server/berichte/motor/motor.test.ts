@@ -65,6 +65,8 @@ describe('order of the rules', () => {
   test('one proposal for a position and day, of the surest rule; one for each tooth where it is charged by tooth', () => {
     const both = alle([tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')]);
     expect(both.filter(one => one.nr === '8').map(one => one.regel)).toEqual(['D06']);
+    const hidden = werteAus(bildVon({}, [tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')], '2026-03-09'), kompiliere(REGELN), { mitVerdeckten: true }).filter(one => one.nr === '8');
+    expect(hidden.map(one => [one.regel, one.verdeckt])).toEqual([['D06', undefined], ['Z03', true]]);
     expect(ids(alle([tag('2026-03-02', 'B:32 36', 'B:32 46', 'B:Ä925a', 'B:40')])).filter(id => id.startsWith('E05'))).toEqual(['E05@36', 'E05@46']);
     expect(alle([tag('2026-03-02', 'B:25 36', 'B:25 46', 'B:13a 36', 'B:13a 46')]).filter(one => one.regel === 'D06')).toHaveLength(1);
   });

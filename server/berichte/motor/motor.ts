@@ -68,6 +68,8 @@ export interface Auswahl {
   /** First and last day of treatment `YYYY-MM-DD`. What holds as of today is looked at where today lies within them. */
   readonly von?: string | undefined;
   readonly bis?: string | undefined;
+  /** Also findings that lost against a likelier rule for the same position of the day, marked `verdeckt`. */
+  readonly mitVerdeckten?: boolean | undefined;
   /** Takes each finding as it is made, so that none has to be kept; then the list is empty. */
   readonly nimm?: ((fund: Fund) => void) | undefined;
   /** Asked between patients; true stops. */
@@ -77,7 +79,7 @@ export interface Auswahl {
 export function werteAus(bild: Bild, kompiliert: Kompiliert, auswahl: Auswahl = {}): Fund[] {
   const g = binde(bild, kompiliert, auswahl.rahmen ?? auswahl.patienten), { k } = g, found: Fund[] = [], nimm = auswahl.nimm ?? ((one: Fund) => { found.push(one); });
   const von = auswahl.von === undefined ? -2_000_000_000 : tagVon(auswahl.von), bis = Math.min(bild.heute, auswahl.bis === undefined ? 2_000_000_000 : tagVon(auswahl.bis)), { zustand } = bild.roh.tabellen.patient;
-  const pruefung = new Tagespruefung(g), chosen = auswahl.patienten ? [...new Set(Array.from(auswahl.patienten, p => bild.akte[p] ?? -1))].filter(p => p >= 0).sort((x, y) => x - y) : null;
+  const pruefung = new Tagespruefung(g, auswahl.mitVerdeckten), chosen = auswahl.patienten ? [...new Set(Array.from(auswahl.patienten, p => bild.akte[p] ?? -1))].filter(p => p >= 0).sort((x, y) => x - y) : null;
   const alle = chosen ? chosen.length : bild.roh.tabellen.patient.anzahl;
   for (let at = 0; at < alle; at += 1) {
     const p = chosen ? chosen[at]! : at;

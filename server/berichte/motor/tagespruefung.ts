@@ -15,7 +15,7 @@ export interface Treffer {
   readonly uebersetzt: Uebersetzt;
   readonly tag: number; readonly zahn: string; readonly behandler: number;
   readonly system: System; readonly nr: string; readonly menge: number; readonly punkte: number | null; readonly cents: number;
-  readonly belege: readonly Beleg[]; readonly gegen: readonly Gegengrund[];
+  readonly belege: readonly Beleg[]; readonly gegen: readonly Gegengrund[]; readonly verdeckt?: true;
 }
 const VERTRETUNG = BEHANDLER_ART.indexOf('VERTRETUNG');
 /** Private filling that a statutory one could have been, by its number. */
@@ -27,7 +27,9 @@ export class Tagespruefung {
   private readonly gesehen: Int32Array;
   private zaehler = 0;
   private gefunden: Treffer[] = [];
-  constructor(g: Gebunden) { this.g = g; this.k = g.k; this.gesehen = new Int32Array(g.alle.length); }
+  private readonly mitVerdeckten: boolean;
+  /** @param mitVerdeckten also what lost against a likelier rule for the same position, marked so */
+  constructor(g: Gebunden, mitVerdeckten = false) { this.mitVerdeckten = mitVerdeckten; this.g = g; this.k = g.k; this.gesehen = new Int32Array(g.alle.length); }
 
   /** What rules find on a day; its services are the places `a` up to before `b`. */
   tag(tag: number, a: number, b: number): Treffer[] {
@@ -235,7 +237,14 @@ export class Tagespruefung {
       const known = beste.get(key(one)), a = one.uebersetzt.regel, b = known?.uebersetzt.regel;
       if (!b || a.konfidenz > b.konfidenz || (a.konfidenz === b.konfidenz && a.id < b.id)) beste.set(key(one), one);
     }
-    return all.filter(one => { const best = beste.get(key(one)); return istFest(one) || best === one || (best?.uebersetzt === one.uebersetzt && one.uebersetzt.jeZahn); });
+    const found: Treffer[] = [];
+    for (const one of all) {
+      const best = beste.get(key(one));
+      if (istFest(one) || best === one || (best?.uebersetzt === one.uebersetzt && one.uebersetzt.jeZahn)) found.push(one);
+      // The same rule at another place of a position that is charged once says nothing new.
+      else if (this.mitVerdeckten && best?.uebersetzt !== one.uebersetzt) found.push({ ...one, verdeckt: true });
+    }
+    return found;
   }
 
   /** What holds as of today, whatever was done on which day. */

@@ -48,7 +48,7 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
       const von = orte.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'), bis = orte.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
       for (const row of await quelle.entscheide(cid, von, bis)) { const key = keyOf(row), before = rows.get(key); if (before === undefined || istSpaeter(row, before)) rows.set(key, row); }
       return orte.map(ort => {
-        const pat = aktenPlatz(bild, ort.patid), row = rows.get(keyOf(ort)), found = zeileAn(u, ort, row);
+        const pat = aktenPlatz(bild, ort.patid), row = rows.get(keyOf(ort)), found = zeileAn(u, ort, row, rows.values());
         return found ? { ort, patid: row?.patid ?? (pat < 0 ? ort.patid : bild.roh.tabellen.patient.ids[pat]!), fund: found.feuert ? found.fund : null, state: found.state } : null;
       });
     },

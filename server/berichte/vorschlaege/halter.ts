@@ -115,7 +115,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     async neue(cid, jetzt) {
       const { stand: { bild }, funde } = await this.hole(cid, jetzt), open = unverglichen.get(cid);
       if (open === undefined) return [];
-      const von = tagText(plusMonate(bild.heute, -MONATE)), found = [...(open === 'alle' ? funde.keys() : open)].flatMap(at => (funde.get(at) ?? []).filter(one => one.art === 'VERGESSEN' && one.tag >= von));
+      const von = tagText(plusMonate(bild.heute, -MONATE)), found = [...(open === 'alle' ? funde.keys() : open)].flatMap(at => (funde.get(at) ?? []).filter(one => one.art === 'VERGESSEN' && one.verdeckt !== true && one.tag >= von));
       const noted = new Set((await quelle.angeboten(cid, open === 'alle' ? 'alle' : [...new Set(found.map(one => one.patid))])).map(fundKey)), fresh = found.filter(one => !noted.has(fundKey(one)));
       // Forgotten only where nothing is left and nothing came meanwhile: whoever is told writes it down and asks again one day.
       if (fresh.length === 0 && unverglichen.get(cid) === open) unverglichen.delete(cid);
@@ -125,7 +125,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
       const stand = await halter.hole(cid, jetzt), werk = await regelwerkVon(quelle, cid, haus), { bild } = stand, alle = [...[...werk.alle.values()].filter(rule => rule.id !== regel.id && (werk.an.has(rule.id) && rule.art === 'PRUEFUNG')), regel];
       const ready = motor.bereite(bild, alle, { ...einstellungVon(werk), aus: [] }), funde: Fund[] = [], patients = bild.lebende.patient;
       for (let from = 0; from < patients.length; from += STUECK) {
-        for (const fund of ready.werteAus(patients.subarray(from, from + STUECK), patients)) if (fund.regel === regel.id) funde.push(fund);
+        for (const fund of ready.werteAus(patients.subarray(from, from + STUECK), patients)) if (fund.regel === regel.id && fund.verdeckt !== true) funde.push(fund);
         await new Promise(done => { setImmediate(done); });
       }
       return { stand, funde };

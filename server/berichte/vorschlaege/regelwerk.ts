@@ -22,7 +22,7 @@ function gelesenMit(regeln: readonly Regel[], einstellung: RegelEinstellung): Ko
 export const MOTOR: Motor = {
   bereite(bild, regeln, einstellung) {
     const ready = gelesenMit(regeln, einstellung);
-    return { werteAus: (patienten, rahmen) => werteAus(bild, ready, { patienten, rahmen }), quoten: rahmen => praxisquoten(bild, ready, rahmen), betroffen: (vorher, jetzt) => vonQuotenBetroffen(bild, vorher, jetzt) };
+    return { werteAus: (patienten, rahmen) => werteAus(bild, ready, { patienten, rahmen, mitVerdeckten: true }), quoten: rahmen => praxisquoten(bild, ready, rahmen), betroffen: (vorher, jetzt) => vonQuotenBetroffen(bild, vorher, jetzt) };
   },
 };
 export const vorschlaegeAus = (halter: Halter, quelle: VorschlagQuelle): Vorschlaege => createVorschlaege(halter, quelle, MOTOR, REGELN);

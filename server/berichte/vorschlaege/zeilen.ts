@@ -6,7 +6,7 @@ import type { stempelKzvSchema } from '../../../shared/abrechnung.schema.ts';
 import { KZVEN } from '../../../catalog/kzv/kzv.ts';
 import { GEBUEHREN } from '../../../shared/pvs.ts';
 import type { Regel } from '../../../shared/regel.ts';
-import type { Fund, Gegengrund, VorschlagState } from '../../../shared/vorschlag.ts';
+import { kommtNach, type Anwaerter, type Fund, type Gegengrund, type VorschlagState } from '../../../shared/vorschlag.ts';
 import { bereichAus, normalNr } from '../bereich.ts';
 import { SYSTEM, type Bild } from '../bild.ts';
 import { tagVon } from '../kalender.ts';
@@ -115,11 +115,32 @@ function zeileVon({ v, abgaben, ...u }: Umfeld, fund: Fund, pat: number, row: En
 /** Records that were merged may each have been decided: the last word counts. */
 export const istSpaeter = (row: EntscheidRow, than: EntscheidRow): boolean => row.at > than.at || (row.at === than.at && row.patid > than.patid);
 const istDerselbe = (fund: Fund, row: { tag: string; regel: string; zahn: string }): boolean => fund.tag === row.tag && fund.regel === row.regel && fund.zahn === row.zahn;
-/** The finding that a place names now, and how it stands; undefined where there is none and nothing was decided. */
-export function zeileAn(u: Umfeld, ort: { patid: string; tag: string; regel: string; zahn: string }, row: EntscheidRow | undefined): Zeile | undefined {
+const posten = (pat: number | string, fund: Pick<Fund, 'tag' | 'system' | 'nr'>): string => ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, '');
+/** Refused ones of each position and day of a person, as they were. */
+function abgelehnteVon(bild: Bild, rows: Iterable<EntscheidRow>): Map<string, Anwaerter[]> {
+  const found = new Map<string, Anwaerter[]>();
+  for (const row of rows) {
+    if (row.state !== 'ABGELEHNT' || row.fund.nr === '') continue;
+    const at = aktenPlatz(bild, row.patid), key = posten(at < 0 ? row.patid : at, { ...row.fund, tag: row.tag }), one: Anwaerter = { fund: { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, abgelehnt: row.grund ?? 'anderer_grund' }, list = found.get(key);
+    if (list) list.push(one); else found.set(key, [one]);
+  }
+  return found;
+}
+/** Whether a finding is offered: it lost against no likelier one, or that was refused and it stands on something else. */
+function wirdAngeboten(fund: Fund, pat: number, funde: readonly Fund[], refused: ReadonlyMap<string, readonly Anwaerter[]>): boolean {
+  if (fund.verdeckt !== true) return true;
+  const no = refused.get(posten(pat, fund)) ?? [];
+  if (no.length === 0) return false;
+  const others = funde.filter(one => one !== fund && one.tag === fund.tag && one.system === fund.system && one.nr === fund.nr && one.art !== 'PRUEFUNG' && !no.some(({ fund: gone }) => istDerselbe(one, gone)));
+  // One that is hidden itself and not offered stands in nobody's way.
+  return kommtNach(fund, [...no, ...others.filter(one => wirdAngeboten(one, pat, funde.filter(other => other !== fund), refused)).map(one => ({ fund: one, abgelehnt: null }))]);
+}
+/** The finding that a place names now, and how it stands; undefined where none is offered and nothing was decided. @param rows decisions about its day */
+export function zeileAn(u: Umfeld, ort: { patid: string; tag: string; regel: string; zahn: string }, row: EntscheidRow | undefined, rows: Iterable<EntscheidRow> = []): Zeile | undefined {
   const pat = aktenPlatz(u.v.stand.bild, ort.patid);
   if (u.zu.has(pat)) return undefined;
-  const fund = u.v.funde.get(pat)?.find(one => istDerselbe(one, ort));
+  const funde = u.v.funde.get(pat) ?? [], fund = funde.find(one => istDerselbe(one, ort));
+  if (fund && (row === undefined || row.state === 'NEU') && !wirdAngeboten(fund, pat, funde, abgelehnteVon(u.v.stand.bild, rows))) return undefined;
   return fund ? zeileVon(u, fund, pat, row, true, []) : row && zeileVon(u, { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, pat, row, false, []);
 }
 /** What waits to be entered, whatever its day, as it stands now: also what has arrived or run out since. */
@@ -135,6 +156,7 @@ export async function zeilenVon(u: Umfeld, quelle: VorschlagQuelle, cid: string,
     const key = keyOf(row), before = decided.get(key);
     if (before === undefined || istSpaeter(row, before)) decided.set(key, row);
   }
+  const refused = abgelehnteVon(bild, decided.values());
   for (const row of decided.values()) if (row.state === 'VORGEMERKT') marked.add(ortKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn));
   for (const one of await quelle.labels(cid)) { const key = keyOf(one), list = labels.get(key); if (list) list.push(one.labelId); else labels.set(key, [one.labelId]); }
   const add = (fund: Fund, pat: number, row: EntscheidRow | undefined, feuert: boolean, key: string): void => { const one = zeileVon(u, fund, pat, row, feuert, labels.get(key) ?? []); if (one) found.push(one); };
@@ -145,7 +167,9 @@ export async function zeilenVon(u: Umfeld, quelle: VorschlagQuelle, cid: string,
       const key = ortKey(pat, fund.tag, fund.regel, fund.zahn), row = decided.get(key);
       decided.delete(key);
       // Another rule that asks for what is to be entered already says nothing new.
-      if (row === undefined && fund.art !== 'PRUEFUNG' && fund.nr !== '' && marked.has(ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))) continue;
+      const istOffen = row === undefined || row.state === 'NEU';
+      if (istOffen && fund.art !== 'PRUEFUNG' && fund.nr !== '' && marked.has(ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))) continue;
+      if (istOffen && !wirdAngeboten(fund, pat, funde, refused)) continue;
       add(fund, pat, row, true, key);
     }
   };
