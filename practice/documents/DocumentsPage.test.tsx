@@ -175,8 +175,11 @@ test('what lies with the wrong person is taken out with a reason and goes to the
   fireEvent.click(within(rows[0]!).getByRole('button', { name: /Mehr/ }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Gehört nicht hierher …' }));
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.click(dialog.getByRole('button', { name: 'Herausnehmen' }));
+  const out = dialog.getByRole('button', { name: 'Herausnehmen' });
+  out.focus();
+  fireEvent.click(out);
   expect([dialog.getByText('Bitte nennen Sie den Grund.').tagName, sent.some((one) => one.method === 'POST')]).toEqual(['P', false]);
+  expect(document.activeElement).toBe(dialog.getByLabelText('Grund'));
   fireEvent.change(dialog.getByLabelText('Grund'), { target: { value: 'gehört zu Emil' } });
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'özk' } });
   fireEvent.click(await dialog.findByRole('option', { hidden: true }).catch(() => screen.findByRole('option')));

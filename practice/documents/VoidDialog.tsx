@@ -2,7 +2,7 @@
 
 import { Button, CloseButton, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { germanDay } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
@@ -19,12 +19,13 @@ import { titleOf } from './use-document-acts.ts';
 
 export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
   const t = useDocumentsTexts(), ui = useUiTexts(), queries = useQueryClient(), asking = useWithStepUp(), { isBusy, failed, run, clear } = useSubmit();
-  const [note, setNote] = useState(''), [to, setTo] = useState<{ patid: string; name: string; geburtsdatum: string } | null>(null), [problem, setProblem] = useState<'void.noteMissing' | 'void.same' | null>(null), [id] = useState(() => uuidv7());
+  const [note, setNote] = useState(''), [to, setTo] = useState<{ patid: string; name: string; geburtsdatum: string } | null>(null), [problem, setProblem] = useState<'void.noteMissing' | 'void.same' | null>(null), [id] = useState(() => uuidv7()), field = useRef<HTMLInputElement>(null);
   const go = to === null ? t('void.go') : t('void.goTo', { name: to.name });
   const submit = (): void => {
     clear();
     const wrong = note.trim().length < 3 ? 'void.noteMissing' : to?.patid === row.patid ? 'void.same' : null;
     setProblem(wrong);
+    if (wrong === 'void.noteMissing') field.current?.focus();
     if (wrong !== null) return;
     void run(() => asking.run(async () => {
       const { wasGivenHome } = await voidUpload(row.fileId, { note: note.trim(), to: to === null ? null : { fileId: id, patid: to.patid } });
@@ -38,7 +39,7 @@ export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => 
       <Modal opened onClose={onClose} title={t('void.title', { name: row.patientName })} size={560} closeButtonProps={{ 'aria-label': ui('close') }}>
         <form noValidate className="p-stack" onSubmit={(event) => { event.preventDefault(); submit(); }}>
           <Text size="sm">{t('void.what', { title: titleOf(t, row) })}</Text>
-          <TextInput data-autofocus label={t('void.note')} description={t('void.noteHint')} maxLength={REASON_MAX} value={note} error={problem === 'void.noteMissing' ? t(problem) : undefined} onChange={(event) => { setNote(event.currentTarget.value); setProblem(null); }} />
+          <TextInput ref={field} data-autofocus label={t('void.note')} description={t('void.noteHint')} maxLength={REASON_MAX} value={note} error={problem === 'void.noteMissing' ? t(problem) : undefined} onChange={(event) => { setNote(event.currentTarget.value); setProblem(null); }} />
           {to === null ? <PatientFilter label={t('void.to')} onPick={setTo} /> : (
             <div className="d-whose">
               <span><span className="p-muted">{t('void.to')}</span><br /><strong>{to.name}</strong> <span className="p-tabular">*{germanDay(to.geburtsdatum)}</span></span>
