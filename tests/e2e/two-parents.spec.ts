@@ -35,7 +35,7 @@ for (const [where, screen] of [['', screens.phone], ['on a tablet at home: ', sc
     test(`${where}[R3] [F25] [sync S1] a partition between two signers loses nothing and doubles nothing`, async ({ context, page }) => {
       test.setTimeout(120_000);
       const { tablet, tabletId } = await story.tablet(where === '' ? 'Tablet 1' : 'Tablet 2');
-      const child = await story.calls.addPatient('Lina', 'Zweigeteilt', '2019-03-12');
+      const child = await story.calls.addPatient('Lina', where === '' ? 'Zweigeteilt' : 'Zweigeteilt-Wischer', '2019-03-12');
       const mappe = await story.calls.send(child, { items: [FOTO], tabletId, signers: [{ role: 'parent1', name: 'Ayşe Zweigeteilt' }, { role: 'parent2', name: 'Mehmet Zweigeteilt', isAway: true }] });
       let paper: { taskId: string; signer: { role: string } } | undefined;
       await expect.poll(async () => (paper = (await story.calls.call<{ taskId: string; signer: { role: string } }[]>(`/papo/papers?patid=${child.patid}`))[0])?.signer.role, { timeout: 20_000 }).toBe('parent2');
