@@ -7,6 +7,9 @@ const MAX_NODES = 10_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** A string without escapes, control characters and surrogates. */
 const PLAIN = /"[^"\\\u0000-\u001f\ud800-\udfff]*"/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORDS: Readonly<Record<string, readonly [string, boolean | null]>> = { t: ['true', true], f: ['false', false], n: ['null', null] };
+const SPACE = 0x20;
 const fail = (why: string): never => { throw new AppError('bad_request', { fields: { body: why } }); };
 
 /**
@@ -35,7 +38,7 @@ class Reader {
   }
 
   private space(): void {
-    while (this.at < this.text.length && ' \t\n\r'.includes(this.text[this.at]!)) this.at++;
+    while (this.text.charCodeAt(this.at) <= SPACE && ' \t\n\r'.includes(this.text[this.at]!)) this.at++;
   }
 
   private value(depth: number): unknown {
@@ -46,9 +49,8 @@ class Reader {
     if (c === '{') return this.object(depth);
     if (c === '[') return this.array(depth);
     if (c === '"') return this.string();
-    for (const [word, v] of [['true', true], ['false', false], ['null', null]] as const) {
-      if (this.text.startsWith(word, this.at)) { this.at += word.length; return v; }
-    }
+    const word = c === 't' || c === 'f' || c === 'n' ? WORDS[c] : undefined;
+    if (word && this.text.startsWith(word[0], this.at)) { this.at += word[0].length; return word[1]; }
     return this.number();
   }
 
@@ -90,12 +92,11 @@ class Reader {
   private string(): string {
     // Nearly every string holds nothing that needs a closer look.
     PLAIN.lastIndex = this.at;
-    const plain = PLAIN.exec(this.text)?.[0];
-    if (plain !== undefined) {
-      this.at += plain.length;
-      return plain.slice(1, -1);
-    }
     const start = this.at++;
+    if (PLAIN.test(this.text)) {
+      this.at = PLAIN.lastIndex;
+      return this.text.slice(start + 1, this.at - 1);
+    }
     for (;;) {
       const c = this.text[this.at];
       if (c === undefined) fail('string without an end');
@@ -114,12 +115,10 @@ class Reader {
   }
 
   private number(): number {
-    const m = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-    m.lastIndex = this.at;
-    const found = m.exec(this.text);
-    if (!found || found.index !== this.at) return fail('value expected');
-    this.at += found[0].length;
-    const n = Number(found[0]);
+    NUMBER.lastIndex = this.at;
+    if (!NUMBER.test(this.text)) return fail('value expected');
+    const n = Number(this.text.slice(this.at, NUMBER.lastIndex));
+    this.at = NUMBER.lastIndex;
     if (!Number.isFinite(n) || Object.is(n, -0) || (Number.isInteger(n) && !Number.isSafeInteger(n))) fail('number out of range');
     return n;
   }
