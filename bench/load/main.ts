@@ -1,5 +1,5 @@
-/** `npm run bench:load`: the tablet's first page, its start without a network, the reception board and the overview of figures on the built server, with a processor four times slower. */
-import { chromium, type BrowserContext } from 'playwright-core';
+/** `npm run bench:load`: the tablet's first page, its start without a network, the reception board and the overview of figures on the built server, with a processor four times slower; and a table of fifty thousand rows scrolled at full speed. */
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { FIRST_LOAD_LIMIT, OVERVIEW_LIMIT, PRECACHE_LIMIT, checkBudget } from '../../scripts/budget.mjs';
 import { buildAll, isBuilt } from '../../scripts/build.mjs';
 import { chromiumArgs, chromiumPath, screens } from '../../tests/support/browser.ts';
@@ -8,6 +8,7 @@ import { median, spread } from '../kit/numbers.ts';
 import { printMachine, printTable, report, type Target } from '../kit/report.ts';
 import { interleave } from '../kit/rounds.ts';
 import { serveBare } from './bare.ts';
+import { scrollTable, type Scroll } from './scroll.ts';
 import { SLOWDOWN, visit, type Sight, type Visit } from './visit.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -19,6 +20,9 @@ const say = (line: string): void => { console.log(`  ${line}`); };
 const BOARD_SCRIPT_LIMIT = 310_000;
 /** First paint up to which web.dev (Core Web Vitals, FCP) calls a page fast, there with a network; and the same again until it answers. */
 const PAINT_LIMIT = 1800, ANSWER_LIMIT = 3600;
+
+/** No piece of script may take longer while a long table is scrolled: one frame. */
+const FRAME_MS = 16;
 
 const WELCOME: Sight = { control: 'main input', act: 'type', answer: 'main input:not([value=""])' };
 const HOME: Sight = { control: '.tab-dots', act: 'tap', answer: '[role="dialog"], dialog[open]' };
@@ -44,16 +48,19 @@ try {
     const context: BrowserContext = await chromium.launchPersistentContext(tablet.profile, { executablePath: chromiumPath(), args: [...chromiumArgs], locale: 'de-DE', timezoneId: 'Europe/Berlin', ...screens.tablet });
     try { return await visit(context, `${story.server.url}/`, HOME); } finally { await context.close(); }
   };
+  const openSignedIn = async (context: BrowserContext, path: string, who: 'reception' | 'owner', sight: Sight): Promise<Page> => {
+    const page = await context.newPage(), logins = story.server.logins();
+    await page.goto(`${story.server.url}/practice/${path}`);
+    await page.getByLabel('E-Mail-Adresse').fill(logins[who]);
+    await page.getByLabel('Passwort', { exact: true }).fill(logins.password);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.locator(sight.control).first().waitFor();
+    return page;
+  };
   const signedIn = async (path: string, who: 'reception' | 'owner', sight: Sight): Promise<Visit> => {
     const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
     try {
-      const page = await context.newPage(), logins = story.server.logins();
-      await page.goto(`${story.server.url}/practice/${path}`);
-      await page.getByLabel('E-Mail-Adresse').fill(logins[who]);
-      await page.getByLabel('Passwort', { exact: true }).fill(logins.password);
-      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-      await page.locator(sight.control).first().waitFor();
-      await page.close();
+      await (await openSignedIn(context, path, who, sight)).close();
       return await visit(context, `${story.server.url}/practice/${path}`, sight);
     } finally { await context.close(); }
   };
@@ -66,6 +73,11 @@ try {
     { name: 'overview of figures', run: () => signedIn('ueberblick', 'owner', OVERVIEW) },
     { name: 'registered tablet, switched on', run: started },
   ], ROUNDS, say);
+  const scrolls: Scroll[] = [];
+  for (let round = 0; round < (isQuick ? 1 : 3); round++) {
+    const context = await browser.newContext({ ...screens.desk, locale: 'de-DE', timezoneId: 'Europe/Berlin' });
+    try { scrolls.push(await scrollTable(browser, await openSignedIn(context, 'ueberblick', 'owner', OVERVIEW), story.server.url)); } finally { await context.close(); }
+  }
   await story.server.kill();
   const offline = await interleave([
     { name: 'empty React page', run: () => fresh('tablet', bare.url('react'), BARE_SIGHT) },
@@ -91,6 +103,7 @@ try {
       { name: `${name}: first paint, ms`, value: median(of(name, v => v.paint)), target: PAINT_LIMIT, bound: 'most', unit: 'ms' },
       { name: `${name}: first input answered, ms`, value: median(of(name, v => v.answered)), target: ANSWER_LIMIT, bound: 'most', unit: 'ms' },
     ]),
+    { name: `table of 50,000 rows, scrolled: longest script, ms of the processor (by the clock ${median(scrolls.map(one => one.byClock)).toFixed(0)})`, value: median(scrolls.map(one => one.longest)), target: FRAME_MS, bound: 'most', unit: 'ms' },
     { name: 'tablet, first visit, to an empty React page', value: ratio('tablet, first visit', 'empty React page'), target: 4, bound: 'most' },
     { name: 'tablet without a server, to an empty React page', value: ratio('registered tablet, server gone', 'empty React page'), target: 4, bound: 'most' },
     { name: 'board, to an empty React and Mantine page', value: ratio('reception board', 'empty React and Mantine page'), target: 4, bound: 'most' },

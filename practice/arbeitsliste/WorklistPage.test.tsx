@@ -78,7 +78,7 @@ test('before anything is printed it stands there whom it reaches and who is left
   expect(await within(dialog).findByText('Das erreicht 1 Person.')).toBeTruthy();
   expect(within(dialog).getByText('Öz, Emil: keine vollständige Anschrift')).toBeTruthy();
   // Words of the practice's own are chosen, worded anew and kept.
-  const words = (): string => (within(dialog).getByRole('textbox', { name: 'Betreff' }) as HTMLInputElement).value;
+  const words = (): string => within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Betreff' }).value;
   expect(words()).toBe('Ihre geplante Behandlung');
   const choice = await within(dialog).findByRole('combobox', { name: 'Vorlage' });
   await waitFor(() => expect(within(choice).getAllByRole('option').map((one) => one.textContent)).toEqual(['Text von Molar', 'Zweite Bitte']));

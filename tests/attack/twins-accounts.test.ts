@@ -17,7 +17,7 @@ describe.each(STORES)('accounts of twin practices (%s)', kind => {
   let foreign: Map<string, string>;
   /** Answered alike by meaning: whoever holds the link is whoever it was sent to; the vendor's people belong to no practice. */
   const ELSEWHERE = ['post /unsubscribe/{mail}/{unsubscribeToken}', 'post /support/grants/{id}/end', 'post /support/grants/{id}/second'];
-  /** Words that every practice has alike, and no ids. */
+  /** Words that every practice has alike, ids that the caller makes, and no ids. */
   const WORDS = ['put /api/hkpvorlagen/{vorlageId}', 'get /api/abgelehntevorschlaege/{from}/{to}', 'get /api/hvm/{region}', 'get /api/hvm/{region}/modell', 'put /api/hvm/{region}/modell', 'get /api/zeilen/{kennzahl}'];
 
   beforeAll(async () => {
