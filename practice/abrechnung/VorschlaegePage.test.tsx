@@ -161,6 +161,21 @@ test('labels are ticked by digits and kept at once, with what was seen before', 
   await waitFor(() => expect(posted(sent, '/api/abrechnungslabels/assign')).toEqual([{ patid: 'P1', tag: '2026-11-19', regel: 'D01', zahn: '', selectedLabels: [LABEL], vorher: [] }]));
 });
 
+test('the keys are told by ?, and the focus goes back to where it was', async () => {
+  const { user } = await open([vorschlag(1), vorschlag(2)]);
+  await screen.findByRole('listbox');
+  await user.keyboard('j?');
+  expect(await screen.findByRole('dialog', { name: 'Tasten' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('option'));
+  const button = screen.getByRole('button', { name: 'Labels' });
+  button.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Labels' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
 test('several of one rule are decided only after each was chosen', async () => {
   const { sent, user } = await open([vorschlag(1), vorschlag(2)], { post: () => ({ body: { entschieden: [{ patid: 'P2', tag: '2026-11-19', zahn: '', state: 'VORGEMERKT', rev: 1, von: 'A', am: 1 }], ausgelassen: [] } }) });
   await user.click(await screen.findByRole('button', { name: 'Alle dieser Regel …' }));

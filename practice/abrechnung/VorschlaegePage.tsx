@@ -74,7 +74,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
     if (back) { setSaid(t('gesagt.zurueck', { was: name(back) })); setRejecting(false); move(back); }
   };
   const step = (by: 1 | -1): void => { if (isRejecting) return; move(neighbour(items, key, by)); };
-  useHotkeys({ j: () => step(1), k: () => step(-1), a: reject, l: () => { if (current) setView('label'); }, u: () => void undo(), '?': () => setView('tasten') });
+  useHotkeys({ j: () => step(1), k: () => step(-1), a: reject, l: () => { if (current) openView('label'); }, u: () => void undo(), '?': () => openView('tasten') });
   const onBody = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target === document.body && current && !isRejecting && document.querySelector('[role="dialog"]') === null) { event.preventDefault(); accept(current); }
   });
@@ -84,13 +84,20 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   useLayoutEffect(() => { if (work.current) work.current.style.setProperty('--ab-top', `${Math.round(work.current.getBoundingClientRect().top + scrollY)}px`); });
   // On a narrow screen the sheet stands where the list was: it begins at the upper edge.
   useEffect(() => { if (opened > 0 && matchMedia('(max-width: 899px)').matches) work.current?.querySelector('.ab-sheet')?.scrollIntoView({ block: 'start' }); }, [opened]);
-  const isFiltered = Object.keys(params.values).length > 0, closeView = (): void => { setView(null); setFocus((n) => n + 1); };
+  const isFiltered = Object.keys(params.values).length > 0, opener = useRef<Element | null>(null);
+  const openView = (next: Exclude<Window, null>): void => { if (view === null) opener.current = document.activeElement; setView(next); };
+  // Back to where somebody was; where that is gone, to the chosen one.
+  const closeView = (): void => {
+    const from = opener.current;
+    setView(null);
+    if (from instanceof HTMLElement && from !== document.body && from.isConnected) requestAnimationFrame(() => from.focus()); else setFocus((n) => n + 1);
+  };
   const minus = all.length - items.length, minusCents = all.reduce((sum, one) => sum + one.cents, 0) - items.reduce((sum, one) => sum + one.cents, 0);
   return (
     <AbrechnungFrame title={t(isWarnings ? 'seite.hinweise' : 'titel')} counts={isWarnings ? {} : { '/abrechnung/nachtragen': head?.vorgemerkt.anzahl }} actions={(
       <Group gap={8} className="p-noprint">
-        <Button variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />} onClick={() => setView('labels')}>{t('labels')}</Button>
-        <Button variant="default" className="ab-wide" leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />} onClick={() => setView('tasten')}>{t('tasten')}</Button>
+        <Button variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />} onClick={() => openView('labels')}>{t('labels')}</Button>
+        <Button variant="default" className="ab-wide" leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />} onClick={() => openView('tasten')}>{t('tasten')}</Button>
       </Group>
     )}>
       <WorkFilters params={params} labels={own} hasArt={!isWarnings} />
@@ -114,21 +121,21 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
             items={items} decided={decisions.others.map((one) => ({ at: one.at, vorschlag: one.vorschlag, words: otherWords(one) }))} labels={own} chosen={key} focus={focus} label={t(isWarnings ? 'seite.hinweise' : 'titel')} isFetching={list.isFetchingNextPage} more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
             onChoose={(one) => { setChosen(fundKey(one)); setRejecting(false); setOpen(true); setOpened((n) => n + 1); }} onEnter={accept} onStep={step}
           />
-          <ProposalSheet one={current} labels={own} onBack={() => { setOpen(false); setFocus((n) => n + 1); }} onLabels={() => setView('label')} acts={isRejecting
+          <ProposalSheet one={current} labels={own} onBack={() => { setOpen(false); setFocus((n) => n + 1); }} onLabels={() => openView('label')} acts={isRejecting
             ? <RejectForm key={key} about={name(current)} onCancel={() => { setRejecting(false); setFocus((n) => n + 1); }} onReject={(grund, comment) => decide(current, { tat: 'ablehnen', grund, comment })} />
             : (
               <>
                 {!isWarnings && <Button onClick={() => accept(current)} rightSection={<Kbd aria-hidden>↵</Kbd>}>{t('vormerken')}</Button>}
                 <Button variant="default" onClick={reject} rightSection={<Kbd aria-hidden>A</Kbd>}>{t(isWarnings ? 'inOrdnung' : 'ablehnen')}</Button>
-                <Button variant="subtle" className="ab-bulk-button" onClick={() => setView('alle')}>{t('gemeinsam')}</Button>
+                <Button variant="subtle" className="ab-bulk-button" onClick={() => openView('alle')}>{t('gemeinsam')}</Button>
               </>
             )} />
         </div>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {view === 'label' && current && <AssignDialog key={key} one={current} labels={own} onClose={closeView} onManage={() => setView('labels')} />}
+      {view === 'label' && current && <AssignDialog key={key} one={current} labels={own} onClose={closeView} onManage={() => openView('labels')} />}
       {view === 'labels' && labels.data && <LabelsDialog labels={own} acts={labelActs(queries)} onClose={closeView}><GroupLabels labels={labels.data} gruppen={[...new Set(all.map(({ gruppe }) => gruppe))]} /></LabelsDialog>}
-      {view === 'alle' && current && <BulkDialog one={current} query={query} mayAccept={!isWarnings} onClose={closeView} onDone={closeView} />}
+      {view === 'alle' && current && <BulkDialog one={current} query={query} mayAccept={!isWarnings} onClose={closeView} onDone={() => { setView(null); setFocus((n) => n + 1); }} />}
       {view === 'tasten' && <KeysDialog mayAccept={!isWarnings} onClose={closeView} />}
     </AbrechnungFrame>
   );

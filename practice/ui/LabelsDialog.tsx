@@ -61,8 +61,15 @@ export function LabelsDialog({ labels, acts, children, onClose }: { labels: read
 
 interface LineProps { one: LabelOf; isBusy: boolean; colours: { value: string; label: string }[]; onName: (name: string) => void; onColour: (colour: LabelColour) => void; onDrop: () => void }
 function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
-  const t = useUiTexts(), [name, setName] = useState(one.name);
-  const keep = (): void => { if (name.trim() !== '' && name.trim() !== one.name) onName(name.trim()); else setName(one.name); };
+  const t = useUiTexts(), [name, setName] = useState(one.name), asked = useRef(one.name);
+  const keep = (): void => {
+    const next = name.trim();
+    if (next === '') setName(one.name);
+    // Enter asks for it, and leaving the field does not ask once more.
+    if (next === '' || next === asked.current) return;
+    asked.current = next;
+    onName(next);
+  };
   const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') { event.preventDefault(); keep(); }
     // With something typed, Escape takes that back first and closes nothing.
@@ -71,7 +78,7 @@ function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
   return (
     <li>
       <span className="p-label-dot" data-color={one.color} />
-      <TextInput aria-label={t('labels.name', { label: one.name })} value={name} maxLength={40} data-mantine-stop-propagation={name !== one.name} onChange={(event) => setName(event.currentTarget.value)} onBlur={keep} onKeyDown={onKey} />
+      <TextInput aria-label={t('labels.name', { label: one.name })} value={name} maxLength={40} data-mantine-stop-propagation={name !== one.name} onChange={(event) => setName(event.currentTarget.value)} onFocus={() => { asked.current = one.name; }} onBlur={keep} onKeyDown={onKey} />
       <NativeSelect aria-label={t('labels.colourOf', { label: one.name })} value={one.color} disabled={isBusy} onChange={(event) => onColour(colourOf(event.currentTarget.value))} data={colours} />
       <Button size="xs" variant="subtle" disabled={isBusy} aria-label={t('labels.drop', { label: one.name })} onClick={onDrop}><IconTrash size={16} stroke={1.75} aria-hidden /></Button>
     </li>
