@@ -133,7 +133,9 @@ describe.each(STORES)('scans on %s', kind => {
     const blank = async (of: typeof p): Promise<string> => paperCodes((await t.deps.keys(of.cid)).blobKey, of.cid).writeBlank({ kind: 'form', key: 'anamnese-erwachsene@1', page: 3 })!;
     expect(await scan(await page(await blank(p)))).toMatchObject({ pages: [{ state: 'tray', hint: 'blank_form', page: 3, of: null }] });
     expect((await tray(p)).tray.find(one => one.page === 3)).toMatchObject({ hint: 'blank_form', form: 'anamnese-erwachsene@1', paper: null });
-    for (const [code, hint] of [[await blank(other), 'unknown_code'], [await codeOf({ taskId, page: 1, of: 1 }, other), 'unknown_code'], [guessed, 'unknown_code'], [await codeOf({ taskId: uuidv7(), page: 1, of: 1 }), 'gone'], ['molar:blank:form:anamnese-erwachsene@1', 'blank_form'], [`molar:task:${taskId}`, 'no_code'], [undefined, 'no_code']] as const) {
+    // What a text of a code says is the same on every database; one of each kind is asked there.
+    const asked = [[await blank(other), 'unknown_code'], [await codeOf({ taskId, page: 1, of: 1 }, other), 'unknown_code'], [guessed, 'unknown_code'], [await codeOf({ taskId: uuidv7(), page: 1, of: 1 }), 'gone'], ['molar:blank:form:anamnese-erwachsene@1', 'blank_form'], [`molar:task:${taskId}`, 'no_code'], [undefined, 'no_code']] as const;
+    for (const [code, hint] of kind === 'sqlite' ? asked : asked.slice(1, 4)) {
       expect(await scan(await page(code)), hint).toMatchObject({ pages: [{ state: 'tray', hint, taskId: null }], sheets: [] });
     }
     // Where its paper is not: with the other practice's people the code says nothing either.
