@@ -24,6 +24,7 @@ import { hvmRoutes } from './berichte/hvm-routes.ts';
 import { praxisprofilRoutes } from './berichte/praxisprofil-routes.ts';
 import { profilRoutes } from './berichte/profil-routes.ts';
 import { steuerRoutes } from './berichte/steuer-routes.ts';
+import { terminartenRoutes } from './berichte/terminarten-routes.ts';
 import { zielRoutes } from './berichte/ziel-routes.ts';
 import { lageRoutes } from './heute/routes.ts';
 import { fileLetters } from './documents/file-letters.ts';
@@ -72,7 +73,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     mail, people, hatMailserver: d.mail?.sender !== undefined, staende: statesOfKeys,
     leser: async look => (await listActive(look)).filter(u => leserOf(u) !== null).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
   };
-  mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails), ...zielRoutes(people), ...hvmRoutes(people), ...praxisprofilRoutes(readPraxisFacts)]);
+  mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails), ...zielRoutes(people), ...hvmRoutes(people), ...praxisprofilRoutes(readPraxisFacts), ...terminartenRoutes(people)]);
   const proposals = abrechnungLinks(d, missing, people), system = (cid: string) => ({ kind: 'system' as const, cid });
   mount('metrics', '/api', abrechnungRoutes(proposals, views));
   return {

@@ -206,6 +206,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'report.mail_saved': word('practice', 'Bericht per E-Mail eingerichtet', 'Report by e-mail set up'),
   'target.set': word('practice', 'Ziel einer Kennzahl gesetzt', 'Target of a key figure set'),
   'hvm.set': word('practice', 'Honorargrenze eingetragen', 'Fee limit entered'),
+  'appointment_types.proposed': word('practice', 'Gruppen von Terminarten vorgeschlagen', 'Groups of appointment types proposed'),
+  'appointment_types.mapped': word('practice', 'Terminarten zugeordnet', 'Appointment types mapped'),
   'kzv_letter.entered': word('practice', 'Zahlen eines KZV-Briefs eingetragen', 'Figures of an association\'s letter entered'),
   'report.mail_removed': word('practice', 'Bericht per E-Mail beendet', 'Report by e-mail ended'),
   'report.viewed': word('access', 'Bericht mit Patienten angesehen', 'Report with patients viewed'),

@@ -17,7 +17,7 @@ export function leserOf({ role, reportGrant, behandlerId }: { role: string; repo
 /** Reports that are about single practitioners and nothing else. */
 const JE_BEHANDLER: ReadonlySet<string> = new Set(['umsatz/behandler', 'umsatz/soll-ist', 'extended/behandlerleistung', 'extended/prophylaxe', 'benchmark/behandler']);
 /** Reports that the choice of a practitioner does not narrow. */
-const GANZE_PRAXIS: ReadonlySet<string> = new Set(['umsatz/steuerbuero', 'dashboard/aufgaben', 'benchmark', 'benchmark/leistungen', 'benchmark/behandler', 'benchmark/zeit', 'benchmark/kzv', 'dashboard/executive']);
+const GANZE_PRAXIS: ReadonlySet<string> = new Set(['umsatz/steuerbuero', 'dashboard/aufgaben', 'benchmark', 'benchmarkgroups', 'benchmark/leistungen', 'benchmark/behandler', 'benchmark/zeit', 'benchmark/kzv', 'dashboard/executive']);
 
 /** The filter with which somebody may read a report; null where they may not. Whoever reads the own figures gets them without asking for themselves. */
 export function lesbar({ recht, behandlerId }: Leser, pfad: string, filter: BerichtFilter): BerichtFilter | null {

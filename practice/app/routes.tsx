@@ -84,6 +84,7 @@ const ROUTES = withWords([
               { path: '/praxissoftware', lazy: async () => ({ Component: (await import('../doctosync/PraxissoftwarePage.tsx')).PraxissoftwarePage }) },
               { path: '/daten', lazy: async () => ({ Component: (await import('../daten/DatenPage.tsx')).DatenPage }) },
               { path: '/daten/einlesen', lazy: async () => ({ Component: (await import('../daten/EinlesenPage.tsx')).EinlesenPage }) },
+              { path: '/daten/terminarten', lazy: async () => ({ Component: (await import('../daten/TerminartenPage.tsx')).TerminartenPage }) },
               { path: '/notfallmappe', lazy: async () => ({ Component: (await import('../notfall/NotfallPage.tsx')).NotfallPage }) },
               { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },
               { path: '/formulare/:key', lazy: async () => ({ Component: (await import('../formulare/EditorPage.tsx')).EditorPage }) },

@@ -1,4 +1,4 @@
-// Sets the fee limit of a quarter up: which areas count, in euros or points, the limit of each kind of insurer, how cases are counted, what is left out.
+// Sets the fee limit of a quarter up: which areas count, in euros or points, the limit of each kind of insurer, tiers by their number, how cases are counted, what is left out.
 
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,16 +35,26 @@ export function HvmForm({ region }: { region: string }) {
   );
 }
 
+interface Step { bis: string; faktor: string }
+/** A whole number above nothing, as it is typed. */
+const countTyped = (text: string): number | undefined => { const n = amountTyped(text); return n !== undefined && Number.isInteger(n) && n > 0 && n <= 1_000_000 ? n : undefined; };
+/** What is wrong with a tier: each ends at a number of its own, its factor is above 0 and at most 10. */
+const wrongWith = (steps: readonly Step[], at: number): { bis?: 'hvm.count' | 'hvm.twice'; faktor?: 'hvm.amount' } => {
+  const { bis, faktor } = steps[at]!, n = countTyped(bis), f = amountTyped(faktor);
+  return { ...(n === undefined ? { bis: 'hvm.count' } : steps.some((one, place) => place < at && countTyped(one.bis) === n) ? { bis: 'hvm.twice' } : {}), ...(f === undefined || f <= 0 || f > 10 ? { faktor: 'hvm.amount' } : {}) };
+};
 interface Pot { kassenart: HvmConfig['toepfe'][number]['kassenart']; jeFall: string; fest: string }
 function Form({ region, last }: { region: string; last: HvmModell | undefined }) {
   const t = useBerichteTexts(), words = useReportWords(), today = useToday(), queries = useQueryClient(), [config, setConfig] = useState<HvmConfig>(last?.config ?? FIRST), put = (some: Partial<HvmConfig>): void => setConfig({ ...config, ...some });
   const [jahr, setJahr] = useState(today.slice(0, 4)), [quartal, setQuartal] = useState(String(Math.ceil(Number(today.slice(5, 7)) / 3))), [pots, setPots] = useState<Pot[]>(config.toepfe.map((one) => ({ kassenart: one.kassenart, jeFall: shown(one.grenzeJeFall), fest: shown(one.festbudget) })));
+  const [steps, setSteps] = useState<Step[]>((config.staffel ?? []).map((one) => ({ bis: shown(one.bisFaelle), faktor: shown(one.faktor) }))), changeStep = (at: number, some: Partial<Step>): void => setSteps(steps.map((one, place) => (place === at ? { ...one, ...some } : one)));
   const [quote, setQuote] = useState(shown(config.ueberschreitung.quote === undefined ? undefined : config.ueberschreitung.quote * 100)), [out, setOut] = useState(config.ausgenommen.join(', ')), { isBusy, failed, run } = useSubmit();
-  const isYear = /^20\d\d$/.test(jahr), isAmount = (text: string): boolean => text.trim() === '' || amountTyped(text) !== undefined, isRight = isYear && pots.every((one) => isAmount(one.jeFall) && isAmount(one.fest)) && isAmount(quote) && (amountTyped(quote) ?? 0) <= 100;
+  const isYear = /^20\d\d$/.test(jahr), isAmount = (text: string): boolean => text.trim() === '' || amountTyped(text) !== undefined, isRight = isYear && pots.every((one) => isAmount(one.jeFall) && isAmount(one.fest)) && isAmount(quote) && (amountTyped(quote) ?? 0) <= 100 && steps.every((_, at) => Object.keys(wrongWith(steps, at)).length === 0);
   const change = (at: number, some: Partial<Pot>): void => setPots(pots.map((one, place) => (place === at ? { ...one, ...some } : one)));
   const save = (): Promise<unknown> => run(async () => {
     const toepfe = pots.map(({ kassenart, jeFall, fest }) => { const perCase = amountTyped(jeFall), fixed = amountTyped(fest); return { kassenart, ...(perCase !== undefined && { grenzeJeFall: perCase }), ...(fixed !== undefined && { festbudget: fixed }) }; }), share = amountTyped(quote);
-    const json = { jahr: Number(jahr), quartal: Number(quartal), config: { ...config, toepfe, ueberschreitung: { art: config.ueberschreitung.art, ...(share !== undefined && { quote: share / 100 }) }, ausgenommen: out.split(/[,;\s]+/).filter((one) => one !== '') } };
+    const { staffel: _before, ...rest } = config, staffel = steps.map((one) => ({ bisFaelle: countTyped(one.bis)!, faktor: amountTyped(one.faktor)! })).toSorted((x, y) => x.bisFaelle - y.bisFaelle);
+    const json = { jahr: Number(jahr), quartal: Number(quartal), config: { ...rest, ...(staffel.length > 0 && { staffel }), toepfe, ueberschreitung: { art: config.ueberschreitung.art, ...(share !== undefined && { quote: share / 100 }) }, ausgenommen: out.split(/[,;\s]+/).filter((one) => one !== '') } };
     await call(`/api/hvm/${region}/modell`, { method: 'PUT', json, answer: 'none', timeout: TIMEOUT });
     await queries.invalidateQueries({ queryKey: ['hvm', region] });
     await queries.invalidateQueries({ queryKey: ['bericht'] });
@@ -70,6 +80,21 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
           </div>
         ))}
         {pots.length < TOEPFE.length && <Button size="xs" variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPots([...pots, { kassenart: TOEPFE.find((one) => !pots.some((pot) => pot.kassenart === one)) ?? 'ALLE', jeFall: '', fest: '' }])}>{t('hvm.addPot')}</Button>}
+      </fieldset>
+      <fieldset className="be-pots">
+        <legend>{t('hvm.staffel')}</legend>
+        <p className="p-small p-muted be-note">{t('hvm.staffelHow')}</p>
+        {steps.map((step, at) => {
+          const wrong = wrongWith(steps, at);
+          return (
+            <div key={at} className="be-note-form">
+              <TextInput label={t('hvm.bisFaelle')} inputMode="numeric" value={step.bis} error={wrong.bis && step.bis !== '' ? t(wrong.bis) : undefined} onChange={(event) => changeStep(at, { bis: event.currentTarget.value })} />
+              <TextInput label={t('hvm.faktor')} inputMode="decimal" value={step.faktor} error={wrong.faktor && step.faktor !== '' ? t(wrong.faktor) : undefined} onChange={(event) => changeStep(at, { faktor: event.currentTarget.value })} />
+              <ActionIcon variant="subtle" size={36} aria-label={t('hvm.removeStep', { n: at + 1 })} onClick={() => setSteps(steps.filter((_, place) => place !== at))}><IconTrash size={16} stroke={1.75} aria-hidden /></ActionIcon>
+            </div>
+          );
+        })}
+        {steps.length < 20 && <Button size="xs" variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSteps([...steps, { bis: '', faktor: '' }])}>{t('hvm.addStep')}</Button>}
       </fieldset>
       <Checkbox.Group label={t('hvm.faelle')} value={config.fallzaehlung} onChange={(next) => put({ fallzaehlung: FAELLE.filter((one) => next.includes(one)) })}><div className="a-ticks">{FAELLE.map((one) => <Checkbox key={one} value={one} label={t(`hvm.fall.${one}`)} />)}</div></Checkbox.Group>
       <Checkbox label={t('hvm.wohnort')} checked={config.nurWohnortKzv} onChange={(event) => put({ nurWohnortKzv: event.currentTarget.checked })} />

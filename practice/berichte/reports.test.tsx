@@ -12,7 +12,7 @@ import auswertung from '../auswertung/texts.de.json';
 import { acceptSession } from '../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import { findFigures, GlossaryPage } from './GlossaryPage.tsx';
-import { amountTyped } from './HvmForm.tsx';
+import { amountTyped, HvmForm } from './HvmForm.tsx';
 import { readLetter } from './Letter.tsx';
 import { OneReportPage, ReportsPage } from './ReportsPage.tsx';
 import { REPORTS } from './reports.ts';
@@ -109,6 +109,18 @@ test('notes stand with their report where they speak of its days; a new one goes
   fireEvent.change(screen.getByLabelText('Notiz'), { target: { value: ' Grippewelle ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Notiz hinzufügen' }));
   await waitFor(() => expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({ report: 'umsatz/zeitreihe', zeit: '2026-06', text: 'Grippewelle' }));
+});
+test('tiers by the number of cases are typed in any order, each number once, and sent by their number', async () => {
+  const sent = fakeServer(({ method }) => (method === 'PUT' ? { status: 204 } : { body: { items: [] } }));
+  await stage(<HvmForm region="be" />, { auswertung, berichte: texts });
+  const add = await screen.findByRole('button', { name: 'Stufe hinzufügen' }), type = (label: string, at: number, value: string): void => { fireEvent.change(screen.getAllByLabelText(label)[at]!, { target: { value } }); }, save = screen.getByRole('button', { name: texts['hvm.save'] });
+  fireEvent.click(add); fireEvent.click(add);
+  expect(save.hasAttribute('disabled')).toBe(true);
+  type('Bis Fälle', 0, '600'); type('Faktor', 0, '0,9'); type('Bis Fälle', 1, '600'); type('Faktor', 1, '1');
+  expect([screen.getByText('Diese Grenze gibt es schon') !== null, save.hasAttribute('disabled')]).toEqual([true, true]);
+  type('Bis Fälle', 1, '400');
+  fireEvent.click(save);
+  await waitFor(() => expect((sent.find((one) => one.method === 'PUT')?.body as { config: { staffel: unknown } }).config.staffel).toEqual([{ bisFaelle: 400, faktor: 1 }, { bisFaelle: 600, faktor: 0.9 }]));
 });
 test('lines of a letter are read as people paste them; a line that says nothing is named', () => {
   expect(readLetter('01 98,5\n13b; 31.2\n\nÄ925a\t12\nUPT a 3')).toEqual({ zeilen: [{ nr: '01', je100: 98.5 }, { nr: '13b', je100: 31.2 }, { nr: 'Ä925a', je100: 12 }, { nr: 'UPT a', je100: 3 }], wrong: [] });

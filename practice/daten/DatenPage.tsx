@@ -2,7 +2,7 @@
 
 import './daten.css';
 import { Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconClock, IconTableImport } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconCategory, IconClock, IconTableImport } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -32,7 +32,7 @@ export function DatenPage() {
   // Reports and work lists count other rows afterwards: all that is kept here is asked for anew.
   const fresh = (): Promise<void> => queries.invalidateQueries();
   return (
-    <Page title={t('title')} actions={<Group gap={8}><Button component={Link} to="/daten/einlesen" leftSection={<IconTableImport size={16} stroke={1.75} aria-hidden />}>{t('in.screen.go')}</Button><Button variant="default" component={Link} to="/einstellungen" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('back')}</Button></Group>}>
+    <Page title={t('title')} actions={<Group gap={8}><Button component={Link} to="/daten/einlesen" leftSection={<IconTableImport size={16} stroke={1.75} aria-hidden />}>{t('in.screen.go')}</Button><Button component={Link} to="/daten/terminarten" variant="default" leftSection={<IconCategory size={16} stroke={1.75} aria-hidden />}>{t('types.title')}</Button><Button variant="default" component={Link} to="/einstellungen" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('back')}</Button></Group>}>
       <div className="p-stack dt-page">
         <Text c="dimmed">{t('lead')}</Text>
         {list.isPending && <Loading />}

@@ -70,7 +70,7 @@ export function auswahlVon(bild: Bild, filter: BerichtFilter, ziele: Ziele = new
   let arten = terminart;
   if (termingruppe && standard) {
     // A group is one of the practice's own, or one of the standard ones by its word.
-    const t = bild.roh.tabellen.terminarten, own = t.spalten['gruppe']!, said = t.spalten['standardgruppe']!, both = new Uint8Array(t.anzahl);
+    const t = bild.roh.tabellen.terminarten, own = t.spalten['gruppe']!, said = bild.artGruppe, both = new Uint8Array(t.anzahl);
     for (let at = 0; at < both.length; at += 1) if (((own[at]! >= 0 && termingruppe[own[at]!] === 1) || (said[at]! >= 0 && standard[said[at]!] === 1)) && (!terminart || terminart[at] === 1)) both[at] = 1;
     arten = both;
   }

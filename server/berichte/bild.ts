@@ -39,6 +39,8 @@ export interface Bild {
   readonly L: Leistungen; readonly T: Termine; readonly A: Arbeitszeiten; readonly B: Besuche; readonly R: Rechnungen;
   /** Record that a record was merged into, itself where it was not. */
   readonly akte: Int32Array;
+  /** Standard group of each appointment type, -1 without one. */
+  readonly artGruppe: Int8Array;
   /** Places of all true rows of the smaller tables, by id. */
   readonly lebende: Readonly<Record<'patient' | 'hkp' | 'parfall' | 'recall' | 'mitarbeiter' | 'fehlzeit' | 'behandler' | 'zimmer' | 'terminarten' | 'warteliste', Int32Array>>;
   /** Last day with a service or a kept appointment; LEER without any. */
@@ -113,6 +115,10 @@ function leistungenAn(roh: Rohdaten, akte: Int32Array, places: Int32Array, { num
   };
 }
 
+/** Standard group of each appointment type: as the practice says it, else as it was delivered; -1 without one. */
+const gruppenDerArten = ({ tabellen: { terminarten: { anzahl, ids, spalten } } }: Rohdaten, gruppen: ReadonlyMap<string, string>): Int8Array =>
+  Int8Array.from({ length: anzahl }, (_, at) => { const own = gruppen.get(ids[at]!); return own === undefined ? spalten['standardgruppe']![at]! : GRUPPE[own as keyof typeof GRUPPE] ?? -1; });
+
 type TSpalten = Omit<Termine, 'n' | 'besuch' | 'nachPatient'>;
 /** Raw appointments that were not deleted, of all or of some, with their days: by day, within it by the clock, so that which of two is the first does not depend on which was delivered first. */
 function stehendeT(roh: Rohdaten, only?: readonly number[]): { places: Int32Array; tage: Int32Array } {
@@ -132,16 +138,13 @@ function termineAn(roh: Rohdaten, akte: Int32Array, gruppen: ReadonlyMap<string,
   const t = roh.tabellen.termin, { spalten: c } = t, n = roheStellen.length;
   const pick32 = (name: string): Int32Array => gewaehlt(i32(c[name]), roheStellen), pick8 = (name: string): Int8Array => gewaehlt(i8(c[name]), roheStellen), pick64 = (name: string): Float64Array => gewaehlt(f64(c[name]), roheStellen);
   const pat = pick32('patid'), start = pick64('start'), minute = new Int32Array(n), terminart = pick32('terminart'), gruppe = new Int8Array(n), versicherung = new Int8Array(n).fill(-1), status = pick8('status'), absage = pick64('absageAm'), statusAm = pick64('statusAm'), dauer = pick32('dauerMin');
-  const arten = roh.tabellen.terminarten, gruppeOf = Int8Array.from({ length: arten.anzahl }, (_, at) => {
-    const own = gruppen.get(arten.ids[at]!), said = own === undefined ? arten.spalten['standardgruppe']![at]! : GRUPPE[own as keyof typeof GRUPPE] ?? -1;
-    return said < 0 ? GRUPPE.SONSTIGE : said;
-  });
+  const artGruppe = gruppenDerArten(roh, gruppen);
   const pvers = roh.tabellen.patient.spalten['versicherung']!, pzustand = roh.tabellen.patient.zustand;
   for (let i = 0; i < n; i += 1) {
     minute[i] = berlinMinute(start[i]!);
     if (pat[i]! >= 0) pat[i] = akte[pat[i]!]!;
     if (pat[i]! >= 0 && pzustand[pat[i]!] === LEBT) versicherung[i] = pvers[pat[i]!]!;
-    gruppe[i] = terminart[i]! < 0 ? GRUPPE.SONSTIGE : gruppeOf[terminart[i]!]!;
+    gruppe[i] = terminart[i]! < 0 || artGruppe[terminart[i]!]! < 0 ? GRUPPE.SONSTIGE : artGruppe[terminart[i]!]!;
     if (dauer[i] === LEER) dauer[i] = 0;
     if (Number.isNaN(absage[i]) && (status[i] === S.ABGESAGT_PATIENT || status[i] === S.ABGESAGT_PRAXIS || status[i] === S.VERSCHOBEN)) absage[i] = statusAm[i]!;
   }
@@ -242,7 +245,7 @@ export function baueBild(roh: Rohdaten, heute: number, gruppen: ReadonlyMap<stri
   if (L.n > 0) datenBis = Math.max(datenBis, L.tag[L.n - 1]!);
   for (let i = T.n - 1; i >= 0 && T.tag[i]! > datenBis; i -= 1) if (T.status[i] === S.WAHRGENOMMEN) datenBis = T.tag[i]!;
   // Bills and lists are asked for by reports only: who waits for proposals does not wait for them.
-  return { roh, heute, akte, L, T, B: besuche.B, A, get R() { return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte)); }, datenBis, lebende: lebendeVon(roh, akte) };
+  return { roh, heute, akte, artGruppe: gruppenDerArten(roh, gruppen), L, T, B: besuche.B, A, get R() { return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte)); }, datenBis, lebende: lebendeVon(roh, akte) };
 }
 /** Works out what an image puts off, before the rows under it change. */
 export function fasse(bild: Bild): void { void bild.R; for (const entity of LEBENDE) void bild.lebende[entity]; }

@@ -1,4 +1,4 @@
-// What a practice sets around its figures: targets, the fee limit's scheme, the figures of the association's letter; the one writer of these tables.
+// What a practice sets around its figures: targets, the fee limit's scheme, the figures of the association's letter, groups of appointment types; the one writer of these tables.
 
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Row } from '../db/scope.ts';
@@ -8,6 +8,7 @@ import type { Look, Work } from '../work.ts';
 type ZielRow = Row<Schema['ziel']>;
 type HvmRow = Row<Schema['hvmConfig']>;
 type BriefRow = Row<Schema['kzvBrief']>;
+type PatternRow = Row<Schema['pattermapi']>;
 
 export const zieleOf = ({ db, t: { ziel } }: Look): Promise<ZielRow[]> => db.find(ziel, undefined, { orderBy: [asc(ziel.kennzahl), asc(ziel.behandler), asc(ziel.validFrom)] });
 /** Puts it in place of what was said for that day. */
@@ -33,4 +34,13 @@ export async function putBrief(w: Work, { jahr, quartal, changedBy }: Pick<Brief
   const { kzvBrief } = w.t;
   await w.tx.remove(kzvBrief, and(eq(kzvBrief.jahr, jahr), eq(kzvBrief.quartal, quartal))!);
   await w.tx.insert(kzvBrief, [...zeilen].map(([nr, je100]) => ({ jahr, quartal, nr, je100, changedBy, changedAt: w.now })));
+}
+
+/** What was said or guessed of appointment types, by their ids. */
+export const terminartGruppen = async ({ db, t: { pattermapi } }: Look): Promise<Map<string, PatternRow>> => new Map((await db.find(pattermapi, eq(pattermapi.kind, 'terminart'))).map(row => [row.word, row]));
+/** Puts the group of a type in place of what was there; a guess never replaces what somebody said. Without a group nothing is said any more. */
+export async function putTerminartGruppe(w: Work, { word, gruppe, isProposed, changedBy }: { word: string; gruppe: string | null; isProposed: boolean; changedBy: string }): Promise<void> {
+  const { pattermapi } = w.t, mine = and(eq(pattermapi.kind, 'terminart'), eq(pattermapi.word, word))!;
+  await w.tx.remove(pattermapi, isProposed ? and(mine, eq(pattermapi.isProposed, true))! : mine);
+  if (gruppe !== null) await w.tx.insert(pattermapi, { kind: 'terminart', word, gruppe, isProposed, changedBy, changedAt: w.now }, { ifAbsent: true });
 }

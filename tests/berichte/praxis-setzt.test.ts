@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bericht } from '../../shared/bericht.ts';
 import type { HvmConfig, HvmModell, KzvBrief } from '../../shared/hvm.schema.ts';
+import type { TerminartZuordnung } from '../../shared/terminarten.schema.ts';
 import type { Ziel } from '../../shared/ziel.schema.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addPraxis, stepUp, type Praxis } from '../support/praxis.ts';
@@ -102,6 +103,39 @@ describe('what a practice sets around its figures', () => {
     expect((await read<{ items: KzvBrief[] }>('/kzvbrief')).items.map(one => [one.jahr, one.quartal, one.zeilen])).toEqual([[2025, 4, [{ nr: '01', je100: 81 }]]]);
     expect((await read<{ items: KzvBrief[] }>('/kzvbrief', other.users.owner)).items).toEqual([]);
     expect((await send('PUT', '/kzvbrief', { jahr: 2025, quartal: 4, zeilen: [] }, p.users.reception)).code).toBe('forbidden');
+  });
+});
+
+describe('groups of appointment types', () => {
+  type List = { items: TerminartZuordnung[] };
+  const list = async (as?: Bearer): Promise<List['items']> => (await read<List>('/settings/pattermapi', as)).items, put = (items: { id: string; gruppe: string | null }[], as?: Bearer): Promise<Answer> => send('PUT', '/settings/pattermapi', { items }, as);
+  const kept = async (gruppe: string): Promise<unknown> => (await read<Bericht>(`/umsatz/zeitreihe?${MARCH}&termingruppe=${gruppe}`)).kpis.find(one => one.key === 'umsatz')!.wert, shown = async (): Promise<unknown[]> => (await read<Bericht>(`/terminqualitaet?${MARCH}`)).zeilen.filter(z => z['art'] === 'TERMINART').map(z => z['gruppe']);
+  it('are guessed by names, count once somebody says so, at once and for old appointments, before what was delivered, and no more when taken back', async () => {
+    expect((await read<List>('/settings/pattermapi')).items).toEqual([]);
+    await liefere(t, p.cid, [
+      row('termingruppen', 'g1', { name: 'Vorsorge' }), row('terminarten', 't1', { name: 'PZR 60', gruppe: 'g1', dauerMin: 60 }), row('terminarten', 't2', { name: 'Kontrolle', standardgruppe: 'KONTROLLE' }), row('terminarten', 't3', { name: 'Sperrzeit' }),
+      row('termin', 'n1', { patid: 'a', behandler: 'b1', terminart: 't1', start: Date.parse('2026-03-02T09:00:00Z'), dauerMin: 60, status: 'WAHRGENOMMEN' }),
+    ]);
+    await liefere(t, other.cid, [row('terminarten', 'x1', { name: 'Schmerz' })]);
+    const guessed = ((await send('POST', '/settings/init/pattermapi', undefined)).json as List).items, names = (items: List['items']) => items.map(one => [one.name, one.geliefert, one.eigene, one.vorschlag]);
+    expect(names(guessed)).toEqual([['Kontrolle', 'KONTROLLE', null, null], ['PZR 60', null, null, 'PROPHYLAXE'], ['Sperrzeit', null, null, null]]);
+    expect([await kept('PROPHYLAXE'), await shown()]).toEqual([0, [null, 'KONTROLLE', null]]);
+    expect((await put([{ id: 't1', gruppe: 'PROPHYLAXE' }, { id: 't2', gruppe: 'RECALL' }])).status).toBe(204);
+    expect([await kept('PROPHYLAXE'), await kept('KONTROLLE'), (await shown()).includes('RECALL')]).toEqual([100, 0, true]);
+    expect((await list()).map(one => [one.id, one.gruppenname, one.eigene, one.wer])).toEqual([['t2', '', 'RECALL', 'Özlem Yıldız-owner'], ['t1', 'Vorsorge', 'PROPHYLAXE', 'Özlem Yıldız-owner'], ['t3', '', null, '']]);
+    // Asked again, what was said stays.
+    expect(names(((await send('POST', '/settings/init/pattermapi', undefined)).json as List).items)[1]).toEqual(['PZR 60', null, 'PROPHYLAXE', null]);
+    expect((await put([{ id: 't1', gruppe: null }, { id: 't2', gruppe: null }])).status).toBe(204);
+    expect([await kept('PROPHYLAXE'), (await shown()).includes('RECALL')]).toEqual([0, false]);
+  });
+  it('are set by owners, of their own practice only', async () => {
+    expect([(await put([{ id: 'x1', gruppe: 'SCHMERZ' }])).code, (await put([{ id: 't1', gruppe: 'NICHTS' }])).code, (await put([{ id: 't1', gruppe: 'UPT' }], p.users.staff)).code, (await send('POST', '/settings/init/pattermapi', undefined, p.users.reception)).code]).toEqual(['validation', 'validation', 'forbidden', 'forbidden']);
+    expect((await list(other.users.owner)).map(one => one.id)).toEqual(['x1']);
+  });
+  it('groups to be compared with say how many practices they hold only where they are seven', async () => {
+    expect((await read<Bericht>(`/benchmarkgroups?${MARCH}`)).zeilen).toEqual([{ gruppe: 'ALLE', merkmal: null, praxen: null }, { gruppe: 'GROESSE', merkmal: '1', praxen: null }, { gruppe: 'REGION', merkmal: null, praxen: null }]);
+    for (let n = 0; n < 5; n++) { const one = await addPraxis(t, `markt${n}`); await liefere(t, one.cid, [row('patient', 'm', { nachname: 'M', vorname: 'M', geburtsdatum: '1990-01-01', versicherung: 'GKV', plz: '10115' })]); }
+    expect((await read<Bericht>(`/benchmarkgroups?${MARCH}`)).zeilen.map(z => [z['gruppe'], z['praxen']])).toEqual([['ALLE', 7], ['GROESSE', 7], ['REGION', null]]);
   });
 });
 

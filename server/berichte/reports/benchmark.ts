@@ -29,10 +29,20 @@ function gegend(bild: Bild): string {
   for (const at of bild.lebende.patient) { const area = t.text('plz', at).slice(0, 2); if (area !== '') counts.set(area, (counts.get(area) ?? 0) + 1); }
   return [...counts].sort(([x, n], [y, m]) => m - n || (x < y ? -1 : 1))[0]?.[0] ?? '';
 }
+const GRUPPEN = ['ALLE', 'GROESSE', 'REGION'] as const, GROESSEN = ['1', '2-3', '4+'] as const;
+const passt = (wanted: string, mine: Bild) => (bild: Bild): boolean => wanted === 'GROESSE' ? groesse(bild) === groesse(mine) : wanted === 'REGION' ? gegend(bild) === gegend(mine) : true;
+/** Which groups there are to be compared with; how many practices are in one is said only where they are enough. */
+const gruppen: Macher = async k => {
+  const market = await k.markt(), mine = k.a.bild, zeilen = GRUPPEN.map(gruppe => {
+    const fits = passt(gruppe, mine), n = market.filter(one => one.cid === k.cid || fits(one.bild)).length;
+    return { gruppe, merkmal: gruppe === 'GROESSE' ? GROESSEN[groesse(mine) - 1]! : gruppe === 'REGION' ? gegend(mine) || null : null, praxen: n >= MINDESTENS ? n : null };
+  });
+  return { spalten: [spalte('gruppe', 'Gruppe', 'wort'), spalte('merkmal', 'Merkmal', 'code'), spalte('praxen', 'Praxen', 'zahl')], zeilen, hinweise: klein(market.length) };
+};
 /** Practices of the group that is asked for (`gruppe`: ALLE, GROESSE, REGION), the own one among them. Filters that name people or rooms are nobody else's. */
 async function gruppe(k: Kontext): Promise<{ own: Auswahl; all: Auswahl[] }> {
   const wanted = k.extra['gruppe'] ?? 'ALLE', filter = { ...k.filter, behandler: [], zimmer: [], teams: [], stempel: [], terminart: [] }, own = auswahlVon(k.a.bild, filter), market = await k.markt();
-  const fits = (bild: Bild): boolean => wanted === 'GROESSE' ? groesse(bild) === groesse(k.a.bild) : wanted === 'REGION' ? gegend(bild) === gegend(k.a.bild) : true;
+  const fits = passt(wanted, k.a.bild);
   return { own, all: market.filter(one => one.cid === k.cid || fits(one.bild)).map(one => (one.cid === k.cid ? own : auswahlVon(one.bild, filter))) };
 }
 export function quantil(sorted: readonly number[], share: number): number {
@@ -103,4 +113,4 @@ const kzv: Macher = k => {
     serien: (['eigen', 'brief'] as const).map(name => ({ name, punkte: zeilen.slice(0, 20).map(z => ({ x: z.nr, y: z[name] })) })), hinweise: letter ? ['vonHandEingetragen', ...(letter.jahr === jahr && letter.quartal === quartal ? [] : ['aeltererBrief'])] : ['keinBrief'],
   };
 };
-export const benchmarks: Readonly<Record<string, Macher>> = { benchmark: vergleich, 'benchmark/leistungen': leistungen, 'benchmark/behandler': behandler, 'benchmark/zeit': zeit, 'benchmark/kzv': kzv };
+export const benchmarks: Readonly<Record<string, Macher>> = { benchmarkgroups: gruppen, benchmark: vergleich, 'benchmark/leistungen': leistungen, 'benchmark/behandler': behandler, 'benchmark/zeit': zeit, 'benchmark/kzv': kzv };

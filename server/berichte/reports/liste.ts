@@ -50,7 +50,7 @@ export const BERICHTE: readonly BerichtEintrag[] = [
   patienten('rechnungen', 'Invoices of a span'), patienten('rechnungen/offen', 'Open items by age'),
   patienten('patient/{patid}', 'One patient in short', ['patid']), patienten('patient/{patid}/leistungen', 'Services of one patient', ['patid']), patienten('patient/{patid}/plaene', 'Plans of one patient', ['patid']), patienten('patient/{patid}/rechnungen', 'Invoices of one patient', ['patid']),
   zahlen('hvm/{region}', 'Use of the fee limit of a quarter', ['region']),
-  zahlen('benchmark', 'Own figures among other practices', ['gruppe']), zahlen('benchmark/leistungen', 'Own positions among other practices', ['gruppe']), zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']), zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
+  zahlen('benchmarkgroups', 'Groups of practices to be compared with, counted where they are at least seven'), zahlen('benchmark', 'Own figures among other practices', ['gruppe']), zahlen('benchmark/leistungen', 'Own positions among other practices', ['gruppe']), zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']), zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
   zahlen('benchmark/kzv', 'Own positions beside the average letter of the association'),
   namen('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', ['kennzahl', 'seite', 'wochentag']),
 ];

@@ -34,7 +34,7 @@ const terminqualitaet: Macher = k => {
   const { bild } = k.a, zeilen = [row('PRAXIS', 'Praxis', k.a), ...behandlerIn(k.a).map(at => row('BEHANDLER', nameVon(bild, 'behandler', at), beimBehandler(k.a, at))),
     ...WOCHENTAGE.map((word, day) => row('WOCHENTAG', word, beimWochentag(k.a, day))).filter(one => one['index'] !== null),
     // Working hours are nobody's kind of appointment: their share is left out there.
-    ...[...bild.lebende.terminarten].map(at => ({ ...row('TERMINART', nameVon(bild, 'terminarten', at), beiTerminart(k.a, at)), gruppe: STANDARDGRUPPEN[bild.roh.tabellen.terminarten.spalten['standardgruppe']![at]!] ?? null }))];
+    ...[...bild.lebende.terminarten].map(at => ({ ...row('TERMINART', nameVon(bild, 'terminarten', at), beiTerminart(k.a, at)), gruppe: STANDARDGRUPPEN[bild.artGruppe[at]!] ?? null }))];
   return { kpis: kpisVon(k, 'terminqualitaet', 'ausfallquote', 'auslastung', 'umsatzJeTermin', 'puenktlichkeit', 'wiedervorstellung'), spalten: [spalte('art', 'Gruppe', 'wort'), spalte('name', 'Name', 'wort'), spalte('index', 'Terminqualität', 'zahl'), spalte('einhaltung', 'Einhaltung', 'anteil'), spalte('auslastung', 'Auslastung', 'anteil'), spalte('wert', 'Wert', 'anteil'), spalte('puenktlichkeit', 'Pünktlichkeit', 'anteil'), spalte('wiedervorstellung', 'Wiedervorstellung', 'anteil')], zeilen };
 };
 
