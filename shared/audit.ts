@@ -261,6 +261,7 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'patient.change.unnoted': word('patient', 'Nachtrag im PVS zurückgenommen', 'Note of the practice software taken back'),
   'patient.handed': word('patient', 'Stammdaten aus der Praxissoftware übernommen', 'Master data taken from the practice software'),
   'patient.merged': word('patient', 'Akte zusammengeführt', 'Record merged'),
+  'patient.separated': word('patient', 'Zusammenführung der Praxissoftware aufgehoben', 'Merge by the practice software undone'),
   'patient.merged.into': word('patient', 'Akte übernommen', 'Record taken over'),
   'person.checked': word('patient', 'Person am Tablet bestätigt', 'Person confirmed at the tablet'),
   'tablet.code': word('tablet', 'Tablet-Code erzeugt', 'Tablet code made'),

@@ -120,7 +120,7 @@ test('tiers by the number of cases are typed in any order, each number once, and
   expect([screen.getByText('Diese Grenze gibt es schon') !== null, save.hasAttribute('disabled')]).toEqual([true, true]);
   type('Bis Fälle', 1, '400');
   fireEvent.click(save);
-  await waitFor(() => expect((sent.find((one) => one.method === 'PUT')?.body as { config: { staffel: unknown } }).config.staffel).toEqual([{ bisFaelle: 400, faktor: 1 }, { bisFaelle: 600, faktor: 0.9 }]));
+  await waitFor(() => expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ config: { staffel: [{ bisFaelle: 400, faktor: 1 }, { bisFaelle: 600, faktor: 0.9 }] } }));
 });
 test('lines of a letter are read as people paste them; a line that says nothing is named', () => {
   expect(readLetter('01 98,5\n13b; 31.2\n\nÄ925a\t12\nUPT a 3')).toEqual({ zeilen: [{ nr: '01', je100: 98.5 }, { nr: '13b', je100: 31.2 }, { nr: 'Ä925a', je100: 12 }, { nr: 'UPT a', je100: 3 }], wrong: [] });

@@ -7,6 +7,7 @@ import type { PvsEntity } from '../../shared/pvs.ts';
 import { allRows, rowsById, rowsOfBatch, termineBetween, type KeptRow } from '../collector/store.ts';
 import { countingBatches, truest } from '../db/pvs-rows.ts';
 import { carriedSpan, carryPeople, carryTermine, type DeliveredPerson } from '../patient/carry-delivered.ts';
+import { carryMerges } from '../patient/carry-merges.ts';
 import type { Look, Workshop } from '../work.ts';
 import type { JobHandler } from './runner.ts';
 
@@ -60,11 +61,15 @@ async function carryAppointments(look: Look, workshop: Workshop, visible: Readon
 const LATE_DAYS = 30, YEARS_AHEAD = 4000;
 /** Carries what one delivery speaks of; after its withdrawal the same puts back what was true before. */
 export async function carryDelivery({ workshop }: CarryDeps, cid: string, batch: number): Promise<void> {
-  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set((await countingBatches(look)).map(one => one.batch));
+  const look = workshop.look(cid, { kind: 'system', cid }), visible = new Set((await countingBatches(look)).map(one => one.batch)), merges: { patid: string; into: string | null }[] = [];
   for await (const ids of idsOf((after, limit) => rowsOfBatch(look, 'patient', batch, after, limit))) {
     const found = truth(await rowsById(look, 'patient', ids), visible);
-    if (found.size > 0) await workshop.write(cid, { kind: 'system', cid }, w => carryPeople(w, batch, [...found.values()].map(personOf)));
+    if (found.size === 0) continue;
+    const { joined } = await workshop.write(cid, { kind: 'system', cid }, w => carryPeople(w, batch, [...found.values()].map(personOf))), before = new Set(joined);
+    for (const row of found.values()) { const into = said(row, 'zusammengefuehrtIn') ?? null; if (into !== null || before.has(row.id)) merges.push({ patid: row.id, into }); }
   }
+  // After everybody is here: a record may be merged into one that came behind it.
+  for (let at = 0; at < merges.length; at += PIECE) { const piece = merges.slice(at, at + PIECE); await workshop.write(cid, { kind: 'system', cid }, w => carryMerges(w, piece)); }
   const { from } = carriedSpan(look.now);
   await carryAppointments(look, workshop, visible, { from: berlinInstant(addDays(from, -LATE_DAYS), '00:00'), until: berlinInstant(addDays(from, YEARS_AHEAD), '00:00'), batch });
 }

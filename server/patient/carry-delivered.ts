@@ -10,6 +10,7 @@ import { masterOf } from './master-data.ts';
 import { proposeChanges } from './propose-changes.ts';
 import { listPatids, resolvePatient } from './read-patient.ts';
 import { findCarried, findPatientRows, findTermineById, insertPatients, insertTermine, keepCarried, removeDelivered, updatePatient, updateTermin } from './store.ts';
+import { JOINED } from './carry-merges.ts';
 import { findChanges } from './store-changes.ts';
 
 /** Days before and after today whose appointments stand here. */
@@ -18,7 +19,7 @@ export const carriedSpan = (now: number): { from: string; to: string } => ({ fro
 
 type Said = Readonly<Partial<Record<MasterField, string>>>;
 export interface DeliveredPerson { patid: string; version: number; hash: number; said: Said }
-export interface CarriedPeople { made: number; changed: number; proposed: number }
+export interface CarriedPeople { made: number; changed: number; proposed: number; /** Whom a delivery merged before. */ joined: readonly string[] }
 
 /**
  * Writes what is new or unchanged here; where somebody here has changed a field and the practice software now says something else, that is proposed. The same again changes nothing.
@@ -42,7 +43,7 @@ export async function carryPeople(w: Work, batch: number, people: readonly Deliv
   for (const one of clean) {
     const last = before.get(one.patid);
     if (!known.has(one.patid) || (last?.version === one.version && last.hash === one.hash)) continue;
-    const { set, asked } = await compare(w, one, last?.values);
+    const { set, asked } = await compare(w, one, last?.values as Said | undefined);
     const row = await resolvePatient(w, one.patid);
     if (row && Object.keys(set).length > 0) {
       await updatePatient(w, row.patid, { ...set, search: searchText({ firstName: set.firstName ?? row.firstName, lastName: set.lastName ?? row.lastName }) });
@@ -52,9 +53,9 @@ export async function carryPeople(w: Work, batch: number, people: readonly Deliv
     if (Object.keys(asked).length > 0) proposed += (await proposeChanges(w, { answersId: `pvs-${batch}-${one.patid}`, patid: one.patid, answeredAt: w.now, recordedBy: null, said: asked, confirmed: [] })).length;
   }
   const seen = clean.filter(one => { const last = before.get(one.patid); return last?.version !== one.version || last.hash !== one.hash; });
-  await keepCarried(w, seen.map(({ patid, version, hash, said }) => ({ kind: 'patient' as const, id: patid, version, hash, values: said as Record<string, string>, at: w.now })));
+  await keepCarried(w, seen.map(({ patid, version, hash, said }) => { const joined = before.get(patid)?.values[JOINED]; return { kind: 'patient' as const, id: patid, version, hash, values: { ...(said as Record<string, string>), ...(joined !== undefined && { [JOINED]: joined }) }, at: w.now }; }));
   if (fresh.length + changed + proposed > 0) w.emit({ to: 'staff', event: { kind: 'changed' } });
-  return { made: fresh.length, changed, proposed };
+  return { made: fresh.length, changed, proposed, joined: [...before.values()].filter(row => row.values[JOINED] !== undefined).map(row => row.id) };
 }
 
 /** What may be written, and what must be asked about. */

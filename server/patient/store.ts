@@ -55,6 +55,8 @@ export async function setMergedInto(w: Work, patid: string, into: string): Promi
   const p = w.t.patient;
   return (await w.tx.update(p, { mergedInto: into }, and(eq(p.patid, patid), isNull(p.mergedInto))!)).length > 0;
 }
+/** A record stands alone again, as long as it still leads to that one. */
+export const setSeparate = async (w: Work, patid: string, from: string): Promise<boolean> => (await w.tx.update(w.t.patient, { mergedInto: null }, and(eq(w.t.patient.patid, patid), eq(w.t.patient.mergedInto, from))!)).length > 0;
 
 /** Writes master data into a living record. */
 export async function updatePatient(w: Work, patid: string, set: Partial<NewRow<Schema['patient']>>): Promise<void> {

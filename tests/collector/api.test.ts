@@ -105,6 +105,24 @@ describe('what is taken', () => {
     await deliver('abgesagt', { termin: [{ id: 'T1', geaendertAm: 3, geloescht: true }] });
     expect(await board()).toEqual([]);
   });
+  it('records that were merged are one here and in reports, also those merged before, apart again after a withdrawal; what was merged by hand stays', async () => {
+    const as = p.users.owner, shown = async (patid: string): Promise<unknown> => { const { zeilen } = (await t.call(`/api/patient/${patid}?von=2026-01-01&bis=2026-12-31`, { as })).json as { zeilen: { patid: string; umsatz24: number }[] }; return [zeilen[0]?.patid, zeilen[0]?.umsatz24]; };
+    const service = (id: string, patid: string, betrag: string): Record<string, unknown> => ({ id, geaendertAm: 1, patid, behandler: 'B1', datum: '2026-11-02', system: 'BEMA', nr: '01', menge: 1, honorar: betrag, betrag });
+    const into = async (patid: string): Promise<unknown> => (await record(patid))?.mergedInto;
+    await deliver('getrennt', { behandler: [{ id: 'B1', geaendertAm: 1, name: 'Dr. Weber' }], patient: [patient('81', 1), patient('82', 1), patient('83', 1)], leistung: [service('L81', '81', '10,00'), service('L82', '82', '5,00')] });
+    expect([await shown('81'), await shown('82')]).toEqual([['81', 10], ['82', 5]]);
+    const merged = await deliver('vereint', { patient: [patient('81', 2, { zusammengefuehrtIn: '82' }), patient('82', 2, { zusammengefuehrtIn: '83' })] });
+    expect([await shown('81'), await shown('83'), await into('81'), await into('82'), await into('83')]).toEqual([['83', 15], ['83', 15], '82', '83', null]);
+    const again = await deliver('vereint-2', { patient: [patient('81', 3, { zusammengefuehrtIn: '82' }), patient('83', 3, { zusammengefuehrtIn: '81' })] });
+    // What leads in a circle leads nowhere.
+    expect([await into('81'), await into('82'), await into('83')]).toEqual(['82', '83', null]);
+    for (const batch of [again, merged]) { expect((await post(`/batches/${batch}/withdraw`, undefined, as)).status).toBe(204); await t.runJobs(); }
+    expect([await into('81'), await into('82'), await shown('81'), await shown('82')]).toEqual([null, null, ['81', 10], ['82', 5]]);
+    await t.deps.store.write(async tx => { await tx.update(t.deps.store.t.patient).set({ mergedInto: '77' }).where(eq(t.deps.store.t.patient.patid, '81')); });
+    expect((await post(`/batches/${merged}/restore`, undefined, as)).status).toBe(204);
+    await t.runJobs();
+    expect([await into('81'), await into('82')]).toEqual(['77', '83']);
+  });
   it('lists what came and describes what is taken in', async () => {
     const list = (await t.call('/collector/batches?limit=2', { as: p.users.owner })).json as { items: { batch: number }[] };
     expect(list.items).toHaveLength(2);
