@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { Bericht } from '../../shared/bericht.ts';
 import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
 import { call, TIMEOUT } from '../api.ts';
+import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useToday } from '../ui/now.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
@@ -18,7 +19,7 @@ const FIRST = 'stundensatz';
 
 export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactNode } {
   const t = useBerichteTexts(), language = useLanguage(), { values, set } = useQueryParams(['gruppe', 'messwert']);
-  const isAsked = asks.includes('gruppe'), today = useToday(), groups = useQuery({ queryKey: ['bericht', 'benchmarkgroups', today], enabled: isAsked, queryFn: () => call<Bericht>(`/api/benchmarkgroups?von=${today}&bis=${today}`, { timeout: TIMEOUT }) });
+  const isAsked = asks.includes('gruppe'), today = useToday(), groups = useQuery({ queryKey: ['bericht', 'benchmarkgroups', today], enabled: isAsked, retry: whileReading, retryDelay: AGAIN_MS, queryFn: () => call<Bericht>(`/api/benchmarkgroups?von=${today}&bis=${today}`, { timeout: TIMEOUT }) });
   const nameOf = (value: (typeof GROUPS)[number]): string => {
     const row = groups.data?.zeilen.find((one) => one.gruppe === value), merkmal = row?.merkmal ?? null, name = value === 'ALLE' || typeof merkmal !== 'string' ? t(`group.${value}`) : t(`group.${value}.of`, { merkmal });
     return row === undefined ? name : typeof row.praxen === 'number' ? t('group.many', { name, n: row.praxen }) : t('group.few', { name });
