@@ -1,7 +1,7 @@
 // Appointment types of a practice and the standard groups that key figures and rules know, on the wire.
 
 import { z } from 'zod';
-import { STANDARDGRUPPEN } from './pvs.ts';
+import { STANDARDGRUPPEN } from './standardgruppen.ts';
 
 const gruppe = z.enum(STANDARDGRUPPEN);
 export const terminartenSchema = z.strictObject({

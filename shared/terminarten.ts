@@ -1,6 +1,6 @@
 // Which standard group an appointment type of a practice belongs to, guessed by its name. Pure; a guess counts nowhere before somebody confirms it.
 
-import type { STANDARDGRUPPEN } from './pvs.ts';
+import type { STANDARDGRUPPEN } from './standardgruppen.ts';
 
 export type Standardgruppe = (typeof STANDARDGRUPPEN)[number];
 

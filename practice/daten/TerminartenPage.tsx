@@ -6,7 +6,7 @@ import { IconArrowLeft, IconBulb } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { STANDARDGRUPPEN } from '../../shared/pvs.ts';
+import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
 import type { Standardgruppe } from '../../shared/terminarten.ts';
 import type { TerminartZuordnung } from '../../shared/terminarten.schema.ts';
 import { call, TIMEOUT } from '../api.ts';

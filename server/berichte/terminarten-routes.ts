@@ -1,6 +1,6 @@
 // Calls below /api of the interface to appointments: which standard group each appointment type of the practice belongs to, with guesses by their names.
 
-import { STANDARDGRUPPEN } from '../../shared/pvs.ts';
+import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
 import { AppError } from '../../shared/errors.ts';
 import { vermuteteGruppe, type Standardgruppe } from '../../shared/terminarten.ts';
 import { saveTerminartenSchema, terminartenSchema, type TerminartZuordnung } from '../../shared/terminarten.schema.ts';
