@@ -13,7 +13,8 @@ import { WorklistPage } from './WorklistPage.tsx';
 
 const LABEL = '0190a1b2-0000-7000-8000-00000000000a';
 const line = (hkpid: string, name: string, more: object = {}) => ({ hkpid, patid: hkpid, name, geburtsdatum: '1960-02-01', grund: 'laeuft_ab', tag: '2026-12-12', art: 'ZE', status: 'GENEHMIGT', gesamt: 1840.5, eigenanteil: 900, gueltigBis: '2026-12-12', labels: '', notizen: 0, istErledigt: false, ...more });
-const report = (stand: number | null, zeilen: object[]): ListenBericht => ({ meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] }, kpis: [{ key: 'hkpLaeuftAbWert', wert: 1840.5, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null }], spalten: [], zeilen: zeilen as never, serien: [] });
+const SPALTEN = [{ key: 'name', titel: 'Patient', typ: 'text' }, { key: 'grund', titel: 'Was ansteht', typ: 'wort' }, { key: 'gesamt', titel: 'Summe', typ: 'eur' }, { key: 'wer', titel: 'Wer', typ: 'text' }, { key: 'labels', titel: 'Labels', typ: 'text' }] as const;
+const report = (stand: number | null, zeilen: object[]): ListenBericht => ({ meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] }, kpis: [{ key: 'hkpLaeuftAbWert', wert: 1840.5, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null }], spalten: [...SPALTEN], zeilen: zeilen as never, serien: [] });
 const detail = { hkpid: 'h1', patid: 'h1', name: 'Groß, Anna', geburtsdatum: '1960-02-01', behandler: 'Dr. A', art: 'ZE', status: 'GENEHMIGT', bezeichnung: 'Brücke', grund: null, gueltigBis: '2026-12-12', faellig: null, stationen: [{ was: 'erstelltAm', am: '2026-05-01' }], betraege: { honorarBema: null, honorarGoz: null, matLabGkv: null, matLabPrivat: null, gesamt: 184_050, festzuschuss: 50_000, eigenanteil: 90_000 }, positionen: [], termine: [], labels: [], schritt: null, notizen: [] };
 let stand: number | null, zeilen: object[];
 
@@ -56,6 +57,19 @@ test('chosen lines get a label together, which can be taken back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Zurücknehmen|Rückgängig/ }));
   await waitFor(() => expect(posted(sent, '/api/hkplabels/assign')).toHaveLength(2));
   expect(posted(sent, '/api/hkplabels/assign')[1]).toEqual({ kind: 'hkp', targets: ['h1'], add: [], remove: [LABEL] });
+});
+
+test('the whole list as a file: all lines, names for ids and words for states', async () => {
+  stand = 1; zeilen = [line('h1', 'Groß, Anna', { wer: 'u1', labels: LABEL })];
+  const sent = await open(), files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => { files.push(file as Blob); return 'blob:1'; });
+  await screen.findByText('Groß, Anna');
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect((await files[0]!.text()).replace('\uFEFF', '')).toBe('Patient;Was ansteht;Summe;Wer;Labels\r\nGroß, Anna;läuft ab;1840,50;Eva Beck;Anrufen\r\n');
+  expect(sent.some((one) => one.path === '/api/hkp?n=2000')).toBe(true);
+  vi.restoreAllMocks();
 });
 
 test('a line opens beside the list; its next step is written there', async () => {

@@ -2,7 +2,7 @@
 
 import './arbeitsliste.css';
 import { Button, Checkbox, Group, NativeSelect, SegmentedControl, Table, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconPrinter, IconSearch, IconTags } from '@tabler/icons-react';
+import { IconSearch, IconTags } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -21,6 +21,7 @@ import { bringLabelBack, changeLabel, dropLabel, getLabels, getList, LABELS_KEY,
 import { BulkBar } from './BulkBar.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { money } from './line-words.ts';
+import { TakeList } from './TakeList.tsx';
 import { WorklistRow } from './WorklistRow.tsx';
 
 const FIGURES: Readonly<Record<Liste, readonly { key: string; word: ListKey; isMoney?: true }[]>> = {
@@ -51,7 +52,7 @@ export function WorklistPage({ kind }: { kind: Liste }) {
       <Group gap={8} className="p-noprint">
         <SegmentedControl aria-label={t('lists')} value={kind} onChange={(one) => void navigate(`/${one}`)} data={[{ value: 'hkp', label: t('tab.hkp') }, { value: 'recall', label: t('tab.recall') }]} />
         <Button variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />} onClick={() => setNaming(true)}>{t('labels')}</Button>
-        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => print()}>{t('print')}</Button>
+        <TakeList kind={kind} query={query} labels={own} team={team} />
       </Group>
     )}>
       {list.data && <Figures list={list.data} kind={kind} />}

@@ -22,6 +22,9 @@ export const LIST_KEY = 'arbeitsliste', LABELS_KEY = ['hkplabels'] as const;
 const send = (path: string, json: unknown, method: 'POST' | 'PATCH' | 'DELETE' = 'POST'): Promise<void> => call<void>(`/api${path}`, { method, ...(json !== undefined && { json }), answer: 'none', timeout: TIMEOUT });
 
 export const getList = (kind: Liste, query: Record<string, string>): Promise<ListenBericht> => call<ListenBericht>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
+/** Lines that a file holds at most. */
+export const FILE_LINES = '2000';
+export const getListPdf = (kind: Liste, query: Record<string, string>): Promise<Blob> => call<Blob>(`/api/arbeitsliste/${kind}/pdf?${new URLSearchParams({ ...query, n: FILE_LINES })}`, { answer: 'blob', timeout: LONG_TIMEOUT });
 export const getPlan = (hkpid: string): Promise<HkpDetail> => call<HkpDetail>(`/api/hkp/${encodeURIComponent(hkpid)}`, { timeout: TIMEOUT });
 export const getLabels = async (): Promise<Label[]> => (await call<{ items: Label[] }>('/api/hkplabels', { timeout: TIMEOUT })).items;
 export const makeLabel = (label: Pick<Label, 'id' | 'name' | 'color' | 'kind'>): Promise<void> => send('/hkplabels', label);

@@ -4,11 +4,12 @@ import '../auswertung/auswertung.css';
 import './berichte.css';
 import { Anchor, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Praxisprofil } from '../../shared/praxisprofil.schema.ts';
 import type { FeeCatalogue } from '../../shared/staticdata.schema.ts';
 import { FilterBar } from '../auswertung/FilterBar.tsx';
-import { ReportTable } from '../auswertung/ReportTable.tsx';
+import { ReportTable, type ReportTableProps } from '../auswertung/ReportTable.tsx';
 import { Stand } from '../auswertung/Stand.tsx';
 import { useMasters } from '../auswertung/use-masters.ts';
 import { useReport } from '../auswertung/use-report.ts';
@@ -22,6 +23,7 @@ import { Loading, Page } from '../ui/Page.tsx';
 import { useBerichteTexts } from './berichte-texts.ts';
 import { Hints } from './Hints.tsx';
 import { HvmForm } from './HvmForm.tsx';
+import { TakeAway } from './TakeAway.tsx';
 
 export function HvmPage() {
   const t = useBerichteTexts(), { region } = useParams(), navigate = useNavigate();
@@ -42,17 +44,17 @@ export function HvmPage() {
 }
 
 function OfRegion({ region }: { region: string }) {
-  const t = useBerichteTexts(), { user } = useSession(), filter = useReportFilter('quartal'), masters = useMasters(), report = useReport(`hvm/${region}`, filter), words = useReportWords();
+  const t = useBerichteTexts(), { user } = useSession(), filter = useReportFilter('quartal'), masters = useMasters(), report = useReport(`hvm/${region}`, filter), words = useReportWords(), [shown, setShown] = useState<Parameters<NonNullable<ReportTableProps['onView']>>[0] | null>(null);
   const typ = report.data?.spalten.find((one) => one.key === 'verbrauch')?.typ ?? 'eur', facts = [['hvmVerbrauch', typ], ['hvmFaelle', 'zahl'], ['hvmGrenze', typ], ['hvmAuslastung', 'anteil'], ['hvmPrognose', typ]] as const;
   return (
     <>
-      <FilterBar filter={filter} masters={masters} end={report.data && <Stand meta={report.data.meta} />} />
+      <FilterBar filter={filter} masters={masters} end={report.data && <><Stand meta={report.data.meta} />{shown && <TakeAway path={`hvm/${region}`} title={t('hvm.title')} meta={report.data.meta} table={shown} />}</>} />
       {report.isError && <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />}
       {report.isPending && !report.isError && <div className="a-skeleton be-skeleton-body" role="status" aria-label={t('loading')} />}
       {report.data && (
         <>
           <ul className="a-kpis">{facts.map(([key, unit]) => { const value = report.data.kpis.find((one) => one.key === key)?.wert ?? null; return <li key={key} className="p-card a-kpi be-fact"><span className="a-kpi-name">{t(`hvm.${key}`)}</span><span className="a-kpi-value">{value === null ? '–' : words.number(value, unit, true)}</span></li>; })}</ul>
-          <div className="p-card be-table"><ReportTable spalten={report.data.spalten} zeilen={report.data.zeilen} label={t('hvm.title')} /></div>
+          <div className="p-card be-table"><ReportTable spalten={report.data.spalten} zeilen={report.data.zeilen} label={t('hvm.title')} onView={setShown} /></div>
           <Hints hints={report.data.meta.hinweise} />
         </>
       )}

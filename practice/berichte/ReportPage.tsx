@@ -43,7 +43,7 @@ export function ReportPage({ view }: { view: ReportView }) {
   const t = useBerichteTexts(), filter = useReportFilter(view.first), masters = useMasters(), asks = useAsks(view), report = useReport(view.path, filter, asks.query);
   const title = useReportWords().question(view.path), [shown, setShown] = useState<View | null>(null), [isMailing, setMailing] = useState(false);
   return (
-    <Page title={title} actions={<div className="be-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} onMail={() => setMailing(true)} />}</div>}>
+    <Page title={title} actions={<div className="be-acts p-noprint">{report.data && <Stand meta={report.data.meta} />}{report.data && shown && <TakeAway path={view.path} title={title} meta={report.data.meta} table={shown} extra={asks.query} onMail={() => setMailing(true)} />}</div>}>
       <div className="p-stack be-page">
         <Anchor component={Link} to="/berichte" className="p-noprint be-back">{t('back')}</Anchor>
         {asks.bar}

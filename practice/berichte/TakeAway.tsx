@@ -21,8 +21,8 @@ function save(bytes: Blob, name: string): void {
 /** Name of a file: plain letters, with the days it is about. */
 export const fileName = (path: string, { von, bis }: BerichtMeta['filter'], ending: string): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
 
-/** @param onMail opens what mails the report again and again */
-export function TakeAway({ path, title, meta, table, onMail }: { path: string; title: string; meta: BerichtMeta; table: Omit<CsvTable, 'head'>; onMail: () => void }) {
+/** @param extra what the report was asked beside the filter @param onMail opens what mails the report again and again; without it that is not offered */
+export function TakeAway({ path, title, meta, table, extra = '', onMail }: { path: string; title: string; meta: BerichtMeta; table: Omit<CsvTable, 'head'>; extra?: string; onMail?: () => void }) {
   const t = useBerichteTexts(), words = useReportWords(), { user } = useSession();
   const whole: CsvTable = { ...table, head: table.spalten.map((one) => words.column(one)) }, cell = (value: Zelle, spalte: Spalte): string => words.cell(value, spalte);
   const excel = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export function TakeAway({ path, title, meta, table, onMail }: { path: string; t
     } catch (error) { sayError(error); }
   };
   const pdf = async (): Promise<void> => {
-    try { await openFile(() => getReportPdf(path, meta.filter), fileName(path, meta.filter, 'pdf')); } catch (error) { sayError(error); }
+    try { await openFile(() => getReportPdf(path, meta.filter, extra), fileName(path, meta.filter, 'pdf')); } catch (error) { sayError(error); }
   };
   const link = async (): Promise<void> => {
     try {
@@ -49,7 +49,7 @@ export function TakeAway({ path, title, meta, table, onMail }: { path: string; t
         <Menu.Item leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />} onClick={() => void pdf()}>{t('menu.pdf')}</Menu.Item>
         <Menu.Item leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />} onClick={() => window.print()}>{t('menu.print')}</Menu.Item>
         <Menu.Divider />
-        {user?.role === 'owner' && <Menu.Item leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>{t('menu.mail')}</Menu.Item>}
+        {user?.role === 'owner' && onMail && <Menu.Item leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={onMail}>{t('menu.mail')}</Menu.Item>}
         <Menu.Item leftSection={<IconLink size={16} stroke={1.75} aria-hidden />} onClick={() => void link()}>{t('menu.link')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -21,7 +21,8 @@ export const getMails = (): Promise<BerichtMails> => ask('/berichtmails');
 export const putMail = (mail: NewBerichtMail): Promise<void> => send('/berichtmails', 'PUT', mail);
 export const dropMail = (id: string): Promise<void> => send(`/berichtmails/${encodeURIComponent(id)}`, 'DELETE');
 
-export const getReportPdf = (path: string, filter: BerichtFilter): Promise<Blob> => bytes(`/berichtpdf?${queryOf(filter)}&pfad=${encodeURIComponent(path)}`);
+/** @param extra what it is asked beside the filter, as for the report itself */
+export const getReportPdf = (path: string, filter: BerichtFilter, extra = ''): Promise<Blob> => bytes(`/berichtpdf?${queryOf(filter)}&pfad=${encodeURIComponent(path)}${extra}`);
 
 export const getFrozen = async (): Promise<SteuerZeile[]> => (await ask<{ items: SteuerZeile[] }>('/steuerbuero')).items;
 export const getOneFrozen = (id: string): Promise<Steuer> => ask(`/steuerbuero/${encodeURIComponent(id)}`);

@@ -14,6 +14,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useToday } from '../ui/now.ts';
 import { Empty, Page } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { OpenProposals } from './OpenProposals.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 
 const PARTS = ['leistungen', 'plaene', 'rechnungen'] as const;
@@ -33,7 +34,7 @@ export function PatientPage() {
         </nav>
         {short.isError && <ErrorNotice error={short.error} onRetry={() => void short.refetch()} />}
         {short.isPending && !short.isError && <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />}
-        {row && <dl className="p-card pt-facts">{facts.map((one) => <div key={one.key}><dt>{words.column(one)}</dt><dd className="p-tabular">{words.cell(row[one.key], one)}</dd></div>)}</dl>}
+        {row && <dl className="p-card pt-facts">{facts.map((one) => <div key={one.key}><dt>{words.column(one)}</dt><dd className="p-tabular">{words.cell(row[one.key], one)}</dd></div>)}{(user?.role === 'owner' || user?.role === 'staff') && <OpenProposals patid={patid} />}</dl>}
         {row && (
           <Tabs value={part} onChange={(next) => setSearch(next === null || next === 'leistungen' ? {} : { teil: next }, { replace: true })} keepMounted={false}>
             <Tabs.List>{PARTS.map((one) => <Tabs.Tab key={one} value={one}>{t(`part.${one}`)}</Tabs.Tab>)}</Tabs.List>

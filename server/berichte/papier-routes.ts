@@ -1,5 +1,7 @@
 // The call that makes a PDF of a report, with what it was asked, the age of its data and page numbers.
 
+import { z } from 'zod';
+import { findKzv } from '../../catalog/kzv/kzv.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
 import { berichtFilterSchema } from '../../shared/bericht.schema.ts';
 import { pfadSchema } from '../../shared/bericht-ablage.schema.ts';
@@ -29,15 +31,28 @@ async function namenFuer(look: Look, filter: BerichtFilter): Promise<(list: stri
   return (list, id) => names.get(`${list} ${id}`) ?? wort(id);
 }
 
+const word = z.string().min(1).max(80).optional();
+/** What some reports are asked beside the filter; a region stands in the path. */
+const BEISATZ = { gruppe: word, messwert: word, nr: word };
+const HVM = 'hvm/{region}';
+const GRUPPEN: Readonly<Record<string, string>> = { ALLE: 'alle Praxen', GROESSE: 'gleich große Praxen', REGION: 'Praxen aus der Gegend' };
+/** What was asked beside the filter, in words. */
+const beisatz = ({ gruppe, messwert }: Readonly<Record<string, string>>): string[] => [...(gruppe === undefined ? [] : [`Verglichen mit: ${GRUPPEN[gruppe] ?? gruppe}`]), ...(messwert === undefined ? [] : [`Kennzahl: ${wort(messwert)}`])];
+/** The report of a path, what its path says, and how it is headed. */
+function gemeint(pfad: string): { known: (typeof BERICHTE)[number]; said: Readonly<Record<string, string>>; titel: string } {
+  const region = /^hvm\/(\w+)$/.exec(pfad)?.[1], known = BERICHTE.find(one => one.pfad === (region === undefined ? pfad : HVM));
+  if (!known) throw new AppError('not_found');
+  return { known, said: region === undefined ? {} : { region }, titel: region === undefined ? frageVon(pfad) : `Honorargrenze der KZV: ${findKzv(region)?.name ?? region}` };
+}
+
 export const papierRoutes = ({ auswerter, renderer, praxis }: PapierLinks): Route[] => [
-  route({ method: 'get', path: '/berichtpdf', policy: 'report.day', summary: 'A report as PDF; whoever may read the report', query: berichtFilterSchema.safeExtend({ pfad: pfadSchema }), answerType: 'application/pdf', errors: ['reports_loading', 'not_found'] },
-    async ({ query: { pfad, ...filter } }, context) => {
-      const known = BERICHTE.find(one => one.pfad === pfad);
-      if (!known) throw new AppError('not_found');
+  route({ method: 'get', path: '/berichtpdf', policy: 'report.day', summary: 'A report as PDF; whoever may read the report', query: berichtFilterSchema.safeExtend({ pfad: pfadSchema, ...BEISATZ }), answerType: 'application/pdf', errors: ['reports_loading', 'not_found'] },
+    async ({ query: { pfad, gruppe, messwert, nr, ...filter } }, context) => {
+      const { known, said, titel } = gemeint(pfad), asked = Object.fromEntries(Object.entries({ gruppe, messwert, nr }).flatMap(([name, value]) => (value !== undefined && known.extra.includes(name) ? [[name, value]] : [])));
       if (!darf(context, known.policy)) await context.deny();
-      const lesung = await lese(context, known.policy, pfad, filter), found = ohneGesperrte(await context.look().db.closed(), undefined, lesung.zeige(await auswerter.bericht({ cid: context.cid, pfad, filter: lesung.filter, extra: lesung.extra, jetzt: context.now })));
+      const lesung = await lese(context, known.policy, known.pfad, filter), found = ohneGesperrte(await context.look().db.closed(), undefined, lesung.zeige(await auswerter.bericht({ cid: context.cid, pfad: known.pfad, filter: lesung.filter, extra: { ...asked, ...said, ...lesung.extra }, jetzt: context.now })));
       const look = context.look(), nameOf = await namenFuer(look, found.meta.filter);
-      const bytes = await renderer.renderReport(berichtAufPapier(found, { titel: frageVon(pfad), praxis: await praxis(look), now: context.now, nameOf }));
+      const bytes = await renderer.renderReport(berichtAufPapier(found, { titel, praxis: await praxis(look), now: context.now, nameOf, worte: beisatz(asked) }));
       await context.write(w => w.audit('report.printed', { report: pfad, rows: found.zeilen.length }));
       return { bytes, type: 'application/pdf', headers: { 'content-disposition': 'inline; filename="Bericht.pdf"' } };
     }),

@@ -7,10 +7,12 @@ import { addPraxis, person as record, type Praxis } from '../../tests/support/pr
 import { quickRenderer } from '../../tests/support/quick-renderer.ts';
 import { STORES } from '../../tests/support/stores.ts';
 import { pvsTable, truest } from '../db/pvs-rows.ts';
+import type { Report } from '../pdf/report.ts';
 
 const DAY = 86_400_000;
 
 describe.each(STORES)('work lists (%s)', kind => {
+  const papers: Report[] = [];
   let t: TestApp, p: Praxis, batch = 0;
   const day = (days: number): string => new Date(t.clock.now + days * DAY).toISOString().slice(0, 10);
   const at = (days: number): number => t.clock.now + days * DAY;
@@ -29,7 +31,8 @@ describe.each(STORES)('work lists (%s)', kind => {
   const person = (id: string, nachname: string, more: object = {}) => ({ id, vorname: 'Anna', nachname, geburtsdatum: '1960-01-01', versicherung: 'GKV' as const, strasse: 'Weg 1', plz: '10115', ort: 'Berlin', ...more });
 
   beforeAll(async () => {
-    t = await createTestApp(kind, { renderer: quickRenderer() });
+    const quick = quickRenderer();
+    t = await createTestApp(kind, { renderer: { ...quick, renderReport: report => { papers.push(report); return quick.renderReport(report); } } });
     p = await addPraxis(t, 'nord', [record('2', 'Emil', 'Öz', '1960-01-01')]);
     await deliver({
       behandler: [{ id: 'b1', name: 'Dr. Muster' }],
@@ -47,6 +50,16 @@ describe.each(STORES)('work lists (%s)', kind => {
     });
   });
   afterAll(() => t.drop());
+
+  it('goes to paper as it is narrowed down, with names for ids and words for states; the look is noted with its number', async () => {
+    const list = await get<ListenBericht>('/hkp?grund=laeuft_ab'), answer = await t.call('/api/arbeitsliste/hkp/pdf?grund=laeuft_ab', { as: p.users.reception }), paper = papers.at(-1)!;
+    expect([answer.status, answer.text.slice(0, 5), list.zeilen.length]).toEqual([200, '%PDF-', 1]);
+    expect([paper.title, paper.words, paper.columns.map(one => one.name)]).toEqual(['Heil- und Kostenpläne: was ansteht', ['läuft ab'], list.spalten.map(one => one.titel).slice(0, 9)]);
+    expect(paper.rows).toEqual([['Groß, Anna', 'läuft ab', expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/), 'Zahnersatz', 'genehmigt', '2.000,00\u00A0€', '900,50\u00A0€', expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/), 'Dr. Muster']]);
+    expect((await t.call('/api/arbeitsliste/recall/pdf', { as: p.users.reception })).status).toBe(200);
+    expect([papers.at(-1)!.title, papers.at(-1)!.facts[0]]).toEqual(['Recall: wer dran ist', { label: 'Zeilen', value: String((await get<ListenBericht>('/recall')).zeilen.length) }]);
+    expect((await t.call('/api/arbeitsliste/hkp/pdf?grund=unsinn', { as: p.users.reception })).code).toBe('validation');
+  });
 
   it('what wants somebody stands there, overdue first, and the figures count what is open', async () => {
     const list = await get<ListenBericht>('/hkp');

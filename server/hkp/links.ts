@@ -13,7 +13,7 @@ export interface HkpLinks {
   mayRecallEach(s: Look | Work, patids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   mail(w: Work, order: MailOrder): Promise<void>;
-  renderer: Pick<Renderer, 'renderLetters'>;
+  renderer: Pick<Renderer, 'renderLetters' | 'renderReport'>;
   /** Files a letter with each person. @returns whose letter lies in their documents */
   fileLetters(context: RequestContext, letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[]): Promise<ReadonlySet<string>>;
   /** Names of the people who work here, by id. */

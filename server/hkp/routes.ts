@@ -8,11 +8,13 @@ import { route, type Route } from '../http/route.ts';
 import { assignLabels, createLabel, listLabels, patchLabel, removeLabel, restoreLabel, writeNote, writeStep } from './labels.ts';
 import type { HkpLinks } from './links.ts';
 import { listHkp } from './list-hkp.ts';
+import { printList } from './list-paper.ts';
 import { listRecall } from './list-recall.ts';
 import { readHkp } from './read-hkp.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import { noteWritten, onePerPerson, printLetters, reach, sendMails } from './write-to.ts';
 
+const asPdf = (bytes: Uint8Array, name: string) => ({ bytes, type: 'application/pdf', headers: { 'content-disposition': `inline; filename="${name}.pdf"` } });
 const none = { answerType: 'none' } as const;
 
 export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
@@ -33,6 +35,20 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       const { bericht, patids } = await listRecall(context.look(), links, query);
       await views.note(context, 'patient.listed', patids);
       return bericht;
+    }),
+  route({ method: 'get', path: '/arbeitsliste/hkp/pdf', policy: 'worklist.read', summary: 'The list of plans as PDF', query: hkpQuerySchema, answerType: 'application/pdf' },
+    async ({ query }, context) => {
+      const { bericht, patids } = await listHkp(context.look(), query), bytes = await printList(context.look(), links, 'hkp', bericht, query);
+      await views.note(context, 'patient.listed', patids);
+      await context.write(w => w.audit('report.printed', { report: 'hkp', rows: bericht.zeilen.length }));
+      return asPdf(bytes, 'Plaene');
+    }),
+  route({ method: 'get', path: '/arbeitsliste/recall/pdf', policy: 'worklist.read', summary: 'The list of recalls as PDF', query: recallQuerySchema, answerType: 'application/pdf' },
+    async ({ query }, context) => {
+      const { bericht, patids } = await listRecall(context.look(), links, query), bytes = await printList(context.look(), links, 'recall', bericht, query);
+      await views.note(context, 'patient.listed', patids);
+      await context.write(w => w.audit('report.printed', { report: 'recall', rows: bericht.zeilen.length }));
+      return asPdf(bytes, 'Recall');
     }),
   route({ method: 'get', path: '/hkplabels', policy: 'worklist.read', summary: 'Labels of plans and recalls', answer: labelsSchema },
     async (_input, context) => ({ items: await listLabels(context.look()) })),

@@ -95,6 +95,12 @@ describe('what people keep around reports', () => {
     expect(paper.facts.map(one => one.value).slice(0, 1)).toEqual(['01.01.2026 – 31.03.2026']);
     expect(paper.words[0]).toBe('Behandler: Dr. Weber · Bereich: Zahnreinigung (PZR) · Gezählt nach dem Tag der Zahlung · Vergleich mit dem Vorjahr');
     expect(paper.rows).toHaveLength(3);
+    // What stands beside the filter counts on paper as on the screen.
+    expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/be', { as: owner() })).status).toBe(200);
+    expect([papers.at(-1)!.title, papers.at(-1)!.columns[0]?.name]).toEqual(['Honorargrenze der KZV: Kassenzahnärztliche Vereinigung Berlin', 'Teil']);
+    expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/xx', { as: owner() })).code).toBe('not_found');
+    expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=benchmark/zeit&gruppe=REGION&messwert=stundensatz', { as: owner() })).status).toBe(200);
+    expect(papers.at(-1)!.words).toContain('Verglichen mit: Praxen aus der Gegend');
     expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=umsatz/zeitreihe', { as: p.users.reception })).code).toBe('forbidden');
     expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=nichts', { as: owner() })).code).toBe('not_found');
   });
