@@ -195,7 +195,7 @@ export function jederAuszug(a: Auswahl, visit: (rows: Int32Array | undefined, an
 /** Chosen services of the days of treatment, as a list. */
 export function gewaehlteL(a: Auswahl): Int32Array {
   let found: Int32Array = new Int32Array(0);
-  jederAuszug({ ...a, filter: { ...a.filter, basis: 'leistung' } }, (rows, _shares, from, to) => { found = rows ? rows.subarray(from, to) : Int32Array.from({ length: to - from }, (_, k) => from + k); });
+  jederAuszug({ ...a, filter: { ...a.filter, basis: 'leistung' } }, (rows, _shares, from, to) => { if (rows) found = rows.subarray(from, to); else { found = new Int32Array(to - from); for (let k = from; k < to; k += 1) found[k - from] = k; } });
   return found;
 }
 /** Calls back with each chosen appointment of the days of the span. */

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openReading } from '../db/read-only.ts';
 import { antworte, rechnerAus, type WorkerAntwort, type WorkerFrage } from './auswerter.ts';
 import { quelleAus } from './store.ts';
+import { waermeVor } from './vorwaermen.ts';
 import { vorschlagQuelle } from './vorschlaege/store.ts';
 
 const opened = openReading(workerData as { url: string } | { file: string }), rechner = opened.then(({ read, t }) => rechnerAus(quelleAus(read, t), vorschlagQuelle(read, t)));
@@ -15,4 +16,4 @@ async function answer({ id, frage }: Exclude<WorkerFrage, string>): Promise<Work
     return { id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' };
   }
 }
-parentPort?.on('message', (question: WorkerFrage) => { if (question !== 'ende') void answer(question).then(reply => { parentPort?.postMessage(reply); }); });
+parentPort?.on('message', (question: WorkerFrage) => { if (question !== 'ende') void answer(question).then(reply => { parentPort?.postMessage(reply); const { cid, jetzt } = question.frage; void rechner.then(own => waermeVor(own, cid, jetzt)).catch(() => undefined); }); });

@@ -43,7 +43,8 @@ export function jederAbgewanderte(a: Auswahl, visit: (pat: number, besuch: numbe
   jederBesuch(imZeitraum(a, plusMonate(day, -24) + 1, plusMonate(day, -18)), b => { const p = B.pat[b]!; if (letzterBesuch(B, p, day) === b && naechsterTermin(a.bild, p, day + 1) < 0) visit(p, b); });
 }
 const geborenVon = (a: Auswahl): ((p: number) => number) => { const geb = a.bild.roh.tabellen.patient.spalten['geburtsdatum']!; return p => geb[p]!; };
-const istErwachsen = (a: Auswahl): ((p: number) => boolean) => { const geb = geborenVon(a); return p => geb(p) !== LEER && alterAm(geb(p), a.stichtag) >= 18; };
+/** Born on the same day 18 years earlier, or before. */
+const istErwachsen = (a: Auswahl): ((p: number) => boolean) => { const geb = a.bild.roh.tabellen.patient.spalten['geburtsdatum']!, last = plusMonate(a.stichtag, -18 * 12); return p => geb[p] !== LEER && geb[p]! <= last; };
 
 /** Part of a year in which one session is due: the year, its half or its third, by grade. */
 export const abschnittVon = (tag: number, grad: number): number => { const { jahr, monat } = datumVon(tag), parts = grad + 1; return jahr * parts + Math.floor(((monat - 1) * parts) / 12); };

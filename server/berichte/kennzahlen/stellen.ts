@@ -39,6 +39,10 @@ export function fallBeginne(bild: Bild): Stellen {
     return { rows: gewaehlt(rows, first), tag: gewaehlt(tag, first) };
   });
 }
+/** Of each raw appointment its place in the image; -1 where it has none. */
+export function stelleDesTermins(bild: Bild): Int32Array {
+  return einmal(bild, 'stelleDesTermins', () => { const { roh } = bild.T, places = new Int32Array(bild.roh.tabellen.termin.anzahl).fill(-1); for (let i = 0; i < roh.length; i += 1) places[roh[i]!] = i; return places; });
+}
 /** True recalls of somebody, by the day they are due. */
 export function recallsNachTag(bild: Bild): Stellen {
   return einmal(bild, 'recall', () => {

@@ -5,7 +5,7 @@ import { type Auswahl, type Nur } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, wochentagVon } from '../kalender.ts';
 import type { Definition, Senke, Tageweise } from './senke.ts';
-import { einmal } from './stellen.ts';
+import { einmal, stelleDesTermins } from './stellen.ts';
 
 /** Running sums from the day `ab` on, each weekday's of its own: a place adds its day to the place seven before it. */
 interface Laufend { readonly z: Float64Array; readonly n: Float64Array }
@@ -23,8 +23,8 @@ const HOECHSTENS = 36_600;
 /** Day of a row that such a walk visits. */
 function tagDerZeile(bild: Bild): (entity: PvsEntity, at: number) => number {
   const { leistung, arbeitszeit } = bild.roh.tabellen, l = leistung.spalten['datum'] as Int32Array, a = arbeitszeit.spalten['datum'] as Int32Array;
-  const t = einmal(bild, 'tagDesTermins', () => { const days = new Int32Array(bild.roh.tabellen.termin.anzahl).fill(LEER), { roh, tag } = bild.T; for (let i = 0; i < roh.length; i += 1) days[roh[i]!] = tag[i]!; return days; });
-  return (entity, at) => (entity === 'leistung' ? l[at]! : entity === 'termin' ? t[at]! : entity === 'arbeitszeit' ? a[at]! : LEER);
+  const places = stelleDesTermins(bild), { tag } = bild.T;
+  return (entity, at) => (entity === 'leistung' ? l[at]! : entity === 'termin' ? tag[places[at]!]! : entity === 'arbeitszeit' ? a[at]! : LEER);
 }
 class TagesSenke implements Senke {
   readonly zTage: Float64Array;

@@ -8,7 +8,7 @@ import type { Bild } from '../bild.ts';
 import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
 import { kpi } from '../kennzahlen/rechnen.ts';
-import { stellenL } from '../kennzahlen/stellen.ts';
+import { stelleDesTermins, stellenL } from '../kennzahlen/stellen.ts';
 import { jederRecall } from '../kennzahlen/termine.ts';
 import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
 import { offenAm } from '../rechnungen.ts';
@@ -150,7 +150,7 @@ function worteVon(bild: Bild, entity: PvsEntity, at: number, nenntBehandler: boo
     else if ((name === 'nr' || name === 'system' || name === 'status' || name === 'art' || name === 'nummer' || name === 'name' || name === 'bezeichnung') && c[name]![at]! >= 0) words.push(type === 'word' ? list[c[name]![at]!]! : t.text(name, at));
   }
   const pat = entity === 'patient' ? at : entity === 'zahlung' ? (c['rechnungId']![at]! < 0 ? -1 : bild.R.pat[c['rechnungId']![at]!]!) : wurzel(bild, c['patid']?.[at] ?? -1);
-  const status = entity === 'termin' ? bild.T.roh.indexOf(at) : -1;
+  const status = entity === 'termin' ? stelleDesTermins(bild)[at]! : -1;
   if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[bild.T.status[status]!]!);
   return { pat, worte: words.join(' · ') };
 }
