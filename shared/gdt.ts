@@ -29,6 +29,9 @@ const idAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...b
 /** Whether a line may begin here: seven digits, or nothing more. */
 const beginsAt = (bytes: Uint8Array, at: number): boolean => at >= bytes.length || (numberAt(bytes, at, 7) !== undefined && (numberAt(bytes, at, 3) ?? 0) >= 7);
 
+/** As above, whatever length it says. */
+const looksBegun = (bytes: Uint8Array, at: number): boolean => at >= bytes.length || numberAt(bytes, at, 7) !== undefined;
+
 /**
  * The line that begins at `at`: it ends at the first line end behind which another line begins. Where none begins there, the length may say that
  * the content holds a line end (a text over two lines). Lengths are believed no further: a wrong one must never swallow the next line.
@@ -38,7 +41,7 @@ function lineAt(bytes: Uint8Array, at: number): { line: RawLine; next: number } 
   let stop = at + 7;
   while (stop < bytes.length && bytes[stop] !== LF && bytes[stop] !== CR) stop++;
   const hasCr = bytes[stop] === CR && bytes[stop + 1] === LF, next = Math.min(bytes.length, stop + (hasCr ? 2 : 1));
-  if (end > next && end <= bytes.length && bytes[end - 2] === CR && bytes[end - 1] === LF && beginsAt(bytes, end) && !beginsAt(bytes, afterEnds(bytes, next))) {
+  if (end > next && end <= bytes.length && bytes[end - 2] === CR && bytes[end - 1] === LF && beginsAt(bytes, end) && !looksBegun(bytes, afterEnds(bytes, next))) {
     return { line: { ...base, to: end - 2, isRight: true, hasCr: true, hasEnd: true }, next: end };
   }
   return { line: { ...base, to: stop, isRight: length === stop + 2 - at, hasCr, hasEnd: stop < bytes.length }, next };

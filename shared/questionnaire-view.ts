@@ -104,6 +104,12 @@ export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean 
   }
 }
 
+/** What would stand below an answer that is not there stands nowhere, and is nobody's neighbour. */
+function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): boolean {
+  for (let above = parent; above; above = above.parent) if (above.isQuestion && answersAt(state, placeOf(above, ids.slice(0, above.frames.length))).length === 0) return false;
+  return true;
+}
+
 /**
  * Which occurrence of a question a condition means (R4, `enableWhen.question`: „the nearest … first the ancestor axis and then the preceding
  * axis and then the following axis“): inside the repetitions that both stand in, the last one before the place, or else the first one after it.
@@ -119,7 +125,7 @@ export function placeNear(state: FormState, target: Node, from: Place): Place | 
   const isBefore = target.order < from.node.order;
   const find = (ids: readonly number[]): Place | undefined => {
     const frame = target.frames[ids.length];
-    if (!frame) return placeOf(target, ids);
+    if (!frame) return standsAt(state, target, ids) ? placeOf(target, ids) : undefined;
     const instances = instancesAt(state, placeOf(frame, ids));
     for (const id of isBefore ? [...instances].reverse() : instances) {
       const found = find([...ids, id]);

@@ -34,7 +34,7 @@ export interface Period {
   readonly from: 'billing' | 'made' | 'made_year' | 'decided' | 'ended';
   readonly law: string; readonly source: string; readonly mark: 'read' | 'memory' | 'house'; readonly readOn: string;
 }
-export const PERIOD_KEYS = ['record', 'xray', 'tax', 'put_aside', 'links'] as const;
+export const PERIOD_KEYS = ['record', 'xray', 'tax', 'put_aside', 'shares', 'links'] as const;
 export type PeriodKey = (typeof PERIOD_KEYS)[number];
 
 /** What is known of one person, of all their numbers together. Instants in ms, days `YYYY-MM-DD`. */

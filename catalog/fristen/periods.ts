@@ -23,12 +23,16 @@ export const PERIODS: readonly Period[] = [
     source: 'Kein Teil einer Akte: beiseitegelegte Antworten; so festgelegt in diesem Programm', mark: 'house', readOn: READ,
   },
   {
+    key: 'shares', years: null, days: 14, untilAge: null, from: 'ended', law: 'Art. 5 Abs. 1 Buchst. e DSGVO',
+    source: 'Kein Teil einer Akte: beendete und abgelaufene Freigaben von Unterlagen nach Hause; so festgelegt in diesem Programm', mark: 'house', readOn: READ,
+  },
+  {
     key: 'links', years: null, days: 30, untilAge: null, from: 'ended', law: 'Art. 5 Abs. 1 Buchst. e DSGVO',
-    source: 'Kein Teil einer Akte: abgelaufene Links nach Hause, nie zugeordnete Online-Termine und erledigte Meldungen über eingelesene Dateien; so festgelegt in diesem Programm', mark: 'house', readOn: READ,
+    source: 'Kein Teil einer Akte: abgelaufene Links zu Fragebögen, nie zugeordnete Online-Termine und erledigte Meldungen über eingelesene Dateien; so festgelegt in diesem Programm', mark: 'house', readOn: READ,
   },
 ];
 const find = (key: PeriodKey): Period => PERIODS.find(one => one.key === key)!;
 /** Those by which it is decided when a record is due. */
 export const KEPT_PERIODS: Periods = { record: find('record'), xray: find('xray') };
 /** Days after which what belongs to no record goes by itself. */
-export const daysOf = (key: 'put_aside' | 'links'): number => find(key).days!;
+export const daysOf = (key: 'put_aside' | 'shares' | 'links'): number => find(key).days!;

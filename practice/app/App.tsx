@@ -11,6 +11,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { RouterProvider } from 'react-router';
 import { CallError } from '../../shared/client.ts';
 import { currentSession, useSession } from '../session.ts';
+import { Dispensable } from '../ui/Dispensable.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { oneByOne, useCalm, useCalmWatch } from './calm.ts';
 import { DemoMark } from './DemoMark.tsx';
@@ -62,7 +63,7 @@ function Later() {
   useEffect(() => {
     if (isCalm && status === 'in') oneByOne([fetchLock, ...paths.split(' ').map((path) => async () => aheadOf(path))]);
   }, [isCalm, status, paths]);
-  return (isCalm || said.length > 0) && <Suspense><Toasts /></Suspense>;
+  return (isCalm || said.length > 0) && <Dispensable><Suspense><Toasts /></Suspense></Dispensable>;
 }
 
 export function App() {

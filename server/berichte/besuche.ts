@@ -1,7 +1,7 @@
 // Visits: a patient and a day with a service or an appointment kept; they also say which appointment a service belongs to, and what became of appointments without a state.
 
 import type { Leistungen, Termine } from './bild.ts';
-import { gleichBis, verschiebung, type Strecken } from './mischen.ts';
+import { gleichBis, verschiebung, type Strecken, type Wechsel } from './mischen.ts';
 import { abStelle } from './reihen.ts';
 import type { Rohdaten } from './rohdaten.ts';
 import { TERMIN_STATUS } from '../../shared/pvs.ts';
@@ -52,13 +52,13 @@ export function baueBesuche(L: LZeilen, T: TZeilen, patienten: number, heute: nu
  * The same from the last ones, where the rows of some patients changed.
  * @param betroffen patients of whom a row came, left or changed; `sL`, `sT`: where the rows of the last tables lie now
  */
-export function folgeBesuche(vor: Gebaut, L: LZeilen, T: TZeilen, patienten: number, heute: number, betroffen: ReadonlySet<number>, sL: Strecken, sT: Strecken): Gebaut {
+export function folgeBesuche(vor: Gebaut, L: LZeilen, T: TZeilen, patienten: number, heute: number, betroffen: ReadonlySet<number>, sL: Strecken, sT: Strecken, raum: Wechsel): Gebaut {
   const from = new Int32Array(patienten + 1), alt = vor.B.from, bisher = alt.length - 1, order = [...betroffen].sort((a, b) => a - b), by = new Int32Array(patienten);
-  const into = { lBesuch: new Int32Array(L.n).fill(-1), tBesuch: new Int32Array(T.n).fill(-1), gehalten: new Int32Array(L.n).fill(-1), status: T.status.slice() };
+  const into = { lBesuch: raum.leer('lBesuch', L.n), tBesuch: raum.leer('tBesuch', T.n), gehalten: raum.leer('gehalten', L.n), status: raum.wie('status', T.status) };
   // Counted first: a visit's number depends on how many stand before it.
   const own = new Map(order.map(p => { const tag: number[] = [], hatL: number[] = [], hatT: number[] = []; besucheVon(p, L, T, heute, 0, into, tag, hatL, hatT); return [p, { tag, hatL, hatT }]; }));
   for (let p = 0; p < patienten; p += 1) { from[p + 1] = from[p]! + (own.get(p)?.tag.length ?? (p < bisher ? alt[p + 1]! - alt[p]! : 0)); by[p] = p < bisher ? from[p]! - alt[p]! : 0; }
-  const n = from[patienten]!, B: Besuche = { n, tag: new Int32Array(n), pat: new Int32Array(n), from, hatLeistung: new Uint8Array(n), hatTermin: new Uint8Array(n) };
+  const n = from[patienten]!, B: Besuche = { n, tag: raum.nimm('tag', Int32Array, n), pat: raum.nimm('pat', Int32Array, n), from, hatLeistung: raum.nimm('hatLeistung', Uint8Array, n), hatTermin: raum.nimm('hatTermin', Uint8Array, n) };
   let next = 0;
   const bis = (p: number): void => { const a = Math.min(next, bisher), z = Math.min(p, bisher); if (alt[a]! < alt[z]!) for (const name of ['tag', 'pat', 'hatLeistung', 'hatTermin'] as const) B[name].set(vor.B[name].subarray(alt[a], alt[z]), from[a]); };
   for (const p of order) { bis(p); next = p + 1; const { tag, hatL, hatT } = own.get(p)!; B.tag.set(tag, from[p]); B.hatLeistung.set(hatL, from[p]); B.hatTermin.set(hatT, from[p]); B.pat.fill(p, from[p], from[p + 1]); }
@@ -91,8 +91,8 @@ export function folgeBesuche(vor: Gebaut, L: LZeilen, T: TZeilen, patienten: num
 }
 
 /** Appointment, kind and room of services: of the appointment they name, else of the one kept that day. Appointments of nobody keep no state open either. @param stelle place of each appointment by its raw row, -1 where it does not stand */
-export function vomTermin(roh: Rohdaten, L: LZeilen, T: TZeilen, gehalten: Int32Array, stelle: Int32Array): { termin: Int32Array; terminart: Int32Array; zimmer: Int32Array } {
-  const genannt = roh.tabellen.leistung.spalten['terminId']!, termin = gehalten.slice(), terminart = new Int32Array(L.n).fill(-1), zimmer = L.zimmer.slice();
+export function vomTermin(roh: Rohdaten, L: LZeilen, T: TZeilen, gehalten: Int32Array, stelle: Int32Array, raum: Wechsel): { termin: Int32Array; terminart: Int32Array; zimmer: Int32Array } {
+  const genannt = roh.tabellen.leistung.spalten['terminId']!, termin = raum.wie('termin', gehalten), terminart = raum.leer('terminart', L.n), zimmer = raum.wie('zimmer', L.zimmer);
   for (let i = 0; i < L.n; i += 1) {
     const said = genannt[L.roh[i]!]!;
     if (said >= 0 && stelle[said]! >= 0) termin[i] = stelle[said]!;

@@ -6,7 +6,7 @@ import { bereichAus, normalNr } from './bereich.ts';
 import { baueBesuche, folgeBesuche, vomTermin, type Besuche, type Gebaut } from './besuche.ts';
 import { berlinMinute, berlinTag, LEER } from './kalender.ts';
 import { baueRechnungen, type Rechnungen } from './rechnungen.ts';
-import { ersteStelle, Folge, gleichBis, streckenVon, type Spalten, type Strecken } from './mischen.ts';
+import { ersteStelle, Folge, gleichBis, streckenVon, type Spalten, type Strecken, Wechsel } from './mischen.ts';
 import { geordnet, gewaehlt, gruppiert, type Gruppen } from './reihen.ts';
 import type { Rohdaten } from './rohdaten.ts';
 import { LEBT, type Woerter } from './tabelle.ts';
@@ -175,7 +175,7 @@ function arbeitszeitenVon(roh: Rohdaten): Arbeitszeiten {
 /** A table by day and where each raw row stands in it. */
 interface Reihe<T extends Spalten> { folge: Folge<T>; ort: Int32Array; nach: Gruppen }
 /** What the last image of the same rows was built from. */
-interface Grundlage { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; akte: Int32Array; gruppen: string; heute: number; besuche: Gebaut }
+interface Grundlage { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; akte: Int32Array; gruppen: string; heute: number; besuche: Gebaut; raum: Wechsel }
 const grundlagen = new WeakMap<Rohdaten, Grundlage>(), zeiten = new WeakMap<Rohdaten, Arbeitszeiten>();
 /** Beyond this share of all rows building anew is not slower. */
 const VIELE = 0.05;
@@ -202,7 +202,7 @@ function folgeReihe<T extends Spalten & { roh: Int32Array; pat: Int32Array }>(re
 
 interface Zeilen { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; /** Of both where they followed the last ones. */ gefolgt: { L: Gefolgt; T: Gefolgt } | undefined }
 /** Services and appointments, from the last ones and what changed since where that is little; else anew. Both are the same to the last cell. */
-function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Array, gruppen: ReadonlyMap<string, string>, nummern: ReturnType<typeof nummernVon>, istFrei: boolean): Zeilen {
+function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Array, gruppen: ReadonlyMap<string, string>, nummern: ReturnType<typeof nummernVon>, raum: Wechsel, istFrei: boolean): Zeilen {
   const { leistung, termin, patient, behandler, terminarten } = roh.tabellen, changed = { leistung: leistung.seither(), termin: termin.seither(), patient: patient.seither(), behandler: behandler.seither(), terminarten: terminarten.seither() };
   const isSameAkte = before?.akte.every((to, at) => akte[at] === to) === true, said = JSON.stringify([...gruppen]), nach = { from: new Int32Array(0), rows: new Int32Array(0) };
   const neueL = before && isSameAkte && changed.leistung && changed.patient && changed.behandler?.size === 0 ? geaenderte(changed.leistung, changed.patient, before.L) : undefined;
@@ -216,8 +216,8 @@ function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Arra
     const more = termineAn(roh, akte, gruppen, stehendeT(roh, neueT)), { ids } = termin;
     gT = folgeReihe(T, neueT, more as TSpalten & Spalten, (alt, i, j) => alt.tag[i]! < more.tag[j]! || (alt.tag[i] === more.tag[j] && (alt.start[i]! < more.start[j]! || (alt.start[i] === more.start[j] && ids[alt.roh[i]!]! < ids[more.roh[j]!]!))), termin.anzahl, istFrei);
   } else { const all = termineAn(roh, akte, gruppen, stehendeT(roh)) as TSpalten & Spalten; T = { folge: new Folge(all), ort: orteVon(all.roh, termin.anzahl), nach }; }
-  L.nach = gruppiert(L.folge.jetzt.pat, patient.anzahl);
-  T.nach = gruppiert(T.folge.jetzt.pat, patient.anzahl);
+  L.nach = gruppiert(L.folge.jetzt.pat, patient.anzahl, n => raum.nimm('L.nach', Int32Array, n));
+  T.nach = gruppiert(T.folge.jetzt.pat, patient.anzahl, n => raum.nimm('T.nach', Int32Array, n));
   if (T.ort.length < termin.anzahl) { const wider = new Int32Array(termin.anzahl).fill(-1); wider.set(T.ort); T.ort = wider; }
   return { L, T, gefolgt: gL && gT && { L: gL, T: gT } };
 }
@@ -234,11 +234,13 @@ const LEBENDE = ['patient', 'hkp', 'parfall', 'recall', 'mitarbeiter', 'fehlzeit
  * @param istFrei nobody reads the image before the last one of these rows any more: its columns are written over
  */
 export function baueBild(roh: Rohdaten, heute: number, gruppen: ReadonlyMap<string, string> = new Map(), istFrei = false): Bild {
-  const before = grundlagen.get(roh), akte = aktenVon(roh), nummern = nummernVon(roh), { L: reiheL, T: reiheT, gefolgt } = zeilenVon(roh, before, akte, gruppen, nummern, istFrei), patienten = roh.tabellen.patient.anzahl;
+  const before = grundlagen.get(roh), raum = before?.raum ?? new Wechsel();
+  raum.beginne(istFrei);
+  const akte = aktenVon(roh), nummern = nummernVon(roh), { L: reiheL, T: reiheT, gefolgt } = zeilenVon(roh, before, akte, gruppen, nummern, raum, istFrei), patienten = roh.tabellen.patient.anzahl;
   const L1 = reiheL.folge.jetzt, T1 = reiheT.folge.jetzt, L0 = { ...L1, n: L1.roh.length, nachPatient: reiheL.nach, nummern: nummern.nummern }, T0 = { ...T1, n: T1.roh.length, nachPatient: reiheT.nach };
-  const besuche = before && gefolgt && before.heute === heute ? folgeBesuche(before.besuche, L0, T0, patienten, heute, new Set([...gefolgt.L.wer, ...gefolgt.T.wer].filter(p => p >= 0)), gefolgt.L.strecken, gefolgt.T.strecken) : baueBesuche(L0, T0, patienten, heute);
-  grundlagen.set(roh, { L: reiheL, T: reiheT, akte, gruppen: JSON.stringify([...gruppen]), heute, besuche });
-  const L: Leistungen = { ...L0, ...vomTermin(roh, L0, T0, besuche.gehalten, reiheT.ort), besuch: besuche.lBesuch }, T: Termine = { ...T0, status: besuche.status, besuch: besuche.tBesuch };
+  const besuche = before && gefolgt && before.heute === heute ? folgeBesuche(before.besuche, L0, T0, patienten, heute, new Set([...gefolgt.L.wer, ...gefolgt.T.wer].filter(p => p >= 0)), gefolgt.L.strecken, gefolgt.T.strecken, raum) : baueBesuche(L0, T0, patienten, heute);
+  grundlagen.set(roh, { L: reiheL, T: reiheT, akte, gruppen: JSON.stringify([...gruppen]), heute, besuche, raum });
+  const L: Leistungen = { ...L0, ...vomTermin(roh, L0, T0, besuche.gehalten, reiheT.ort, raum), besuch: besuche.lBesuch }, T: Termine = { ...T0, status: besuche.status, besuch: besuche.tBesuch };
   const isSameA = roh.tabellen.arbeitszeit.seither()?.size === 0, A = (isSameA ? zeiten.get(roh) : undefined) ?? arbeitszeitenVon(roh);
   zeiten.set(roh, A);
   let datenBis = LEER, R: Rechnungen | undefined;

@@ -41,6 +41,23 @@ export function verschiebung(strecken: Strecken): (place: number) => number {
   };
 }
 
+/** Columns that are worked out anew for each image: two sets of them take turns, as in `Folge`; what lies in them is written over. */
+export class Wechsel {
+  private readonly saetze = [new Map<string, Spalte | Uint8Array>(), new Map<string, Spalte | Uint8Array>()];
+  private dran = 0;
+  /** Before the columns of an image are asked for. @param istFrei nobody reads the image before the present one */
+  beginne(istFrei: boolean): void { this.dran = 1 - this.dran; if (!istFrei) this.saetze[this.dran] = new Map(); }
+  /** A column that holds whatever stood there before. @param name each once an image */
+  nimm<A extends Spalte | Uint8Array>(name: string, of: new (size: number) => A, n: number): A {
+    const own = this.saetze[this.dran]!, known = own.get(name) as A | undefined, whole = known && known.length >= n ? known : new of(mehrPlatz(n));
+    own.set(name, whole);
+    return whole.subarray(0, n) as A;
+  }
+  /** Filled with -1. */
+  leer(name: string, n: number): Int32Array { return this.nimm(name, Int32Array, n).fill(-1); }
+  wie<A extends Spalte | Uint8Array>(name: string, like: A): A { const made = this.nimm(name, like.constructor as new (size: number) => A, like.length); made.set(like); return made; }
+}
+
 /** Room for rows that come later, so that a table is not taken anew with each of them. */
 const mehrPlatz = (n: number): number => n + Math.ceil(n / 100) + 1000;
 const leere = <T extends Spalten>(like: T, size: number): T => Object.fromEntries(Object.entries(like).map(([name, column]) => [name, new (column.constructor as new (size: number) => Spalte)(size)])) as unknown as T;

@@ -19,12 +19,12 @@ export function geordnet(keys: Int32Array): Int32Array {
 }
 /** Rows of each group: those of `g` are `rows[from[g]]` up to before `rows[from[g + 1]]`, as they stood; rows of no group (negative) are left out. */
 export interface Gruppen { from: Int32Array; rows: Int32Array }
-export function gruppiert(keys: Int32Array, groups: number): Gruppen {
+export function gruppiert(keys: Int32Array, groups: number, neu = (n: number): Int32Array => new Int32Array(n)): Gruppen {
   const from = new Int32Array(groups + 1);
   let n = 0;
   for (let i = 0; i < keys.length; i += 1) { const k = keys[i]!; if (k >= 0) { from[k + 1]! += 1; n += 1; } }
   for (let g = 0; g < groups; g += 1) from[g + 1]! += from[g]!;
-  const next = from.slice(), rows = new Int32Array(n);
+  const next = from.slice(), rows = neu(n);
   for (let i = 0; i < keys.length; i += 1) { const k = keys[i]!; if (k >= 0) rows[next[k]!++] = i; }
   return { from, rows };
 }

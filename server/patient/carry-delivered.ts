@@ -43,7 +43,7 @@ export async function carryPeople(w: Work, batch: number, people: readonly Deliv
   for (const one of clean) {
     const last = before.get(one.patid);
     if (!known.has(one.patid) || (last?.version === one.version && last.hash === one.hash)) continue;
-    const { set, asked } = await compare(w, one, last?.values as Said | undefined);
+    const { set, asked } = await compare(w, one, last?.values);
     const row = await resolvePatient(w, one.patid);
     if (row && Object.keys(set).length > 0) {
       await updatePatient(w, row.patid, { ...set, search: searchText({ firstName: set.firstName ?? row.firstName, lastName: set.lastName ?? row.lastName }) });

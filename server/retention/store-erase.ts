@@ -130,10 +130,10 @@ async function dropRecord(w: Work, patids: string[], isKept: boolean): Promise<n
 }
 
 /** Where everything of one table that a rule of days ended has gone: put aside, over, never assigned. @returns how many rows */
-export async function forgetPassing(w: Work, before: { putAside: number; links: number; day: string }): Promise<{ putAside: number; links: number; termine: number; imports: number }> {
+export async function forgetPassing(w: Work, before: { putAside: number; shares: number; links: number; day: string }): Promise<{ putAside: number; links: number; termine: number; imports: number }> {
   const { tx, t } = w, unmatched: TenantTable = t.unmatched, share: TenantTable = t.share, homeLink: TenantTable = t.homeLink, online: TenantTable = t.onlineTermin, imports: TenantTable = t.importItem;
   const putAside = await tx.remove(unmatched, and(eq(t.unmatched.state, 'discarded'), sql`${t.unmatched.decidedAt} < ${before.putAside}`)!);
-  const over = (await tx.pick(t.share, ['id'], sql`coalesce(${t.share.endedAt}, ${t.share.expiresAt}) < ${before.links}`)).map(row => row.id);
+  const over = (await tx.pick(t.share, ['id'], sql`coalesce(${t.share.endedAt}, ${t.share.expiresAt}) < ${before.shares}`)).map(row => row.id);
   for (const [table, column] of [[t.shareItem, 'share'], [t.shareSession, 'share'], [t.shareCode, 'share'], [t.shareEvent, 'share'], [share, 'id']] as [TenantTable, string][]) if (over.length > 0) await tx.remove(table, inArray(columnsOf(table)[column]!, over));
   // One whose answers still wait for a record is needed to say where they come from.
   const homes = (await tx.pick(t.homeLink, ['id'], sql`coalesce(${t.homeLink.endedAt}, ${t.homeLink.expiresAt}) < ${before.links}`)).map(row => row.id);

@@ -5,7 +5,7 @@ import { compareValues } from '../../shared/fhir.ts';
 import { modelOf } from '../../shared/questionnaire-model.ts';
 import { responseOf } from '../../shared/questionnaire-response.ts';
 import { viewOf } from '../../shared/questionnaire-view.ts';
-import { addInstance, everyPlace, instancesAt, newState, placeOf, setAnswers } from '../../shared/questionnaire-state.ts';
+import { addInstance, everyPlace, instancesAt, newState, placeOf, setAnswers, type FormState } from '../../shared/questionnaire-state.ts';
 import { form, play, randomActs, randomForm, sheetOf } from './random-forms.ts';
 import { referenceItems } from './reference.ts';
 
@@ -14,6 +14,17 @@ test('random forms and answers: what is sent is what the standard says, item by 
     const model = modelOf(questionnaire), state = play(model, acts);
     expect(responseOf(viewOf(model, state), { status: 'completed' }).item ?? []).toEqual(referenceItems(sheetOf(model, state)));
   }), { numRuns: 1_500 });
+});
+
+test('what would stand below an answer that is not there is no neighbour: the next repetition is asked', () => {
+  const model = modelOf(form(
+    { linkId: 'a', type: 'boolean', text: 'A', enableWhen: [{ question: 'd', operator: 'exists', answerBoolean: true }] },
+    { linkId: 'b', type: 'group', text: 'B', repeats: true, item: [{ linkId: 'c', type: 'boolean', text: 'C', item: [{ linkId: 'd', type: 'boolean', text: 'D' }] }] },
+  ));
+  const yes = [{ valueBoolean: true }], find = (state: FormState, key: string) => [...everyPlace(state, model.roots)].filter((one) => one.node.linkId === key);
+  const empty = newState(model), two = addInstance(empty, find(empty, 'b')[0]!), state = ['a', 'c', 'd'].reduce((all, key) => setAnswers(all, find(all, key).at(-1)!, yes), two);
+  expect(responseOf(viewOf(model, state), { status: 'completed' }).item).toEqual(referenceItems(sheetOf(model, state)));
+  expect(viewOf(model, state).isEnabled(find(state, 'a')[0]!)).toBe(true);
 });
 
 test('a circle of conditions ends, and is decided the same way in whatever order one asks', () => {
