@@ -31,7 +31,7 @@ it('comes with the server, however long that was away', async () => {
 it('is given up where the server answers and it does not come: the page around it stays', async () => {
   vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({ environment: 'dev' })));
   const { container } = render(<p>Seite</p>);
   await shown(() => Promise.reject(new TypeError('gone')));
   await act(() => vi.advanceTimersByTimeAsync(5_000));

@@ -1,11 +1,12 @@
 // A part of a page that is fetched when it is first shown, with the words of its rooms.
 
 import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react';
+import { fetchStatus } from '../api.ts';
 import { wordsHere } from './words.ts';
 
 /** Waits between two tries while the server does not answer, in ms; the last one from then on. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
-const isServerThere = (): Promise<boolean> => fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
+const isServerThere = (): Promise<boolean> => fetchStatus().then(() => true, () => false);
 
 /** Fetches; as long as the server does not answer, again and again. Rejected where it answers and the part still does not come: it went with a version before. */
 async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
