@@ -10,7 +10,6 @@ import { listActive, listUsers } from './auth/store-links.ts';
 import type { BackupService } from './backup/service.ts';
 import type { Views } from './audit/views.ts';
 import { consentLinks } from './app-links.ts';
-import { createDeliveries, type Deliveries } from './collector/announce.ts';
 import type { FrageName, VorschlagFragen } from './berichte/vorschlaege/fragen.ts';
 import { collectorRoutes } from './collector/routes.ts';
 import { createImports } from './collector/upload/imports.ts';
@@ -49,11 +48,11 @@ import type { Look, Work } from './work.ts';
 export interface PraxisLinks { views: Views; tasks: Parameters<typeof consentLinks>[0]; mail: HkpLinks['mail']; backup: BackupService; missing: MissingLinks }
 type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
 
-export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { deliveries: Deliveries; forgetUploads: () => Promise<void>; sendDue: (cid: string) => Promise<void>; follow: JobHandler; warm: () => Promise<void> } {
-  const deliveries = createDeliveries(error => { d.log.failure({ code: 'deliveries', error }); });
+export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup, missing }: PraxisLinks): { forgetUploads: () => Promise<void>; sendDue: (cid: string) => Promise<void>; follow: JobHandler; warm: () => Promise<void> } {
+  const people = async (look: Look): Promise<ReadonlyMap<string, string>> => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)]));
   const spool = createSpool(path.join(path.dirname(d.blobsFolder), 'uploads'), async cid => (await d.keys(cid)).blobKey);
-  mount('collector', '/collector', collectorRoutes({ workshop: d.workshop, deliveries }));
-  mount('collector', '/collector', importRoutes(createImports({ workshop: d.workshop, spool, reader: d.tables, deliveries, now: d.now, report: error => { d.log.failure({ code: 'table_import', error }); } })));
+  mount('collector', '/collector', collectorRoutes({ workshop: d.workshop }));
+  mount('collector', '/collector', importRoutes(createImports({ workshop: d.workshop, spool, reader: d.tables, now: d.now, report: error => { d.log.failure({ code: 'table_import', error }); } })));
   mount('metrics', '/api', lageRoutes({
     async tablets(look) {
       const rows = await listTablets(look), held = await heldByAll(look, rows);
@@ -61,14 +60,14 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     },
     backup: () => backup.status(false), tray: readTrayLine, missingToday: look => listMissing(look, missing, 0), formsToday: look => missingForms(look, missing),
   }));
-  mount('metrics', '/api', staticRoutes({ people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])) }));
+  mount('metrics', '/api', staticRoutes({ people }));
   const consents = consentLinks(tasks);
   mount('metrics', '/api', hkpRoutes({
     mail, renderer: d.renderer, praxis: readPraxisFacts, fileLetters: (context, letters) => fileLetters({ blobs: d.blobs, keys: d.keys }, context, letters),
     mayRecall: (s: Look | Work, patid: string) => mayRecall(s, consents, patid), mayRecallEach: (s: Look | Work, patids: readonly string[]) => mayRecallEach(s, consents, patids),
-    people: async look => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])),
+    people,
   }, views));
-  const people = async (look: Look): Promise<ReadonlyMap<string, string>> => new Map((await listUsers(look)).map(u => [u.id, nameOf(u)])), paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
+  const paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
   const mails: MailLinks = {
     mail, people, hatMailserver: d.mail?.sender !== undefined, staende: statesOfKeys,
     leser: async look => (await listActive(look)).filter(u => leserOf(u) !== null).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
@@ -77,7 +76,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
   const proposals = abrechnungLinks(d, missing, people), system = (cid: string) => ({ kind: 'system' as const, cid });
   mount('metrics', '/api', abrechnungRoutes(proposals, views));
   return {
-    deliveries, forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid),
+    forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid),
     // While the data are read in it comes back: nobody waits for it.
     follow: { tries: 30, run: ({ cid }) => follow({ look: () => d.workshop.look(cid, system(cid)), write: work => d.workshop.write(cid, system(cid), work) }, proposals) },
     /** At a start: whoever asks first finds the data read in, and what was delivered beside the server is followed. */

@@ -1,5 +1,6 @@
 // Billing proposals, their decisions, labels, rules, handed-in billings and key figures on the wire.
 
+import { LABEL_FARBEN } from './label.ts';
 import { z } from 'zod';
 import { ABGABE_BEREICHE, istZeitraum, TATEN } from './abrechnung.ts';
 import { COMMENT_MAX } from './comment.ts';
@@ -105,16 +106,15 @@ export const gemeinsamAntwortSchema = z.strictObject({
 export type GemeinsamAntwort = z.output<typeof gemeinsamAntwortSchema>;
 
 // ── Labels ──
-export const ABRECHNUNG_FARBEN = ['teal', 'orange', 'blue', 'brown', 'pink', 'gray'] as const;
 const labelName = z.string().trim().min(1).max(40);
-export const abrechnungslabelSchema = z.strictObject({ id, name: z.string(), color: z.enum(ABRECHNUNG_FARBEN), position: z.number().int(), anzahl: z.number().int() });
+export const abrechnungslabelSchema = z.strictObject({ id, name: z.string(), color: z.enum(LABEL_FARBEN), position: z.number().int(), anzahl: z.number().int() });
 export type Abrechnungslabel = z.output<typeof abrechnungslabelSchema>;
 /** Labels that proposals bear by themselves: by id of a rule or by name of a group of rules. */
 export const labelConfigSchema = z.record(z.string().min(1).max(80), z.array(id).max(20)).refine(all => Object.keys(all).length <= 400, { message: 'too many' });
 export const abrechnungslabelsSchema = z.strictObject({ items: z.array(abrechnungslabelSchema), labelConfig: labelConfigSchema });
-export const neuesLabelSchema = z.strictObject({ id: z.uuid(), name: labelName, color: z.enum(ABRECHNUNG_FARBEN) });
+export const neuesLabelSchema = z.strictObject({ id: z.uuid(), name: labelName, color: z.enum(LABEL_FARBEN) });
 export const labelPfadSchema = z.strictObject({ labelId: id });
-export const labelAenderungSchema = z.strictObject({ name: labelName.optional(), color: z.enum(ABRECHNUNG_FARBEN).optional(), position: z.number().int().min(0).max(999).optional() });
+export const labelAenderungSchema = z.strictObject({ name: labelName.optional(), color: z.enum(LABEL_FARBEN).optional(), position: z.number().int().min(0).max(999).optional() });
 /** `vorher`: the labels as they were seen; then only what differs is put on and taken off, so that two people at once do not undo each other. */
 export const labelZuweisenSchema = z.strictObject({ ...fundort, selectedLabels: z.array(id).max(20), vorher: z.array(id).max(60).optional() });
 export const labelZugewiesenSchema = z.strictObject({ labels: z.array(id) });

@@ -1,5 +1,6 @@
 // Work lists of plans and recalls on the wire.
 
+import { LABEL_FARBEN } from './label.ts';
 import { z } from 'zod';
 import { berichtSchema } from './bericht.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from './comment.ts';
@@ -12,8 +13,6 @@ const words = z.string().trim().min(1).max(COMMENT_MAX * 2).refine(isCommentShor
 export const LISTEN = ['hkp', 'recall'] as const;
 export type Liste = (typeof LISTEN)[number];
 const liste = z.enum(LISTEN);
-/** Colours of labels, words of the theme; the screen knows how they look. */
-export const LABEL_FARBEN = ['teal', 'orange', 'blue', 'brown', 'pink', 'gray'] as const;
 
 const manyOf = <T extends string>(all: readonly T[]) => z.string().max(400).optional().transform((given, context): T[] => {
   const found = (given ?? '').split(',').filter(one => one !== '');

@@ -115,7 +115,7 @@ describe('drawn records', () => {
     }), { numRuns: 500 });
   });
   it('a length that reaches over a line with a wrong one swallows nothing', () => {
-    expect(readGdt(encodeText('02780006301\r\n0008100000036\r\n01092061\r\n', '7bit'))).toMatchObject({ ok: true, record: { satzart: '6301', lines: [{ id: '9206', value: '1' }] } });
+    expect(readGdt(encodeText('02880006301\r\n0008100000036\r\n01092061\r\n', '7bit'))).toMatchObject({ ok: true, record: { satzart: '6301', lines: [{ id: '9206', value: '1' }] } });
   });
   it('any bytes at all', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), bytes => { readGdt(bytes); isWholeGdt(bytes); }), { numRuns: 1000 });

@@ -9,4 +9,6 @@ export const KZVEN: readonly Kzv[] = data.kzv.map(row => {
   const [region = '', number = '', short = '', name = '', land = '', seat = '', wop = '', model = '', note = ''] = row;
   return { region, number, short, name, land, seat, wop, model: model as HvmModell, note };
 });
+/** Of a stamp's number of nine digits, whose first two are the association's; undefined where it is not one. */
+export const regionOfStamp = (number: string): string | undefined => (/^\d{9}$/.test(number) ? KZVEN.find(one => one.number === number.slice(0, 2))?.region : undefined);
 export const findKzv = (region: string): Kzv | undefined => KZVEN.find(one => one.region === region);

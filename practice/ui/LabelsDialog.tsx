@@ -5,29 +5,27 @@ import { Button, Group, Kbd, Modal, NativeSelect, TextInput } from '@mantine/cor
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { v7 as uuidv7 } from 'uuid';
+import { LABEL_FARBEN, type LabelFarbe } from '../../shared/label.ts';
 import { useUiTexts } from './ErrorNotice.tsx';
 import { sayError } from './toast.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** Colours in the order of the list; the screen knows how they look. */
-export const LABEL_COLOURS = ['teal', 'orange', 'blue', 'brown', 'pink', 'gray'] as const;
-export type LabelColour = (typeof LABEL_COLOURS)[number];
-export interface LabelOf { id: string; name: string; color: LabelColour; anzahl: number }
+export interface LabelOf { id: string; name: string; color: LabelFarbe; anzahl: number }
 /** What the list's own calls do; each is done once its promise is kept. */
 export interface LabelActs {
-  make: (label: { id: string; name: string; color: LabelColour }) => Promise<void>;
-  change: (id: string, change: { name?: string; color?: LabelColour }) => Promise<void>;
+  make: (label: { id: string; name: string; color: LabelFarbe }) => Promise<void>;
+  change: (id: string, change: { name?: string; color?: LabelFarbe }) => Promise<void>;
   drop: (id: string) => Promise<void>;
   bringBack: (id: string) => Promise<void>;
   /** Lists that show labels are asked again. */
   fresh: () => Promise<void>;
 }
-const colourOf = (word: string): LabelColour => LABEL_COLOURS.find((one) => one === word) ?? 'teal';
+const colourOf = (word: string): LabelFarbe => LABEL_FARBEN.find((one) => one === word) ?? 'teal';
 interface Last { text: string; isDrop: boolean; undo: () => Promise<void> }
 
 /** @param children more about labels, below */
 export function LabelsDialog({ labels, acts, children, onClose }: { labels: readonly LabelOf[]; acts: LabelActs; children?: ReactNode; onClose: () => void }) {
-  const t = useUiTexts(), { isBusy, run } = useSubmit(), [name, setName] = useState(''), [color, setColor] = useState<LabelColour>('teal'), [id, setId] = useState(() => uuidv7()), [last, setLast] = useState<Last | null>(null), back = useRef<HTMLButtonElement>(null), first = useRef<HTMLInputElement>(null);
+  const t = useUiTexts(), { isBusy, run } = useSubmit(), [name, setName] = useState(''), [color, setColor] = useState<LabelFarbe>('teal'), [id, setId] = useState(() => uuidv7()), [last, setLast] = useState<Last | null>(null), back = useRef<HTMLButtonElement>(null), first = useRef<HTMLInputElement>(null);
   const act = (work: () => Promise<Last | null>): void => void run(async () => { const done = await work(); await acts.fresh(); setLast(done); }, sayError);
   // The line that was pressed is gone: what takes it back is where somebody goes on.
   useEffect(() => { if (last?.isDrop === true) back.current?.focus(); }, [last]);
@@ -38,9 +36,9 @@ export function LabelsDialog({ labels, acts, children, onClose }: { labels: read
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && last !== null && !isField) { event.preventDefault(); undo(); }
   });
   useEffect(() => { addEventListener('keydown', onKey); return () => removeEventListener('keydown', onKey); }, []);
-  const colours = LABEL_COLOURS.map((value) => ({ value, label: t(`labels.colour.${value}`) }));
+  const colours = LABEL_FARBEN.map((value) => ({ value, label: t(`labels.colour.${value}`) }));
   const rename = (one: LabelOf, next: string): void => act(async () => { await acts.change(one.id, { name: next }); return { text: t('labels.renamed', { from: one.name, to: next }), isDrop: false, undo: () => acts.change(one.id, { name: one.name }) }; });
-  const paint = (one: LabelOf, next: LabelColour): void => act(async () => { await acts.change(one.id, { color: next }); return { text: t('labels.painted', { label: one.name }), isDrop: false, undo: () => acts.change(one.id, { color: one.color }) }; });
+  const paint = (one: LabelOf, next: LabelFarbe): void => act(async () => { await acts.change(one.id, { color: next }); return { text: t('labels.painted', { label: one.name }), isDrop: false, undo: () => acts.change(one.id, { color: one.color }) }; });
   const drop = (one: LabelOf): void => act(async () => { await acts.drop(one.id); return { text: t('labels.dropped', { label: one.name, n: one.anzahl }), isDrop: true, undo: () => acts.bringBack(one.id) }; });
   return (
     <Modal opened onClose={onClose} title={t('labels')} size={560} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -59,7 +57,7 @@ export function LabelsDialog({ labels, acts, children, onClose }: { labels: read
   );
 }
 
-interface LineProps { one: LabelOf; isBusy: boolean; colours: { value: string; label: string }[]; onName: (name: string) => void; onColour: (colour: LabelColour) => void; onDrop: () => void }
+interface LineProps { one: LabelOf; isBusy: boolean; colours: { value: string; label: string }[]; onName: (name: string) => void; onColour: (colour: LabelFarbe) => void; onDrop: () => void }
 function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
   const t = useUiTexts(), [name, setName] = useState(one.name), asked = useRef(one.name);
   const keep = (): void => {

@@ -1,7 +1,8 @@
 // Labels of proposals: made, renamed, taken away, put on; and which rules bear some by themselves.
 
 import type { z } from 'zod';
-import { ABRECHNUNG_FARBEN, type Abrechnungslabel, type abrechnungslabelsSchema, type labelAenderungSchema, type labelZuweisenSchema, type neuesLabelSchema } from '../../shared/abrechnung.schema.ts';
+import type { Abrechnungslabel, abrechnungslabelsSchema, labelAenderungSchema, labelZuweisenSchema, neuesLabelSchema } from '../../shared/abrechnung.schema.ts';
+import { LABEL_FARBEN } from '../../shared/label.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Look, Work } from '../work.ts';
@@ -15,7 +16,7 @@ const MAX_LABELS = 60;
 export async function listAbrechnungslabels(look: Look): Promise<z.input<typeof abrechnungslabelsSchema>> {
   const counts = await labelCounts(look), rows = await labelsOf(look), known = new Set(rows.map(row => row.id)), config = (await einstellungOf(look))?.labelConfig ?? {};
   return {
-    items: rows.map(({ id, name, color, position }) => ({ id, name, color: ABRECHNUNG_FARBEN.find(one => one === color) ?? ('gray' satisfies Abrechnungslabel['color']), position, anzahl: counts.get(id) ?? 0 })),
+    items: rows.map(({ id, name, color, position }) => ({ id, name, color: LABEL_FARBEN.find(one => one === color) ?? ('gray' satisfies Abrechnungslabel['color']), position, anzahl: counts.get(id) ?? 0 })),
     labelConfig: Object.fromEntries(Object.entries(config).map(([key, ids]) => [key, ids.filter(id => known.has(id))])),
   };
 }

@@ -1,6 +1,6 @@
 // The days on which a practice works: Monday to Friday without the public holidays of its state.
 
-import { KZVEN } from '../../catalog/kzv/kzv.ts';
+import { KZVEN, regionOfStamp } from '../../catalog/kzv/kzv.ts';
 import { istFeiertag } from '../../shared/feiertage.ts';
 import type { Stand } from './halter.ts';
 import { tagText, wochentagVon } from './kalender.ts';
@@ -29,8 +29,8 @@ const eine = (found: readonly (string | undefined)[]): string | null => { const 
 export function regionDer({ bild, vorgaben }: Pick<Stand, 'bild' | 'vorgaben'>): string | null {
   const { params, stempel } = bild.roh.tabellen, at = params.nach.get('kzv') ?? -1, said = at >= 0 && params.zustand[at] === LEBT ? params.text('wert', at) : '';
   if (KZVEN.some(one => one.region === said)) return said;
-  const stamps = stempel.ids.flatMap((_id, place) => (stempel.zustand[place] === LEBT ? [stempel.text('kzvNummer', place)] : [])).filter(number => /^\d{9}$/.test(number));
-  return eine(vorgaben.hvm.map(one => one.region)) ?? eine(stamps.map(number => KZVEN.find(one => one.number === number.slice(0, 2))?.region));
+  const stamps = stempel.ids.flatMap((_id, place) => (stempel.zustand[place] === LEBT ? [stempel.text('kzvNummer', place)] : []));
+  return eine(vorgaben.hvm.map(one => one.region)) ?? eine(stamps.map(regionOfStamp));
 }
 /** What a projection does not know, as a hint of its report. */
 export const hinweisZu = (region: string | null): string[] => (region === null ? ['feiertageOhneLand'] : []);

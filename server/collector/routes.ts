@@ -5,15 +5,14 @@ import { batchDetailSchema, batchListSchema, batchParams, batchQuery, batchSchem
 import { AppError } from '../../shared/errors.ts';
 import { route, type RequestContext, type Route } from '../http/route.ts';
 import type { Workshop } from '../work.ts';
-import type { Deliveries } from './announce.ts';
 import { closeBatch, openBatch, putPart, restoreBatch, withdrawBatch, type DeliverDeps } from './deliver.ts';
 import { MOST_SENT, readLines, unpacked } from './read-lines.ts';
 import { findBatch, listBatches, listParts, type BatchRow } from './store.ts';
 
-export interface CollectorRoutesDeps { workshop: Workshop; deliveries: Deliveries }
+export interface CollectorRoutesDeps { workshop: Workshop }
 export const showBatch = ({ batch, run, state, source, way, sha256, rows, counts, refused, openedAt, closedAt, withdrawnAt }: BatchRow): BatchAnswer => ({ batch, run, state, source, way, sha256, rows, counts, refused, openedAt, closedAt, withdrawnAt });
 
-export function collectorRoutes({ workshop, deliveries }: CollectorRoutesDeps): Route[] {
+export function collectorRoutes({ workshop }: CollectorRoutesDeps): Route[] {
   const by = (context: RequestContext): DeliverDeps => ({ workshop, cid: context.cid, actor: context.actor, requestId: context.requestId });
   const detail = async (context: RequestContext, batch: number) => {
     const look = context.look(), row = await findBatch(look, batch);
@@ -47,19 +46,16 @@ export function collectorRoutes({ workshop, deliveries }: CollectorRoutesDeps): 
           await w.job('carry-delivery', `carry:${params.batch}:closed`, { batch: params.batch });
           return closed;
         });
-        deliveries.announce(context.cid, params.batch);
         return showBatch(row);
       }),
     route({ method: 'post', path: '/batches/{batch}/withdraw', policy: 'delivery.undo', summary: 'Its rows count no more; nothing is deleted', params: batchParams, answerType: 'none', errors: ['not_found'] },
       async ({ params }, context) => {
         await context.write(async w => { if (await withdrawBatch(w, params.batch)) await w.job('carry-delivery', `carry:${params.batch}:withdrawn:${w.now}`, { batch: params.batch }); });
-        deliveries.announce(context.cid, params.batch);
         return undefined;
       }),
     route({ method: 'post', path: '/batches/{batch}/restore', policy: 'delivery.undo', summary: 'Takes a withdrawal back', params: batchParams, answerType: 'none', errors: ['not_found', 'state_conflict'] },
       async ({ params }, context) => {
         await context.write(async w => { if (await restoreBatch(w, params.batch)) await w.job('carry-delivery', `carry:${params.batch}:restored:${w.now}`, { batch: params.batch }); });
-        deliveries.announce(context.cid, params.batch);
         return undefined;
       }),
   ];

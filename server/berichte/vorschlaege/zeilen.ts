@@ -3,7 +3,7 @@
 import { abgabeBereich, istAbgegeben, istOftAbgelehnt, gelernt, zeitraumVon, type AbgabeBereich } from '../../../shared/abrechnung.ts';
 import type { z } from 'zod';
 import type { stempelKzvSchema } from '../../../shared/abrechnung.schema.ts';
-import { KZVEN } from '../../../catalog/kzv/kzv.ts';
+import { regionOfStamp } from '../../../catalog/kzv/kzv.ts';
 import { GEBUEHREN } from '../../../shared/pvs.ts';
 import type { Regel } from '../../../shared/regel.ts';
 import { kommtNach, type Anwaerter, type Fund, type Gegengrund, type VorschlagState } from '../../../shared/vorschlag.ts';
@@ -74,8 +74,7 @@ export function istEingetroffen(v: Vorschlagsstand, pat: number, fund: Fund, feu
 
 /** Region of the KZV that a stamp's number names (nine digits, the first two are the KZV's); '' where it does not say so. */
 function kzvAusNummer(bild: Bild, stempel: number): string {
-  const number = stempel < 0 ? '' : bild.roh.tabellen.stempel.text('kzvNummer', stempel);
-  return /^\d{9}$/.test(number) ? KZVEN.find(one => one.number === number.slice(0, 2))?.region ?? '' : '';
+  return stempel < 0 ? '' : regionOfStamp(bild.roh.tabellen.stempel.text('kzvNummer', stempel)) ?? '';
 }
 /** Region of the KZV that a practitioner bills with: as the practice says it of their stamp, by the stamp's number, else the one that the practice has a fee limit with; '' where nobody knows. */
 export function kzvVon({ stand: { bild }, werk }: Vorschlagsstand, behandler: string): string {

@@ -6,7 +6,6 @@ import { MOST_UPLOAD, PART_BYTES, type ImportState, type Looked } from '../../..
 import type { PvsMapping } from '../../../shared/pvs-mapping.ts';
 import type { PvsEntity } from '../../../shared/pvs.ts';
 import type { Actor, Workshop } from '../../work.ts';
-import type { Deliveries } from '../announce.ts';
 import { factsOf, importFiles, planFiles, type FileFacts, type InputFile } from '../csv/import-files.ts';
 import type { FilePlan, RefusedLine } from '../csv/read-file.ts';
 import type { TableReader } from '../csv/reader.ts';
@@ -14,7 +13,7 @@ import { FileRefused } from '../csv/text-of.ts';
 import { lookAt } from './look-at.ts';
 import type { Spool, Upload } from './spool.ts';
 
-export interface ImportsDeps { workshop: Workshop; spool: Spool; reader: TableReader; deliveries: Deliveries; now: () => number; report: (error: unknown) => void }
+export interface ImportsDeps { workshop: Workshop; spool: Spool; reader: TableReader; now: () => number; report: (error: unknown) => void }
 export interface Chosen { mapping: PvsMapping; files: readonly { no: number; entity?: PvsEntity | null | undefined }[] }
 type Result = NonNullable<NonNullable<ImportState['run']>['result']>;
 /** A file of an import, and what reading all of it said. */
@@ -36,7 +35,7 @@ export interface Imports {
   refused(cid: string, id: string): readonly RefusedLine[];
 }
 
-export function createImports({ workshop, spool, reader, deliveries, now, report }: ImportsDeps): Imports {
+export function createImports({ workshop, spool, reader, now, report }: ImportsDeps): Imports {
   const runs = new Map<string, Run>(), facts = new Map<string, Map<number, FileFacts | FileRefused>>();
   const runOf = (cid: string, id: string): Run | undefined => { const run = runs.get(cid); return run?.id === id ? run : undefined; };
   const uploadOf = async (cid: string, id: string): Promise<Upload> => {
@@ -86,7 +85,6 @@ export function createImports({ workshop, spool, reader, deliveries, now, report
     });
     Object.assign(run, { rows, refused, result: { outcome, batch, counts, bad: broken } });
     if (outcome !== 'closed' && outcome !== 'known') return;
-    if (batch !== null) deliveries.announce(cid, batch);
     // What was read in lies in the database; nothing of the files is needed any more.
     await spool.drop(cid);
   }
