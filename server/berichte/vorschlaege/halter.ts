@@ -85,9 +85,10 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     const funde = new Map<number, readonly Fund[]>(touched === 'alle' ? [] : before!.funde);
     let patients: Int32Array;
     if (touched === 'alle') patients = bild.lebende.patient; else {
-      // A merge moves rows from one record to another: both are worked out again.
-      const roots = new Set<number>();
-      for (const at of touched) { roots.add(bild.akte[at]!); const old = before!.stand.bild.akte[at]; if (old !== undefined) roots.add(old); }
+      // A merge moves rows from one record to another: both are worked out again, also where the one that it names arrived only now.
+      const roots = new Set<number>(), { akte } = bild, old = before!.stand.bild.akte;
+      for (const at of touched) roots.add(akte[at]!);
+      for (let at = 0; at < old.length; at += 1) if (old[at] !== akte[at]) { roots.add(old[at]!); roots.add(akte[at]!); }
       for (const at of roots) funde.delete(at);
       const { zustand } = bild.roh.tabellen.patient;
       patients = Int32Array.from([...roots].filter(at => zustand[at] === LEBT && bild.akte[at] === at).sort((a, b) => a - b));
