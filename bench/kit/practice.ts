@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../../scripts/sources.mjs';
 import { OWN_MAPPING } from '../../catalog/pvs/mappings.ts';
 import { appendAudit } from '../../server/audit/store.ts';
 import { importFiles, planFiles } from '../../server/collector/csv/import-files.ts';
-import { readHere, readInThread } from '../../server/collector/csv/reader.ts';
+import { readInThread } from '../../server/collector/csv/reader.ts';
 import { openStore, type Store } from '../../server/db/store.ts';
 import { deliveryTo } from '../../server/demo-delivery.ts';
 import type { Delivery } from '../../server/demo/deliver-demo.ts';
@@ -15,6 +14,7 @@ import { generate } from '../../server/demo/generate/generate.ts';
 import type { TemplateName } from '../../server/demo/generate/templates.ts';
 import type { Truth } from '../../server/demo/generate/truth.ts';
 import { createWorkshop } from '../../server/work.ts';
+import { tablesWorker } from '../../tests/support/workers.ts';
 import { freshFolder } from './server.ts';
 
 /** The last day before it has services. */
@@ -49,9 +49,10 @@ export async function makePractice(template: TemplateName, years: number, seed: 
   const rows = Object.values(truth.zeilen).reduce((all, one) => all + one, 0), file = path.join(folder, 'molar.db'), store = await openStore({ file });
   const workshop = workshopOf(store);
   const files = readdirSync(tables).map(name => { const at = path.join(tables, name); return { name, size: statSync(at).size, source: { kind: 'file' as const, file: at } }; });
+  const reader = readInThread(await tablesWorker());
   say(`reading in ${rows.toLocaleString('en')} rows …`);
   const began = performance.now(), cpu = process.cpuUsage(), { plans, bad } = await planFiles(files, OWN_MAPPING);
-  const thread = path.join(ROOT, 'dist/server/read-tables.worker.js'), done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, existsSync(thread) ? readInThread(thread) : readHere, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { progress: () => undefined, refuse: () => undefined });
+  const done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, reader, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { progress: () => undefined, refuse: () => undefined });
   if (bad.length > 0 || done.outcome !== 'closed' || done.rows !== rows) throw new Error(`only ${done.rows} of ${rows} rows were taken in: ${done.outcome}`);
   const importedPerSecond = done.rows / ((performance.now() - began) / 1000), used = process.cpuUsage(cpu), importedPerCpuSecond = (done.rows * 1_000_000) / (used.user + used.system);
   return {

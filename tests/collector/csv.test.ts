@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { importFiles, planFiles, type ImportResult, type InputFile } from '../../server/collector/csv/import-files.ts';
 import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
-import { readHere } from '../../server/collector/csv/reader.ts';
+import { readHere, readInThread, type TableReader } from '../../server/collector/csv/reader.ts';
 import { bytesOf } from '../../server/collector/csv/source.ts';
 import { eachRow, separatorOf } from '../../server/collector/csv/text-of.ts';
 import { allRows } from '../../server/collector/store.ts';
@@ -19,6 +19,7 @@ import { guessEntity } from '../../shared/pvs-mapping.ts';
 import { pvsMappingSchema } from '../../shared/pvs-mapping.schema.ts';
 import { instantIn } from '../../shared/pvs-values.ts';
 import { openTestStore } from '../support/stores.ts';
+import { tablesWorker } from '../support/workers.ts';
 
 let store: Store, drop: () => Promise<void>, workshop: Workshop, n = 0;
 beforeAll(async () => {
@@ -32,10 +33,10 @@ const file = (name: string, text: string | Uint8Array, piece = 7): InputFile => 
   return { name, size: bytes.length, source: { kind: 'memory', bytes, piece } };
 };
 const HEAD = 'id;geaendertAm;Vorname;Nachname;Geburtsdatum;Versicherung;Beihilfe\r\n', GOOD = '1;5;Jörg;Müller;05.11.1978;GKV;nein\r\n';
-async function take(cid: string, files: InputFile[], options: { isDry?: boolean; goesOn?: boolean; mapping?: string } = {}): Promise<ImportResult & { lines: RefusedLine[] }> {
+async function take(cid: string, files: InputFile[], options: { isDry?: boolean; goesOn?: boolean; mapping?: string; reader?: TableReader } = {}): Promise<ImportResult & { lines: RefusedLine[] }> {
   const mapping = PVS_MAPPINGS.find(one => one.id === options.mapping) ?? OWN_MAPPING, { plans, bad } = await planFiles(files, mapping), lines: RefusedLine[] = [];
   if (bad.length > 0) return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
-  return { ...(await importFiles({ workshop, cid, actor: { kind: 'system', cid } }, readHere, plans, { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false }, { progress: () => undefined, refuse: line => { lines.push(line); } })), lines };
+  return { ...(await importFiles({ workshop, cid, actor: { kind: 'system', cid } }, options.reader ?? readHere, plans, { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false }, { progress: () => undefined, refuse: line => { lines.push(line); } })), lines };
 }
 
 describe('what is read', () => {
@@ -129,6 +130,16 @@ describe('what is refused takes nothing in', () => {
     expect(broken).toMatchObject({ outcome: 'refused', batch: null, bad: [{ name: 'patient.csv', why: 'quotes' }] });
     expect(await look('quotes').db.count(pvsTable(store.t, 'patient'), sql`true`)).toBeLessThanOrEqual(1);
     await nothing('quotes');
+  });
+  it('a thread reads many files like this one does, past one that breaks off, and more than is made ahead', async () => {
+    const reader = readInThread(await tablesWorker()), many = Array.from({ length: 17_000 }, (_, at) => `${at};1;R${at % 7};2026-01-02;${at % 50},00;${at === 16_500 ? 'X' : 'ZAHLUNG'}\n`).join('');
+    const files = [file('zahlung.csv', `id;geaendertAm;rechnungId;datum;betrag;art\n${many}`, 65_536), file('tagesnotiz.csv', 'id;geaendertAm;patid;datum;text\n1;1;7;2026-01-02;"offen\n', 20), file('patient.csv', `${HEAD}${GOOD}`)];
+    const [here, there] = [await take('here', files, { isDry: true }), await take('there', files, { isDry: true, reader })];
+    expect(there).toMatchObject({ outcome: 'refused', refused: 1, bad: [{ name: 'tagesnotiz.csv', why: 'quotes' }], rows: 17_000, counts: { zahlung: 16_999, patient: 1 } });
+    expect(there).toEqual(here);
+    const good = files.filter(one => one.name !== 'tagesnotiz.csv');
+    expect([await take('here', good, { goesOn: true }), await take('there', good, { goesOn: true, reader })].map(one => [one.outcome, one.rows])).toEqual([['closed', 17_000], ['closed', 17_000]]);
+    expect((await allRows(look('there'), 'zahlung')).map(row => ({ ...row, cid: 'here' }))).toEqual(await allRows(look('here'), 'zahlung'));
   });
   it('refused lines stop all of it, are named with line and reason, and are left out only if told so', async () => {
     const text = `${HEAD}${GOOD}2;5;Eva;;05.11.1978;GKV;nein\r\n3;5;Uwe;Alt;31.02.1978;GKV;nein\r\n4;5;Ina;Neu;05.11.2031;GKV;nein\r\n1;5;Jörg;Anders;05.11.1978;GKV;nein\r\n${GOOD}5;5;zu kurz\r\n=1+1;x;A;B;05.11.1978;GKV;nein\r\n`;

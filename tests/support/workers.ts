@@ -48,3 +48,14 @@ export function berichteWorker(): Promise<string> {
   })();
   return reports;
 }
+
+let tables: Promise<string> | undefined;
+/** Path of the compiled thread that reads tables; made once per test process. */
+export function tablesWorker(): Promise<string> {
+  tables ??= (async () => {
+    const program = programOf('read-tables', 'server/collector/csv/read-tables.worker.ts');
+    await build(program.options);
+    return placed(program);
+  })();
+  return tables;
+}

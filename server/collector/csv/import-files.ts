@@ -56,45 +56,42 @@ export interface ImportResult { outcome: 'checked' | 'closed' | 'refused' | 'kno
 export async function importFiles(deps: DeliverDeps, reader: TableReader, plans: readonly FilePlan[], { mapping, way, isDry, goesOn }: ImportOptions, hooks: ImportHooks): Promise<ImportResult> {
   const total = plans.reduce((n, plan) => n + plan.size, 0), { now } = deps.workshop.look(deps.cid, deps.actor), counts: Partial<Record<PvsEntity, number>> = {}, bad: BadFile[] = [];
   const said = createHash('sha256').update(JSON.stringify([mapping, ...plans.map(plan => [plan.entity, plan.sha256])])).digest('hex');
-  let batch: number | null = null, fallback = now, part = 0, rows = 0, refused = 0, before = 0;
+  let batch: number | null = null, fallback = now, part = 0, refused = 0;
   if (!isDry) {
     const open = await openRun(deps, said, mapping.source, way, now);
     if (open.state === 'closed') return { outcome: 'known', batch: open.batch, rows: open.rows, refused: open.refused, counts: open.counts, bad };
     ({ batch, openedAt: fallback } = open);
   }
   const lastDay = addDays(berlinDay(now), 1), drop = (number: number): Promise<boolean> => deps.workshop.write(deps.cid, deps.actor, w => withdrawBatch(w, number));
-  for (const plan of plans) {
-    let writing: Promise<unknown> = Promise.resolve(), mine = 0;
-    try {
-      for await (const piece of reader.read(plan, { mapping, lastDay, fallback, batch })) {
-        // One piece is written while the next one is read.
-        await writing;
-        if (hooks.signal?.aborted) break;
-        piece.refused.forEach(hooks.refuse);
-        refused += piece.refusedCount;
-        mine += piece.count;
-        if (batch !== null && piece.count > 0) {
-          part++;
-          writing = putSpelled(deps, { batch, part, entity: plan.entity, sha256: piece.sha256, rows: piece.count, pieces: [piece] });
-          // Waited for above, or below.
-          writing.catch(() => undefined);
-        }
-        hooks.progress(before + piece.sent, total, rows + mine);
-        await new Promise<void>(resolve => { setImmediate(resolve); });
-      }
+  const behind = plans.map((_, at) => plans.slice(0, at).reduce((n, plan) => n + plan.size, 0)), mine = plans.map(() => 0);
+  let writing: Promise<unknown> = Promise.resolve();
+  try {
+    for await (const read of reader.read(plans, { mapping, lastDay, fallback, batch })) {
+      const { file } = read, plan = plans[file]!;
+      if ('refused' in read) { bad.push({ name: plan.name, why: read.refused.why, line: read.refused.line }); mine[file] = 0; continue; }
+      const { piece } = read;
+      // One piece is written while the next one is read.
       await writing;
-      if (mine > 0) counts[plan.entity] = (counts[plan.entity] ?? 0) + mine;
-      rows += mine;
-    } catch (error) {
-      await writing.catch(() => undefined);
-      if (!(error instanceof FileRefused)) throw error;
-      bad.push({ name: plan.name, why: error.why, line: error.line });
+      if (hooks.signal?.aborted) break;
+      piece.refused.forEach(hooks.refuse);
+      refused += piece.refusedCount;
+      mine[file]! += piece.count;
+      if (batch !== null && piece.count > 0) {
+        part++;
+        writing = putSpelled(deps, { batch, part, entity: plan.entity, sha256: piece.sha256, rows: piece.count, pieces: [piece] });
+        // Waited for above, or below.
+        writing.catch(() => undefined);
+      }
+      hooks.progress(behind[file]! + piece.sent, total, mine.reduce((n, one) => n + one, 0));
+      await new Promise<void>(resolve => { setImmediate(resolve); });
     }
-    if (hooks.signal?.aborted) {
-      if (batch !== null) await drop(batch);
-      return { outcome: 'stopped', batch: null, rows, refused, counts, bad };
-    }
-    before += plan.size;
+    await writing;
+  } finally { await writing.catch(() => undefined); }
+  const rows = mine.reduce((n, one) => n + one, 0);
+  for (const [at, { entity }] of plans.entries()) if (mine[at]! > 0) counts[entity] = (counts[entity] ?? 0) + mine[at]!;
+  if (hooks.signal?.aborted) {
+    if (batch !== null) await drop(batch);
+    return { outcome: 'stopped', batch: null, rows, refused, counts, bad };
   }
   const isRefused = bad.length > 0 || (refused > 0 && !goesOn);
   if (batch === null) return { outcome: isRefused ? 'refused' : 'checked', batch, rows, refused, counts, bad };

@@ -1,25 +1,25 @@
-// The thread that reads tables: one file, in pieces, never more than a few ahead of who takes them.
+// The thread that reads tables: one file after another, in pieces, never more than a few ahead of who takes them.
 
 import { parentPort } from 'node:worker_threads';
-import { readPieces } from './read-file.ts';
-import { AHEAD, type ReadAnswer, type ReadQuestion } from './reader.ts';
-import { FileRefused } from './text-of.ts';
+import { AHEAD, readHere, type ReadAnswer, type ReadQuestion } from './reader.ts';
 
 let room = AHEAD, wake = (): void => undefined;
 const say = (answer: ReadAnswer, give: ArrayBuffer[] = []): void => { parentPort?.postMessage(answer, give); };
 
-async function read({ plan, options }: Exclude<ReadQuestion, string>): Promise<void> {
+async function read({ plans, options }: Exclude<ReadQuestion, string>): Promise<void> {
   try {
-    for await (const piece of readPieces(plan, options)) {
+    for await (const one of readHere.read(plans, options)) {
+      if ('refused' in one) { say({ file: one.file, refused: { why: one.refused.why, line: one.refused.line } }); continue; }
       while (room === 0) await new Promise<void>(done => { wake = done; });
       room--;
+      const { file, piece } = one;
       // Bytes of a pool belong to others as well: only memory of its own changes hands.
       const own = piece.bytes.byteLength === piece.bytes.buffer.byteLength ? piece.bytes : Uint8Array.from(piece.bytes);
-      say({ piece: { ...piece, bytes: own } }, [own.buffer as ArrayBuffer]);
+      say({ file, piece: { ...piece, bytes: own } }, [own.buffer as ArrayBuffer]);
     }
     say('end');
   } catch (error) {
-    say(error instanceof FileRefused ? { refused: { why: error.why, line: error.line } } : { failed: error instanceof Error ? error.message : String(error) });
+    say({ failed: error instanceof Error ? error.message : String(error) });
   }
 }
 parentPort?.on('message', (question: ReadQuestion) => {
