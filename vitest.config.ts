@@ -27,6 +27,8 @@ export default defineConfig({
     // Many tests wait for a child program or a database: one more than cores keeps two of them busy to the end.
     maxWorkers: 3,
     testTimeout: 60_000,
+    // A condition that holds is seen at once; how long one waits decides only how busy the machine may be.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     allowOnly: false,
     passWithNoTests: false,

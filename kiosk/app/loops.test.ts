@@ -30,13 +30,13 @@ async function tablet() {
     onHealth: nothing, onBeat: nothing, onSilence: nothing,
   });
   end = async () => { loops.stop(); clock.pass(120_000); await settle(); await parts.db.delete(); };
-  await vi.waitUntil(() => seen.beats === 1 && seen.pulls === 1);
+  await vi.waitUntil(() => seen.beats === 1 && seen.pulls === 1, 20_000);
   await settle();
   /** Pulls that the next heartbeat brings, whose period is a third of the safety pull's. */
   const beat = async (): Promise<number> => {
     const [beats, pulls] = [seen.beats, seen.pulls];
     clock.pass(20_000);
-    await vi.waitUntil(() => seen.beats === beats + 1);
+    await vi.waitUntil(() => seen.beats === beats + 1, 20_000);
     await settle();
     return seen.pulls - pulls;
   };

@@ -52,7 +52,7 @@ async function open(done: () => Promise<void> = () => Promise.resolve(), count =
   reader.openPdf.mockResolvedValue(pdf);
   const onClose = vi.fn();
   const view = render(<OriginalPdf original={ready} onClose={onClose} />);
-  await act(() => vi.waitFor(() => expect(reader.openPdf).toHaveBeenCalledWith(bytes)));
+  await act(() => vi.waitFor(() => expect(reader.openPdf).toHaveBeenCalledWith(bytes), 20_000));
   await act(async () => {});
   return { pdf, drawn, onClose, view };
 }

@@ -134,7 +134,7 @@ describe('a poke that brings its rows along', () => {
     const poke = (o: object): void => { send(`event: poke\ndata: ${JSON.stringify(o)}\n\n`); };
     b.server.items = [await b.put(1, 'a')];
     b.receiver.start();
-    const reach = (cursor: number, epoch = 'e1') => vi.waitUntil(() => b.store.cursor === cursor && b.store.epoch === epoch);
+    const reach = (cursor: number, epoch = 'e1') => vi.waitUntil(() => b.store.cursor === cursor && b.store.epoch === epoch, 20_000);
     await reach(1);
     const before = b.seen.pulls;
     b.server.items.push(await b.put(2, 'b'), await b.put(3, 'c'));

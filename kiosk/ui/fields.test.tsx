@@ -1,5 +1,5 @@
 /** Dates, codes and the in-app keyboard: what is typed arrives, in every script, and nothing else does. */
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -164,7 +164,7 @@ describe('in-app keyboard', () => {
     tap('Fertig');
     expect(onEnter).toHaveBeenCalledTimes(1);
     act(() => field.blur());
-    await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Tastatur' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Tastatur' })).toBeNull());
   });
 
   it('stays until a tap beside it has become a click: a footer that moves under the finger loses it', async () => {
@@ -180,7 +180,7 @@ describe('in-app keyboard', () => {
     fireEvent.pointerUp(button);
     fireEvent.click(button);
     expect(keyboard()).not.toBeNull();
-    await vi.waitFor(() => expect(keyboard()).toBeNull());
+    await waitFor(() => expect(keyboard()).toBeNull());
   });
 
   it('leaves the field alone where it is switched off', () => {

@@ -29,9 +29,9 @@ const PAGE = '<</Type/Page/Parent 2 0 R>>';
 const small = (catalog = CATALOG, ...more: (string | Uint8Array)[]): Uint8Array => makePdf([catalog, PAGES, PAGE, ...more]);
 
 async function answer(bytes: Uint8Array): Promise<string> {
-  const started = performance.now();
-  const found = await verifyPdf(bytes, nobody);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  // Time of the processor, since other programs may keep it busy.
+  const started = process.cpuUsage(), found = await verifyPdf(bytes, nobody), { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1000).toBeLessThan(5_000);
   return found.isReadable ? found.verdict : found.reason;
 }
 

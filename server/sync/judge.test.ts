@@ -125,14 +125,14 @@ describe.each(STORES)('judging on %s', kind => {
     const judge = createJudge({ ...world.deps, clock, openOp });
     judge.add({ cid: world.cid, device: tablet.id, inc: tablet.inc });
     pass(0);
-    await vi.waitUntil(() => world.troubles.length > 0);
+    await vi.waitUntil(() => world.troubles.length > 0, 20_000);
     pass(60_000);
     expect(judge.isStuck()).toBe(false);
-    await vi.waitUntil(() => world.troubles.length > 1);
+    await vi.waitUntil(() => world.troubles.length > 1, 20_000);
     pass(1);
     expect(judge.isStuck()).toBe(true);
     isKeyThere = true;
-    await vi.waitUntil(() => { pass(1000); return !judge.isStuck(); });
+    await vi.waitUntil(() => { pass(1000); return !judge.isStuck(); }, 20_000);
     await judge.judged();
     expect(await results()).toEqual(['applied']);
   });

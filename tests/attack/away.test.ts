@@ -91,7 +91,7 @@ describe.each(STORES)('when something is away (%s)', kind => {
     let tries = 0;
     t.deps.keys = createKeyring(() => { tries++; return Promise.reject(new Error('no key')); });
     expect((await tablet.send(tablet.frame([op]))).json).toMatchObject({ ackN: op.h.n, results: [{ n: op.h.n, s: 'stored' }] });
-    await vi.waitUntil(() => tries > 0);
+    await vi.waitUntil(() => tries > 0, 20_000);
     const [waiting] = await tasksOf(p, mappeId);
     expect([waiting?.state, waiting?.attention]).toEqual(['assigned', undefined]);
     t.deps.keys = keys;

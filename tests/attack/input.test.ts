@@ -50,12 +50,13 @@ describe.each(STORES)('bad input (%s)', kind => {
   });
 
   it('[sec B04] refuses deep and wide JSON at once', async () => {
-    const started = performance.now();
+    // Time of the processor, since other programs may keep it busy.
+    const started = process.cpuUsage(), spentMs = (since: NodeJS.CpuUsage): number => { const { user, system } = process.cpuUsage(since); return (user + system) / 1000; };
     await refused(['400 bad_request'], [() => raw('['.repeat(30_000) + ']'.repeat(30_000)), () => raw(`{"a":${'[1,'.repeat(40)}1${']'.repeat(40)}}`), () => raw(`[${'1,'.repeat(20_000)}1]`)]);
-    expect(performance.now() - started).toBeLessThan(2000);
-    const one = performance.now();
+    expect(spentMs(started)).toBeLessThan(2000);
+    const one = process.cpuUsage();
     await raw('['.repeat(30_000));
-    expect(performance.now() - one).toBeLessThan(300);
+    expect(spentMs(one)).toBeLessThan(300);
   });
 
   it('[sec B05][sec B06] stops at the limit, announced or not', async () => {

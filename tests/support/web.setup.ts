@@ -1,6 +1,13 @@
-/** Prepares every web test: an IndexedDB in memory before Dexie loads, and an empty document after each test. */
+/** Prepares every web test: an IndexedDB in memory before Dexie loads, patience for a busy machine, and an empty document after each test. */
 import 'fake-indexeddb/auto';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
+
+/** How long `findBy…` and `waitFor` wait: what is there is found at once, and the second they have by themselves is little beside two other programs. */
+const PATIENCE_MS = 20_000;
+beforeAll(async () => {
+  // Tests without a component do not load it.
+  if (expect.getState().testPath?.endsWith('.tsx') === true) (await import('@testing-library/react')).configure({ asyncUtilTimeout: PATIENCE_MS });
+});
 
 afterEach(async () => {
   // Without vitest globals Testing Library does not clean up by itself; not every web test renders.
