@@ -12,6 +12,7 @@ import { pvsMappingSchema } from '../shared/pvs-mapping.schema.ts';
 import type { PvsMapping } from '../shared/pvs-mapping.ts';
 import { appendAudit } from './audit/store.ts';
 import { importFiles, planFiles, type InputFile } from './collector/csv/import-files.ts';
+import { leaveTurns } from './collector/csv/leave-turns.ts';
 import type { RefusedLine } from './collector/csv/read-file.ts';
 import { readHere, readInThread } from './collector/csv/reader.ts';
 import { badWords, rejectsOf } from './collector/csv/reject-words.ts';
@@ -79,6 +80,7 @@ export async function runImport({ args, env, print, progress }: Terminal): Promi
         const refused: RefusedLine[] = [], started = Date.now(), isDry = values['dry-run'] === true;
         const thread = fileURLToPath(new URL('read-tables.worker.js', import.meta.url));
         const result = await importFiles({ workshop, cid: praxis.cid, actor: { kind: 'system', cid: praxis.cid } }, existsSync(thread) ? readInThread(thread) : readHere, plans, { mapping, way: 'befehl', isDry, goesOn: values['go-on'] === true }, {
+          ...(isLite && { between: leaveTurns() }),
           refuse: line => { if (refused.length < KEPT) refused.push(line); },
           progress: (done, of) => { const share = of === 0 ? 1 : done / of, full = Math.round(share * BAR); progress(`[${'█'.repeat(full)}${'░'.repeat(BAR - full)}] ${Math.round(share * 100)} %`); },
         });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { OWN_MAPPING } from '../../catalog/pvs/mappings.ts';
 import { appendAudit } from '../../server/audit/store.ts';
 import { importFiles, planFiles } from '../../server/collector/csv/import-files.ts';
+import { leaveTurns } from '../../server/collector/csv/leave-turns.ts';
 import { readInThread } from '../../server/collector/csv/reader.ts';
 import { openStore, type Store } from '../../server/db/store.ts';
 import { deliveryTo } from '../../server/demo-delivery.ts';
@@ -52,7 +53,7 @@ export async function makePractice(template: TemplateName, years: number, seed: 
   const reader = readInThread(await tablesWorker());
   say(`reading in ${rows.toLocaleString('en')} rows …`);
   const began = performance.now(), cpu = process.cpuUsage(), { plans, bad } = await planFiles(files, OWN_MAPPING);
-  const done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, reader, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { progress: () => undefined, refuse: () => undefined });
+  const done = await importFiles({ workshop, cid: CID, actor: { kind: 'system', cid: CID } }, reader, plans, { mapping: OWN_MAPPING, way: 'befehl', isDry: false, goesOn: false }, { between: leaveTurns(), progress: () => undefined, refuse: () => undefined });
   if (bad.length > 0 || done.outcome !== 'closed' || done.rows !== rows) throw new Error(`only ${done.rows} of ${rows} rows were taken in: ${done.outcome}`);
   const importedPerSecond = done.rows / ((performance.now() - began) / 1000), used = process.cpuUsage(cpu), importedPerCpuSecond = (done.rows * 1_000_000) / (used.user + used.system);
   return {

@@ -72,11 +72,22 @@ export async function putSpelled({ workshop, cid, actor }: DeliverDeps, { pieces
     if (!(await workshop.submit(cid, writes))) await workshop.write(cid, actor, w => putPiece(w, about, piece, isLast));
     await pause();
   };
-  let isFirst = true, held: Spelled | undefined;
-  for (const piece of pieces) {
-    if (held) { await put(held, isFirst, false); isFirst = false; }
-    held = piece;
-  }
+  let isFirst = true, held: Spelled | undefined, writing: Promise<unknown> = Promise.resolve();
+  try {
+    for (const piece of pieces) {
+      if (held) {
+        await writing;
+        writing = put(held, isFirst, false);
+        // Waited for above, or below.
+        writing.catch(() => undefined);
+        isFirst = false;
+        // What is written goes to its thread first; then the next piece is made beside it.
+        await pause();
+        await pause();
+      }
+      held = piece;
+    }
+  } finally { await writing; }
   await put(held, isFirst, true);
   return true;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { importFiles, planFiles, type ImportResult, type InputFile } from '../../server/collector/csv/import-files.ts';
 import type { RefusedLine } from '../../server/collector/csv/read-file.ts';
+import { leaveTurns } from '../../server/collector/csv/leave-turns.ts';
 import { readHere, readInThread, type TableReader } from '../../server/collector/csv/reader.ts';
 import { bytesOf } from '../../server/collector/csv/source.ts';
 import { eachRow, separatorOf } from '../../server/collector/csv/text-of.ts';
@@ -38,6 +39,15 @@ async function take(cid: string, files: InputFile[], options: { isDry?: boolean;
   if (bad.length > 0) return { outcome: 'refused', batch: null, rows: 0, refused: 0, counts: {}, bad, lines };
   return { ...(await importFiles({ workshop, cid, actor: { kind: 'system', cid } }, options.reader ?? readHere, plans, { mapping, way: 'befehl', isDry: options.isDry ?? false, goesOn: options.goesOn ?? false }, { progress: () => undefined, refuse: line => { lines.push(line); } })), lines };
 }
+
+it('another process finds the file free for longer than it waits between two looks, a dozen times a second', async () => {
+  const slept: number[] = [];
+  let at = 0;
+  const between = leaveTurns(() => at, ms => { slept.push(at); at += ms; return Promise.resolve(); });
+  for (let piece = 0; piece < 12; piece++) { at += 30; await between(); }
+  expect(slept).toEqual([90, 206, 322, 438].filter(one => one < 12 * 30 + 4 * 26));
+  expect(slept.every((one, n) => one - (slept[n - 1] ?? 0) <= 128)).toBe(true);
+});
 
 describe('what is read', () => {
   it.each([['UTF-8', (text: string) => Buffer.from(text)], ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)], ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')]])('%s, cut anywhere', async (name, encode) => {

@@ -47,7 +47,7 @@ export async function planFiles(files: readonly InputFile[], mapping: PvsMapping
 }
 
 export interface ImportOptions { mapping: PvsMapping; way: 'befehl' | 'seite'; isDry: boolean; /** Takes the good lines although some are refused. */ goesOn: boolean }
-export interface ImportHooks { progress(done: number, of: number, rows: number): void; refuse(line: RefusedLine): void; /** Stops it: nothing counts then. */ signal?: AbortSignal | undefined }
+export interface ImportHooks { progress(done: number, of: number, rows: number): void; refuse(line: RefusedLine): void; /** Waited for between pieces. */ between?: (() => Promise<void>) | undefined; /** Stops it: nothing counts then. */ signal?: AbortSignal | undefined }
 export interface ImportResult { outcome: 'checked' | 'closed' | 'refused' | 'known' | 'stopped'; batch: number | null; rows: number; refused: number; counts: Partial<Record<PvsEntity, number>>; bad: BadFile[] }
 
 /**
@@ -72,6 +72,7 @@ export async function importFiles(deps: DeliverDeps, reader: TableReader, plans:
       const { piece } = read;
       // One piece is written while the next one is read.
       await writing;
+      await hooks.between?.();
       if (hooks.signal?.aborted) break;
       piece.refused.forEach(hooks.refuse);
       refused += piece.refusedCount;
