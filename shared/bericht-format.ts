@@ -64,7 +64,10 @@ export function spalteIn<S extends Pick<Spalte, 'typ' | 'key'>>(row: Readonly<Re
   const { einheit } = row;
   return spalte.typ === 'zahl' && typeof einheit === 'string' && isNumeric(einheit as SpaltenTyp) && !ZAEHLT.includes(spalte.key) ? { ...spalte, typ: einheit as SpaltenTyp } : spalte;
 }
-/** A change against the period compared with: `+4,2 %`; nothing where there is none. */
+/** Beyond it a percentage says nothing but that there was next to nothing before. */
+const MOST_DELTA = 9.99;
+/** A change against the period compared with: `+4,2 %`, beyond tenfold `> +999 %`; nothing where there is none. */
 export function formatDelta(delta: number | null, language: string): string {
+  if (delta !== null && delta > MOST_DELTA) return neat(`> ${formatDelta(MOST_DELTA, language)}`);
   return delta === null ? '' : neat(numbers(language, { style: 'percent', maximumFractionDigits: Math.abs(delta) < 0.1 ? 1 : 0, signDisplay: 'exceptZero' }).format(delta));
 }

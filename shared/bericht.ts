@@ -52,6 +52,8 @@ export interface KpiWert {
   readonly ziel: number | null;
   readonly zaehler: number | null;
   readonly nenner: number | null;
+  /** First day on which the value can hold all that it counts, as long as that day is to come: until then it is compared with nothing. */
+  readonly vollstaendigAb?: string;
 }
 /** Points of one line or one set of bars; x is a period or a word, y as the column it draws. */
 export interface Serie { readonly name: string; readonly punkte: readonly { readonly x: string; readonly y: number | null }[] }

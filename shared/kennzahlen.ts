@@ -33,3 +33,8 @@ export function kennzahlVon(key: string): Kennzahl {
   return found;
 }
 export const istKennzahl = (key: string): boolean => nachKey.has(key);
+
+/** So many days after a period what began in it may still count: until then less is there than at the same time of an earlier period. */
+export const REIFE_TAGE: Readonly<Record<string, number>> = { bindungNeu: 180, hkpAnnahme: 180, hkpAnnahmeWert: 180, patientenAnnahme: 180, behandlungsAnnahme: 180, parTrichter: 365, recallquote: 60 };
+/** So many months before a period are looked at: without them a comparison sets a full count beside one that could not see everything. */
+export const VORLAUF_MONATE: Readonly<Record<string, number>> = { abwanderung: 24, reaktiviert: 36 };

@@ -4,7 +4,7 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import type { KpiWert } from '../../shared/bericht.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAuswertungTexts } from './auswertung-texts.ts';
-import { formatDelta, NOTHING } from '../../shared/bericht-format.ts';
+import { formatDay, formatDelta, NOTHING } from '../../shared/bericht-format.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
@@ -14,8 +14,9 @@ export function toneOf(delta: number | null, isUpGood: boolean | null): 'ok' | '
   return delta > 0 === isUpGood ? 'ok' : 'bad';
 }
 
-export function Delta({ kpi, isUpGood }: { kpi: Pick<KpiWert, 'delta'>; isUpGood: boolean | null }) {
-  const t = useAuswertungTexts(), language = useLanguage(), { delta } = kpi;
+export function Delta({ kpi, isUpGood }: { kpi: Pick<KpiWert, 'delta' | 'vollstaendigAb'>; isUpGood: boolean | null }) {
+  const t = useAuswertungTexts(), language = useLanguage(), { delta, vollstaendigAb } = kpi;
+  if (vollstaendigAb !== undefined) return <span>{t('kpi.growing', { day: formatDay(vollstaendigAb, language) })}</span>;
   if (delta === null) return null;
   const Icon = delta > 0 ? IconArrowUpRight : delta < 0 ? IconArrowDownRight : IconArrowRight;
   return (
@@ -39,7 +40,7 @@ export function Kpis({ kpis, onOpen }: { kpis: readonly KpiWert[]; onOpen?: ((ke
               <Delta kpi={kpi} isUpGood={isUpGood} />
               {kpi.vergleich !== null && <span>{t('kpi.before', { value: say(kpi.vergleich) })}</span>}
               {kpi.ziel !== null && <span>{t('kpi.target', { value: say(kpi.ziel) })}</span>}
-              {typ === 'anteil' && kpi.zaehler !== null && kpi.nenner !== null && <span>{t('kpi.parts', { a: words.number(kpi.zaehler, zaehlerIn, true), b: words.number(kpi.nenner, nennerIn, true) })}</span>}
+              {typ === 'anteil' && kpi.zaehler !== null && kpi.nenner !== null && kpi.nenner !== 0 && <span>{t('kpi.parts', { a: words.number(kpi.zaehler, zaehlerIn, true), b: words.number(kpi.nenner, nennerIn, true) })}</span>}
             </span>
           </li>
         );

@@ -119,7 +119,7 @@ export function ReportTable({ spalten, zeilen, label, sums = [], sort, onOpen, o
                   {shown.map((one, at) => {
                     const said = words.cell(row[one.key], spalteIn(row, one)), { patid } = row;
                     if (one.key === 'name' && typeof patid === 'string') return <td key={one.key} title={said}><Link to={`/patient/${encodeURIComponent(patid)}`}>{said}</Link></td>;
-                    return <td key={one.key} data-number={isNumeric(one.typ)} title={one.typ === 'text' ? said : undefined}>{at === 0 && onOpen ? <button type="button" className="a-open" onClick={() => onOpen(row)}>{said}</button> : said}</td>;
+                    return <td key={one.key} data-number={isNumeric(one.typ)} title={one.typ === 'text' || one.typ === 'wort' ? said : undefined}>{at === 0 && onOpen ? <button type="button" className="a-open" onClick={() => onOpen(row)}>{said}</button> : said}</td>;
                   })}
                 </tr>
               );

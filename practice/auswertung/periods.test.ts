@@ -8,7 +8,7 @@ test('named periods on an ordinary day', () => {
   expect(spans).toEqual({
     heute: { von: '2026-11-22', bis: '2026-11-22' }, gestern: { von: '2026-11-21', bis: '2026-11-21' }, woche: { von: '2026-11-16', bis: '2026-11-22' },
     monat: { von: '2026-11-01', bis: '2026-11-22' }, vormonat: { von: '2026-10-01', bis: '2026-10-31' }, quartal: { von: '2026-10-01', bis: '2026-11-22' },
-    vorquartal: { von: '2026-07-01', bis: '2026-09-30' }, jahr: { von: '2026-01-01', bis: '2026-11-22' }, vorjahr: { von: '2025-01-01', bis: '2025-12-31' }, zwoelf: { von: '2025-11-01', bis: '2026-10-31' },
+    vorquartal: { von: '2026-07-01', bis: '2026-09-30' }, jahr: { von: '2026-01-01', bis: '2026-11-22' }, vorjahr: { von: '2025-01-01', bis: '2025-12-31' }, zwoelf: { von: '2025-11-01', bis: '2026-10-31' }, dreijahre: { von: '2023-11-01', bis: '2026-10-31' },
   });
 });
 test('the first day of a year and the last of a February', () => {

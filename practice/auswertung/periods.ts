@@ -1,7 +1,7 @@
 // Periods that a report is asked for: named ones that move on with the calendar, and free ones from day to day. Pure; days are `YYYY-MM-DD`.
 
 /** In the order in which they are offered; running ones end today, so that a comparison sets equal spans beside each other. */
-export const PERIODS = ['heute', 'gestern', 'woche', 'monat', 'vormonat', 'quartal', 'vorquartal', 'jahr', 'vorjahr', 'zwoelf'] as const;
+export const PERIODS = ['heute', 'gestern', 'woche', 'monat', 'vormonat', 'quartal', 'vorquartal', 'jahr', 'vorjahr', 'zwoelf', 'dreijahre'] as const;
 export type Period = (typeof PERIODS)[number];
 export const isPeriod = (word: string | undefined): word is Period => (PERIODS as readonly string[]).includes(word ?? '');
 /** Both ends included. */
@@ -32,6 +32,7 @@ export function spanOf(period: Period, today: string): Span {
     case 'jahr': return { von: monthStart(year), bis: today };
     case 'vorjahr': return before(year - 12, year);
     case 'zwoelf': return before(month - 12, month);
+    case 'dreijahre': return before(month - 36, month);
   }
 }
 /** Days of a span, both ends counted. */

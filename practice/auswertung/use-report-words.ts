@@ -39,7 +39,7 @@ export function useReportWords(): ReportWords {
       hint: (hint) => say(`hinweis.${hint}`, '') || undefined,
       question: (path) => say(`frage.${path}`, path),
       // A point may say its reason after its word.
-      x: (x) => { const period = formatPeriod(x, language), [first = '', ...rest] = x.split(': '); return period === x ? [word(first), ...rest].join(': ') : period; },
+      x: (x) => { if (/^\d+\.\d+$/.test(x)) return formatNumber(Number(x), 'faktor', language); const period = formatPeriod(x, language), [first = '', ...rest] = x.split(': '); return period === x ? [word(first), ...rest].join(': ') : period; },
       number: (value, typ, short = false) => formatNumber(value, typ, language, short),
     };
   }, [language, t, i18n]);

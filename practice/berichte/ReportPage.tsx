@@ -94,9 +94,9 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   }
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>
-      {kpis.length > 0 && <Kpis kpis={kpis} onOpen={kennzahl === undefined ? undefined : (key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })} />}
+      {kpis.length > 0 && <Kpis kpis={kpis} onOpen={(key) => setDrill({ kennzahl: key, filter: meta.filter, label: '' })} />}
       <div className="be-split">
-        {serien.length > 0 && <div className="p-card be-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ x }) => open(zeilen.find((row) => String(row[first.key]) === x)) : undefined} /></div>}
+        {serien.length > 0 && <div className="p-card be-chart"><Chart kind={view.chart} series={serien} words={chartWords} description={description} height={360} onPick={mayOpen && first ? ({ name, x }) => open(zeilen.find((row) => String(row[first.key]) === (view.chart === 'treemap' ? name : x))) : undefined} /></div>}
         <div className="p-card be-table" style={{ flexBasis: tableWidth(spalten) + EDGES }}>
           <ReportTable spalten={spalten} zeilen={zeilen} label={title} sums={view.sums} onView={onView} {...(view.sort && { sort: view.sort })} onOpen={mayOpen ? open : undefined} />
         </div>

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Serie } from '../../shared/bericht.ts';
 import type { EChart } from './echarts.ts';
 import { readLook, type Look } from './look.ts';
-import { chartOption, pointAt, type ChartKind, type ChartWords } from './options.ts';
+import { chartOption, pointAt, pointOf, type ChartKind, type ChartWords } from './options.ts';
 
 export interface ChartPoint { /** Series as the report names it. */ name: string; x: string }
 
@@ -42,8 +42,8 @@ export function Chart({ kind, series, words, description, height = 320, onPick }
   useEffect(() => {
     if (!isReady || chart.current === null) return;
     chart.current.setOption(chartOption(kind, series, look, words), { notMerge: true });
-    const press = ({ seriesIndex, dataIndex }: { seriesIndex?: number; dataIndex?: number }): void => {
-      const point = pointAt(kind, series, seriesIndex ?? 0, dataIndex ?? 0);
+    const press = ({ seriesIndex, dataIndex, data }: { seriesIndex?: number; dataIndex?: number; data?: unknown }): void => {
+      const point = pointOf(data) ?? pointAt(kind, series, seriesIndex ?? 0, dataIndex ?? 0);
       if (point) pick.current?.(point);
     };
     chart.current.off('click');

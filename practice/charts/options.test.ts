@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { Serie } from '../../shared/bericht.ts';
-import { apart, chartOption, fold, pointAt, type ChartWords } from './options.ts';
+import { apart, chartOption, fold, pointAt, pointOf, type ChartWords } from './options.ts';
 import { isDark, type Look } from './look.ts';
 
 const look: Look = { series: ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'], text: 'text', muted: 'muted', line: 'line', surface: 'surface', heat: ['h0', 'h1'], font: 'f' };
@@ -51,3 +51,11 @@ test('names at the ends of lines keep apart, and stay where they are when there 
   expect(apart([serie('a', 50, null), serie('b', 50), serie('c', 50)])).toEqual([0, 15, 30]);
 });
 test('a heat map begins with the ground of the page', () => { expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]); });
+test('boxes of several series hold their points, carry what they stand for, and what is small is one box', () => {
+  const many = Array.from({ length: 8 }, (_, at) => ({ name: `A${at}`, punkte: [{ x: `1${at}`, y: 10 - at }, { x: 'nichts', y: 0 }] })), [box] = drawn(chartOption('treemap', many, look, words)), data = box?.data as { name: string; point?: unknown; children: { value: number; point: unknown }[] }[];
+  expect(data.map(({ name }) => name)).toEqual(['A0', 'A1', 'A2', 'A3', 'A4', 'Übrige']);
+  expect(data[0]?.children.map(({ value, point }) => [value, point])).toEqual([[10, { name: 'A0', x: '10' }]]);
+  expect(data.at(-1)?.children.map(({ value }) => value)).toEqual([5, 4, 3]);
+  expect([pointOf(data[0]?.children[0]), pointOf(data.at(-1)), pointOf([1, 2])]).toEqual([{ name: 'A0', x: '10' }, undefined, undefined]);
+  expect(drawn(chartOption('bar', [serie('zehntel', 1, 2), serie('kumuliert', 1, 3)], look, words)).map(({ type }) => type)).toEqual(['bar', 'line']);
+});

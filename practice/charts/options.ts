@@ -1,7 +1,7 @@
 // What a chart shows, as the chart library wants it: series of a report in, its option out. Pure; words and numbers are said by the caller.
 
 import type { Serie } from '../../shared/bericht.ts';
-import { MOST, type Look } from './look.ts';
+import { isDark, MOST, type Look } from './look.ts';
 
 export type ChartKind = 'line' | 'bar' | 'stacked' | 'rows' | 'rowsStacked' | 'donut' | 'funnel' | 'treemap' | 'heat';
 export interface ChartWords {
@@ -19,6 +19,8 @@ export interface ChartWords {
 /** Series that are only there to compare with: muted, dashed. */
 const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode/i.test(name);
 const isTarget = (name: string): boolean => /^ziel$/i.test(name);
+/** Sums of all before it: a line above the bars that it adds up. */
+const isCumulated = (name: string): boolean => name === 'kumuliert';
 
 /** At most so many series as there are colours; the smaller ones together are the last. */
 export function fold(series: readonly Serie[], rest: string): readonly Serie[] {
@@ -67,7 +69,7 @@ function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: Char
     tooltip: { ...bubble(look, 'axis'), valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–') },
     series: series.map((serie, at) => {
       const colour = isBefore(serie.name) ? look.muted : isTarget(serie.name) ? look.text : look.series[own.indexOf(serie) % MOST] ?? look.muted;
-      const isDrawnAsLine = isLine || (!isFlat && (isBefore(serie.name) || isTarget(serie.name)));
+      const isDrawnAsLine = isLine || (!isFlat && (isBefore(serie.name) || isTarget(serie.name) || isCumulated(serie.name)));
       return {
         name: names[at], data: along(serie, xs), color: colour,
         ...(isDrawnAsLine
@@ -97,7 +99,24 @@ function parts(kind: 'donut' | 'funnel' | 'treemap', series: readonly Serie[], l
   if (kind === 'donut') return { ...base(look), tooltip, series: [{ type: 'pie', radius: ['48%', '72%'], data, label, labelLine: { lineStyle: { color: look.muted } }, itemStyle: { borderColor: look.surface, borderWidth: 2 } }] };
   // One colour, lighter step by step: the order says what comes after what.
   if (kind === 'funnel') return { ...base(look), tooltip, series: [{ type: 'funnel', sort: 'none', gap: 3, left: 8, right: '32%', top: 8, bottom: 8, minSize: '6%', data: data.map((one) => ({ ...one, itemStyle: { color: look.series[0], borderWidth: 0 } })), label: { ...label, position: 'right', formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${words.y(value)}` }, labelLine: { lineStyle: { color: look.line } } }] };
-  return { ...base(look), tooltip, series: [{ type: 'treemap', roam: false, nodeClick: false, breadcrumb: { show: false }, top: 0, bottom: 0, left: 0, right: 0, data: data.map((one, at) => ({ ...one, itemStyle: { color: look.series[Math.min(at, MOST - 1)], borderColor: look.surface } })), label: { fontSize: 12, formatter: label.formatter } }] };
+  return treemap(series, look, words, tooltip);
+}
+/** Several series are boxes with their points inside; the smaller ones are together one box. What a box stands for goes with it. */
+function treemap(series: readonly Serie[], look: Look, words: ChartWords, tooltip: Option): Option {
+  const isNested = series.length > 1, sum = ({ punkte }: Serie): number => punkte.reduce((all, { y }) => all + Math.max(0, y ?? 0), 0), sorted = isNested ? [...series].sort((a, b) => sum(b) - sum(a)) : series;
+  const own = sorted.length > MOST ? sorted.slice(0, MOST - 1) : sorted, small = sorted.slice(own.length);
+  const paint = (at: number): Option => { const color = look.series[Math.min(at, MOST - 1)] ?? look.muted, ink = isDark(color) ? '#fff' : '#111'; return { itemStyle: { color, borderColor: look.surface }, label: { color: ink }, upperLabel: { color: ink } }; };
+  const boxes = ({ name, punkte }: Serie, at: number): Option[] => punkte.filter(({ y }) => y !== null && y > 0).map(({ x, y }, n) => ({ name: words.x(x), value: y, point: { name, x }, ...paint(isNested ? at : n) }));
+  const rest = small.length === 0 ? [] : [{ name: words.rest, ...paint(MOST - 1), children: small.filter((one) => sum(one) > 0).map((one) => ({ name: words.name(one.name), value: sum(one), point: { name: one.name, x: one.name }, ...paint(MOST - 1) })) }];
+  const data = isNested ? [...own.map((one, at) => ({ name: words.name(one.name), point: { name: one.name, x: one.name }, ...paint(at), children: boxes(one, at) })), ...rest] : own.flatMap(boxes);
+  const label = { fontSize: 12, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${words.y(value)}` };
+  return {
+    ...base(look), tooltip,
+    series: [{
+      type: 'treemap', roam: false, nodeClick: false, breadcrumb: { show: false }, top: 0, bottom: 0, left: 0, right: 0, data, label, visibleMin: 200,
+      ...(isNested && { upperLabel: { show: true, height: 24, fontSize: 12, fontWeight: 600, overflow: 'truncate' }, levels: [{ itemStyle: { gapWidth: 4, borderWidth: 0 }, upperLabel: { show: false } }, { itemStyle: { gapWidth: 1, borderWidth: 2 } }] }),
+    }],
+  };
 }
 
 /** @returns the option of the chart library */
@@ -107,13 +126,19 @@ export function chartOption(kind: ChartKind, series: readonly Serie[], look: Loo
   return grid(kind, fold(series, words.rest), look, words);
 }
 
+/** The point that a mark carries with it; undefined where it carries none. */
+export function pointOf(data: unknown): { name: string; x: string } | undefined {
+  return typeof data === 'object' && data !== null && 'point' in data ? (data.point as { name: string; x: string }) : undefined;
+}
 /** Which point of the report a mark of the chart is; undefined for what stands for several. */
 export function pointAt(kind: ChartKind, series: readonly Serie[], seriesIndex: number, dataIndex: number): { name: string; x: string } | undefined {
   if (kind === 'heat') {
     const xs = axisOf(series), marks = series.flatMap(({ name, punkte }) => punkte.filter(({ y }) => y !== null).map(({ x }) => ({ name, x })));
     return xs.length === 0 ? undefined : marks[dataIndex];
   }
-  if (kind === 'donut' || kind === 'funnel' || kind === 'treemap') {
+  // Boxes carry their point themselves.
+  if (kind === 'treemap') return undefined;
+  if (kind === 'donut' || kind === 'funnel') {
     const [serie] = series, points = (serie?.punkte ?? []).filter(({ y }) => y !== null && y > 0), x = points[dataIndex]?.x;
     return serie === undefined || x === undefined || (kind === 'donut' && points.length > MOST && dataIndex >= MOST - 1) ? undefined : { name: serie.name, x };
   }

@@ -7,7 +7,7 @@ import { BEREICHE, VERSICHERUNG } from '../../shared/pvs.ts';
 import { auswahlVon, beimBehandler, beimWochentag, beiTerminart, imZeitraum } from '../../server/berichte/auswahl.ts';
 import { baueBild } from '../../server/berichte/bild.ts';
 import { tagVon } from '../../server/berichte/kalender.ts';
-import { beitraege, berechne } from '../../server/berichte/kennzahlen/rechnen.ts';
+import { beitraege, berechne, kpi } from '../../server/berichte/kennzahlen/rechnen.ts';
 import { JE_SEITE, seiteVon, tagDer } from '../../server/berichte/reports/seite.ts';
 import { Rohdaten } from '../../server/berichte/rohdaten.ts';
 import { referenz } from './reference.ts';
@@ -72,6 +72,18 @@ describe('key figures', () => {
         if (is.nenner !== null && key !== 'zielerreichung') expect(isSame(is.nenner, meta.nennerIn === 'eur' ? sum('nenner') / 100 : sum('nenner')), `${key}: ${is.nenner} ${sum('nenner')}`).toBe(true);
       }
     }), { numRuns: 4 });
+  });
+
+  it('what is not complete yet is not compared, nor is anything beside a time of which too little was delivered', () => {
+    const roh = new Rohdaten();
+    for (const row of machePraxis(4711)) roh.nimm(row);
+    const bild = baueBild(roh, tagVon(HEUTE)), of = (von: string, bis: string) => auswahlVon(bild, { von, bis, vergleich: 'VORJAHR', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' });
+    const young = kpi('hkpAnnahme', of('2026-01-01', HEUTE)), old = kpi('hkpAnnahme', of('2025-11-24', '2026-05-24'));
+    expect([young.vergleich === null, young.delta, young.vollstaendigAb]).toEqual([false, null, '2027-05-19']);
+    expect([old.delta === null, old.vollstaendigAb]).toEqual([false, undefined]);
+    // What was delivered begins in June 2023.
+    expect(kpi('reaktiviert', of('2026-01-01', HEUTE)).vergleich).toBeNull();
+    expect(kpi('reaktiviert', of('2027-12-01', '2027-12-31')).vergleich).not.toBeNull();
   });
 
   it('the pages of the rows behind a number are all of them, each once: numerator first, newest first, then by id', () => {

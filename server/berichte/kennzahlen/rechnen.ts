@@ -1,9 +1,11 @@
 // From a key figure's walk to its value, to the row that stands for it in a report, and to the rows behind it.
 
 import { deltaOf, type KpiWert, type SpaltenTyp } from '../../../shared/bericht.ts';
-import { kennzahlVon } from '../../../shared/kennzahlen.ts';
+import { kennzahlVon, REIFE_TAGE, VORLAUF_MONATE } from '../../../shared/kennzahlen.ts';
 import { PVS_ENTITIES, type PvsEntity } from '../../../shared/pvs.ts';
 import { vergleichVon, type Auswahl } from '../auswahl.ts';
+import type { Bild } from '../bild.ts';
+import { plusMonate, tagText } from '../kalender.ts';
 import { medianVon } from '../reihen.ts';
 import { geld, geldTageweise, zielImZeitraum } from './geld.ts';
 import { patienten } from './patienten.ts';
@@ -78,11 +80,14 @@ export function berechne(key: string, a: Auswahl): Ergebnis {
   return { zaehler, nenner, wert };
 }
 
-/** A key figure with its comparison and its target. */
-export function kpi(key: string, a: Auswahl, before: Auswahl | null = vergleichVon(a)): KpiWert {
+/** First day of which a service or an appointment was delivered. */
+const ersterTag = ({ L, T }: Bild): number => Math.min(L.tag[0] ?? Infinity, T.tag[0] ?? Infinity);
+/** A key figure with its comparison and its target. What is not complete yet, or would be set beside what could not be complete, is not compared. */
+export function kpi(key: string, a: Auswahl, chosen: Auswahl | null = vergleichVon(a)): KpiWert {
+  const before = chosen && key in VORLAUF_MONATE && plusMonate(chosen.von, -VORLAUF_MONATE[key]!) < ersterTag(chosen.bild) ? null : chosen, reif = a.bis + (REIFE_TAGE[key] ?? 0), isWhole = reif <= Math.max(a.bis, a.bild.heute);
   const now = berechne(key, a), then = before && berechne(key, before), vergleich = then?.wert ?? null, target = a.ziele.get(key);
   const ziel = target === undefined ? null : key === 'umsatz' || key === 'honorarumsatz' ? rund(zielImZeitraum(a, target)) : target;
-  return { key, wert: now.wert, vergleich, delta: deltaOf(now.wert, vergleich), ziel, zaehler: now.zaehler, nenner: now.nenner };
+  return { key, wert: now.wert, vergleich, delta: isWhole ? deltaOf(now.wert, vergleich) : null, ziel, zaehler: now.zaehler, nenner: now.nenner, ...(!isWhole && { vollstaendigAb: tagText(reif) }) };
 }
 
 /** A row behind a number: which one, and what it added to which side. */

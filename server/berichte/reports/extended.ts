@@ -1,5 +1,6 @@
 // Extended reports of output, hours, rooms, appointments, prophylaxis and factors.
 
+import type { Serie } from '../../../shared/bericht.ts';
 import { BEREICHE, GEBUEHREN } from '../../../shared/pvs.ts';
 import { beimBehandler, imZeitraum, jedeA, jedeL, jedeStelleL, jederT, type Auswahl } from '../auswahl.ts';
 import { S, SYSTEM, type Bild } from '../bild.ts';
@@ -43,6 +44,13 @@ function bereichspositionen(bild: Bild): Positionen & { bereich: number[]; posit
     return { ...known, von, bereich: areas, position };
   });
 }
+/** Positions of each area, the area with the highest fees first. */
+function jeBereich(zeilen: readonly { bereich: string; nr: string; text: string; honorar: number }[]): Serie[] {
+  const areas = new Map<string, { nr: string; text: string; honorar: number }[]>();
+  for (const z of zeilen) { const own = areas.get(z.bereich); if (own) own.push(z); else areas.set(z.bereich, [z]); }
+  const sum = (rows: readonly { honorar: number }[]): number => rows.reduce((all, z) => all + z.honorar, 0);
+  return [...areas].sort(([, x], [, y]) => sum(y) - sum(x)).map(([name, rows]) => ({ name, punkte: rows.map(z => ({ x: `${z.nr}: ${z.text}`, y: z.honorar })) }));
+}
 const leistungsmix: Macher = k => {
   const { L } = k.a.bild, places = bereichspositionen(k.a.bild), sums = summenNach(k.a, places.von), before = k.vor && summenNach(k.vor, places.von), all = gesamt(k.a);
   let faelle = 0;
@@ -51,7 +59,7 @@ const leistungsmix: Macher = k => {
     const at = places.position[key]!, nr = L.nummern.liste[places.nr[at]!] ?? '', system = GEBUEHREN[places.system[at]!] ?? 'EIGEN';
     return { bereich: BEREICHE[places.bereich[key]!] ?? 'SONSTIGE', system, nr, text: textDerPosition(k.a.bild, system, nr), anzahl: rund(sum.anzahl, 2), je100Faelle: durch(sum.anzahl * 100, faelle, 2), honorar: eur(sum.honorar), anteil: durch(sum.honorar, all.honorar), vorjahr: before && eur(before.get(key)?.honorar ?? 0) };
   }).sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
-  return { kpis: kpisVon(k, 'honorarumsatz', 'fuellungenJe100', 'punkteJeFall'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('vorjahr', 'Honorar im Vergleich', 'eur')], zeilen };
+  return { kpis: kpisVon(k, 'honorarumsatz', 'fuellungenJe100', 'punkteJeFall'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('vorjahr', 'Honorar im Vergleich', 'eur')], zeilen, serien: jeBereich(zeilen) };
 };
 /** Fees and minutes of appointments kept, by the area that brought most of their fees. */
 const stundensatz: Macher = k => {
@@ -71,8 +79,18 @@ const stundensatz: Macher = k => {
     row.honorar += honorar;
   });
   const zeilen = [...rows.values()].map(row => ({ bereich: row.bereich, wochentag: row.wochentag, stunde: row.stunde, honorarProStunde: durch(row.honorar / 100, row.minuten / 60, 2), minuten: row.minuten })).sort((x, y) => WOCHENTAGE.indexOf(x.wochentag as 'MO') - WOCHENTAGE.indexOf(y.wochentag as 'MO') || x.stunde - y.stunde || (x.bereich < y.bereich ? -1 : 1));
-  return { kpis: kpisVon(k, 'stundensatz', 'behandlungsstunden'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), spalte('minuten', 'Minuten', 'minuten')], zeilen };
+  return { kpis: kpisVon(k, 'stundensatz', 'behandlungsstunden'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), spalte('minuten', 'Minuten', 'minuten')], zeilen, serien: nachUhr([...rows.values()]) };
 };
+/** Fee per hour of each weekday and hour, over all areas. */
+function nachUhr(rows: readonly { wochentag: string; stunde: number; honorar: number; minuten: number }[]): Serie[] {
+  const hours = [...new Set(rows.map(row => row.stunde))].sort((x, y) => x - y);
+  return WOCHENTAGE.map(name => ({
+    name, punkte: hours.map(hour => {
+      const own = rows.filter(row => row.wochentag === name && row.stunde === hour);
+      return { x: String(hour), y: durch(own.reduce((sum, row) => sum + row.honorar, 0) / 100, own.reduce((sum, row) => sum + row.minuten, 0) / 60, 2) };
+    }),
+  }));
+}
 const zimmerauslastung: Macher = k => {
   const { T, A, L } = k.a.bild, rows = new Map<number, { offen: number; belegt: number; cents: number; luecken: number }>(), of = (z: number) => { let row = rows.get(z); if (!row) rows.set(z, row = { offen: 0, belegt: 0, cents: 0, luecken: 0 }); return row; };
   jedeA(k.a, i => { if (A.zimmer[i]! >= 0) of(A.zimmer[i]!).offen += A.zimmerMinuten[i]!; });

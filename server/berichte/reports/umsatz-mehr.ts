@@ -20,27 +20,32 @@ const patienten: Macher = k => {
   const list = [...sums.entries()].filter(([p]) => seen[p] === 1).sort(([p, x], [q, y]) => y - x || (roh.tabellen.patient.ids[p]! < roh.tabellen.patient.ids[q]! ? -1 : 1)), all = list.reduce((sum, [, cents]) => sum + cents, 0), geb = roh.tabellen.patient.spalten['geburtsdatum']!;
   let reached = 0;
   const zeilen = list.slice(0, 200).map(([p, cents], at) => { reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
+  const zehntel = (d: number): string => `${d * 10 + 1}–${d * 10 + 10}\u00A0%`;
   const decile = (d: number): number => list.slice(Math.round((list.length * d) / 10), Math.round((list.length * (d + 1)) / 10)).reduce((sum, [, cents]) => sum + cents, 0);
   return {
     kpis: kpisVon(k, 'umsatz', 'umsatzJePatient'), spalten: [spalte('rang', 'Rang', 'zahl'), spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('kumuliert', 'Anteil bis hier', 'anteil')], zeilen,
     serien: [
-      { name: 'zehntel', punkte: Array.from({ length: 10 }, (_, d) => ({ x: `${d * 10 + 1}–${d * 10 + 10}\u00A0%`, y: durch(decile(d), all) })) },
+      { name: 'zehntel', punkte: Array.from({ length: 10 }, (_, d) => ({ x: zehntel(d), y: durch(decile(d), all) })) },
+      { name: 'kumuliert', punkte: Array.from({ length: 10 }, (_, d) => ({ x: zehntel(d), y: durch(Array.from({ length: d + 1 }, (_one, at) => decile(at)).reduce((sum, cents) => sum + cents, 0), all) })) },
       { name: 'alter', punkte: ALTER.map(([x, from, to]) => ({ x, y: eur(list.filter(([p]) => { const age = geb[p] === LEER ? -1 : alterAm(geb[p]!, k.a.stichtag); return age >= from && age <= to; }).reduce((sum, [, cents]) => sum + cents, 0)) })) },
     ],
     hinweise: list.length > 200 ? ['gekuerzt'] : [],
   };
 };
 
+/** What was reached, and what is to be expected until the end of the month where the span is still running. */
 const sollIst: Macher = k => {
-  const which = k.filter.kennzahl, key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz', region = regionDer(k.stand), gone = werktage(k.a.von, Math.min(k.a.bis, k.a.bild.heute), region), days = werktage(k.a.von, k.a.bis, region);
+  const { heute } = k.a.bild, which = k.filter.kennzahl, key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz', region = regionDer(k.stand), bis = k.a.bis < heute ? k.a.bis : ersterDesMonats(monatVon(k.a.bis) + 1) - 1, ganz = imZeitraum(k.a, k.a.von, bis);
+  const gone = werktage(k.a.von, Math.min(k.a.bis, heute), region), days = werktage(k.a.von, bis, region);
   const zeilen = behandlerIn(k.a).map(at => {
-    const id = idVon(k.a.bild, 'behandler', at)!, target = zieleAm(k.stand.vorgaben, k.filter.bis, id).get(key), ziel = target === undefined ? null : rund(zielImZeitraum(k.a, target), 2), ist = eur(gesamt(beimBehandler(k.a, at))[which]);
+    const id = idVon(k.a.bild, 'behandler', at)!, target = zieleAm(k.stand.vorgaben, k.filter.bis, id).get(key), ziel = target === undefined ? null : rund(zielImZeitraum(ganz, target), 2), ist = eur(gesamt(beimBehandler(k.a, at))[which]);
     const hochrechnung = gone === 0 ? null : rund((ist / gone) * days, 2);
     return { id, behandler: nameVon(k.a.bild, 'behandler', at), ziel, ist, hochrechnung, differenz: ziel === null || hochrechnung === null ? null : rund(hochrechnung - ziel, 2) };
   });
   return {
     kpis: kpisVon(k, 'umsatz', 'zielerreichung'), spalten: [spalte('behandler', 'Behandler', 'text'), spalte('ziel', 'Ziel', 'eur'), spalte('ist', 'Ist', 'eur'), spalte('hochrechnung', 'Hochrechnung', 'eur'), spalte('differenz', 'Hochrechnung minus Ziel', 'eur')], zeilen,
-    serien: (['ist', 'ziel', 'hochrechnung'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })), hinweise: hinweisZu(region),
+    serien: (['ist', 'ziel', 'hochrechnung'] as const).filter(name => zeilen.some(z => z[name] !== null)).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })),
+    hinweise: [...(bis > k.a.bis ? ['bisMonatsende'] : []), ...(zeilen.every(z => z.ziel === null) ? ['ohneZiele'] : []), ...hinweisZu(region)],
   };
 };
 
