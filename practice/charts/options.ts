@@ -62,7 +62,7 @@ function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: Char
   const isFlat = kind === 'rows' || kind === 'rowsStacked', isLine = kind === 'line', isStacked = kind === 'stacked' || kind === 'rowsStacked';
   const xs = axisOf(series), names = series.map(({ name }) => words.name(name)), own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)), moved = isNamed ? apart(series) : [];
   const category = { type: 'category', data: xs.map(words.x), axisTick: { show: false }, axisLine: { lineStyle: { color: look.line } }, axisLabel: { color: look.muted, hideOverlap: true, ...(isFlat && { width: 150, overflow: 'truncate' }) }, ...(isFlat && { inverse: true }) };
-  const value = { type: 'value', splitNumber: 4, axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true }, splitLine: { lineStyle: { color: look.line } } };
+  const value = { type: 'value', splitNumber: 4, axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true }, ...(series.some(({ name }) => isCumulated(name)) && { max: 'dataMax' }), splitLine: { lineStyle: { color: look.line } } };
   return {
     ...base(look), legend: legend(look, series.length > 1 && !isNamed),
     grid: { left: 8, right: isNamed ? 8 + 7 * Math.max(...names.map(({ length }) => length)) + 8 : isFlat ? 24 : 16, top: series.length > 1 && !isNamed ? 36 : 12, bottom: 8, containLabel: true }, xAxis: isFlat ? value : category, yAxis: isFlat ? category : value,
@@ -101,20 +101,23 @@ function parts(kind: 'donut' | 'funnel' | 'treemap', series: readonly Serie[], l
   if (kind === 'funnel') return { ...base(look), tooltip, series: [{ type: 'funnel', sort: 'none', gap: 3, left: 8, right: '32%', top: 8, bottom: 8, minSize: '6%', data: data.map((one) => ({ ...one, itemStyle: { color: look.series[0], borderWidth: 0 } })), label: { ...label, position: 'right', formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${words.y(value)}` }, labelLine: { lineStyle: { color: look.line } } }] };
   return treemap(series, look, words, tooltip);
 }
+/** Share of the whole below which a box is too small for a word. */
+const LEAST_SAID = 0.012;
 /** Several series are boxes with their points inside; the smaller ones are together one box. What a box stands for goes with it. */
 function treemap(series: readonly Serie[], look: Look, words: ChartWords, tooltip: Option): Option {
   const isNested = series.length > 1, sum = ({ punkte }: Serie): number => punkte.reduce((all, { y }) => all + Math.max(0, y ?? 0), 0), sorted = isNested ? [...series].sort((a, b) => sum(b) - sum(a)) : series;
   const own = sorted.length > MOST ? sorted.slice(0, MOST - 1) : sorted, small = sorted.slice(own.length);
-  const paint = (at: number): Option => { const color = look.series[Math.min(at, MOST - 1)] ?? look.muted, ink = isDark(color) ? '#fff' : '#111'; return { itemStyle: { color, borderColor: look.surface }, label: { color: ink }, upperLabel: { color: ink } }; };
+  const paint = (at: number): Option => { const color = look.series[Math.min(at, MOST - 1)] ?? look.muted, ink = isDark(color) ? '#fff' : '#111'; return { itemStyle: { color, borderColor: look.surface }, label: { color: ink } }; };
   const boxes = ({ name, punkte }: Serie, at: number): Option[] => punkte.filter(({ y }) => y !== null && y > 0).map(({ x, y }, n) => ({ name: words.x(x), value: y, point: { name, x }, ...paint(isNested ? at : n) }));
   const rest = small.length === 0 ? [] : [{ name: words.rest, ...paint(MOST - 1), children: small.filter((one) => sum(one) > 0).map((one) => ({ name: words.name(one.name), value: sum(one), point: { name: one.name, x: one.name }, ...paint(MOST - 1) })) }];
   const data = isNested ? [...own.map((one, at) => ({ name: words.name(one.name), point: { name: one.name, x: one.name }, ...paint(at), children: boxes(one, at) })), ...rest] : own.flatMap(boxes);
-  const label = { fontSize: 12, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${words.y(value)}` };
+  // A box too small for a word says nothing; its bubble does.
+  const all = series.reduce((total, one) => total + sum(one), 0), label = { fontSize: 12, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => (value < all * LEAST_SAID ? '' : `${name}\n${words.y(value)}`) };
   return {
     ...base(look), tooltip,
     series: [{
       type: 'treemap', roam: false, nodeClick: false, breadcrumb: { show: false }, top: 0, bottom: 0, left: 0, right: 0, data, label, visibleMin: 200,
-      ...(isNested && { upperLabel: { show: true, height: 24, fontSize: 12, fontWeight: 600, overflow: 'truncate' }, levels: [{ itemStyle: { gapWidth: 4, borderWidth: 0 }, upperLabel: { show: false } }, { itemStyle: { gapWidth: 1, borderWidth: 2 } }] }),
+      ...(isNested && { upperLabel: { show: true, height: 24, color: look.text, fontSize: 12, fontWeight: 600, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => `${name} · ${words.axis(value)}` }, levels: [{ itemStyle: { gapWidth: 4, borderWidth: 0 }, upperLabel: { show: false } }, { itemStyle: { gapWidth: 1, borderWidth: 2 } }] }),
     }],
   };
 }
