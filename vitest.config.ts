@@ -44,6 +44,7 @@ export default defineConfig({
           include: ['{server,shared,catalog}/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', ...PURE],
           exclude: quiet,
           globalSetup: ['tests/support/postgres.setup.ts'],
+          setupFiles: ['tests/support/random.setup.ts'],
         },
       },
       {

@@ -1,5 +1,6 @@
-/** `npm test`: tools, types, lint, unit and store tests, build, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts). */
+/** `npm test`: tools, types, lint, unit and store tests, build, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts) and draws anew what is drawn at random. */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,9 +74,10 @@ async function main() {
   if (!ready) return;
   await step('types', async () => oneOf(await node([bin('typescript/bin/tsc'), '--noEmit', '-p', '.'])));
   await step('lint', async () => oneOf(await node([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])));
-  const unit = join(reports, 'vitest.json');
+  const unit = join(reports, 'vitest.json'), seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
+  if (seed !== undefined) console.log(`What is drawn at random follows MOLAR_SEED=${seed}.\n`);
   await step('house, unit and store tests, readers', async () =>
-    vitestCount(unit, await node([bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`])),
+    vitestCount(unit, await node([bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`], seed === undefined ? {} : { MOLAR_SEED: seed })),
   );
   if (fast) return;
   const built = await step('build and budget', async () => oneOf(await node(['scripts/build.mjs'])));
