@@ -161,9 +161,16 @@ export function jedeL(a: Auswahl, visit: (i: number) => void): void {
   const { ab, bis, rows } = reihen(a, a.bild.L), alle = !a.istEnger && !a.marken.versicherung;
   for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (alle || passtL(a, i)) visit(i); }
 }
+/** Fewer services than these are looked at one by one rather than having their kind listed for all days. */
+const WENIGE_ZEILEN = 4000;
 /** Calls back with each chosen service among some places. */
-export function jedeStelleL(a: Auswahl, { rows, tag }: Stellen, visit: (i: number) => void): void {
-  const alle = alleZeilen(a), bis = abStelle(tag, a.bis + 1);
+export function jedeStelleL(a: Auswahl, stellen: Stellen, visit: (i: number) => void): void {
+  const alle = alleZeilen(a);
+  if (stellen.ist && stellen.istGemacht?.() === false) {
+    const { tag } = a.bild.L, ab = abStelle(tag, a.von), ende = abStelle(tag, a.bis + 1);
+    if (ende - ab < WENIGE_ZEILEN) { for (let i = ab; i < ende; i += 1) if (stellen.ist(i) && (alle || passtL(a, i))) visit(i); return; }
+  }
+  const { rows, tag } = stellen, bis = abStelle(tag, a.bis + 1);
   for (let k = abStelle(tag, a.von); k < bis; k += 1) { const i = rows[k]!; if (alle || passtL(a, i)) visit(i); }
 }
 /** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */

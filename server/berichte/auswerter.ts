@@ -78,6 +78,8 @@ export function auswerterHier(quelle: Quelle, entscheide: VorschlagQuelle): Ausw
 /** What crosses to the thread and back; an answer comes as words, since those cross fastest. */
 export type WorkerFrage = { id: number; frage: Frage | VorschlagFrage } | 'ende';
 export interface WorkerAntwort { id: number; antwort?: string; code?: string; message?: string }
+/** Room for what a thread makes and forgets. */
+const JUNG_MB = 64;
 /** Longer nobody waits for a page; the thread goes on reading. */
 const GEDULD_MS = 4000;
 
@@ -87,7 +89,8 @@ export function auswerterImFaden(workerPath: string, database: { url: string } |
   const open = new Map<number, { resolve: (found: unknown) => void; reject: (e: unknown) => void }>();
   const start = (): Worker => {
     if (!existsSync(workerPath)) throw new Error(`the reports' thread is missing: ${workerPath}`);
-    const made = new Worker(workerPath, { workerData: database });
+    // What one answer needs is let go at once, so it should not be carried over among what stays.
+    const made = new Worker(workerPath, { workerData: database, resourceLimits: { maxYoungGenerationSizeMb: JUNG_MB } });
     const end = (error: unknown): void => {
       if (worker === made) worker = undefined;
       for (const [key, { reject }] of open) { open.delete(key); reject(new AppError('unavailable', { retryAfter: 1, cause: error })); }

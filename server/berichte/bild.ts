@@ -10,6 +10,7 @@ import { ersteStelle, Folge, gleichBis, streckenVon, type Spalten, type Strecken
 import { geordnet, gewaehlt, gruppiert, type Gruppen } from './reihen.ts';
 import type { Rohdaten } from './rohdaten.ts';
 import { LEBT, type Woerter } from './tabelle.ts';
+import type { Nachfolge } from './veraendert.ts';
 
 /** Services that count: not deleted, not cancelled, not only planned; sorted by day of treatment. Places of other tables are -1 where there is none. */
 export interface Leistungen {
@@ -175,7 +176,7 @@ function arbeitszeitenVon(roh: Rohdaten): Arbeitszeiten {
 /** A table by day and where each raw row stands in it. */
 interface Reihe<T extends Spalten> { folge: Folge<T>; ort: Int32Array; nach: Gruppen }
 /** What the last image of the same rows was built from. */
-interface Grundlage { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; akte: Int32Array; gruppen: string; heute: number; besuche: Gebaut; raum: Wechsel }
+interface Grundlage { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; akte: Int32Array; gruppen: string; heute: number; besuche: Gebaut; raum: Wechsel; bild: Bild; nachfolge: Nachfolge | undefined }
 const grundlagen = new WeakMap<Rohdaten, Grundlage>(), zeiten = new WeakMap<Rohdaten, Arbeitszeiten>();
 /** Beyond this share of all rows building anew is not slower. */
 const VIELE = 0.05;
@@ -200,7 +201,7 @@ function folgeReihe<T extends Spalten & { roh: Int32Array; pat: Int32Array }>(re
   return { strecken, wer };
 }
 
-interface Zeilen { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; /** Of both where they followed the last ones. */ gefolgt: { L: Gefolgt; T: Gefolgt } | undefined }
+interface Zeilen { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; /** Of both where they followed the last ones; `termine`: raw appointments that changed. */ gefolgt: { L: Gefolgt; T: Gefolgt; termine: ReadonlySet<number> } | undefined }
 /** Services and appointments, from the last ones and what changed since where that is little; else anew. Both are the same to the last cell. */
 function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Array, gruppen: ReadonlyMap<string, string>, nummern: ReturnType<typeof nummernVon>, raum: Wechsel, istFrei: boolean): Zeilen {
   const { leistung, termin, patient, behandler, terminarten } = roh.tabellen, changed = { leistung: leistung.seither(), termin: termin.seither(), patient: patient.seither(), behandler: behandler.seither(), terminarten: terminarten.seither() };
@@ -219,7 +220,7 @@ function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Arra
   L.nach = gruppiert(L.folge.jetzt.pat, patient.anzahl, n => raum.nimm('L.nach', Int32Array, n));
   T.nach = gruppiert(T.folge.jetzt.pat, patient.anzahl, n => raum.nimm('T.nach', Int32Array, n));
   if (T.ort.length < termin.anzahl) { const wider = new Int32Array(termin.anzahl).fill(-1); wider.set(T.ort); T.ort = wider; }
-  return { L, T, gefolgt: gL && gT && { L: gL, T: gT } };
+  return { L, T, gefolgt: gL && gT && { L: gL, T: gT, termine: changed.termin! } };
 }
 /** Places of true rows by table, looked up when somebody asks. */
 function lebendeVon(roh: Rohdaten, akte: Int32Array): Bild['lebende'] {
@@ -239,15 +240,23 @@ export function baueBild(roh: Rohdaten, heute: number, gruppen: ReadonlyMap<stri
   const akte = aktenVon(roh), nummern = nummernVon(roh), { L: reiheL, T: reiheT, gefolgt } = zeilenVon(roh, before, akte, gruppen, nummern, raum, istFrei), patienten = roh.tabellen.patient.anzahl;
   const L1 = reiheL.folge.jetzt, T1 = reiheT.folge.jetzt, L0 = { ...L1, n: L1.roh.length, nachPatient: reiheL.nach, nummern: nummern.nummern }, T0 = { ...T1, n: T1.roh.length, nachPatient: reiheT.nach };
   const besuche = before && gefolgt && before.heute === heute ? folgeBesuche(before.besuche, L0, T0, patienten, heute, new Set([...gefolgt.L.wer, ...gefolgt.T.wer].filter(p => p >= 0)), gefolgt.L.strecken, gefolgt.T.strecken, raum) : baueBesuche(L0, T0, patienten, heute);
-  grundlagen.set(roh, { L: reiheL, T: reiheT, akte, gruppen: JSON.stringify([...gruppen]), heute, besuche, raum });
   const L: Leistungen = { ...L0, ...vomTermin(roh, L0, T0, besuche.gehalten, reiheT.ort, raum), besuch: besuche.lBesuch }, T: Termine = { ...T0, status: besuche.status, besuch: besuche.tBesuch };
-  const isSameA = roh.tabellen.arbeitszeit.seither()?.size === 0, A = (isSameA ? zeiten.get(roh) : undefined) ?? arbeitszeitenVon(roh);
+  const hours = roh.tabellen.arbeitszeit.seither(), bills = roh.tabellen.rechnung.seither(), A = (hours?.size === 0 ? zeiten.get(roh) : undefined) ?? arbeitszeitenVon(roh);
   zeiten.set(roh, A);
   let datenBis = LEER, R: Rechnungen | undefined;
   if (L.n > 0) datenBis = Math.max(datenBis, L.tag[L.n - 1]!);
   for (let i = T.n - 1; i >= 0 && T.tag[i]! > datenBis; i -= 1) if (T.status[i] === S.WAHRGENOMMEN) datenBis = T.tag[i]!;
   // Bills and lists are asked for by reports only: who waits for proposals does not wait for them.
-  return { roh, heute, akte, artGruppe: gruppenDerArten(roh, gruppen), L, T, B: besuche.B, A, get R() { return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte)); }, datenBis, lebende: lebendeVon(roh, akte) };
+  const bild: Bild = { roh, heute, akte, artGruppe: gruppenDerArten(roh, gruppen), L, T, B: besuche.B, A, get R() { return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte)); }, datenBis, lebende: lebendeVon(roh, akte) };
+  const nachfolge = before && gefolgt && hours && bills && before.heute === heute ? { vor: before.bild, wer: new Set([...gefolgt.L.wer, ...gefolgt.T.wer]), termine: gefolgt.termine, rechnungen: bills, arbeitszeiten: hours } : undefined;
+  grundlagen.set(roh, { L: reiheL, T: reiheT, akte, gruppen: JSON.stringify([...gruppen]), heute, besuche, raum, bild, nachfolge });
+  return bild;
+}
+/** The image that the newest one of its rows followed, and what changed; undefined where it was built as a whole. Told once, so that nobody holds images that are not read any more. */
+export function nachfolgeVon(bild: Bild): Nachfolge | undefined {
+  const own = grundlagen.get(bild.roh), found = own?.bild === bild ? own.nachfolge : undefined;
+  if (own && found) own.nachfolge = undefined;
+  return found;
 }
 /** Works out what an image puts off, before the rows under it change. */
 export function fasse(bild: Bild): void { void bild.R; for (const entity of LEBENDE) void bild.lebende[entity]; }

@@ -6,6 +6,7 @@ import { baueBild, fasse, type Bild } from './bild.ts';
 import { berlinTag } from './kalender.ts';
 import { Rohdaten } from './rohdaten.ts';
 import { WENIGE, type Quelle, type Vorgaben } from './store.ts';
+import { bereite } from './vorrat.ts';
 
 export interface Stand {
   bild: Bild;
@@ -33,6 +34,8 @@ function seit(all: readonly Beruehrt[], folge: number): Beruehrt {
 export interface Halter {
   /** The practice's image as its closed deliveries make it now. */
   hole(cid: string, jetzt: number): Promise<Stand>;
+  /** Whether an image is the last one that was built, without asking for deliveries. */
+  istNeuestes(cid: string, bild: Bild): boolean;
   praxen(): Promise<string[]>;
   /** Does some work that reads images. Where all work is done so, columns that nobody reads any more are written over. */
   waehrend<T>(work: () => Promise<T>): Promise<T>;
@@ -71,9 +74,11 @@ export function createHalter(quelle: Quelle): Halter {
       // Whoever began after the last image was built reads none before it.
       const of = own, isFree = gezaehlt > 0 && [...laufend].every(began => began > of.gebaut);
       own.gebaut = gezaehlt;
+      const bild = baueBild(own.roh, heute, vorgaben.gruppen, isFree);
+      await bereite(bild);
       own.vorgaben = said;
       own.stand = {
-        bild: baueBild(own.roh, heute, vorgaben.gruppen, isFree), vorgaben, stand: visible.length === 0 ? null : last, quelle: [...new Set(visible.map(l => l.source))].sort().join(', '),
+        bild, vorgaben, stand: visible.length === 0 ? null : last, quelle: [...new Set(visible.map(l => l.source))].sort().join(', '),
         schluessel: `${heute} ${visible.length} ${last} ${said.length}`, folge: own.beruehrt.length, beruehrtSeit: folge => seit(of.beruehrt, folge),
       };
     }
@@ -87,6 +92,7 @@ export function createHalter(quelle: Quelle): Halter {
       busy.set(cid, mine.catch(() => undefined));
       return mine;
     },
+    istNeuestes: (cid, bild) => kept.get(cid)?.stand?.bild === bild,
     praxen: () => quelle.praxen(),
     async waehrend(work) {
       const mine = gezaehlt += 1;

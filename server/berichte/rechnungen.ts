@@ -63,8 +63,13 @@ export function offenAm(roh: Rohdaten, R: Rechnungen, at: number, tag: number): 
  * a payment is spread over the services by their sums. What was written off was never paid. Cancelled invoices count on no day.
  */
 export function baueLinse(roh: Rohdaten, R: Rechnungen, basis: 'rechnung' | 'zahlung'): Linse {
-  const { datum, stornoAm, betrag } = roh.tabellen.rechnung.spalten, tag: number[] = [], zeile: number[] = [], anteil: number[] = [];
-  const verteile = (at: number, day: number, share: number): void => { for (let g = R.leistungen.from[at]!; g < R.leistungen.from[at + 1]!; g += 1) { tag.push(day); zeile.push(R.leistungen.rows[g]!); anteil.push(share); } };
+  const { datum, stornoAm, betrag } = roh.tabellen.rechnung.spalten, { from } = R.leistungen;
+  let days = new Int32Array(4096), rows = new Int32Array(4096), shares = new Float64Array(4096), many = 0;
+  const verteile = (at: number, day: number, share: number): void => {
+    const end = many + from[at + 1]! - from[at]!;
+    if (end > days.length) { const size = 2 * end, wider = <A extends Int32Array | Float64Array>(old: A, made: A): A => { made.set(old); return made; }; days = wider(days, new Int32Array(size)); rows = wider(rows, new Int32Array(size)); shares = wider(shares, new Float64Array(size)); }
+    for (let g = from[at]!; many < end; g += 1) { days[many] = day; rows[many] = R.leistungen.rows[g]!; shares[many] = share; many += 1; }
+  };
   if (basis === 'rechnung') {
     for (const at of R.lebende) {
       const of = R.ziel[at]!;
@@ -80,6 +85,6 @@ export function baueLinse(roh: Rohdaten, R: Rechnungen, basis: 'rechnung' | 'zah
       verteile(of, R.Z.tag[i]!, R.Z.betrag[i]! / R.summeLeistungen[of]!);
     }
   }
-  const days = Int32Array.from(tag), order = geordnet(days);
-  return { tag: gewaehlt(days, order), zeile: gewaehlt(Int32Array.from(zeile), order), anteil: gewaehlt(Float64Array.from(anteil), order) };
+  const order = geordnet(days.subarray(0, many));
+  return { tag: gewaehlt(days, order), zeile: gewaehlt(rows, order), anteil: gewaehlt(shares, order) };
 }

@@ -1,30 +1,40 @@
-// What many questions need is worked out once an image: in the pauses after a question, so that hardly anybody waits for it.
+// What many questions need beside the sums by day is worked out once an image: in the pauses after a question, piece by piece, so that hardly anybody waits for it.
 
+import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
-import { auswahlVon } from './auswahl.ts';
+import { auswahlVon, beimBehandler, beiTerminart, hatL, jedeA, jederT, linseVon, type Auswahl } from './auswahl.ts';
 import type { Rechner } from './auswerter.ts';
 import type { Bild } from './bild.ts';
 import { plusMonate, tagText } from './kalender.ts';
-import { BERICHTE } from './reports/liste.ts';
+import { berechne } from './kennzahlen/rechnen.ts';
+import { stelleDesTermins } from './kennzahlen/stellen.ts';
+import { bereichspositionen } from './reports/extended.ts';
+import { positionenVon } from './reports/positionen.ts';
+import { stundeDer, traegerDer } from './reports/umsatz.ts';
 
-/** Reports that between them ask for everything that is kept beside an image; the ones that people open first come first. */
-const FRAGEN = ['dashboard/executive', 'praxiskpi', 'umsatz/zeitreihe', 'umsatz/behandler', 'terminqualitaet', 'dashboard/aufgaben', 'extended/behandlerleistung', 'umsatz/kostentraeger', 'umsatz/leistungen', 'extended/leistungsmix', 'umsatz/wochentag', 'umsatz/steuerbuero', 'extended/terminausfall', 'extended/prophylaxe', 'extended/zimmerauslastung', 'extended/rechnungslauf', 'extended/faktoren', 'hkp/kennzahlen', 'extended/hkptrichter', 'benchmark', 'benchmark/behandler'] as const;
+const nichts = (): void => undefined;
+/** The pieces, what people open first before the rest. Each looks at what it needs, which is kept then. */
+export const STUECKE: readonly ((a: Auswahl) => unknown)[] = [
+  a => hatL(beimBehandler(a, 0)), a => { jederT(beimBehandler(a, 0), nichts); jedeA(beimBehandler(a, 0), nichts); }, a => stelleDesTermins(a.bild),
+  a => a.bild.R, ...KENNZAHLEN.map(({ key }) => (a: Auswahl) => berechne(key, a)),
+  a => hatL(beiTerminart(a, 0)), a => { jederT(beiTerminart(a, 0), nichts); }, a => positionenVon(a.bild), a => bereichspositionen(a.bild), a => traegerDer(a.bild), a => stundeDer(a.bild), a => linseVon(a.bild, 'zahlung'), a => linseVon(a.bild, 'rechnung'),
+];
 const begonnen = new WeakSet<Bild>();
 /** Between two of them, so that questions that came meanwhile are answered first. */
-const PAUSE_MS = 30;
+const PAUSE_MS = 10;
 
 /** Works the practice's newest image up, once. Never rejects: what fails here is told to who asks for it. */
 export async function waermeVor({ halter }: Rechner, cid: string, jetzt: number): Promise<void> {
   try {
-    const stand = await halter.hole(cid, jetzt), { bild } = stand;
+    const { bild } = await halter.hole(cid, jetzt);
     if (begonnen.has(bild)) return;
     begonnen.add(bild);
-    const filter: BerichtFilter = { von: tagText(plusMonate(bild.heute, -12) + 1), bis: tagText(bild.heute), vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' };
-    for (const pfad of FRAGEN) {
+    const filter: BerichtFilter = { von: tagText(plusMonate(bild.heute, -12) + 1), bis: tagText(bild.heute), vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' }, a = auswahlVon(bild, filter);
+    for (const stueck of STUECKE) {
       await new Promise(done => { setTimeout(done, PAUSE_MS).unref(); });
       // A newer image is worked up with the next question.
-      if ((await halter.hole(cid, jetzt)).bild !== bild) return;
-      await BERICHTE.find(one => one.pfad === pfad)!.mache({ a: auswahlVon(bild, filter), vor: null, filter, stand, extra: {}, jetzt, cid, markt: () => Promise.resolve([{ cid, bild }]), vorschlaege: () => Promise.resolve([]), vorschlaegeBereit: () => Promise.resolve(null) });
+      if (!halter.istNeuestes(cid, bild)) return;
+      stueck(a);
     }
   } catch { return; }
 }

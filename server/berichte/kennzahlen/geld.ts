@@ -5,6 +5,7 @@ import { BEREICH, S, SYSTEM, TRAEGER, VERS, type Bild } from '../bild.ts';
 import { datumVon, LEER, wochentagVon } from '../kalender.ts';
 import type { Definition, Senke, Tageweise } from './senke.ts';
 import { einmal, stellenL, type Stellen } from './stellen.ts';
+import type { Mass } from './tagessummen.ts';
 import { jederFall, positionen } from './wege.ts';
 
 const umsatz: Definition = (a, s) => { const { L } = a.bild; jedeBuchung(a, (i, anteil) => { s.z('leistung', L.roh[i]!, L.betrag[i]! * anteil); }); };
@@ -146,9 +147,13 @@ const jederAlsNenner = (entity: 'behandler' | 'patient'): Definition => (a, s) =
   jedeL(a, i => { const at = column[i]!; if (at >= 0 && seen[at] === 0) { seen[at] = 1; s.n(entity, at, 1); } });
 };
 const alsNenner = (count: (a: Auswahl, visit: (at: number, posts: number) => void) => void): Definition => (a, s) => { count(a, (at, posts) => { s.n('mitarbeiter', at, posts); }); };
+const spaltenMass = (column: 'material' | 'eigenlabor' | 'fremdlabor' | 'menge'): Mass => ({ wort: `L ${column}`, weg: (a, s) => { const { roh, [column]: of } = a.bild.L; jedeL(a, i => { s.z('leistung', roh[i]!, of[i]!); }); } });
+/** Sums by day of the parts of revenue, of the number of services, and of hours. */
+export const GELDMASSE = { honorar: { wort: 'honorarumsatz', weg: honorar }, material: spaltenMass('material'), eigen: spaltenMass('eigenlabor'), fremd: spaltenMass('fremdlabor'), umsatz: { wort: 'umsatz', weg: umsatz }, anzahl: spaltenMass('menge') } as const satisfies Record<string, Mass>;
+export const STUNDENMASS: Mass = { wort: 'behandlungsstunden', weg: (a, s) => { stunden(a, (at, hours) => { s.z('termin', at, hours); }); } };
 /** Figures whose sums are kept by day. */
 export const geldTageweise: Readonly<Record<string, Tageweise>> = {
-  umsatz: {}, honorarumsatz: {}, stundensatz: {}, behandlungsstunden: {}, umsatzJeZimmerstunde: {}, umsatzJeTermin: {}, anteilGkv: {}, anteilPkv: {}, anteilEigen: {}, gkvAmPrivatumsatz: {}, prophylaxeStundensatz: {}, mittlererFaktor: {}, faktorUeber23: {},
+  umsatz: {}, honorarumsatz: {}, stundensatz: { aus: { z: 'honorarumsatz', n: 'behandlungsstunden' } }, behandlungsstunden: {}, umsatzJeZimmerstunde: {}, umsatzJeTermin: {}, anteilGkv: { aus: { n: 'umsatz' } }, anteilPkv: { aus: { n: 'umsatz' } }, anteilEigen: { aus: { n: 'umsatz' } }, gkvAmPrivatumsatz: {}, prophylaxeStundensatz: {}, mittlererFaktor: {}, faktorUeber23: {},
   umsatzJeBehandler: { wort: 'umsatz', weg: umsatz, rest: jederAlsNenner('behandler') }, umsatzJePatient: { wort: 'umsatz', weg: umsatz, rest: jederAlsNenner('patient') }, umsatzJeMitarbeiter: { wort: 'umsatz', weg: umsatz, rest: alsNenner(stellen) },
   fallwertGkv: { wort: 'gkvBetrag', weg: gkvBetrag, rest: faelle }, punkteJeFall: { wort: 'gkvPunkte', weg: gkvPunkte, rest: faelle },
 };

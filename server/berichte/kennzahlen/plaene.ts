@@ -5,6 +5,7 @@ import { TRAEGER, type Bild } from '../bild.ts';
 import { LEER } from '../kalender.ts';
 import { giltAm, offenAm, RECHNUNG } from '../rechnungen.ts';
 import { abStelle } from '../reihen.ts';
+import { LEBT } from '../tabelle.ts';
 import type { Definition, Tageweise } from './senke.ts';
 import { einmal, letzteBehandlung, rechnungenNachTag, stellenL } from './stellen.ts';
 import { angegangenePlaene, besuchAm, centsVon, jederNeuePlan } from './wege.ts';
@@ -62,7 +63,7 @@ export function jedeRechnung(a: Auswahl, visit: (at: number, cents: number) => v
 const HEUTE_ALLE = 100_000;
 /** Private services that nobody has billed, older than some days. */
 export function jedeUnberechnete(a: Auswahl, aelterAls: number, visit: (i: number) => void): void {
-  const { L, R, roh } = a.bild, stornoAm = roh.tabellen.rechnung.spalten['stornoAm']!, isBilled = (at: number): boolean => at >= 0 && R.ziel[at]! >= 0 && stornoAm[at] === LEER;
+  const { L, roh } = a.bild, { zustand, spalten } = roh.tabellen.rechnung, stornoAm = spalten['stornoAm']!, isBilled = (at: number): boolean => at >= 0 && zustand[at] === LEBT && stornoAm[at] === LEER;
   jedeStelleL(bisVor(aelterAls)(a), stellenL(a.bild, 'unberechnet', i => L.traeger[i] !== TRAEGER.GKV && L.status[i] !== ABGERECHNET && !isBilled(L.rechnung[i]!)), visit);
 }
 /** The days of a choice that lie back further than so many. */

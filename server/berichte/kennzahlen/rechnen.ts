@@ -7,12 +7,12 @@ import { vergleichVon, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { plusMonate, tagText } from '../kalender.ts';
 import { medianVon } from '../reihen.ts';
-import { geld, geldTageweise, zielImZeitraum } from './geld.ts';
+import { geld, GELDMASSE, geldTageweise, STUNDENMASS, zielImZeitraum } from './geld.ts';
 import { patienten } from './patienten.ts';
 import { plaene, plaeneTageweise } from './plaene.ts';
 import type { Definition, Senke, Tageweise } from './senke.ts';
-import { tagessummen } from './tagessummen.ts';
-import { termine, termineTageweise } from './termine.ts';
+import { tagessummen, type Mass } from './tagessummen.ts';
+import { FAELLIG, GEHALTEN, termine, termineTageweise } from './termine.ts';
 import { vorschlag } from './vorschlag.ts';
 
 export interface Ergebnis { readonly zaehler: number | null; readonly nenner: number | null; readonly wert: number | null }
@@ -61,9 +61,20 @@ class Summe implements Senke {
   z(_entity: PvsEntity, _at: number, wert: number): void { this.zSumme += wert; this.count += 1; }
   n(_entity: PvsEntity, _at: number, wert: number): void { this.nSumme += wert; }
 }
+/** What is kept by day of each figure that has it, under the figure's key or its own word. */
+const MASSE: ReadonlyMap<string, Mass> = new Map<string, Mass>([...[...Object.values(GELDMASSE), STUNDENMASS, GEHALTEN, FAELLIG].map(mass => [mass.wort, mass] as const), ...Object.entries(TAGEWEISE).filter(([, { aus }]) => aus?.z === undefined).map(([key, { wort, weg, aus, besuch }]) => [wort ?? key, { wort: wort ?? key, weg: weg ?? DEFINITIONEN[key]!, ...(aus?.n !== undefined && { ohneNenner: true }), ...(besuch && { besuch }) }] as const)]);
+/** Everything that is kept by day beside an image. */
+export const alleMasse = (): Iterable<Mass> => MASSE.values();
+/** Both sums of a figure from what is kept; undefined where it is not kept for such a choice. */
+function gehaltene(key: string, { wort, aus }: Tageweise, a: Auswahl): { z: number; n: number } | undefined {
+  const of = (word: string): { z: number; n: number } | undefined => tagessummen(a, MASSE.get(word)!), own = of(aus?.z ?? wort ?? key);
+  if (!own || aus === undefined) return own;
+  const below = aus.n === undefined ? own.n : of(aus.n)?.z;
+  return below === undefined ? undefined : { z: own.z, n: below };
+}
 /** Numerator, denominator and number of rows of the numerator: from the sums kept by day where the figure has them, else by its walk. */
 function summenVon(key: string, a: Auswahl): { z: number; n: number; count: number } {
-  const parts = TAGEWEISE[key], kept = parts && tagessummen(parts.spanne?.(a) ?? a, parts.wort ?? key, parts.weg ?? DEFINITIONEN[key]!, parts.tage), s = new Summe();
+  const parts = TAGEWEISE[key], kept = parts && gehaltene(key, parts, parts.spanne?.(a) ?? a), s = new Summe();
   if (!kept) { DEFINITIONEN[key]!(a, s); return { z: s.zSumme, n: s.nSumme, count: s.count }; }
   parts.rest?.(a, s);
   return { z: kept.z + s.zSumme, n: kept.n + s.nSumme, count: 1 };

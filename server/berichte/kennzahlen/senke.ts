@@ -2,6 +2,7 @@
 
 import type { PvsEntity } from '../../../shared/pvs.ts';
 import type { Auswahl } from '../auswahl.ts';
+import type { Bild } from '../bild.ts';
 
 /** `at` is the place in the entity's table. Money in cents. */
 export interface Senke {
@@ -12,6 +13,6 @@ export interface Senke {
 export type Definition = (a: Auswahl, s: Senke) => void;
 /**
  * A figure whose rows count on a day of their own whatever else is asked, or a part of one: its sums are kept by day. `weg` is the walk (without it the figure's own), named `wort` (without it by the figure);
- * `rest` adds what is worked out with each question; `spanne`: the days that count, where they are not those of the choice.
+ * `rest` adds what is worked out with each question; `spanne`: the days that count, where they are not those of the choice; `aus`: numerator or denominator is the numerator of another figure; `besuch`: in place of a walk, where visits count.
  */
-export interface Tageweise { wort?: string; weg?: Definition; /** In place of a walk, where what it visits has no day: tells numerator and denominator of days. */ tage?: (a: Auswahl, tell: (tag: number, z: number, n: number) => void) => void; rest?: Definition; spanne?: (a: Auswahl) => Auswahl }
+export interface Tageweise { wort?: string; weg?: Definition; aus?: { z?: string; n?: string }; besuch?: (bild: Bild) => (besuch: number) => -1 | 0 | 1; rest?: Definition; spanne?: (a: Auswahl) => Auswahl }

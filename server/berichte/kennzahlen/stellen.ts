@@ -14,7 +14,7 @@ export function einmal<T>(bild: Bild, wort: string, mache: () => T): T {
   return known.get(wort) as T;
 }
 /** Some places of a table, and their days; both in the order of the days. */
-export interface Stellen { readonly rows: Int32Array; readonly tag: Int32Array }
+export interface Stellen { readonly rows: Int32Array; readonly tag: Int32Array; /** Services of a kind: whether one is of it, and whether the list was made yet; for a few days it is not worth making. */ readonly ist?: (i: number) => boolean; readonly istGemacht?: () => boolean }
 
 function gesammelt(n: number, is: (i: number) => boolean): Int32Array {
   let found = new Int32Array(1024), many = 0;
@@ -23,7 +23,11 @@ function gesammelt(n: number, is: (i: number) => boolean): Int32Array {
 }
 /** Services of one kind; `wort` names it. */
 export function stellenL(bild: Bild, wort: string, is: (i: number) => boolean): Stellen {
-  return einmal(bild, `L ${wort}`, () => { const rows = gesammelt(bild.L.n, is); return { rows, tag: gewaehlt(bild.L.tag, rows) }; });
+  return einmal(bild, `L ${wort}`, () => {
+    let made: { rows: Int32Array; tag: Int32Array } | undefined;
+    const mache = (): { rows: Int32Array; tag: Int32Array } => { const rows = gesammelt(bild.L.n, is); return (made = { rows, tag: gewaehlt(bild.L.tag, rows) }); };
+    return { ist: is, istGemacht: () => made !== undefined, get rows() { return (made ?? mache()).rows; }, get tag() { return (made ?? mache()).tag; } };
+  });
 }
 /** Services of KCH at the expense of the statutory insurance: those that make a case. */
 export const fallLeistungen = (bild: Bild): Stellen => { const { L } = bild; return stellenL(bild, 'fall', i => L.system[i] === SYSTEM.BEMA && L.bereich[i] === BEREICH.KCH && L.traeger[i] === TRAEGER.GKV && L.pat[i]! >= 0); };
@@ -38,6 +42,10 @@ export function fallBeginne(bild: Bild): Stellen {
     });
     return { rows: gewaehlt(rows, first), tag: gewaehlt(tag, first) };
   });
+}
+/** Of each raw service its place in the image; -1 where it has none. */
+export function stelleDerLeistung(bild: Bild): Int32Array {
+  return einmal(bild, 'stelleDerLeistung', () => { const { roh } = bild.L, places = new Int32Array(bild.roh.tabellen.leistung.anzahl).fill(-1); for (let i = 0; i < roh.length; i += 1) places[roh[i]!] = i; return places; });
 }
 /** Of each raw appointment its place in the image; -1 where it has none. */
 export function stelleDesTermins(bild: Bild): Int32Array {

@@ -4,11 +4,11 @@ import { imZeitraum, jedeA, jederBesuch, jederT, passtP, type Auswahl } from '..
 import { S, type Bild } from '../bild.ts';
 import { berlinTag, LEER } from '../kalender.ts';
 import { abStelle } from '../reihen.ts';
-import { geld } from './geld.ts';
+import { geld, GELDMASSE, STUNDENMASS } from './geld.ts';
 import { jedeLuecke, wiederBelegt } from './luecken.ts';
 import type { Definition, Tageweise } from './senke.ts';
 import { einmal, recallsNachTag } from './stellen.ts';
-import { tagessummen } from './tagessummen.ts';
+import { tagessummen, type Mass } from './tagessummen.ts';
 import { aktive, istAbgesagt, istAusgefallen, naechsteTermine, warDa } from './wege.ts';
 
 const HOUR_MS = 3_600_000, DAY_MS = 24 * HOUR_MS;
@@ -26,35 +26,37 @@ export const istKurzfristig = (a: Auswahl, i: number): boolean => { const { T } 
 
 /** Fee per hour in euros as the figure says it; 0 where nothing is known. */
 function stundensatz(a: Auswahl): number {
-  const kept = tagessummen(a, 'stundensatz', geld['stundensatz']!);
-  let cents = kept?.z ?? 0, hours = kept?.n ?? 0;
+  const fees = tagessummen(a, GELDMASSE.honorar), kept = fees && tagessummen(a, STUNDENMASS);
+  let cents = kept ? fees.z : 0, hours = kept?.z ?? 0;
   if (!kept) geld['stundensatz']!(a, { z: (_e, _at, wert) => { cents += wert; }, n: (_e, _at, wert) => { hours += wert; } });
   return hours > 0 ? cents / hours : 0;
 }
 const gehalten = (a: Auswahl, visit: (i: number) => void): void => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) visit(i); }); };
-/** Of each visit whether at the end of its day an appointment of the patient lay ahead that was already given and not yet cancelled. No filter changes it: worked out once an image. */
-export function besucheMitTermin(bild: Bild): Uint8Array {
-  return einmal(bild, 'vorgemerkt', () => vorgemerkte(bild));
+/** Appointments kept, counted. */
+export const GEHALTEN: Mass = { wort: 'gehalten', weg: (a, s) => { const { T } = a.bild; gehalten(a, i => { s.z('termin', T.roh[i]!, 1); }); } };
+/** Says of a visit whether at the end of its day an appointment of the patient lay ahead that was already given and not yet cancelled. No filter changes it: worked out once an image, patient by patient. */
+function besucheMitTermin(bild: Bild): (besuch: number) => boolean {
+  return einmal(bild, 'vorgemerkt', () => {
+    const marks = new Uint8Array(bild.B.n), known = new Uint8Array(bild.roh.tabellen.patient.anzahl), { pat } = bild.B;
+    return besuch => { const p = pat[besuch]!; if (known[p] === 0) { known[p] = 1; for (const b of vorgemerkte(bild, p)) marks[b] = 1; } return marks[besuch] === 1; };
+  });
 }
-function vorgemerkte({ T, B }: Bild): Uint8Array {
-  const { from, rows } = T.nachPatient, seit = new Int32Array(T.n), bis = new Int32Array(T.n);
-  for (let i = 0; i < T.n; i += 1) {
-    // Given since ever, or kept for ever, where no day is known; a cancelled one without a day never counts.
-    seit[i] = Number.isNaN(T.angelegt[i]) ? LEER : berlinTag(T.angelegt[i]!);
-    bis[i] = !istAbgesagt(T.status[i]!) ? IMMER : Number.isNaN(T.absage[i]) ? LEER : berlinTag(T.absage[i]!);
-  }
-  const marks = new Uint8Array(B.n);
-  for (let b = 0; b < B.n; b += 1) {
-    const tag = B.tag[b]!, p = B.pat[b]!;
+/** Visits of a patient after which an appointment lay ahead. */
+export function vorgemerkte({ T, B }: Bild, p: number): number[] {
+  const { from, rows } = T.nachPatient, own = rows.subarray(from[p], from[p + 1]), found: number[] = [];
+  // Given since ever, or kept for ever, where no day is known; a cancelled one without a day never counts.
+  const seit = Array.from(own, i => (Number.isNaN(T.angelegt[i]) ? LEER : berlinTag(T.angelegt[i]!))), bis = Array.from(own, i => (!istAbgesagt(T.status[i]!) ? IMMER : Number.isNaN(T.absage[i]) ? LEER : berlinTag(T.absage[i]!)));
+  for (let b = B.from[p]!; b < B.from[p + 1]!; b += 1) {
+    const tag = B.tag[b]!;
     // A patient's appointments stand by day: from the last one back to the visit.
-    for (let g = from[p + 1]! - 1; g >= from[p]! && T.tag[rows[g]!]! > tag; g -= 1) if (seit[rows[g]!]! <= tag && bis[rows[g]!]! > tag) { marks[b] = 1; break; }
+    for (let g = own.length - 1; g >= 0 && T.tag[own[g]!]! > tag; g -= 1) if (seit[g]! <= tag && bis[g]! > tag) { found.push(b); break; }
   }
-  return marks;
+  return found;
 }
 /** Calls back with each visit up to today, and whether a next appointment was given by the end of its day. */
 function jederGesehene(a: Auswahl, visit: (besuch: number, isAhead: boolean) => void): void {
   const { B, heute } = a.bild, ahead = besucheMitTermin(a.bild);
-  jederBesuch(a, b => { if (B.tag[b]! <= heute) visit(b, ahead[b] === 1); });
+  jederBesuch(a, b => { if (B.tag[b]! <= heute) visit(b, ahead(b)); });
 }
 const IMMER = 2_147_483_647;
 /** Usual length of the chosen appointment type in minutes. */
@@ -63,6 +65,8 @@ export function standardDauer(a: Auswahl): number {
   return known === LEER || known <= 0 ? 30 : known;
 }
 
+/** Appointments that should have taken place, counted. */
+export const FAELLIG: Mass = { wort: 'faellig', weg: (a, s) => { const { T } = a.bild; jederFaellige(a, i => { s.z('termin', T.roh[i]!, 1); }); } };
 const abHeute = (a: Auswahl): Auswahl => imZeitraum(a, Math.max(a.von, a.bild.heute), a.bis);
 const freieZeit: Definition = (a, s) => {
   const { T, A } = a.bild;
@@ -71,8 +75,8 @@ const freieZeit: Definition = (a, s) => {
 };
 /** Figures whose sums are kept by day. */
 export const termineTageweise: Readonly<Record<string, Tageweise>> = {
-  auslastung: {}, stuhlauslastung: {}, absagequote: {}, kurzfristabsage: {}, noShowQuote: {}, ausfallquote: {}, wiederbelegung: {}, puenktlichkeit: {}, dauertreue: {}, dokumentationsluecke: {}, onlineAnteil: {},
-  wiedervorstellung: { tage: (a, tell) => { const { tag } = a.bild.B; jederGesehene(a, (b, isAhead) => { tell(tag[b]!, isAhead ? 1 : 0, 1); }); } },
+  auslastung: {}, stuhlauslastung: {}, absagequote: { aus: { n: 'faellig' } }, kurzfristabsage: { aus: { n: 'faellig' } }, noShowQuote: { aus: { n: 'faellig' } }, ausfallquote: { aus: { n: 'faellig' } }, wiederbelegung: {}, puenktlichkeit: {}, dauertreue: {}, dokumentationsluecke: {}, onlineAnteil: {},
+  wiedervorstellung: { besuch: bild => { const { tag } = bild.B, ahead = besucheMitTermin(bild); return b => (tag[b]! > bild.heute ? -1 : ahead(b) ? 1 : 0); } },
   freieZeit: { weg: freieZeit, spanne: abHeute },
 };
 export const termine: Readonly<Record<string, Definition>> = {

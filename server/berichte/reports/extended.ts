@@ -8,9 +8,7 @@ import { perioden, wochentagVon } from '../kalender.ts';
 import { einfach, mitFaktor } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt } from '../kennzahlen/luecken.ts';
 import { istKurzfristig, jederFaellige } from '../kennzahlen/termine.ts';
-import type { Definition } from '../kennzahlen/senke.ts';
 import { einmal, type Stellen } from '../kennzahlen/stellen.ts';
-import { tagessummen } from '../kennzahlen/tagessummen.ts';
 import { istAusgefallen, jederFall, positionen, pzrStellen, uptStellen } from '../kennzahlen/wege.ts';
 import { abStelle as stelleDesTages } from '../reihen.ts';
 import { durch, eur, idVon, kennzahlSpalte, kpisVon, nameVon, rund, spalte, wertVon, type Macher } from './art.ts';
@@ -32,13 +30,13 @@ const behandlerleistung: Macher = k => {
   };
 };
 /** Positions of each area, each once, and of each service which. */
-function bereichspositionen(bild: Bild): Positionen & { bereich: number[]; position: number[] } {
+export function bereichspositionen(bild: Bild): Positionen & { bereich: number[]; position: number[] } {
   return einmal(bild, 'bereichspositionen', () => {
-    const { bereich } = bild.L, known = positionenVon(bild), von = new Int32Array(bild.L.n), areas: number[] = [], position: number[] = [], places = new Map<number, number>();
+    const { bereich } = bild.L, known = positionenVon(bild), von = new Int32Array(bild.L.n), areas: number[] = [], position: number[] = [], places = new Int32Array(known.nr.length * 64).fill(-1);
     for (let i = 0; i < von.length; i += 1) {
       const key = known.von[i]! * 64 + bereich[i]! + 1;
-      let at = places.get(key);
-      if (at === undefined) { places.set(key, at = areas.length); areas.push(bereich[i]!); position.push(known.von[i]!); }
+      let at = places[key]!;
+      if (at < 0) { places[key] = at = areas.length; areas.push(bereich[i]!); position.push(known.von[i]!); }
       von[i] = at;
     }
     return { ...known, von, bereich: areas, position };
@@ -116,19 +114,18 @@ const terminausfall: Macher = k => {
   const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung), line = (key: string) => ({ name: key, punkte: parts.map(p => ({ x: p.name, y: wertVon(key, imZeitraum(k.a, p.von, p.bis)) })) });
   return { kpis: kpisVon(k, 'ausfallquote', 'absagequote', 'kurzfristabsage', 'noShowQuote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('terminart', 'Terminart', 'text'), spalte('termine', 'Fällige Termine', 'zahl'), spalte('absagen', 'Absagen', 'zahl'), spalte('kurzfristig', 'Davon unter 24 Stunden', 'zahl'), spalte('noShow', 'Nicht erschienen', 'zahl'), spalte('quote', 'Ausfallquote', 'anteil'), spalte('ausfallkosten', 'Ausfallkosten', 'eur'), spalte('wiederbelegt', 'Wieder belegt', 'anteil')], zeilen, serien: [line('absagequote'), line('noShowQuote')] };
 };
-/** Days on which somebody did positions of a kind; `wort` names the kind. */
-function tageMit(a: Auswahl, wort: string, kind: Stellen): number {
-  let days = 0;
-  const weg: Definition = (of, s) => {
-    const { L, B } = of.bild, seen = new Uint8Array(B.n);
-    jedeStelleL(of, kind, i => { const b = L.besuch[i]!; if (b >= 0 && seen[b] === 0) { seen[b] = 1; s.z('leistung', L.roh[i]!, 1); } });
-  }, kept = tagessummen(a, `tage ${wort}`, weg);
-  if (!kept) weg(a, { z: () => { days += 1; }, n: () => undefined });
-  return kept?.z ?? days;
+/** Of each practitioner the visits on which they did positions of a kind. */
+function tageMit(a: Auswahl, kind: Stellen): Int32Array {
+  const { L, roh } = a.bild, many = roh.tabellen.behandler.anzahl, days = new Int32Array(many), seen = new Set<number>();
+  jedeStelleL(a, kind, i => {
+    const b = L.besuch[i]!, who = L.behandler[i]!, key = b * many + who;
+    if (b >= 0 && who >= 0 && !seen.has(key)) { seen.add(key); days[who]! += 1; }
+  });
+  return days;
 }
 const prophylaxe: Macher = k => {
-  const { bild } = k.a, isPzr = pzrStellen(bild), isUpt = uptStellen(bild), isIp = positionen(bild, SYSTEM.BEMA, /^IP\d$/);
-  const zeilen = behandlerIn(k.a).map(at => { const own = beimBehandler(k.a, at); return { id: idVon(bild, 'behandler', at), behandler: nameVon(bild, 'behandler', at), pzr: tageMit(own, 'pzr', isPzr), upt: tageMit(own, 'upt', isUpt), ip: tageMit(own, 'ip', isIp), stunden: wertVon('behandlungsstunden', own), honorarProStunde: wertVon('stundensatz', own), pzrQuote: wertVon('pzrQuote', own) }; }).filter(z => z.pzr + z.upt + z.ip > 0);
+  const { bild } = k.a, pzr = tageMit(k.a, pzrStellen(bild)), upt = tageMit(k.a, uptStellen(bild)), ip = tageMit(k.a, positionen(bild, SYSTEM.BEMA, /^IP\d$/));
+  const zeilen = behandlerIn(k.a).map(at => { const own = beimBehandler(k.a, at); return { id: idVon(bild, 'behandler', at), behandler: nameVon(bild, 'behandler', at), pzr: pzr[at]!, upt: upt[at]!, ip: ip[at]!, stunden: wertVon('behandlungsstunden', own), honorarProStunde: wertVon('stundensatz', own), pzrQuote: wertVon('pzrQuote', own) }; }).filter(z => z.pzr + z.upt + z.ip > 0);
   return { kpis: kpisVon(k, 'pzrQuote', 'pzrJePatient', 'prophylaxeStundensatz', 'uptAnteil', 'ipQuote', 'psiQuote', 'uptTreue'), spalten: [spalte('behandler', 'Behandler', 'text'), spalte('pzr', 'PZR-Tage', 'zahl'), spalte('upt', 'UPT-Tage', 'zahl'), spalte('ip', 'IP-Tage', 'zahl'), spalte('stunden', 'Stunden', 'stunden'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), kennzahlSpalte('pzrQuote')], zeilen, serien: (['pzr', 'upt', 'ip'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })) };
 };
 const faktoren: Macher = k => {

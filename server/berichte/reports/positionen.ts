@@ -1,5 +1,6 @@
 // Words of positions: as the practice software delivered them, else empty.
 
+import { GEBUEHREN } from '../../../shared/pvs.ts';
 import { normalNr } from '../bereich.ts';
 import type { Bild } from '../bild.ts';
 import { einmal } from '../kennzahlen/stellen.ts';
@@ -21,11 +22,11 @@ export function textDerPosition(bild: Bild, system: string, nr: string): string 
 export interface Positionen { von: Int32Array; system: number[]; nr: number[] }
 export function positionenVon(bild: Bild): Positionen {
   return einmal(bild, 'positionen', () => {
-    const { L } = bild, made: Positionen = { von: new Int32Array(L.n), system: [], nr: [] }, places = new Map<number, number>();
+    const { L } = bild, made: Positionen = { von: new Int32Array(L.n), system: [], nr: [] }, wide = L.nummern.liste.length + 1, places = new Int32Array(wide * (GEBUEHREN.length + 1)).fill(-1);
     for (let i = 0; i < L.n; i += 1) {
-      const key = (L.system[i]! + 1) * 1_000_000 + L.nr[i]! + 1;
-      let at = places.get(key);
-      if (at === undefined) { places.set(key, at = made.nr.length); made.system.push(L.system[i]!); made.nr.push(L.nr[i]!); }
+      const key = (L.system[i]! + 1) * wide + L.nr[i]! + 1;
+      let at = places[key]!;
+      if (at < 0) { places[key] = at = made.nr.length; made.system.push(L.system[i]!); made.nr.push(L.nr[i]!); }
       made.von[i] = at;
     }
     return made;

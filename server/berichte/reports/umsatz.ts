@@ -2,13 +2,13 @@
 
 import { BEREICHE, GEBUEHREN, KASSENART, KOSTENTRAEGER } from '../../../shared/pvs.ts';
 import { deltaOf } from '../../../shared/bericht.ts';
-import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jedeL, jederAuszug, jederT, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jederAuszug, jederT, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, TRAEGER, type Bild } from '../bild.ts';
 import { perioden, vergleichsspanne, wochentagVon } from '../kalender.ts';
-import { zielImZeitraum } from '../kennzahlen/geld.ts';
-import type { Definition } from '../kennzahlen/senke.ts';
+import { GELDMASSE, zielImZeitraum } from '../kennzahlen/geld.ts';
 import { einmal } from '../kennzahlen/stellen.ts';
 import { tagessummen } from '../kennzahlen/tagessummen.ts';
+import { GEHALTEN } from '../kennzahlen/termine.ts';
 import { jederFall } from '../kennzahlen/wege.ts';
 import { durch, eur, idVon, kpisVon, nameVon, spalte, wertVon, type Kontext, type Macher, type Zeile } from './art.ts';
 import { positionenVon, textDerPosition } from './positionen.ts';
@@ -44,12 +44,11 @@ export function summenNach(a: Auswahl, column: Int8Array | Int32Array): Map<numb
   for (let group = 0; group < seen.length; group += 1) if (seen[group] === 1) { const at = group * SPALTEN; found.set(group - 1, { honorar: sums[at]!, material: sums[at + 1]!, eigen: sums[at + 2]!, fremd: sums[at + 3]!, umsatz: sums[at + 4]!, anzahl: sums[at + 5]! }); }
   return found;
 }
-const GELD = [['honorar', 'honorar'], ['material', 'material'], ['eigen', 'eigenlabor'], ['fremd', 'fremdlabor'], ['umsatz', 'betrag'], ['anzahl', 'menge']] as const;
 /** Sums of all chosen services. */
 export function gesamt(a: Auswahl): Summe {
   const sum = null0();
-  for (const [name, column] of GELD) {
-    const of = a.bild.L[column], kept = tagessummen(a, `L ${column}`, (all, s) => { const { roh } = all.bild.L; jedeL(all, i => { s.z('leistung', roh[i]!, of[i]!); }); });
+  for (const name of Object.keys(GELDMASSE) as (keyof typeof GELDMASSE)[]) {
+    const kept = tagessummen(a, GELDMASSE[name]);
     if (!kept) return summenNach(a, einmal(a.bild, 'eine', () => new Int8Array(a.bild.L.n))).get(0) ?? null0();
     sum[name] = kept.z;
   }
@@ -75,12 +74,11 @@ const zeitreihe: Macher = k => {
   };
 };
 
-const gehalten: Definition = (a, s) => { const { T } = a.bild; jederT(a, i => { if (T.status[i] === S.WAHRGENOMMEN) s.z('termin', T.roh[i]!, 1); }); };
 /** Number of chosen appointments kept. */
 export function gehalteneTermine(a: Auswahl): number {
   let count = 0;
-  const kept = tagessummen(a, 'gehalten', gehalten);
-  if (!kept) gehalten(a, { z: () => { count += 1; }, n: () => undefined });
+  const kept = tagessummen(a, GEHALTEN);
+  if (!kept) GEHALTEN.weg(a, { z: () => { count += 1; }, n: () => undefined });
   return kept?.z ?? count;
 }
 /** Practitioners with a service or a kept appointment in the choice, by name. */
@@ -129,9 +127,11 @@ function traegerVon(bild: Bild, i: number): number {
   if (L.traeger[i] !== TRAEGER.GKV) return 100 + L.traeger[i]!;
   return L.pat[i]! < 0 ? -1 : roh.tabellen.patient.spalten['kassenart']![L.pat[i]!]!;
 }
+/** Payer of each service. */
+export const traegerDer = (bild: Bild): Int8Array => einmal(bild, 'traeger', () => { const made = new Int8Array(bild.L.n); for (let i = 0; i < made.length; i += 1) made[i] = traegerVon(bild, i); return made; });
 const traegerWort = (group: number): string => (group >= 100 ? KOSTENTRAEGER[group - 100]! : KASSENART[group] ?? 'GKV');
 const kostentraeger: Macher = k => {
-  const { bild } = k.a, sums = summenNach(k.a, einmal(bild, 'traeger', () => Int8Array.from({ length: bild.L.n }, (_, i) => traegerVon(bild, i)))), faelle = new Map<number, number>();
+  const { bild } = k.a, sums = summenNach(k.a, traegerDer(bild)), faelle = new Map<number, number>();
   jederFall(k.a, (_p, i) => { const group = traegerVon(bild, i); faelle.set(group, (faelle.get(group) ?? 0) + 1); });
   const all = gesamt(k.a), zeilen = [...sums].map(([group, sum]) => ({ traeger: traegerWort(group), faelle: faelle.get(group) ?? null, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz), anteil: durch(sum.umsatz, all.umsatz), fallwert: durch(sum.honorar / 100, faelle.get(group) ?? 0, 2) })).sort((x, y) => y.umsatz - x.umsatz);
   return { kpis: kpisVon(k, 'anteilGkv', 'anteilPkv', 'anteilEigen', 'gkvAmPrivatumsatz', 'fallwertGkv'), spalten: [spalte('traeger', 'Kostenträger', 'wort'), spalte('faelle', 'Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('fallwert', 'Honorar je Fall', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'traeger', 'umsatz')] };
@@ -149,9 +149,11 @@ const labor: Macher = k => {
   return { kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('eigenlabor', 'Eigenes Labor', 'eur'), spalte('fremdlabor', 'Fremdes Labor', 'eur'), spalte('anteil', 'Anteil am Umsatz', 'anteil')], zeilen, serien: [balken('eigenlabor', zeilen, 'periode', 'eigenlabor'), balken('fremdlabor', zeilen, 'periode', 'fremdlabor')] };
 };
 const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
+/** Hour of the appointment that each service belongs to; 99 without one. */
+export const stundeDer = (bild: Bild): Int8Array => einmal(bild, 'stunde', () => { const { termin } = bild.L, { minute } = bild.T, made = new Int8Array(termin.length); for (let i = 0; i < made.length; i += 1) { const t = termin[i]!; made[i] = t < 0 ? 99 : Math.floor(minute[t]! / 60); } return made; });
 /** By weekday and hour of the appointment that the service belongs to; without one the hour is empty. */
 const wochentag: Macher = k => {
-  const { L, T } = k.a.bild, hour = einmal(k.a.bild, 'stunde', () => Int8Array.from(L.termin, t => (t < 0 ? 99 : Math.floor(T.minute[t]! / 60)))), sums = summen(k.a, (i, tag) => wochentagVon(tag) * 100 + hour[i]!);
+  const hour = stundeDer(k.a.bild), sums = summen(k.a, (i, tag) => wochentagVon(tag) * 100 + hour[i]!);
   const zeilen = [...sums].sort(([x], [y]) => x - y).map(([key, sum]) => ({ wochentag: WOCHENTAGE[Math.floor(key / 100)]!, stunde: key % 100 === 99 ? null : key % 100, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz) }));
   return { kpis: kpisVon(k, 'umsatz'), spalten: [spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur')], zeilen, serien: WOCHENTAGE.map(day => ({ name: day, punkte: zeilen.filter(z => z.wochentag === day && z.stunde !== null).map(z => ({ x: String(z.stunde), y: z[geldWort(k)] })) })) };
 };
