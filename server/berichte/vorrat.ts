@@ -1,9 +1,30 @@
-// What is kept beside an image is made with it: sums by day follow a delivery, else they are made as a whole, in small pieces between which other questions are answered.
+// What is kept beside an image is made with it: sums by day follow a delivery, else they and everything else are made as a whole, in small pieces between which other questions are answered.
 
+import type { BerichtFilter } from '../../shared/bericht.ts';
+import { KENNZAHLEN } from '../../shared/kennzahlen.ts';
+import { auswahlVon, beimBehandler, beiTerminart, hatL, jedeA, jederT, linseVon, type Auswahl } from './auswahl.ts';
 import { nachfolgeVon, type Bild } from './bild.ts';
-import { alleMasse } from './kennzahlen/rechnen.ts';
+import { plusMonate, tagText } from './kalender.ts';
+import { alleMasse, berechne } from './kennzahlen/rechnen.ts';
+import { stelleDesTermins } from './kennzahlen/stellen.ts';
 import { baueTagessummen, folgeTagessummen } from './kennzahlen/tagessummen.ts';
+import { bereichspositionen, jederTermin } from './reports/extended.ts';
+import { positionenVon } from './reports/positionen.ts';
+import { stundeDer, traegerDer } from './reports/umsatz.ts';
 import { veraenderteTage } from './veraendert.ts';
+
+const nichts = (): void => undefined;
+/** What else is kept, in pieces: what people open first before the rest. Each looks at what it needs, which is kept then. */
+export const STUECKE: readonly ((a: Auswahl) => unknown)[] = [
+  a => hatL(beimBehandler(a, 0)), a => { jederT(beimBehandler(a, 0), nichts); jedeA(beimBehandler(a, 0), nichts); }, a => stelleDesTermins(a.bild),
+  a => a.bild.R, ...KENNZAHLEN.map(({ key }) => (a: Auswahl) => berechne(key, a)),
+  a => hatL(beiTerminart(a, 0)), a => { jederT(beiTerminart(a, 0), nichts); }, a => positionenVon(a.bild), a => bereichspositionen(a.bild), a => jederTermin(a.bild), a => traegerDer(a.bild), a => stundeDer(a.bild), a => linseVon(a.bild, 'zahlung'), a => linseVon(a.bild, 'rechnung'),
+];
+/** The practice's last twelve months. */
+export function jahrVon(bild: Bild): Auswahl {
+  const filter: BerichtFilter = { von: tagText(plusMonate(bild.heute, -12) + 1), bis: tagText(bild.heute), vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' };
+  return auswahlVon(bild, filter);
+}
 
 /** Longer nothing else waits. */
 const STUECK_MS = 5;
@@ -15,5 +36,7 @@ async function inStuecken(steps: Generator<void>): Promise<void> {
 export async function bereite(bild: Bild): Promise<boolean> {
   const last = nachfolgeVon(bild), isFollowed = last !== undefined && folgeTagessummen(last.vor, bild, veraenderteTage(bild, last));
   await inStuecken(baueTagessummen(bild, alleMasse()));
+  // After a delivery the rest is made in the pauses, so that it shows at once.
+  if (!isFollowed) await inStuecken((function* () { const a = jahrVon(bild); for (const stueck of STUECKE) { stueck(a); yield; } })());
   return isFollowed;
 }

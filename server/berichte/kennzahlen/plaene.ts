@@ -7,7 +7,7 @@ import { giltAm, offenAm, RECHNUNG } from '../rechnungen.ts';
 import { abStelle } from '../reihen.ts';
 import { LEBT } from '../tabelle.ts';
 import type { Definition, Tageweise } from './senke.ts';
-import { einmal, letzteBehandlung, rechnungenNachTag, stellenL } from './stellen.ts';
+import { einmal, letzteBehandlung, plaeneNachTag, rechnungenNachTag, stellenL } from './stellen.ts';
 import { angegangenePlaene, besuchAm, centsVon, jederNeuePlan } from './wege.ts';
 
 /** Plans from the draft to the expert's desk are open. */
@@ -104,8 +104,8 @@ export const plaene: Readonly<Record<string, Definition>> = {
     jederNeuePlan(a, at => { if (c['besprochenAm']![at] === LEER) return; const cents = centsVon(c['gesamt']![at]!); s.n('hkp', at, cents); if (touched[at] === 1) s.z('hkp', at, cents); });
   },
   hkpOffen(a, s) {
-    const c = a.bild.roh.tabellen.hkp.spalten;
-    for (const at of a.bild.lebende.hkp) if (istOffen(c['status']![at]!) && c['erstelltAm']![at] !== LEER && c['erstelltAm']![at]! <= a.bis && passtPlan(a, 'hkp', at)) s.z('hkp', at, centsVon(c['gesamt']![at]!));
+    const { status, gesamt } = a.bild.roh.tabellen.hkp.spalten, { rows, tag } = plaeneNachTag(a.bild), bis = abStelle(tag, a.bis + 1);
+    for (let k = 0; k < bis; k += 1) { const at = rows[k]!; if (istOffen(status![at]!) && passtPlan(a, 'hkp', at)) s.z('hkp', at, centsVon(gesamt![at]!)); }
   },
   zeitBisRechnung(a, s) {
     const { R, roh } = a.bild, datum = roh.tabellen.rechnung.spalten['datum']!, lastOf = letzteBehandlung(a.bild);

@@ -2,7 +2,7 @@
 
 import { deltaOf, type KpiWert, type SpaltenTyp } from '../../../shared/bericht.ts';
 import { kennzahlVon, REIFE_TAGE, VORLAUF_MONATE } from '../../../shared/kennzahlen.ts';
-import { PVS_ENTITIES, type PvsEntity } from '../../../shared/pvs.ts';
+import type { PvsEntity } from '../../../shared/pvs.ts';
 import { vergleichVon, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { plusMonate, tagText } from '../kalender.ts';
@@ -103,39 +103,11 @@ export function kpi(key: string, a: Auswahl, chosen: Auswahl | null = vergleichV
 
 /** A row behind a number: which one, and what it added to which side. */
 export interface Beitrag { entity: PvsEntity; at: number; teil: 'zaehler' | 'nenner'; wert: number }
-/** Rows in the order in which they were visited, in columns: which side (0 numerator, 1 denominator), place of the entity in PVS_ENTITIES, place of the row, what it added. */
-export class Spuren implements Senke {
-  anzahl = 0;
-  teil = new Uint8Array(1024);
-  entity = new Uint8Array(1024);
-  at = new Int32Array(1024);
-  wert = new Float64Array(1024);
-  private letzte: PvsEntity | undefined;
-  private code = -1;
-  z(entity: PvsEntity, at: number, wert: number): void { this.nimm(0, entity, at, wert); }
-  n(entity: PvsEntity, at: number, wert: number): void { this.nimm(1, entity, at, wert); }
-  private nimm(teil: 0 | 1, entity: PvsEntity, at: number, wert: number): void {
-    if (at < 0) return;
-    const k = this.anzahl;
-    if (k === this.at.length) this.wachse();
-    if (entity !== this.letzte) { this.letzte = entity; this.code = PVS_ENTITIES.indexOf(entity); }
-    this.teil[k] = teil; this.entity[k] = this.code; this.at[k] = at; this.wert[k] = wert;
-    this.anzahl = k + 1;
-  }
-  private wachse(): void {
-    const weiter = <A extends Uint8Array | Int32Array | Float64Array>(from: A, to: A): A => { to.set(from); return to; }, size = this.at.length * 2;
-    this.teil = weiter(this.teil, new Uint8Array(size)); this.entity = weiter(this.entity, new Uint8Array(size)); this.at = weiter(this.at, new Int32Array(size)); this.wert = weiter(this.wert, new Float64Array(size));
-  }
-}
-/** Every row that a key figure counted, as its definition visits them. */
-export function spuren(key: string, a: Auswahl): Spuren {
-  const found = new Spuren();
-  DEFINITIONEN[key]?.(a, found);
-  return found;
-}
-export const beitragAus = (s: Spuren, k: number): Beitrag => ({ entity: PVS_ENTITIES[s.entity[k]!]!, at: s.at[k]!, teil: s.teil[k] === 0 ? 'zaehler' : 'nenner', wert: s.wert[k]! });
-/** The same as a list. */
+/** Walks all rows that a key figure counts, as its definition visits them. */
+export const laufe = (key: string, a: Auswahl, s: Senke): void => { DEFINITIONEN[key]?.(a, s); };
+/** Every row that a key figure counted, in the order in which they are visited. */
 export function beitraege(key: string, a: Auswahl): Beitrag[] {
-  const found = spuren(key, a);
-  return Array.from({ length: found.anzahl }, (_, k) => beitragAus(found, k));
+  const found: Beitrag[] = [], nimm = (teil: Beitrag['teil']) => (entity: PvsEntity, at: number, wert: number): void => { if (at >= 0) found.push({ entity, at, teil, wert }); };
+  laufe(key, a, { z: nimm('zaehler'), n: nimm('nenner') });
+  return found;
 }

@@ -58,6 +58,13 @@ export function recallsNachTag(bild: Bild): Stellen {
     return { rows, tag: gewaehlt(due, rows) };
   });
 }
+/** True plans with a day, by the day on which they were made. */
+export function plaeneNachTag(bild: Bild): Stellen {
+  return einmal(bild, 'plan', () => {
+    const made = bild.roh.tabellen.hkp.spalten['erstelltAm'] as Int32Array, own = bild.lebende.hkp.filter(at => made[at] !== LEER), rows = gewaehlt(own, geordnet(gewaehlt(made, own)));
+    return { rows, tag: gewaehlt(made, rows) };
+  });
+}
 /** True invoices and credit notes with a day, by that day. */
 export function rechnungenNachTag(bild: Bild): Stellen {
   return einmal(bild, 'rechnung', () => {

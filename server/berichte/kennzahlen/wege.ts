@@ -5,7 +5,7 @@ import { alleZeilen, imZeitraum, jedeL, jedeStelleL, nurPersonen, passtP, passtP
 import { BEREICH, S, SYSTEM, type Bild } from '../bild.ts';
 import { LEER, periodeVon, plusMonate, quartalVon } from '../kalender.ts';
 import { abStelle } from '../reihen.ts';
-import { einmal, fallBeginne, fallLeistungen, stellenL, type Stellen } from './stellen.ts';
+import { einmal, fallBeginne, fallLeistungen, plaeneNachTag, stellenL, type Stellen } from './stellen.ts';
 
 const marken = new WeakMap<Bild, Map<string, Uint8Array>>();
 /** Which position numbers a pattern means, by their place. */
@@ -104,10 +104,10 @@ export function besuchAm(bild: Bild, pat: number, tag: number): number {
 
 /** Calls back with each chosen plan that was made in the span, with its patient (-1: nobody). Alternatives are no plans of their own. */
 export function jederNeuePlan(a: Auswahl, visit: (at: number, pat: number) => void): void {
-  const c = a.bild.roh.tabellen.hkp.spalten;
-  for (const at of a.bild.lebende.hkp) {
-    const made = c['erstelltAm']![at]!, pat = c['patid']![at]!;
-    if (made !== LEER && made >= a.von && made <= a.bis && c['status']![at] !== ALTERNATIVE && passtPlan(a, 'hkp', at)) visit(at, pat < 0 ? -1 : a.bild.akte[pat]!);
+  const { patid, status } = a.bild.roh.tabellen.hkp.spalten, { rows, tag } = plaeneNachTag(a.bild), bis = abStelle(tag, a.bis + 1);
+  for (let k = abStelle(tag, a.von); k < bis; k += 1) {
+    const at = rows[k]!, pat = patid![at]!;
+    if (status![at] !== ALTERNATIVE && passtPlan(a, 'hkp', at)) visit(at, pat < 0 ? -1 : a.bild.akte[pat]!);
   }
 }
 /** Place of a status in HKP_STATUS. */

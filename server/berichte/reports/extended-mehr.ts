@@ -5,9 +5,10 @@ import { imZeitraum, jedeL, passtPlan, passtP } from '../auswahl.ts';
 import { SYSTEM, TRAEGER, VERS, type Bild } from '../bild.ts';
 import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../kalender.ts';
 import { vereinbart } from '../kennzahlen/geld.ts';
+import { plaeneNachTag } from '../kennzahlen/stellen.ts';
 import { jederNeue } from '../kennzahlen/patienten.ts';
 import { aktive, centsVon, istPosition, istPzr, istUpt, naechsterTermin } from '../kennzahlen/wege.ts';
-import { medianVon } from '../reihen.ts';
+import { abStelle, medianVon } from '../reihen.ts';
 import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 
 const neupatienten: Macher = k => {
@@ -63,7 +64,11 @@ const parpipeline: Macher = k => {
 /** Days of a plan in the order of its way. */
 const HKP_TAGE = ['erstelltAm', 'besprochenAm', 'angenommenAm', 'gesendetAm', 'beantwortetAm', 'genehmigtAm', 'terminAm', 'begonnenAm', 'eingegliedertAm', 'abgerechnetAm', 'verworfenAm'] as const;
 /** Last day on which something happened to a plan. */
-export const letzterSchritt = (bild: Bild, at: number): number => HKP_TAGE.reduce((last, name) => Math.max(last, bild.roh.tabellen.hkp.spalten[name]![at]!), LEER);
+export const letzterSchritt = (bild: Bild, at: number): number => letzteSchritte(bild)(at);
+function letzteSchritte({ roh }: Bild): (at: number) => number {
+  const columns = HKP_TAGE.map(name => roh.tabellen.hkp.spalten[name]!);
+  return at => { let last = LEER; for (const column of columns) if (column[at]! > last) last = column[at]!; return last; };
+}
 /** An approval that ran out before anything was put in: by its own day, else half a year after it was given. */
 export function istAbgelaufen(bild: Bild, at: number, tag: number): boolean {
   const c = bild.roh.tabellen.hkp.spalten, status = c['status']![at]!;
@@ -78,15 +83,17 @@ export function gueltigBis(bild: Bild, at: number): number {
 }
 const hkptrichter: Macher = k => {
   const { bild } = k.a, c = bild.roh.tabellen.hkp.spalten, rows = new Map<string, { status: string; order: number; grund: string; plans: number[] }>();
-  for (const at of bild.lebende.hkp) {
-    if (c['erstelltAm']![at] === LEER || c['erstelltAm']![at]! < k.a.von || c['erstelltAm']![at]! > k.a.bis || !passtPlan(k.a, 'hkp', at)) continue;
+  const { rows: made, tag } = plaeneNachTag(bild), lastOf = letzteSchritte(bild);
+  for (let n = abStelle(tag, k.a.von), end = abStelle(tag, k.a.bis + 1); n < end; n += 1) {
+    const at = made[n]!;
+    if (!passtPlan(k.a, 'hkp', at)) continue;
     const expired = istAbgelaufen(bild, at, bild.heute), status = expired ? 'ABGELAUFEN' : HKP_STATUS[c['status']![at]!] ?? 'ENTWURF', grund = status === 'VERWORFEN' || status === 'ABGELEHNT' ? bild.roh.tabellen.hkp.text('grund', at) : '', key = `${status}|${grund}`;
     let row = rows.get(key);
     if (!row) rows.set(key, row = { status, order: expired ? 12.5 : c['status']![at]!, grund, plans: [] });
     row.plans.push(at);
   }
-  const sum = (plans: number[], name: string): number => eur(plans.reduce((cents, at) => cents + centsVon(c[name]![at]!), 0));
-  const zeilen = [...rows.values()].sort((x, y) => x.order - y.order || (x.grund < y.grund ? -1 : 1)).map(row => ({ status: row.status, anzahl: row.plans.length, gesamt: sum(row.plans, 'gesamt'), festzuschuss: sum(row.plans, 'festzuschuss'), eigenanteil: sum(row.plans, 'eigenanteil'), medianTage: medianVon(row.plans.map(at => bild.heute - letzterSchritt(bild, at))), grund: row.grund }));
+  const sum = (plans: number[], name: string): number => { const column = c[name]!; return eur(plans.reduce((cents, at) => cents + centsVon(column[at]!), 0)); };
+  const zeilen = [...rows.values()].sort((x, y) => x.order - y.order || (x.grund < y.grund ? -1 : 1)).map(row => ({ status: row.status, anzahl: row.plans.length, gesamt: sum(row.plans, 'gesamt'), festzuschuss: sum(row.plans, 'festzuschuss'), eigenanteil: sum(row.plans, 'eigenanteil'), medianTage: medianVon(row.plans.map(at => bild.heute - lastOf(at))), grund: row.grund }));
   return { kpis: kpisVon(k, 'hkpAnnahme', 'hkpAnnahmeWert', 'hkpOffen', 'patientenAnnahme', 'behandlungsAnnahme'), spalten: [spalte('status', 'Stand', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('gesamt', 'Summe', 'eur'), spalte('festzuschuss', 'Festzuschuss', 'eur'), spalte('eigenanteil', 'Eigenanteil', 'eur'), spalte('medianTage', 'Tage seit dem letzten Schritt', 'tage'), spalte('grund', 'Grund', 'text')], zeilen, serien: [{ name: 'gesamt', punkte: zeilen.map(z => ({ x: z.grund === '' ? z.status : `${z.status}: ${z.grund}`, y: z.gesamt })) }], hinweise: plusMonate(k.a.bis, 6) > bild.heute ? ['nochNichtReif'] : [] };
 };
 const OFFEN = ['offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90'] as const;

@@ -2,9 +2,9 @@
 
 import type { Serie } from '../../../shared/bericht.ts';
 import { BEREICHE, GEBUEHREN } from '../../../shared/pvs.ts';
-import { beimBehandler, imZeitraum, jedeA, jedeL, jedeStelleL, jederT, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, auswahlVon, beimBehandler, imZeitraum, jedeA, jedeL, jedeStelleL, jederT, type Auswahl } from '../auswahl.ts';
 import { S, SYSTEM, type Bild } from '../bild.ts';
-import { perioden, wochentagVon } from '../kalender.ts';
+import { perioden, tagText, wochentagVon } from '../kalender.ts';
 import { einfach, mitFaktor } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt } from '../kennzahlen/luecken.ts';
 import { istKurzfristig, jederFaellige } from '../kennzahlen/termine.ts';
@@ -59,25 +59,49 @@ const leistungsmix: Macher = k => {
   }).sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
   return { kpis: kpisVon(k, 'honorarumsatz', 'fuellungenJe100', 'punkteJeFall'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('vorjahr', 'Honorar im Vergleich', 'eur')], zeilen, serien: jeBereich(zeilen) };
 };
+/** Of each appointment the fees of its services, and the area that brought most of them (-1 without services). */
+interface JeTermin { honorar: Float64Array; bereich: Int8Array }
+const AREAS = BEREICHE.length;
+/** @param first the appointments from this place on; `many` of them */
+function jeTermin(a: Auswahl, first: number, many: number): JeTermin {
+  const { L } = a.bild, fees = new Float64Array(many * AREAS), honorar = new Float64Array(many), bereich = new Int8Array(many).fill(-1);
+  // Of appointments of other days nothing is asked.
+  jedeL(a, i => { const t = L.termin[i]! - first; if (t >= 0 && t < many) { bereich[t] = 0; fees[t * AREAS + L.bereich[i]!]! += L.honorar[i]!; } });
+  for (let t = 0; t < many; t += 1) if (bereich[t] === 0) for (let area = 0; area < AREAS; area += 1) { const own = fees[t * AREAS + area]!; honorar[t]! += own; if (own > fees[t * AREAS + bereich[t]!]!) bereich[t] = area; }
+  return { honorar, bereich };
+}
+/** The same of all appointments and services, once an image; undefined where a service names an appointment of another day: then it depends on the span which count. */
+export function jederTermin(bild: Bild): JeTermin | undefined {
+  return einmal(bild, 'jeTermin', () => {
+    const { L, T } = bild;
+    for (let i = 0; i < L.n; i += 1) if (L.termin[i]! >= 0 && T.tag[L.termin[i]!] !== L.tag[i]) return undefined;
+    const all = auswahlVon(bild, { von: tagText(Math.min(L.tag[0] ?? 0, T.tag[0] ?? 0)), bis: tagText(Math.max(L.tag.at(-1) ?? 0, T.tag.at(-1) ?? 0)), vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' });
+    const found: JeTermin = { honorar: new Float64Array(T.n), bereich: new Int8Array(T.n) };
+    // Some weeks at a time: a place for each area of each appointment of ten years would be taken for nothing.
+    for (let from = 0; from < T.n;) {
+      const to = stelleDesTages(T.tag, T.tag[from]! + WOCHEN_TAGE), part = jeTermin(imZeitraum(all, T.tag[from]!, T.tag[from]! + WOCHEN_TAGE - 1), from, to - from);
+      found.honorar.set(part.honorar, from);
+      found.bereich.set(part.bereich, from);
+      from = to;
+    }
+    return found;
+  });
+}
+const STUNDEN = 24, TAGE = 7, WOCHEN_TAGE = 70;
 /** Fees and minutes of appointments kept, by the area that brought most of their fees. */
 const stundensatz: Macher = k => {
-  const { L, T } = k.a.bild, rows = new Map<number, { bereich: string; wochentag: string; stunde: number; honorar: number; minuten: number }>();
-  const first = T.tag.length === 0 ? 0 : stelleDesTages(T.tag, k.a.von), areas = BEREICHE.length, fees = new Float64Array((stelleDesTages(T.tag, k.a.bis + 1) - first) * areas), hat = new Uint8Array(fees.length / areas);
-  // Of appointments of other days nothing is asked.
-  jedeL(k.a, i => { const t = L.termin[i]! - first; if (t >= 0 && t < hat.length) { hat[t] = 1; fees[t * areas + L.bereich[i]!]! += L.honorar[i]!; } });
+  const { T } = k.a.bild, from = stelleDesTages(T.tag, k.a.von), whole = alleZeilen(k.a) ? jederTermin(k.a.bild) : undefined, first = whole ? 0 : from, { honorar, bereich } = whole ?? jeTermin(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
+  const fees = new Float64Array((AREAS + 1) * TAGE * STUNDEN), minutes = new Float64Array(fees.length), seen = new Uint8Array(fees.length);
   jederT(k.a, i => {
     if (T.status[i] !== S.WAHRGENOMMEN) return;
-    const t = i - first, hour = Math.floor(T.minute[i]! / 60);
-    let best = -1, honorar = 0;
-    if (hat[t] === 1) { best = 0; for (let area = 0; area < areas; area += 1) { const own = fees[t * areas + area]!; honorar += own; if (own > fees[t * areas + best]!) best = area; } }
-    const key = ((best + 1) * 7 + wochentagVon(T.tag[i]!)) * 24 + hour;
-    let row = rows.get(key);
-    if (!row) rows.set(key, row = { bereich: BEREICHE[best] ?? 'OHNE', wochentag: WOCHENTAGE[wochentagVon(T.tag[i]!)]!, stunde: hour, honorar: 0, minuten: 0 });
-    row.minuten += T.dauer[i]!;
-    row.honorar += honorar;
+    const key = ((bereich[i - first]! + 1) * TAGE + wochentagVon(T.tag[i]!)) * STUNDEN + Math.floor(T.minute[i]! / 60);
+    seen[key] = 1;
+    minutes[key]! += T.dauer[i]!;
+    fees[key]! += honorar[i - first]!;
   });
-  const zeilen = [...rows.values()].map(row => ({ bereich: row.bereich, wochentag: row.wochentag, stunde: row.stunde, honorarProStunde: durch(row.honorar / 100, row.minuten / 60, 2), minuten: row.minuten })).sort((x, y) => WOCHENTAGE.indexOf(x.wochentag as 'MO') - WOCHENTAGE.indexOf(y.wochentag as 'MO') || x.stunde - y.stunde || (x.bereich < y.bereich ? -1 : 1));
-  return { kpis: kpisVon(k, 'stundensatz', 'behandlungsstunden'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), spalte('minuten', 'Minuten', 'minuten')], zeilen, serien: nachUhr([...rows.values()]) };
+  const rows = [...seen.keys()].filter(key => seen[key] === 1).map(key => ({ bereich: BEREICHE[Math.floor(key / (TAGE * STUNDEN)) - 1] ?? 'OHNE', wochentag: WOCHENTAGE[Math.floor(key / STUNDEN) % TAGE]!, stunde: key % STUNDEN, honorar: fees[key]!, minuten: minutes[key]! }));
+  const zeilen = rows.map(row => ({ bereich: row.bereich, wochentag: row.wochentag, stunde: row.stunde, honorarProStunde: durch(row.honorar / 100, row.minuten / 60, 2), minuten: row.minuten })).sort((x, y) => WOCHENTAGE.indexOf(x.wochentag) - WOCHENTAGE.indexOf(y.wochentag) || x.stunde - y.stunde || (x.bereich < y.bereich ? -1 : 1));
+  return { kpis: kpisVon(k, 'stundensatz', 'behandlungsstunden'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), spalte('minuten', 'Minuten', 'minuten')], zeilen, serien: nachUhr(rows) };
 };
 /** Fee per hour of each weekday and hour, over all areas. */
 function nachUhr(rows: readonly { wochentag: string; stunde: number; honorar: number; minuten: number }[]): Serie[] {

@@ -1,35 +1,45 @@
 // Reports of revenue that look at patients, targets, the months ahead and money that came in.
 
-import { beimBehandler, imZeitraum, jedeBuchung, jederT, passtR, type Auswahl } from '../auswahl.ts';
+import { beimBehandler, imZeitraum, jedeBuchung, jederAuszug, jederT, passtR, type Auswahl } from '../auswahl.ts';
 import { zieleAm } from '../ziele.ts';
 import { S, type Bild } from '../bild.ts';
 import { alterAm, ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText } from '../kalender.ts';
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
 import { istGeplant } from '../kennzahlen/wege.ts';
 import { RECHNUNG } from '../rechnungen.ts';
-import { abStelle } from '../reihen.ts';
+import { abStelle, gewaehlt } from '../reihen.ts';
 import { hinweisZu, regionDer, werktage } from '../werktage.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher } from './art.ts';
 import { behandlerIn, gesamt } from './umsatz.ts';
 
 const ALTER: readonly (readonly [string, number, number])[] = [['0-5', 0, 5], ['6-17', 6, 17], ['18-29', 18, 29], ['30-44', 30, 44], ['45-59', 45, 59], ['60-74', 60, 74], ['75+', 75, 200]];
-
+/** Patients of one answer. */
+const GEZEIGT = 200;
 const patienten: Macher = k => {
-  const { bild } = k.a, { L, roh } = bild, sums = new Float64Array(roh.tabellen.patient.anzahl), seen = new Uint8Array(sums.length), which = k.filter.kennzahl === 'honorar' ? L.honorar : L.betrag;
-  jedeBuchung(k.a, (i, anteil) => { const p = L.pat[i]!; if (p >= 0) { seen[p] = 1; sums[p]! += which[i]! * anteil; } });
-  const list = [...sums.entries()].filter(([p]) => seen[p] === 1).sort(([p, x], [q, y]) => y - x || (roh.tabellen.patient.ids[p]! < roh.tabellen.patient.ids[q]! ? -1 : 1)), all = list.reduce((sum, [, cents]) => sum + cents, 0), geb = roh.tabellen.patient.spalten['geburtsdatum']!;
-  let reached = 0;
-  const zeilen = list.slice(0, 200).map(([p, cents], at) => { reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
+  const { bild } = k.a, { L, roh } = bild, { ids, spalten } = roh.tabellen.patient, geb = spalten['geburtsdatum']!, sums = new Float64Array(roh.tabellen.patient.anzahl), seen = new Uint8Array(sums.length), which = k.filter.kennzahl === 'honorar' ? L.honorar : L.betrag;
+  jederAuszug(k.a, (rows, anteile, from, to) => {
+    for (let g = from; g < to; g += 1) { const i = rows ? rows[g]! : g, p = L.pat[i]!; if (p >= 0) { seen[p] = 1; sums[p]! += which[i]! * (anteile ? anteile[g]! : 1); } }
+  });
+  const who = Int32Array.from(seen.keys()).filter(p => seen[p] === 1), many = who.length, steigend = gewaehlt(sums, who).sort(), jeAlter = new Float64Array(ALTER.length);
+  let all = 0, reached = 0;
+  for (const p of who) {
+    all += sums[p]!;
+    const age = geb[p] === LEER ? -1 : alterAm(geb[p]!, k.a.stichtag), group = ALTER.findIndex(([, from, to]) => age >= from && age <= to);
+    if (group >= 0) jeAlter[group]! += sums[p]!;
+  }
+  // Only those that are shown are put in order; of the rest their sums are enough.
+  const least = many > GEZEIGT ? steigend[many - GEZEIGT]! : -Infinity, list = [...who.filter(p => sums[p]! >= least)].sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1)).slice(0, GEZEIGT);
+  const zeilen = list.map((p, at) => { const cents = sums[p]!; reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
+  const decile = (d: number): number => { let sum = 0; for (let at = Math.round((many * d) / 10); at < Math.round((many * (d + 1)) / 10); at += 1) sum += steigend[many - 1 - at]!; return sum; };
   const zehntel = (d: number): string => `${d * 10 + 1}–${d * 10 + 10}\u00A0%`;
-  const decile = (d: number): number => list.slice(Math.round((list.length * d) / 10), Math.round((list.length * (d + 1)) / 10)).reduce((sum, [, cents]) => sum + cents, 0);
   return {
     kpis: kpisVon(k, 'umsatz', 'umsatzJePatient'), spalten: [spalte('rang', 'Rang', 'zahl'), spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('kumuliert', 'Anteil bis hier', 'anteil')], zeilen,
     serien: [
       { name: 'zehntel', punkte: Array.from({ length: 10 }, (_, d) => ({ x: zehntel(d), y: durch(decile(d), all) })) },
       { name: 'kumuliert', punkte: Array.from({ length: 10 }, (_, d) => ({ x: zehntel(d), y: durch(Array.from({ length: d + 1 }, (_one, at) => decile(at)).reduce((sum, cents) => sum + cents, 0), all) })) },
-      { name: 'alter', punkte: ALTER.map(([x, from, to]) => ({ x, y: eur(list.filter(([p]) => { const age = geb[p] === LEER ? -1 : alterAm(geb[p]!, k.a.stichtag); return age >= from && age <= to; }).reduce((sum, [, cents]) => sum + cents, 0)) })) },
+      { name: 'alter', punkte: ALTER.map(([x], at) => ({ x, y: eur(jeAlter[at]!) })) },
     ],
-    hinweise: list.length > 200 ? ['gekuerzt'] : [],
+    hinweise: many > GEZEIGT ? ['gekuerzt'] : [],
   };
 };
 
