@@ -23,10 +23,17 @@ describe('lent memory', () => {
   });
 
   it('takes a body of the announced length, whatever its parts', async () => {
-    const lent = lend(SIZE)!, sent = parts(1, 65_536, SIZE - 65_537);
+    const lent = lend(SIZE)!, sent = parts(1, 65_536, SIZE - 65_537), all = Buffer.concat(sent);
     const bytes = await receive(sent, lent.bytes);
     expect(bytes).toBe(lent.bytes);
-    expect(Buffer.compare(bytes, Buffer.concat(sent))).toBe(0);
+    expect(Buffer.compare(bytes, all)).toBe(0);
+    lent.end();
+  });
+
+  it('frees each piece once it is copied, and never what a piece shares with others', async () => {
+    const lent = lend(SIZE)!, own = new Uint8Array(SIZE - 65_536).fill(3), common = new ArrayBuffer(70_000), piece = new Uint8Array(common, 0, 65_536).fill(4);
+    const bytes = await readBytes(asked(SIZE), 1_000_000, Readable.from([own, piece]), lent.bytes);
+    expect([bytes[0], bytes.at(-1), own.buffer.byteLength, piece.length, common.byteLength]).toEqual([3, 4, 0, 65_536, 70_000]);
     lent.end();
   });
 
