@@ -15,17 +15,19 @@ import { drill, DRILL_FOLDER } from './backup/drill.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { decodeKey } from './backup/recovery-code.ts';
 import { restore, RestoreRefused, type RestoreSteps } from './backup/restore.ts';
-import { listCopies, rollback } from './backup/rollback.ts';
+import { listCopies, rollback, rollbackPg } from './backup/rollback.ts';
 import { pemOfSecret } from './backup/sheet-keys.ts';
 import { createBackupService, type BackupService } from './backup/service.ts';
 import { confirmSheet, makeSheet, type SheetDeps } from './backup/sheet.ts';
 import { findTarget } from './backup/unpack.ts';
 import * as words from './backup/words.ts';
 import { parseConfig, type Config } from './config/parse-config.ts';
+import { WrongDatabase } from './db/carry-database.ts';
 import { FolderInUse, takeFolder } from './db/folder-lock.ts';
+import { NewerDatabase } from './db/migrations.ts';
 import { awaitsMigrationPg } from './db/postgres.ts';
 import { awaitsMigration } from './db/snapshot.ts';
-import { openStore, type Store } from './db/store.ts';
+import { openStore, reasonOf, type Store } from './db/store.ts';
 import { createLog } from './http/log.ts';
 import { enqueueJob } from './jobs/store.ts';
 import { saveEscrowTo } from './keys/escrow-file.ts';
@@ -156,7 +158,6 @@ export const runRestore = (t: Terminal): Promise<number> => speak(t, async () =>
 export const runRollback = (t: Terminal): Promise<number> => speak(t, async () => {
   const flags = parse(t, { to: text, yes: flag }, words.HELP.rollback);
   const { data, databaseUrl } = configOf(t);
-  if (databaseUrl !== undefined) throw new Stop(words.POSTGRES_ROLLBACK);
   const copies = await listCopies(data);
   if (copies.length === 0) throw new Stop(words.NO_COPY);
   if (flags.to === undefined) {
@@ -166,7 +167,12 @@ export const runRollback = (t: Terminal): Promise<number> => speak(t, async () =
   const copy = copies.find(c => c.name === flags.to || (flags.to === 'newest' && c === copies[0]));
   if (!copy) throw new Stop(words.NO_COPY);
   if (flags.yes !== true && !/^ja?$/i.test((await t.ask(words.sureToGoBack(copy))).trim())) throw new Stop(words.NOTHING_DONE);
-  for (const line of words.rollbackLines(await rollback(data, copy, Date.now(), crypto.randomUUID()))) t.print(line);
+  const gone = databaseUrl === undefined ? rollback(data, copy, Date.now(), crypto.randomUUID()) : rollbackPg(data, databaseUrl, copy, Date.now(), crypto.randomUUID()).catch((error: unknown) => {
+    if (error instanceof WrongDatabase) throw new Stop(words.POSTGRES_OTHER);
+    if (error instanceof NewerDatabase) throw new Stop(error.message);
+    throw reasonOf(error) === 'busy' ? new Stop(words.IN_USE) : error;
+  });
+  for (const line of words.rollbackLines(await gone)) t.print(line);
   return 0;
 });
 

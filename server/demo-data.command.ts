@@ -67,7 +67,7 @@ async function deliver(t: Terminal, options: GenerateOptions, practice: string |
   if (config.databaseUrl === undefined && !existsSync(file)) { t.print(words.NO_PRACTICE); return 1; }
   const release = config.databaseUrl === undefined ? takeFolder(path.resolve(config.data), 'shared') : () => undefined;
   if (config.databaseUrl === undefined && awaitsMigration(file)) { release(); t.print(words.OLD_FORM); return 1; }
-  const store = await openStore(config.databaseUrl === undefined ? { file } : { url: config.databaseUrl });
+  const store = await openStore(config.databaseUrl === undefined ? { file } : { url: config.databaseUrl, data: path.dirname(file) });
   try {
     const cid = practice ?? (await findUserByEmail(store, DEMO_EMAILS[0] ?? ''))?.cid;
     if (cid === undefined) { t.print(words.NO_PRACTICE); return 1; }

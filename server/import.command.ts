@@ -72,7 +72,7 @@ export async function runImport({ args, env, print, progress }: Terminal): Promi
     const release = isLite ? takeFolder(data, 'shared') : () => undefined;
     try {
       if (isLite && awaitsMigration(file)) throw new Stop('Die Datenbank stammt von einer älteren Fassung. Bitte starten Sie Molar einmal (npm start) und lesen Sie dann ein.');
-      const store = await openStore(config.databaseUrl === undefined ? { file } : { url: config.databaseUrl });
+      const store = await openStore(config.databaseUrl === undefined ? { file } : { url: config.databaseUrl, data });
       try {
         const all = await listPraxisRows(store), found = values.practice === undefined ? all : all.filter(row => row.cid === values.practice || row.name === values.practice), [praxis] = found;
         if (!praxis || found.length > 1) throw new Stop(all.length === 0 ? 'Es gibt noch keine Praxis.' : `Welche Praxis? Bitte --practice angeben:\n${all.map(row => `  ${row.cid}  ${row.name}`).join('\n')}`);

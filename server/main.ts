@@ -77,7 +77,7 @@ async function start(config: Config): Promise<void> {
     if (error instanceof FolderInUse) refuse([`Im Datenordner ${data} wird gerade wiederhergestellt.`]);
     throw error;
   }
-  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db'), workerPath: path.join(HERE, 'sqlite-writer.worker.js') } : { url: config.databaseUrl }, endBroken)
+  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(data, 'molar.db'), workerPath: path.join(HERE, 'sqlite-writer.worker.js') } : { url: config.databaseUrl, data: path.resolve(data) }, endBroken)
     .catch((error: unknown) => refuse([`Die Datenbank lässt sich nicht öffnen (${config.databaseUrl === undefined ? path.join(data, 'molar.db') : 'DATABASE_URL'}): ${error instanceof Error ? error.message : 'unbekannt'}`]));
   const hasPraxis = (await listPraxisRows(store)).length > 0;
   const rootKeyFile = config.rootKeyFile ?? path.join(data, 'root.key'), rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });

@@ -19,7 +19,7 @@ export async function runVendor({ args, env, print }: Terminal): Promise<number>
   if (unknown !== undefined) { print(USAGE); return 2; }
   const { config, problems } = parseConfig(env);
   if (!config) { for (const line of problems ?? []) print(line); return 1; }
-  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(config.data, 'molar.db') } : { url: config.databaseUrl });
+  const store = await openStore(config.databaseUrl === undefined ? { file: path.join(config.data, 'molar.db') } : { url: config.databaseUrl, data: path.resolve(config.data) });
   try {
     return await (args.length > 0 ? printOutbox : printFirst)(store, config, print);
   } catch (error) {

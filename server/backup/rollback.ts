@@ -1,11 +1,12 @@
 // Rollback: puts back the copy that a start made before it changed the database; the present database is kept beside it.
 
-import { constants, existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, constants, existsSync, linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { BEFORE, COPY_NAME, stampOf } from '../db/before-migrate.ts';
 import { carryOps } from '../db/carry-ops.ts';
 import { takeFolder } from '../db/folder-lock.ts';
+import { exchangePg } from '../db/pg-exchange.ts';
 import { examineCopy, foldLog, renewIdentity, type SnapshotFacts } from '../db/snapshot.ts';
 import { revokeAgain } from '../db/revoke-again.ts';
 import { syncFolder } from '../db/sync-folder.ts';
@@ -52,9 +53,37 @@ export async function rollback(data: string, copy: Copy, now: number, newEpoch: 
     await writeWhole(path.join(data, RETURNED), Buffer.from(JSON.stringify({ at: now, copy: copy.name, aside: path.basename(aside), revoked })));
     renameSync(next, file);
     await syncFolder(data);
-    return { copy, aside, carried, newer: present && Object.fromEntries(COUNTED.map(t => [t, Math.max(0, (present[t] ?? 0) - (copy.facts.counts[t] ?? 0))])) };
+    return { copy, aside, carried, newer: present && newerThan(present, copy) };
   } finally { release(); }
 }
+
+/**
+ * The same for PostgreSQL: what it holds now is kept beside the copies as a file, and its tables are replaced by those of the copy, all of it or nothing.
+ * @throws FolderInUse while a server runs; whatever the database says when somebody else holds it: it is as it was then
+ */
+export async function rollbackPg(data: string, url: string, copy: Copy, now: number, newEpoch: string): Promise<RollbackResult> {
+  const release = takeFolder(data, 'alone'), next = path.join(data, `molar.db.${stampOf(now)}.part`), aside = path.join(data, BEFORE, `replaced-${stampOf(now)}.db`), note = path.join(data, RETURNED);
+  let carried: number | undefined, isDone = false;
+  try {
+    await exchangePg(url, aside, async () => {
+      chmodSync(aside, 0o600);
+      await syncFolder(path.join(data, BEFORE));
+      await copyFile(path.join(data, BEFORE, copy.name), next, constants.COPYFILE_EXCL);
+      renewIdentity(next, newEpoch);
+      const revoked = revokeAgain(next, await readRevoked(path.join(data, 'revoked.jsonl')));
+      carried = carryOps(aside, next);
+      return { file: next, tag: copy.facts.tag, beforeCommit: () => writeWhole(note, Buffer.from(JSON.stringify({ at: now, copy: copy.name, aside: path.basename(aside), revoked }))) };
+    });
+    isDone = true;
+    const present = countsOf(aside);
+    return { copy, aside, carried, newer: present && newerThan(present, copy) };
+  } finally {
+    if (!isDone) for (const file of [note, aside]) rmSync(file, { force: true });
+    for (const end of ['', '-wal', '-shm']) rmSync(next + end, { force: true });
+    release();
+  }
+}
+const newerThan = (present: Record<string, number>, copy: Copy): Record<string, number> => Object.fromEntries(COUNTED.map(t => [t, Math.max(0, (present[t] ?? 0) - (copy.facts.counts[t] ?? 0))]));
 function countsOf(file: string): Record<string, number> | undefined {
   try { return examineCopy(file).counts; } catch { return undefined; }
 }

@@ -36,7 +36,7 @@ export const HELP = {
   rollback: `npm run rollback -- [--to NAME | --to newest] [--yes]
   Zählt die Kopien auf, die vor Aktualisierungen gemacht wurden, und setzt eine zurück. Molar darf dabei nicht laufen.`,
 } as const;
-export const POSTGRES_ROLLBACK = 'Mit DATABASE_URL geht Molar über eine Sicherung zurück: npm run restore -- --snapshot NAME in eine leere Datenbank. Siehe docs/operate.md.';
+export const POSTGRES_OTHER = 'In der Datenbank von DATABASE_URL liegt nichts, was dieses Programm kennt; nichts wurde geändert.';
 export const POSTGRES_FULL = 'In der Datenbank von DATABASE_URL liegen schon Daten. Bitte legen Sie eine leere an und nennen Sie diese; nichts wurde geändert.';
 export const OLD_FORM = 'Die Datenbank wartet auf eine Aktualisierung. Bitte starten Sie Molar einmal; dabei wird vorher gesichert.';
 export const NO_TARGET = 'Es ist noch kein Ziel festgelegt: npm run backup -- --target ORDNER';

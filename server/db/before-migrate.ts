@@ -24,11 +24,16 @@ export async function copyBeforeMigration(db: Database, file: string, now: numbe
   const state = migrationState(appliedMigrations(db), knownMigrations('sqlite'));
   if (state.isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung, oder gehen Sie mit „npm run rollback“ zurück.');
   if (state.at === undefined || state.pending.length === 0) return;
-  const folder = path.join(path.dirname(file), BEFORE);
+  await keepCopy(path.dirname(file), state.at, now, to => { copyDatabase(file, to); });
+}
+
+/** Makes a copy below the data folder that is there whole or not at all; the newest three stay. @param tag newest migration of the database */
+export async function keepCopy(data: string, tag: string, now: number, make: (to: string) => void | Promise<void>): Promise<void> {
+  const folder = path.join(data, BEFORE);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of readdirSync(folder)) if (name.endsWith('.tmp')) rmSync(path.join(folder, name));
-  const copy = path.join(folder, `${stampOf(now)}-${state.at}.db`);
-  copyDatabase(file, `${copy}.tmp`);
+  for (const name of readdirSync(folder)) if (/\.tmp(-wal|-shm|-journal)?$/.test(name)) rmSync(path.join(folder, name));
+  const copy = path.join(folder, `${stampOf(now)}-${tag}.db`);
+  await make(`${copy}.tmp`);
   chmodSync(`${copy}.tmp`, 0o600);
   renameSync(`${copy}.tmp`, copy);
   await syncFolder(folder);

@@ -5,13 +5,15 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { AppError } from '../../shared/errors.ts';
+import { keepCopy } from './before-migrate.ts';
 import { knownMigrations, migrationsFolder, migrationState, NewerDatabase } from './migrations.ts';
+import { copyForm } from './pg-form.ts';
 import { pgSchema } from './schema.ts';
 import { reasonOf, type Store, type Writer } from './store.ts';
 
 const TRIES = 12;
 /** Any number; the same for every process of this product. */
-const MIGRATION_LOCK = 7_205_759;
+export const MIGRATION_LOCK = 7_205_759;
 
 /** Times of the migrations that this database has seen; empty for a new one. */
 export async function appliedPg(client: Pick<pg.Client, 'query'>): Promise<number[]> {
@@ -26,8 +28,17 @@ export async function awaitsMigrationPg(url: string): Promise<boolean> {
   try { return migrationState(await appliedPg(client), knownMigrations('pg')).pending.length > 0; } finally { await client.end(); }
 }
 
-/** Connects, migrates and answers; rejects with a plain reason when the address does not. */
-export async function openPostgres(url: string): Promise<Store> {
+/** Copies what one instant holds, in its own form, below the data folder. */
+async function copyBefore(client: pg.PoolClient, data: string, tag: string): Promise<void> {
+  await client.query('begin isolation level repeatable read read only');
+  try { await keepCopy(data, tag, Date.now(), async to => { await copyForm(client, to, tag); }); } finally { await client.query('rollback'); }
+}
+
+/**
+ * Connects, migrates and answers; rejects with a plain reason when the address does not.
+ * @param data folder below which a copy is kept before anything is migrated, so that an update can be taken back; without it none is made
+ */
+export async function openPostgres(url: string, data?: string): Promise<Store> {
   const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 });
   // Without these listeners a lost idle connection ends the process.
   pool.on('error', () => undefined);
@@ -35,7 +46,9 @@ export async function openPostgres(url: string): Promise<Store> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (migrationState(await appliedPg(client), knownMigrations('pg')).isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.');
+    const state = migrationState(await appliedPg(client), knownMigrations('pg'));
+    if (state.isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.');
+    if (data !== undefined && state.at !== undefined && state.pending.length > 0) await copyBefore(client, data, state.at);
     await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: migrationsFolder('pg') });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
