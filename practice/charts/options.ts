@@ -19,7 +19,7 @@ export interface ChartWords {
 /** Series that are only there to compare with: muted, dashed. */
 const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode/i.test(name);
 const isTarget = (name: string): boolean => /^ziel$/i.test(name);
-/** Sums of all before it: a line above the bars that it adds up. */
+/** Shares of all before it together: a line above the bars that it adds up. */
 const isCumulated = (name: string): boolean => name === 'kumuliert';
 
 /** At most so many series as there are colours; the smaller ones together are the last. */
@@ -62,7 +62,7 @@ function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: Char
   const isFlat = kind === 'rows' || kind === 'rowsStacked', isLine = kind === 'line', isStacked = kind === 'stacked' || kind === 'rowsStacked';
   const xs = axisOf(series), names = series.map(({ name }) => words.name(name)), own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)), moved = isNamed ? apart(series) : [];
   const category = { type: 'category', data: xs.map(words.x), axisTick: { show: false }, axisLine: { lineStyle: { color: look.line } }, axisLabel: { color: look.muted, hideOverlap: true, ...(isFlat && { width: 150, overflow: 'truncate' }) }, ...(isFlat && { inverse: true }) };
-  const value = { type: 'value', splitNumber: 4, axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true }, ...(series.some(({ name }) => isCumulated(name)) && { max: 'dataMax' }), splitLine: { lineStyle: { color: look.line } } };
+  const value = { type: 'value', splitNumber: 4, axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true }, ...(series.some(({ name }) => isCumulated(name)) && { max: 1, interval: 0.25 }), splitLine: { lineStyle: { color: look.line } } };
   return {
     ...base(look), legend: legend(look, series.length > 1 && !isNamed),
     grid: { left: 8, right: isNamed ? 8 + 7 * Math.max(...names.map(({ length }) => length)) + 8 : isFlat ? 24 : 16, top: series.length > 1 && !isNamed ? 36 : 12, bottom: 8, containLabel: true }, xAxis: isFlat ? value : category, yAxis: isFlat ? category : value,
@@ -117,7 +117,7 @@ function treemap(series: readonly Serie[], look: Look, words: ChartWords, toolti
     ...base(look), tooltip,
     series: [{
       type: 'treemap', roam: false, nodeClick: false, breadcrumb: { show: false }, top: 0, bottom: 0, left: 0, right: 0, data, label, visibleMin: 200,
-      ...(isNested && { upperLabel: { show: true, height: 24, color: look.text, fontSize: 12, fontWeight: 600, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => `${name} · ${words.axis(value)}` }, levels: [{ itemStyle: { gapWidth: 4, borderWidth: 0 }, upperLabel: { show: false } }, { itemStyle: { gapWidth: 1, borderWidth: 2 } }] }),
+      ...(isNested && { upperLabel: { show: true, height: 24, color: look.text, fontSize: 12, fontWeight: 600, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => `${name} · ${words.axis(value)}` }, levels: [{ itemStyle: { borderColor: look.surface, gapWidth: 4, borderWidth: 0 }, upperLabel: { show: false } }, { itemStyle: { gapWidth: 1, borderWidth: 2 } }] }),
     }],
   };
 }
