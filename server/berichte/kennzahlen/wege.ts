@@ -22,8 +22,16 @@ export function istPosition(bild: Bild, system: number, pattern: RegExp): (i: nu
   return i => L.system[i] === system && L.nr[i]! >= 0 && marks[L.nr[i]!] === 1;
 }
 /** Services of a fee schedule whose number a pattern means, as a list. */
-export const positionen = (bild: Bild, system: number, pattern: RegExp): Stellen => stellenL(bild, `${system} ${pattern.source}`, istPosition(bild, system, pattern));
-export const pzrStellen = (bild: Bild): Stellen => stellenL(bild, 'pzr', istPzr(bild));
+export const positionen = (bild: Bild, system: number, pattern: RegExp): Stellen => stellenL(bild, `${system} ${pattern.source}`, istPosition(bild, system, pattern), () => gesuchte(bild, system, nummernMit(bild, pattern), KEIN_BEREICH));
+export const pzrStellen = (bild: Bild): Stellen => stellenL(bild, 'pzr', istPzr(bild), () => gesuchte(bild, SYSTEM.GOZ, nummernMit(bild, /^1040$/), BEREICH.PZR));
+const KEIN_BEREICH = -2;
+/** Services of a fee schedule with a marked number, and those of an area. */
+function gesuchte({ L: { n, system, nr, bereich } }: Bild, wanted: number, marks: Uint8Array, area: number): Int32Array {
+  const found = new Int32Array(n);
+  let many = 0;
+  for (let i = 0; i < n; i += 1) { const at = nr[i]!; if ((at >= 0 && marks[at] === 1 && system[i] === wanted) || bereich[i] === area) found[many++] = i; }
+  return found.slice(0, many);
+}
 export const uptStellen = (bild: Bild): Stellen => positionen(bild, SYSTEM.BEMA, /^UPT/);
 export const istPzr = (bild: Bild): ((i: number) => boolean) => { const goz = istPosition(bild, SYSTEM.GOZ, /^1040$/); return i => bild.L.bereich[i] === BEREICH.PZR || goz(i); };
 export const istUpt = (bild: Bild): ((i: number) => boolean) => istPosition(bild, SYSTEM.BEMA, /^UPT/);

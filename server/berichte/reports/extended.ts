@@ -87,10 +87,12 @@ export function jederTermin(bild: Bild): JeTermin | undefined {
     return found;
   });
 }
+/** Up to so many days services are walked: that is quicker than to have all of them ready. */
+const EIN_JAHR = 400;
 const STUNDEN = 24, TAGE = 7, WOCHEN_TAGE = 70;
 /** Fees and minutes of appointments kept, by the area that brought most of their fees. */
 const stundensatz: Macher = k => {
-  const { T } = k.a.bild, from = stelleDesTages(T.tag, k.a.von), whole = alleZeilen(k.a) ? jederTermin(k.a.bild) : undefined, first = whole ? 0 : from, { honorar, bereich } = whole ?? jeTermin(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
+  const { T } = k.a.bild, from = stelleDesTages(T.tag, k.a.von), whole = alleZeilen(k.a) && k.a.bis - k.a.von > EIN_JAHR ? jederTermin(k.a.bild) : undefined, first = whole ? 0 : from, { honorar, bereich } = whole ?? jeTermin(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
   const fees = new Float64Array((AREAS + 1) * TAGE * STUNDEN), minutes = new Float64Array(fees.length), seen = new Uint8Array(fees.length);
   jederT(k.a, i => {
     if (T.status[i] !== S.WAHRGENOMMEN) return;

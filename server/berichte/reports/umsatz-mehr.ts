@@ -28,8 +28,8 @@ const patienten: Macher = k => {
     if (group >= 0) jeAlter[group]! += sums[p]!;
   }
   // Only those that are shown are put in order; of the rest their sums are enough.
-  const least = many > GEZEIGT ? steigend[many - GEZEIGT]! : -Infinity, list = [...who.filter(p => sums[p]! >= least)].sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1)).slice(0, GEZEIGT);
-  const zeilen = list.map((p, at) => { const cents = sums[p]!; reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
+  const least = many > GEZEIGT ? steigend[many - GEZEIGT]! : -Infinity, list = who.filter(p => sums[p]! >= least).sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1)).slice(0, GEZEIGT);
+  const zeilen = Array.from(list, (p, at) => { const cents = sums[p]!; reached += cents; return { rang: at + 1, patid: idVon(bild, 'patient', p), name: patientenName(bild, p), umsatz: eur(cents), anteil: durch(cents, all), kumuliert: durch(reached, all) }; });
   const decile = (d: number): number => { let sum = 0; for (let at = Math.round((many * d) / 10); at < Math.round((many * (d + 1)) / 10); at += 1) sum += steigend[many - 1 - at]!; return sum; };
   const zehntel = (d: number): string => `${d * 10 + 1}–${d * 10 + 10}\u00A0%`;
   return {
