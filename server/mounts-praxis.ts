@@ -65,7 +65,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
   mount('metrics', '/api', hkpRoutes({
     mail, renderer: d.renderer, praxis: readPraxisFacts, fileLetters: (context, letters) => fileLetters({ blobs: d.blobs, keys: d.keys }, context, letters),
     mayRecall: (s: Look | Work, patid: string) => mayRecall(s, consents, patid), mayRecallEach: (s: Look | Work, patids: readonly string[]) => mayRecallEach(s, consents, patids),
-    people,
+    people, parfaelle: (look, id) => askOf(d)('parfaelle', look, { id }),
   }, views));
   const paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
   const mails: MailLinks = {
@@ -86,16 +86,18 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
   };
 }
 
+/** Asks the reports' thread; closed records are in no answer. */
+const askOf = ({ auswerter }: Deps) => async <N extends FrageName>(name: N, look: Look, input: VorschlagFragen[N][0]): Promise<VorschlagFragen[N][1]> => auswerter.frage(name, look.cid, look.now, input, await look.db.closed());
 /** What proposals need of the reports' thread and of other slices. */
-const abrechnungLinks = ({ auswerter }: Deps, missing: MissingLinks, people: AbrechnungLinks['people']): AbrechnungLinks => ({
+const abrechnungLinks = (d: Deps, missing: MissingLinks, people: AbrechnungLinks['people']): AbrechnungLinks => ({
   people,
   fragen: (() => {
-    const ask = async <N extends FrageName>(name: N, look: Look, input: VorschlagFragen[N][0]): Promise<VorschlagFragen[N][1]> => auswerter.frage(name, look.cid, look.now, input, await look.db.closed());
+    const ask = askOf(d);
     return {
       liste: (look, input) => ask('liste', look, input), abgelehnte: (look, input) => ask('abgelehnte', look, input), tagesblatt: (look, input) => ask('tagesblatt', look, input), lage: (look, input) => ask('lage', look, input), eingetroffen: look => ask('eingetroffen', look, {}), neue: look => ask('neue', look, {}),
       kpis: (look, input) => ask('kpis', look, input), quartal: (look, input) => ask('quartal', look, input), regeln: look => ask('regeln', look, {}), stempel: look => ask('stempel', look, {}), fortschritt: look => ask('fortschritt', look, {}), rueckrechnung: (look, input) => ask('rueckrechnung', look, input),
     };
   })(),
-  hvm: (look, region, bis) => auswerter.bericht({ cid: look.cid, pfad: 'hvm/{region}', extra: { region }, jetzt: look.now, filter: { von: bis, bis, vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'QUARTAL', kennzahl: 'umsatz' } }),
+  hvm: (look, region, bis) => d.auswerter.bericht({ cid: look.cid, pfad: 'hvm/{region}', extra: { region }, jetzt: look.now, filter: { von: bis, bis, vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'QUARTAL', kennzahl: 'umsatz' } }),
   fehlendeUnterschriften: async look => (await listMissing(look, missing, 0)).visits.length,
 });

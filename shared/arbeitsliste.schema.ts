@@ -1,16 +1,18 @@
-// Work lists of plans and recalls on the wire.
+// Work lists of plans, perio cases and recalls on the wire.
 
 import { LABEL_FARBEN } from './label.ts';
 import { z } from 'zod';
 import { berichtSchema } from './bericht.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from './comment.ts';
 import { HKP_GRUENDE, RECALL_GRUENDE } from './arbeitsliste.ts';
-import { HKP_ART, HKP_STATUS } from './pvs.ts';
+import { PAR_GRUENDE, PAR_STATIONEN } from './par-liste.ts';
+import { HKP_ART, HKP_STATUS, PAR_GRAD } from './pvs.ts';
 
 const id = z.string().min(1).max(80);
 const day = z.iso.date();
 const words = z.string().trim().min(1).max(COMMENT_MAX * 2).refine(isCommentShortEnough, { message: 'too long' });
-export const LISTEN = ['hkp', 'recall'] as const;
+/** In the order in which they are offered. */
+export const LISTEN = ['hkp', 'par', 'recall'] as const;
 export type Liste = (typeof LISTEN)[number];
 const liste = z.enum(LISTEN);
 
@@ -28,6 +30,9 @@ export const hkpQuerySchema = z.strictObject({
 });
 export const recallQuerySchema = z.strictObject({
   grund: manyOf(RECALL_GRUENDE), art: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), monate: z.coerce.number().int().min(1).max(36).default(12), alle: z.enum(['ja', 'nein']).default('nein'), n,
+});
+export const parQuerySchema = z.strictObject({
+  grund: manyOf(PAR_GRUENDE), status: manyOf(HKP_STATUS), grad: manyOf(PAR_GRAD), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,
 });
 export const listenBerichtSchema = z.strictObject({ ...berichtSchema.shape, meta: z.strictObject({ ...berichtSchema.shape.meta.shape, filter: z.record(z.string(), z.unknown()) }) });
 export type ListenBericht = z.output<typeof listenBerichtSchema>;
@@ -59,6 +64,21 @@ export const hkpDetailSchema = z.strictObject({
   labels: z.array(id), schritt: z.strictObject({ text: z.string(), bis: day.nullable(), wer: z.string().nullable(), istErledigt: z.boolean() }).nullable(), notizen: notizenSchema,
 });
 export type HkpDetail = z.output<typeof hkpDetailSchema>;
+
+const termine = z.array(z.strictObject({ start: z.number(), art: z.string() }));
+export const parParams = z.strictObject({ parid: id });
+export const parDetailSchema = z.strictObject({
+  parid: id, patid: id, behandler: z.string(), grad: z.enum(PAR_GRAD).nullable(), status: z.enum(HKP_STATUS).nullable(),
+  /** In the order in which they happened. */
+  stationen: z.array(z.strictObject({ was: z.enum(PAR_STATIONEN), am: day })),
+  /** `hoechstens` and `naechste` are null where the grade is not known, or no session is left. */
+  upt: z.strictObject({ anzahl: z.number().int(), hoechstens: z.number().int().nullable(), naechste: day.nullable(), ende: day.nullable() }),
+  zaehne: z.strictObject({ einwurzelig: z.number().int(), mehrwurzelig: z.number().int() }).nullable(), wert: z.number().nullable(), termine, notizen: notizenSchema,
+});
+export type ParDetail = z.output<typeof parDetailSchema>;
+export const recallParams = z.strictObject({ recallId: id });
+export const recallDetailSchema = z.strictObject({ recallId: id, patid: id, notizen: notizenSchema });
+export type RecallDetail = z.output<typeof recallDetailSchema>;
 
 /** Who is written to, how, and with which words; the words may hold {name}, {anrede}, {datum}, {praxis}, {telefon}. */
 export const schreibenSchema = z.strictObject({ id: z.uuid(), kind: liste, targets: z.array(id).min(1).max(200), weg: z.enum(['brief', 'email']), betreff: z.string().trim().min(1).max(120), text: z.string().trim().min(1).max(4000) });

@@ -1,6 +1,10 @@
-// Which plans and recalls want somebody today, and which of them first.
+// Which plans, perio cases and recalls want somebody today, which of them first, and that every word of a line is said in both languages.
 import { describe, expect, it } from 'vitest';
-import { compareListed, hkpEnd, hkpFaellig, recallFaellig, type HkpFacts, type Listed } from './arbeitsliste.ts';
+import { compareListed, HKP_GRUENDE, hkpEnd, hkpFaellig, listenWort, RECALL_GRUENDE, recallFaellig, type HkpFacts, type Listed } from './arbeitsliste.ts';
+import DE from './arbeitsliste-worte.de.json' with { type: 'json' };
+import EN from './arbeitsliste-worte.en.json' with { type: 'json' };
+import { naechsteUpt, PAR_GRUENDE, parFaellig, parWeg, type ParFacts } from './par-liste.ts';
+import { HKP_ART, HKP_STATUS } from './pvs.ts';
 
 const TODAY = '2026-11-22';
 const plan = (given: Partial<HkpFacts>): HkpFacts => ({ status: 'ENTWURF', erstelltAm: '2026-11-01', besprochenAm: null, gesendetAm: null, genehmigtAm: null, eingegliedertAm: null, gueltigBis: null, hatTermin: false, ...given });
@@ -24,6 +28,41 @@ describe('plans', () => {
     expect(hkpFaellig(plan({ status: 'EINGEGLIEDERT', genehmigtAm: '2026-03-01', eingegliedertAm: '2026-10-22' }), TODAY)).toEqual({ grund: 'nicht_abgerechnet', tag: '2026-11-21' });
     for (const status of ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'] as const) expect(hkpFaellig(plan({ status, genehmigtAm: '2025-01-01' }), TODAY)).toBeNull();
   });
+});
+
+describe('perio cases', () => {
+  const fall = (given: Partial<ParFacts>): ParFacts => ({ status: 'IN_ARBEIT', grad: 'B', erstelltAm: '2026-01-05', gesendetAm: '2026-01-10', genehmigtAm: null, atgAm: null, mhuAm: null, aitVon: null, aitBis: null, bevAm: null, cptAm: null, uptVon: null, uptBis: null, abgeschlossenAm: null, letzteUpt: null, uptAnzahl: 0, hatTermin: false, ...given });
+  const upt = (given: Partial<ParFacts> = {}): ParFacts => fall({ genehmigtAm: '2026-01-20', atgAm: '2026-02-01', aitVon: '2026-02-10', aitBis: '2026-02-20', bevAm: '2026-05-20', uptVon: '2026-06-22', letzteUpt: '2026-06-22', uptAnzahl: 1, ...given });
+  const due = (given: ParFacts): [string, string] | null => { const found = parFaellig(given, TODAY); return found && [found.grund, found.tag]; };
+  it('every step of the pathway is asked for when it is due, and not a day before', () => {
+    expect([due(fall({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' })), due(fall({ status: 'BEI_KASSE', gesendetAm: '2026-10-31', hatTermin: true }))]).toEqual([null, ['bei_der_kasse', '2026-11-21']]);
+    expect([due(fall({ genehmigtAm: '2026-11-08' })), due(fall({ genehmigtAm: '2026-11-07' }))]).toEqual([null, ['nicht_begonnen', '2026-11-21']]);
+    expect([due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-25' })), due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-24' })), due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20' }))]).toEqual([null, ['ait_offen', '2026-11-21'], ['ait_offen', '2026-10-18']]);
+    expect([due(fall({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-23' })), due(fall({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-22' }))]).toEqual([null, ['befund_faellig', '2026-12-22']]);
+    // Open therapy after the re-evaluation asks for another one.
+    expect(due(fall({ genehmigtAm: '2026-01-20', aitVon: '2026-02-01', aitBis: '2026-02-20', bevAm: '2026-05-20', cptAm: '2026-06-20' }))).toEqual(['befund_faellig', '2026-09-20']);
+    expect([due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, bevAm: '2026-09-22' })), due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, bevAm: '2026-09-23' }))]).toEqual([['upt_faellig', '2026-12-22'], null]);
+  });
+  it('support keeps to the gap of the grade, to the most sessions, and to its two years', () => {
+    expect([due(upt()), due(upt({ grad: 'C' })), due(upt({ grad: 'A' })), due(upt({ grad: null }))]).toEqual([['upt_faellig', '2026-11-22'], ['upt_faellig', '2026-09-22'], null, null]);
+    expect([due(upt({ uptAnzahl: 4 })), due(upt({ hatTermin: true })), naechsteUpt(upt({ uptAnzahl: 4 }))]).toEqual([null, null, null]);
+    expect([due(upt({ uptBis: '2027-01-21', letzteUpt: '2026-10-01' })), due(upt({ uptBis: '2027-01-22', letzteUpt: '2026-10-01' })), due(upt({ uptBis: '2026-11-21' }))]).toEqual([['upt_endet', '2027-01-21'], null, ['upt_vorbei', '2026-11-21']]);
+    // Counted from the first session where no end was delivered.
+    expect(due(upt({ uptVon: '2024-12-01', letzteUpt: '2026-10-01' }))).toEqual(['upt_endet', '2026-12-01']);
+  });
+  it('a case that ended rests, and one in which nothing can happen any more', () => {
+    expect([due(upt({ abgeschlossenAm: '2026-10-01' })), due(upt({ status: 'ABGERECHNET' })), due(upt({ uptBis: '2026-05-21' })), due(upt({ uptBis: '2026-05-22' }))?.[0]]).toEqual([null, null, null, 'upt_vorbei']);
+    const old = { erstelltAm: '2024-01-01', gesendetAm: null, aitVon: '2024-11-01' };
+    expect([due(fall({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-21' })), due(fall({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-22' }))]).toEqual([null, ['befund_faellig', '2025-02-22']]);
+    expect(parWeg(upt({ letzteUpt: '2026-11-20', uptAnzahl: 2 })).map(one => one.was)).toEqual(['erstelltAm', 'gesendetAm', 'genehmigtAm', 'atgAm', 'aitVon', 'aitBis', 'bevAm', 'uptVon', 'letzteUpt']);
+  });
+});
+
+it('every reason, state and kind has its word in both languages; a recall that only the practice knows is said as it came', () => {
+  const said = [...[...HKP_GRUENDE, ...PAR_GRUENDE, ...RECALL_GRUENDE].map(one => listenWort('hkp', 'grund', one)), ...HKP_STATUS.map(one => listenWort('par', 'status', one)), ...HKP_ART.map(one => listenWort('hkp', 'art', one)), listenWort('recall', 'art', 'PZR')];
+  expect(said.filter(key => key === null || !(key in DE))).toEqual([]);
+  expect(Object.keys(EN)).toEqual(Object.keys(DE));
+  expect([listenWort('recall', 'art', 'BLEACHING'), listenWort('hkp', 'name', 'x')]).toEqual([null, null]);
 });
 
 it('a recall is due from a month before its day, and settled by an appointment', () => {

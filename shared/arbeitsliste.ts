@@ -1,4 +1,4 @@
-// The work lists of plans and recalls: what is overdue and why, what to do next, and in which order. Pure.
+// The work lists: what of plans and recalls is overdue and why, what to do next, in which order, and by which keys its words are said (`arbeitsliste-worte.*.json`). Pure.
 
 import { addDays, addMonths } from './day-math.ts';
 import type { HKP_STATUS, RECALL_STATUS } from './pvs.ts';
@@ -77,7 +77,15 @@ export function recallFaellig(recall: RecallFacts, today: string): Faellig<Recal
   return recall.faelligAm <= addDays(today, RECALL_VORLAUF) ? { grund: 'faellig', tag: recall.faelligAm } : null;
 }
 
-/** Next step somebody wrote down for a plan or a recall. */
+/** Kinds of recalls that have a word of ours; one that only the practice knows stands as it was delivered. */
+const RECALL_ARTEN: readonly string[] = ['KONTROLLE', 'PZR', 'UPT', 'PROPHYLAXE', 'KFO', 'IP'];
+/** Key of the word that a line's column says: of a reason, a state, a kind; null for what is said as it was delivered. */
+export function listenWort(liste: string, spalte: string, wert: string): `${'grund' | 'status' | 'art' | 'recall'}.${string}` | null {
+  if (spalte === 'art' && liste === 'recall') return RECALL_ARTEN.includes(wert) ? `recall.${wert}` : null;
+  return spalte === 'grund' || spalte === 'status' || spalte === 'art' ? `${spalte}.${wert}` : null;
+}
+
+/** Next step somebody wrote down for a line. */
 export interface Schritt { readonly text: string; readonly bis: string | null; readonly wer: string | null; readonly istErledigt: boolean }
 export interface Listed { readonly faellig: Faellig<string> | null; readonly schritt: Schritt | null; readonly wert: number }
 /** The day on which a line wants somebody: of its open step, else on which it fell due; null: it waits for nobody. */

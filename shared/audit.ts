@@ -166,6 +166,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'person.export.made': word('access', 'Auskunft für die Person erstellt', 'Export for the person made'),
   'person.export.taken': word('access', 'Auskunft für die Person heruntergeladen', 'Export for the person downloaded'),
   'hkp.viewed': word('access', 'Heil- und Kostenplan geöffnet', 'Treatment plan opened'),
+  'par.viewed': word('access', 'PAR-Fall geöffnet', 'Perio case opened'),
+  'recall.viewed': word('access', 'Notizen zu einem Recall geöffnet', 'Notes of a recall opened'),
   'vorschlag.viewed': word('access', 'Behandlungstag bei einem Abrechnungsvorschlag angesehen', 'Day of treatment viewed beside a billing proposal'),
   'vorschlag.decided': word('patient', 'Über einen Abrechnungsvorschlag entschieden', 'Billing proposal decided'),
   'vorschlag.implemented': word('patient', 'Vorgeschlagene Leistung eingetroffen', 'Proposed service arrived'),

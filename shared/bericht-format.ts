@@ -1,6 +1,7 @@
 // Values of reports as people read them: by the type of their column, in the manner of the screen's language. Pure.
 
 import type { Spalte, SpaltenTyp, Zelle } from './bericht.ts';
+import { dayText } from './dates.ts';
 
 const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
 const made = new Map<string, Intl.NumberFormat>();
@@ -29,10 +30,7 @@ export function formatNumber(value: number, typ: SpaltenTyp, language: string, s
 
 const MONTHS = { de: ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'], en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] };
 /** `20.11.2026` or `20/11/2026`. */
-export function formatDay(day: string, language: string): string {
-  const [y, m, d] = day.slice(0, 10).split('-');
-  return language === 'de' ? `${d}.${m}.${y}` : `${d}/${m}/${y}`;
-}
+export const formatDay = (day: string, language: string): string => dayText(day.slice(0, 10), language);
 /** A period as a column or an axis names it: `20.11.2026`, `KW 5 2026`, `Mär 2026`, `Q1 2026`, `2026`. */
 export function formatPeriod(period: string, language: string): string {
   const words = language === 'de' ? MONTHS.de : MONTHS.en;

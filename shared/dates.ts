@@ -53,6 +53,16 @@ export function germanMoment(at: number): string {
   return `${germanDay(berlinDay(at))}, ${berlinTime(at)}`;
 }
 
+/** A day as a screen of this language shows it: `12/03/1958` in English, `12.03.1958` in every other language; always day, month, year, as it stands on the papers. */
+export function dayText(day: string, language: string): string {
+  return language.startsWith('en') ? day.split('-').toReversed().join('/') : germanDay(day);
+}
+
+/** `12/03/1958, 09:30` or `12.03.1958, 09:30` in Berlin, for an instant (ms since 1970). */
+export function momentText(at: number, language: string): string {
+  return `${dayText(berlinDay(at), language)}, ${berlinTime(at)}`;
+}
+
 /** Completed years between a birth day and a day. */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));

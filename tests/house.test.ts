@@ -64,6 +64,12 @@ const rows: Row[] = [
     count: 3,
   },
   {
+    title: 'screens say days in the manner of their language',
+    law: laws.daysFollowTheLanguage,
+    broken: [['practice/empfang/a.tsx', "germanDay('2026-01-02'); germanMoment(1); new Date().toLocaleDateString(); dayText('2026-01-02', 'en');"], ['server/pdf/a.ts', "germanDay('2026-01-02');"]],
+    count: 3,
+  },
+  {
     title: '[V8] the environment is read in one place',
     law: laws.environmentIsReadOnce,
     broken: [['server/config/read.ts', 'export const a = process.env.A;'], ['server/main.ts', 'export const a = process.env;']],

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/consent.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { DocumentData } from '../../shared/document.ts';
 import type { Reading } from '../../shared/signature.ts';
 import { Button } from '../ui/Button.tsx';
@@ -122,7 +122,7 @@ export function DocumentReader(props: DocumentReaderProps) {
       <Question
         reason={
           <>
-            {t('for', { name: isolated(data.patient.name, language), birth: germanDay(data.patient.geburtsdatum) })}
+            {t('for', { name: isolated(data.patient.name, language), birth: dayText(data.patient.geburtsdatum, language) })}
             {' · '}
             {t('version', { version: data.template.version })}
           </>

@@ -1,7 +1,7 @@
 /** One shared document: its text where there is one, the sealed PDF on demand, a picture as it is, and the file to keep. */
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { ShareItemContent } from '../../shared/portal.schema.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
 import { SectionText } from '../documents/DocumentText.tsx';
@@ -51,7 +51,7 @@ export default function DocumentPage({ header, content, language, onDownload, on
   };
   return (
     <Screen
-      header={header} pageKey={id} question={<Question reason={t('list.document', { day: germanDay(berlinDay(content.at)) })}><bdi>{softHyphens(content.title, 'de')}</bdi></Question>}
+      header={header} pageKey={id} question={<Question reason={t('list.document', { day: dayText(berlinDay(content.at), i18n.language) })}><bdi>{softHyphens(content.title, 'de')}</bdi></Question>}
       footer={<Footer back={<Button icon="back" onPress={onBack}>{home('back')}</Button>} primary={<Button grow onPress={save}>{softHyphens(t('list.save'), i18n.language)}</Button>} />}
     >
       {isMissing && <Notice kind="offline" live title={t('list.saveFailed')} />}

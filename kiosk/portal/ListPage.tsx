@@ -1,7 +1,7 @@
 /** What was shared: read, fill in, sign, download as equal buttons in plain rows, each with its state in words. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { ShareContents, ShareItem } from '../../shared/portal.schema.ts';
 import { Contact } from '../home/Contact.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -24,7 +24,7 @@ export interface ListPageProps {
 }
 
 export function ListPage({ header, state, contents, onOpen, onDownload, onFinish }: ListPageProps) {
-  const { t } = useTranslation('portal');
+  const { t, i18n } = useTranslation('portal');
   const { items, praxis } = contents, isAllDone = items.every(item => item.isDone);
   return (
     <Screen
@@ -32,7 +32,7 @@ export function ListPage({ header, state, contents, onOpen, onDownload, onFinish
       question={
         <>
           <Question reason={<bdi>{[praxis.name, praxis.anschrift].filter(one => one !== '').join(' · ')}</bdi>}>{t('list.title')}</Question>
-          <p className="home-lead">{[t('list.until', { day: germanDay(berlinDay(contents.expiresAt)) }), ...(contents.isOnce ? [t('list.once')] : [])].join(' ')}</p>
+          <p className="home-lead">{[t('list.until', { day: dayText(berlinDay(contents.expiresAt), i18n.language) }), ...(contents.isOnce ? [t('list.once')] : [])].join(' ')}</p>
         </>
       }
       footer={<Footer primary={<Button kind={isAllDone ? 'primary' : 'secondary'} grow onPress={onFinish}>{t('list.finish')}</Button>} />}
@@ -58,7 +58,7 @@ function Row({ item, isBusy, onOpen, onDownload }: RowProps) {
     setSave('busy');
     onDownload(item.id).then(bytes => { saveFile(item.title, bytes); setSave(null); }, () => setSave('failed'));
   };
-  const facts = item.kind === 'document' ? [t('list.document', { day: germanDay(berlinDay(item.at)) }), ...(item.isDone ? [t('list.seen')] : [])]
+  const facts = item.kind === 'document' ? [t('list.document', { day: dayText(berlinDay(item.at), i18n.language) }), ...(item.isDone ? [t('list.seen')] : [])]
     : item.kind === 'questionnaire' ? [t('list.questionnaire'), item.isDone ? t('list.filled') : t('list.minutes', { count: item.minutes })]
     : item.said !== null ? [t(item.said === 'question' ? 'list.asked' : 'list.declined')] : item.isDone ? [t('list.signed'), ...(item.waitsFor.length > 0 ? [t('list.waits', { names: isolated(item.waitsFor.join(', '), i18n.language) })] : [])] : [t('list.sign'), t('list.signer', { name: isolated(item.signer.name, i18n.language) })];
   const isSaid = item.kind === 'sign' && item.said !== null, isOver = (item.isDone && item.kind !== 'document') || isSaid;

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Contact } from '../home/Contact.tsx';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import { codeProblem } from '../../shared/portal.ts';
 import { Button } from '../ui/Button.tsx';
 import { softHyphens } from '../ui/hyphens.ts';
@@ -55,11 +55,11 @@ export function LockedPage({ header, state }: PageProps) {
 }
 
 export function FinishedPage({ header, state }: PageProps) {
-  const { t } = useTranslation('portal');
+  const { t, i18n } = useTranslation('portal');
   const { contents } = state, isDone = contents?.isOnce === true && contents.items.every(item => item.isDone);
   return (
     <StopPage header={header} state={state} name="finished" title={t('finished.title')} body={t('finished.body')}>
-      {contents && <p>{isDone ? t('finished.done') : t('finished.back', { day: germanDay(berlinDay(contents.expiresAt)) })}</p>}
+      {contents && <p>{isDone ? t('finished.done') : t('finished.back', { day: dayText(berlinDay(contents.expiresAt), i18n.language) })}</p>}
     </StopPage>
   );
 }

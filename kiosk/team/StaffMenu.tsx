@@ -1,7 +1,7 @@
 /** For staff: version, queue, storage, contact; signing out stays shut while anything is not yet transferred. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -30,7 +30,7 @@ export interface StaffMenuProps {
 }
 
 export function StaffMenu(props: StaffMenuProps) {
-  const { t } = useTranslation('team');
+  const { t, i18n } = useTranslation('team');
   const [isAsking, setAsking] = useState(false);
   const rows: [string, string][] = [
     [t('staff.version'), `${props.version} (${props.build})`],
@@ -39,8 +39,8 @@ export function StaffMenu(props: StaffMenuProps) {
       props.unsent === 0 ? t('staff.unsentNone') : `${t('staff.unsent', { count: props.unsent })}, ${t('staff.oldest', { minutes: Math.floor(props.oldestMs / 60_000) })}`,
     ],
     [t('staff.connection'), props.isOnline ? t('staff.online') : t('staff.offline')],
-    [t('staff.contact'), momentOf(props.lastContactAt) ?? t('staff.never')],
-    [t('staff.lease'), momentOf(props.leaseUntil) ?? t('staff.never')],
+    [t('staff.contact'), momentOf(props.lastContactAt, i18n.language) ?? t('staff.never')],
+    [t('staff.lease'), momentOf(props.leaseUntil, i18n.language) ?? t('staff.never')],
     [t('staff.persisted'), props.isPersisted ? t('staff.yes') : t('staff.no')],
   ];
   return (
@@ -83,6 +83,6 @@ export function StaffMenu(props: StaffMenuProps) {
   );
 }
 
-function momentOf(at: number | null): string | null {
-  return at === null ? null : germanMoment(at);
+function momentOf(at: number | null, language: string): string | null {
+  return at === null ? null : momentText(at, language);
 }

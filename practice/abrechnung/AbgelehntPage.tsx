@@ -4,7 +4,7 @@ import { Button, Table, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
-import { germanDay, isDay } from '../../shared/dates.ts';
+import { dayText, isDay } from '../../shared/dates.ts';
 import { addDays } from '../../shared/day-math.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
@@ -19,7 +19,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { entscheide, getAbgelehnte, KEY, zielOf } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
-import { count, dayOnly, money, personName, say } from './words.ts';
+import { count, money, personName, say } from './words.ts';
 
 const YEAR_DAYS = 365;
 
@@ -51,8 +51,8 @@ export function AbgelehntPage() {
             <Table.Thead><Table.Tr><Table.Th>{t('spalte.tag')}</Table.Th><Table.Th>{t('spalte.person')}</Table.Th><Table.Th>{t('spalte.was')}</Table.Th><Table.Th className="ab-num">{t('spalte.wert')}</Table.Th><Table.Th>{t('spalte.grund')}</Table.Th><Table.Th>{t('spalte.wer')}</Table.Th><Table.Th /></Table.Tr></Table.Thead>
             <Table.Tbody>{items.map((one) => (
               <Table.Tr key={fundKey(one)}>
-                <Table.Td className="p-tabular">{dayOnly(one.tag, language)}</Table.Td>
-                <Table.Td>{personName(one, t)}{one.geburtsdatum !== null && <span className="p-small p-muted p-tabular ab-block">*{germanDay(one.geburtsdatum)}</span>}</Table.Td>
+                <Table.Td className="p-tabular">{dayText(one.tag, language)}</Table.Td>
+                <Table.Td>{personName(one, t)}{one.geburtsdatum !== null && <span className="p-small p-muted p-tabular ab-block">*{dayText(one.geburtsdatum, language)}</span>}</Table.Td>
                 <Table.Td>{one.regel.length > 8 ? '' : `${one.regel} `}{say(one.titel, language)}{one.zahn === '' ? '' : `, ${t('zahn', { zahn: one.zahn })}`}</Table.Td>
                 <Table.Td className="ab-num p-tabular">{one.art === 'PRUEFUNG' ? '' : money(one.cents, language)}</Table.Td>
                 <Table.Td>{one.entscheid?.grund != null && t(`grund.${one.entscheid.grund}`)}{one.entscheid !== null && one.entscheid.comment !== '' && <span className="p-small p-muted ab-block ab-wrap">{one.entscheid.comment}</span>}</Table.Td>

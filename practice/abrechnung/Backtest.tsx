@@ -4,14 +4,14 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EigeneRegel, Rueckrechnung } from '../../shared/abrechnung.schema.ts';
-import { isDay } from '../../shared/dates.ts';
+import { isDay, dayText } from '../../shared/dates.ts';
 import { addDays } from '../../shared/day-math.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useToday } from '../ui/now.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { backtest } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
-import { count, dayOnly, money, personName } from './words.ts';
+import { count, money, personName } from './words.ts';
 
 const YEAR_DAYS = 365;
 
@@ -40,7 +40,7 @@ export function Backtest({ saved, isChanged, isBusy, onTried, onLive, onWithdraw
           <dl className="ab-figures">
             <div className="ab-figure"><dt>{t('rueck.treffer')}</dt><dd className="p-tabular"><strong>{count(tried.treffer, language)}</strong></dd></div>
             <div className="ab-figure"><dt>{t('spalte.wert')}</dt><dd className="p-tabular"><strong>{money(tried.cents, language)}</strong></dd></div>
-            <div className="ab-figure"><dt>{t('filter.zeit')}</dt><dd className="p-tabular">{dayOnly(tried.von, language)} – {dayOnly(tried.bis, language)}</dd></div>
+            <div className="ab-figure"><dt>{t('filter.zeit')}</dt><dd className="p-tabular">{dayText(tried.von, language)} – {dayText(tried.bis, language)}</dd></div>
           </dl>
         )}
         {tried !== null && tried.treffer === 0 && <p className="p-muted">{t('rueck.nichts')}</p>}
@@ -48,7 +48,7 @@ export function Backtest({ saved, isChanged, isBusy, onTried, onLive, onWithdraw
       {samples.length > 0 && (
         <>
           <h3 className="ab-h3">{t('rueck.beispiele', { n: samples.length })}</h3>
-          <ul className="ab-many">{samples.map((one) => <li key={`${one.patid} ${one.tag} ${one.zahn}`}><span className="p-tabular">{dayOnly(one.tag, language)}</span> · <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>{personName(one, t)}</Link>{one.zahn === '' ? '' : ` · ${t('zahn', { zahn: one.zahn })}`} · <span className="p-tabular">{money(one.cents, language)}</span>{one.schonAbgerechnet && <span className="p-muted"> · {t('rueck.schon')}</span>}</li>)}</ul>
+          <ul className="ab-many">{samples.map((one) => <li key={`${one.patid} ${one.tag} ${one.zahn}`}><span className="p-tabular">{dayText(one.tag, language)}</span> · <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>{personName(one, t)}</Link>{one.zahn === '' ? '' : ` · ${t('zahn', { zahn: one.zahn })}`} · <span className="p-tabular">{money(one.cents, language)}</span>{one.schonAbgerechnet && <span className="p-muted"> · {t('rueck.schon')}</span>}</li>)}</ul>
         </>
       )}
       <Group gap={8}>

@@ -3,6 +3,7 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayText } from '../../shared/dates.ts';
 import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
 import type { Tat } from '../../shared/abrechnung.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
@@ -14,7 +15,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { entscheideGemeinsam, getVorschlaege, KEY } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { RejectForm, type Grund } from './RejectForm.tsx';
-import { dayOnly, money, personName, say } from './words.ts';
+import { money, personName, say } from './words.ts';
 
 /** As many as one call takes. */
 const MOST = 200;
@@ -48,7 +49,7 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
           <>
             <p className="p-muted">{t('gemeinsam.wie')}</p>
             <Checkbox data-autofocus label={t('gemeinsam.alle', { n: items.length, summe: money(items.reduce((sum, { cents }) => sum + cents, 0), language) })} checked={isAll} indeterminate={selected.length > 0 && !isAll} onChange={() => setChosen(isAll ? new Set() : new Set(items.map(fundKey)))} />
-            <ul className="ab-many">{items.map((given) => <li key={fundKey(given)}><Checkbox size="sm" label={`${dayOnly(given.tag, language)} · ${personName(given, t)}${given.zahn === '' ? '' : ` · ${t('zahn', { zahn: given.zahn })}`}${given.art === 'PRUEFUNG' ? '' : ` · ${money(given.cents, language)}`}`} checked={chosen.has(fundKey(given))} onChange={() => toggle(fundKey(given))} /></li>)}</ul>
+            <ul className="ab-many">{items.map((given) => <li key={fundKey(given)}><Checkbox size="sm" label={`${dayText(given.tag, language)} · ${personName(given, t)}${given.zahn === '' ? '' : ` · ${t('zahn', { zahn: given.zahn })}`}${given.art === 'PRUEFUNG' ? '' : ` · ${money(given.cents, language)}`}`} checked={chosen.has(fundKey(given))} onChange={() => toggle(fundKey(given))} /></li>)}</ul>
             {list.data.weiter !== null && <p className="p-small p-muted">{t('gemeinsam.mehr', { n: MOST })}</p>}
             {isRejecting ? <RejectForm about={t('gemeinsam.gewaehlt', { n: selected.length })} onCancel={() => setRejecting(false)} onReject={(grund, comment) => act('ablehnen', { grund, comment })} /> : (
               <Group gap={8} justify="space-between">

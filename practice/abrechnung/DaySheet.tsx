@@ -1,6 +1,7 @@
 // The day beside a proposal: its appointments and services, the note with what a rule found in it, and the 24 months before.
 
 import { Table } from '@mantine/core';
+import { dayText } from '../../shared/dates.ts';
 import type { Tagesblatt, Vorschlag } from '../../shared/abrechnung.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
@@ -8,7 +9,7 @@ import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { MarkedText } from './MarkedText.tsx';
-import { dayOnly, money, noteWords, position } from './words.ts';
+import { money, noteWords, position } from './words.ts';
 
 interface Props { one: Vorschlag; day: Tagesblatt | undefined; isPending: boolean; error: unknown; retry: () => void }
 export function DaySheet({ one, day, isPending, error, retry }: Props) {
@@ -44,7 +45,7 @@ export function DaySheet({ one, day, isPending, error, retry }: Props) {
         <summary>{t('verlauf', { n: day.verlauf.length })}</summary>
         {day.verlauf.length === 0 ? <p className="p-muted">{t('verlauf.nichts')}</p> : (
           <ol>{day.verlauf.map(({ tag, leistungen }) => (
-            <li key={tag}><span className="p-tabular p-muted">{dayOnly(tag, language)}</span> <span className="p-tabular">{leistungen.map((row, at) => <span key={at} className="ab-code" data-named={isNamed(row.nr, tag)}>{position(row.system, row.nr)}{row.zahn === '' ? '' : ` (${row.zahn})`}{row.menge === 1 ? '' : ` × ${row.menge}`}</span>)}</span></li>
+            <li key={tag}><span className="p-tabular p-muted">{dayText(tag, language)}</span> <span className="p-tabular">{leistungen.map((row, at) => <span key={at} className="ab-code" data-named={isNamed(row.nr, tag)}>{position(row.system, row.nr)}{row.zahn === '' ? '' : ` (${row.zahn})`}{row.menge === 1 ? '' : ` × ${row.menge}`}</span>)}</span></li>
           ))}</ol>
         )}
       </details>

@@ -4,7 +4,7 @@ import { Button, Table } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { addDays } from '../../shared/day-math.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
@@ -57,7 +57,7 @@ function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) 
         <Table.Thead><Table.Tr><Table.Th>{t('spalte.position')}</Table.Th><Table.Th>{t('spalte.was')}</Table.Th><Table.Th className="ab-num">{t('spalte.wert')}</Table.Th><Table.Th>{t('spalte.stand')}</Table.Th></Table.Tr></Table.Thead>
         {groupsOf(items).map(({ key, first, items: of }) => (
           <Table.Tbody key={key}>
-            <Table.Tr className="ab-person-row"><Table.Th colSpan={4} scope="colgroup"><span className="p-tabular">{dayName(first.tag, language)}</span> · {personName(first, t)}{first.geburtsdatum !== null && <span className="p-muted p-tabular"> *{germanDay(first.geburtsdatum)}</span>}{first.behandlerName !== '' && <span className="p-muted"> · {first.behandlerName}</span>}</Table.Th></Table.Tr>
+            <Table.Tr className="ab-person-row"><Table.Th colSpan={4} scope="colgroup"><span className="p-tabular">{dayName(first.tag, language)}</span> · {personName(first, t)}{first.geburtsdatum !== null && <span className="p-muted p-tabular"> *{dayText(first.geburtsdatum, language)}</span>}{first.behandlerName !== '' && <span className="p-muted"> · {first.behandlerName}</span>}</Table.Th></Table.Tr>
             {of.map((one) => {
               const look = STATE_LOOK[one.state];
               return (

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Abrechnungslabel, Vorschlag } from '../../shared/abrechnung.schema.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { fundKey } from '../../shared/vorschlag.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
@@ -53,7 +53,7 @@ export function ProposalList({ items, decided = NONE, labels, chosen, focus, lab
           const head = `${dayName(first.tag, language)}, ${personName(first, t)}`;
           return (
             <div key={key} role="group" aria-label={head} className="ab-group">
-              <div className="ab-group-head" aria-hidden="true"><span className="p-tabular">{dayName(first.tag, language)}</span><span className="ab-who">{personName(first, t)}{first.geburtsdatum !== null && <span className="p-muted p-tabular"> *{germanDay(first.geburtsdatum)}</span>}</span></div>
+              <div className="ab-group-head" aria-hidden="true"><span className="p-tabular">{dayName(first.tag, language)}</span><span className="ab-who">{personName(first, t)}{first.geburtsdatum !== null && <span className="p-muted p-tabular"> *{dayText(first.geburtsdatum, language)}</span>}</span></div>
               {of.map((one) => {
                 const own = fundKey(one), isChosen = own === chosen, said = words.get(own);
                 if (said !== undefined) return <div key={own} role="option" aria-selected={false} aria-disabled tabIndex={-1} className="ab-decided"><span className="ab-rule p-tabular">{one.regel.length > 8 ? t('eigen') : one.regel}</span><span><span className="ab-title">{say(one.titel, language)}</span><strong className="p-small">{said}</strong></span></div>;

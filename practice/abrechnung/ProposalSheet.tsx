@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Abrechnungslabel, Vorschlag } from '../../shared/abrechnung.schema.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { getTag, KEY } from './abrechnung-calls.ts';
@@ -29,7 +29,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
     <section className="ab-sheet p-card" aria-label={t('blatt')}>
       <div className="ab-sheet-body">
         <Button variant="subtle" size="compact-sm" className="ab-back" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />} onClick={onBack}>{t('zurListe')}</Button>
-        <p className="ab-person"><strong>{personName(one, t)}</strong>{one.geburtsdatum !== null && <span className="p-muted p-tabular"> *{germanDay(one.geburtsdatum)}</span>} <span className="p-muted">· {dayName(one.tag, language)}{one.behandlerName === '' ? '' : ` · ${one.behandlerName}`}</span> <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>{t('papiere')}</Link></p>
+        <p className="ab-person"><strong>{personName(one, t)}</strong>{one.geburtsdatum !== null && <span className="p-muted p-tabular"> *{dayText(one.geburtsdatum, language)}</span>} <span className="p-muted">· {dayName(one.tag, language)}{one.behandlerName === '' ? '' : ` · ${one.behandlerName}`}</span> <Link className="ab-inline" to={`/dokumente?patid=${encodeURIComponent(one.patid)}`}>{t('papiere')}</Link></p>
         <h2 className="ab-h">{one.regel.length > 8 ? '' : `${one.regel} `}{say(one.titel, language)}</h2>
         <p className="ab-offer p-tabular">{offer(one, t, language)}{one.bezeichnung !== '' && <span className="p-muted"> {one.bezeichnung}</span>}</p>
         <p className="ab-facts">

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
+import { dayText } from '../../shared/dates.ts';
 import { findKzv } from '../../catalog/kzv/kzv.ts';
 import type { Quartal } from '../../shared/abrechnung.schema.ts';
 import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
@@ -22,7 +23,7 @@ import { AbrechnungFrame } from './AbrechnungFrame.tsx';
 import { getQuartal, handIn, KEY, takeBackHandIn } from './abrechnung-calls.ts';
 import { useAbrechnungTexts } from './abrechnung-texts.ts';
 import { Waiting } from './Progress.tsx';
-import { count, dayOnly, money, percent, periodName } from './words.ts';
+import { count, money, percent, periodName } from './words.ts';
 
 /** `2026-Q4` and the ones before it. Pure. */
 export function quartersBack(today: string, n: number): string[] {
@@ -57,7 +58,7 @@ function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolea
   return (
     <div className="p-stack" data-old={isOld}>
       <section className="p-card ab-part" aria-labelledby="ab-count">
-        <h2 id="ab-count" className="ab-h2">{isOver ? t('quartal.vorbei', { quartal: periodName(data.quartal), bis: dayOnly(data.bis, language) }) : data.tageUebrig === 0 ? t('quartal.heute', { quartal: periodName(data.quartal) }) : t(data.tageUebrig === 1 ? 'quartal.nochEin' : 'quartal.noch', { n: data.tageUebrig, bis: dayOnly(data.bis, language) })}</h2>
+        <h2 id="ab-count" className="ab-h2">{isOver ? t('quartal.vorbei', { quartal: periodName(data.quartal), bis: dayText(data.bis, language) }) : data.tageUebrig === 0 ? t('quartal.heute', { quartal: periodName(data.quartal) }) : t(data.tageUebrig === 1 ? 'quartal.nochEin' : 'quartal.noch', { n: data.tageUebrig, bis: dayText(data.bis, language) })}</h2>
         <ul className="ab-checks">{data.punkte.map(({ was, anzahl, cents, pfad }) => {
           const tone = anzahl === null ? 'off' : anzahl === 0 ? 'ok' : 'warn', Icon = anzahl === null ? IconCircleDashed : anzahl === 0 ? IconCircleCheck : IconAlertTriangle;
           return <li key={was}><StateWord tone={tone} icon={Icon}>{anzahl === null ? t('punkt.unbekannt') : anzahl === 0 ? t('punkt.fertig') : t('punkt.offen', { n: count(anzahl, language) })}</StateWord><span className="ab-check-name">{pfad === '' ? t(`punkt.${was}`) : <Link className="ab-inline" to={pfad}>{t(`punkt.${was}`)}</Link>}{anzahl === null && <span className="p-small p-muted ab-block">{t('punkt.nichtGeliefert')}</span>}</span><span className="ab-num p-tabular">{cents === null || cents === 0 || was === 'pruefungen' ? '' : money(cents, language)}</span></li>;

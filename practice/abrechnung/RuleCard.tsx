@@ -4,6 +4,7 @@ import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dayText } from '../../shared/dates.ts';
 import type { RegelZeile } from '../../shared/abrechnung.schema.ts';
 import { StateWord } from '../ui/StateWord.tsx';
 import { showInstant } from '../ui/moments.ts';
@@ -14,7 +15,7 @@ import { KEY, switchRegel, type Labels } from './abrechnung-calls.ts';
 import { useAbrechnungTexts, type AbrechnungKey } from './abrechnung-texts.ts';
 import { LabelPicks } from './LabelDialogs.tsx';
 import { quantityWords, ruleLines } from './rule-words.ts';
-import { count, dayOnly, money, percent, position, say } from './words.ts';
+import { count, money, percent, position, say } from './words.ts';
 
 export function RuleCard({ one, mayWrite, labels }: { one: RegelZeile; mayWrite: boolean; labels: Labels | undefined }) {
   const { regel } = one, [isOpen, setOpen] = useState(false), byGroup = labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [], t = useAbrechnungTexts(), language = useLanguage(), queries = useQueryClient(), { isBusy, run } = useSubmit(), title = say(regel.titel, language), against = say(regel.dagegen, language);
@@ -41,7 +42,7 @@ export function RuleCard({ one, mayWrite, labels }: { one: RegelZeile; mayWrite:
       <details className="ab-history" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t('regel.mehr')}</summary>
         <p>{say(regel.grund, language)}</p>
-        <ul className="ab-lines">{ruleLines(regel, t, (day) => dayOnly(day, language)).map(({ key, text }) => <li key={key}>{text}</li>)}</ul>
+        <ul className="ab-lines">{ruleLines(regel, t, (day) => dayText(day, language)).map(({ key, text }) => <li key={key}>{text}</li>)}</ul>
         <dl className="ab-why">
           <dt>{t('noetig')}</dt><dd>{say(regel.noetig, language)}</dd>
           {against !== '' && <><dt>{t('dagegen')}</dt><dd>{against}</dd></>}

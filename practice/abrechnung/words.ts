@@ -3,6 +3,7 @@
 import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClockHour4, IconHourglass, IconThumbDown, IconX, type IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Vorschlag } from '../../shared/abrechnung.schema.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { VorschlagState } from '../../shared/vorschlag.ts';
 import type { Tone } from '../ui/StateWord.tsx';
 import type { AbrechnungTexts } from './abrechnung-texts.ts';
@@ -15,8 +16,6 @@ export const percent = (share: number, language: string): string => new Intl.Num
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 /** `Do, 19.11.2026`. */
 export const dayName = (day: string, language: string): string => new Intl.DateTimeFormat(tagOf(language), { timeZone: 'UTC', weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' }).format(at(day));
-/** `19.11.2026`. */
-export const dayOnly = (day: string, language: string): string => new Intl.DateTimeFormat(tagOf(language), { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }).format(at(day));
 /** What is said in both languages, in that of the screen. */
 export const say = (text: { de: string; en: string }, language: string): string => (language === 'de' ? text.de : text.en);
 
@@ -42,7 +41,7 @@ export function evidence(one: Vorschlag, t: AbrechnungTexts, language: string): 
   // A position may have been written in two ways; missing once is missing.
   const plain = (nr: string): string => nr.replace(/^0+(?=\d)/, ''), belege = one.belege.filter((given, at) => given.was !== 'fehlt' || one.belege.findIndex((other) => other.was === 'fehlt' && other.system === given.system && plain(other.nr) === plain(given.nr)) === at);
   return belege.map(({ was, system, nr, tag, zahn, text }) => {
-    const what = [position(system, nr), zahn === '' ? '' : t('zahn', { zahn })].filter((part) => part !== '').join(' '), day = tag === null ? '' : dayOnly(tag, language);
+    const what = [position(system, nr), zahn === '' ? '' : t('zahn', { zahn })].filter((part) => part !== '').join(' '), day = tag === null ? '' : dayText(tag, language);
     if (was === 'notiz') return t('beleg.notiz', { text });
     return t(`beleg.${was}`, { was: [what, text].filter((part) => part !== '').join(', '), tag: day });
   });

@@ -3,7 +3,7 @@
 import './agb.css';
 import { Button, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ZONE, germanDay } from '../../shared/dates.ts';
+import { dayText, momentText } from '../../shared/dates.ts';
 import type { TermsView } from '../../shared/terms.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -37,11 +37,11 @@ function Terms({ view }: { view: TermsView }) {
     },
   });
   const isGerman = language === 'de', text = isGerman ? view.de : view.en;
-  const day = (at: number): string => new Intl.DateTimeFormat(isGerman ? 'de-DE' : 'en-GB', { timeZone: ZONE, dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const day = (at: number): string => momentText(at, language);
   return (
     <div className="p-stack t-text">
       {view.state === 'open' && <Notice tone="info" role="status">{view.mayAccept ? t('why') : t('others', { names: view.whoMay.join(', ') })}</Notice>}
-      {view.state === 'soon' && <Notice tone="warn" role="status">{t('soon', { date: germanDay(view.dueFrom) })}</Notice>}
+      {view.state === 'soon' && <Notice tone="warn" role="status">{t('soon', { date: dayText(view.dueFrom, language) })}</Notice>}
       {view.accepted && <Notice tone="ok">{t('accepted', { version: view.accepted.version, at: day(view.accepted.at), name: view.accepted.name })}</Notice>}
       {view.changes && view.accepted && (
         <section className="p-card" aria-labelledby="changes">
@@ -55,7 +55,7 @@ function Terms({ view }: { view: TermsView }) {
       )}
       <section className="p-card" lang={isGerman ? 'de' : 'en'} aria-label={t('text')}>
         <Title order={2}>{text.title}</Title>
-        <Text size="sm" c="dimmed" mb={8}>{t('version', { version: view.version, date: germanDay(view.validFrom) })}{!view.isReviewed && <> · {t('unreviewed')}</>}{!isGerman && <> · {t('reading')}</>}</Text>
+        <Text size="sm" c="dimmed" mb={8}>{t('version', { version: view.version, date: dayText(view.validFrom, language) })}{!view.isReviewed && <> · {t('unreviewed')}</>}{!isGerman && <> · {t('reading')}</>}</Text>
         {text.lines.map((line) => (line.startsWith('## ') ? <h3 key={line}>{plain(line)}</h3> : <p key={line}>{line}</p>))}
       </section>
       {accept.isError && <ErrorNotice error={accept.error} />}

@@ -4,12 +4,13 @@ import './agb.css';
 import { Button, Group } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Loading } from '../ui/Page.tsx';
 import { useAgbTexts } from './agb-texts.ts';
 import { useTerms } from './use-terms.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 const AgbPage = lazyPart(async () => (await import('./AgbPage.tsx')).AgbPage);
 
@@ -20,9 +21,10 @@ export function TermsGate({ children }: { children: ReactNode }) {
 }
 
 export function TermsBanner() {
+  const language = useLanguage();
   const t = useAgbTexts(), { data } = useTerms();
   if (!data || data.state === 'accepted' || (data.state === 'open' && data.mayAccept)) return null;
-  const names = data.whoMay.join(', '), date = germanDay(data.dueFrom);
+  const names = data.whoMay.join(', '), date = dayText(data.dueFrom, language);
   return (
     <Notice tone={data.state === 'soon' ? 'warn' : 'info'} role="status">
       <Group gap={12}>

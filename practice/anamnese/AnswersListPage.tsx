@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { AnswersEntry } from '../../shared/anamnese.schema.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { languageName } from '../../shared/language-names.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
 import { callR4c } from '../api.ts';
@@ -20,6 +20,7 @@ import { useQueryParams } from '../ui/use-query-params.ts';
 import { useAnamneseTexts } from './anamnese-texts.ts';
 
 export function AnswersListPage() {
+  const language = useLanguage();
   const t = useAnamneseTexts(), { values: { patid = '' } } = useQueryParams(['patid']);
   const who = useQuery({ queryKey: ['patient', patid], queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid)}`), enabled: patid !== '', refetchOnWindowFocus: false });
   const list = useInfiniteQuery({
@@ -35,7 +36,7 @@ export function AnswersListPage() {
         <Button variant="default" component={Link} to={`/dokumente?patid=${encodeURIComponent(patid)}`}>{t('list.documents')}</Button>
       </Group>
     )}>
-      {who.data && <Text className="an-who" mb={12}><strong>{who.data.lastName}, {who.data.firstName}</strong> <span className="p-tabular">*{germanDay(who.data.geburtsdatum)}</span></Text>}
+      {who.data && <Text className="an-who" mb={12}><strong>{who.data.lastName}, {who.data.firstName}</strong> <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span></Text>}
       {patid === '' && <Empty>{t('list.noPatient')}</Empty>}
       {patid !== '' && list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}

@@ -8,7 +8,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import type { Answers } from '../../shared/anamnese.schema.ts';
 import { cardOf } from '../../shared/chair-card.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { languageName } from '../../shared/language-names.ts';
 import { confirmedIn } from '../../shared/master-answers.ts';
 import { recordersIn } from '../../shared/questionnaire-origin.ts';
@@ -88,7 +88,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
   return (
     <div className="p-stack an-page">
       <div>
-        <Text className="an-who"><strong>{answers.patientName}</strong> <span className="p-tabular">{answers.geburtsdatum === '' ? '' : `*${germanDay(answers.geburtsdatum)}`}</span></Text>
+        <Text className="an-who"><strong>{answers.patientName}</strong> <span className="p-tabular">{answers.geburtsdatum === '' ? '' : `*${dayText(answers.geburtsdatum, language)}`}</span></Text>
         <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
       </div>
       {answers.questionnaire === null && <Notice tone="warn">{t('one.noForm')}</Notice>}
@@ -101,7 +101,7 @@ function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
         </Notice>
       )}
       {below}
-      {confirmed.length > 0 && <Text size="sm" className="an-confirmed"><strong>{t('confirmed.title')}</strong> {confirmed.map((one) => t(CONFIRMED[one.rule], { value: one.rule === 'V3' || one.rule === 'V4' ? germanDay(one.value) : one.value })).join(' · ')}</Text>}
+      {confirmed.length > 0 && <Text size="sm" className="an-confirmed"><strong>{t('confirmed.title')}</strong> {confirmed.map((one) => t(CONFIRMED[one.rule], { value: one.rule === 'V3' || one.rule === 'V4' ? dayText(one.value, language) : one.value })).join(' · ')}</Text>}
       <Changes differences={differences} lastAt={answers.before?.answeredAt ?? null} />
       <Notes answersId={answers.id} additions={answers.additions} mayAdd={user !== null && !isVendor(user.role)} />
       <AllAnswers sections={sections} language={answers.language} />

@@ -3,14 +3,16 @@
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { startSession } from '../api.ts';
-import { berlinDay, berlinTime, germanMoment } from '../../shared/dates.ts';
+import { berlinDay, berlinTime, momentText } from '../../shared/dates.ts';
 import { lastContact } from '../ui/last-contact.ts';
 import { useAppTexts } from './app-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 /** It goes on by itself once the server is back. */
 const RETRY_MS = 5_000;
 
 export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {
+  const language = useLanguage();
   const t = useAppTexts(), since = lastContact(), [today] = useState(() => berlinDay(Date.now()));
   useEffect(() => {
     if (!isUnreachable) return undefined;
@@ -22,7 +24,7 @@ export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {
       {isUnreachable ? (
         <div className="p-sheet" role="alert">
           <Title order={1}>{t('unreachable.title')}</Title>
-          <Text mb={16}>{since !== null && <strong>{t('unreachable.since', { time: berlinDay(since) === today ? berlinTime(since) : germanMoment(since) })} </strong>}{t('unreachable.text')}</Text>
+          <Text mb={16}>{since !== null && <strong>{t('unreachable.since', { time: berlinDay(since) === today ? berlinTime(since) : momentText(since, language) })} </strong>}{t('unreachable.text')}</Text>
           <Button onClick={() => void startSession()}>{t('unreachable.retry')}</Button>
         </div>
       ) : (

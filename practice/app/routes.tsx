@@ -65,6 +65,7 @@ const ROUTES = withWords([
               { path: '/einwilligungen', lazy: async () => ({ Component: (await import('../einwilligungen/EinwilligungenPage.tsx')).EinwilligungenPage }) },
               { path: '/einwilligungen/abrechnung', lazy: async () => ({ Component: (await import('../einwilligungen/AbrechnungPage.tsx')).AbrechnungPage }) },
               { path: '/hkp', lazy: async () => { const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx'); return { element: <WorklistPage key="hkp" kind="hkp" /> }; } },
+              { path: '/par', lazy: async () => { const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx'); return { element: <WorklistPage key="par" kind="par" /> }; } },
               { path: '/recall', lazy: async () => { const { WorklistPage } = await import('../arbeitsliste/WorklistPage.tsx'); return { element: <WorklistPage key="recall" kind="recall" /> }; } },
               { path: '/abrechnung', lazy: async () => { const { VorschlaegePage } = await import('../abrechnung/VorschlaegePage.tsx'); return { element: <VorschlaegePage key="vorschlaege" kind="vorschlaege" /> }; } },
               { path: '/abrechnung/hinweise', lazy: async () => { const { VorschlaegePage } = await import('../abrechnung/VorschlaegePage.tsx'); return { element: <VorschlaegePage key="hinweise" kind="hinweise" /> }; } },

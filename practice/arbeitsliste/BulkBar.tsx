@@ -38,7 +38,7 @@ export function BulkBar({ kind, lines, labels, team, onDone }: Props) {
         <Popover opened={isStep} onChange={setStep} width={320} trapFocus withRoles position="top-start">
           <Popover.Target><Button size="xs" variant="default" disabled={isBusy} leftSection={<IconTargetArrow size={16} stroke={1.75} aria-hidden />} onClick={() => setStep(!isStep)}>{t('step')}</Button></Popover.Target>
           <Popover.Dropdown aria-label={t('step')}>
-            <StepForm step={null} team={team} onSave={async (step) => { await writeStep(kind, ids, step); setStep(false); await fresh(); say(t('step.saved')); onDone(); }} />
+            <StepForm kind={kind} step={null} team={team} onSave={async (step) => { await writeStep(kind, ids, step); setStep(false); await fresh(); say(t('step.saved')); onDone(); }} />
           </Popover.Dropdown>
         </Popover>
         <Button size="xs" variant="default" disabled={isBusy} leftSection={<IconMail size={16} stroke={1.75} aria-hidden />} onClick={() => setWriting(true)}>{t('write')}</Button>

@@ -1,42 +1,46 @@
-// One line beside the list: the plan's way, sums and positions, the next step, notes.
+// One line beside the list: the way of the plan or of the treatment, sums and positions, the next step, notes.
 
 import { Button, Drawer, Table, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import type { HkpDetail, Label, Liste } from '../../shared/arbeitsliste.schema.ts';
+import type { HkpDetail, Label, Liste, ParDetail } from '../../shared/arbeitsliste.schema.ts';
+import { formatDay } from '../../shared/bericht-format.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../shared/comment.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { say, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
-import { getPlan, LIST_KEY, writeNote, writeStep, type Line } from './arbeitsliste-calls.ts';
+import { getPerioCase, getPlan, getRecall, LIST_KEY, writeNote, writeStep, type Line } from './arbeitsliste-calls.ts';
 import { useListTexts, type ListKey } from './arbeitsliste-texts.ts';
-import { money } from './line-words.ts';
+import { lineWord, money } from './line-words.ts';
 import { StepForm } from './StepForm.tsx';
-import { recallWord } from './WorklistRow.tsx';
+import { whatOf } from './WorklistRow.tsx';
 
 interface Props { kind: Liste; line: Line; labels: readonly Label[]; team: ReadonlyMap<string, string>; onClose: () => void }
 
 export function LinePanel({ kind, line, team, onClose }: Props) {
-  const t = useListTexts(), ui = useUiTexts(), queries = useQueryClient(), plan = useQuery({ queryKey: ['hkp', line.id], queryFn: () => getPlan(line.id), enabled: kind === 'hkp' });
-  const fresh = async (): Promise<void> => { await queries.invalidateQueries({ queryKey: [LIST_KEY] }); await queries.invalidateQueries({ queryKey: ['hkp', line.id] }); };
+  const t = useListTexts(), ui = useUiTexts(), language = useLanguage(), queries = useQueryClient(), again = { retry: whileReading, retryDelay: AGAIN_MS };
+  const plan = useQuery({ queryKey: ['hkp', line.id], queryFn: () => getPlan(line.id), enabled: kind === 'hkp' }), perio = useQuery({ queryKey: ['par', line.id], queryFn: () => getPerioCase(line.id), enabled: kind === 'par', ...again }), recall = useQuery({ queryKey: ['recall', line.id], queryFn: () => getRecall(line.id), enabled: kind === 'recall' });
+  const one = { hkp: plan, par: perio, recall }[kind];
+  const fresh = async (): Promise<void> => { await queries.invalidateQueries({ queryKey: [LIST_KEY] }); await queries.invalidateQueries({ queryKey: [kind, line.id] }); };
   return (
     <Drawer opened onClose={onClose} position="right" size={420} title={line.name} closeButtonProps={{ 'aria-label': ui('close') }} overlayProps={{ backgroundOpacity: 0.15 }} className="al-panel">
       <div className="p-stack">
-        <p className="p-muted p-tabular">{[line.geburtsdatum === null ? null : `*${germanDay(line.geburtsdatum)}`, t('number', { patid: line.patid }), line.telefon].filter((one) => one !== null).join(' · ')} <Link className="al-inline" to={`/dokumente?patid=${encodeURIComponent(line.patid)}`}>{t('papers')}</Link></p>
-        {kind === 'recall' && <p>{recallWord(t, line.art)}{line.tag === null ? '' : ` · ${t('due', { day: germanDay(line.tag) })}`}{line.erinnertAm === null ? '' : ` · ${t('reminded', { day: germanDay(line.erinnertAm) })}`}</p>}
-        {plan.isLoading && <Loading />}
-        {plan.isError && <ErrorNotice error={plan.error} onRetry={() => void plan.refetch()} />}
+        <p className="p-muted p-tabular">{[line.geburtsdatum === null ? null : `*${formatDay(line.geburtsdatum, language)}`, t('number', { patid: line.patid }), line.telefon].filter((one) => one !== null).join(' · ')} <Link className="al-inline" to={`/dokumente?patid=${encodeURIComponent(line.patid)}`}>{t('papers')}</Link></p>
+        {kind === 'recall' && <p>{whatOf(t, kind, line)}{line.tag === null ? '' : ` · ${t('due', { day: formatDay(line.tag, language) })}`}{line.erinnertAm === null ? '' : ` · ${t('reminded', { day: formatDay(line.erinnertAm, language) })}`}</p>}
+        {one.isLoading && <Loading />}
+        {one.isError && <ErrorNotice error={one.error} onRetry={() => void one.refetch()} />}
         {plan.data && <Plan plan={plan.data} />}
+        {perio.data && <PerioCase found={perio.data} line={line} />}
         <section aria-labelledby="al-step"><h2 id="al-step" className="al-h2">{t('step')}</h2>
-          <StepForm key={`${line.schritt}|${line.bis}|${line.istErledigt}`} step={line.schritt === null ? null : { text: line.schritt, bis: line.bis, wer: line.wer, istErledigt: line.istErledigt }} team={team} onSave={async (step) => { await writeStep(kind, [line.id], step); await fresh(); say(t('step.saved')); }} />
+          <StepForm key={`${line.schritt}|${line.bis}|${line.istErledigt}`} kind={kind} step={line.schritt === null ? null : { text: line.schritt, bis: line.bis, wer: line.wer, istErledigt: line.istErledigt }} team={team} onSave={async (step) => { await writeStep(kind, [line.id], step); await fresh(); say(t('step.saved')); }} />
         </section>
-        <Notes kind={kind} line={line} notes={plan.data?.notizen} fresh={fresh} />
+        <Notes kind={kind} line={line} notes={one.data?.notizen} fresh={fresh} />
       </div>
     </Drawer>
   );
@@ -48,16 +52,44 @@ function Plan({ plan }: { plan: HkpDetail }) {
   return (
     <>
       <section aria-label={t('way')}>
-        <p>{[t(`art.${plan.art}`), plan.bezeichnung, t(`status.${plan.status}`)].filter((one) => one !== null && one !== '').join(' · ')}{plan.grund === null ? '' : ` (${plan.grund})`}</p>
-        <ol className="al-way">{plan.stationen.map((one) => <li key={one.was}><span>{t(`station.${one.was}` as ListKey)}</span><span className="p-tabular p-muted">{germanDay(one.am)}</span></li>)}
-          {plan.gueltigBis !== null && <li data-end><span>{t('station.gueltigBis')}</span><span className="p-tabular">{germanDay(plan.gueltigBis)}</span></li>}</ol>
-        <p className="p-muted p-small">{plan.termine.length === 0 ? t('noAppointment') : plan.termine.map((one) => `${showInstant(one.start, language)} ${one.art}`).join(' · ')}</p>
+        <p>{[lineWord(t, 'hkp', 'art', plan.art), plan.bezeichnung, lineWord(t, 'hkp', 'status', plan.status)].filter((one) => one !== null && one !== '').join(' · ')}{plan.grund === null ? '' : ` (${plan.grund})`}</p>
+        <Way stations={plan.stationen} end={plan.gueltigBis} endWord="station.gueltigBis" />
+        <Appointments all={plan.termine} />
       </section>
       <dl className="al-sums">{sums.map(({ key, sum }) => <div key={key}><dt>{t(`sum.${key}`)}</dt><dd className="p-tabular">{sum}</dd></div>)}</dl>
       {plan.positionen.length > 0 && (
         <Table aria-label={t('positions')} className="al-positions"><Table.Tbody>{plan.positionen.map((one, at) => <Table.Tr key={at}><Table.Td>{one.system} {one.nr}</Table.Td><Table.Td>{one.zahn ?? one.befund ?? ''}</Table.Td><Table.Td className="al-num p-tabular">{one.menge === null || one.menge === 1 ? '' : `${one.menge} ×`}</Table.Td><Table.Td className="al-num p-tabular">{euro(one.betrag) ?? ''}</Table.Td></Table.Tr>)}</Table.Tbody></Table>
       )}
     </>
+  );
+}
+
+function Way({ stations, end, endWord }: { stations: readonly { was: string; am: string }[]; end: string | null; endWord: ListKey }) {
+  const t = useListTexts(), language = useLanguage();
+  return (
+    <ol className="al-way">{stations.map((one) => <li key={one.was}><span>{t(`station.${one.was}` as ListKey)}</span><span className="p-tabular p-muted">{formatDay(one.am, language)}</span></li>)}
+      {end !== null && <li data-end><span>{t(endWord)}</span><span className="p-tabular">{formatDay(end, language)}</span></li>}</ol>
+  );
+}
+function Appointments({ all }: { all: HkpDetail['termine'] }) {
+  const t = useListTexts(), language = useLanguage();
+  return <p className="p-muted p-small">{all.length === 0 ? t('noAppointment') : all.map((one) => `${showInstant(one.start, language)} ${one.art}`).join(' · ')}</p>;
+}
+
+function PerioCase({ found, line }: { found: ParDetail; line: Line }) {
+  const t = useListTexts(), language = useLanguage(), { upt, zaehne, wert } = found;
+  const facts: [string, string][] = [
+    ...(found.status === null ? [] : [[t('case.state'), lineWord(t, 'par', 'status', found.status)] as [string, string]]),
+    [t('case.uptCount'), upt.hoechstens === null ? String(upt.anzahl) : t('case.of', { n: upt.anzahl, most: upt.hoechstens })], ...(upt.naechste === null ? [] : [[t('case.next'), formatDay(upt.naechste, language)] as [string, string]]),
+    ...(zaehne === null ? [] : [[t('case.teeth'), t('case.teethOf', { one: zaehne.einwurzelig, more: zaehne.mehrwurzelig })] as [string, string]]), ...(wert === null ? [] : [[t('sum.gesamt'), money(wert / 100, language)] as [string, string]]),
+  ];
+  return (
+    <section aria-label={t('way.par')}>
+      <p>{[whatOf(t, 'par', line), found.behandler].filter((one) => one !== '').join(' · ')}</p>
+      <Way stations={found.stationen} end={upt.ende} endWord="station.uptEnde" />
+      <Appointments all={found.termine} />
+      <dl className="al-sums" data-plain>{facts.map(([word, value]) => <div key={word}><dt>{word}</dt><dd className="p-tabular">{value}</dd></div>)}</dl>
+    </section>
   );
 }
 

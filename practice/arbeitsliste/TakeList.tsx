@@ -10,8 +10,8 @@ import { useToday } from '../ui/now.ts';
 import { openFile, saveBytes } from '../ui/pdf.ts';
 import { sayError } from '../ui/toast.tsx';
 import { FILE_LINES, getList, getListPdf } from './arbeitsliste-calls.ts';
-import { useListTexts, type ListKey } from './arbeitsliste-texts.ts';
-import { recallWord } from './WorklistRow.tsx';
+import { useListTexts } from './arbeitsliste-texts.ts';
+import { lineWord } from './line-words.ts';
 
 interface Props { kind: Liste; query: Record<string, string>; labels: readonly Label[]; team: ReadonlyMap<string, string> }
 export function TakeList({ kind, query, labels, team }: Props) {
@@ -21,8 +21,7 @@ export function TakeList({ kind, query, labels, team }: Props) {
     if (typeof value !== 'string' || value === '') return value ?? null;
     if (key === 'wer') return team.get(value) ?? null;
     if (key === 'labels') return value.split('|').flatMap((id) => labels.find((one) => one.id === id)?.name ?? []).join(', ');
-    if (key === 'art' && kind === 'recall') return recallWord(t, value);
-    return key === 'grund' || key === 'status' || key === 'art' ? t(`${key}.${value}` as ListKey) : value;
+    return lineWord(t, kind, key, value);
   };
   const whole = async (): Promise<CsvTable> => {
     const { spalten, zeilen } = await getList(kind, { ...query, n: FILE_LINES });

@@ -8,7 +8,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { acceptSession, clearSession } from '../session.ts';
 import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
-import texts from './texts.de.json';
+import words from '../../shared/arbeitsliste-worte.de.json';
+import own from './texts.de.json';
 import { WorklistPage } from './WorklistPage.tsx';
 
 const LABEL = '0190a1b2-0000-7000-8000-00000000000a';
@@ -28,7 +29,7 @@ async function open(): Promise<Sent[]> {
     if (path === '/api/hkp/h1') return { body: detail };
     return method === 'GET' ? { body: report(stand, zeilen) } : { status: 204 };
   });
-  await stage(<MemoryRouter initialEntries={['/hkp']}><Routes><Route path="/hkp" element={<WorklistPage kind="hkp" />} /></Routes></MemoryRouter>, { arbeitsliste: texts });
+  await stage(<MemoryRouter initialEntries={['/hkp']}><Routes><Route path="/hkp" element={<WorklistPage kind="hkp" />} /></Routes></MemoryRouter>, { arbeitsliste: { ...own, ...words } });
   return sent;
 }
 const posted = (sent: Sent[], path: string): unknown[] => sent.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.body);

@@ -1,4 +1,4 @@
-// The work lists of plans and recalls: what wants somebody, overdue first; filters in the address, many lines at once, one line beside the list.
+// The work lists of plans, perio cases and recalls: what wants somebody, overdue first; filters in the address, many lines at once, one line beside the list.
 
 import './arbeitsliste.css';
 import { Button, Checkbox, Group, NativeSelect, SegmentedControl, Table, TextInput, VisuallyHidden } from '@mantine/core';
@@ -7,7 +7,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { HKP_GRUENDE, RECALL_GRUENDE } from '../../shared/arbeitsliste.ts';
-import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import { PAR_GRUENDE } from '../../shared/par-liste.ts';
+import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
+import { LISTEN, type Liste, type ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
@@ -24,21 +26,27 @@ import { money } from './line-words.ts';
 import { TakeList } from './TakeList.tsx';
 import { WorklistRow } from './WorklistRow.tsx';
 
-const FIGURES: Readonly<Record<Liste, readonly { key: string; word: ListKey; isMoney?: true }[]>> = {
-  hkp: [{ key: 'hkpFaellig', word: 'kpi.faellig' }, { key: 'hkpLaeuftAbWert', word: 'kpi.laeuftAb', isMoney: true }, { key: 'hkpOhneTerminWert', word: 'kpi.ohneTermin', isMoney: true }, { key: 'hkpAbgelaufenWert', word: 'kpi.abgelaufen', isMoney: true }, { key: 'hkpOffenWert', word: 'kpi.offen', isMoney: true }],
-  recall: [{ key: 'recallFaellig', word: 'kpi.recallFaellig' }, { key: 'recallUeberfaellig', word: 'kpi.recallUeberfaellig' }, { key: 'recallTerminiert', word: 'kpi.recallTerminiert' }],
+interface Figure { key: string; word: ListKey; isMoney?: true; /** What the list is narrowed to by a press: some reasons, everything that wants somebody (`[]`), or all lines; null: no filter says the same. */ shows: readonly string[] | 'alle' | null }
+const FIGURES: Readonly<Record<Liste, readonly Figure[]>> = {
+  hkp: [{ key: 'hkpFaellig', word: 'kpi.faellig', shows: [] }, { key: 'hkpLaeuftAbWert', word: 'kpi.laeuftAb', isMoney: true, shows: ['laeuft_ab'] }, { key: 'hkpOhneTerminWert', word: 'kpi.ohneTermin', isMoney: true, shows: ['ohne_termin'] }, { key: 'hkpAbgelaufenWert', word: 'kpi.abgelaufen', isMoney: true, shows: ['abgelaufen'] }, { key: 'hkpOffenWert', word: 'kpi.offen', isMoney: true, shows: 'alle' }],
+  par: [{ key: 'parFaellig', word: 'kpi.parFaellig', shows: [] }, { key: 'parUpt', word: 'kpi.parUpt', shows: ['upt_faellig'] }, { key: 'parEndet', word: 'kpi.parEndet', shows: ['upt_endet', 'upt_vorbei'] }, { key: 'parNichtBegonnen', word: 'kpi.parNichtBegonnen', shows: ['nicht_begonnen'] }, { key: 'parOffen', word: 'kpi.parOffen', shows: 'alle' }],
+  recall: [{ key: 'recallFaellig', word: 'kpi.recallFaellig', shows: [] }, { key: 'recallUeberfaellig', word: 'kpi.recallUeberfaellig', shows: ['ueberfaellig'] }, { key: 'recallTerminiert', word: 'kpi.recallTerminiert', shows: null }],
 };
+const GRUENDE: Readonly<Record<Liste, readonly string[]>> = { hkp: HKP_GRUENDE, par: PAR_GRUENDE, recall: RECALL_GRUENDE };
+const COLUMN: Readonly<Record<Liste, ListKey>> = { hkp: 'col.plan', par: 'col.case', recall: 'col.recall' };
 
 /** Lines that are added by one press. */
 const STEP = 200;
 
 export function WorklistPage({ kind }: { kind: Liste }) {
-  const t = useListTexts(), language = useLanguage(), { user } = useSession(), queries = useQueryClient(), navigate = useNavigate(), { values, set } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']);
+  const t = useListTexts(), language = useLanguage(), { user } = useSession(), queries = useQueryClient(), navigate = useNavigate(), { values, set, put } = useQueryParams(['grund', 'label', 'wer', 'q', 'alle', 'n', 'zeile']);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()), [isNaming, setNaming] = useState(false), [typed, setTyped] = useState(values.q ?? '');
   const query = Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'zeile' && value !== ''));
-  const list = useQuery({ queryKey: [LIST_KEY, kind, query], queryFn: () => getList(kind, query), placeholderData: keepPreviousData, refetchInterval: 120_000 });
+  const list = useQuery({ queryKey: [LIST_KEY, kind, query], queryFn: () => getList(kind, query), placeholderData: keepPreviousData, refetchInterval: 120_000, retry: whileReading, retryDelay: AGAIN_MS });
   const labels = useQuery({ queryKey: LABELS_KEY, queryFn: getLabels }), own = (labels.data ?? []).filter((one) => one.kind === kind), team = useTeamNames();
-  const lines = list.data?.zeilen.map(lineOf) ?? [], gruende: readonly string[] = kind === 'hkp' ? HKP_GRUENDE : RECALL_GRUENDE;
+  const lines = list.data?.zeilen.map(lineOf) ?? [];
+  // A figure may narrow the list to several reasons at once.
+  const several = values.grund?.includes(',') === true ? values.grund.split(',').map((one) => t(`grund.${one}` as ListKey)).join(', ') : '';
   useEffect(() => {
     const timer = setTimeout(() => { if (typed !== (values.q ?? '')) set('q', typed.trim()); }, 250);
     return () => clearTimeout(timer);
@@ -50,15 +58,15 @@ export function WorklistPage({ kind }: { kind: Liste }) {
   return (
     <Page title={t(`title.${kind}`)} actions={(
       <Group gap={8} className="p-noprint">
-        <SegmentedControl aria-label={t('lists')} value={kind} onChange={(one) => void navigate(`/${one}`)} data={[{ value: 'hkp', label: t('tab.hkp') }, { value: 'recall', label: t('tab.recall') }]} />
+        <SegmentedControl aria-label={t('lists')} value={kind} onChange={(one) => void navigate(`/${one}`)} data={LISTEN.map((value) => ({ value, label: t(`tab.${value}`) }))} />
         <Button variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />} onClick={() => setNaming(true)}>{t('labels')}</Button>
         <TakeList kind={kind} query={query} labels={own} team={team} />
       </Group>
     )}>
-      {list.data && <Figures list={list.data} kind={kind} />}
+      {list.data && <Figures list={list.data} kind={kind} onShow={(shows) => { setTyped(''); put(shows === 'alle' ? { alle: 'ja' } : { grund: shows.join(',') }); }} />}
       <div role="search" className="al-filter p-noprint" aria-label={t('filter')}>
         <TextInput aria-label={t('search')} placeholder={t('search')} leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-        <NativeSelect aria-label={t('what')} value={values.grund ?? ''} onChange={(event) => set('grund', event.currentTarget.value)} data={[{ value: '', label: t('what.all') }, ...gruende.map((one) => ({ value: one, label: t(`grund.${one}` as ListKey) }))]} />
+        <NativeSelect aria-label={t('what')} value={values.grund ?? ''} onChange={(event) => set('grund', event.currentTarget.value)} data={[{ value: '', label: t('what.all') }, ...(several !== '' ? [{ value: values.grund ?? '', label: several }] : []), ...GRUENDE[kind].map((one) => ({ value: one, label: t(`grund.${one}` as ListKey) }))]} />
         <NativeSelect aria-label={t('label')} value={values.label ?? ''} onChange={(event) => set('label', event.currentTarget.value)} data={[{ value: '', label: t('label.all') }, ...own.map((one) => ({ value: one.id, label: one.name }))]} />
         <NativeSelect aria-label={t('who')} value={values.wer ?? ''} onChange={(event) => set('wer', event.currentTarget.value)} data={[{ value: '', label: t('who.all') }, ...[...team].map(([value, label]) => ({ value, label }))]} />
         <Checkbox label={t('all')} checked={values.alle === 'ja'} onChange={(event) => set('alle', event.currentTarget.checked ? 'ja' : '')} />
@@ -73,8 +81,8 @@ export function WorklistPage({ kind }: { kind: Liste }) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th className="p-noprint al-check"><Checkbox aria-label={t('choose.all')} checked={isAll} indeterminate={selected.length > 0 && !isAll} onChange={() => setChosen(isAll ? new Set() : new Set(lines.map((one) => one.id)))} /></Table.Th>
-                <Table.Th>{t('col.who')}</Table.Th><Table.Th>{t('col.what')}</Table.Th><Table.Th>{t(kind === 'hkp' ? 'col.plan' : 'col.recall')}</Table.Th>
-                <Table.Th className="al-num">{kind === 'hkp' ? t('col.sum') : t('col.phone')}</Table.Th><Table.Th>{t('col.next')}</Table.Th><Table.Th><VisuallyHidden>{t('col.open')}</VisuallyHidden></Table.Th>
+                <Table.Th>{t('col.who')}</Table.Th><Table.Th>{t('col.what')}</Table.Th><Table.Th>{t(COLUMN[kind])}</Table.Th>
+                <Table.Th className="al-num">{t(kind === 'recall' ? 'col.phone' : 'col.sum')}</Table.Th><Table.Th>{t('col.next')}</Table.Th><Table.Th><VisuallyHidden>{t('col.open')}</VisuallyHidden></Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -97,13 +105,14 @@ export function WorklistPage({ kind }: { kind: Liste }) {
   );
 }
 
-function Figures({ list, kind }: { list: ListenBericht; kind: Liste }) {
+function Figures({ list, kind, onShow }: { list: ListenBericht; kind: Liste; onShow: (shows: readonly string[] | 'alle') => void }) {
   const t = useListTexts(), language = useLanguage(), by = new Map(list.kpis.map((one) => [one.key, one.wert ?? 0]));
   return (
     <dl className="al-figures" aria-label={t('figures')}>
-      {FIGURES[kind].map(({ key, word, isMoney }) => (
-        <div key={key} className="p-card al-figure"><dt>{t(word)}</dt><dd className="p-tabular">{isMoney ? money(by.get(key) ?? 0, language) : (by.get(key) ?? 0).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB')}</dd></div>
-      ))}
+      {FIGURES[kind].map(({ key, word, isMoney, shows }) => {
+        const value = isMoney ? money(by.get(key) ?? 0, language) : (by.get(key) ?? 0).toLocaleString(language === 'de' ? 'de-DE' : 'en-GB');
+        return <div key={key} className="p-card al-figure"><dt>{t(word)}</dt><dd className="p-tabular">{shows === null ? value : <button type="button" className="al-show" aria-label={t('figure.show', { name: t(word), value })} onClick={() => onShow(shows)}>{value}</button>}</dd></div>;
+      })}
     </dl>
   );
 }

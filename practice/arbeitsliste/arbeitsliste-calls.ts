@@ -1,20 +1,22 @@
 // What the work lists ask of the server, and their lines with types.
 
-import type { HkpDetail, Label, Liste, ListenBericht, Vorlage } from '../../shared/arbeitsliste.schema.ts';
+import type { HkpDetail, Label, Liste, ListenBericht, ParDetail, RecallDetail, Vorlage } from '../../shared/arbeitsliste.schema.ts';
 import type { Zelle } from '../../shared/bericht.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
 
-/** A line of either list; `id` is that of the plan or of the recall. */
+/** A line of any list; `id` is that of the plan, the perio case or the recall. */
 export interface Line {
   id: string; patid: string; name: string; geburtsdatum: string | null; grund: string | null; tag: string | null; art: string; status: string | null; bezeichnung: string | null; behandler: string | null;
   gesamt: number | null; eigenanteil: number | null; gueltigBis: string | null; telefon: string | null; erinnertAm: string | null; darf: boolean | null;
+  grad: string | null; upt: number; uptMost: number | null; station: string | null;
   schritt: string | null; bis: string | null; wer: string | null; istErledigt: boolean; labels: string[]; notizen: number;
 }
 const text = (cell: Zelle | undefined): string | null => (typeof cell === 'string' && cell !== '' ? cell : null);
 const number = (cell: Zelle | undefined): number | null => (typeof cell === 'number' ? cell : null);
 export const lineOf = (z: Readonly<Record<string, Zelle>>): Line => ({
-  id: text(z.hkpid) ?? text(z.recallId) ?? '', patid: text(z.patid) ?? '', name: text(z.name) ?? '', geburtsdatum: text(z.geburtsdatum), grund: text(z.grund), tag: text(z.tag), art: text(z.art) ?? '', status: text(z.status), bezeichnung: text(z.bezeichnung),
+  id: text(z.hkpid) ?? text(z.parId) ?? text(z.recallId) ?? '', patid: text(z.patid) ?? '', name: text(z.name) ?? '', geburtsdatum: text(z.geburtsdatum), grund: text(z.grund), tag: text(z.tag), art: text(z.art) ?? '', status: text(z.status), bezeichnung: text(z.bezeichnung),
   behandler: text(z.behandler), gesamt: number(z.gesamt), eigenanteil: number(z.eigenanteil), gueltigBis: text(z.gueltigBis), telefon: text(z.telefon), erinnertAm: text(z.erinnertAm), darf: typeof z.darf === 'boolean' ? z.darf : null,
+  grad: text(z.grad), upt: number(z.upt) ?? 0, uptMost: number(z.uptMost), station: text(z.station),
   schritt: text(z.schritt), bis: text(z.bis), wer: text(z.wer), istErledigt: z.istErledigt === true, labels: (text(z.labels) ?? '').split('|').filter((one) => one !== ''), notizen: number(z.notizen) ?? 0,
 });
 
@@ -26,6 +28,8 @@ export const getList = (kind: Liste, query: Record<string, string>): Promise<Lis
 export const FILE_LINES = '2000';
 export const getListPdf = (kind: Liste, query: Record<string, string>): Promise<Blob> => call<Blob>(`/api/arbeitsliste/${kind}/pdf?${new URLSearchParams({ ...query, n: FILE_LINES })}`, { answer: 'blob', timeout: LONG_TIMEOUT });
 export const getPlan = (hkpid: string): Promise<HkpDetail> => call<HkpDetail>(`/api/hkp/${encodeURIComponent(hkpid)}`, { timeout: TIMEOUT });
+export const getPerioCase = (parid: string): Promise<ParDetail> => call<ParDetail>(`/api/par/${encodeURIComponent(parid)}`, { timeout: LONG_TIMEOUT });
+export const getRecall = (recallId: string): Promise<RecallDetail> => call<RecallDetail>(`/api/recall/${encodeURIComponent(recallId)}`, { timeout: TIMEOUT });
 export const getLabels = async (): Promise<Label[]> => (await call<{ items: Label[] }>('/api/hkplabels', { timeout: TIMEOUT })).items;
 export const makeLabel = (label: Pick<Label, 'id' | 'name' | 'color' | 'kind'>): Promise<void> => send('/hkplabels', label);
 export const changeLabel = (id: string, change: Partial<Pick<Label, 'name' | 'color'>>): Promise<void> => send(`/hkplabels/${encodeURIComponent(id)}`, change, 'PATCH');

@@ -1,8 +1,12 @@
-// Texts of the work lists.
+// Texts of the work lists; the words of their lines are those that files and paper say, too.
 
+import type words from '../../shared/arbeitsliste-worte.de.json';
 import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type ListKey = keyof typeof de;
+export type ListKey = keyof typeof de | keyof typeof words;
 export type ListTexts = TextsOf<ListKey>;
-export const useListTexts: () => ListTexts = roomTexts<ListKey>('arbeitsliste', { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') });
+const both = async (own: Promise<{ default: object }>, shared: Promise<{ default: object }>): Promise<{ default: object }> => ({ default: { ...(await shared).default, ...(await own).default } });
+export const useListTexts: () => ListTexts = roomTexts<ListKey>('arbeitsliste', {
+  de: () => both(import('./texts.de.json'), import('../../shared/arbeitsliste-worte.de.json')), en: () => both(import('./texts.en.json'), import('../../shared/arbeitsliste-worte.en.json')),
+});

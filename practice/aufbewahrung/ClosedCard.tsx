@@ -2,7 +2,7 @@
 
 import { Button, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showDay } from '../ui/moments.ts';
 import { Empty, Loading } from '../ui/Page.tsx';
@@ -24,7 +24,7 @@ export function ClosedCard() {
           {query.data.items.map((one) => (
             <li key={one.patid} className="af-row">
               <div>
-                <Text><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)} · {one.patid}</span></Text>
+                <Text><strong>{one.name}</strong> <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)} · {one.patid}</span></Text>
                 <Text size="sm">{one.reason}</Text>
                 <Text size="sm" className="p-muted">{t('closed.since', { at: showDay(one.setAt, language), until: showDay(`${one.until}T12:00:00Z`, language) })}</Text>
               </div>

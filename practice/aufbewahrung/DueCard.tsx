@@ -3,7 +3,7 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { DueItem, DueList } from '../../shared/retention.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showDay } from '../ui/moments.ts';
@@ -62,7 +62,7 @@ function Group_({ group, chosen, onSet }: { group: ReturnType<typeof groupsOf>[n
       <ul className="af-people">
         {group.items.map((one) => (
           <li key={keyOf(one)}>
-            <Checkbox checked={chosen.has(keyOf(one))} onChange={() => onSet([one], !chosen.has(keyOf(one)))} label={<><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)} · {one.patid}</span></>} />
+            <Checkbox checked={chosen.has(keyOf(one))} onChange={() => onSet([one], !chosen.has(keyOf(one)))} label={<><strong>{one.name}</strong> <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)} · {one.patid}</span></>} />
             <span className="p-muted p-tabular">{t('due.why', { last: showDay(one.lastContact, language), until: showDay(`${one.until}T12:00:00Z`, language), count: one.documents })}</span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
 import { REASON_MAX } from '../../shared/retention.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -34,7 +34,7 @@ export function HoldsCard({ PatientSearch }: { PatientSearch: ComponentType<{ la
           {query.data.items.map((one) => (
             <li key={one.id} className="af-row">
               <div>
-                <Text><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)} · {one.patid}</span></Text>
+                <Text><strong>{one.name}</strong> <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)} · {one.patid}</span></Text>
                 <Text size="sm">{one.reason}</Text>
                 <Text size="sm" className="p-muted">{t('holds.since', { at: showDay(one.setAt, language), by: one.setByName })}</Text>
               </div>
@@ -50,6 +50,7 @@ export function HoldsCard({ PatientSearch }: { PatientSearch: ComponentType<{ la
 }
 
 function NewHold({ patient, onDone }: { patient: FoundPatient; onDone: () => void }) {
+  const language = useLanguage();
   const t = useAufbewahrungTexts(), acts = useRetentionActs(), { isBusy, failed, run, clear } = useSubmit(), [reason, setReason] = useState(''), [isShort, setShort] = useState(false), [id] = useState(() => uuidv7());
   const submit = (): void => {
     clear();
@@ -58,7 +59,7 @@ function NewHold({ patient, onDone }: { patient: FoundPatient; onDone: () => voi
   };
   return (
     <form noValidate className="p-stack" onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      <Text><strong>{patient.lastName}, {patient.firstName}</strong> <span className="p-muted p-tabular">*{germanDay(patient.geburtsdatum)} · {patient.patid}</span></Text>
+      <Text><strong>{patient.lastName}, {patient.firstName}</strong> <span className="p-muted p-tabular">*{dayText(patient.geburtsdatum, language)} · {patient.patid}</span></Text>
       <TextInput label={t('holds.reason')} description={t('holds.reasonHint')} maxLength={REASON_MAX} value={reason} error={isShort ? t('holds.reasonMissing') : undefined} onChange={(event) => { setReason(event.currentTarget.value); setShort(false); }} />
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group><Button type="submit" loading={isBusy} leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}>{t('holds.go')}</Button><Button variant="default" onClick={onDone}>{t('cancel')}</Button></Group>

@@ -4,7 +4,7 @@ import './aufbewahrung.css';
 import { Button, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showDay, showInstant } from '../ui/moments.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -26,7 +26,7 @@ export function PersonPage() {
         {one && (
           <>
             <div>
-              <Text fw={600}>{one.name} <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)} · {one.patid}</span></Text>
+              <Text fw={600}>{one.name} <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)} · {one.patid}</span></Text>
               <Text size="sm" className="p-muted">{t('person.last', { at: showDay(one.lastContact, language), until: showDay(`${one.until}T12:00:00Z`, language) })}</Text>
             </div>
             {one.hold && <Notice tone="info">{t('person.hold', { at: showDay(one.hold.setAt, language), by: one.hold.setByName, reason: one.hold.reason })}</Notice>}

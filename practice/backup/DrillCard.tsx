@@ -25,7 +25,7 @@ export function DrillCard({ drill, now }: { drill: Drill; now: number }) {
 function Result({ drill, now }: { drill: NonNullable<Drill>; now: number }) {
   const t = useBackupTexts();
   const language = useLanguage();
-  const when = whenWords(drill.endedAt, now, t);
+  const when = whenWords(drill.endedAt, now, t, language);
   if (!drill.ok) {
     const { de, en } = BACKUP_TROUBLES[drill.code ?? 'internal'];
     return <Notice tone="bad">{t('drill.failed', { when })} {language.startsWith('de') ? de : en} {drill.missing > 0 && t('drill.missing', { count: drill.missing })}</Notice>;
@@ -38,7 +38,7 @@ function Result({ drill, now }: { drill: NonNullable<Drill>; now: number }) {
   ];
   return (
     <div className="p-stack">
-      <Text fw={600}>{t('drill.good', { when })} {drill.takenAt !== null && t('drill.of', { when: whenWords(drill.takenAt, now, t) })}</Text>
+      <Text fw={600}>{t('drill.good', { when })} {drill.takenAt !== null && t('drill.of', { when: whenWords(drill.takenAt, now, t, language) })}</Text>
       <ul className="b-ticks">{ticks.map((text) => <li key={text}><IconCircleCheck size={18} stroke={1.75} aria-hidden /><span>{text}</span></li>)}</ul>
     </div>
   );

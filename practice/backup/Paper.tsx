@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react';
 import type { RecoverySheet } from '../../shared/backup.schema.ts';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { BackupKey } from './backup-texts.ts';
 import deTexts from './texts.de.json';
 import enTexts from './texts.en.json';
 import { QrPicture } from '../ui/QrPicture.tsx';
+import { useLanguage } from '../ui/texts.ts';
 
 type PrintedKey = RecoverySheet['recovery'];
 /** Texts of a fixed language: whoever stands before a dead server may read either. */
@@ -15,6 +16,7 @@ const textsIn = (texts: Record<string, string>) => (key: BackupKey): string => t
 const STEPS = ['paper.step1', 'paper.step2', 'paper.step3', 'paper.step4', 'paper.step5'] as const;
 
 export function Paper({ sheet }: { sheet: RecoverySheet }) {
+  const language = useLanguage();
   const de = textsIn(deTexts), en = textsIn(enTexts);
   const both = (key: BackupKey) => <><span lang="de">{de(key)}</span> · <span lang="en">{en(key)}</span></>;
   const escrow = sheet.practices.flatMap(({ name, key }) => (key === null ? [] : [{ name, key }]));
@@ -27,7 +29,7 @@ export function Paper({ sheet }: { sheet: RecoverySheet }) {
           {sheet.practices.map(({ name }) => <p key={name} className="b-paper-praxis">{name}</p>)}
         </div>
         <dl>
-          <div><dt>{both('paper.made')}</dt><dd>{germanDay(berlinDay(sheet.createdAt))}</dd></div>
+          <div><dt>{both('paper.made')}</dt><dd>{dayText(berlinDay(sheet.createdAt), language)}</dd></div>
           <div><dt>{both('paper.fingerprint')}</dt><dd className="b-mono">{sheet.recovery.fingerprint}</dd></div>
         </dl>
       </header>

@@ -20,7 +20,7 @@ export function StateSentence({ status, now }: { status: BackupStatus; now: numb
   const t = useBackupTexts();
   const language = useLanguage();
   const tone = TONES[status.level], headline = headlineOf(status);
-  const safe = lastGoodWords(status, now, t);
+  const safe = lastGoodWords(status, now, t, language);
   const last = status.details?.last;
   const trouble = last && !last.ok && last.code !== null && headline !== 'nothing_yet' ? BACKUP_TROUBLES[last.code] : undefined;
   const Icon = tone === 'ok' ? IconCircleCheck : IconAlertTriangle;
@@ -30,7 +30,7 @@ export function StateSentence({ status, now }: { status: BackupStatus; now: numb
       <div>
         <p className="b-state-word">{headline === 'ok' ? safe : t(`state.${headline}`)}</p>
         {headline !== 'ok' && safe !== undefined && <Text>{safe}</Text>}
-        {trouble !== undefined && last && <Text>{t('trouble', { when: dayWords(last.endedAt, now, t) })} {language.startsWith('de') ? trouble.de : trouble.en}</Text>}
+        {trouble !== undefined && last && <Text>{t('trouble', { when: dayWords(last.endedAt, now, t, language) })} {language.startsWith('de') ? trouble.de : trouble.en}</Text>}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@
 import { Button, NativeSelect, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupStatus } from '../../shared/backup.schema.ts';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLanguage } from '../ui/texts.ts';
@@ -50,8 +50,8 @@ export function TargetCard({ details, now }: { details: NonNullable<BackupStatus
           {isChanging && form}
           <NativeSelect label={t('every.label')} w={240} value={String(everyMinutes)} onChange={(event) => void change(Number(event.currentTarget.value))} data={choices.map((minutes) => ({ value: String(minutes), label: everyWords(minutes) }))} />
           <dl className="b-facts">
-            {nextAt !== null && <div><dt>{t('next.label')}</dt><dd>{nextAt <= now ? t('next.now') : dayWords(nextAt, now, t)}</dd></div>}
-            <div><dt>{t('kept.label')}</dt><dd>{kept.count === 0 || kept.oldestAt === null ? t('kept.none') : t('kept.count', { count: kept.count, day: germanDay(berlinDay(kept.oldestAt)), size: sizeWords(kept.bytes, language) })}</dd></div>
+            {nextAt !== null && <div><dt>{t('next.label')}</dt><dd>{nextAt <= now ? t('next.now') : dayWords(nextAt, now, t, language)}</dd></div>}
+            <div><dt>{t('kept.label')}</dt><dd>{kept.count === 0 || kept.oldestAt === null ? t('kept.none') : t('kept.count', { count: kept.count, day: dayText(berlinDay(kept.oldestAt), language), size: sizeWords(kept.bytes, language) })}</dd></div>
             {target.freeBytes !== null && <div><dt>{t('free.label')}</dt><dd>{sizeWords(target.freeBytes, language)}</dd></div>}
           </dl>
           <Text className="p-small p-muted">{t('kept.rule')}</Text>

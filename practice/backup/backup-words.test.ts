@@ -29,12 +29,12 @@ test('nothing wrong and nothing saved yet is the first minutes, not „all is we
   expect(headlineOf(status())).toBe('ok');
 });
 test('time is said in minutes, then by the day of Berlin', () => {
-  expect(whenWords(NOW - 20_000, NOW, t)).toBe('when.now');
-  expect(whenWords(NOW - 6 * 60_000, NOW, t)).toBe('when.minutes 6');
-  expect(whenWords(NOW - 2 * HOUR, NOW, t)).toBe('when.today 12:00');
-  expect(whenWords(NOW - 15 * HOUR, NOW, t)).toBe('when.yesterday 23:00');
-  expect(whenWords(NOW - BACKUP_OLD_MS, NOW, t)).toBe('when.day 18.11.2026 14:00');
-  expect(dayWords(NOW + 12 * HOUR, NOW, t)).toBe('when.tomorrow 02:00');
+  expect(whenWords(NOW - 20_000, NOW, t, 'de')).toBe('when.now');
+  expect(whenWords(NOW - 6 * 60_000, NOW, t, 'de')).toBe('when.minutes 6');
+  expect(whenWords(NOW - 2 * HOUR, NOW, t, 'de')).toBe('when.today 12:00');
+  expect(whenWords(NOW - 15 * HOUR, NOW, t, 'de')).toBe('when.yesterday 23:00');
+  expect(whenWords(NOW - BACKUP_OLD_MS, NOW, t, 'de')).toBe('when.day 18.11.2026 14:00');
+  expect(dayWords(NOW + 12 * HOUR, NOW, t, 'de')).toBe('when.tomorrow 02:00');
 });
 test('sizes are said as drives are sold', () => {
   expect(sizeWords(0, 'de')).toMatch(/^0\sByte$/);

@@ -2,7 +2,7 @@
 
 import type { BackupReason } from '../../shared/backup.ts';
 import type { BackupStatus } from '../../shared/backup.schema.ts';
-import { berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { berlinDay, berlinTime, dayText } from '../../shared/dates.ts';
 import type { BackupKey, BackupTexts } from './backup-texts.ts';
 
 export type BackupTone = 'ok' | 'warn' | 'bad';
@@ -12,20 +12,20 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** When something was, as people say it: minutes, then today, yesterday, a date. */
-export function whenWords(at: number, now: number, t: BackupTexts): string {
+export function whenWords(at: number, now: number, t: BackupTexts, language: string): string {
   const minutes = Math.floor((now - at) / MINUTE);
   if (minutes < 1) return t('when.now');
   if (minutes < 60) return t('when.minutes', { count: minutes });
-  return dayWords(at, now, t);
+  return dayWords(at, now, t, language);
 }
 
 /** The day with its time: today, yesterday, tomorrow or the date. */
-export function dayWords(at: number, now: number, t: BackupTexts): string {
+export function dayWords(at: number, now: number, t: BackupTexts, language: string): string {
   const day = berlinDay(at), time = berlinTime(at);
   if (day === berlinDay(now)) return t('when.today', { time });
   if (day === berlinDay(now - DAY)) return t('when.yesterday', { time });
   if (day === berlinDay(now + DAY)) return t('when.tomorrow', { time });
-  return t('when.day', { day: germanDay(day), time });
+  return t('when.day', { day: dayText(day, language), time });
 }
 
 /** „1,4 GB“: decimal units, as drives are sold. */
@@ -49,10 +49,10 @@ export function headlineOf(status: Pick<BackupStatus, 'reasons' | 'lastGood' | '
 }
 
 /** „Gesichert vor 6 Minuten. 312 Patienten, 48 unterschriebene Dokumente.“ */
-export function lastGoodWords(status: Pick<BackupStatus, 'lastGood' | 'at'>, now: number, t: BackupTexts): string | undefined {
+export function lastGoodWords(status: Pick<BackupStatus, 'lastGood' | 'at'>, now: number, t: BackupTexts, language: string): string | undefined {
   const { lastGood } = status;
   if (lastGood === null) return undefined;
-  return `${t('lastGood', { when: whenWords(lastGood.at, now, t) })} ${t('patients', { count: lastGood.patients })}, ${t('documents', { count: lastGood.documents })}.`;
+  return `${t('lastGood', { when: whenWords(lastGood.at, now, t, language) })} ${t('patients', { count: lastGood.patients })}, ${t('documents', { count: lastGood.documents })}.`;
 }
 
 /** Where the one button of the banner leads. */

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Checkbox, Group, NativeSelect, TextInput } from '@m
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { HvmConfig, HvmModell } from '../../shared/hvm.schema.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
 import { call, TIMEOUT } from '../api.ts';
@@ -14,6 +14,7 @@ import { Loading } from '../ui/Page.tsx';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useBerichteTexts } from './berichte-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 const MODELLE = ['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE'] as const, BEREICHE = ['KCH', 'PAR', 'KB', 'KFO'] as const, TOEPFE = ['ALLE', 'PRIMAER', 'AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'] as const, FAELLE = ['KCH', 'IPFU_OHNE_KCH', 'UPTC_OHNE_KCH'] as const, ARTEN = ['KUERZUNG', 'QUOTE', 'LINEAR'] as const;
 const FIRST: HvmConfig = { modell: 'FALLWERT', bereiche: ['KCH', 'PAR', 'KB'], einheit: 'EUR', toepfe: [{ kassenart: 'ALLE' }], fallzaehlung: [...FAELLE], nurWohnortKzv: false, ohneStatus4: false, ueberschreitung: { art: 'KUERZUNG' }, ausgenommen: [], quelle: '' };
@@ -22,6 +23,7 @@ export const amountTyped = (text: string): number | undefined => { const bare = 
 const shown = (value: number | undefined): string => (value === undefined ? '' : String(value).replace('.', ','));
 
 export function HvmForm({ region }: { region: string }) {
+  const language = useLanguage();
   const t = useBerichteTexts(), list = useQuery({ queryKey: ['hvm', region], queryFn: async () => (await call<{ items: HvmModell[] }>(`/api/hvm/${region}/modell`, { timeout: TIMEOUT })).items });
   return (
     <section className="p-card be-notes p-noprint" aria-labelledby="be-hvm">
@@ -29,7 +31,7 @@ export function HvmForm({ region }: { region: string }) {
       <p className="p-muted be-note">{t('hvm.what')}</p>
       {list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && list.data.length > 0 && <ul className="be-note-list">{list.data.map((one) => <li key={`${one.jahr} ${one.quartal}`}><span className="be-note-when">{one.quartal === 0 ? one.jahr : `Q${one.quartal} ${one.jahr}`}</span><span>{t(`hvm.modell.${one.config.modell}`)}{one.config.quelle !== '' && ` · ${one.config.quelle}`} <span className="p-small p-muted">{[one.wer, germanMoment(one.am)].filter((word) => word !== '').join(', ')}</span></span></li>)}</ul>}
+      {list.data && list.data.length > 0 && <ul className="be-note-list">{list.data.map((one) => <li key={`${one.jahr} ${one.quartal}`}><span className="be-note-when">{one.quartal === 0 ? one.jahr : `Q${one.quartal} ${one.jahr}`}</span><span>{t(`hvm.modell.${one.config.modell}`)}{one.config.quelle !== '' && ` · ${one.config.quelle}`} <span className="p-small p-muted">{[one.wer, momentText(one.am, language)].filter((word) => word !== '').join(', ')}</span></span></li>)}</ul>}
       {list.data && <Form key={list.data.length} region={region} last={list.data[0]} />}
     </section>
   );

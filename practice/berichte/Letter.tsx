@@ -3,7 +3,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { KzvBrief } from '../../shared/hvm.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -11,6 +11,7 @@ import { useToday } from '../ui/now.ts';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useBerichteTexts } from './berichte-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export interface Typed { zeilen: { nr: string; je100: number }[]; /** Lines that say no position with a number. */ wrong: string[] }
 /** Lines as people type or paste them: `01 98,5`, `13b; 31.2`, `Ä925a<tab>12`. */
@@ -24,6 +25,7 @@ export function readLetter(text: string): Typed {
 }
 
 export function Letter() {
+  const language = useLanguage();
   const t = useBerichteTexts(), today = useToday(), queries = useQueryClient(), list = useQuery({ queryKey: ['kzvbrief'], queryFn: async () => (await call<{ items: KzvBrief[] }>('/api/kzvbrief', { timeout: TIMEOUT })).items });
   const [jahr, setJahr] = useState(today.slice(0, 4)), [quartal, setQuartal] = useState('1'), [text, setText] = useState(''), { isBusy, failed, run } = useSubmit(), { zeilen, wrong } = readLetter(text), isYear = /^20\d\d$/.test(jahr);
   const save = (): Promise<unknown> => run(async () => {
@@ -38,7 +40,7 @@ export function Letter() {
       <h2 id="be-letter">{t('letter')}</h2>
       <p className="p-muted be-note">{t('letter.what')}</p>
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && list.data.length > 0 && <ul className="be-note-list">{list.data.map((one) => <li key={`${one.jahr} ${one.quartal}`}><span className="be-note-when">Q{one.quartal} {one.jahr}</span><span>{t('letter.has', { count: one.zeilen.length })} <span className="p-small p-muted">{[one.wer, germanMoment(one.am)].filter((word) => word !== '').join(', ')}</span></span></li>)}</ul>}
+      {list.data && list.data.length > 0 && <ul className="be-note-list">{list.data.map((one) => <li key={`${one.jahr} ${one.quartal}`}><span className="be-note-when">Q{one.quartal} {one.jahr}</span><span>{t('letter.has', { count: one.zeilen.length })} <span className="p-small p-muted">{[one.wer, momentText(one.am, language)].filter((word) => word !== '').join(', ')}</span></span></li>)}</ul>}
       <form className="p-stack" onSubmit={(event) => { event.preventDefault(); if (zeilen.length > 0 && wrong.length === 0 && isYear) void save(); }}>
         <div className="be-note-form">
           <NativeSelect label={t('quarter')} value={quartal} data={['1', '2', '3', '4'].map((value) => ({ value, label: `Q${value}` }))} onChange={(event) => setQuartal(event.currentTarget.value)} />

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { BerichtMails } from '../../shared/bericht-ablage.schema.ts';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { FilterValues } from '../auswertung/use-report-filter.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -14,6 +14,7 @@ import { say, sayError } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { dropMail, getMails, putMail } from './ablage-calls.ts';
 import { useBerichteTexts, type BerichteKey } from './berichte-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 const KEY = ['berichtmails'];
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -58,12 +59,13 @@ export function MailDialog({ report, title, filter, onClose }: { report: string;
 }
 
 function Sent({ one, onRemove }: { one: BerichtMails['items'][number]; onRemove: () => void }) {
+  const language = useLanguage();
   const t = useBerichteTexts();
   return (
     <li>
       <div>
         <strong>{one.rhythmus === 'woche' ? t('mail.weekly', { day: t(`mail.day.${one.tag}` as BerichteKey), time: one.zeit }) : t('mail.monthly', { day: one.tag, time: one.zeit })}</strong>
-        <span className="p-small p-muted">{one.zuletzt === null ? t('mail.never') : t('mail.last', { when: germanMoment(one.zuletzt) })} · {t('mail.next', { when: germanMoment(one.naechstes) })}</span>
+        <span className="p-small p-muted">{one.zuletzt === null ? t('mail.never') : t('mail.last', { when: momentText(one.zuletzt, language) })} · {t('mail.next', { when: momentText(one.naechstes, language) })}</span>
         <ul className="be-mail-people">{one.empfaenger.map(({ id, name, stand }) => <li key={id}>{name === '' ? t('mail.gone') : name}{stand !== 'bereit' && <span className={stand === 'gesendet' || stand === 'wartet' ? 'p-muted' : 'be-bad'}> · {t(`mail.stand.${stand}`)}</span>}</li>)}</ul>
       </div>
       <Button size="xs" variant="default" onClick={onRemove}>{t('mail.remove')}</Button>

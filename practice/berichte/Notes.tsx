@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { formatPeriod } from '../../shared/bericht-format.ts';
 import type { BerichtNotiz } from '../../shared/bericht-ablage.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../shared/comment.ts';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { sayError } from '../ui/toast.tsx';
@@ -44,7 +44,7 @@ export function Notes({ report, span }: { report: string; span: Span }) {
           {shown.map((one) => (
             <li key={one.id}>
               <span className="be-note-when">{formatPeriod(one.zeit, language)}</span>
-              <span className="be-note-text">{one.text}<br /><span className="p-small p-muted">{[one.von, germanMoment(one.am)].filter((word) => word !== '').join(', ')}</span></span>
+              <span className="be-note-text">{one.text}<br /><span className="p-small p-muted">{[one.von, momentText(one.am, language)].filter((word) => word !== '').join(', ')}</span></span>
               {one.istMein && <ActionIcon className="p-noprint" variant="subtle" size={36} aria-label={t('notes.remove', { text: one.text })} onClick={() => void remove(one.id)}><IconTrash size={16} stroke={1.75} aria-hidden /></ActionIcon>}
             </li>
           ))}

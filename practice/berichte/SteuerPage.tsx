@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Steuer } from '../../shared/bericht-ablage.schema.ts';
 import { formatDay, formatPeriod, NOTHING } from '../../shared/bericht-format.ts';
 import type { Spalte, Zelle } from '../../shared/bericht.ts';
-import { germanMoment, isDay } from '../../shared/dates.ts';
+import { momentText, isDay } from '../../shared/dates.ts';
 import { csvOf } from '../auswertung/export-csv.ts';
 import { ReportTable } from '../auswertung/ReportTable.tsx';
 import { spanOf } from '../auswertung/periods.ts';
@@ -61,7 +61,7 @@ export function SteuerPage() {
               <li key={one.id}>
                 <button type="button" className="p-card" aria-pressed={one.id === open} onClick={() => setSearch({ stand: one.id })}>
                   <strong>{formatDay(one.von, language)} – {formatDay(one.bis, language)}</strong>
-                  <span className="p-small p-muted">{t('tax.at', { when: germanMoment(one.am), who: one.wer })}</span>
+                  <span className="p-small p-muted">{t('tax.at', { when: momentText(one.am, language), who: one.wer })}</span>
                 </button>
               </li>
             ))}

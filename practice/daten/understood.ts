@@ -1,5 +1,6 @@
 // A value as it was understood, in the words of a German or English screen. Pure.
 
+import { dayText, momentText } from '../../shared/dates.ts';
 import type { Kept } from '../../shared/pvs-values.ts';
 import type { PvsField } from '../../shared/pvs.ts';
 
@@ -8,12 +9,12 @@ const two = (n: number): string => String(n).padStart(2, '0');
 export function understood(value: Kept, { type }: Pick<PvsField, 'type'>, language: string): string {
   const locale = language === 'de' ? 'de-DE' : 'en-GB';
   if (value === null) return '';
-  if (typeof value === 'string') return type === 'day' ? new Date(`${value}T12:00:00Z`).toLocaleDateString(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }) : value;
+  if (typeof value === 'string') return type === 'day' ? dayText(value, language) : value;
   switch (type) {
     case 'cents': return (value / 100).toLocaleString(locale, { style: 'currency', currency: 'EUR' });
     case 'factor': return (value / 100).toLocaleString(locale, { maximumFractionDigits: 2 });
     case 'clock': return `${two(Math.floor(value / 60))}:${two(value % 60)}`;
-    case 'instant': return new Date(value).toLocaleString(locale, { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Berlin' });
+    case 'instant': return momentText(value, language);
     case 'bool': return value === 1 ? '✓' : '–';
     default: return value.toLocaleString(locale, { useGrouping: false });
   }

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCamera, IconCircleCheck, IconFileText, IconFileU
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError } from '../../shared/client.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { UPLOAD_KINDS, UPLOAD_TYPES, type UploadKind } from '../../shared/upload.ts';
 import { describeError, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { useLanguage } from '../ui/texts.ts';
@@ -30,6 +30,7 @@ export function AddDialog({ onClose, ...rest }: Props) {
 }
 
 function AddForm({ patient, first, onClose, onBusy }: Props & { onBusy: (isBusy: boolean) => void }) {
+  const language = useLanguage();
   const t = useDocumentsTexts(), ui = useUiTexts(), queries = useQueryClient(), list = useAdding(first);
   const [whose, setWhose] = useState(patient), [kind, setKind] = useState<UploadKind | ''>(''), [isTried, setTried] = useState(false), [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null), camera = useRef<HTMLInputElement>(null);
@@ -59,7 +60,7 @@ function AddForm({ patient, first, onClose, onBusy }: Props & { onBusy: (isBusy:
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
       {whose === null
         ? <div><PatientFilter label={t('add.patient')} onPick={setWhose} />{isTried && <Text size="sm" className="d-missing">{t('add.patientMissing')}</Text>}</div>
-        : <div className="d-whose"><span><span className="p-muted">{t('add.patient')}</span><br /><strong>{whose.name}</strong>{whose.geburtsdatum !== '' && <span className="p-tabular"> *{germanDay(whose.geburtsdatum)}</span>}</span>{!list.isBegun && <Button size="xs" variant="default" onClick={() => setWhose(null)}>{t('add.other')}</Button>}</div>}
+        : <div className="d-whose"><span><span className="p-muted">{t('add.patient')}</span><br /><strong>{whose.name}</strong>{whose.geburtsdatum !== '' && <span className="p-tabular"> *{dayText(whose.geburtsdatum, language)}</span>}</span>{!list.isBegun && <Button size="xs" variant="default" onClick={() => setWhose(null)}>{t('add.other')}</Button>}</div>}
       <NativeSelect
         label={t('add.kind')} value={kind} disabled={list.isBegun} error={isTried && kind === '' ? t('add.kindMissing') : undefined} onChange={(event) => setKind(UPLOAD_KINDS.find((one) => one === event.currentTarget.value) ?? '')}
         data={[{ value: '', label: t('add.kindChoose') }, ...UPLOAD_KINDS.map((one) => ({ value: one, label: t(`upload.${one}`) }))]}

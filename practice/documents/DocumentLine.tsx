@@ -2,7 +2,7 @@
 
 import { Button, Table } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconEye, IconFileText, IconLock } from '@tabler/icons-react';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { useSession } from '../session.ts';
 import { showInstant } from '../ui/moments.ts';
@@ -20,7 +20,7 @@ export function DocumentLine({ row, isShown, onShow }: { row: DocumentRow; isSho
   return (
     <Table.Tr data-shown={isShown} onClick={mayBeOpened(row, user?.role) ? onShow : undefined}>
       <Table.Td className="d-at p-tabular">{showInstant(row.at, language)}</Table.Td>
-      <Table.Td className="d-patient"><strong>{row.patientName}</strong> <span className="p-muted p-tabular">{row.geburtsdatum === '' ? '' : `*${germanDay(row.geburtsdatum)}`}</span></Table.Td>
+      <Table.Td className="d-patient"><strong>{row.patientName}</strong> <span className="p-muted p-tabular">{row.geburtsdatum === '' ? '' : `*${dayText(row.geburtsdatum, language)}`}</span></Table.Td>
       <Table.Td className="d-title">
         {title}
         {row.kind === 'upload' && <span className="p-muted p-small d-by">{t('by', { name: row.uploadedBy === null || row.uploadedBy === '' ? '–' : row.uploadedBy })}</span>}
@@ -32,7 +32,7 @@ export function DocumentLine({ row, isShown, onShow }: { row: DocumentRow; isSho
       <Table.Td className="d-state">
         {row.voidedAt === null
           ? <StateWord tone="ok" icon={IconCircleCheck}>{t('state.filed')}</StateWord>
-          : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: germanDay(berlinDay(row.voidedAt)) })}</StateWord>}
+          : <StateWord tone="off" icon={IconBan}>{t('state.voided', { date: dayText(berlinDay(row.voidedAt), language) })}</StateWord>}
       </Table.Td>
       <Table.Td className="d-open" ta="end" onClick={(event) => event.stopPropagation()}>
         <span className="d-acts">

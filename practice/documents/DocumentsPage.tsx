@@ -7,7 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { Patient } from '../../shared/patient.schema.ts';
 import { isVendor } from '../../shared/roles.ts';
 import { callR4c } from '../api.ts';
@@ -22,11 +22,13 @@ import { DocumentLine } from './DocumentLine.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { Preview } from './Preview.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 /** From here on a page fits beside the list. */
 const WIDE = '(min-width: 1200px)';
 
 export function DocumentsPage() {
+  const language = useLanguage();
   const t = useDocumentsTexts(), { user } = useSession(), isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   const filter = useQueryParams(FILTERS), shownFile = useQueryParams(['file']), patid = filter.values.patid ?? null, query = knownFilters(filter.values);
   const [adding, setAdding] = useState<{ patient: Whose | null; files: readonly File[] } | null>(null), mayAdd = user !== null && !isVendor(user.role);
@@ -52,7 +54,7 @@ export function DocumentsPage() {
       <div className="p-stack">
         {patid !== null && (
           <Group gap={4}>
-            <Text fw={600}>{whose ? t('list.of', { name: whose.name }) : patid} {whose && whose.geburtsdatum !== '' && <span className="p-tabular">*{germanDay(whose.geburtsdatum)}</span>}</Text>
+            <Text fw={600}>{whose ? t('list.of', { name: whose.name }) : patid} {whose && whose.geburtsdatum !== '' && <span className="p-tabular">*{dayText(whose.geburtsdatum, language)}</span>}</Text>
             <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={() => filter.set('patid', '')} />
             <Button size="xs" variant="default" component={Link} to={`/anamnese?patid=${encodeURIComponent(patid)}`}>{t('list.answers')}</Button>
             {user?.role === 'owner' && <Button size="xs" variant="default" component={Link} to={`/protokoll/akte/${encodeURIComponent(patid)}`}>{t('list.access')}</Button>}

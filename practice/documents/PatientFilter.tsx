@@ -5,13 +5,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
 import { callR4c } from '../api.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export function PatientFilter({ label, onPick }: { label: string; onPick: (patient: FoundPatient) => void }) {
+  const language = useLanguage();
   const t = useDocumentsTexts();
   const combobox = useCombobox();
   const [typed, setTyped] = useState('');
@@ -39,7 +41,7 @@ export function PatientFilter({ label, onPick }: { label: string; onPick: (patie
           {found.data?.length === 0 && <Combobox.Empty>{t('list.none')}</Combobox.Empty>}
           {found.data?.map((p) => (
             <Combobox.Option key={p.patid} value={p.patid}>
-              <Text size="sm" fw={600} span>{p.name}</Text> <Text size="sm" span className="p-tabular">*{germanDay(p.geburtsdatum)}</Text>
+              <Text size="sm" fw={600} span>{p.name}</Text> <Text size="sm" span className="p-tabular">*{dayText(p.geburtsdatum, language)}</Text>
               <Text size="xs" c="inherit">{p.city}</Text>
             </Combobox.Option>
           ))}

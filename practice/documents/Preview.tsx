@@ -3,7 +3,7 @@
 import { CloseButton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
@@ -38,12 +38,12 @@ export function Preview({ row, onClose }: { row: DocumentRow; onClose: () => voi
       <div className="d-preview-head">
         <div>
           <Title order={2} className="d-preview-title">{title}</Title>
-          <Text size="sm">{row.patientName} {row.geburtsdatum !== '' && <span className="p-tabular">*{germanDay(row.geburtsdatum)}</span>} <span className="p-muted p-tabular">· {showInstant(row.at, language)}</span></Text>
+          <Text size="sm">{row.patientName} {row.geburtsdatum !== '' && <span className="p-tabular">*{dayText(row.geburtsdatum, language)}</span>} <span className="p-muted p-tabular">· {showInstant(row.at, language)}</span></Text>
         </div>
         <CloseButton aria-label={ui('close')} title={ui('close')} onClick={onClose} />
       </div>
       <ActButtons row={row} />
-      {row.voidedAt !== null && <Notice tone="warn"><Text size="sm">{t('state.voided', { date: germanDay(berlinDay(row.voidedAt)) })}</Text></Notice>}
+      {row.voidedAt !== null && <Notice tone="warn"><Text size="sm">{t('state.voided', { date: dayText(berlinDay(row.voidedAt), language) })}</Text></Notice>}
       {file.isPending && <Loading />}
       {file.isError && <ErrorNotice error={file.error} onRetry={() => void file.refetch()} />}
       {url !== undefined && (isPdf ? <iframe className="d-page" title={title} src={`${url}#toolbar=0&navpanes=0&view=FitH`} /> : <img className="d-picture" src={url} alt={t('picture', { title, name: row.patientName })} />)}

@@ -4,7 +4,7 @@ import { Button, CloseButton, Group, Modal, Text, TextInput } from '@mantine/cor
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { REASON_MAX } from '../../shared/retention.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -16,8 +16,10 @@ import { voidUpload } from './documents-calls.ts';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { PatientFilter } from './PatientFilter.tsx';
 import { titleOf } from './use-document-acts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
+  const language = useLanguage();
   const t = useDocumentsTexts(), ui = useUiTexts(), queries = useQueryClient(), asking = useWithStepUp(), { isBusy, failed, run, clear } = useSubmit();
   const [note, setNote] = useState(''), [to, setTo] = useState<{ patid: string; name: string; geburtsdatum: string } | null>(null), [problem, setProblem] = useState<'void.noteMissing' | 'void.same' | null>(null), [id] = useState(() => uuidv7()), field = useRef<HTMLInputElement>(null);
   const go = to === null ? t('void.go') : t('void.goTo', { name: to.name });
@@ -42,7 +44,7 @@ export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => 
           <TextInput ref={field} data-autofocus label={t('void.note')} description={t('void.noteHint')} maxLength={REASON_MAX} value={note} error={problem === 'void.noteMissing' ? t(problem) : undefined} onChange={(event) => { setNote(event.currentTarget.value); setProblem(null); }} />
           {to === null ? <PatientFilter label={t('void.to')} onPick={setTo} /> : (
             <div className="d-whose">
-              <span><span className="p-muted">{t('void.to')}</span><br /><strong>{to.name}</strong> <span className="p-tabular">*{germanDay(to.geburtsdatum)}</span></span>
+              <span><span className="p-muted">{t('void.to')}</span><br /><strong>{to.name}</strong> <span className="p-tabular">*{dayText(to.geburtsdatum, language)}</span></span>
               <CloseButton aria-label={t('void.toNone')} title={t('void.toNone')} onClick={() => { setTo(null); setProblem(null); }} />
             </div>
           )}

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { FACTORING_FORMS } from '../../shared/consent.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { Partners, SavePartner } from '../../shared/factoring.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -17,10 +17,12 @@ import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useEinwilligungenTexts } from './einwilligungen-texts.ts';
 import { useConsentActs, usePartners } from './use-consents.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 interface Draft extends SavePartner { partnerId: string }
 
 export function AbrechnungPage() {
+  const language = useLanguage();
   const t = useEinwilligungenTexts(), query = usePartners(), today = useToday(), { user } = useSession(), acts = useConsentActs(), { isBusy, failed, run } = useSubmit();
   const [draft, setDraft] = useState<Draft | null>(null), isOwner = user?.role === 'owner';
   const empty = (): Draft => ({ partnerId: uuidv7(), partner: null, name: '', anschrift: '', refinanzierung: '', form: 'paper', formSource: t('partners.contract'), formDay: today });
@@ -42,7 +44,7 @@ export function AbrechnungPage() {
                 <span className="ew-title">{one.name}</span>
                 <p className="p-small">{one.anschrift}</p>
                 <p className="p-small">{t('partners.banks', { banks: one.refinanzierung })}</p>
-                <p className="p-small"><strong>{t(`form.${one.form}`)}</strong> <span className="p-muted">{t('partners.source', { source: one.formSource, day: germanDay(one.formDay) })}</span></p>
+                <p className="p-small"><strong>{t(`form.${one.form}`)}</strong> <span className="p-muted">{t('partners.source', { source: one.formSource, day: dayText(one.formDay, language) })}</span></p>
                 {isOwner && (
                   <div className="p-row ew-acts">
                     <Button size="xs" variant="default" onClick={() => setDraft(one)}>{t('partners.change')}</Button>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { PURPOSES } from '../../shared/consent.ts';
 import type { Consents } from '../../shared/consent.schema.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
@@ -21,6 +21,7 @@ import { Factoring } from './Factoring.tsx';
 import { OldVersionsList } from './OldVersionsList.tsx';
 import { useEinwilligungenTexts, WAY_KEY } from './einwilligungen-texts.ts';
 import { useConsents } from './use-consents.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export function EinwilligungenPage() {
   const { values: { patid = '' } } = useQueryParams(['patid']);
@@ -28,6 +29,7 @@ export function EinwilligungenPage() {
 }
 
 function OnePerson({ patid }: { patid: string }) {
+  const language = useLanguage();
   const t = useEinwilligungenTexts(), query = useConsents(patid);
   return (
     <Page title={t('title')} actions={<div className="p-row">
@@ -38,7 +40,7 @@ function OnePerson({ patid }: { patid: string }) {
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
         <div className="p-stack ew-page">
-          <p className="ew-who"><strong>{query.data.name}</strong> <span className="p-tabular">*{germanDay(query.data.geburtsdatum)}</span></p>
+          <p className="ew-who"><strong>{query.data.name}</strong> <span className="p-tabular">*{dayText(query.data.geburtsdatum, language)}</span></p>
           <Recall recall={query.data.recall} />
           {query.data.rows.length === 0 && <div className="p-card"><Empty>{t('empty')}</Empty></div>}
           {PURPOSES.map((purpose) => {
@@ -65,6 +67,7 @@ function Recall({ recall }: Pick<Consents, 'recall'>) {
 }
 
 function Everybody() {
+  const language = useLanguage();
   const t = useEinwilligungenTexts(), [typed, setTyped] = useState(''), [q] = useDebouncedValue(typed.trim(), 150);
   const found = useQuery({ queryKey: ['patients', q], queryFn: () => callR4c<FoundPatient[]>(`/patient/search?q=${encodeURIComponent(q)}&limit=8`), enabled: q.length >= 2 });
   return (
@@ -75,7 +78,7 @@ function Everybody() {
           {found.isError && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
           {found.data?.length === 0 && <p className="p-muted">{t('search.none')}</p>}
           {found.data && found.data.length > 0 && (
-            <ul className="ew-found">{found.data.map((one) => <li key={one.patid}><Link to={`/einwilligungen?patid=${encodeURIComponent(one.patid)}`}>{one.name}</Link> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)}</span></li>)}</ul>
+            <ul className="ew-found">{found.data.map((one) => <li key={one.patid}><Link to={`/einwilligungen?patid=${encodeURIComponent(one.patid)}`}>{one.name}</Link> <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)}</span></li>)}</ul>
           )}
         </section>
         <OldVersionsList />

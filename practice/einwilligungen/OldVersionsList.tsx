@@ -4,7 +4,7 @@ import { Button, Checkbox, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { OldVersions } from '../../shared/consent.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showDay } from '../ui/moments.ts';
@@ -56,7 +56,7 @@ function OneText({ item }: { item: OldVersions['items'][number] }) {
           <li key={one.taskId} className="ew-pick">
             <Checkbox checked={chosen.has(one.taskId)} onChange={() => toggle(one.taskId)} aria-label={t('old.pick', { name: one.name })} />
             <Link to={`/einwilligungen?patid=${encodeURIComponent(one.patid)}`}>{one.name}</Link>
-            <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)} · {t('old.version', { version: one.version, at: showDay(one.since, language) })}</span>
+            <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)} · {t('old.version', { version: one.version, at: showDay(one.since, language) })}</span>
           </li>
         ))}
       </ul>

@@ -13,15 +13,17 @@ import { HereActs } from './HereActs.tsx';
 import { RoomActs, RoomMenu } from './rooms.tsx';
 import { StateChip } from './StateChip.tsx';
 import { TaskLine } from './TaskLine.tsx';
+import { useLanguage } from '../ui/texts.ts';
 
 const MINUTE = 60_000;
 
 export function MappeCard({ row, free, now, onSend }: { row: BoardRow; free: readonly BoardTablet[]; now: number; onSend: (patid: string) => void }) {
+  const language = useLanguage();
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
   const { mappe, tablet, need, termin, stay, person } = row, people = mappe?.patients ?? (person ? [person] : []);
   const needKey = need === null ? undefined : NEED_TEXT[need];
-  const needText = need === 'lost' && tablet ? lossText(t, tablet, now) : needKey === undefined ? undefined : t(needKey);
+  const needText = need === 'lost' && tablet ? lossText(t, tablet, now, language) : needKey === undefined ? undefined : t(needKey);
   const tone = need === 'help' || need === 'stalled' || need === 'unsent' || need === 'lost' || need === 'attention' ? 'bad' : need === null || need === 'talk' || need === 'copy' ? 'plain' : 'warn';
   const minutes = Math.max(0, Math.floor((now - row.since) / MINUTE));
   const isOver = mappe !== null && mappe.tasks.every((task) => ['filed', 'declined', 'cancelled', 'expired'].includes(task.state));

@@ -7,6 +7,7 @@ import { usePaperTitle } from '../ui/paper-titles.ts';
 import type { OpenTask } from './board-view.ts';
 import { MISSING_TEXT, sinceText, useEmpfangTexts, type EmpfangTexts } from './empfang-texts.ts';
 import { usePrivacy } from './privacy.tsx';
+import { useLanguage } from '../ui/texts.ts';
 
 const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
@@ -43,7 +44,7 @@ export function OpenList({ open, now }: { open: readonly OpenTask[]; now: number
 }
 
 function OpenRow({ one, now }: { one: OpenTask; now: number }) {
-  const t = useEmpfangTexts();
+  const t = useEmpfangTexts(), language = useLanguage();
   const privacy = usePrivacy(), paperTitle = usePaperTitle();
   const { task, mappe, tablet } = one;
   return (
@@ -51,7 +52,7 @@ function OpenRow({ one, now }: { one: OpenTask; now: number }) {
       <span><strong>{mappe.patients.map((p) => privacy.name(p.name)).join(' · ')}</strong></span>
       <span className="e-open-title">{paperTitle(task.template, task.title)}</span>
       <span className="e-open-why">{t(MISSING_TEXT[one.missing])}{tablet && ` · ${tablet.name}`}</span>
-      <span className="p-muted p-tabular">{t('open.age', { age: ageText(t, now - mappe.createdAt) })}{one.isUnheard && ` · ${t('open.heard', { time: sinceText(one.since, now) })}`}</span>
+      <span className="p-muted p-tabular">{t('open.age', { age: ageText(t, now - mappe.createdAt) })}{one.isUnheard && ` · ${t('open.heard', { time: sinceText(one.since, now, language) })}`}</span>
     </li>
   );
 }

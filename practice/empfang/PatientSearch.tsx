@@ -5,17 +5,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { searchPatients } from './patients.ts';
 import { usePrivacy } from './privacy.tsx';
+import { useLanguage } from '../ui/texts.ts';
 
 const SHORTEST = 2;
 interface Props { onPick: (patient: FoundPatient) => void; inputRef?: RefObject<HTMLInputElement | null>; label: string; withKey?: boolean; without?: string }
 
 export function PatientSearch({ onPick, inputRef, label, withKey = false, without }: Props) {
+  const language = useLanguage();
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -75,7 +77,7 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
               <Group justify="space-between" wrap="nowrap" gap={8}>
                 <div>
                   <Text size="sm" fw={600} span>{privacy.name(p.name)}</Text>{' '}
-                  <Text size="sm" span c="inherit" className="p-tabular">{privacy.isPrivate ? '' : `*${germanDay(p.geburtsdatum)}`}</Text>
+                  <Text size="sm" span c="inherit" className="p-tabular">{privacy.isPrivate ? '' : `*${dayText(p.geburtsdatum, language)}`}</Text>
                   <Text size="xs" c="inherit">{p.city}</Text>
                 </div>
                 <Group gap={4}>

@@ -3,15 +3,17 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BoardTablet } from '../../shared/board.ts';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { StepUp } from '../ui/StepUp.tsx';
 import { say } from '../ui/toast.tsx';
 import { revokeTablet } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { BOARD_KEY } from './use-board.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export function RevokeDialog({ tablet, isOpen, onClose }: { tablet: BoardTablet; isOpen: boolean; onClose: () => void }) {
+  const language = useLanguage();
   const t = useEmpfangTexts();
   const queries = useQueryClient();
   const revoke = async (): Promise<void> => {
@@ -22,7 +24,7 @@ export function RevokeDialog({ tablet, isOpen, onClose }: { tablet: BoardTablet;
   return (
     <StepUp isOpen={isOpen} onClose={onClose} onConfirmed={revoke} title={t('tablet.revokeTitle', { tablet: tablet.name })} actionLabel={t('tablet.revoke')}>
       {tablet.unsent > 0 && <div className="e-below"><Notice tone="warn">{t('board.unsent', { tablet: tablet.name, n: tablet.unsent })}</Notice></div>}
-      <Text size="sm" mb={12}>{t('tablet.revokeText', { time: germanMoment(tablet.leaseUntil) })}</Text>
+      <Text size="sm" mb={12}>{t('tablet.revokeText', { time: momentText(tablet.leaseUntil, language) })}</Text>
     </StepUp>
   );
 }

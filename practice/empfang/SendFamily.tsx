@@ -3,7 +3,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { MOST_PEOPLE } from '../../shared/mappe-family.ts';
 import { fullName } from '../../shared/patient.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
@@ -12,10 +12,12 @@ import { getFamily, getPatient } from './patients.ts';
 import { PatientSearch } from './PatientSearch.tsx';
 import { usePrivacy } from './privacy.tsx';
 import { useAct } from './board-actions.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 interface Props { people: readonly FamilyPerson[]; onAdd: (person: FamilyPerson) => void; onRemove: (patid: string) => void }
 
 export function SendFamily({ people, onAdd, onRemove }: Props) {
+  const language = useLanguage();
   const t = useEmpfangTexts(), privacy = usePrivacy(), { isBusy, run } = useAct(), [first, ...others] = people;
   // Without an answer nobody is proposed; the search works all the same.
   const near = useQuery({ queryKey: ['family', first?.patid], queryFn: () => getFamily(first?.patid ?? ''), staleTime: 0, gcTime: 0, retry: false, refetchOnWindowFocus: false });
@@ -25,7 +27,7 @@ export function SendFamily({ people, onAdd, onRemove }: Props) {
     // A number may have been merged into that of somebody who is in the Mappe already.
     if (!people.some((one) => one.patid === found.patid)) onAdd({ patid: found.patid, name: fullName(found), geburtsdatum: found.geburtsdatum });
   }); };
-  const label = (name: string, geburtsdatum: string): string => `${privacy.name(name)}${privacy.isPrivate ? '' : ` *${germanDay(geburtsdatum)}`}`;
+  const label = (name: string, geburtsdatum: string): string => `${privacy.name(name)}${privacy.isPrivate ? '' : ` *${dayText(geburtsdatum, language)}`}`;
   return (
     <section className="e-family" aria-labelledby="send-family">
       <Text fw={600} id="send-family">{t('send.family')}</Text>

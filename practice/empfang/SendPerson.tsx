@@ -4,7 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ageOn, germanDay } from '../../shared/dates.ts';
+import { ageOn, dayText } from '../../shared/dates.ts';
 import { listName } from '../../shared/patient.ts';
 import type { FoundPatient, Patient } from '../../shared/patient.schema.ts';
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -15,8 +15,10 @@ import { useEmpfangTexts } from './empfang-texts.ts';
 import { addressOf, mergePatients } from './patients.ts';
 import { PatientSearch } from './PatientSearch.tsx';
 import { usePrivacy } from './privacy.tsx';
+import { useLanguage } from '../ui/texts.ts';
 
 export function SendPerson({ patient, onMerged }: { patient: Patient; onMerged: (patid: string) => void }) {
+  const language = useLanguage();
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
   const today = useToday();
@@ -26,11 +28,11 @@ export function SendPerson({ patient, onMerged }: { patient: Patient; onMerged: 
       <Text fw={650} size="lg">{privacy.name(name)}</Text>
       {!privacy.isPrivate && (
         <Text className="p-tabular">
-          {germanDay(patient.geburtsdatum)} ({ageOn(patient.geburtsdatum, today)}) · <span className="p-muted">{addressOf(patient) || t('send.address')}</span>
+          {dayText(patient.geburtsdatum, language)} ({ageOn(patient.geburtsdatum, today)}) · <span className="p-muted">{addressOf(patient) || t('send.address')}</span>
         </Text>
       )}
       {patient.sameNames.map((other) => (
-        <div key={other.patid} className="p-gap"><Notice tone="warn">{t('board.samename', { name: privacy.name(other.name), datum: privacy.isPrivate ? '–' : germanDay(other.geburtsdatum) })}</Notice></div>
+        <div key={other.patid} className="p-gap"><Notice tone="warn">{t('board.samename', { name: privacy.name(other.name), datum: privacy.isPrivate ? '–' : dayText(other.geburtsdatum, language) })}</Notice></div>
       ))}
       <Button variant="subtle" size="xs" mt={8} component={Link} to={`/zuordnen/links?patid=${encodeURIComponent(patient.patid)}&neu=1`} leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}>{t('tray.links')}</Button>
       {patient.herkunft === 'hand' && <Merge patient={patient} name={name} onMerged={onMerged} />}
@@ -39,6 +41,7 @@ export function SendPerson({ patient, onMerged }: { patient: Patient; onMerged: 
 }
 
 function Merge({ patient, name, onMerged }: { patient: Patient; name: string; onMerged: (patid: string) => void }) {
+  const language = useLanguage();
   const t = useEmpfangTexts();
   const ui = useUiTexts();
   const { isBusy, run } = useAct();
@@ -50,7 +53,7 @@ function Merge({ patient, name, onMerged }: { patient: Patient; name: string; on
   };
   return (
     <div className="e-merge p-stack">
-      <Text size="sm">{into ? t('merge.ask', { from: name, into: into.name, datum: germanDay(into.geburtsdatum) }) : t('merge.text')}</Text>
+      <Text size="sm">{into ? t('merge.ask', { from: name, into: into.name, datum: dayText(into.geburtsdatum, language) }) : t('merge.text')}</Text>
       {!into && <PatientSearch label={t('search')} onPick={setInto} without={patient.patid} />}
       <Group gap={8}>
         {into && <Button size="xs" loading={isBusy} onClick={() => void merge(into)}>{t('merge.yes')}</Button>}

@@ -11,6 +11,7 @@ import { usePrivacy } from './privacy.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import { StateChip } from './StateChip.tsx';
+import { useLanguage } from '../ui/texts.ts';
 
 const MINUTE = 60_000;
 /** A clock further off than this makes times on signed papers doubtful. */
@@ -21,6 +22,7 @@ const BATTERIES = [IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBa
 const nameOf = (by: string): string => (/^\w+:[\da-f-]{36}$/.test(by) ? '–' : by);
 
 export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe: BoardMappe | null; now: number }) {
+  const language = useLanguage();
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
   const { isBusy, run } = useAct();
@@ -29,8 +31,8 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
   const Battery = tablet.charging === true ? IconBatteryCharging : (BATTERIES[Math.min(4, Math.floor((percent ?? 0) / 21))] ?? IconBattery);
   const state = stateOfTablet(tablet, mappe, now);
   const remarks = [
-    tablet.lostSubmissions !== null && lossText(t, tablet, now),
-    heldText(t, tablet, state.key === 'unreached' || tablet.revokedAt !== null, now),
+    tablet.lostSubmissions !== null && lossText(t, tablet, now, language),
+    heldText(t, tablet, state.key === 'unreached' || tablet.revokedAt !== null, now, language),
     tablet.isOutdated && t('tablet.outdated'),
     Math.abs(tablet.clockOffsetMs) > CLOCK_LIMIT && t('tablet.clock', { n: Math.round(Math.abs(tablet.clockOffsetMs) / MINUTE) }),
     tablet.quarantined > 0 && t('tablet.quarantined', { n: tablet.quarantined }),

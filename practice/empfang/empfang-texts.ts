@@ -1,7 +1,7 @@
 // Texts of the reception board, and the words that belong to states, needs and checks.
 
 import type { GateCheck, Posture } from '../../shared/tablet.ts';
-import { berlinDay, berlinTime, germanMoment } from '../../shared/dates.ts';
+import { berlinDay, berlinTime, momentText } from '../../shared/dates.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
 import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type { BoardTablet, BoardVisit } from '../../shared/board.ts';
@@ -43,19 +43,19 @@ export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
 };
 
 /** An instant of today as a time, an older one with its day. */
-export const sinceText = (at: number, now: number): string => (berlinDay(at) === berlinDay(now) ? berlinTime(at) : germanMoment(at));
+export const sinceText = (at: number, now: number, language: string): string => (berlinDay(at) === berlinDay(now) ? berlinTime(at) : momentText(at, language));
 
 /** What went with a tablet's storage: exact, or the least it can be and since when nobody knows. */
-export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>, now: number): string {
-  const n = tablet.lostSubmissions ?? 0, time = sinceText(tablet.loss?.since ?? now, now);
+export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>, now: number, language: string): string {
+  const n = tablet.lostSubmissions ?? 0, time = sinceText(tablet.loss?.since ?? now, now, language);
   if (tablet.loss?.isExact === false) return n === 0 ? t('tablet.lossUnknown', { time }) : t('tablet.lossLeast', { n, time });
   return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
 }
 
 /** What a tablet holds and the server has not got: on its way, or out of reach with it. */
-export function heldText(t: EmpfangTexts, tablet: BoardTablet, isSilent: boolean, now: number): string | undefined {
+export function heldText(t: EmpfangTexts, tablet: BoardTablet, isSilent: boolean, now: number, language: string): string | undefined {
   if (tablet.unsent === 0) return undefined;
-  if (isSilent) return t('tablet.heldSilent', { n: tablet.unsent, time: sinceText(tablet.lastSeenAt ?? tablet.registeredAt, now) });
+  if (isSilent) return t('tablet.heldSilent', { n: tablet.unsent, time: sinceText(tablet.lastSeenAt ?? tablet.registeredAt, now, language) });
   return t('tablet.pending', { n: tablet.unsent, minutes: Math.max(1, Math.round(tablet.oldestPendingMs / 60_000)) });
 }
 

@@ -1,7 +1,8 @@
 // Covers names on the board: by key P, and by itself after 60 s without input; initials stay.
 
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export const COVER_MS = 60_000;
 
@@ -12,12 +13,13 @@ export function initialsOf(name: string): string {
 
 export interface Privacy { isPrivate: boolean; toggle: () => void; name: (name: string) => string; born: (day: string) => string }
 
-const PrivacyContext = createContext<Privacy>({ isPrivate: false, toggle: () => undefined, name: (name) => name, born: germanDay });
+const PrivacyContext = createContext<Privacy>({ isPrivate: false, toggle: () => undefined, name: (name) => name, born: (day) => day });
 export const usePrivacy = (): Privacy => useContext(PrivacyContext);
 
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 export function PrivacyProvider({ children }: { children: ReactNode }) {
+  const language = useLanguage();
   const [isPrivate, setPrivate] = useState(false);
   useEffect(() => {
     let timer = setTimeout(() => setPrivate(true), COVER_MS);
@@ -35,7 +37,7 @@ export function PrivacyProvider({ children }: { children: ReactNode }) {
   const value = useMemo<Privacy>(() => ({
     isPrivate, toggle,
     name: (name) => (isPrivate ? initialsOf(name) : name),
-    born: (day) => (isPrivate ? '' : `*${germanDay(day)}`),
-  }), [isPrivate, toggle]);
+    born: (day) => (isPrivate ? '' : `*${dayText(day, language)}`),
+  }), [isPrivate, toggle, language]);
   return <PrivacyContext value={value}>{children}</PrivacyContext>;
 }

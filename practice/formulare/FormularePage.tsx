@@ -7,7 +7,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import type { FormEntryView } from '../../shared/anamnese-forms.schema.ts';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { FormFinding } from '../../shared/form-findings.ts';
 import { languageName } from '../../shared/language-names.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -80,7 +80,7 @@ function FormTable({ items, onCopy }: { items: readonly FormEntryView[]; onCopy:
       <tbody>
         {items.map((one) => (
           <tr key={one.key}>
-            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
+            <td><Link className="f-name" to={`/formulare/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{momentText(one.changedAt, language)}</div>}</td>
             <td><VersionStateWord state={one.state} /></td>
             <td className="p-tabular">{one.version}</td>
             <td className="p-tabular">{t('effort', { questions: one.questions, minutes: one.minutes })}</td>

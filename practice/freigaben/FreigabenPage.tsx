@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { Share, ShareLink } from '../../shared/portal.schema.ts';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -24,6 +24,7 @@ import { useFreigabenTexts } from './freigaben-texts.ts';
 import { GiveHomeDialog } from './GiveHomeDialog.tsx';
 
 export function FreigabenPage() {
+  const language = useLanguage();
   const t = useFreigabenTexts(), queries = useQueryClient(), { values: { patid = '', datei = '', papier = '', bogen = '', neu = '' }, set } = useQueryParams(['patid', 'datei', 'papier', 'bogen', 'neu']);
   const who = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid), enabled: patid !== '', refetchOnWindowFocus: false });
   const shares = useQuery({ queryKey: [...SHARES_KEY, patid], queryFn: () => getShares(patid) });
@@ -41,7 +42,7 @@ export function FreigabenPage() {
     )}>
       <div className="p-stack fg-page">
         {who.data ? (
-          <Group gap={12}><Text className="fg-who"><strong>{who.data.lastName}, {who.data.firstName}</strong> <span className="p-tabular">*{germanDay(who.data.geburtsdatum)}</span></Text><Button size="xs" variant="default" onClick={() => set('patid', '')}>{t('all')}</Button></Group>
+          <Group gap={12}><Text className="fg-who"><strong>{who.data.lastName}, {who.data.firstName}</strong> <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span></Text><Button size="xs" variant="default" onClick={() => set('patid', '')}>{t('all')}</Button></Group>
         ) : <Text c="dimmed">{t('text')}</Text>}
         {wishes.length > 0 && <Notice tone="warn">{t(wishes.length === 1 ? 'wishes.one' : 'wishes', { n: wishes.length })}</Notice>}
         {who.isError && <ErrorNotice error={who.error} onRetry={() => void who.refetch()} />}

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Modal, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { DocumentRow } from '../../shared/documents.schema.ts';
 import { languageName } from '../../shared/language-names.ts';
 import type { FoundPatient, Patient } from '../../shared/patient.schema.ts';
@@ -33,12 +33,13 @@ export function GiveHomeDialog({ isOpen, made, without, patient, fileId, taskId,
 }
 
 function ChoosePerson({ patient, fileId, taskId, form, onClose, onMade }: Omit<Props, 'isOpen' | 'made' | 'without'>) {
+  const language = useLanguage();
   const t = useFreigabenTexts(), { PatientSearch } = useParts(), [person, setPerson] = useState<Person | null>(patient);
   const pick = (found: FoundPatient): void => setPerson({ patid: found.patid, firstName: found.firstName, lastName: found.lastName, geburtsdatum: found.geburtsdatum });
   if (!person) return <div className="p-stack"><Text size="sm" c="dimmed">{t('choose.who')}</Text><PatientSearch label={t('choose.search')} onPick={pick} /></div>;
   return (
     <div className="p-stack">
-      <Group gap={12}><Text><strong>{person.lastName}, {person.firstName}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span></Text><Button size="xs" variant="default" onClick={() => setPerson(null)}>{t('choose.other')}</Button></Group>
+      <Group gap={12}><Text><strong>{person.lastName}, {person.firstName}</strong> <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span></Text><Button size="xs" variant="default" onClick={() => setPerson(null)}>{t('choose.other')}</Button></Group>
       <ChooseThings key={person.patid} person={person} fileId={person.patid === patient?.patid ? fileId : ''} taskId={person.patid === patient?.patid ? taskId : ''} wanted={person.patid === patient?.patid ? form : ''} onClose={onClose} onMade={onMade} />
     </div>
   );
@@ -77,7 +78,7 @@ function ThingsForm({ ways, person, documents, forms, papers, fileId, taskId, wa
     <form className="p-stack" noValidate onSubmit={(event) => { event.preventDefault(); void make(); }}>
       {documents.length === 0 ? <Text size="sm" c="dimmed">{t('choose.noDocuments')}</Text> : (
         <Checkbox.Group label={t('choose.documents')} value={files} onChange={(value) => { if (value.length <= 15) changed(setFiles)(value); }}>
-          <div className="fg-files">{documents.map((one) => <Checkbox key={one.fileId} value={one.fileId} label={`${one.title} · ${germanDay(berlinDay(one.at))}`} />)}</div>
+          <div className="fg-files">{documents.map((one) => <Checkbox key={one.fileId} value={one.fileId} label={`${one.title} · ${dayText(berlinDay(one.at), language)}`} />)}</div>
         </Checkbox.Group>
       )}
       {papers.length > 0 && (

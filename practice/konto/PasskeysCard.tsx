@@ -13,7 +13,7 @@ import { say } from '../ui/toast.tsx';
 import { FactorStepUp } from './FactorStepUp.tsx';
 import { useKontoTexts } from './konto-texts.ts';
 import { useFactorAct } from './use-factor-act.ts';
-import { whenText } from './when-text.ts';
+import { showInstant } from '../ui/moments.ts';
 
 export function PasskeysCard({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
   const t = useKontoTexts();
@@ -57,7 +57,7 @@ export function PasskeysCard({ factors, onCodes }: { factors: Factors; onCodes: 
                 <>
                   <div>
                     <Text fw={600}>{one.name}</Text>
-                    <Text size="sm" c="dimmed">{one.lastUsedAt === null ? t('passkey.made', { at: whenText(one.createdAt, language) }) : t('passkey.used', { at: whenText(one.lastUsedAt, language) })}</Text>
+                    <Text size="sm" c="dimmed">{one.lastUsedAt === null ? t('passkey.made', { at: showInstant(one.createdAt, language) }) : t('passkey.used', { at: showInstant(one.lastUsedAt, language) })}</Text>
                     {one.isCloned && <Notice tone="bad">{t('passkey.cloned')}</Notice>}
                   </div>
                   <Group gap={8}>

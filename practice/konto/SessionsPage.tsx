@@ -12,7 +12,7 @@ import { useLanguage } from '../ui/texts.ts';
 import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { useKontoTexts } from './konto-texts.ts';
-import { whenText } from './when-text.ts';
+import { showInstant } from '../ui/moments.ts';
 
 export function SessionsPage() {
   const t = useKontoTexts();
@@ -38,7 +38,7 @@ export function SessionsPage() {
             <li key={one.id} className="k-row">
               <div>
                 <Group gap={8}><Text fw={600}>{name(one.agent)}</Text>{one.isThis && <StateWord tone="ok" icon={IconDeviceDesktop}>{t('sessions.this')}</StateWord>}{one.isLocked && <StateWord tone="off" icon={IconLock}>{t('sessions.locked')}</StateWord>}</Group>
-                <Text size="sm" c="dimmed">{t('sessions.since', { at: whenText(one.createdAt, language) })} · {t('sessions.used', { at: whenText(one.lastSeenAt, language) })} · {t(`factor.${one.factor}`)}</Text>
+                <Text size="sm" c="dimmed">{t('sessions.since', { at: showInstant(one.createdAt, language) })} · {t('sessions.used', { at: showInstant(one.lastSeenAt, language) })} · {t(`factor.${one.factor}`)}</Text>
               </div>
               {!one.isThis && <Button size="xs" variant="default" disabled={isBusy} onClick={() => void act(`/auth/sessions/${one.id}`, 'DELETE', t('sessions.ended'))}>{t('sessions.end')}</Button>}
             </li>
@@ -53,7 +53,7 @@ export function SessionsPage() {
         <ul className="k-list">
           {devices.map((one) => (
             <li key={one.id} className="k-row">
-              <div><Text fw={600}>{name(one.agent)}</Text><Text size="sm" c="dimmed">{t('devices.factor', { at: whenText(one.factorAt, language) })}</Text></div>
+              <div><Text fw={600}>{name(one.agent)}</Text><Text size="sm" c="dimmed">{t('devices.factor', { at: showInstant(one.factorAt, language) })}</Text></div>
               <Button size="xs" variant="default" disabled={isBusy} onClick={() => void act(`/auth/sessions/devices/${one.id}`, 'DELETE', t('devices.forgotten'))}>{t('devices.forget')}</Button>
             </li>
           ))}

@@ -5,7 +5,7 @@ import { ActionIcon, Indicator, Popover, Text, Title } from '@mantine/core';
 import { IconBell, IconSparkles } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { NewsList } from '../../shared/news.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
@@ -44,7 +44,7 @@ export function Bell() {
               <li key={item.id}>
                 <Text fw={600}>{text.title} {fresh.includes(item.id) && <StateWord tone="primary" icon={IconSparkles}>{t('unread')}</StateWord>}</Text>
                 <Text size="sm">{text.text}</Text>
-                <Text size="xs" c="dimmed">{germanDay(item.date)}</Text>
+                <Text size="xs" c="dimmed">{dayText(item.date, language)}</Text>
               </li>
             );
           })}

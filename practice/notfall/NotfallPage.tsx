@@ -5,7 +5,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import { nativeAndOwnName } from '../../shared/language-names.ts';
 import type { PaperSet } from '../../shared/notfall.schema.ts';
 import { callR4c } from '../api.ts';
@@ -56,7 +56,7 @@ function Choice({ set }: { set: PaperSet }) {
       <Text>{t('why')}</Text>
       {set.last === null ? <Notice tone="info">{t('never')}</Notice> : (
         <Notice tone={set.changed.length > 0 ? 'warn' : 'ok'}>
-          {t('last', { at: germanMoment(set.last.at), name: set.last.byName || '–' })} {set.changed.length > 0 ? t('changed', { papers: set.changed.map((one) => { const paper = set.papers.find((other) => other.title === one); return paper ? paperTitle(paper.key, one) : one; }).join(', ') }) : t('same')}
+          {t('last', { at: momentText(set.last.at, language), name: set.last.byName || '–' })} {set.changed.length > 0 ? t('changed', { papers: set.changed.map((one) => { const paper = set.papers.find((other) => other.title === one); return paper ? paperTitle(paper.key, one) : one; }).join(', ') }) : t('same')}
         </Notice>
       )}
       {kinds.map(({ kind, title }) => {

@@ -6,7 +6,7 @@ import { IconCircleCheck, IconClock, IconDots, IconLock, IconMailOpened, IconUse
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { UserView } from '../../shared/users.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -61,7 +61,7 @@ export function NutzerPage() {
                     <td>{t(`role.${user.role}`)}{user.behandler && ` · ${t('behandler')}`}{user.mayDesign && user.role !== 'owner' && ` · ${t('design.short')}`}{user.role !== 'owner' && user.reportGrant !== null && ` · ${t('figures.short')}`}</td>
                     <td><State user={user} t={t} /></td>
                     <td><span className="n-word">{t('col.factor')}: </span>{factorsOf(user, t)}</td>
-                    <td><span className="n-word">{t('col.last')}: </span><span className="p-tabular">{user.lastSignInAt === null ? (user.state === 'invited' ? '–' : t('last.none')) : germanMoment(user.lastSignInAt)}</span></td>
+                    <td><span className="n-word">{t('col.last')}: </span><span className="p-tabular">{user.lastSignInAt === null ? (user.state === 'invited' ? '–' : t('last.none')) : momentText(user.lastSignInAt, language)}</span></td>
                     <td>
                       <Actions user={user} isSelf={user.id === self.id} onChange={() => setOpen({ what: 'change', user })} onRemove={() => setOpen({ what: 'remove', user })} onDisable={() => disable(user)} onEnable={() => quick(user, 'enable', t('enabled', { name: nameOf(user) }))} onResend={() => quick(user, 'resend', t('resent'))} />
                     </td>
@@ -117,11 +117,12 @@ function Team() {
 }
 
 function State({ user, t }: { user: UserView; t: NutzerTexts }) {
+  const language = useLanguage();
   const now = useNow(60_000);
   if (user.state === 'disabled') return <StateWord tone="off" icon={IconLock}>{t('state.disabled')}</StateWord>;
   if (user.state === 'active') return <StateWord tone="ok" icon={IconCircleCheck}>{t('state.active')}</StateWord>;
   if (user.inviteUntil === null || user.inviteUntil <= now) return <StateWord tone="warn" icon={IconClock}>{t('state.expired')}</StateWord>;
-  return <StateWord tone="info" icon={IconMailOpened}>{t('state.invited', { time: germanMoment(user.inviteUntil) })}</StateWord>;
+  return <StateWord tone="info" icon={IconMailOpened}>{t('state.invited', { time: momentText(user.inviteUntil, language) })}</StateWord>;
 }
 
 function factorsOf({ factors, state }: UserView, t: NutzerTexts): string {

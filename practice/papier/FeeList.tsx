@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBan, IconCircleCheck, IconCopy, IconEye, IconFileOff, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Agreement } from '../../shared/agreement.schema.ts';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import { AGREEMENT_TITLE } from '../../shared/fee-agreement.ts';
 import { euroText } from '../../shared/paper-risk.ts';
 import { fetchBlob } from '../api.ts';
@@ -46,11 +46,11 @@ function Line({ one, onCopy }: { one: Agreement; onCopy: () => void }) {
   return (
     <li className="p-card pa-row pa-agreement">
       <div className="pa-grow pa-sheet">
-        <Text size="sm"><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)}</span>{one.payer !== one.name.split(', ').reverse().join(' ') && ` · ${t('fee.payerIs', { name: one.payer })}`}</Text>
+        <Text size="sm"><strong>{one.name}</strong> <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)}</span>{one.payer !== one.name.split(', ').reverse().join(' ') && ` · ${t('fee.payerIs', { name: one.payer })}`}</Text>
         <Text size="sm" className="p-tabular">{one.lines.map((line) => t('fee.line', { number: line.number, factor: String(line.factor).replace('.', ','), euro: euroText(line.cents) })).join(' · ')}</Text>
         {one.state === 'out' && <StateWord tone="warn" icon={IconPrinter}>{t('state.paper')}</StateWord>}
         {one.state === 'back' && <StateWord tone="ok" icon={IconCircleCheck}>{t('fee.back', { name: one.backByName, at: showInstant(one.backAt ?? 0, language) })}</StateWord>}
-        {one.state === 'scanned' && <StateWord tone="ok" icon={IconCircleCheck}>{t('fee.scanned', { day: germanDay(berlinDay(one.filedAt ?? 0)) })}</StateWord>}
+        {one.state === 'scanned' && <StateWord tone="ok" icon={IconCircleCheck}>{t('fee.scanned', { day: dayText(berlinDay(one.filedAt ?? 0), language) })}</StateWord>}
         {one.state === 'void' && <StateWord tone="off" icon={IconBan}>{t('fee.void', { note: one.voidNote, name: one.voidedByName })}</StateWord>}
         {one.state === 'out' && one.riskCents > 0 && <span className="pa-risk p-tabular p-small">{t('fee.risk', { euro: euroText(one.riskCents) })}</span>}
         <Text size="xs" c="dimmed" className="p-tabular">{t('fee.printedBy', { at: showInstant(one.at, language), name: one.byName })}</Text>

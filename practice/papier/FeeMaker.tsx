@@ -6,7 +6,7 @@ import { useRef, useState, type ComponentType } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { isSingleOnly, POSITIONS } from '../../catalog/goz/positions.ts';
 import { MOST_LINES, MOST_PAYER, MOST_WORDS } from '../../shared/agreement.ts';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import { AGREEMENT_TITLE, factorOf, feeCents, NEEDS_AGREEMENT } from '../../shared/fee-agreement.ts';
 import { isAdult } from '../../shared/mappe-family.ts';
 import { euroText } from '../../shared/paper-risk.ts';
@@ -19,6 +19,7 @@ import { say } from '../ui/toast.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { agreementSheet, makeAgreement } from './agreement-calls.ts';
 import { usePapierTexts, type PapierKey } from './papier-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export interface FeeLine { number: string; words: string; points: number; factor: string }
 export interface FeeDraft { person: Pick<FoundPatient, 'patid' | 'name' | 'geburtsdatum'> | null; payer: string; lines: readonly FeeLine[] }
@@ -37,6 +38,7 @@ function problemOf({ number, factor, words }: FeeLine): PapierKey | undefined {
 }
 
 export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
+  const language = useLanguage();
   const t = usePapierTexts(), ui = useUiTexts(), { person, payer, lines } = draft, [typed, setTyped] = useState(''), [problem, setProblem] = useState<PapierKey | null>(null), { isBusy, failed, run, clear } = useSubmit();
   // The same words once more are the same agreement: a second press prints it again.
   const last = useRef({ said: '', id: '' });
@@ -67,7 +69,7 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
       <Title order={2} id="pa-make" className="pa-h2">{t('fee.make')}</Title>
       {person === null ? <PatientSearch label={t('fee.person')} onPick={(one) => change(() => ({ person: one, payer: isAdult(one.geburtsdatum, berlinDay(Date.now())) ? fullName(one) : '' }))} /> : (
         <Group justify="space-between" className="pa-person">
-          <Text><strong>{person.name}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span> <span className="p-muted p-tabular">· {person.patid}</span></Text>
+          <Text><strong>{person.name}</strong> <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span> <span className="p-muted p-tabular">· {person.patid}</span></Text>
           <Button size="xs" variant="default" onClick={() => change(() => NO_DRAFT)}>{t('scan.otherPerson')}</Button>
         </Group>
       )}

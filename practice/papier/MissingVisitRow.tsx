@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceMobile, IconDeviceTablet, IconFileText, IconHelpCircle, IconHourglass, IconMessages, IconPlayerPause, IconPrinter, IconSend, IconSignature, type IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { euroText } from '../../shared/paper-risk.ts';
 import type { MissingPaper, MissingVisit } from '../../shared/papier.schema.ts';
 import { callR4c } from '../api.ts';
@@ -28,13 +28,14 @@ const LOOK: Partial<Record<MissingPaper['state'], Look>> = {
 };
 
 export function MissingVisitRow({ visit, onChanged }: { visit: MissingVisit; onChanged: () => void }) {
+  const language = useLanguage();
   const t = usePapierTexts(), isUnsent = visit.papers.some((one) => one.state === 'unsent');
   return (
     <li className="p-card pa-visit">
       <div className="pa-who">
         <span className="pa-time p-tabular">{visit.time}</span>
         <div>
-          <span><strong>{visit.name}</strong> <span className="p-muted p-tabular">{`*${germanDay(visit.geburtsdatum)}`}</span></span>
+          <span><strong>{visit.name}</strong> <span className="p-muted p-tabular">{`*${dayText(visit.geburtsdatum, language)}`}</span></span>
           <span className="p-small p-muted">{[visit.art, visit.behandler, visit.zimmer].filter((one) => one !== '').join(' · ')}</span>
         </div>
         {isUnsent && <Button className="p-noprint" size="xs" component={Link} to="/empfang" state={{ send: visit.patid }} leftSection={<IconSend size={16} stroke={1.75} aria-hidden />} aria-label={t('act.sendOf', { name: visit.name })}>{t('act.send')}</Button>}

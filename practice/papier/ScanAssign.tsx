@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { AGREEMENT_TEMPLATE } from '../../shared/agreement.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
@@ -51,7 +51,7 @@ function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Pr
       <ul className="pa-chosen">{pages.map(({ page, turn }, at) => <li key={page.pageId} className="pa-small"><PageThumb pageId={page.pageId} turn={turn} alt={t('scan.page', { page: at + 1, of: pages.length })} /></li>)}</ul>
       {person === null ? <PatientSearch label={t('scan.person')} onPick={(one) => { clear(); setPerson(one); setChoice(''); }} /> : (
         <Group justify="space-between" className="pa-person">
-          <Text><strong>{person.name}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span> <span className="p-muted p-tabular">· {person.patid}</span></Text>
+          <Text><strong>{person.name}</strong> <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span> <span className="p-muted p-tabular">· {person.patid}</span></Text>
           <Button size="xs" variant="default" onClick={() => { setPerson(null); setChoice(''); }}>{t('scan.otherPerson')}</Button>
         </Group>
       )}

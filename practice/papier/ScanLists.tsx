@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { missingPages } from '../../shared/scan.ts';
 import type { DiscardedPage, WaitingSheet } from '../../shared/scan.schema.ts';
 import { showInstant } from '../ui/moments.ts';
@@ -25,7 +25,7 @@ export function WaitingList({ sheets, onChanged }: Changed & { sheets: readonly 
         return (
           <li key={`${one.taskId} ${one.of}`} className="p-card pa-row">
             <div className="pa-grow pa-sheet">
-              <Text size="sm"><strong>{one.name}</strong> <span className="p-muted p-tabular">*{germanDay(one.geburtsdatum)}</span> · {one.title}</Text>
+              <Text size="sm"><strong>{one.name}</strong> <span className="p-muted p-tabular">*{dayText(one.geburtsdatum, language)}</span> · {one.title}</Text>
               <StateWord tone="warn" icon={IconHourglass}>{missing.length === 1 ? t('scan.missingOne', { page: missing.join(', '), of: one.of }) : t('scan.missing', { pages: missing.join(', '), of: one.of })}</StateWord>
               <Text size="xs" c="dimmed" className="p-tabular">{showInstant(one.since, language)}</Text>
             </div>

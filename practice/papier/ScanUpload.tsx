@@ -3,13 +3,14 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCamera, IconCircleCheck, IconFileUpload, IconHourglass, IconInbox } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { missingPages, SCAN_TYPES, type ScanTrouble } from '../../shared/scan.ts';
 import type { Scanned, Sheet } from '../../shared/scan.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { usePapierTexts, type PapierTexts } from './papier-texts.ts';
 import { sendScan } from './scan-calls.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 type Result = { scanned: Scanned } | { trouble: ScanTrouble } | { error: unknown };
 interface Item { id: number; file: File; result: Result | null }
@@ -77,10 +78,11 @@ function Outcome({ item: { file, result }, t, onAgain }: { item: Item; t: Papier
 }
 
 function SheetLine({ sheet, t }: { sheet: Sheet; t: PapierTexts }) {
+  const language = useLanguage();
   const missing = missingPages(sheet.have, sheet.of);
   return (
     <div className="pa-sheet">
-      <Text size="sm"><strong>{sheet.name}</strong> <span className="p-muted p-tabular">*{germanDay(sheet.geburtsdatum)}</span> · {sheet.title}</Text>
+      <Text size="sm"><strong>{sheet.name}</strong> <span className="p-muted p-tabular">*{dayText(sheet.geburtsdatum, language)}</span> · {sheet.title}</Text>
       {sheet.state === 'waiting'
         ? <StateWord tone="warn" icon={IconHourglass}>{missing.length === 1 ? t('scan.missingOne', { page: missing.join(', '), of: sheet.of }) : t('scan.missing', { pages: missing.join(', '), of: sheet.of })}</StateWord>
         : <StateWord tone="ok" icon={IconCircleCheck}>{sheet.state === 'filed' ? t('scan.filed') : t('scan.filing')}</StateWord>}

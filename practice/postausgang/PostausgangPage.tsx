@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconInbox, IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MailItem, Mails, OpenedMail as Opened } from '../../shared/mail.schema.ts';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -18,6 +18,7 @@ import { say, sayError } from '../ui/toast.tsx';
 import { useWithStepUp } from '../ui/with-step-up.ts';
 import { OpenedMail } from './OpenedMail.tsx';
 import { usePostausgangTexts, type PostausgangTexts } from './postausgang-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 const KEY = ['mails'] as const;
 const LOOKS = { queued: { tone: 'info', icon: IconClock }, sent: { tone: 'ok', icon: IconCircleCheck }, local: { tone: 'text', icon: IconInbox }, suppressed: { tone: 'warn', icon: IconMailOff }, failed: { tone: 'bad', icon: IconAlertTriangle } } as const;
@@ -33,6 +34,7 @@ function whyOf({ state, error }: MailItem, t: PostausgangTexts): string | undefi
 const isBlocked = (mail: MailItem): boolean => mail.to !== '' && (mail.state === 'suppressed' || mail.error === 'recipient');
 
 export function PostausgangPage() {
+  const language = useLanguage();
   const t = usePostausgangTexts();
   const { user } = useSession();
   const queries = useQueryClient();
@@ -81,7 +83,7 @@ export function PostausgangPage() {
                   <li key={mail.id} className="m-item">
                     <div className="m-words">
                       <div className="m-subject">{mail.subject}</div>
-                      <div className="p-small p-muted">{mail.to === '' ? t('forgottenTo') : mail.to} · <span className="p-tabular">{germanMoment(mail.createdAt)}</span></div>
+                      <div className="p-small p-muted">{mail.to === '' ? t('forgottenTo') : mail.to} · <span className="p-tabular">{momentText(mail.createdAt, language)}</span></div>
                       {why !== undefined && <div className="p-small">{why}</div>}
                     </div>
                     <StateWord {...LOOKS[mail.state]}>{t(`state.${mail.state}`)}</StateWord>

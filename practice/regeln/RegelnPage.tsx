@@ -5,7 +5,7 @@ import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconDeviceFloppy, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { MappeRulesView } from '../../shared/mappe-rules.schema.ts';
 import type { MappeRule } from '../../shared/mappe-rules.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -20,6 +20,7 @@ import { RuleList } from './RuleList.tsx';
 import { useRegelnTexts } from './regeln-texts.ts';
 import { TodayPreview } from './TodayPreview.tsx';
 import { resetRules, saveRules, useRules } from './use-rules.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 export function RegelnPage() {
   const t = useRegelnTexts(), rules = useRules();
@@ -28,6 +29,7 @@ export function RegelnPage() {
 }
 
 function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) {
+  const language = useLanguage();
   const t = useRegelnTexts(), ui = useUiTexts(), { isBusy, failed, run } = useSubmit();
   const [rules, setRules] = useState<readonly MappeRule[]>(view.rules), [editing, setEditing] = useState<MappeRule | null>(null), [isAsking, setAsking] = useState(false);
   const isChanged = !isSame(rules, view.rules), isShipped = isSame(rules, view.shipped);
@@ -44,7 +46,7 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
       </div>}
     >
       <div className="p-stack">
-        <p className="p-muted r-lead">{t('lead')} {view.changedAt === null ? t('asShipped') : t('changed', { when: germanMoment(view.changedAt) })}</p>
+        <p className="p-muted r-lead">{t('lead')} {view.changedAt === null ? t('asShipped') : t('changed', { when: momentText(view.changedAt, language) })}</p>
         {failed !== null && <ErrorNotice error={failed} isSave />}
         {failed !== null && <Group><Button size="xs" variant="default" onClick={reload}>{t('reload')}</Button></Group>}
         {isChanged && failed === null && <Notice tone="info" role="status">{t('open')}</Notice>}

@@ -59,7 +59,7 @@ export function OpenChanges({ patid, open }: { patid: string; open: readonly Ope
 }
 
 function Row({ one, isTicked, onTick }: { one: OpenChange; isTicked: boolean; onTick: (isOn: boolean) => void }) {
-  const t = useStammdatenTexts(), language = useLanguage(), field = t(`field.${one.field}`), before = valueText(t, one.field, one.before), after = valueText(t, one.field, one.after);
+  const t = useStammdatenTexts(), language = useLanguage(), field = t(`field.${one.field}`), before = valueText(t, one.field, one.before, language), after = valueText(t, one.field, one.after, language);
   return (
     <li className="sd-change">
       <Checkbox checked={isTicked} onChange={(event) => onTick(event.currentTarget.checked)} aria-label={t('open.pick', { field, before, after })} classNames={{ root: 'sd-tick' }} />

@@ -4,7 +4,7 @@ import './stammdaten.css';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { MASTER_FIELDS } from '../../shared/master-data.ts';
 import type { PatientChanges } from '../../shared/master-data.schema.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -23,6 +23,7 @@ export function StammdatenPage() {
 }
 
 function OnePerson({ patid }: { patid: string }) {
+  const language = useLanguage();
   const t = useStammdatenTexts(), query = useChangesOf(patid);
   const actions = (
     <Group gap={8} className="p-noprint">
@@ -36,7 +37,7 @@ function OnePerson({ patid }: { patid: string }) {
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
         <div className="p-stack sd-page">
-          <Text className="sd-who"><strong>{query.data.name}</strong> <span className="p-tabular">*{germanDay(query.data.geburtsdatum)}</span></Text>
+          <Text className="sd-who"><strong>{query.data.name}</strong> <span className="p-tabular">*{dayText(query.data.geburtsdatum, language)}</span></Text>
           <OpenChanges patid={query.data.patid} open={query.data.open} />
           {query.data.taken.length > 0 && (
             <section className="p-card p-stack" aria-labelledby="sd-taken">
@@ -52,12 +53,13 @@ function OnePerson({ patid }: { patid: string }) {
 }
 
 function Record({ record }: Pick<PatientChanges, 'record'>) {
+  const language = useLanguage();
   const t = useStammdatenTexts();
   return (
     <section className="p-card" aria-labelledby="sd-record">
       <Title order={2} id="sd-record" className="sd-h2">{t('record.title')}</Title>
       <dl className="sd-record">
-        {MASTER_FIELDS.map((field) => <div key={field}><dt>{t(`field.${field}`)}</dt><dd data-empty={record[field] === ''}>{record[field] === '' ? t('unknown') : valueText(t, field, record[field])}</dd></div>)}
+        {MASTER_FIELDS.map((field) => <div key={field}><dt>{t(`field.${field}`)}</dt><dd data-empty={record[field] === ''}>{record[field] === '' ? t('unknown') : valueText(t, field, record[field], language)}</dd></div>)}
       </dl>
     </section>
   );
@@ -77,7 +79,7 @@ function Everybody() {
             <ul className="p-card sd-people">
               {open.data.map((one) => (
                 <li key={one.patid} className="sd-person">
-                  <span className="sd-who"><strong>{one.name}</strong> <span className="p-tabular p-muted">*{germanDay(one.geburtsdatum)}</span></span>
+                  <span className="sd-who"><strong>{one.name}</strong> <span className="p-tabular p-muted">*{dayText(one.geburtsdatum, language)}</span></span>
                   <span className="sd-fields">{one.fields.map((field) => t(`field.${field}`)).join(', ')}</span>
                   <span className="p-muted">{t('list.since', { at: showInstant(one.since, language) })}</span>
                   <Button size="xs" variant="default" component={Link} to={`/stammdaten?patid=${encodeURIComponent(one.patid)}`} aria-label={t('list.openOf', { name: one.name })}>{t('list.open')}</Button>
@@ -97,7 +99,7 @@ function Everybody() {
           {taken.data?.length === 0 && <div className="p-card"><Empty>{t('taken.empty')}</Empty></div>}
           {taken.data?.map((one) => (
             <section key={one.patid} className="p-card" aria-label={one.name}>
-              <Text className="sd-who" mb={8}><strong>{one.name}</strong> <span className="p-tabular p-muted">*{germanDay(one.geburtsdatum)}</span></Text>
+              <Text className="sd-who" mb={8}><strong>{one.name}</strong> <span className="p-tabular p-muted">*{dayText(one.geburtsdatum, language)}</span></Text>
               <TakenChanges {...one} />
             </section>
           ))}

@@ -20,7 +20,7 @@ export function TakenChanges({ patid, name, changes }: Pick<TakenEntry, 'patid' 
             <Checkbox checked={one.notedAt !== null} onChange={(event) => { const isOn = event.currentTarget.checked; void run(() => acts.note(one.id, isOn)); }} aria-label={t('taken.notedOf', { field: t(`field.${one.field}`), name })} classNames={{ root: 'sd-tick' }} />
             <div className="sd-what">
               <span className="sd-field">{t(`field.${one.field}`)}</span>
-              <span className="sd-values"><del data-empty={one.before === ''}>{valueText(t, one.field, one.before)}</del><IconArrowRight size={16} stroke={1.75} aria-label={t('becomes')} className="sd-arrow" /><ins data-empty={one.after === ''}>{valueText(t, one.field, one.after)}</ins></span>
+              <span className="sd-values"><del data-empty={one.before === ''}>{valueText(t, one.field, one.before, language)}</del><IconArrowRight size={16} stroke={1.75} aria-label={t('becomes')} className="sd-arrow" /><ins data-empty={one.after === ''}>{valueText(t, one.field, one.after, language)}</ins></span>
               <span className="p-muted sd-said">{t('taken.at', { at: showInstant(one.decidedAt, language) })}</span>
             </div>
           </li>

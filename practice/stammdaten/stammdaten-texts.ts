@@ -1,6 +1,6 @@
 // Texts of master data, and how they write a value.
 
-import { germanDay, isDay } from '../../shared/dates.ts';
+import { dayText, isDay } from '../../shared/dates.ts';
 import type { MasterField } from '../../shared/master-data.ts';
 import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';
@@ -11,9 +11,9 @@ export const useStammdatenTexts: () => StammdatenTexts = roomTexts<StammdatenKey
 
 const GENDER_WORDS: Readonly<Record<string, StammdatenKey>> = { male: 'gender.male', female: 'gender.female', divers: 'gender.divers', unknown: 'gender.unknown' };
 /** A value as people read it; a dash-free word where there is none. */
-export function valueText(t: StammdatenTexts, field: MasterField, value: string): string {
+export function valueText(t: StammdatenTexts, field: MasterField, value: string, language: string): string {
   if (value === '') return t('empty');
-  if (field === 'geburtsdatum') return isDay(value) ? germanDay(value) : value;
+  if (field === 'geburtsdatum') return isDay(value) ? dayText(value, language) : value;
   const word = field === 'gender' ? GENDER_WORDS[value] : undefined;
   return word ? t(word) : value;
 }

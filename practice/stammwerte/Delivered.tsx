@@ -3,7 +3,7 @@
 import { NativeSelect, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { germanDay, germanMoment, isDay } from '../../shared/dates.ts';
+import { dayText, momentText, isDay } from '../../shared/dates.ts';
 import { amountText, ownValueOn, subsidyKey, type PraxiswertArt } from '../../shared/praxiswert.ts';
 import { PVS_FIELDS } from '../../shared/pvs.ts';
 import { STATIC_LISTS, type FeeCatalogue, type StaticList } from '../../shared/staticdata.schema.ts';
@@ -12,23 +12,25 @@ import { Empty, Loading } from '../ui/Page.tsx';
 import { StateWord } from '../ui/StateWord.tsx';
 import { useValueTexts } from './stammwerte-texts.ts';
 import { useList } from './use-values.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 type Mark = FeeCatalogue['punktwerte'][number]['zeichen'];
 export function MarkWord({ mark }: { mark: Mark }) {
   const t = useValueTexts();
   return <StateWord tone={mark === 'confirmed' ? 'ok' : 'warn'} icon={mark === 'confirmed' ? IconCircleCheck : IconAlertTriangle}>{t(`mark.${mark}`)}</StateWord>;
 }
-const span = (from: string | null, to: string | null): string => `${from === null ? '' : germanDay(from)} –${to === null ? '' : ` ${germanDay(to)}`}`;
+const span = (from: string | null, to: string | null, language: string): string => `${from === null ? '' : dayText(from, language)} –${to === null ? '' : ` ${dayText(to, language)}`}`;
 const BONUSES = [60, 70, 75, 100] as const;
 
 export function Delivered({ catalogue, art }: { catalogue: FeeCatalogue; art: PraxiswertArt }) {
+  const language = useLanguage();
   const t = useValueTexts();
   if (art === 'PUNKTWERT') return (
     <Table.ScrollContainer minWidth={640}>
       <Table aria-label={t('delivered')}>
         <Table.Thead><Table.Tr><Table.Th>{t('area')}</Table.Th><Table.Th ta="right">{t('value.point')}</Table.Th><Table.Th>{t('from')} – {t('to')}</Table.Th><Table.Th>{t('sure')}</Table.Th><Table.Th>{t('source')}</Table.Th></Table.Tr></Table.Thead>
         <Table.Tbody>{catalogue.punktwerte.map(one => (
-          <Table.Tr key={`${one.region} ${one.bereich}`}><Table.Td>{t(`area.${one.bereich}`)}</Table.Td><Table.Td ta="right" className="p-tabular sw-fix">{amountText(one.wert, 4)} €</Table.Td><Table.Td className="p-tabular sw-fix">{span(one.gueltigVon, one.gueltigBis)}</Table.Td><Table.Td><MarkWord mark={one.zeichen} /></Table.Td><Table.Td>{one.quelle}</Table.Td></Table.Tr>
+          <Table.Tr key={`${one.region} ${one.bereich}`}><Table.Td>{t(`area.${one.bereich}`)}</Table.Td><Table.Td ta="right" className="p-tabular sw-fix">{amountText(one.wert, 4)} €</Table.Td><Table.Td className="p-tabular sw-fix">{span(one.gueltigVon, one.gueltigBis, language)}</Table.Td><Table.Td><MarkWord mark={one.zeichen} /></Table.Td><Table.Td>{one.quelle}</Table.Td></Table.Tr>
         ))}</Table.Tbody>
       </Table>
     </Table.ScrollContainer>
@@ -60,8 +62,9 @@ export function Delivered({ catalogue, art }: { catalogue: FeeCatalogue; art: Pr
 
 /** What a column means, as the description of the files says it. */
 const headOf = (list: StaticList, name: string): string => PVS_FIELDS[list].find(one => one.name === name)?.meaning ?? 'Nr.';
-const shown = (cell: string | number | boolean | null): string => (typeof cell === 'boolean' ? (cell ? '✓' : '–') : typeof cell === 'string' && isDay(cell) ? germanDay(cell) : String(cell ?? ''));
+const shown = (cell: string | number | boolean | null, language: string): string => (typeof cell === 'boolean' ? (cell ? '✓' : '–') : typeof cell === 'string' && isDay(cell) ? dayText(cell, language) : String(cell ?? ''));
 export function Lists() {
+  const language = useLanguage();
   const t = useValueTexts(), [list, setList] = useState<StaticList>('behandler'), found = useList(list), items = found.data?.items ?? [];
   const columns = Object.keys(items[0] ?? {}).filter(name => items.some(one => one[name] !== null));
   return (
@@ -71,11 +74,11 @@ export function Lists() {
       {found.isError && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && items.length === 0 && <Empty>{t('list.none')}</Empty>}
       {items.length > 0 && <>
-        {found.data?.stand != null && <Text size="sm" c="dimmed">{t('list.stand', { moment: germanMoment(found.data.stand) })}</Text>}
+        {found.data?.stand != null && <Text size="sm" c="dimmed">{t('list.stand', { moment: momentText(found.data.stand, language) })}</Text>}
         <Table.ScrollContainer minWidth={640}>
           <Table aria-label={t(`list.${list}`)}>
             <Table.Thead><Table.Tr>{columns.map(name => <Table.Th key={name}>{headOf(list, name)}</Table.Th>)}</Table.Tr></Table.Thead>
-            <Table.Tbody>{items.map(one => <Table.Tr key={String(one.id)}>{columns.map(name => <Table.Td key={name}>{shown(one[name] ?? null)}</Table.Td>)}</Table.Tr>)}</Table.Tbody>
+            <Table.Tbody>{items.map(one => <Table.Tr key={String(one.id)}>{columns.map(name => <Table.Td key={name}>{shown(one[name] ?? null, language)}</Table.Td>)}</Table.Tr>)}</Table.Tbody>
           </Table>
         </Table.ScrollContainer>
       </>}

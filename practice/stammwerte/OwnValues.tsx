@@ -2,12 +2,13 @@
 
 import { ActionIcon, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { germanDay, germanMoment } from '../../shared/dates.ts';
+import { dayText, momentText } from '../../shared/dates.ts';
 import { amountText, punktwertOf, subsidyOf, type PraxiswertArt } from '../../shared/praxiswert.ts';
 import type { FeeCatalogue, Praxiswert } from '../../shared/staticdata.schema.ts';
 import { sayError, sayWithUndo } from '../ui/toast.tsx';
 import { useValueTexts } from './stammwerte-texts.ts';
 import { enterValue, removeValue } from './use-values.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 /** What a value is for, in words. */
 export function useWhat(catalogue: FeeCatalogue): (one: Pick<Praxiswert, 'art' | 'schluessel'>) => string {
@@ -19,6 +20,7 @@ export function useWhat(catalogue: FeeCatalogue): (one: Pick<Praxiswert, 'art' |
   };
 }
 export function OwnValues({ catalogue, art, changed }: { catalogue: FeeCatalogue; art: PraxiswertArt; changed: () => Promise<void> }) {
+  const language = useLanguage();
   const t = useValueTexts(), what = useWhat(catalogue), rows = catalogue.werte.filter(one => one.art === art), places = art === 'PUNKTWERT' ? 4 : 2;
   if (rows.length === 0) return <Text c="dimmed">{t('own.none')}</Text>;
   const remove = async ({ changedBy: _by, changedAt: _at, ...one }: Praxiswert): Promise<void> => {
@@ -37,10 +39,10 @@ export function OwnValues({ catalogue, art, changed }: { catalogue: FeeCatalogue
             <Table.Tr key={one.id}>
               <Table.Td>{what(one)}</Table.Td>
               <Table.Td ta="right" className="p-tabular sw-fix">{amountText(one.wert, places)} €</Table.Td>
-              <Table.Td className="p-tabular sw-fix">{germanDay(one.validFrom)}</Table.Td>
-              <Table.Td className="p-tabular sw-fix">{one.validTo === null ? '–' : germanDay(one.validTo)}</Table.Td>
+              <Table.Td className="p-tabular sw-fix">{dayText(one.validFrom, language)}</Table.Td>
+              <Table.Td className="p-tabular sw-fix">{one.validTo === null ? '–' : dayText(one.validTo, language)}</Table.Td>
               <Table.Td>{one.note === '' ? t('mark.own') : one.note}</Table.Td>
-              <Table.Td>{[one.changedBy, germanMoment(one.changedAt)].filter(Boolean).join(', ')}</Table.Td>
+              <Table.Td>{[one.changedBy, momentText(one.changedAt, language)].filter(Boolean).join(', ')}</Table.Td>
               <Table.Td><ActionIcon variant="subtle" color="gray" size={32} aria-label={t('remove.of', { what: what(one) })} title={t('remove')} onClick={() => void remove(one)}><IconTrash size={18} stroke={1.75} aria-hidden /></ActionIcon></Table.Td>
             </Table.Tr>
           ))}

@@ -4,7 +4,7 @@ import { IconAlertOctagonFilled, IconCircleDashed, IconHelpHexagon } from '@tabl
 import { Link } from 'react-router';
 import type { ChairCard } from '../../shared/anamnese.schema.ts';
 import { CRITICAL_WORDS, type CriticalKind } from '../../shared/critical.ts';
-import { ageOn, berlinDay, berlinTime, germanDay } from '../../shared/dates.ts';
+import { ageOn, berlinDay, berlinTime, dayText } from '../../shared/dates.ts';
 import { showDay } from '../ui/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { isToday, useStuhlTexts } from './stuhl-texts.ts';
@@ -30,7 +30,7 @@ export function ChairView({ room, at, person, card }: { room: string; at: number
     <div className="s-zones" data-density={densityOf(card.groups)}>
       <header className="s-who">
         <h1>{person.name} · <span className="p-tabular">{ageOn(person.geburtsdatum, berlinDay(at))}</span></h1>
-        <p><span className="p-tabular">*{germanDay(person.geburtsdatum)}</span> · {room}{person.time !== null && <span className="p-tabular"> · {person.time}</span>} · {told}</p>
+        <p><span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span> · {room}{person.time !== null && <span className="p-tabular"> · {person.time}</span>} · {told}</p>
       </header>
       <section className="s-safety" aria-label={t('safety')}>
         {newest === undefined && <p className="s-open s-big"><IconCircleDashed aria-hidden /> {t('none.long')}</p>}

@@ -3,7 +3,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { DocumentTemplate } from '../../shared/document.ts';
 import { languageName } from '../../shared/language-names.ts';
 import { diffTexts, type Piece, type TextChange } from '../../shared/text-diff.ts';
@@ -23,7 +23,7 @@ export function TextVersions({ view, template, languages }: { view: TextView; te
   const changes = useMemo(() => other.data && diffTexts(other.data.template, template, language), [other.data, template, language]);
   return (
     <section className="p-card p-stack" aria-label={t('tab.versions')}>
-      <ul className="tx-plain">{view.versions.map((one) => <li key={one.key} className="p-row"><Link className="tx-name" to={`/texte/${one.key}`} aria-current={one.key === view.key ? 'page' : undefined}>{t('version', { n: one.version })}</Link><VersionStateWord state={one.state} />{one.publishedAt !== null && <span className="p-muted p-tabular">{t('publishedAt', { time: germanMoment(one.publishedAt) })}</span>}</li>)}</ul>
+      <ul className="tx-plain">{view.versions.map((one) => <li key={one.key} className="p-row"><Link className="tx-name" to={`/texte/${one.key}`} aria-current={one.key === view.key ? 'page' : undefined}>{t('version', { n: one.version })}</Link><VersionStateWord state={one.state} />{one.publishedAt !== null && <span className="p-muted p-tabular">{t('publishedAt', { time: momentText(one.publishedAt, language) })}</span>}</li>)}</ul>
       {others.length > 0 && <div className="p-row">
         <NativeSelect label={t('diff.with')} value={older ?? ''} data={[{ value: '', label: t('none') }, ...others.map((one) => ({ value: one.key, label: `${one.title} (${one.version})` }))]} onChange={(event) => setOlder(event.currentTarget.value === '' ? null : event.currentTarget.value)} />
         <NativeSelect label={t('diff.language')} value={language} data={languages.map((one) => ({ value: one, label: languageName(one, screen) }))} onChange={(event) => setLanguage(event.currentTarget.value)} />

@@ -6,7 +6,7 @@ import { IconCopy, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import { languageName } from '../../shared/language-names.ts';
 import type { TextEntryView } from '../../shared/texts.schema.ts';
 import { CallError } from '../api.ts';
@@ -66,7 +66,7 @@ function TextTable({ items, onCopy }: { items: readonly TextEntryView[]; onCopy:
       <tbody>
         {items.map((one) => (
           <tr key={one.key}>
-            <td><Link className="tx-name" to={`/texte/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{germanMoment(one.changedAt)}</div>}</td>
+            <td><Link className="tx-name" to={`/texte/${one.key}`}><bdi>{one.origin === 'shipped' ? paperTitle(one.key, one.title) : one.title}</bdi></Link>{one.changedAt !== null && <div className="p-small p-muted p-tabular">{momentText(one.changedAt, language)}</div>}</td>
             <td><VersionStateWord state={one.state} /></td>
             <td className="p-tabular"><span className="tx-word">{t('col.version')} </span>{one.version}</td>
             <td>{t(`form.${one.form}`)}</td>

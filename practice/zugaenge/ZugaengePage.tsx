@@ -5,7 +5,7 @@ import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { ZONE } from '../../shared/dates.ts';
+import { showDay } from '../ui/moments.ts';
 import type { TokenItem } from '../../shared/tokens.schema.ts';
 import { call, TIMEOUT } from '../api.ts';
 import { ErrorNotice, useUiTexts } from '../ui/ErrorNotice.tsx';
@@ -39,7 +39,7 @@ export function ZugaengePage() {
 function TokenCard({ item }: { item: TokenItem }) {
   const t = useZugaengeTexts(), language = useLanguage(), queries = useQueryClient();
   const [isEnding, setEnding] = useState(false);
-  const day = (at: number): string => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { timeZone: ZONE, dateStyle: 'medium' }).format(at);
+  const day = (at: number): string => showDay(at, language);
   const end = async (): Promise<void> => {
     await call(`/auth/token/${item.id}`, { method: 'DELETE', answer: 'none', timeout: TIMEOUT });
     await queries.invalidateQueries({ queryKey: ['tokens'] });

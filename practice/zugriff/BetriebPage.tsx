@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { berlinDay, germanDay } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { startActing, useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -78,7 +78,7 @@ export function BetriebPage() {
               <li key={c.cid}>
                 <div className="z-words">
                   <Text fw={600}>{c.name}</Text>
-                  <Text size="sm" c="dimmed">{t(c.people === 1 ? 'betrieb.people_one' : 'betrieb.people_other', { count: c.people })} · {t('betrieb.since', { day: germanDay(berlinDay(c.createdAt)) })} · {c.r4chost}</Text>
+                  <Text size="sm" c="dimmed">{t(c.people === 1 ? 'betrieb.people_one' : 'betrieb.people_other', { count: c.people })} · {t('betrieb.since', { day: dayText(berlinDay(c.createdAt), language) })} · {c.r4chost}</Text>
                 </div>
                 <div className="z-acts"><Button variant="default" aria-label={t('betrieb.askFor', { name: c.name })} onClick={() => setAsking(c)}>{t('betrieb.ask')}</Button></div>
               </li>
@@ -95,7 +95,7 @@ export function BetriebPage() {
         {made && (
           <Stack gap={12}>
             <code className="z-link">{made.link}</code>
-            <Text size="sm">{t('betrieb.linkHint', { day: germanDay(berlinDay(made.expiresAt)) })}</Text>
+            <Text size="sm">{t('betrieb.linkHint', { day: dayText(berlinDay(made.expiresAt), language) })}</Text>
             <Group justify="flex-end">
               <CopyButton value={made.link}>{({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'betrieb.copied' : 'betrieb.copy')}</Button>}</CopyButton>
               <Button variant="default" onClick={() => setMade(null)}>{t('betrieb.close')}</Button>

@@ -3,18 +3,20 @@
 import { Text } from '@mantine/core';
 import { IconBan, IconHourglass, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { germanMoment } from '../../shared/dates.ts';
+import { momentText } from '../../shared/dates.ts';
 import type { GrantView } from '../../shared/grants.schema.ts';
 import { StateWord, type Tone } from '../ui/StateWord.tsx';
 import { whatOf } from './grant-words.ts';
 import { useZugriffTexts } from './zugriff-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 const TONES: Record<GrantView['state'], Tone> = { asked: 'warn', active: 'info', refused: 'off', over: 'off' };
 const ICONS = { asked: IconHourglass, active: IconPlayerPlay, refused: IconBan, over: IconPlayerStop } as const;
 
 export function GrantLine({ grant: g, title, children }: { grant: GrantView; title: string; children?: ReactNode }) {
+  const language = useLanguage();
   const t = useZugriffTexts();
-  const span = g.approvedAt === null ? t('asked.at', { at: germanMoment(g.askedAt) }) : t('from', { from: germanMoment(g.approvedAt), until: germanMoment(Math.min(g.endedAt ?? Infinity, g.expiresAt ?? g.approvedAt)) });
+  const span = g.approvedAt === null ? t('asked.at', { at: momentText(g.askedAt, language) }) : t('from', { from: momentText(g.approvedAt, language), until: momentText(Math.min(g.endedAt ?? Infinity, g.expiresAt ?? g.approvedAt), language) });
   return (
     <li>
       <div className="z-words">

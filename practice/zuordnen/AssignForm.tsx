@@ -3,7 +3,7 @@
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { CallError } from '../../shared/client.ts';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { matchOf, type Match } from '../../shared/home.ts';
 import type { Unmatched } from '../../shared/home.schema.ts';
 import type { FoundPatient } from '../../shared/patient.schema.ts';
@@ -13,6 +13,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { useParts } from './parts.ts';
 import { assign } from './zuordnen-calls.ts';
 import { MATCH_WORD, useZuordnenTexts } from './zuordnen-texts.ts';
+import { useLanguage } from '../ui/texts.ts';
 
 /** The question takes the focus of the button that has just gone. */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
@@ -21,6 +22,7 @@ interface Choice { patid: string; name: string; geburtsdatum: string; city: stri
 interface Props { one: Unmatched; onDone: (text: string) => void; others: ReactNode }
 
 export function AssignForm({ one, onDone, others }: Props) {
+  const language = useLanguage();
   const t = useZuordnenTexts(), { PatientSearch } = useParts(), { isBusy, failed, run, clear } = useSubmit();
   const [found, setFound] = useState<Choice[]>([]), [doubts, setDoubts] = useState<string[] | null>(null);
   const choices: Choice[] = [...one.candidates, ...found.filter((f) => !one.candidates.some((c) => c.patid === f.patid))];
@@ -53,7 +55,7 @@ export function AssignForm({ one, onDone, others }: Props) {
             <Radio.Card key={c.patid} value={c.patid} className="z-choice" {...(at === 0 && { 'data-autofocus': true })}>
               <Radio.Indicator />
               <span className="z-choice-text">
-                <span><strong>{c.name}</strong> <span className="p-tabular">*{germanDay(c.geburtsdatum)}</span>{c.city !== '' && <span className="p-muted"> · {c.city}</span>} <span className="p-muted p-tabular">· {c.patid}</span></span>
+                <span><strong>{c.name}</strong> <span className="p-tabular">*{dayText(c.geburtsdatum, language)}</span>{c.city !== '' && <span className="p-muted"> · {c.city}</span>} <span className="p-muted p-tabular">· {c.patid}</span></span>
                 <span className="p-small" data-match={c.match ?? 'none'}>{t(c.match ? MATCH_WORD[c.match] : 'match.none')}</span>
               </span>
             </Radio.Card>
@@ -63,7 +65,7 @@ export function AssignForm({ one, onDone, others }: Props) {
       <div className="z-search"><PatientSearch label={t('assign.search')} onPick={pick} /></div>
       {doubts !== null && chosen && (
         <Notice tone="warn" role="alert">
-          <Text size="sm">{doubts.includes('name_differs') && t('assign.V2', { written: `${one.lastName}, ${one.firstName}`, record: chosen.name })} {doubts.includes('birth_differs') && t('assign.V3', { written: germanDay(one.geburtsdatum), record: germanDay(chosen.geburtsdatum) })}</Text>
+          <Text size="sm">{doubts.includes('name_differs') && t('assign.V2', { written: `${one.lastName}, ${one.firstName}`, record: chosen.name })} {doubts.includes('birth_differs') && t('assign.V3', { written: dayText(one.geburtsdatum, language), record: dayText(chosen.geburtsdatum, language) })}</Text>
           <Group mt={8}><Button size="xs" ref={focused} onClick={() => void send(true)} loading={isBusy}>{t('assign.anyway', { name: chosen.name })}</Button></Group>
         </Notice>
       )}

@@ -4,7 +4,7 @@ import { Button, Group, Modal, SegmentedControl, Select, Text, TextInput } from 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { ageOn, germanDay } from '../../shared/dates.ts';
+import { ageOn, dayText } from '../../shared/dates.ts';
 import { INVITATION_DAYS } from '../../shared/home.ts';
 import type { HomeLink } from '../../shared/home.schema.ts';
 import { languageName } from '../../shared/language-names.ts';
@@ -65,7 +65,7 @@ function MakeForm({ forms, patient, onClose, onMade }: Pick<Props, 'patient' | '
       <SegmentedControl aria-label={t('make.for')} value={kind} onChange={(value) => changed(setKind)(value)} data={[{ value: 'patient', label: t('make.patient') }, { value: 'unknown', label: t('make.unknown') }, { value: 'open', label: t('make.open') }]} />
       <Text size="sm" c="dimmed">{t(`make.text.${kind}`)}</Text>
       {kind === 'patient' && (person ? (
-        <Group gap={12}><Text><strong>{person.lastName}, {person.firstName}</strong> <span className="p-tabular">*{germanDay(person.geburtsdatum)}</span></Text><Button size="xs" variant="default" onClick={() => changed(setPerson)(null)}>{t('make.other')}</Button></Group>
+        <Group gap={12}><Text><strong>{person.lastName}, {person.firstName}</strong> <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span></Text><Button size="xs" variant="default" onClick={() => changed(setPerson)(null)}>{t('make.other')}</Button></Group>
       ) : (
         <div><PatientSearch label={t('make.search')} onPick={pick} />{isTried && <Text size="sm" c="var(--bad)" role="alert" mt={4}>{t('make.nobody')}</Text>}</div>
       ))}

@@ -6,7 +6,7 @@ import { IconCircleCheck, IconClockOff, IconHome, IconLinkPlus, IconMailForward,
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { HomeLink } from '../../shared/home.schema.ts';
 import { languageName } from '../../shared/language-names.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
@@ -22,6 +22,7 @@ import { endLink, getLinks, getPatient, LINKS_KEY } from './zuordnen-calls.ts';
 import { useZuordnenTexts } from './zuordnen-texts.ts';
 
 export function LinksPage() {
+  const language = useLanguage();
   const t = useZuordnenTexts(), queries = useQueryClient(), { values: { patid = '', neu = '' }, set } = useQueryParams(['patid', 'neu']);
   const who = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid), enabled: patid !== '', refetchOnWindowFocus: false });
   const links = useQuery({ queryKey: [...LINKS_KEY, patid], queryFn: () => getLinks(patid) });
@@ -38,7 +39,7 @@ export function LinksPage() {
     )}>
       <div className="p-stack z-page">
         {who.data ? (
-          <Group gap={12}><Text className="z-who"><strong>{who.data.lastName}, {who.data.firstName}</strong> <span className="p-tabular">*{germanDay(who.data.geburtsdatum)}</span></Text><Button size="xs" variant="default" onClick={() => set('patid', '')}>{t('links.all')}</Button></Group>
+          <Group gap={12}><Text className="z-who"><strong>{who.data.lastName}, {who.data.firstName}</strong> <span className="p-tabular">*{dayText(who.data.geburtsdatum, language)}</span></Text><Button size="xs" variant="default" onClick={() => set('patid', '')}>{t('links.all')}</Button></Group>
         ) : <Text c="dimmed">{t('links.text')}</Text>}
         {who.isError && <ErrorNotice error={who.error} onRetry={() => void who.refetch()} />}
         {links.isPending && <Loading />}

@@ -3,7 +3,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import type { Unmatched } from '../../shared/home.schema.ts';
 import { languageName } from '../../shared/language-names.ts';
 import { whyStopped } from '../../shared/questionnaire-stopped.ts';
@@ -46,7 +46,7 @@ function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void
   return (
     <div className="p-stack">
       <div>
-        <Text className="z-who"><strong>{one.lastName}, {one.firstName}</strong> <span className="p-tabular">*{germanDay(one.geburtsdatum)}</span></Text>
+        <Text className="z-who"><strong>{one.lastName}, {one.firstName}</strong> <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span></Text>
         <Text size="sm" c="dimmed">{facts.join(' · ')}</Text>
       </div>
       {one.state !== 'open' && <Notice tone="info">{t('match.gone')}</Notice>}

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconArchive, IconDeviceTablet, IconFileCheck, IconHome, IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { germanDay } from '../../shared/dates.ts';
+import { dayText } from '../../shared/dates.ts';
 import { UNMATCHED_WARN_MS } from '../../shared/home.ts';
 import type { UnmatchedEntry } from '../../shared/home.schema.ts';
 import { languageName } from '../../shared/language-names.ts';
@@ -19,7 +19,7 @@ export function TrayRow({ one, now, action }: { one: UnmatchedEntry; now: number
   return (
     <li className="z-row">
       <div className="z-row-who">
-        <Text><strong>{one.lastName}, {one.firstName}</strong> <span className="p-tabular">*{germanDay(one.geburtsdatum)}</span></Text>
+        <Text><strong>{one.lastName}, {one.firstName}</strong> <span className="p-tabular">*{dayText(one.geburtsdatum, language)}</span></Text>
         <Text size="sm" c="dimmed" className="p-tabular">{facts.join(' · ')}</Text>
         {one.decided && <Text size="sm">{decisionOf(one, t, language)}</Text>}
       </div>

@@ -1,6 +1,6 @@
 // The work lists over the wire: what is true of the delivered rows, who stands first, labels and steps for many lines at once, letters and mails only to whom they may go.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HkpDetail, Label, ListenBericht, Vorlage } from '../../shared/arbeitsliste.schema.ts';
+import type { HkpDetail, Label, ListenBericht, ParDetail, RecallDetail, Vorlage } from '../../shared/arbeitsliste.schema.ts';
 import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, person as record, type Praxis } from '../../tests/support/praxis.ts';
@@ -85,6 +85,34 @@ describe.each(STORES)('work lists (%s)', kind => {
     expect((await get<ListenBericht>('/hkp?q=klein&alle=ja')).zeilen).toEqual([]);
   });
 
+  it('perio cases stand beside them: the next session by what was done, overdue first, and all that a list can do', async () => {
+    await deliver({
+      parfall: [
+        { id: 'p1', patid: '2', behandler: 'b1', grad: 'C', status: 'IN_ARBEIT', erstelltAm: day(-400), genehmigtAm: day(-380), aitVon: day(-350), aitBis: day(-340), bevAm: day(-240), uptVon: day(-230), uptBis: day(500), wert: 80_000, zaehneEinwurzelig: 10, zaehneMehrwurzelig: 8 },
+        { id: 'p2', patid: '4', grad: 'B', status: 'IN_ARBEIT', erstelltAm: day(-90), genehmigtAm: day(-80), atgAm: day(-60), aitVon: day(-50) },
+        { id: 'p3', patid: '3', grad: 'A', status: 'BEI_KASSE', erstelltAm: day(-9), gesendetAm: day(-8) }, { id: 'p4', patid: '3', grad: 'A', status: 'ABGERECHNET', erstelltAm: day(-900) },
+      ],
+      leistung: [day(-230), day(-130), day(-130)].map((datum, at) => ({ id: `u${at}`, patid: '2', behandler: 'b1', datum, system: 'BEMA' as const, nr: at === 1 ? 'UPT a' : 'UPTa', menge: 1, honorar: 1, betrag: 1 })),
+    });
+    const list = await get<ListenBericht>('/par'), figures = (found: ListenBericht) => Object.fromEntries(found.kpis.map(k => [k.key, k.wert]));
+    // The appointment of p2 was cancelled; the second session is missing for longer than the next one of p1.
+    expect(list.zeilen.map(z => [z.parId, z.name, z.grund, z.upt, z.uptMost, z.station])).toEqual([['p1', 'Öz, Anna', 'upt_faellig', 2, 6, 'letzteUpt'], ['p2', 'Groß, Anna', 'ait_offen', 0, 4, 'aitVon']]);
+    expect(figures(list)).toMatchObject({ parFaellig: 2, parUpt: 1, parEndet: 0, parNichtBegonnen: 0, parOffen: 3, treffer: 2 });
+    expect((await get<ListenBericht>('/par?alle=ja')).zeilen.map(z => z.parId)).toEqual(['p1', 'p2', 'p3']);
+    expect([(await get<ListenBericht>('/par?grund=ait_offen,upt_endet')).zeilen.length, (await get<ListenBericht>('/par?grad=C')).zeilen.length, (await t.call('/api/par?grund=ohne_termin', { as: p.users.reception })).code]).toEqual([1, 1, 'validation']);
+    expect((await post('/hkp/schritt', { kind: 'par', targets: ['p3'], text: 'Nachfragen', bis: day(-200), wer: null })).status).toBe(204);
+    expect((await post('/hkp/notiz', { id: t.deps.newId(), kind: 'par', target: 'p1', text: 'Ruft zurück' })).status).toBe(204);
+    expect((await get<ListenBericht>('/par')).zeilen.map(z => z.parId)).toEqual(['p3', 'p1', 'p2']);
+    expect(await get<ParDetail>('/par/p1')).toMatchObject({ patid: '2', grad: 'C', upt: { anzahl: 2, hoechstens: 6, ende: day(500) }, zaehne: { einwurzelig: 10, mehrwurzelig: 8 }, wert: 80_000, notizen: [{ text: 'Ruft zurück' }] });
+    expect([(await t.call('/api/par/p4', { as: p.users.reception })).code, (await t.call('/api/recall/gone', { as: p.users.reception })).code]).toEqual(['not_found', 'not_found']);
+    const answer = await t.call('/api/arbeitsliste/par/pdf', { as: p.users.reception });
+    expect([answer.status, papers.at(-1)!.title, papers.at(-1)!.rows.map(row => row.slice(0, 2))]).toEqual([200, 'PAR-Fälle: was ansteht', [['Klein, Anna', ''], ['Öz, Anna', 'UPT fällig'], ['Groß, Anna', 'AIT steht aus']]]);
+    // Of a treatment under way a letter may speak, a mail needs the person's own yes.
+    const order = { id: t.deps.newId(), kind: 'par', targets: ['p1', 'p2', 'p4'], betreff: 'Termin', text: 'Bitte rufen Sie an.', senden: false };
+    expect((await post('/hkp/schreiben', { ...order, weg: 'brief' })).json).toEqual({ geschrieben: 2, ausgelassen: [{ target: 'p4', warum: 'nicht_gefunden' }] });
+    expect((await post('/hkp/schreiben', { ...order, weg: 'email' })).json).toMatchObject({ geschrieben: 0 });
+  });
+
   it('labels, the next step and notes are put on many lines, and lead the list', async () => {
     const id = t.deps.newId();
     expect((await post('/hkplabels', { id, name: 'Anrufen', color: 'teal', kind: 'hkp' })).status).toBe(204);
@@ -133,6 +161,8 @@ describe.each(STORES)('work lists (%s)', kind => {
     for (let i = 0; i < 2; i += 1) expect((await post('/hkp/brief', letters)).status).toBe(200);
     expect((await get<HkpDetail>('/hkp/h1')).notizen.filter(n => n.text.includes('Ihr Plan'))).toHaveLength(1);
     expect((await post('/hkp/brief', { ...letters, targets: ['gone'] })).code).toBe('state_conflict');
+    await post('/hkp/notiz', { id: t.deps.newId(), kind: 'recall', target: 'r1', text: 'Im Urlaub' });
+    expect(await get<RecallDetail>('/recall/r1')).toMatchObject({ patid: '2', notizen: [{ text: 'Im Urlaub' }] });
     // It lies in the documents of whoever has a record here, once, as a PDF of its own.
     const look = t.deps.workshop.look(p.cid, p.system), filed = await look.db.find(look.t.document);
     expect(filed.map(row => [row.title, row.mime, row.uploadKind, row.uploadedBy])).toEqual([['Brief', 'application/pdf', 'letter', p.users.reception.userId]]);

@@ -2,6 +2,7 @@
 
 import type { RecallWay } from '../../shared/consent.ts';
 import type { MailOrder } from '../../shared/mail.ts';
+import type { ParFall } from '../../shared/par-liste.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Renderer } from '../pdf/renderer.ts';
 import type { Look, Work } from '../work.ts';
@@ -16,6 +17,8 @@ export interface HkpLinks {
   renderer: Pick<Renderer, 'renderLetters' | 'renderReport'>;
   /** Files a letter with each person. @returns whose letter lies in their documents */
   fileLetters(context: RequestContext, letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[]): Promise<ReadonlySet<string>>;
+  /** Perio cases that are not ended, with what was done; one alone by its id. @throws AppError `reports_loading` while the delivered data are read in */
+  parfaelle(look: Look, id?: string): Promise<ParFall[]>;
   /** Names of the people who work here, by id. */
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }

@@ -1,9 +1,9 @@
 // A work list as it goes to paper: what it was narrowed to, how old its data are, and its lines, all in German words.
 
 import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
-import type { HkpGrund, RecallGrund } from '../../shared/arbeitsliste.ts';
+import { listenWort } from '../../shared/arbeitsliste.ts';
+import WORTE from '../../shared/arbeitsliste-worte.de.json' with { type: 'json' };
 import { formatCell, isNumeric, NOTHING } from '../../shared/bericht-format.ts';
-import WORTE from '../../shared/bericht-worte.de.json' with { type: 'json' };
 import type { Spalte, Zelle } from '../../shared/bericht.ts';
 import { germanMoment } from '../../shared/dates.ts';
 import type { Report } from '../pdf/report.ts';
@@ -11,20 +11,12 @@ import type { Look } from '../work.ts';
 import type { HkpLinks } from './links.ts';
 import { labelsOf } from './store.ts';
 
-const TITEL: Readonly<Record<Liste, string>> = { hkp: 'Heil- und Kostenpläne: was ansteht', recall: 'Recall: wer dran ist' };
-const GRUND: Readonly<Record<HkpGrund | RecallGrund, string>> = {
-  abgelaufen: 'abgelaufen', laeuft_ab: 'läuft ab', beim_patienten: 'wartet auf Patient', bei_der_kasse: 'wartet auf Kasse', ohne_termin: 'ohne Termin', nicht_abgerechnet: 'nicht abgerechnet', faellig: 'fällig', ueberfaellig: 'überfällig',
-};
-/** Kinds of plans and of recalls; one that only the practice knows stands as it was delivered. */
-const ART: Readonly<Record<string, string>> = {
-  ZE: 'Zahnersatz', PAR: 'Parodontitis', KFO: 'Kieferorthopädie', KB: 'Kieferbruch, Schiene', KVA: 'Kostenvoranschlag', MKV: 'Mehrkostenvereinbarung', IMPLANTAT: 'Implantat', KONTROLLE: 'Kontrolle', PZR: 'Zahnreinigung (PZR)', UPT: 'UPT', PROPHYLAXE: 'Prophylaxe', IP: 'Individualprophylaxe',
-};
+const TITEL: Readonly<Record<Liste, string>> = { hkp: 'Heil- und Kostenpläne: was ansteht', par: 'PAR-Fälle: was ansteht', recall: 'Recall: wer dran ist' };
 const texts: Readonly<Record<string, string>> = WORTE;
-const wort = (key: string, given: string): string => (key === 'grund' ? (GRUND as Record<string, string>)[given] : key === 'art' ? ART[given] : texts[`wort.${given}`]) ?? given;
 
 /** @param query what the list was narrowed to, as it was asked */
 export async function printList(look: Look, links: HkpLinks, kind: Liste, { meta, spalten, zeilen, kpis }: ListenBericht, query: { readonly grund: readonly string[]; readonly label?: string | undefined; readonly wer?: string | undefined; readonly q?: string | undefined }): Promise<Uint8Array> {
-  const people = await links.people(look), labels = new Map((await labelsOf(look)).map(one => [one.id, one.name])), all = kpis.find(one => one.key === 'treffer')?.wert ?? zeilen.length;
+  const wort = (spalte: string, given: string): string => texts[listenWort(kind, spalte, given) ?? ''] ?? given, people = await links.people(look), labels = new Map((await labelsOf(look)).map(one => [one.id, one.name])), all = kpis.find(one => one.key === 'treffer')?.wert ?? zeilen.length;
   const cell = (row: Readonly<Record<string, Zelle>>, { key, typ }: Spalte): string => {
     const value = row[key];
     if (key === 'wer') return typeof value === 'string' ? people.get(value) ?? '' : '';

@@ -1,56 +1,69 @@
-// Calls below /api for the work lists of plans and recalls, and for their labels.
+// Calls below /api for the work lists of plans, perio cases and recalls, and for their labels.
 
 import { z } from '@hono/zod-openapi';
-import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, labelPatchSchema, labelsSchema, listenBerichtSchema, newLabelSchema, notizSchema, recallQuerySchema, schreibenAntwortSchema, schreibenSchema, schrittSchema, vorlageEingabeSchema, vorlageParams, vorlagenSchema } from '../../shared/arbeitsliste.schema.ts';
+import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, labelPatchSchema, labelsSchema, listenBerichtSchema, newLabelSchema, notizSchema, parDetailSchema, parParams, parQuerySchema, recallDetailSchema, recallParams, recallQuerySchema, schreibenAntwortSchema, schreibenSchema, schrittSchema, vorlageEingabeSchema, vorlageParams, vorlagenSchema } from '../../shared/arbeitsliste.schema.ts';
+import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Views } from '../audit/views.ts';
-import { route, type Route } from '../http/route.ts';
+import { route, type RequestContext, type Route } from '../http/route.ts';
 import { assignLabels, createLabel, listLabels, patchLabel, removeLabel, restoreLabel, writeNote, writeStep } from './labels.ts';
 import type { HkpLinks } from './links.ts';
 import { listHkp } from './list-hkp.ts';
+import { listPar, readPar } from './list-par.ts';
 import { printList } from './list-paper.ts';
 import { listRecall } from './list-recall.ts';
-import { readHkp } from './read-hkp.ts';
+import { readHkp, readRecall } from './read-hkp.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 import { noteWritten, onePerPerson, printLetters, reach, sendMails } from './write-to.ts';
 
 const asPdf = (bytes: Uint8Array, name: string) => ({ bytes, type: 'application/pdf', headers: { 'content-disposition': `inline; filename="${name}.pdf"` } });
 const none = { answerType: 'none' } as const;
+/** What every list may be narrowed to. */
+interface Gefragt { grund: readonly string[]; label?: string | undefined; wer?: string | undefined; q?: string | undefined }
+
+/** A list and the same as PDF; whose lines are shown is noted once with their number. */
+function listRoutes<Q extends z.ZodType<Gefragt>>(kind: Liste, name: string, summary: string, query: Q, list: (context: RequestContext, asked: z.output<Q>) => Promise<{ bericht: ListenBericht; patids: string[] }>, links: HkpLinks, views: Views): Route[] {
+  const errors = kind === 'par' ? (['reports_loading'] as const) : [];
+  return [
+    route({ method: 'get', path: `/${kind}`, policy: 'worklist.read', summary: `${summary}, overdue first`, query, answer: listenBerichtSchema, errors: [...errors] },
+      async (input, context) => {
+        const { bericht, patids } = await list(context, input.query as z.output<Q>);
+        await views.note(context, 'patient.listed', patids);
+        return bericht;
+      }),
+    route({ method: 'get', path: `/arbeitsliste/${kind}/pdf`, policy: 'worklist.read', summary: `${summary}, as PDF`, query, answerType: 'application/pdf', errors: [...errors] },
+      async (input, context) => {
+        const { bericht, patids } = await list(context, input.query as z.output<Q>), bytes = await printList(context.look(), links, kind, bericht, input.query as z.output<Q>);
+        await views.note(context, 'patient.listed', patids);
+        await context.write(w => w.audit('report.printed', { report: kind, rows: bericht.zeilen.length }));
+        return asPdf(bytes, name);
+      }),
+  ];
+}
 
 export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
-  route({ method: 'get', path: '/hkp', policy: 'worklist.read', summary: 'Plans that want somebody, overdue first', query: hkpQuerySchema, answer: listenBerichtSchema },
-    async ({ query }, context) => {
-      const { bericht, patids } = await listHkp(context.look(), query);
-      await views.note(context, 'patient.listed', patids);
-      return bericht;
-    }),
+  ...listRoutes('hkp', 'Plaene', 'Plans that want somebody', hkpQuerySchema, (context, query) => listHkp(context.look(), query), links, views),
+  ...listRoutes('par', 'PAR-Faelle', 'Perio cases that want somebody', parQuerySchema, (context, query) => listPar(context.look(), links, query), links, views),
+  ...listRoutes('recall', 'Recall', 'Recalls to be arranged', recallQuerySchema, (context, query) => listRecall(context.look(), links, query), links, views),
   route({ method: 'get', path: '/hkp/{hkpid}', policy: 'worklist.read', summary: 'One plan with its states, sums, positions and notes', params: hkpParams, answer: hkpDetailSchema, errors: ['not_found'] },
     async ({ params }, context) => {
       const found = await readHkp(context.look(), links, params.hkpid);
       await context.write(w => w.audit('hkp.viewed', { hkpid: params.hkpid, requestId: context.requestId }, found.patid));
       return found;
     }),
-  route({ method: 'get', path: '/recall', policy: 'worklist.read', summary: 'Recalls to be arranged, overdue first', query: recallQuerySchema, answer: listenBerichtSchema },
-    async ({ query }, context) => {
-      const { bericht, patids } = await listRecall(context.look(), links, query);
-      await views.note(context, 'patient.listed', patids);
-      return bericht;
+  route({ method: 'get', path: '/par/{parid}', policy: 'worklist.read', summary: 'One perio case with its steps, sessions of support and notes', params: parParams, answer: parDetailSchema, errors: ['not_found', 'reports_loading'] },
+    async ({ params }, context) => {
+      const found = await readPar(context.look(), links, params.parid);
+      await context.write(w => w.audit('par.viewed', { parid: params.parid, requestId: context.requestId }, found.patid));
+      return found;
     }),
-  route({ method: 'get', path: '/arbeitsliste/hkp/pdf', policy: 'worklist.read', summary: 'The list of plans as PDF', query: hkpQuerySchema, answerType: 'application/pdf' },
-    async ({ query }, context) => {
-      const { bericht, patids } = await listHkp(context.look(), query), bytes = await printList(context.look(), links, 'hkp', bericht, query);
-      await views.note(context, 'patient.listed', patids);
-      await context.write(w => w.audit('report.printed', { report: 'hkp', rows: bericht.zeilen.length }));
-      return asPdf(bytes, 'Plaene');
+  route({ method: 'get', path: '/recall/{recallId}', policy: 'worklist.read', summary: 'Notes at one recall', params: recallParams, answer: recallDetailSchema, errors: ['not_found'] },
+    async ({ params }, context) => {
+      const found = await readRecall(context.look(), links, params.recallId);
+      await context.write(w => w.audit('recall.viewed', { recallId: params.recallId, requestId: context.requestId }, found.patid));
+      return found;
     }),
-  route({ method: 'get', path: '/arbeitsliste/recall/pdf', policy: 'worklist.read', summary: 'The list of recalls as PDF', query: recallQuerySchema, answerType: 'application/pdf' },
-    async ({ query }, context) => {
-      const { bericht, patids } = await listRecall(context.look(), links, query), bytes = await printList(context.look(), links, 'recall', bericht, query);
-      await views.note(context, 'patient.listed', patids);
-      await context.write(w => w.audit('report.printed', { report: 'recall', rows: bericht.zeilen.length }));
-      return asPdf(bytes, 'Recall');
-    }),
-  route({ method: 'get', path: '/hkplabels', policy: 'worklist.read', summary: 'Labels of plans and recalls', answer: labelsSchema },
+  route({ method: 'get', path: '/hkplabels', policy: 'worklist.read', summary: 'Labels of work lists', answer: labelsSchema },
     async (_input, context) => ({ items: await listLabels(context.look()) })),
   route({ method: 'post', path: '/hkplabels', policy: 'worklist.write', summary: 'Make a label', body: newLabelSchema, ...none, errors: ['conflict', 'validation'] },
     async ({ body }, context) => { await context.write(w => createLabel(w, body)); return undefined; }),
@@ -72,7 +85,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
     async ({ params, body }, context) => { await context.write(w => saveTemplate(w, params.vorlageId, body)); return undefined; }),
   route({ method: 'delete', path: '/hkpvorlagen/{vorlageId}', policy: 'worklist.write', summary: 'Forget words for letters and mails', params: vorlageParams, ...none },
     async ({ params }, context) => { await context.write(w => removeTemplate(w, params.vorlageId)); return undefined; }),
-  route({ method: 'post', path: '/hkp/brief', policy: 'worklist.write', summary: 'Letters to the people of lines, as one PDF; 409 where nobody may be written to', body: schreibenSchema, answerType: 'application/pdf', errors: ['state_conflict'] },
+  route({ method: 'post', path: '/hkp/brief', policy: 'worklist.write', summary: 'Letters to the people of lines, as one PDF; 409 where nobody may be written to', body: schreibenSchema, answerType: 'application/pdf', errors: ['state_conflict', 'reports_loading'] },
     async ({ body }, context) => {
       const look = context.look(), { pdf, reached, each } = await printLetters(look, links, { ...body, weg: 'brief' });
       if (pdf === null) throw new AppError('state_conflict');
@@ -80,7 +93,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       await context.write(w => noteWritten(w, { ...body, weg: 'brief' }, reached, context.actor.kind === 'user' ? context.actor.userId : '', filed));
       return { bytes: pdf, type: 'application/pdf', headers: { 'content-disposition': 'inline; filename="Briefe.pdf"' } };
     }),
-  route({ method: 'post', path: '/hkp/schreiben', policy: 'worklist.write', summary: 'Whom letters or mails would reach; mails are sent with `senden`', body: z.strictObject({ ...schreibenSchema.shape, senden: z.boolean() }), answer: schreibenAntwortSchema },
+  route({ method: 'post', path: '/hkp/schreiben', policy: 'worklist.write', summary: 'Whom letters or mails would reach; mails are sent with `senden`', body: z.strictObject({ ...schreibenSchema.shape, senden: z.boolean() }), answer: schreibenAntwortSchema, errors: ['reports_loading'] },
     async ({ body: { senden, ...order } }, context) => {
       const look = context.look(), { reached, leftOut } = await reach(look, links, order);
       if (senden && order.weg === 'email' && reached.length > 0) {

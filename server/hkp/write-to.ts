@@ -10,25 +10,33 @@ import type { Letters } from '../pdf/letters.ts';
 import type { Look, Work } from '../work.ts';
 import type { HkpLinks } from './links.ts';
 import { peopleOf, plansById, recallsById, type PersonRow } from './store-plans.ts';
+import { parFaellig, uptEnde } from '../../shared/par-liste.ts';
 import { addNote } from './store.ts';
 
 type Order = z.output<typeof schreibenSchema>;
 export interface LeftOut { target: string; warum: (typeof AUSGELASSEN)[number] }
 interface Reached { target: string; patid: string; person: PersonRow; tag: string }
 
+/** Whose each line is, and the day that a letter may name. */
+async function linesOf(look: Look, links: HkpLinks, { kind, targets }: Order): Promise<Map<string, { patid: string | null; tag: string | null }>> {
+  if (kind === 'hkp') return new Map([...await plansById(look, targets)].map(([id, row]) => [id, { patid: row.patid, tag: hkpEnd(row) }]));
+  if (kind === 'recall') return new Map([...await recallsById(look, targets)].map(([id, row]) => [id, { patid: row.patid, tag: row.faelligAm }]));
+  const today = berlinDay(look.now);
+  return new Map((await links.parfaelle(look)).map(fall => [fall.id, { patid: fall.patid, tag: parFaellig(fall, today)?.tag ?? uptEnde(fall) }]));
+}
 /** Lines that an order reaches, and those that are left out for which reason. */
-export async function reach(look: Look, links: HkpLinks, { kind, targets, weg }: Order): Promise<{ reached: Reached[]; leftOut: LeftOut[] }> {
-  const known = kind === 'hkp' ? await plansById(look, targets) : await recallsById(look, targets), rows = targets.map(target => ({ target, row: known.get(target) }));
+export async function reach(look: Look, links: HkpLinks, order: Order): Promise<{ reached: Reached[]; leftOut: LeftOut[] }> {
+  const { kind, targets, weg } = order, known = await linesOf(look, links, order), rows = targets.map(target => ({ target, row: known.get(target) }));
   const people = await peopleOf(look, rows.flatMap(({ row }) => row?.patid ?? [])), reached: Reached[] = [], leftOut: LeftOut[] = [];
   for (const { target, row } of rows) {
     const person = row?.patid === null || row?.patid === undefined ? undefined : people.get(row.patid);
     if (!row || !person) { leftOut.push({ target, warum: 'nicht_gefunden' }); continue; }
-    // A plan belongs to a treatment and may be written about; a reminder, and any mail, needs the person's own yes.
-    const allowed = kind === 'hkp' && weg === 'brief' ? { may: true, ways: null } : await links.mayRecall(look, person.id);
+    // A plan, and a case under way, belong to a treatment and may be written about; a reminder, and any mail, needs the person's own yes.
+    const allowed = kind !== 'recall' && weg === 'brief' ? { may: true, ways: null } : await links.mayRecall(look, person.id);
     if (!allowed.may || (allowed.ways !== null && !allowed.ways.includes(weg))) leftOut.push({ target, warum: 'kein_einverstaendnis' });
     else if (weg === 'brief' && (person.strasse === null || person.ort === null)) leftOut.push({ target, warum: 'keine_adresse' });
     else if (weg === 'email' && person.email === null) leftOut.push({ target, warum: 'keine_email' });
-    else reached.push({ target, patid: person.id, person, tag: ('gueltigBis' in row ? hkpEnd(row) : row.faelligAm) ?? '' });
+    else reached.push({ target, patid: person.id, person, tag: row.tag ?? '' });
   }
   return { reached, leftOut };
 }

@@ -28,7 +28,7 @@ const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
 export const byNumber = (t: Schema): (keyof Schema)[] => (Object.keys(t) as (keyof Schema)[]).filter(name => 'patid' in columnsOf(t[name] as unknown as TenantTable) && !WITH_CARE.includes(name) && OF_NOBODY[name] === undefined);
 
 /** What one person has here, before it goes. */
-export interface Belongings { patids: string[]; taskIds: string[]; /** Agreements that were printed: their scans name them like tasks. */ sheets: string[]; mappen: Row<Schema['mappe']>[]; shares: string[]; homes: string[]; terminIds: string[]; hkps: string[]; recalls: string[]; bills: string[]; emails: string[]; /** Contents that the person's rows name. */ shas: string[] }
+export interface Belongings { patids: string[]; taskIds: string[]; /** Agreements that were printed: their scans name them like tasks. */ sheets: string[]; mappen: Row<Schema['mappe']>[]; shares: string[]; homes: string[]; terminIds: string[]; hkps: string[]; /** Plans, perio cases and recalls: notes, steps and labels name them. */ lines: string[]; bills: string[]; emails: string[]; /** Contents that the person's rows name. */ shas: string[] }
 
 const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => [...new Set(rows.flatMap(row => of(row) ?? []))];
 const rowId = (row: unknown): string => String((row as { id: unknown }).id);
@@ -46,7 +46,7 @@ export async function belongingsOf(s: Look | Work, patids: string[], keep: Reado
   return {
     patids, taskIds, sheets, mappen,
     shares: ids(await db.pick(t.share, ['id'], of(t.share)), row => row.id), homes: ids(await db.pick(t.homeLink, ['id'], of(t.homeLink)), row => row.id),
-    terminIds: ids(await db.pick(t.termin, ['terminId'], of(t.termin)), row => row.terminId), hkps: (await db.find(t.pvsHkp, of(t.pvsHkp))).map(rowId), recalls: (await db.find(t.pvsRecall, of(t.pvsRecall))).map(rowId), bills: (await db.find(t.pvsRechnung, of(t.pvsRechnung))).map(rowId),
+    terminIds: ids(await db.pick(t.termin, ['terminId'], of(t.termin)), row => row.terminId), hkps: (await db.find(t.pvsHkp, of(t.pvsHkp))).map(rowId), lines: [...(await db.find(t.pvsHkp, of(t.pvsHkp))), ...(await db.find(t.pvsParfall, of(t.pvsParfall))), ...(await db.find(t.pvsRecall, of(t.pvsRecall)))].map(rowId), bills: (await db.find(t.pvsRechnung, of(t.pvsRechnung))).map(rowId),
     emails: ids(await db.pick(t.patient, ['email'], of(t.patient)), row => row.email),
     shas: [...new Set([
       ...documents.map(row => row.sha256), ...envelopes.flatMap(row => [...row.finalSha256, ...row.pointFiles.flatMap(one => one ?? [])]), ...scans.map(row => row.sha256), ...exports.flatMap(row => row.sha256 ?? []),
@@ -82,7 +82,7 @@ export async function erasePerson(w: Work, all: Belongings, keep: ReadonlySet<st
     [t.envelope, 'taskId', taskIds], [t.signaturePart, 'taskId', taskIds], [t.op, 'taskId', taskIds], [t.draft, 'taskId', taskIds], [t.feed, 'taskId', taskIds], [t.feed, 'mappeId', mappeIds], [t.takeover, 'taskId', taskIds], [t.takeover, 'mappeId', mappeIds],
     [t.exportItem, 'taskId', taskIds], [t.exportItem, 'patid', patids], [t.shareItem, 'share', shares], [t.shareSession, 'share', shares], [t.shareCode, 'share', shares], [t.shareEvent, 'share', shares],
     [t.unmatched, 'patid', patids], [t.unmatched, 'homeId', homes], [t.mail, 'id', mails.mailIds], [t.mailSuppression, 'hash', mails.hashes],
-    [t.pvsPatient, 'id', patids], [t.pvsHkpposition, 'hkpid', all.hkps], [t.pvsZahlung, 'rechnungId', all.bills], [t.planNote, 'target', [...all.hkps, ...all.recalls]], [t.planStep, 'target', [...all.hkps, ...all.recalls]], [t.planLabelOn, 'target', [...all.hkps, ...all.recalls]],
+    [t.pvsPatient, 'id', patids], [t.pvsHkpposition, 'hkpid', all.hkps], [t.pvsZahlung, 'rechnungId', all.bills], [t.planNote, 'target', all.lines], [t.planStep, 'target', all.lines], [t.planLabelOn, 'target', all.lines],
   ] as [TenantTable, string, string[]][]) await also(table, column, values);
   await also(t.pvsCarried, 'id', patids, eq(t.pvsCarried.kind, 'patient'));
   await also(t.pvsCarried, 'id', all.terminIds, eq(t.pvsCarried.kind, 'termin'));

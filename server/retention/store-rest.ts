@@ -34,14 +34,13 @@ export async function restOf(s: Look | Work, patids: string[]): Promise<Rest> {
   return { all: await belongingsOf(s, patids, new Set()), unfinished: await unfinishedOf(s, patids), exports: (await readerOf(s).pick(t.personExport, ['sha256'], inArray(t.personExport.patid, patids))).flatMap(row => row.sha256 ?? []) };
 }
 /** Rows that a table of its own room keeps of a person for a while only. */
-const passing = (t: Schema, { all: { patids, hkps, recalls } }: Rest): Readonly<Record<Exclude<RestThing, 'links' | 'unfinished' | 'mails' | 'contacts'>, readonly (readonly [TenantTable, SQL])[]>> => {
+const passing = (t: Schema, { all: { patids, lines } }: Rest): Readonly<Record<Exclude<RestThing, 'links' | 'unfinished' | 'mails' | 'contacts'>, readonly (readonly [TenantTable, SQL])[]>> => {
   const of = (table: TenantTable, and_?: SQL): readonly [TenantTable, SQL] => [table, and(inArray(columnOf(table, 'patid'), patids), and_)!];
-  const notes = [...hkps, ...recalls];
   return {
     // What was filed from there is among the answers.
     tray: [of(t.unmatched)],
     changes: [of(t.masterChange, inArray(t.masterChange.state, ['open', 'declined']))],
-    notes: notes.length === 0 ? [] : ([t.planNote, t.planStep, t.planLabelOn] as TenantTable[]).map(table => [table, inArray(columnOf(table, 'target'), notes)] as const),
+    notes: lines.length === 0 ? [] : ([t.planNote, t.planStep, t.planLabelOn] as TenantTable[]).map(table => [table, inArray(columnOf(table, 'target'), lines)] as const),
     // Taken back before it came back signed, an agreement never said anything.
     others: [of(t.printedPaper, and(isNotNull(t.printedPaper.voidedAt), isNull(t.printedPaper.fileId))), of(t.arrival), of(t.roomStay), of(t.onlineTermin), of(t.importItem), of(t.personExport)],
   };

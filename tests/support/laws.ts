@@ -79,6 +79,13 @@ export const networkHasRooms: Law = (files) =>
     .filter((file) => !NETWORK_ROOMS.test(file.path))
     .flatMap((file) => (file.code?.calls ?? []).filter((call) => NETWORK.test(call.name)).map((call) => `${file.path}:${call.line} calls ${call.name}`));
 
+const SCREEN = /^(kiosk|practice)\//, ONE_LANGUAGE = /^(?:germanDay|germanMoment)$|\.toLocale(?:Date|Time)String$/;
+/** Screens speak several languages: a day is said by `dayText` and `momentText`, in the manner of the one that is spoken. */
+export const daysFollowTheLanguage: Law = (files) =>
+  written(files)
+    .filter((file) => SCREEN.test(file.path) && !file.isTest)
+    .flatMap((file) => (file.code?.calls ?? []).filter((call) => ONE_LANGUAGE.test(call.name)).map((call) => `${file.path}:${call.line} calls ${call.name}`));
+
 /** The environment is read once, where it is checked [V8]. */
 export const environmentIsReadOnce: Law = (files) =>
   written(files)

@@ -1,8 +1,10 @@
-// The questions about proposals that the thread of reports answers, by name.
+// The questions about proposals and perio cases that the thread of reports answers, by name.
 
 import type { RegelEingabe, Rueckrechnung, VorschlaegeQuery } from '../../../shared/abrechnung.schema.ts';
+import type { ParFall } from '../../../shared/par-liste.ts';
 import type { Fund, VorschlagState } from '../../../shared/vorschlag.ts';
 import { berlinTag, tagText } from '../kalender.ts';
+import { parfaelle } from '../parfaelle.ts';
 import { patientenName } from '../reports/art.ts';
 import type { Vorschlaege } from './halter.ts';
 import { abgelehnte, liste, tagesblatt, type Sicht } from './listen.ts';
@@ -30,6 +32,8 @@ export interface VorschlagFragen {
   stempel: [Record<string, never>, ReturnType<typeof stempelMitKzv>];
   fortschritt: [Record<string, never>, ReturnType<Vorschlaege['fortschritt']>];
   rueckrechnung: [{ regel: string; version: number; eingabe: RegelEingabe; von: string; bis: string }, Omit<Rueckrechnung, 'rev' | 'am'>];
+  /** Perio cases that are not ended, or one of them. */
+  parfaelle: [{ id: string | undefined }, ParFall[]];
 }
 export type FrageName = keyof VorschlagFragen;
 const BEISPIELE = 20;
@@ -61,6 +65,7 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
     quartal: async given => quartal(await sicht(), given.quartal ?? `${heute.slice(0, 4)}-Q${Math.ceil(Number(heute.slice(5, 7)) / 3)}`, given.kzv),
     regeln: async () => regelZeilen(await sicht([])),
     stempel: async () => stempelMitKzv((await sicht([])).u.v),
+    parfaelle: async ({ id }) => parfaelle(await vorschlaege.bild(cid, jetzt), zu, id),
     fortschritt: () => Promise.resolve(vorschlaege.fortschritt(cid)),
     async rueckrechnung({ regel, version, eingabe, von, bis }) {
       const { stand: { bild }, funde } = await vorschlaege.probe(cid, jetzt, { ...eingabe, id: regel, version, mark: 'proposal' }), hits = funde.filter(one => one.tag >= von && one.tag <= bis).sort((a, b) => (a.tag === b.tag ? (a.patid < b.patid ? -1 : 1) : a.tag < b.tag ? 1 : -1));

@@ -29,6 +29,8 @@ export interface Vorschlaege {
   readonly quelle: VorschlagQuelle;
   hole(cid: string, jetzt: number): Promise<Vorschlagsstand>;
   fortschritt(cid: string): Fortschritt;
+  /** The image alone, whatever the findings are at. */
+  bild(cid: string, jetzt: number): Promise<Bild>;
   /** Forgotten positions of the last twelve months that were not noted as offered so far. */
   neue(cid: string, jetzt: number): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
   /** What a rule finds in all of the practice's history, beside the rules that are on. */
@@ -113,6 +115,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
       const now = progress.get(cid);
       return { laeuft: now !== undefined, anteil: now === undefined || now.of === 0 ? 1 : now.done / now.of, fertigAm: kept.get(cid)?.fertigAm ?? null };
     },
+    bild: async (cid, jetzt) => (await halter.hole(cid, jetzt)).bild,
     async neue(cid, jetzt) {
       const { stand: { bild }, funde } = await this.hole(cid, jetzt), open = unverglichen.get(cid);
       if (open === undefined) return [];

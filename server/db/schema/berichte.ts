@@ -28,18 +28,18 @@ export const berichteTables = (k: Kit) => ({
     cid: k.text().notNull(), id: k.text().notNull(), report: k.text().notNull(), filter: k.json<Record<string, string>>().notNull(), weekday: k.int(), time: k.text().notNull(), recipients: k.json<string[]>().notNull(), lastAt: k.big(), by: k.text().notNull(), changedAt: k.big().notNull(), title: k.text(), monthDay: k.int(),
   }, t => [k.key({ columns: [t.cid, t.id] })]),
   /** Labels, notes and next steps of the work lists; a target is the id of a plan, of a perio case or of a recall. A label that was taken away (`goneAt`) can be taken back for a while. */
-  planLabel: k.table('plan_label', { cid: k.text().notNull(), id: k.text().notNull(), name: k.text().notNull(), color: k.text().notNull(), kind: k.text().$type<'hkp' | 'recall'>().notNull(), position: k.int().notNull(), goneAt: k.big() },
+  planLabel: k.table('plan_label', { cid: k.text().notNull(), id: k.text().notNull(), name: k.text().notNull(), color: k.text().notNull(), kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(), position: k.int().notNull(), goneAt: k.big() },
     t => [k.key({ columns: [t.cid, t.id] })]),
   planLabelOn: k.table('plan_label_on', { cid: k.text().notNull(), labelId: k.text().notNull(), target: k.text().notNull(), by: k.text().notNull(), at: k.big().notNull() },
     t => [k.key({ columns: [t.cid, t.labelId, t.target] }), k.index('plan_label_on_target').on(t.cid, t.target)]),
-  planNote: k.table('plan_note', { cid: k.text().notNull(), id: k.text().notNull(), kind: k.text().$type<'hkp' | 'recall'>().notNull(), target: k.text().notNull(), text: k.text().notNull(), by: k.text().notNull(), at: k.big().notNull() },
+  planNote: k.table('plan_note', { cid: k.text().notNull(), id: k.text().notNull(), kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(), target: k.text().notNull(), text: k.text().notNull(), by: k.text().notNull(), at: k.big().notNull() },
     t => [k.key({ columns: [t.cid, t.id] }), k.index('plan_note_target').on(t.cid, t.kind, t.target)]),
   /** What is to be done next about a plan or a recall, until when and by whom; null: nobody yet. */
   planStep: k.table('plan_step', {
-    cid: k.text().notNull(), kind: k.text().$type<'hkp' | 'recall'>().notNull(), target: k.text().notNull(), step: k.text().notNull(), dueAt: k.day(), who: k.text(), state: k.text().$type<'open' | 'done'>().notNull(), by: k.text().notNull(), at: k.big().notNull(),
+    cid: k.text().notNull(), kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(), target: k.text().notNull(), step: k.text().notNull(), dueAt: k.day(), who: k.text(), state: k.text().$type<'open' | 'done'>().notNull(), by: k.text().notNull(), at: k.big().notNull(),
   }, t => [k.key({ columns: [t.cid, t.kind, t.target] }), k.index('plan_step_due').on(t.cid, t.state, t.dueAt)]),
   /** Words of letters and mails that the practice keeps for a work list. */
-  letterTemplate: k.table('letter_template', { cid: k.text().notNull(), id: k.text().notNull(), kind: k.text().$type<'hkp' | 'recall'>().notNull(), name: k.text().notNull(), subject: k.text().notNull(), text: k.text().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
+  letterTemplate: k.table('letter_template', { cid: k.text().notNull(), id: k.text().notNull(), kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(), name: k.text().notNull(), subject: k.text().notNull(), text: k.text().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
     t => [k.key({ columns: [t.cid, t.id] })]),
   /** Which standard group a practice's own appointment type or keyword belongs to. */
   pattermapi: k.table('pattermapi', { cid: k.text().notNull(), kind: k.text().$type<'terminart' | 'stichwort'>().notNull(), word: k.text().notNull(), gruppe: k.text().notNull(), isProposed: k.bool().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
