@@ -1,6 +1,7 @@
 // Schemas of the list of missing signatures: appointments of the next days whose papers are not proven.
 
 import { z } from 'zod';
+import { patidSchema } from './patient.schema.ts';
 import { TASK_STATES } from './task.ts';
 
 /** Farther ahead the rules say little, and the list gets long. */
@@ -15,6 +16,7 @@ export const missingPaperSchema = z.strictObject({
   state: z.union([z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>, z.literal('unsent')]),
   form: z.enum(['none', 'textform', 'schriftform', 'partner', 'custody']), reason: localText, source: z.string(),
   waitsFor: z.array(z.string()).describe('Of a paper of several signers that somebody has signed: whose signature is missing.'),
+  waitsSince: z.number().nullable().describe('When the last of the others signed; ms. Null where nobody has signed, or on paper.'),
   isPaper: z.boolean().describe('Signed by hand on paper, never by finger.'),
   riskCents: z.int().nullable().describe('What must not be charged without this signature; null where the paper names no sum.'),
 });
@@ -26,6 +28,14 @@ export const missingSchema = z.strictObject({
   from: z.string(), to: z.string(), visits: z.array(missingVisitSchema),
   riskCents: z.int(), unknownRisk: z.int().describe('Papers to be signed by hand that name no sum.'),
 }).meta({ id: 'MissingSignatures' });
+
+const stand = z.enum(['done', 'missing']), state = z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>;
+export const personPapersParams = z.strictObject({ patid: patidSchema });
+export const personPapersSchema = z.strictObject({
+  papers: z.array(z.strictObject({ id: z.string(), template: z.string(), title: z.string(), stand: stand.describe('Signed, or a signature is missing.'), state, at: z.number().describe('When it was signed, else when it was sent or printed; ms.'), waitsFor: z.array(z.string()).describe('Of a paper that somebody has signed: whose signature is missing.') })),
+  forms: z.array(z.strictObject({ id: z.string(), form: z.string(), title: z.string(), stand: stand.describe('Answered, or open.'), state: state.nullable(), at: z.number() })),
+}).meta({ id: 'PersonPapers' });
+export type PersonPapers = z.infer<typeof personPapersSchema>;
 export type MissingPaper = z.infer<typeof missingPaperSchema>;
 export type MissingVisit = z.infer<typeof missingVisitSchema>;
 export type Missing = z.infer<typeof missingSchema>;

@@ -107,7 +107,7 @@ describe('the page on the phone', () => {
     expect(seen('wrong')).toEqual([expect.stringContaining('Dieser Code gehört nicht hierher.'), 0]);
     expect(seen('finished')).toEqual([expect.stringContaining('Diese Unterlagen sind schon fertig.Bitte gehen Sie zum Empfang.'), 0]);
     expect(seen('offline')).toEqual([expect.stringContaining('Es ist nichts verloren.'), 1]);
-    expect(seen('none')).toEqual([expect.stringContaining('Auf diesem Handy ist nichts gespeichert.'), 0]);
+    expect(seen('none')).toEqual([expect.stringContaining('Auf diesem Gerät ist nichts gespeichert.'), 0]);
   });
 
   it('says while it still sends what is safe and what to do; a tablet that is carried about is given back', () => {

@@ -5,9 +5,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ListenBericht } from '../../shared/arbeitsliste.schema.ts';
+import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { acceptSession, clearSession } from '../session.ts';
 import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import auswertung from '../auswertung/texts.de.json';
 import words from '../../shared/arbeitsliste-worte.de.json';
 import own from './texts.de.json';
 import { WorklistPage } from './WorklistPage.tsx';
@@ -17,19 +18,21 @@ const line = (hkpid: string, name: string, more: object = {}) => ({ hkpid, patid
 const SPALTEN = [{ key: 'name', titel: 'Patient', typ: 'text' }, { key: 'grund', titel: 'Was ansteht', typ: 'wort' }, { key: 'gesamt', titel: 'Summe', typ: 'eur' }, { key: 'wer', titel: 'Wer', typ: 'text' }, { key: 'labels', titel: 'Labels', typ: 'text' }] as const;
 const report = (stand: number | null, zeilen: object[]): ListenBericht => ({ meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] }, kpis: [{ key: 'hkpLaeuftAbWert', wert: 1840.5, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null }], spalten: [...SPALTEN], zeilen: zeilen as never, serien: [] });
 const detail = { hkpid: 'h1', patid: 'h1', name: 'Groß, Anna', geburtsdatum: '1960-02-01', behandler: 'Dr. A', art: 'ZE', status: 'GENEHMIGT', bezeichnung: 'Brücke', grund: null, gueltigBis: '2026-12-12', faellig: null, stationen: [{ was: 'erstelltAm', am: '2026-05-01' }], betraege: { honorarBema: null, honorarGoz: null, matLabGkv: null, matLabPrivat: null, gesamt: 184_050, festzuschuss: 50_000, eigenanteil: 90_000 }, positionen: [], termine: [], labels: [], schritt: null, notizen: [] };
+const perio = { parid: 'p1', patid: 'p1', behandler: 'Dr. A', grad: 'C', status: 'IN_ARBEIT', stationen: [{ was: 'uptVon', am: '2026-03-01' }], upt: { anzahl: 2, hoechstens: 6, naechste: '2026-10-05', ende: '2028-03-01' }, zaehne: { einwurzelig: 10, mehrwurzelig: 8 }, wert: 80_000, termine: [], notizen: [{ id: 'n', text: 'Ruft zurück', von: 'Eva Beck', am: 1 }] };
 let stand: number | null, zeilen: object[];
 
-async function open(): Promise<Sent[]> {
+async function open(kind: Liste = 'hkp'): Promise<Sent[]> {
   const sent = fakeServer(({ method, path }) => {
     if (path === '/api/hkpvorlagen') return { body: { items: [{ id: 'v1', kind: 'hkp', name: 'Zweite Bitte', betreff: 'Noch einmal', text: 'Bitte rufen Sie an.' }, { id: 'v2', kind: 'recall', name: 'Andere Liste', betreff: 'x', text: 'y' }] } };
     if (path.startsWith('/api/hkpvorlagen/')) return { status: 204 };
     if (path.startsWith('/api/hkplabels') && method === 'GET') return { body: { items: [{ id: LABEL, name: 'Anrufen', color: 'teal', kind: 'hkp', position: 0, anzahl: 0 }] } };
     if (path === '/auth/usersinfo') return { body: [{ id: 'u1', firstName: 'Eva', lastName: 'Beck' }] };
     if (path === '/api/hkp/schreiben') return { body: { geschrieben: 1, ausgelassen: [{ target: 'h2', warum: 'keine_adresse' }] } };
+    if (path === '/api/par/p1') return { body: perio };
     if (path === '/api/hkp/h1') return { body: detail };
     return method === 'GET' ? { body: report(stand, zeilen) } : { status: 204 };
   });
-  await stage(<MemoryRouter initialEntries={['/hkp']}><Routes><Route path="/hkp" element={<WorklistPage kind="hkp" />} /></Routes></MemoryRouter>, { arbeitsliste: { ...own, ...words } });
+  await stage(<MemoryRouter initialEntries={[`/${kind}`]}><Routes><Route path={`/${kind}`} element={<WorklistPage kind={kind} />} /></Routes></MemoryRouter>, { arbeitsliste: { ...own, ...words }, auswertung });
   return sent;
 }
 const posted = (sent: Sent[], path: string): unknown[] => sent.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.body);
@@ -71,6 +74,21 @@ test('the whole list as a file: all lines, names for ids and words for states', 
   expect((await files[0]!.text()).replace('\uFEFF', '')).toBe('Patient;Was ansteht;Summe;Wer;Labels\r\nGroß, Anna;läuft ab;1840,50;Eva Beck;Anrufen\r\n');
   expect(sent.some((one) => one.path === '/api/hkp?n=2000')).toBe(true);
   vi.restoreAllMocks();
+});
+
+test('a perio case says how far it is and since when its step is due; a figure narrows the list to its lines; the panel holds the way, sessions and notes', async () => {
+  stand = 1; zeilen = [line('p1', 'Groß, Anna', { hkpid: null, parId: 'p1', grund: 'upt_faellig', tag: '2026-10-05', art: null, status: 'IN_ARBEIT', grad: 'C', upt: 2, uptMost: 6, station: 'letzteUpt' })];
+  const sent = await open('par');
+  await screen.findByText('Groß, Anna');
+  for (const words_ of ['seit 05.10.2026', 'Grad C · UPT 2 von 6', 'letzte UPT']) expect(screen.getByText(words_)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'UPT-Zeitraum endet oder ist vorbei: 0, Zeilen zeigen' }));
+  await waitFor(() => expect(sent.some((one) => one.path === '/api/par?grund=upt_endet%2Cupt_vorbei')).toBe(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Groß, Anna öffnen' }));
+  const panel = await screen.findByRole('dialog', { name: 'Groß, Anna' });
+  for (const words_ of ['2 von höchstens 6', '10 einwurzelig, 8 mehrwurzelig', '01.03.2028', 'Ruft zurück']) expect(await within(panel).findByText(words_)).toBeTruthy();
+  await userEvent.click(within(panel).getByRole('button', { name: 'UPT-Verlängerung beantragen' }));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(posted(sent, '/api/hkp/schritt')).toEqual([{ kind: 'par', targets: ['p1'], text: 'UPT-Verlängerung beantragen', bis: null, wer: null, istErledigt: false }]));
 });
 
 test('a line opens beside the list; its next step is written there', async () => {

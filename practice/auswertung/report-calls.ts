@@ -9,3 +9,6 @@ export const getReport = (path: string, filter: BerichtFilter, extra = ''): Prom
 
 /** Rows below a key figure, 200 a page from 1 on; the report's figure `anzahl` says how many there are in all. */
 export const getRows = (kennzahl: string, filter: BerichtFilter, page: number, wochentag?: string): Promise<Bericht> => call<Bericht>(`/api/zeilen/${encodeURIComponent(kennzahl)}?${queryOf(filter)}&seite=${page}${wochentag === undefined ? '' : `&wochentag=${wochentag}`}`, { timeout: LONG_TIMEOUT });
+
+/** A report as PDF. @param extra what it is asked beside the filter, as for the report itself */
+export const getReportPdf = (path: string, filter: BerichtFilter, extra = ''): Promise<Blob> => call<Blob>(`/api/berichtpdf?${queryOf(filter)}&pfad=${encodeURIComponent(path)}${extra}`, { answer: 'blob', timeout: LONG_TIMEOUT });

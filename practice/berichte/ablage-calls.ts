@@ -1,9 +1,7 @@
 // What people keep around reports, asked of the server and changed there: saved filters, notes, mails, frozen figures, PDFs.
 
 import type { BerichtMails, BerichtNotiz, NewBerichtMail, NewProfil, Profil, Steuer, SteuerZeile } from '../../shared/bericht-ablage.schema.ts';
-import type { BerichtFilter } from '../../shared/bericht.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
-import { queryOf } from '../auswertung/use-report-filter.ts';
 
 const ask = <T>(path: string): Promise<T> => call<T>(`/api${path}`, { timeout: LONG_TIMEOUT });
 const send = (path: string, method: 'POST' | 'PUT' | 'DELETE', json?: unknown): Promise<void> => call<void>(`/api${path}`, { method, ...(json !== undefined && { json }), answer: 'none', timeout: method === 'POST' ? LONG_TIMEOUT : TIMEOUT });
@@ -20,9 +18,6 @@ export const dropNote = (id: string): Promise<void> => send(`/notizen/${encodeUR
 export const getMails = (): Promise<BerichtMails> => ask('/berichtmails');
 export const putMail = (mail: NewBerichtMail): Promise<void> => send('/berichtmails', 'PUT', mail);
 export const dropMail = (id: string): Promise<void> => send(`/berichtmails/${encodeURIComponent(id)}`, 'DELETE');
-
-/** @param extra what it is asked beside the filter, as for the report itself */
-export const getReportPdf = (path: string, filter: BerichtFilter, extra = ''): Promise<Blob> => bytes(`/berichtpdf?${queryOf(filter)}&pfad=${encodeURIComponent(path)}${extra}`);
 
 export const getFrozen = async (): Promise<SteuerZeile[]> => (await ask<{ items: SteuerZeile[] }>('/steuerbuero')).items;
 export const getOneFrozen = (id: string): Promise<Steuer> => ask(`/steuerbuero/${encodeURIComponent(id)}`);

@@ -12,7 +12,7 @@ import { MissingPage } from './MissingPage.tsx';
 import texts from './texts.de.json';
 
 const TASK = '0190a1b2-0000-7000-8000-000000000001';
-const paper = (part: Partial<MissingPaper>): MissingPaper => ({ taskId: TASK, agreementId: null, template: 'mehrkosten@1', title: 'Mehrkosten', state: 'paper', form: 'schriftform', reason: { de: 'Nur auf Papier.' }, source: '§ 126 BGB', isPaper: true, waitsFor: [], riskCents: 8580, ...part });
+const paper = (part: Partial<MissingPaper>): MissingPaper => ({ waitsSince: null, taskId: TASK, agreementId: null, template: 'mehrkosten@1', title: 'Mehrkosten', state: 'paper', form: 'schriftform', reason: { de: 'Nur auf Papier.' }, source: '§ 126 BGB', isPaper: true, waitsFor: [], riskCents: 8580, ...part });
 const visit = { terminId: 'a', day: '2026-11-20', time: '09:00', patid: '1002', name: 'Özkan, Emil', geburtsdatum: '1990-07-11', art: 'Füllung', behandler: 'Dr. Weber', zimmer: 'Zimmer 1' };
 const full: Missing = {
   from: '2026-11-20', to: '2026-11-27', riskCents: 8580, unknownRisk: 1,

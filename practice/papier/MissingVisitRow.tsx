@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceMobile, IconDeviceTablet, IconFileText, IconHelpCircle, IconHourglass, IconMessages, IconPlayerPause, IconPrinter, IconSend, IconSignature, type IconProps } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
-import { dayText } from '../../shared/dates.ts';
+import { berlinDay, dayText } from '../../shared/dates.ts';
 import { euroText } from '../../shared/paper-risk.ts';
 import type { MissingPaper, MissingVisit } from '../../shared/papier.schema.ts';
 import { callR4c } from '../api.ts';
@@ -57,7 +57,7 @@ function PaperLine({ paper, patid, name, onChanged }: { paper: MissingPaper; pat
       <div className="pa-words">
         <span className="pa-title">{title}</span>
         <StateWord tone={tone} icon={icon}>{t(word)}</StateWord>
-        {paper.waitsFor.length > 0 && <span className="p-small">{t('waitsFor', { names: paper.waitsFor.join(', ') })}</span>}
+        {paper.waitsFor.length > 0 && <span className="p-small">{paper.waitsSince === null ? t('waitsFor', { names: paper.waitsFor.join(', ') }) : t('waitsSince', { names: paper.waitsFor.join(', '), day: dayText(berlinDay(paper.waitsSince), language) })}</span>}
         {paper.riskCents !== null && <span className="pa-risk p-tabular">{t('risk', { euro: euroText(paper.riskCents) })}</span>}
         {paper.isPaper && <span className="p-small p-muted pa-why">{t('hand')} · {t('why', { reason: paper.reason[language] ?? paper.reason.de ?? '', source: paper.source })}</span>}
       </div>

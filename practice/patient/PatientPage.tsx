@@ -1,11 +1,14 @@
-// One patient as the practice software knows them: in short, and their services, plans and invoices; the way to their papers, answers and consents.
+// One patient: in short, their services, plans and invoices as the practice software knows them, their papers and questionnaires; each list is taken away as a file or on paper.
 
 import '../auswertung/auswertung.css';
 import './patient.css';
 import { Anchor, Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { formatDay } from '../../shared/bericht-format.ts';
-import { ReportTable } from '../auswertung/ReportTable.tsx';
+import { ReportTable, type ReportTableProps } from '../auswertung/ReportTable.tsx';
+import { getReportPdf } from '../auswertung/report-calls.ts';
+import { TakeMenu } from '../auswertung/TakeMenu.tsx';
 import { useReport } from '../auswertung/use-report.ts';
 import { queryOf, readFilter } from '../auswertung/use-report-filter.ts';
 import { useReportWords } from '../auswertung/use-report-words.ts';
@@ -14,18 +17,22 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { useToday } from '../ui/now.ts';
 import { Empty, Page } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
+import { PapersFacts } from './PapersFacts.tsx';
+import { PapersPart } from './PapersPart.tsx';
+import { SHEETS } from './papers.ts';
 import { OpenProposals } from './OpenProposals.tsx';
 import { usePatientTexts } from './patient-texts.ts';
 
-const PARTS = ['leistungen', 'plaene', 'rechnungen'] as const;
+const LISTS = ['leistungen', 'plaene', 'rechnungen'] as const, PARTS = [...LISTS, ...SHEETS] as const;
+type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 const SUMS = ['anzahl', 'honorar', 'betrag', 'offen'];
 
 export function PatientPage() {
   const t = usePatientTexts(), language = useLanguage(), today = useToday(), words = useReportWords(), { user } = useSession(), { patid = '' } = useParams(), [search, setSearch] = useSearchParams();
   const part = PARTS.find((one) => one === search.get('teil')) ?? 'leistungen', { filter } = readFilter({ von: '1990-01-01', bis: today, vergleich: 'KEIN', gruppierung: 'JAHR' }, today, 'jahr'), asked = { filter, query: queryOf(filter) }, path = `patient/${encodeURIComponent(patid)}`;
-  const short = useReport(path, asked), list = useReport(`${path}/${part}`, asked), row = short.data?.zeilen[0], name = typeof row?.name === 'string' ? row.name : t('title');
+  const short = useReport(path, asked), own = LISTS.find((one) => one === part), list = useReport(`${path}/${own ?? 'leistungen'}`, asked), [view, setView] = useState<View | null>(null), row = short.data?.zeilen[0], name = typeof row?.name === 'string' ? row.name : t('title');
   const facts = row ? (short.data?.spalten ?? []).filter(({ key }) => key !== 'patid' && key !== 'name') : [], birth = typeof row?.geburtsdatum === 'string' ? formatDay(row.geburtsdatum, language) : '';
-  const id = encodeURIComponent(patid);
+  const id = encodeURIComponent(patid), sheet = SHEETS.find((one) => one === part), title = `${t(`part.${part}`)}: ${name}`, fileName = (ending: string): string => `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
   return (
     <Page title={name} actions={<span className="p-muted p-tabular">{[birth, t('number', { patid })].filter((word) => word !== '').join(' · ')}</span>}>
       <div className="p-stack">
@@ -34,14 +41,16 @@ export function PatientPage() {
         </nav>
         {short.isError && <ErrorNotice error={short.error} onRetry={() => void short.refetch()} />}
         {short.isPending && !short.isError && <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />}
-        {row && <dl className="p-card pt-facts">{facts.map((one) => <div key={one.key}><dt>{words.column(one)}</dt><dd className="p-tabular">{words.cell(row[one.key], one)}</dd></div>)}{(user?.role === 'owner' || user?.role === 'staff') && <OpenProposals patid={patid} />}</dl>}
+        {row && <dl className="p-card pt-facts">{facts.map((one) => <div key={one.key}><dt>{words.column(one)}</dt><dd className="p-tabular">{words.cell(row[one.key], one)}</dd></div>)}<PapersFacts patid={patid} />{(user?.role === 'owner' || user?.role === 'staff') && <OpenProposals patid={patid} />}</dl>}
         {row && (
-          <Tabs value={part} onChange={(next) => setSearch(next === null || next === 'leistungen' ? {} : { teil: next }, { replace: true })} keepMounted={false}>
+          <Tabs value={part} onChange={(next) => { setView(null); setSearch(next === null || next === 'leistungen' ? {} : { teil: next }, { replace: true }); }} keepMounted={false}>
             <Tabs.List>{PARTS.map((one) => <Tabs.Tab key={one} value={one}>{t(`part.${one}`)}</Tabs.Tab>)}</Tabs.List>
             <Tabs.Panel value={part} pt={12}>
-              {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
-              {list.isPending && !list.isError && <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />}
-              {list.data && !list.isPlaceholderData && (list.data.zeilen.length === 0 ? <Empty>{t(`none.${part}`)}</Empty> : <div className="p-card pt-table"><ReportTable key={part} spalten={list.data.spalten.filter(({ key }) => key !== 'patid' && key !== 'name')} zeilen={list.data.zeilen} label={t(`part.${part}`)} sums={SUMS} /></div>)}
+              {sheet !== undefined && <PapersPart patid={patid} sheet={sheet} title={title} fileName={fileName} />}
+              {own !== undefined && list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+              {own !== undefined && list.isPending && !list.isError && <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />}
+              {own !== undefined && list.data && !list.isPlaceholderData && list.data.zeilen.length > 0 && <div className="pt-acts p-noprint"><TakeMenu title={title} fileName={fileName} table={() => view ?? list.data} pdf={() => getReportPdf(`patient/${own}`, filter, `&patid=${id}`)} /></div>}
+              {own !== undefined && list.data && !list.isPlaceholderData && (list.data.zeilen.length === 0 ? <Empty>{t(`none.${own}`)}</Empty> : <div className="p-card pt-table"><ReportTable key={part} spalten={list.data.spalten.filter(({ key }) => key !== 'patid' && key !== 'name')} zeilen={list.data.zeilen} label={t(`part.${own}`)} sums={SUMS} onView={setView} /></div>)}
             </Tabs.Panel>
           </Tabs>
         )}

@@ -1,18 +1,25 @@
-// The page of one patient: what is known in short, with open proposals for whoever works with them.
+// The page of one patient: what is known in short, papers and questionnaires with the way to their lines, open proposals for whoever works with them.
 
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Bericht } from '../../shared/bericht.ts';
 import { acceptSession, clearSession } from '../session.ts';
 import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import auswertung from '../auswertung/texts.de.json';
 import { PatientPage } from './PatientPage.tsx';
+import texts from './texts.de.json';
 
 const short: Pick<Bericht, 'spalten' | 'zeilen'> = { spalten: [{ key: 'patid', titel: 'Patient', typ: 'patient' }, { key: 'name', titel: 'Name', typ: 'text' }, { key: 'kasse', titel: 'Kasse', typ: 'text' }], zeilen: [{ patid: '90001', name: 'Groß, Jörg', kasse: 'AOK Nordost' }] };
+const papers = {
+  papers: [{ id: 't2', template: 'x@1', title: 'Aufklärung', stand: 'missing', state: 'part_signed', at: Date.UTC(2026, 10, 20, 9), waitsFor: ['Cem Groß'] }, { id: 't1', template: 'y@1', title: 'Kostenvereinbarung', stand: 'done', state: 'filed', at: Date.UTC(2026, 10, 1, 9), waitsFor: [] }],
+  forms: [{ id: 'a1', form: 'z@1', title: 'Gesundheit', stand: 'done', state: null, at: Date.UTC(2026, 10, 2, 9) }],
+};
 async function open(role: 'owner' | 'reception'): Promise<Sent[]> {
   acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false } });
-  const sent = fakeServer(({ path }) => ({ body: path.startsWith('/api/abrechnungsvorschlaege') ? { offen: { anzahl: 3, cents: 12_050 } } : path.startsWith('/api/patient/90001?') ? { ...short, kpis: [], serien: [], meta: {} } : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} } }));
-  await stage(<MemoryRouter initialEntries={['/patient/90001']}><Routes><Route path="/patient/:patid" element={<PatientPage />} /></Routes></MemoryRouter>, {});
+  const sent = fakeServer(({ path }) => ({ body: path === '/papers/of/90001' ? papers : path.startsWith('/api/abrechnungsvorschlaege') ? { offen: { anzahl: 3, cents: 12_050 } } : path.startsWith('/api/patient/90001?') ? { ...short, kpis: [], serien: [], meta: {} } : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} } }));
+  await stage(<MemoryRouter initialEntries={['/patient/90001']}><Routes><Route path="/patient/:patid" element={<PatientPage />} /></Routes></MemoryRouter>, { patient: texts, auswertung });
   await screen.findByText('AOK Nordost');
   return sent;
 }
@@ -26,4 +33,19 @@ test('open proposals stand among the facts, with the way to them; reception is n
   const sent = await open('reception');
   expect(screen.queryByText('Abrechnungsvorschläge')).toBeNull();
   expect(sent.filter(({ path }) => path.startsWith('/api/abrechnungsvorschlaege'))).toEqual([]);
+});
+
+test('how many papers and questionnaires are done and missing stands among the facts; each number opens its lines, which are taken away as a file', async () => {
+  const sent = await open('owner'), files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => { files.push(file as Blob); return 'blob:1'; });
+  expect((await screen.findAllByRole('button', { name: /Zeilen zeigen$/ })).map((one) => one.textContent)).toEqual(['1 unterschrieben', '1 ohne Unterschrift', '1 beantwortet', '0 offen']);
+  await userEvent.click(screen.getByRole('button', { name: '1 ohne Unterschrift, Zeilen zeigen' }));
+  await screen.findByText('Cem Groß');
+  expect(screen.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['AufklärungUnterschrift fehlt20.11.2026Cem Groß']);
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect((await files[0]!.text()).replace('\uFEFF', '')).toBe('Papiere;Stand;Tag;Es fehlt\r\nAufklärung;Unterschrift fehlt;20.11.2026;Cem Groß\r\n');
+  expect(sent.filter(({ path }) => path === '/papers/of/90001')).toHaveLength(1);
+  vi.restoreAllMocks();
 });

@@ -33,7 +33,7 @@ function listRoutes<Q extends z.ZodType<Gefragt>>(kind: Liste, name: string, sum
       }),
     route({ method: 'get', path: `/arbeitsliste/${kind}/pdf`, policy: 'worklist.read', summary: `${summary}, as PDF`, query, answerType: 'application/pdf', errors: [...errors] },
       async (input, context) => {
-        const { bericht, patids } = await list(context, input.query as z.output<Q>), bytes = await printList(context.look(), links, kind, bericht, input.query as z.output<Q>);
+        const { bericht, patids } = await list(context, input.query as z.output<Q>), bytes = await printList(context.look(), links, kind, bericht, input.query);
         await views.note(context, 'patient.listed', patids);
         await context.write(w => w.audit('report.printed', { report: kind, rows: bericht.zeilen.length }));
         return asPdf(bytes, name);

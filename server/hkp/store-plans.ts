@@ -1,4 +1,4 @@
-// Plans and recalls with everything their lists say: whose they are, appointments to come.
+// Plans and recalls of the practice software with everything their lists say: whose they are, appointments to come.
 
 import { and, eq, gte, inArray, notInArray } from 'drizzle-orm';
 import { pvsColumns, trueRows, type TrueRow } from '../db/pvs-rows.ts';

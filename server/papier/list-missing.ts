@@ -31,15 +31,15 @@ const sent = (row: PaperRow): MissingPaper => ({
   isPaper: !mayBeSignedByFinger(row.formRequirement).ok, ...ofData(row, JSON.parse(row.data) as DocumentData),
 });
 /** On paper everybody signs, whoever has signed on a device before. */
-const ofData = ({ state, signed }: PaperRow, { fields, signers }: DocumentData): Pick<MissingPaper, 'riskCents' | 'waitsFor'> =>
-  ({ riskCents: riskOf(fields), waitsFor: signed.length === 0 || state === 'paper' ? [] : signers.filter(one => !signed.includes(one.role)).map(one => one.name) });
+const ofData = ({ state, signed, signedAt }: PaperRow, { fields, signers }: DocumentData): Pick<MissingPaper, 'riskCents' | 'waitsFor' | 'waitsSince'> =>
+  ({ riskCents: riskOf(fields), waitsFor: signed.length === 0 || state === 'paper' ? [] : signers.filter(one => !signed.includes(one.role)).map(one => one.name), waitsSince: signed.length === 0 || state === 'paper' ? null : signedAt });
 const proposed = (text: DocumentTemplate): MissingPaper => ({
   taskId: null, agreementId: null, template: templateKey(text), title: text.title.de, state: 'unsent', form: text.formRequirement.form, reason: { ...text.formRequirement.reason }, source: text.formRequirement.source,
-  isPaper: !mayBeSignedByFinger(text.formRequirement).ok, riskCents: null, waitsFor: [],
+  isPaper: !mayBeSignedByFinger(text.formRequirement).ok, riskCents: null, waitsFor: [], waitsSince: null,
 });
 
 const agreed = (row: Awaited<ReturnType<typeof outAgreements>>[number]): MissingPaper => ({
-  taskId: null, agreementId: row.id, template: AGREEMENT_TEMPLATE, title: row.title, state: 'paper', form: 'schriftform', reason: AGREEMENT_REASON, source: '§ 2 Abs. 2 GOZ', isPaper: true, riskCents: row.riskCents, waitsFor: [],
+  taskId: null, agreementId: row.id, template: AGREEMENT_TEMPLATE, title: row.title, state: 'paper', form: 'schriftform', reason: AGREEMENT_REASON, source: '§ 2 Abs. 2 GOZ', isPaper: true, riskCents: row.riskCents, waitsFor: [], waitsSince: null,
 });
 
 /**

@@ -1,8 +1,9 @@
-// Calls below the practice's /papers: signatures that are missing before treatment.
+// Calls below the practice's /papers: signatures that are missing before treatment, and one person's papers and questionnaires in short.
 
-import { missingQuerySchema, missingSchema } from '../../shared/papier.schema.ts';
+import { missingQuerySchema, missingSchema, personPapersParams, personPapersSchema } from '../../shared/papier.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
+import { papersOf } from './papers-of.ts';
 import { listMissing, missingCsv, type MissingLinks } from './list-missing.ts';
 
 export interface PapierDeps extends MissingLinks { views: Views }
@@ -22,5 +23,11 @@ export const papierRoutes = (deps: PapierDeps): Route[] => [
       const list = await listMissing(context.look(), deps, query.days ?? DAYS);
       await deps.views.note(context, 'patient.listed', list.visits.map(one => one.patid));
       return { bytes: new TextEncoder().encode(MARK + missingCsv(list)), type: 'text/csv; charset=utf-8', headers: { 'Content-Disposition': 'attachment; filename="fehlende-unterschriften.csv"' } };
+    }),
+  route({ method: 'get', path: '/of/{patid}', policy: 'board.work', summary: 'Papers and questionnaires of one person: signed, answered, missing', params: personPapersParams, answer: personPapersSchema, errors: ['not_found'] },
+    async ({ params }, context) => {
+      const found = await papersOf(context.look(), deps, params.patid);
+      await context.write(w => w.audit('patient.viewed', { report: 'papers' }, params.patid));
+      return found;
     }),
 ];
