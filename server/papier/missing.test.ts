@@ -1,6 +1,6 @@
 // Missing signatures over the wire on both databases: who comes, what is unsigned or only proposed, the sum at risk, the file; nothing of another practice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Missing } from '../../shared/papier.schema.ts';
+import type { Missing, PersonPapers } from '../../shared/papier.schema.ts';
 import { createTestApp, type TestApp } from '../../tests/support/in-process.ts';
 import { compose, sendMappe } from '../../tests/support/mappe.ts';
 import { addPraxis, person, type Praxis } from '../../tests/support/praxis.ts';
@@ -47,8 +47,13 @@ describe.each(STORES)('missing signatures on %s', kind => {
     expect(papersOf(list, '1001')).toEqual(['foto@1 created']);
     expect(list.visits.filter(one => one.patid === '1002')).toMatchObject([{ terminId: 'b', time: '09:00', papers: [{ taskId, state: 'paper', form: 'schriftform', isPaper: true, riskCents: 8580 }, { taskId: null, template: 'extraktion@1' }] }]);
     expect(list.riskCents).toBe(8580);
+    // One person's page: what waits for a signature, and after it came back what does not; a notice is neither.
+    const own = async (patid: string): Promise<[string, string][]> => ((await p.call(`/papers/of/${patid}`, { as: p.users.reception })).json as PersonPapers).papers.map(one => [one.template, one.stand]);
+    expect([await own('1001'), await own('1002'), await own('1003')]).toEqual([[['foto@1', 'missing']], [['mehrkosten@1', 'missing']], []]);
+    expect([(await p.call('/papers/of/4711', { as: p.users.reception })).code, (await other.call('/papers/of/1002', { as: other.users.reception })).code]).toEqual(['not_found', 'not_found']);
     expect((await p.post(`/tablet/tasks/${taskId}/paper-filed`, p.users.reception, {})).status).toBeLessThan(300);
     const after = await missing();
+    expect(await own('1002')).toEqual([['mehrkosten@1', 'done']]);
     expect(papersOf(after, '1002')).toEqual(['extraktion@1 unsent']);
     expect(after.riskCents).toBe(0);
   });

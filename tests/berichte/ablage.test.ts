@@ -98,6 +98,11 @@ describe('what people keep around reports', () => {
     // What stands beside the filter counts on paper as on the screen.
     expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/be', { as: owner() })).status).toBe(200);
     expect([papers.at(-1)!.title, papers.at(-1)!.columns[0]?.name]).toEqual(['Honorargrenze der KZV: Kassenzahnärztliche Vereinigung Berlin', 'Teil']);
+    await liefere(t, p.cid, [row('patient', 'p9', { vorname: 'Anna', nachname: 'Groß', geburtsdatum: '1941-03-04', versicherung: 'GKV' }), row('leistung', 'l9', { patid: 'p9', behandler: 'b1', datum: '2026-02-03', system: 'BEMA', nr: '01', menge: 1, honorar: 2000, betrag: 2000 })]);
+    expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=p9', { as: owner() })).status).toBe(200);
+    expect([papers.at(-1)!.title, papers.at(-1)!.rows.length, papers.at(-1)!.rows[0]?.includes('03.02.2026')]).toEqual(['Leistungen: Groß, Anna, *04.03.1941', 1, true]);
+    expect([(await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=nobody', { as: owner() })).code, (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen', { as: owner() })).code]).toEqual(['not_found', 'not_found']);
+    expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=p1', { as: p.users.reception })).code).toBe('forbidden');
     expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/xx', { as: owner() })).code).toBe('not_found');
     expect((await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=benchmark/zeit&gruppe=REGION&messwert=stundensatz', { as: owner() })).status).toBe(200);
     expect(papers.at(-1)!.words).toContain('Verglichen mit: Praxen aus der Gegend');
