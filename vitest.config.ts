@@ -26,7 +26,7 @@ export default defineConfig({
   test: {
     // Many tests wait for a child program or a database: one more than cores keeps two of them busy to the end.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // A condition that holds is seen at once; how long one waits decides only how busy the machine may be.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
