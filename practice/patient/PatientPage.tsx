@@ -3,7 +3,7 @@
 import '../auswertung/auswertung.css';
 import './patient.css';
 import { Anchor, Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { formatDay } from '../../shared/bericht-format.ts';
 import { ReportTable, type ReportTableProps } from '../auswertung/ReportTable.tsx';
@@ -31,6 +31,8 @@ export function PatientPage() {
   const t = usePatientTexts(), language = useLanguage(), today = useToday(), words = useReportWords(), { user } = useSession(), { patid = '' } = useParams(), [search, setSearch] = useSearchParams();
   const part = PARTS.find((one) => one === search.get('teil')) ?? 'leistungen', { filter } = readFilter({ von: '1990-01-01', bis: today, vergleich: 'KEIN', gruppierung: 'JAHR' }, today, 'jahr'), asked = { filter, query: queryOf(filter) }, path = `patient/${encodeURIComponent(patid)}`;
   const short = useReport(path, asked), own = LISTS.find((one) => one === part), list = useReport(`${path}/${own ?? 'leistungen'}`, asked), [view, setView] = useState<View | null>(null), row = short.data?.zeilen[0], name = typeof row?.name === 'string' ? row.name : t('title');
+  // The table tells what it shows whenever its columns are others: the same ones are one list.
+  const named = list.data?.spalten, spalten = useMemo(() => (named ?? []).filter(({ key }) => key !== 'patid' && key !== 'name'), [named]);
   const facts = row ? (short.data?.spalten ?? []).filter(({ key }) => key !== 'patid' && key !== 'name') : [], birth = typeof row?.geburtsdatum === 'string' ? formatDay(row.geburtsdatum, language) : '';
   const id = encodeURIComponent(patid), sheet = SHEETS.find((one) => one === part), title = `${t(`part.${part}`)}: ${name}`, fileName = (ending: string): string => `${t('file')}_${patid.replace(/[^\w-]+/g, '-')}_${t(`part.${part}`)}_${today}.${ending}`;
   return (
@@ -50,7 +52,7 @@ export function PatientPage() {
               {own !== undefined && list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
               {own !== undefined && list.isPending && !list.isError && <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />}
               {own !== undefined && list.data && !list.isPlaceholderData && list.data.zeilen.length > 0 && <div className="pt-acts p-noprint"><TakeMenu title={title} fileName={fileName} table={() => view ?? list.data} pdf={() => getReportPdf(`patient/${own}`, filter, `&patid=${id}`)} /></div>}
-              {own !== undefined && list.data && !list.isPlaceholderData && (list.data.zeilen.length === 0 ? <Empty>{t(`none.${own}`)}</Empty> : <div className="p-card pt-table"><ReportTable key={part} spalten={list.data.spalten.filter(({ key }) => key !== 'patid' && key !== 'name')} zeilen={list.data.zeilen} label={t(`part.${own}`)} sums={SUMS} onView={setView} /></div>)}
+              {own !== undefined && list.data && !list.isPlaceholderData && (list.data.zeilen.length === 0 ? <Empty>{t(`none.${own}`)}</Empty> : <div className="p-card pt-table"><ReportTable key={part} spalten={spalten} zeilen={list.data.zeilen} label={t(`part.${own}`)} sums={SUMS} onView={setView} /></div>)}
             </Tabs.Panel>
           </Tabs>
         )}

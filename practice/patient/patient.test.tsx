@@ -2,6 +2,7 @@
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Profiler } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Bericht } from '../../shared/bericht.ts';
@@ -16,10 +17,11 @@ const papers = {
   papers: [{ id: 't2', template: 'x@1', title: 'Aufklärung', stand: 'missing', state: 'part_signed', at: Date.UTC(2026, 10, 20, 9), waitsFor: ['Cem Groß'] }, { id: 't1', template: 'y@1', title: 'Kostenvereinbarung', stand: 'done', state: 'filed', at: Date.UTC(2026, 10, 1, 9), waitsFor: [] }],
   forms: [{ id: 'a1', form: 'z@1', title: 'Gesundheit', stand: 'done', state: null, at: Date.UTC(2026, 10, 2, 9) }],
 };
-async function open(role: 'owner' | 'reception'): Promise<Sent[]> {
+const services: Pick<Bericht, 'spalten' | 'zeilen'> = { spalten: [{ key: 'patid', titel: 'Patient', typ: 'patient' }, { key: 'text', titel: 'Leistung', typ: 'text' }], zeilen: [{ patid: '90001', text: 'Vitalitätsprüfung' }] };
+async function open(role: 'owner' | 'reception', onRender?: () => void): Promise<Sent[]> {
   acceptSession({ authToken: 't', expiresAt: 0, r4chost: 'http://localhost', r4cUuid: 'r', praxis: { name: 'P' }, account: { factorNeed: 'no', lockMinutes: 10 }, user: { id: 'u', cid: 'c', email: 'e', firstName: 'A', lastname: 'B', role, behandler: false } });
-  const sent = fakeServer(({ path }) => ({ body: path === '/papers/of/90001' ? papers : path.startsWith('/api/abrechnungsvorschlaege') ? { offen: { anzahl: 3, cents: 12_050 } } : path.startsWith('/api/patient/90001?') ? { ...short, kpis: [], serien: [], meta: {} } : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} } }));
-  await stage(<MemoryRouter initialEntries={['/patient/90001']}><Routes><Route path="/patient/:patid" element={<PatientPage />} /></Routes></MemoryRouter>, { patient: texts, auswertung });
+  const sent = fakeServer(({ path }) => ({ body: path === '/papers/of/90001' ? papers : path.startsWith('/api/abrechnungsvorschlaege') ? { offen: { anzahl: 3, cents: 12_050 } } : path.startsWith('/api/patient/90001?') ? { ...short, kpis: [], serien: [], meta: {} } : onRender !== undefined && path.startsWith('/api/patient/90001/leistungen') ? { ...services, kpis: [], serien: [], meta: {} } : { spalten: [], zeilen: [], kpis: [], serien: [], meta: {} } }));
+  await stage(<MemoryRouter initialEntries={['/patient/90001']}><Routes><Route path="/patient/:patid" element={<Profiler id="page" onRender={() => onRender?.()}><PatientPage /></Profiler>} /></Routes></MemoryRouter>, { patient: texts, auswertung });
   await screen.findByText('AOK Nordost');
   return sent;
 }
@@ -33,6 +35,15 @@ test('open proposals stand among the facts, with the way to them; reception is n
   const sent = await open('reception');
   expect(screen.queryByText('Abrechnungsvorschläge')).toBeNull();
   expect(sent.filter(({ path }) => path.startsWith('/api/abrechnungsvorschlaege'))).toEqual([]);
+});
+
+test('the page rests once its list is there: what never rests lets nobody leave', async () => {
+  let renders = 0;
+  await open('reception', () => { renders += 1; });
+  await screen.findByText(/^1 Zeile$/);
+  const before = renders;
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => { setTimeout(done, 2); });
+  expect(renders - before).toBeLessThan(10);
 });
 
 test('how many papers and questionnaires are done and missing stands among the facts; each number opens its lines, which are taken away as a file', async () => {
