@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bericht } from '../../shared/bericht.ts';
 import { acceptSession, clearSession } from '../session.ts';
 import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
@@ -25,7 +25,9 @@ async function open(role: 'owner' | 'reception', onRender?: () => void): Promise
   await screen.findByText('AOK Nordost');
   return sent;
 }
-afterEach(() => { vi.unstubAllGlobals(); clearSession(); });
+// This test's page has no sizes of its own.
+beforeEach(() => { for (const [size, px] of [['clientHeight', 560], ['clientWidth', 900]] as const) Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => px }); });
+afterEach(() => { for (const size of ['clientHeight', 'clientWidth'] as const) Reflect.deleteProperty(HTMLElement.prototype, size); vi.unstubAllGlobals(); clearSession(); });
 
 test('open proposals stand among the facts, with the way to them; reception is neither shown nor asked for them', async () => {
   await open('owner');
