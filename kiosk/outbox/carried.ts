@@ -1,7 +1,7 @@
 // Ops that went to the server from memory because the disk refused: carried along sealed, on the disk again as soon as it takes something, so that they can be told again to a server that was put back (F7, F13).
 
 import type { OpHeader } from '../../shared/sync.ts';
-import { CARRIED, carriedOf, ensureSync, isCarriedWhole, readSync, withDb, type CarriedOp, type TabletDb } from './db.ts';
+import { CARRIED, carriedOf, ensureSync, isCarriedWhole, metaRow, readSync, withDb, type CarriedOp, type TabletDb } from './db.ts';
 import { HARD_CAP_MS } from './outbox.ts';
 
 export interface CarriedDeps {
@@ -43,20 +43,20 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
   /** Reads what an earlier page noted, and adds it. */
   const load = async (): Promise<void> => {
     if (isLoaded) return;
-    const there = await withDb(db, async () => carriedOf(await db.meta.get(CARRIED)).ops);
+    const there = await withDb(db, async () => carriedOf(await metaRow(db, CARRIED)).ops);
     ops = merged(there);
     isLoaded = true;
   };
   /** One row says everything that was sent from memory. Its absence says that something is missing on this disk: taking it away needs no room. */
   const note = (): Promise<void> => withDb(db, () => db.transaction('rw', db.meta, async () => {
-    const row = await db.meta.get(CARRIED), sync = await readSync(db), isWhole = hasTaken || isCarriedWhole(row, sync), { isUntold, ...rest } = sync;
+    const row = await metaRow(db, CARRIED), sync = await readSync(db), isWhole = hasTaken || isCarriedWhole(row, sync), { isUntold, ...rest } = sync;
     // Another window may have noted its own.
     ops = young(merged(carriedOf(row).ops));
     await db.meta.bulkPut([{ key: CARRIED, value: { ops, isWhole } }, { ...rest, carries: true, ...(isUntold && !isWhole && { isUntold }) }]);
   })).then(() => { hasTaken = isOpen = false; });
   const take = (): Promise<void> => withDb(db, async () => {
     const wasWhole = await db.transaction('rw', db.meta, async () => {
-      const row = await db.meta.get(CARRIED), was = isCarriedWhole(row, await readSync(db));
+      const row = await metaRow(db, CARRIED), was = isCarriedWhole(row, await readSync(db));
       // What an earlier page noted is carried on by this one.
       ops = merged(carriedOf(row).ops);
       await db.meta.delete(CARRIED);

@@ -106,9 +106,21 @@ export const asked = (make: () => IDBRequest): Promise<unknown> => new Promise((
   request.addEventListener('error', () => fail(request.error));
 });
 
+/** One row by its key. Outside of a transaction a request of IndexedDB itself: Dexie's own work around it is most of such a reading. */
+function rowOf<R>(db: TabletDb, store: 'meta' | 'keys', key: string): PromiseLike<R | undefined> {
+  const viaDexie = (): PromiseLike<R | undefined> => (db[store] as Table<R, string>).get(key);
+  if (Dexie.currentTransaction !== null || !db.isOpen()) return viaDexie();
+  // A handle that has ended is opened anew by Dexie.
+  let tx: IDBTransaction;
+  try { tx = db.backendDB().transaction(store, 'readonly'); } catch { return viaDexie(); }
+  return asked(() => tx.objectStore(store).get(key)) as Promise<R | undefined>;
+}
+export const metaRow = (db: TabletDb, key: string): PromiseLike<SyncMeta | ValueMeta | undefined> => rowOf(db, 'meta', key);
+export const keyRow = (db: TabletDb, id: string): PromiseLike<KeyRow | undefined> => rowOf(db, 'keys', id);
+
 /** A row of `meta` by key; `undefined` where there is none. */
 export async function readValue(db: TabletDb, key: string): Promise<unknown> {
-  const row = await db.meta.get(key);
+  const row = await metaRow(db, key);
   return row && 'value' in row ? row.value : undefined;
 }
 export async function writeValue(db: TabletDb, key: string, value: unknown): Promise<void> {
@@ -116,7 +128,7 @@ export async function writeValue(db: TabletDb, key: string, value: unknown): Pro
 }
 
 /** The counters; made with a new `inc` when the database is new. Call inside a transaction over `meta`, or alone. */
-export const readSync = async (db: TabletDb): Promise<SyncMeta> => syncOf(await db.meta.get('sync'));
+export const readSync = async (db: TabletDb): Promise<SyncMeta> => syncOf(await metaRow(db, 'sync'));
 /** The counters out of their row. @throws StorageFailure where there are none */
 export function syncOf(row: SyncMeta | ValueMeta | undefined): SyncMeta {
   if (!row || !('inc' in row)) throw new StorageFailure('broken', new Error('counters are missing'));
@@ -133,7 +145,7 @@ export const isCarriedWhole = (row: SyncMeta | ValueMeta | undefined, sync: Sync
 export const newSync = (inc: string): [SyncMeta, ValueMeta] =>
   [{ key: 'sync', inc, n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0, carries: true }, { key: CARRIED, value: { ops: [], isWhole: true } }];
 export async function ensureSync(db: TabletDb, newInc: () => string): Promise<SyncMeta> {
-  const found = await db.meta.get('sync');
+  const found = await metaRow(db, 'sync');
   if (found && 'inc' in found) return found;
   return db.transaction('rw', db.meta, async () => {
     const row = await db.meta.get('sync');

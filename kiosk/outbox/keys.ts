@@ -1,13 +1,13 @@
 // The tablet's keys: none can be taken out of the browser, and deleting one destroys what it encrypted (crypto-shredding).
 
 import { createSealKeys } from '../../shared/sealing.ts';
-import type { TabletDb } from './db.ts';
+import { keyRow, type TabletDb } from './db.ts';
 
 const AES = { name: 'AES-GCM', length: 256 } as const;
 
 /** Keys of the device: one to sign token challenges, one to receive sealed tasks. Made once per registration. */
 export async function ensureDeviceKeys(db: TabletDb): Promise<{ sign: CryptoKeyPair; seal: CryptoKeyPair }> {
-  const [sign, seal] = await Promise.all([db.keys.get('sign'), db.keys.get('seal')]);
+  const [sign, seal] = await Promise.all([keyRow(db, 'sign'), keyRow(db, 'seal')]);
   if (sign?.pair && seal?.pair) return { sign: sign.pair, seal: seal.pair };
   // Made before the transaction: waiting for WebCrypto inside one would end it half-way.
   const made = {
@@ -25,17 +25,17 @@ export async function publicJwks(keys: { sign: CryptoKeyPair; seal: CryptoKeyPai
 
 /** base64url of ECDSA-SHA-256 (IEEE P1363) over UTF-8 text. */
 export async function signText(db: TabletDb, text: string): Promise<string | undefined> {
-  const row = await db.keys.get('sign');
+  const row = await keyRow(db, 'sign');
   if (!row?.pair) return undefined;
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, row.pair.privateKey, new TextEncoder().encode(text));
   return btoa(String.fromCharCode(...new Uint8Array(signature))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-export const sealPrivate = async (db: TabletDb): Promise<CryptoKey | undefined> => (await db.keys.get('seal'))?.pair?.privateKey;
+export const sealPrivate = async (db: TabletDb): Promise<CryptoKey | undefined> => (await keyRow(db, 'seal'))?.pair?.privateKey;
 
 /** An AES key that cannot leave the browser, by name: `lease`, `active`, `task:<taskId>`. */
 export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
-  const row = await db.keys.get(id);
+  const row = await keyRow(db, id);
   if (row?.key) return row.key;
   const key = await crypto.subtle.generateKey(AES, false, ['encrypt', 'decrypt']);
   return db.transaction('rw', db.keys, async () => {
@@ -45,7 +45,7 @@ export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
     return key;
   });
 }
-export const findKey = async (db: TabletDb, id: string): Promise<CryptoKey | undefined> => (await db.keys.get(id))?.key;
+export const findKey = async (db: TabletDb, id: string): Promise<CryptoKey | undefined> => (await keyRow(db, id))?.key;
 export const taskKeyId = (taskId: string): string => `task:${taskId}`;
 
 const bytesOf = (b: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b);

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { copyBeforeMigration } from './before-migrate.ts';
 import { liteKit } from './kit.ts';
+import { writeLimits } from './limit-text.ts';
 import { migrationsFolder } from './migrations.ts';
 import { defineSchema } from './schema.ts';
 import { openConnection, letLogGrow } from './sqlite-connection.ts';
@@ -38,7 +39,7 @@ export async function openSqlite(file: string, onBroken: (cause: unknown) => voi
   const reader = openConnection(file);
   reader.pragma('query_only=ON');
 
-  const tx = drizzle(writer, options) as unknown as Writer;
+  const tx = writeLimits(drizzle(writer, options)) as unknown as Writer;
   // Before anything is written: from now on two connections write, one at a time.
   const thread = workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
   if (thread) letLogGrow(writer);
@@ -46,7 +47,7 @@ export async function openSqlite(file: string, onBroken: (cause: unknown) => voi
 
   const store: Store = {
     kind: 'sqlite', t,
-    read: drizzle(reader, options) as unknown as Reader,
+    read: writeLimits(drizzle(reader, options)) as unknown as Reader,
     write: queue.write,
     submit: spell => queue.submit(spell(tx)),
     async probe() {

@@ -1,5 +1,5 @@
 /** The product's query builder with a memory: a query of a shape that was built before is not built again, only its values are taken. */
-import { Column, getTableColumns, isTable, Param, Placeholder, SQL, StringChunk } from 'drizzle-orm';
+import { Column, getTableColumns, isTable, Param, Placeholder, SQL, StringChunk, type Table } from 'drizzle-orm';
 import { SQLiteDeleteBase, SQLiteInsertBase, SQLiteSelectBase, SQLiteUpdateBase } from 'drizzle-orm/sqlite-core';
 
 interface Query { sql: string; params: unknown[] }
@@ -37,8 +37,12 @@ function shape(x: unknown, words: string[], values: unknown[]): boolean {
   if (Array.isArray(x)) return each(x, words, values);
   if (Object.getPrototypeOf(x) !== Object.prototype) return false;
   for (const [name, v] of Object.entries(x)) {
+    // A limit is written into the text.
+    if (name === 'limit' && typeof v === 'number') { words.push(`limit ${v}`); continue; }
     if (ASIDE.has(name)) { words.push(v === undefined ? '' : name); continue; }
     words.push(name);
+    // All columns of a table, as the table itself lists them.
+    if (name === 'fields' && isTable((x as { table?: unknown }).table) && v === getTableColumns((x as { table: Table }).table)) { words.push('*'); continue; }
     if (!shape(v, words, values)) return false;
   }
   return true;
