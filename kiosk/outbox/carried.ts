@@ -1,8 +1,9 @@
 // Ops that went to the server from memory because the disk refused: carried along sealed, on the disk again as soon as it takes something, so that they can be told again to a server that was put back (F7, F13).
 
 import type { OpHeader } from '../../shared/sync.ts';
-import { CARRIED, carriedOf, ensureSync, isCarriedWhole, metaRow, readSync, withDb, type CarriedOp, type TabletDb } from './db.ts';
+import { CARRIED, carriedOf, ensureSync, isCarriedWhole, readSync, withDb, type CarriedOp, type TabletDb } from './db.ts';
 import { HARD_CAP_MS } from './outbox.ts';
+import { metaRow } from './rows.ts';
 
 export interface CarriedDeps {
   db: TabletDb;

@@ -3,6 +3,7 @@
 import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
 import type { OpHeader, OpKind } from '../../shared/sync.ts';
+import { metaRow } from './rows.ts';
 
 /**
  * Counters of this database; `inc` is made with it, so that its loss can be seen. `feedEpoch` is the one that `cursor` belongs to: outbox and feed hear of a restored server apart.
@@ -98,25 +99,6 @@ export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T
     }
   }
 }
-
-/** A request of IndexedDB itself, without Dexie's own work around it: an ending makes five, and a patient waits for them. A failure ends the transaction. */
-export const asked = (make: () => IDBRequest): Promise<unknown> => new Promise((done, fail) => {
-  const request = make();
-  request.addEventListener('success', () => done(request.result));
-  request.addEventListener('error', () => fail(request.error));
-});
-
-/** One row by its key. Outside of a transaction a request of IndexedDB itself: Dexie's own work around it is most of such a reading. */
-function rowOf<R>(db: TabletDb, store: 'meta' | 'keys', key: string): PromiseLike<R | undefined> {
-  const viaDexie = (): PromiseLike<R | undefined> => (db[store] as Table<R, string>).get(key);
-  if (Dexie.currentTransaction !== null || !db.isOpen()) return viaDexie();
-  // A handle that has ended is opened anew by Dexie.
-  let tx: IDBTransaction;
-  try { tx = db.backendDB().transaction(store, 'readonly'); } catch { return viaDexie(); }
-  return asked(() => tx.objectStore(store).get(key)) as Promise<R | undefined>;
-}
-export const metaRow = (db: TabletDb, key: string): PromiseLike<SyncMeta | ValueMeta | undefined> => rowOf(db, 'meta', key);
-export const keyRow = (db: TabletDb, id: string): PromiseLike<KeyRow | undefined> => rowOf(db, 'keys', id);
 
 /** A row of `meta` by key; `undefined` where there is none. */
 export async function readValue(db: TabletDb, key: string): Promise<unknown> {

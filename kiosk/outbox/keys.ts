@@ -1,7 +1,8 @@
 // The tablet's keys: none can be taken out of the browser, and deleting one destroys what it encrypted (crypto-shredding).
 
 import { createSealKeys } from '../../shared/sealing.ts';
-import { keyRow, type TabletDb } from './db.ts';
+import type { TabletDb } from './db.ts';
+import { keyRow } from './rows.ts';
 
 const AES = { name: 'AES-GCM', length: 256 } as const;
 

@@ -5,8 +5,9 @@ import { packPayload } from '../../shared/payload.ts';
 import { beginSeal, finishSeal, importSealPublic, SEALED, sha256Hex, type SealStart } from '../../shared/sealing.ts';
 import { MAX_BATCH_BYTES, opAad, opDigestText, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { HELD_TASKS } from '../../shared/tablet.ts';
-import { asked, CARRIED, ensureSync, isCarriedWhole, newSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type Tables, type ValueMeta } from './db.ts';
+import { CARRIED, ensureSync, isCarriedWhole, newSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type Tables, type ValueMeta } from './db.ts';
 import { taskKeyId } from './keys.ts';
+import { asked } from './rows.ts';
 
 /** What an op is made of; `id` is given where it was made earlier (opening of the pad), so that a repeat is the same op. */
 export interface OpOrder { id?: string; kind: OpKind; taskId: string; taskRev: number; payload: object }
