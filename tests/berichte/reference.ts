@@ -168,9 +168,15 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   add('wiedervorstellung', past.filter(v => T.some(t => t.pat === v.pat && t.tag > v.tag && (t['angelegtAm'] === null || tagDes(Number(t['angelegtAm'])) <= v.tag) && !(off(t) && (cancelledAt(t) === null || tagDes(cancelledAt(t)!) <= v.tag)))).length, past.length);
   const C = of('recall').map((c): Row & { pat: string } => ({ ...c, pat: akte(c['patid']) })).filter(c => okP(c.pat)), cDue = C.filter(c => within(c['faelligAm']));
   add('recallquote', cDue.filter(c => kept.some(t => t.pat === c.pat && Math.abs(num(t.tag) - num(String(c['faelligAm']))) <= 60)).length, cDue.length);
-  const cActive = C.filter(c => now.has(c.pat));
-  add('recallTerminiert', distinct(cActive.filter(c => c['status'] === 'RECALLTERMIN_VEREINBART' || c['status'] === 'RECALLTERMIN_ERINNERT')).size, distinct(cActive).size);
-  add('recallUeberfaellig', C.filter(c => String(c['faelligAm']) < heute && !planned(c.pat, heute)).length);
+  // An appointment that was kept ends a recall, one that fell through leaves it open.
+  const became = (c: Row): 'open' | 'agreed' | 'done' => {
+    const t = c['terminId'] === null || c['terminId'] === undefined ? undefined : TID.get(c['terminId']);
+    if (t) return t['status'] === 'WAHRGENOMMEN' ? 'done' : off(t) || t['status'] === 'NICHT_ERSCHIENEN' ? 'open' : 'agreed';
+    return (c['terminId'] !== null && c['terminId'] !== undefined) || c['status'] === 'RECALLTERMIN_VEREINBART' || c['status'] === 'RECALLTERMIN_ERINNERT' ? 'agreed' : 'open';
+  };
+  const cActive = C.filter(c => now.has(c.pat) && became(c) !== 'done');
+  add('recallTerminiert', distinct(cActive.filter(c => became(c) === 'agreed')).size, distinct(cActive).size);
+  add('recallUeberfaellig', C.filter(c => String(c['faelligAm']) < heute && became(c) === 'open' && raw('patient', c.pat, 'aktiv') !== false && !planned(c.pat, heute)).length);
   const yearPzr = distinct(chosen.filter(l => isPzr(l) && String(l['datum']) > monate(S, -12) && String(l['datum']) <= S));
   add('pzrQuote', [...yearPzr].filter(adult).length, [...now].filter(adult).length);
   add('pzrJePatient', days(isPzr).size, distinct(LL.filter(isPzr)).size);

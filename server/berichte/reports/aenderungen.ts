@@ -6,7 +6,7 @@ import { imZeitraum, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, monatVon, plusMonate, WOCHENTAGE, wochentagVon } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten } from '../kennzahlen/plaene.ts';
-import { jederRecall } from '../kennzahlen/termine.ts';
+import { jederOffeneRecall } from '../kennzahlen/termine.ts';
 import { naechsteTermine } from '../kennzahlen/wege.ts';
 import { eur, idVon, kpisVon, nameVon, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { listen } from './listen.ts';
@@ -68,7 +68,7 @@ const aufgaben: Macher = async k => {
   for (const was of ['GENEHMIGT_OHNE_TERMIN', 'LAEUFT_AB', 'BEI_PATIENT_14']) tell(was, Number(plans.get(was)?.['anzahl'] ?? 0), plans.get(was)?.['wert'] as number | null ?? null);
   const next = naechsteTermine(bild, heute);
   let recalls = 0;
-  jederRecall(today.a, (_at, p) => { if (next[p]! < 0) recalls += 1; }, -Infinity, heute - 1);
+  jederOffeneRecall(today.a, (_at, p) => { if (next[p]! < 0) recalls += 1; }, -Infinity, heute - 1);
   tell('RECALL_UEBERFAELLIG', recalls, null);
   let services = 0, cents = 0;
   jedeUnberechnete(imZeitraum(k.a, heute - 365, heute), 7, i => { services += 1; cents += bild.L.betrag[i]!; });

@@ -7,7 +7,7 @@ import { alterAm, berlinTag, datumVon, ersterDesMonats, LEER, monatVon, tagOderN
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt, type Luecke } from '../kennzahlen/luecken.ts';
 import { istOffen, jederOffenePosten } from '../kennzahlen/plaene.ts';
-import { jederRecall } from '../kennzahlen/termine.ts';
+import { jederOffeneRecall } from '../kennzahlen/termine.ts';
 import { centsVon, istAbgesagt, istAusgefallen, naechsteTermine, naechsterTermin } from '../kennzahlen/wege.ts';
 import { eur, idVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
@@ -35,7 +35,7 @@ const person = (k: Kontext, p: number): { patid: string | null; name: string } =
 
 const tag: Macher = k => {
   const { bild } = k.a, { T, B } = bild, plans = plaeneVon(k), overdue = new Set<number>(), open = new Set<number>(), all = ohneFilter(k), zeilen: Zeile[] = [], erst = bild.roh.tabellen.patient.spalten['erstbesuch']!;
-  jederRecall(all, (_at, p) => { overdue.add(p); }, -Infinity, k.a.von - 1);
+  jederOffeneRecall(all, (_at, p) => { overdue.add(p); }, -Infinity, k.a.von - 1);
   jederOffenePosten(imZeitraum(all, k.a.von, k.a.von), (at, cents) => { if (cents > 0 && bild.R.pat[at]! >= 0) open.add(bild.R.pat[at]!); });
   jederT(tagVonFilter(k), i => {
     const p = T.pat[i]!, first = B.from[p]! < B.from[p + 1]! ? B.tag[B.from[p]!]! : Infinity;
@@ -60,7 +60,7 @@ function kandidaten(k: Kontext): (l: Luecke) => { p: number; grund: string }[] {
   for (const at of lebende.hkp) { const p = h['patid']![at]!; if (p >= 0 && h['status']![at] === HKP_STATUS.indexOf('GENEHMIGT') && !istAbgelaufen(bild, at, k.a.von) && free(akte[p]!)) list.push({ p: akte[p]!, grund: 'HKP_GENEHMIGT', minuten: 60, bis: Infinity, behandler: h['behandler']![at]! }); }
   // Everybody once: who was taken for one gap is taken for none else.
   const seen = new Uint8Array(next.length);
-  jederRecall(ohneFilter(k), (_at, p) => { if (seen[p] === 0 && free(p)) { seen[p] = 1; list.push({ p, grund: 'RECALL', minuten: 30, bis: Infinity, behandler: -1 }); } }, -Infinity, k.a.von - 1);
+  jederOffeneRecall(ohneFilter(k), (_at, p) => { if (seen[p] === 0 && free(p)) { seen[p] = 1; list.push({ p, grund: 'RECALL', minuten: 30, bis: Infinity, behandler: -1 }); } }, -Infinity, k.a.von - 1);
   const used = new Set<number>();
   return l => {
     const found: { p: number; grund: string }[] = [];
@@ -97,9 +97,9 @@ const recall: Macher = k => {
   const { bild } = k.a, today = patientenDesTages(k), isToday = new Uint8Array(bild.roh.tabellen.patient.anzahl), recalls = new Map<number, { at: number; due: number }>(), zeilen: Zeile[] = [], text = (at: number): string => bild.roh.tabellen.recall.text('art', at);
   for (const p of today.keys()) if (p >= 0) isToday[p] = 1;
   // The earliest come first.
-  jederRecall(ohneFilter(k), (at, p, due) => { if (isToday[p] === 1 && !recalls.has(p)) recalls.set(p, { at, due }); });
+  jederOffeneRecall(ohneFilter(k), (at, p, due) => { if (isToday[p] === 1 && !recalls.has(p)) recalls.set(p, { at, due }); });
   for (const [p, minute] of today) if (naechsterTermin(bild, p, k.a.von + 1) < 0) { const next = recalls.get(p); zeilen.push({ grund: 'HEUTE_OHNE_FOLGETERMIN', zeit: uhrzeit(minute), ...person(k, p), art: next ? text(next.at) : '', faelligAm: next ? tagText(next.due) : null }); }
-  jederRecall(ohneFilter(k), (at, p, due) => { if (isToday[p] === 0) zeilen.push({ grund: 'FAELLIG', zeit: null, ...person(k, p), art: text(at), faelligAm: tagText(due) }); }, k.a.von, k.a.von + 6);
+  jederOffeneRecall(ohneFilter(k), (at, p, due) => { if (isToday[p] === 0) zeilen.push({ grund: 'FAELLIG', zeit: null, ...person(k, p), art: text(at), faelligAm: tagText(due) }); }, k.a.von, k.a.von + 6);
   return { spalten: [spalte('grund', 'Warum', 'wort'), spalte('zeit', 'Zeit', 'uhrzeit'), ...patientSpalten, spalte('art', 'Recall', 'wort'), spalte('faelligAm', 'Fällig', 'tag')], zeilen };
 };
 const neupatienten: Macher = k => {

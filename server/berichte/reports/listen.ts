@@ -9,7 +9,7 @@ import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.
 import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
 import { kpi } from '../kennzahlen/rechnen.ts';
 import { stelleDesTermins, stellenL } from '../kennzahlen/stellen.ts';
-import { jederRecall } from '../kennzahlen/termine.ts';
+import { jederOffeneRecall } from '../kennzahlen/termine.ts';
 import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
 import { offenAm } from '../rechnungen.ts';
 import { gewaehlt, gruppiert, medianVon } from '../reihen.ts';
@@ -108,7 +108,7 @@ const patient: Macher = k => {
   jederOffenePosten(imZeitraum(all, heute, heute), (at, sum) => { if (bild.R.pat[at] === p) open += sum; });
   const next = naechsterTermin(bild, p, heute), plans = [...bild.lebende.hkp].filter(at => wurzel(bild, bild.roh.tabellen.hkp.spalten['patid']![at]!) === p && istOffen(bild.roh.tabellen.hkp.spalten['status']![at]!));
   let due = LEER;
-  jederRecall(all, (_at, who, day) => { if (who === p && (due === LEER || day < due)) due = day; });
+  jederOffeneRecall(all, (_at, who, day) => { if (who === p && (due === LEER || day < due)) due = day; });
   const row: Zeile = { patid: t.ids[p]!, name: patientenName(bild, p), geburtsdatum: tagOderNull(t.spalten['geburtsdatum']![p]!), versicherung: VERSICHERUNG[t.spalten['versicherung']![p]!] ?? null, kasse: t.text('kasse', p), letzterBesuch: tagOderNull(last), naechsterTermin: next < 0 ? null : tagText(T.tag[next]!), umsatz24: eur(cents), hkpOffen: plans.length, hkpWert: eur(plans.reduce((sum, at) => sum + centsVon(bild.roh.tabellen.hkp.spalten['gesamt']![at]!), 0)), offen: eur(open), recallFaellig: tagOderNull(due) };
   return { spalten: [...patientSpalten, spalte('geburtsdatum', 'Geboren', 'tag'), spalte('versicherung', 'Versicherung', 'wort'), spalte('kasse', 'Kasse', 'text'), spalte('letzterBesuch', 'Letzter Besuch', 'tag'), spalte('naechsterTermin', 'Nächster Termin', 'tag'), spalte('umsatz24', 'Umsatz in 24 Monaten', 'eur'), spalte('hkpOffen', 'Offene Pläne', 'zahl'), spalte('hkpWert', 'Wert der Pläne', 'eur'), spalte('offen', 'Offene Posten', 'eur'), spalte('recallFaellig', 'Recall fällig', 'tag')], zeilen: [row] };
 };
