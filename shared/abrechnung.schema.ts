@@ -129,7 +129,7 @@ const monate = z.number().int().min(0).max(1500).nullable();
 export const regelEingabeSchema = z.strictObject({
   gruppe: z.string().trim().min(1).max(40), art: z.enum(REGEL_ARTEN), titel: worte, grund: worte, kasse: z.enum(REGEL_KASSEN), alterVonM: monate, alterBisM: monate, gueltigVon: day.nullable(), gueltigBis: day.nullable(),
   heuteEines: tokens, heuteAlle: z.string().trim().max(1000), heuteKeines: tokens, historieKeine: tokens, historieNoetig: tokens, zusatz: z.string().trim().max(1000),
-  position: z.strictObject({ system: z.enum(GEBUEHREN), nr: z.string().trim().min(1).max(20) }).nullable(), menge: z.string().trim().min(1).max(400), faktor: z.number().int().min(10).max(1000).nullable(),
+  position: z.strictObject({ system: z.enum(GEBUEHREN), nr: z.string().trim().min(1).max(20) }).nullable(), anZaehnen: z.strictObject({ zaehne: z.string().trim().min(2).max(100), nr: z.string().trim().min(1).max(20) }).optional().describe('Another number of the same schedule at these teeth: `34-38,44-48`.'), menge: z.string().trim().min(1).max(400), faktor: z.number().int().min(10).max(1000).nullable(),
   konfidenz: anteil, quelle: z.string().trim().min(1).max(400), noetig: worte, dagegen: worteOderNichts,
 }).refine(one => one.gueltigVon === null || one.gueltigBis === null || one.gueltigVon <= one.gueltigBis, { message: 'gueltigVon after gueltigBis', path: ['gueltigBis'] })
   .refine(one => one.alterVonM === null || one.alterBisM === null || one.alterVonM <= one.alterBisM, { message: 'alterVonM after alterBisM', path: ['alterBisM'] });
@@ -137,7 +137,7 @@ export type RegelEingabe = z.output<typeof regelEingabeSchema>;
 export const regelSchema = z.strictObject({
   id, version: z.number().int(), gruppe: z.string(), art: z.enum(REGEL_ARTEN), titel: zweisprachig, grund: zweisprachig, kasse: z.enum(REGEL_KASSEN), alterVonM: z.number().nullable(), alterBisM: z.number().nullable(), gueltigVon: day.nullable(), gueltigBis: day.nullable(),
   heuteEines: z.array(z.string()), heuteAlle: z.string(), heuteKeines: z.array(z.string()), historieKeine: z.array(z.string()), historieNoetig: z.array(z.string()), zusatz: z.string(),
-  position: z.strictObject({ system: z.enum(GEBUEHREN), nr: z.string() }).nullable(), menge: z.string(), faktor: z.number().nullable(), konfidenz: anteil, quelle: z.string(), mark: z.string(), noetig: zweisprachig, dagegen: zweisprachig,
+  position: z.strictObject({ system: z.enum(GEBUEHREN), nr: z.string() }).nullable(), anZaehnen: z.strictObject({ zaehne: z.string(), nr: z.string() }).optional(), menge: z.string(), faktor: z.number().nullable(), konfidenz: anteil, quelle: z.string(), mark: z.string(), noetig: zweisprachig, dagegen: zweisprachig,
 });
 /** A rule of the book with what became of its proposals here. */
 export const regelZeileSchema = z.strictObject({

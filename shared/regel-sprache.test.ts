@@ -1,6 +1,6 @@
 // The language of billing rules: what it reads, and errors that name place and word.
 import { describe, expect, test } from 'vitest';
-import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, liesMuster, Sprachfehler } from './regel-sprache.ts';
+import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, liesMuster, liesZaehne, Sprachfehler } from './regel-sprache.ts';
 
 const fehler = (lies: () => unknown): [string, number, string] | null => {
   try { lies(); return null; } catch (error) { if (error instanceof Sprachfehler) return [error.grund, error.stelle, error.wort]; throw error; }
@@ -41,6 +41,11 @@ describe('conditions', () => {
     expect(fehler(() => liesBedingung('zaehne>='))).toEqual(['unvollstaendig', 8, '']);
     expect(fehler(() => liesBedingung('zaehne>=1 ; 2'))).toEqual(['zeichen', 10, ';']);
     expect(fehler(() => liesMenge('zaehne zaehne'))).toEqual(['rest', 7, 'zaehne']);
+  });
+  test('teeth: single ones and ranges of one quadrant; what names none is refused with its place', () => {
+    expect(liesZaehne('34-36, 44')).toEqual([34, 35, 36, 44]);
+    expect(['34-44', '39', '36-34', '36;37', ''].map(wort => fehler(() => liesZaehne(wort))?.[0] ?? null)).toEqual(['zeichen', 'zeichen', 'zeichen', 'zeichen', null]);
+    expect(fehler(() => liesZaehne('34-38,99'))).toEqual(['zeichen', 6, '99']);
   });
   test('patterns that could take forever, or are none, are refused', () => {
     expect(liesMuster('Kante.*(gegl|polier)').test('scharfe KANTE wurde geglättet')).toBe(true);

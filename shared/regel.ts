@@ -38,6 +38,8 @@ export interface Regel {
   readonly zusatz: string;
   /** What is proposed, or which booked position a check is about; null where a rule names a plan or an invoice instead. */
   readonly position: { readonly system: (typeof GEBUEHREN)[number]; readonly nr: string } | null;
+  /** At these teeth (`34-38,44-48`) another number of the same fee schedule is proposed; the rule is then asked about each tooth of the day. */
+  readonly anZaehnen?: { readonly zaehne: string; readonly nr: string };
   /** Number or expression of the rule language. */
   readonly menge: string;
   /** Where the value is not quantity × fee: what a co-payment brings beyond the statutory filling · what factor 3.5 brings beyond 2.3 · 0120, the single fee of the service, at most 68 € · sum of the plan · sum of the services · what is left of the planned teeth. */

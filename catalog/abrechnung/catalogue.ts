@@ -1,7 +1,7 @@
 // The billing rules that the product brings: proposals and checks as data, each with its source; read once and checked.
 
 import { REGEL_ARTEN, REGEL_KASSEN, REGEL_WERTE, type Regel } from '../../shared/regel.ts';
-import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge } from '../../shared/regel-sprache.ts';
+import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, liesZaehne } from '../../shared/regel-sprache.ts';
 import data from './regeln@2026.json' with { type: 'json' };
 
 export const REGELN_QUELLE = { source: data.source, readOn: data.readOn } as const;
@@ -13,6 +13,7 @@ function lies(rule: (typeof data.rules)[number]): Regel {
   if (one.heuteAlle !== '') liesMarkenbaum(one.heuteAlle);
   liesBedingung(one.zusatz);
   liesMenge(one.menge);
+  if (one.anZaehnen) liesZaehne(one.anZaehnen.zaehne);
   return one;
 }
 /** In the order of their groups; ids are never given again. */

@@ -25,7 +25,7 @@ export function RuleCard({ one, mayWrite, labels }: { one: RegelZeile; mayWrite:
     await queries.invalidateQueries({ queryKey: [KEY] });
     sayShort(t(istAn ? 'regel.an' : 'regel.aus', { titel: title }));
   }, (error) => { sayError(error); void queries.invalidateQueries({ queryKey: [KEY, 'regeln'] }); });
-  const what = regel.position === null ? '' : `${position(regel.position.system, regel.position.nr)}${regel.art === 'PRUEFUNG' || regel.menge === '1' ? '' : ` × ${quantityWords(regel.menge, t)}`}`;
+  const what = regel.position === null ? '' : `${position(regel.position.system, regel.position.nr)}${regel.art === 'PRUEFUNG' || regel.menge === '1' ? '' : ` × ${quantityWords(regel.menge, t)}`}${regel.anZaehnen === undefined ? '' : `, ${t('regel.anZaehnen', { zaehne: regel.anZaehnen.zaehne.replaceAll('-', '–').replaceAll(',', ', '), was: position(regel.position.system, regel.anZaehnen.nr) })}`}`;
   return (
     <article className="p-card ab-rulecard" data-on={one.istAn} aria-label={title}>
       <div className="ab-rulehead">

@@ -86,7 +86,10 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
             <NativeSelect {...field('system')} data={SYSTEME.map((value) => ({ value, label: value === 'GOAE' ? 'GOÄ' : value }))} />
             <TextInput {...field('nr')} maxLength={20} /><TextInput {...field('menge')} /><TextInput {...field('faktor')} inputMode="decimal" />
           </div>
-          <TextInput maw={220} {...field('konfidenz', { description: t('feld.konfidenzHilfe') })} inputMode="numeric" />
+          <div className="ab-three">
+            <TextInput {...field('zaehne')} maxLength={100} placeholder="34-38,44-48" /><TextInput {...field('nrDort')} maxLength={20} />
+            <TextInput {...field('konfidenz', { description: t('feld.konfidenzHilfe') })} inputMode="numeric" />
+          </div>
           {failed !== null && <ErrorNotice error={failed} isSave />}
           <Group gap={8}><Button type="submit" loading={isBusy}>{t('editor.speichern')}</Button><Button component={Link} variant="default" to="/abrechnung/regeln">{t('regeln.titel')}</Button></Group>
         </form>

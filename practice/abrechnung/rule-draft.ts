@@ -3,13 +3,13 @@
 import type { RegelEingabe } from '../../shared/abrechnung.schema.ts';
 import type { GEBUEHREN } from '../../shared/pvs.ts';
 import { REGEL_ARTEN, REGEL_KASSEN, type RegelArt, type RegelKasse } from '../../shared/regel.ts';
-import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, Sprachfehler, type SPRACHFEHLER } from '../../shared/regel-sprache.ts';
+import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, liesZaehne, Sprachfehler, type SPRACHFEHLER } from '../../shared/regel-sprache.ts';
 
 /** Fields of the form; all of them texts, as people type them. */
 export interface Draft {
   gruppe: string; art: string; kasse: string; alterVon: string; alterBis: string; gueltigVon: string; gueltigBis: string;
   heuteEines: string; heuteAlle: string; heuteKeines: string; historieKeine: string; historieNoetig: string; zusatz: string;
-  system: string; nr: string; menge: string; faktor: string; konfidenz: string; quelle: string;
+  system: string; nr: string; zaehne: string; nrDort: string; menge: string; faktor: string; konfidenz: string; quelle: string;
   titelDe: string; titelEn: string; grundDe: string; grundEn: string; noetigDe: string; noetigEn: string; dagegenDe: string; dagegenEn: string;
 }
 export type Field = keyof Draft;
@@ -19,7 +19,7 @@ export type Faults = Partial<Record<Field, Fault>>;
 
 export const EMPTY: Draft = {
   gruppe: 'EIGENE', art: 'VERGESSEN', kasse: 'GKV', alterVon: '', alterBis: '', gueltigVon: '', gueltigBis: '', heuteEines: '', heuteAlle: '', heuteKeines: '', historieKeine: '', historieNoetig: '', zusatz: '',
-  system: 'BEMA', nr: '', menge: '1', faktor: '', konfidenz: '50', quelle: '', titelDe: '', titelEn: '', grundDe: '', grundEn: '', noetigDe: '', noetigEn: '', dagegenDe: '', dagegenEn: '',
+  system: 'BEMA', nr: '', zaehne: '', nrDort: '', menge: '1', faktor: '', konfidenz: '50', quelle: '', titelDe: '', titelEn: '', grundDe: '', grundEn: '', noetigDe: '', noetigEn: '', dagegenDe: '', dagegenEn: '',
 };
 export const ARTEN: readonly RegelArt[] = REGEL_ARTEN, KASSEN: readonly RegelKasse[] = REGEL_KASSEN;
 export const SYSTEME = ['BEMA', 'GOZ', 'GOAE'] as const satisfies readonly (typeof GEBUEHREN)[number][];
@@ -55,6 +55,7 @@ export function faultsOf(draft: Draft): Faults {
   if (draft.heuteAlle.trim() !== '') { const fault = speech(() => liesMarkenbaum(draft.heuteAlle)); if (fault) faults.heuteAlle = fault; }
   if (draft.zusatz.trim() !== '') { const fault = speech(() => liesBedingung(draft.zusatz)); if (fault) faults.zusatz = fault; }
   if (draft.menge.trim() !== '') { const fault = speech(() => liesMenge(draft.menge)); if (fault) faults.menge = fault; }
+  if (draft.zaehne.trim() !== '') { const fault = speech(() => liesZaehne(draft.zaehne)); if (fault) faults.zaehne = fault; must('nrDort'); must('nr'); } else if (draft.nrDort.trim() !== '') must('zaehne');
   // Without any condition a rule would fire on every day of every person.
   if ([...TOKEN_FIELDS.filter((field) => field !== 'heuteKeines' && field !== 'historieKeine'), 'heuteAlle' as const, 'zusatz' as const].every((field) => draft[field].trim() === '')) faults.heuteEines ??= { kind: 'ohneBedingung' };
   if (draft.art !== 'POTENZIAL') must('nr');
@@ -75,7 +76,7 @@ export function ruleOf(draft: Draft): RegelEingabe {
     gruppe: draft.gruppe.trim(), art: oneOf(REGEL_ARTEN, draft.art, 'VERGESSEN'), titel: both('titel'), grund: both('grund'), kasse: oneOf(REGEL_KASSEN, draft.kasse, 'ALLE'), alterVonM: monthsOf(draft.alterVon, false), alterBisM: monthsOf(draft.alterBis, true),
     gueltigVon: draft.gueltigVon === '' ? null : draft.gueltigVon, gueltigBis: draft.gueltigBis === '' ? null : draft.gueltigBis,
     heuteEines: tokens('heuteEines'), heuteAlle: draft.heuteAlle.trim(), heuteKeines: tokens('heuteKeines'), historieKeine: tokens('historieKeine'), historieNoetig: tokens('historieNoetig'), zusatz: draft.zusatz.trim(),
-    position: draft.nr.trim() === '' ? null : { system: oneOf(SYSTEME, draft.system, 'BEMA'), nr: draft.nr.trim() }, menge: draft.menge.trim(), faktor: factorOf(draft.faktor), konfidenz: Number(draft.konfidenz) / 100, quelle: draft.quelle.trim(), noetig: both('noetig'), dagegen: both('dagegen'),
+    position: draft.nr.trim() === '' ? null : { system: oneOf(SYSTEME, draft.system, 'BEMA'), nr: draft.nr.trim() }, ...(draft.zaehne.trim() !== '' && { anZaehnen: { zaehne: draft.zaehne.trim(), nr: draft.nrDort.trim() } }), menge: draft.menge.trim(), faktor: factorOf(draft.faktor), konfidenz: Number(draft.konfidenz) / 100, quelle: draft.quelle.trim(), noetig: both('noetig'), dagegen: both('dagegen'),
   };
 }
 /** A rule as the form shows it. */
@@ -83,7 +84,7 @@ export function draftOf(rule: RegelEingabe): Draft {
   return {
     gruppe: rule.gruppe, art: rule.art, kasse: rule.kasse, alterVon: yearsOf(rule.alterVonM, false), alterBis: yearsOf(rule.alterBisM, true), gueltigVon: rule.gueltigVon ?? '', gueltigBis: rule.gueltigBis ?? '',
     heuteEines: rule.heuteEines.join(' '), heuteAlle: rule.heuteAlle, heuteKeines: rule.heuteKeines.join(' '), historieKeine: rule.historieKeine.join(' '), historieNoetig: rule.historieNoetig.join(' '), zusatz: rule.zusatz,
-    system: rule.position?.system ?? 'BEMA', nr: rule.position?.nr ?? '', menge: rule.menge, faktor: rule.faktor === null ? '' : String(rule.faktor / 100), konfidenz: String(Math.round(rule.konfidenz * 100)), quelle: rule.quelle,
+    system: rule.position?.system ?? 'BEMA', nr: rule.position?.nr ?? '', zaehne: rule.anZaehnen?.zaehne ?? '', nrDort: rule.anZaehnen?.nr ?? '', menge: rule.menge, faktor: rule.faktor === null ? '' : String(rule.faktor / 100), konfidenz: String(Math.round(rule.konfidenz * 100)), quelle: rule.quelle,
     titelDe: rule.titel.de, titelEn: rule.titel.en, grundDe: rule.grund.de, grundEn: rule.grund.en, noetigDe: rule.noetig.de, noetigEn: rule.noetig.en, dagegenDe: rule.dagegen.de, dagegenEn: rule.dagegen.en,
   };
 }

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { EigeneRegel, eigeneRegelnSchema, neueRegelSchema, RegelEingabe, regelAenderungSchema, Rueckrechnung, rueckrechnungFrageSchema } from '../../shared/abrechnung.schema.ts';
 import { AppError } from '../../shared/errors.ts';
-import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, Sprachfehler } from '../../shared/regel-sprache.ts';
+import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, liesZaehne, Sprachfehler } from '../../shared/regel-sprache.ts';
 import type { RequestContext } from '../http/route.ts';
 import type { Look, Work } from '../work.ts';
 import { userOf } from './decide.ts';
@@ -20,6 +20,7 @@ export function fehlerIn(one: RegelEingabe): Record<string, string> {
   if (one.heuteAlle !== '') read('regel.heuteAlle', () => liesMarkenbaum(one.heuteAlle));
   read('regel.zusatz', () => liesBedingung(one.zusatz));
   read('regel.menge', () => liesMenge(one.menge));
+  if (one.anZaehnen) read('regel.anZaehnen.zaehne', () => liesZaehne(one.anZaehnen!.zaehne));
   if (one.heuteEines.length === 0 && one.heuteAlle === '' && one.zusatz === '') found['regel.heuteEines'] = 'empty';
   return found;
 }

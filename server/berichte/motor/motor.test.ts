@@ -55,12 +55,20 @@ const ids = (funde: readonly { regel: string; zahn: string }[]): string[] => fun
 describe('order of the rules', () => {
   test('checks come first; what would break one is not proposed; what is charged in any spelling is not either', () => {
     // Root canal day without X-ray, dressing and anaesthesia.
-    expect(ids(alle([tag('2026-03-02', 'B:28 36 x3', 'B:32 36 x3', 'B:8 36')]))).toEqual(['D04', 'E01@36', 'E05@36', 'E06']);
+    expect(ids(alle([tag('2026-03-02', 'B:28 36 x3', 'B:32 36 x3', 'B:8 36')]))).toEqual(['D04', 'E01@36', 'E05@36', 'E06@36']);
     expect(ids(alle([tag('2026-03-02', 'B:28 36 x3', 'B:32 36 x3', 'B:8 36', 'B:_40', 'B:Ae925a', 'B:34', 'B:Ä1')]))).toEqual([]);
     expect(ids(alle([tag('2026-03-02', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE')]))).toEqual(['X01']);
     // No approval yet: the talk is not proposed beside the therapy that should not have begun.
     const fall = zeile('parfall', { erstelltAm: '2026-01-05', genehmigtAm: '2026-03-05', status: 'GENEHMIGT', grad: 'B' });
     expect(ids(alle([fall, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual(['D04', 'X18'].toReversed());
+  });
+  test('anaesthesia by tooth: the nerve at lower side teeth, else at the tooth; each of them once a day', () => {
+    const said = (...worte: string[]): string[] => alle([tag('2026-03-02', ...worte, 'B:Ä1')]).filter(one => one.regel === 'C01').map(one => `${one.nr}@${one.zahn} ${one.cents}`);
+    expect([['B:44 34'], ['B:44 48'], ['B:43 33'], ['B:43 41'], ['B:44 26'], ['B:43 74']].map(worte => said(...worte).map(one => one.slice(0, one.indexOf(' '))))).toEqual([['41a@34'], ['41a@48'], ['40@33'], ['40@41'], ['40@26'], ['40@74']]);
+    const [first, second, ...more] = said('B:44 36', 'B:44 37', 'B:44 16', 'B:43 13');
+    expect([first?.slice(0, 5), second?.slice(0, 6), more]).toEqual(['40@13', '41a@36', []]);
+    // Twelve points instead of eight.
+    expect(Number(second?.split(' ')[1])).toBeGreaterThan(1.4 * Number(first?.split(' ')[1]));
   });
   test('one proposal for a position and day, of the surest rule; one for each tooth where it is charged by tooth', () => {
     const both = alle([tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')]);

@@ -188,7 +188,7 @@ export class Tagespruefung {
       case 'AIT_REST': return this.aitRest();
       case undefined: {
         if (position === null) return null;
-        const found = von(position.system, position.nr);
+        const found = von(position.system, k.zahn >= 0 && one.dort?.an[k.zahn] === 1 ? one.dort.nr : position.nr);
         if (!one.ersetzt) return found;
         let weg = 0;
         for (let i = k.a; i < k.b; i += 1) if (one.ersetzt[k.code[i]!] === 1) weg += L.honorar[k.stelle[i]!]!;

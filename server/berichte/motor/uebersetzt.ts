@@ -3,14 +3,14 @@
 import { findPosition } from '../../../catalog/find-position.ts';
 import type { Regel } from '../../../shared/regel.ts';
 import { findMerkmal } from '../../../shared/regel-merkmale.ts';
-import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, markenIn, type Bedingung, type Bezug, type Eintrag, type Fenster, type Marke, type Markenbaum, type Term } from '../../../shared/regel-sprache.ts';
+import { liesBedingung, liesMarke, liesMarkenbaum, liesMenge, liesZaehne, markenIn, type Bedingung, type Bezug, type Eintrag, type Fenster, type Marke, type Markenbaum, type Term } from '../../../shared/regel-sprache.ts';
 import { VERS } from '../bild.ts';
 import { tagVon } from '../kalender.ts';
 import { baueBaum, baueFrage, baueTerm, type Frage } from './ausdruck.ts';
 import type { Lage } from './lage.ts';
 import { praxisquote, type Finder, type Umfeld } from './merkmale.ts';
 import type { Motorbild } from './motorbild.ts';
-import { zahnStelle } from './zahnmasken.ts';
+import { ZAEHNE, zahnStelle } from './zahnmasken.ts';
 
 /** A rule read once. */
 export interface Gelesen {
@@ -58,6 +58,8 @@ export interface Uebersetzt {
   readonly ausHistorie: boolean;
   readonly jeZeile: boolean; /** Whether its conditions ask of a single service or of the plan it names. */ readonly brauchtZeile: boolean; readonly jePlan: boolean; readonly istStand: boolean;
   readonly code: number;
+  /** Another number at some teeth, by their places. */
+  readonly dort: { readonly an: Uint8Array; readonly nr: string } | null;
   /** Whether its own position may be on the day already: quantities and `=`. */
   readonly darfDaSein: boolean;
   readonly ersetzt: Uint8Array | null;
@@ -71,6 +73,14 @@ const zahnListeVon = (b: Bedingung | null): number[] | null => {
   if (b.art === 'in' && !b.verneint && b.links.art === 'merkmal' && b.links.name === 'zahn') return b.liste.flatMap(one => (one.art === 'einer' && one.term.art === 'zahl' ? [zahnStelle(one.term.wert)] : [])).filter(at => at >= 0);
   return b.art === 'und' ? b.teile.map(zahnListeVon).find(one => one !== null) ?? null : null;
 };
+/** @param merke makes the number known before anybody asks for it */
+function dortVon({ anZaehnen }: Regel, merke: (nr: string) => void): Uebersetzt['dort'] {
+  if (!anZaehnen) return null;
+  const an = new Uint8Array(ZAEHNE.length);
+  for (const fdi of liesZaehne(anZaehnen.zaehne)) an[zahnStelle(fdi)] = 1;
+  merke(anZaehnen.nr);
+  return { an, nr: anZaehnen.nr };
+}
 const mitBezug = (baum: Markenbaum, bezug: Bezug): Markenbaum => (baum.art === 'marke' ? { art: 'marke', marke: baum.marke.bezug === '' ? { ...baum.marke, bezug } : baum.marke } : { ...baum, teile: baum.teile.map(one => mitBezug(one, bezug)) });
 
 export function uebersetze(g: Gelesen, platz: number, m: Motorbild, u: Umfeld, mitAnderen: boolean): Uebersetzt {
@@ -87,7 +97,7 @@ export function uebersetze(g: Gelesen, platz: number, m: Motorbild, u: Umfeld, m
   if (g.zusatz) inBedingung(g.zusatz, noteCall);
   inTerm(g.menge, noteCall);
   const alle = [...g.keines, ...g.historieKeine, ...g.historieNoetig, ...baumMarken], je = [...g.namen].map(name => findMerkmal(name)?.je);
-  const ort: Bezug = rufBezug.Z || alle.some(one => one.bezug === 'Z') || je.includes('zahn') ? 'Z' : alle.some(one => one.bezug === 'K') ? 'K' : '';
+  const ort: Bezug = rufBezug.Z || regel.anZaehnen !== undefined || alle.some(one => one.bezug === 'Z') || je.includes('zahn') ? 'Z' : alle.some(one => one.bezug === 'K') ? 'K' : '';
   const istStand = heuteMarken.length === 0, vers = new Uint8Array(4);
   if (regel.kasse !== 'PKV') vers[VERS.GKV] = 1;
   if (regel.kasse !== 'GKV') { vers[VERS.GKV] = 1; vers[VERS.PKV] = 1; vers[VERS.SELBST] = 1; vers[VERS.SONST] = mitAnderen ? 1 : 0; }
@@ -100,7 +110,7 @@ export function uebersetze(g: Gelesen, platz: number, m: Motorbild, u: Umfeld, m
     keines: g.keines.map(marke => ({ menge: buch.menge([marke]), bezug: marke.bezug })), historieKeine: davor(g.historieKeine), historieNoetig: davor(g.historieNoetig), brauchtPlan: g.historieNoetig.some(ofPlan),
     baum: g.baum && baueBaum(ort === '' ? g.baum : mitBezug(g.baum, ort), m), zusatz: g.zusatz && baueFrage(g.zusatz, m, u), menge: baueTerm(g.menge, m, u),
     ort, zahnListe: zahnListeVon(g.zusatz), ausHistorie: g.historieNoetig.some(one => one.bezug === 'Z') && (istStand || g.heute.some(one => one.muster === '*')),
-    jeZeile: je.includes('zeile'), brauchtZeile: je.includes('zeile') || je.includes('plan'), jePlan: istStand && je.includes('plan'), istStand, code,
+    jeZeile: je.includes('zeile'), brauchtZeile: je.includes('zeile') || je.includes('plan'), jePlan: istStand && je.includes('plan'), istStand, code, dort: dortVon(regel, wort => buch.code(regel.position?.system ?? 'BEMA', wort)),
     darfDaSein: position === null || position.nr === '=' || regel.art === 'PRUEFUNG' || (code > 0 && g.heute.some(one => buch.menge([one])[code] === 1)) || (code > 0 && zaehltSich),
     ersetzt: g.ersetzt.length === 0 ? null : buch.menge(g.ersetzt), jeZahn: /^(?:Zahn|Kanal|Kavität|Trennstelle)/.test(unit), quoten,
   };

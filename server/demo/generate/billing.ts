@@ -23,7 +23,7 @@ function openBucket(w: World, patid: string, day: number, art: string, wait: num
 export interface Line { readonly rechnungId: string | null; readonly isLost: boolean }
 /** What is paid privately is gathered for some days, then invoiced; now and then nobody writes the invoice. */
 export function privateLine(w: World, p: Pat, patid: string, day: number, cents: number): Line {
-  if (!p.bucket || p.bucket.close < day || p.bucket.patid !== patid) p.bucket = openBucket(w, patid, day, 'PRIVAT', 3 + Math.min(40, Math.round(w.rng.logNormal(8, 0.6))));
+  if (!p.bucket || p.bucket.close < day || p.bucket.patid !== patid) p.bucket = openBucket(w, patid, day, 'PRIVAT', 4 + Math.min(45, Math.round(w.rng.logNormal(14, 0.6))));
   return into(w, p.bucket, cents);
 }
 export const ownShareBucket = (w: World, patid: string, day: number): Bucket => openBucket(w, patid, day, 'EIGENANTEIL', 5 + w.rng.below(10));
@@ -48,9 +48,11 @@ const billOf = (w: World, bucket: Bucket, date: number, more: Partial<Bill> = {}
   mahnstufe: 0, stornoAm: null, gutschriftZu: null, beanstandetAm: null, factoringfirma: bucket.art === 'FACTORING' ? FIRM : null, stempel: 'S1', ...more,
 });
 
+/** Of what the practice collects itself; of all invoices, those that a factoring firm bought among them, six in a hundred are dunned and seven in a thousand lost. */
+const SLOW = 0.1, BAD = 0.0125;
 function send(w: World, bucket: Bucket, id: string, date: number): void {
   const { rng } = w, isFactoring = bucket.art === 'FACTORING';
-  const isSlow = !isFactoring && rng.chance(0.06), isBad = !isFactoring && rng.chance(0.007), paid = date + (isFactoring ? 2 + rng.below(4) : isSlow ? 40 + rng.below(90) : 1 + Math.min(60, Math.round(rng.logNormal(16, 0.72))));
+  const isSlow = !isFactoring && rng.chance(SLOW), isBad = !isFactoring && rng.chance(BAD), paid = date + (isFactoring ? 2 + rng.below(4) : isSlow ? 32 + Math.min(120, Math.round(rng.logNormal(22, 0.8))) : 1 + Math.min(60, Math.round(rng.logNormal(15.5, 0.5))));
   const seen = Math.min(isBad ? Number.MAX_SAFE_INTEGER : paid, w.end), late = seen - (date + 21), mahnstufe = isFactoring || !(isSlow || isBad) || late < 10 ? 0 : late < 30 ? 1 : late < 60 ? 2 : 3;
   const objected = rng.chance(0.014) ? date + 5 + rng.below(20) : Number.MAX_SAFE_INTEGER;
   w.emit('rechnung', id, date, billOf(w, bucket, date, { mahnstufe, beanstandetAm: objected <= w.end ? dayText(objected) : null }));

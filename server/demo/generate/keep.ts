@@ -1,14 +1,13 @@
 // An appointment that was kept: does what it was for, writes the note, and lets the next one be wished for.
 
-import { isNewConsultation } from '../../../shared/money/periods.ts';
-import { checkup, recordTeeth } from './checkup.ts';
+import { checkup, lookIn, recordTeeth } from './checkup.ts';
 import { dayText } from './calendar.ts';
 import { evaluate, flap, support, talk, therapy } from './perio.ts';
-import { implant, insert, planCrown, planImplant, prepare, type Plan } from './plans.ts';
+import { implant, insert, planCrown, planImplant, prepare, tryIn, type Plan } from './plans.ts';
 import { answerRecall } from './recalls.ts';
 import { clean, endo, extract, fill, house, pain, wound } from './treat.ts';
 import { bema, forgets, goae, goz, note, own, type Visit } from './visit.ts';
-import { isAdult, isGkv, wish, type Kind, type Pat, type Place, type Wish, type World } from './world.ts';
+import { ageIn, isAdult, isGkv, wish, type Kind, type Pat, type Place, type Wish, type World } from './world.ts';
 
 export interface Kept { readonly id: string; readonly place: Place; readonly room: string; readonly day: number; readonly minute: number; readonly patid: string; readonly isNew: boolean }
 /** Of a hundred appointments kept one has no service at all: nobody entered it. */
@@ -23,7 +22,7 @@ export function keep(w: World, one: Wish, at: Kept): void {
   if (rng.chance(UNDOCUMENTED)) { follow(v, one, at); return; }
   // Before eight and from eight in the evening on there is a surcharge.
   if (isGkv(p) && at.minute >= 1200) bema(v, '03');
-  if (isGkv(p) && at.place.isDentist && TALKS.has(one.kind) && isNewConsultation(p.last === 0 ? null : dayText(p.last), v.text) && rng.chance(0.7)) bema(v, 'Ä1');
+  if (isGkv(p) && at.place.isDentist && TALKS.has(one.kind) && rng.chance(0.9)) lookIn(v, 0.12);
   if (p.charted === 0) recordTeeth(v);
   act(v, one, at.isNew);
   // Who forgets to charge has at least written down what was done.
@@ -49,7 +48,7 @@ function act(v: Visit, one: Wish, isNew: boolean): void {
     case 'CHI': { const data = one.data as { zahn?: string; flap?: boolean }; if (data.flap === true) flap(v); else extract(v, data.zahn ?? '38'); break; }
     case 'WUN': wound(v, one.data as Parameters<typeof wound>[1]); break;
     case 'PRA': prepare(v, (one.data as { plan: Plan }).plan); break;
-    case 'EIN': insert(v, (one.data as { plan: Plan }).plan); break;
+    case 'EIN': { const data = one.data as { plan: Plan; isTrial?: boolean }; if (data.isTrial === true) tryIn(v, data.plan); else insert(v, data.plan); break; }
     case 'IMP': implant(v, one.data as { plan: Plan; step: number }); break;
     case 'ATG': talk(v); break;
     case 'PAR': therapy(v, one.data as Parameters<typeof therapy>[1]); break;
@@ -72,9 +71,9 @@ function splint(v: Visit, data: { step: number }): void {
 function advise(v: Visit): void {
   const { w, p } = v;
   note(v, 'Beratung, Alternativen und Kosten besprochen.');
-  if (isGkv(p)) { if (v.day - p.last > 18) bema(v, 'Ä1'); else bema(v, '8'); } else goae(v, '1');
+  if (isGkv(p)) { lookIn(v, 0.15); if (!v.done.has('Ä1') && !v.done.has('01')) bema(v, '8'); } else goae(v, '1');
   if (!isAdult(p, v.day)) return;
-  if (w.rng.chance(0.3)) planCrown(v); else if (w.rng.chance(0.35)) planImplant(v);
+  if (w.rng.chance(0.14)) planCrown(v); else if (w.rng.chance(0.16)) planImplant(v);
 }
 
 function follow(v: Visit, one: Wish, at: Kept): void {
@@ -86,12 +85,12 @@ function follow(v: Visit, one: Wish, at: Kept): void {
   if (isCheck) {
     const weeks = p.weeks + (kind === 'NEU' ? 0 : rng.between(-4, 6));
     answerRecall(w, p, 'KONTROLLE', v.day, Math.max(12, p.weeks), at.id);
-    if (rng.chance(kind === 'NEU' ? 0.22 : kind === 'SCH' ? 0.45 : 0.05)) { if (kind !== 'KON' || rng.chance(0.9)) p.isGone = true; if (p.par) p.isGone = false; return; }
+    if (rng.chance(kind === 'NEU' ? 0.22 : kind === 'SCH' ? 0.45 : ageIn(p, v.day) > 78 ? 0.16 : 0.05)) { if (kind !== 'KON' || rng.chance(0.9)) p.isGone = true; if (p.par || p.open > 0) p.isGone = false; return; }
     const due = v.day + weeks * 7;
     wish(w, p, 'KON', due, rng.chance(0.3) ? v.day : due - 35 - rng.below(30));
   } else if (kind === 'PZR') {
     answerRecall(w, p, 'PZR', v.day, 30, at.id);
-    wish(w, p, 'PZR', v.day + 170 + rng.below(100), rng.chance(0.45) ? v.day : v.day + 130);
+    wish(w, p, 'PZR', v.day + 155 + rng.below(90), rng.chance(0.45) ? v.day : v.day + 130);
   } else if (kind === 'UPT') answerRecall(w, p, 'UPT', v.day, 26, at.id);
   else if (kind === 'HAUS') wish(w, p, 'HAUS', v.day + 60 + rng.below(100), v.day + 30);
 }

@@ -4,19 +4,19 @@ import { BEMA, BEMA_FORMER } from '../../../catalog/bema/positions.ts';
 import { GOAE } from '../../../catalog/goae/positions.ts';
 import { GOZ } from '../../../catalog/goz/schedule.ts';
 import type { STANDARDGRUPPEN } from '../../../shared/standardgruppen.ts';
-import { dayText, easter, firstOf, isClosed, weekday, yearOf } from './calendar.ts';
-import type { Template } from './templates.ts';
+import { dayText, firstOf, isClosed, monthEnd, weekday, yearOf } from './calendar.ts';
+import { SEASON, type Template } from './templates.ts';
 import type { Kind, Place, World } from './world.ts';
 
 export interface TypeOf { readonly id: string; readonly name: string; readonly group: string; readonly standard: (typeof STANDARDGRUPPEN)[number]; readonly minutes: readonly [number, number]; readonly isRecall?: true }
 export const TYPES: Readonly<Record<Kind, TypeOf>> = {
   KON: { id: 'TA-KON', name: 'Kontrolle', group: 'G-VOR', standard: 'KONTROLLE', minutes: [15, 20], isRecall: true }, NEU: { id: 'TA-NEU', name: 'Neuaufnahme', group: 'G-VOR', standard: 'NEUPATIENT', minutes: [40, 40] },
-  PZR: { id: 'TA-PZR', name: 'Prophylaxe', group: 'G-PRO', standard: 'PROPHYLAXE', minutes: [60, 60], isRecall: true }, FUE: { id: 'TA-FUE', name: 'Füllung', group: 'G-KONS', standard: 'FUELLUNG', minutes: [30, 50] },
-  SCH: { id: 'TA-SCH', name: 'Schmerzen', group: 'G-VOR', standard: 'SCHMERZ', minutes: [20, 20] }, END: { id: 'TA-END', name: 'Wurzelbehandlung', group: 'G-KONS', standard: 'ENDO', minutes: [60, 75] },
+  PZR: { id: 'TA-PZR', name: 'Prophylaxe', group: 'G-PRO', standard: 'PROPHYLAXE', minutes: [60, 60], isRecall: true }, FUE: { id: 'TA-FUE', name: 'Füllung', group: 'G-KONS', standard: 'FUELLUNG', minutes: [30, 40] },
+  SCH: { id: 'TA-SCH', name: 'Schmerzen', group: 'G-VOR', standard: 'SCHMERZ', minutes: [20, 20] }, END: { id: 'TA-END', name: 'Wurzelbehandlung', group: 'G-KONS', standard: 'ENDO', minutes: [60, 60] },
   PRA: { id: 'TA-PRA', name: 'Krone Präparation', group: 'G-ZE', standard: 'ZE', minutes: [75, 90] }, EIN: { id: 'TA-EIN', name: 'Eingliederung', group: 'G-ZE', standard: 'EINGLIEDERUNG', minutes: [30, 45] },
   CHI: { id: 'TA-CHI', name: 'Extraktion', group: 'G-CHI', standard: 'CHIRURGIE', minutes: [45, 45] }, WUN: { id: 'TA-WUN', name: 'Wundkontrolle', group: 'G-CHI', standard: 'WUNDKONTROLLE', minutes: [10, 15] },
   PAR: { id: 'TA-PAR', name: 'PAR-Behandlung', group: 'G-PAR', standard: 'PAR', minutes: [60, 75] }, ATG: { id: 'TA-ATG', name: 'PAR-Gespräch', group: 'G-PAR', standard: 'PAR', minutes: [30, 30] }, BEV: { id: 'TA-BEV', name: 'Befundevaluation', group: 'G-PAR', standard: 'PAR', minutes: [30, 30] },
-  UPT: { id: 'TA-UPT', name: 'UPT', group: 'G-PRO', standard: 'UPT', minutes: [60, 60], isRecall: true }, BER: { id: 'TA-BER', name: 'Beratung', group: 'G-VOR', standard: 'BERATUNG', minutes: [20, 30] }, BIM: { id: 'TA-BIM', name: 'Beratung Implantat', group: 'G-CHI', standard: 'BERATUNG', minutes: [30, 30] },
+  UPT: { id: 'TA-UPT', name: 'UPT', group: 'G-PRO', standard: 'UPT', minutes: [60, 60], isRecall: true }, BER: { id: 'TA-BER', name: 'Beratung', group: 'G-VOR', standard: 'BERATUNG', minutes: [20, 25] }, BIM: { id: 'TA-BIM', name: 'Beratung Implantat', group: 'G-CHI', standard: 'BERATUNG', minutes: [30, 30] },
   SKO: { id: 'TA-SKO', name: 'Schiene', group: 'G-KONS', standard: 'SCHIENENKONTROLLE', minutes: [15, 30] }, IMP: { id: 'TA-IMP', name: 'Implantation', group: 'G-CHI', standard: 'CHIRURGIE', minutes: [75, 90] }, NAK: { id: 'TA-NAK', name: 'Röntgen', group: 'G-VOR', standard: 'SONSTIGE', minutes: [15, 15] },
   HAUS: { id: 'TA-HAU', name: 'Hausbesuch', group: 'G-VOR', standard: 'SONSTIGE', minutes: [30, 30] },
 };
@@ -75,20 +75,22 @@ export function away(w: World, mitarbeiter: string, von: number, days: number, a
   if (von >= w.start && von <= w.end) w.emit('fehlzeit', w.id('F'), von, { mitarbeiter, von: dayText(von), bis: dayText(von + days - 1), art });
 }
 
-/** Days on which a person is away, by year: leave around holidays, a course, some sick days. */
+/** 42 weeks of work a year. */
+const WORKDAYS = 210;
+/** Days on which a person is away: leave, courses, sick days; by month, so that what is done follows the season. */
 export function leaveOf(w: World, place: Place): ReadonlyMap<number, string> {
   const days = new Map<number, string>(), { rng } = w;
   const block = (from: number, count: number, why: string): void => {
     for (let at = from; at < from + count; at++) days.set(at, why);
-    away(w, `MA-${place.id.slice(3)}`, from, count, why === 'VERWALTUNG' ? 'FORTBILDUNG' : why);
+    away(w, `MA-${place.id.slice(3)}`, from, count, why);
   };
-  for (let year = yearOf(w.start); year <= yearOf(w.horizon); year++) {
-    block(easter(year) - 8 + rng.below(4) * 2, 5, 'URLAUB');
-    block(firstOf(year, 7) + 12 + rng.below(34), 15, 'URLAUB');
-    block(firstOf(year, 10) + rng.below(16), 5, 'URLAUB');
-    block(firstOf(year, 2) + rng.below(20), 4, 'URLAUB');
-    block(firstOf(year, 5) + rng.below(150), 2, 'FORTBILDUNG');
-    for (let n = rng.below(3); n > 0; n--) block(firstOf(year, 1) + rng.below(355), rng.between(1, 4), 'KRANK');
+  for (let year = yearOf(w.start); year <= yearOf(w.horizon); year++) for (let month = 1; month <= 12; month++) {
+    const first = firstOf(year, month), open = Array.from({ length: monthEnd(first) - first + 1 }, (_, i) => first + i).filter(isOpen);
+    // What is open beyond the season's share of the days that people work a year is leave in one piece; a day of it may be a course or an illness.
+    const off = Math.max(0, Math.round(open.length - (WORKDAYS / 12) * (SEASON[month - 1] ?? 1) + rng.next() - 0.5)), at = rng.below(open.length - off + 1);
+    const leave = open.slice(at, at + off), other = off > 1 && rng.chance(0.45) ? leave.pop() : undefined;
+    if (leave.length > 0) block(leave[0]!, leave.at(-1)! - leave[0]! + 1, 'URLAUB');
+    if (other !== undefined) block(other, 1, rng.chance(0.6) ? 'KRANK' : 'FORTBILDUNG');
   }
   return days;
 }

@@ -51,7 +51,8 @@ export function therapy(v: Visit, data: { half?: number; teeth?: readonly string
   const half = FDI.filter((zahn, at) => (p.teeth[at] ?? 0) < TOOTH.gone && (zahn[0] === '1' || zahn[0] === '4') !== isSecond);
   for (const zahn of half.filter(one => !isMulti(one)).slice(0, single)) bema(v, 'AITa', { zahn });
   for (const zahn of half.filter(isMulti).slice(0, multi)) bema(v, 'AITb', { zahn });
-  bema(v, '40');
+  // The upper teeth at the tooth, the lower side teeth by the nerve.
+  bema(v, '40'); bema(v, '41a');
   one.values.aitVon ??= v.text;
   if (!isSecond) {
     if (one.values.mhuAm === null) { if (!forgets(v, 'A04', 0.05, 'BEMA', 'MHU')) bema(v, 'MHU'); one.values.mhuAm = v.text; }

@@ -8,6 +8,7 @@ import { bemaCents, bonusOf, gozCents, ownShare, subsidyCents } from '../../../s
 import { addMonths } from '../../../shared/day-math.ts';
 import { claimOf, into, ownShareBucket } from './billing.ts';
 import { dayText } from './calendar.ts';
+import { numb } from './numb.ts';
 import { bema, forgets, goae, goz, note, own, pointValue, type Visit } from './visit.ts';
 import { FDI, isFront, isGkv, isMolar, pickTooth, setTooth, teethOf, TOOTH, wish, type Pat } from './world.ts';
 
@@ -15,18 +16,18 @@ interface Item { readonly system: 'BEMA' | 'GOZ'; readonly nr: string; readonly 
 export interface Plan { readonly id: string; readonly p: Pat; readonly what: string; readonly teeth: readonly string[]; readonly items: readonly Item[]; readonly labGkv: number; readonly labOwn: number; readonly values: Record<string, PvsValue>; denture: 'OK' | 'UK' | null; /** No temporary crown was charged. */ isBare?: boolean }
 const REASONS_LOST: readonly (readonly [string, number])[] = [['HKP zu teuer', 35], ['keine Angabe', 30], ['Alternative Behandlung', 15], ['Patient wartet auf Anruf', 15], ['Zahnarztwechsel', 5]];
 
-interface Kind { readonly what: string; readonly art: string; readonly bema: readonly (readonly [string, number])[]; readonly findings: readonly (readonly [string, number])[]; readonly lab: number; readonly repair?: true; readonly denture?: true }
+interface Kind { readonly what: string; readonly art: string; readonly bema: readonly (readonly [string, number])[]; readonly findings: readonly (readonly [string, number])[]; readonly lab: number; readonly repair?: true; readonly denture?: true; /** Often of several teeth. */ readonly many?: true }
 const KINDS: Readonly<Record<string, Kind>> = {
-  crown: { what: 'Krone', art: 'ZE', bema: [['20b', 1]], findings: [['1.1', 1], ['1.3', 1]], lab: 21_000 },
-  molar: { what: 'Krone', art: 'ZE', bema: [['20a', 1]], findings: [['1.1', 1]], lab: 17_500 },
-  part: { what: 'Teilkrone', art: 'ZE', bema: [['20c', 1]], findings: [['1.2', 1]], lab: 20_500 },
-  bridge: { what: 'Brücke', art: 'ZE', bema: [['91b', 2], ['92', 1]], findings: [['2.1', 1], ['2.7', 1]], lab: 58_000 },
-  partial: { what: 'Modellgussprothese', art: 'ZE', bema: [['96b', 1], ['98a', 1], ['98g', 1], ['98h/2', 1]], findings: [['3.1', 1]], lab: 62_000, denture: true },
-  tele: { what: 'Teleskopprothese', art: 'ZE', bema: [['91d', 2], ['96c', 1], ['98a', 1], ['98g', 1]], findings: [['3.1', 1], ['3.2', 2], ['4.7', 2]], lab: 165_000, denture: true },
-  full: { what: 'Totalprothese', art: 'ZE', bema: [['97a', 1], ['98b', 1]], findings: [['4.2', 1]], lab: 47_000, denture: true },
-  fix: { what: 'Wiederherstellung Prothese', art: 'ZE', bema: [['100a', 1]], findings: [['6.1', 1]], lab: 4_800, repair: true },
-  line: { what: 'Unterfütterung', art: 'ZE', bema: [['100d', 1]], findings: [['6.6', 1]], lab: 9_000, repair: true },
-  glue: { what: 'Krone wiedereingesetzt', art: 'ZE', bema: [['24a', 1]], findings: [['6.8', 1]], lab: 2_400, repair: true },
+  crown: { what: 'Krone', art: 'ZE', bema: [['20b', 1]], findings: [['1.1', 1], ['1.3', 1]], lab: 41_000, many: true },
+  molar: { what: 'Krone', art: 'ZE', bema: [['20a', 1]], findings: [['1.1', 1]], lab: 35_500, many: true },
+  part: { what: 'Teilkrone', art: 'ZE', bema: [['20c', 1]], findings: [['1.2', 1]], lab: 40_500, many: true },
+  bridge: { what: 'Brücke', art: 'ZE', bema: [['91b', 2], ['92', 1]], findings: [['2.1', 1], ['2.7', 1]], lab: 88_000 },
+  partial: { what: 'Modellgussprothese', art: 'ZE', bema: [['96b', 1], ['98a', 1], ['98g', 1], ['98h/2', 1]], findings: [['3.1', 1]], lab: 78_000, denture: true },
+  tele: { what: 'Teleskopprothese', art: 'ZE', bema: [['91d', 2], ['96c', 1], ['98a', 1], ['98g', 1]], findings: [['3.1', 1], ['3.2', 2], ['4.7', 2]], lab: 235_000, denture: true },
+  full: { what: 'Totalprothese', art: 'ZE', bema: [['97a', 1], ['98b', 1]], findings: [['4.2', 1]], lab: 62_000, denture: true },
+  fix: { what: 'Wiederherstellung Prothese', art: 'ZE', bema: [['100a', 1]], findings: [['6.1', 1]], lab: 15_500, repair: true },
+  line: { what: 'Unterfütterung', art: 'ZE', bema: [['100d', 1]], findings: [['6.6', 1]], lab: 17_500, repair: true },
+  glue: { what: 'Krone wiedereingesetzt', art: 'ZE', bema: [['24a', 1]], findings: [['6.8', 1]], lab: 12_500, repair: true },
 };
 const choose = (v: Visit): string => {
   const left = teethOf(v.p);
@@ -40,26 +41,34 @@ export function planCrown(v: Visit, tooth?: string): void {
   if (!isGkv(p)) { if (zahn !== undefined) planPrivate(v, zahn); return; }
   let key = tooth === undefined ? choose(v) : isMolar(tooth) ? 'molar' : 'crown';
   if (zahn === undefined) key = teethOf(p) === 0 ? key : 'fix';
-  const kind = KINDS[key === 'crown' && zahn !== undefined && isMolar(zahn) ? 'molar' : key] ?? KINDS['crown']!, teeth = zahn === undefined || kind.denture || kind.repair === true && key !== 'glue' ? [] : key === 'bridge' ? [zahn, FDI[(FDI.indexOf(zahn) + 2) % 32] ?? zahn] : [zahn];
-  const value = pointValue('ZE', null, v.text), isMore = !kind.repair && (kind.what !== 'Totalprothese') && rng.chance(0.62), items: Item[] = [];
+  const kind = KINDS[key === 'crown' && zahn !== undefined && isMolar(zahn) ? 'molar' : key] ?? KINDS['crown']!, teeth = zahn === undefined || kind.denture || kind.repair === true && key !== 'glue' ? [] : key === 'bridge' ? [zahn, FDI[(FDI.indexOf(zahn) + 2) % 32] ?? zahn] : kind.many ? several(v, zahn) : [zahn];
+  const value = pointValue('ZE', null, v.text), isMore = !kind.repair && (kind.what !== 'Totalprothese') && rng.chance(0.3), items: Item[] = [], units = kind.many ? teeth.length : 1;
   const add = (nr: string, count: number, at: string): void => { items.push({ system: 'BEMA', nr, zahn: at, menge: count, factor: 0, cents: bemaCents(findPosition('BEMA', nr, v.text)?.points ?? 0, count, value) }); };
   const extra = (nr: string, count: number, at: string): void => { items.push({ system: 'GOZ', nr, zahn: at, menge: count, factor: 230, cents: gozCents(findPosition('GOZ', nr, v.text)?.points ?? 0, 2.3, count) }); };
   for (const [nr, count] of kind.bema) {
     // Of equal kind but beyond the standard: the crowns themselves are charged privately.
-    if (isMore && /^(20|91)[ab]$/.test(nr)) extra(nr.startsWith('20') ? '2210' : '5010', count, teeth[0] ?? '');
-    else add(nr, count, teeth[0] ?? '');
+    for (const at of units > 1 ? teeth : [teeth[0] ?? '']) {
+      if (isMore && /^(20|91)[ab]$/.test(nr)) extra(nr.startsWith('20') ? '2210' : '5010', count, at);
+      else add(nr, count, at);
+    }
   }
   if (isMore && teeth.length > 0 && rng.chance(0.6)) extra('2197', teeth.length, teeth[0] ?? '');
   if (teeth.length > 0 && key !== 'glue') add('19', teeth.length, teeth[0] ?? '');
-  const lab = Math.round(rng.logNormal(kind.lab, 0.28)), labOwn = isMore ? Math.round(lab * (0.35 + rng.next() * 0.5)) : 0;
+  const lab = Math.round(rng.logNormal(kind.lab, kind.repair ? 0.35 : 0.75) * units), labOwn = isMore ? Math.round(lab * (0.35 + rng.next() * 0.5)) : 0;
   const bonus: Bonus = bonusOf(p.bonus, rng.chance(0.07));
   const honorarBema = sum(items, 'BEMA'), honorarGoz = sum(items, 'GOZ'), gesamt = honorarBema + honorarGoz + lab + labOwn;
-  const findings = kind.findings.filter(([nr]) => nr !== '1.3' && nr !== '2.7' && nr !== '4.7' || teeth.some(one => Number(one[1]) <= 5)).map(([nr, count]) => ({ cents: FINDINGS.find(one => one.number === nr)!.cents, count }));
+  const findings = kind.findings.filter(([nr]) => nr !== '1.3' && nr !== '2.7' && nr !== '4.7' || teeth.some(one => Number(one[1]) <= 5)).map(([nr, count]) => ({ cents: FINDINGS.find(one => one.number === nr)!.cents, count: nr === '1.3' ? teeth.filter(one => Number(one[1]) <= 5).length : count * units }));
   const festzuschuss = coverable(items, lab + labOwn, Math.min(honorarBema + lab + labOwn, subsidyCents(findings, bonus, honorarBema + lab)));
   const plan = start(v, kind.art, kind.what, teeth, items, lab, labOwn, { honorarBema, honorarGoz, gesamt, festzuschuss, eigenanteil: ownShare(gesamt, festzuschuss), versorgungsart: isMore ? 'GLEICHARTIG' : 'REGEL', bonus, befund: kind.findings[0]?.[0] ?? null });
   if (kind.denture) plan.denture = rng.chance(0.5) ? 'OK' : 'UK';
   path(v, plan, kind.repair !== true, kind.repair === true ? 0.94 : 0.74);
   if (!kind.repair && !v.done.has('7b') && rng.chance(0.5)) { note(v, 'Situationsmodelle, Abformung für HKP.'); if (!forgets(v, 'Z08', 0.05, 'BEMA', '7b')) bema(v, '7b'); }
+}
+/** The tooth and mostly others of its mouth that need the same. */
+function several(v: Visit, zahn: string): string[] {
+  const teeth = new Set([zahn]);
+  for (let i = v.w.rng.weigh([[0, 42], [1, 29], [2, 16], [3, 13]]); i > 0; i--) { const more = pickTooth(v.w, v.p, (state, one) => state !== TOOTH.crown && one[1] !== '8'); if (more !== undefined) teeth.add(more); }
+  return [...teeth];
 }
 /** Of a subsidy what whole services and the laboratory take up: services are never split between two invoices. */
 function coverable(items: readonly Item[], lab: number, subsidy: number): number {
@@ -69,7 +78,7 @@ function coverable(items: readonly Item[], lab: number, subsidy: number): number
 }
 function planPrivate(v: Visit, zahn: string): void {
   const { w } = v, nr = isFront(zahn) || w.rng.chance(0.6) ? '2210' : w.rng.chance(0.5) ? '2170' : '2220', items: Item[] = [item(v, nr, zahn, 1), item(v, '2197', zahn, 1)];
-  const lab = Math.round(w.rng.logNormal(31_000, 0.3)), honorarGoz = sum(items, 'GOZ');
+  const lab = Math.round(w.rng.logNormal(60_000, 0.3)), honorarGoz = sum(items, 'GOZ');
   const plan = start(v, 'KVA', nr === '2210' ? 'Krone privat' : 'Einlagefüllung/Teilkrone privat', [zahn], items, 0, lab, { honorarBema: 0, honorarGoz, gesamt: honorarGoz + lab, festzuschuss: 0, eigenanteil: honorarGoz + lab, versorgungsart: null, bonus: null, befund: null });
   if (!forgets(v, 'Z16', 0.05, 'GOZ', '0030')) goz(v, '0030');
   path(v, plan, false, 0.66);
@@ -78,7 +87,7 @@ export function planImplant(v: Visit): void {
   const { w, p } = v, gaps = FDI.filter((zahn, at) => p.teeth[at] === TOOTH.gone && Number(zahn[1]) < 8 && Number(zahn[1]) > 2), zahn = gaps.length > 0 ? w.rng.pick(gaps) : undefined;
   if (zahn === undefined) return;
   const hasBone = w.rng.chance(0.35), items = [item(v, '9000', zahn, 1), item(v, '9010', zahn, 1), item(v, '0530', '', 1), ...(hasBone ? [item(v, '9100', zahn, 1)] : []), item(v, '9040', zahn, 1), item(v, '2210', zahn, 1)];
-  const lab = Math.round(w.rng.logNormal(118_000, 0.25)), honorarGoz = sum(items, 'GOZ'), gesamt = honorarGoz + lab;
+  const lab = Math.round(w.rng.logNormal(255_000, 0.25)), honorarGoz = sum(items, 'GOZ'), gesamt = honorarGoz + lab;
   const plan = start(v, 'IMPLANTAT', `Implantat ${zahn}`, [zahn], items, 0, lab, { honorarBema: 0, honorarGoz, gesamt, festzuschuss: 0, eigenanteil: gesamt, versorgungsart: isGkv(p) ? 'ANDERSARTIG' : null, bonus: null, befund: null });
   note(v, `Beratung Implantat ${zahn}.`);
   path(v, plan, false, 0.6);
@@ -119,7 +128,7 @@ function path(v: Visit, plan: Plan, toFund: boolean, takes: number): void {
     const sent = taken + rng.below(4);
     if (!rng.chance(0.98) || !isKnown(sent)) { values.status = 'BEI_PATIENT'; return; }
     values.gesendetAm = dayText(sent); values.status = 'BEI_KASSE'; values.ebzStatus = 'gesendet';
-    const expert = rng.chance(0.02), answered = sent + Math.max(0, Math.round(rng.logNormal(2, 1.5))) + (expert ? 28 : 0);
+    const expert = rng.chance(0.02), answered = sent + Math.max(0, Math.round(rng.logNormal(2, 1.4))) + (expert ? 28 : 0);
     if (expert) values.status = 'BEI_GUTACHTER';
     if (!isKnown(answered)) return;
     values.beantwortetAm = dayText(answered); values.ebzStatus = 'beantwortet';
@@ -127,18 +136,19 @@ function path(v: Visit, plan: Plan, toFund: boolean, takes: number): void {
     values.genehmigtAm = dayText(answered); values.gueltigBis = addMonths(dayText(answered), 6); values.status = 'GENEHMIGT';
     begin = answered;
   } else { values.genehmigtAm = values.angenommenAm; values.status = 'GENEHMIGT'; }
-  if (!rng.chance(0.92)) return;
+  if (!rng.chance(0.97)) return;
   const booked = begin + rng.below(10);
   if (isKnown(booked)) { values.terminAm = dayText(booked); values.status = 'TERMINIERT'; }
-  if (plan.values.art === 'IMPLANTAT') wish(w, plan.p, 'IMP', booked + 10 + rng.below(20), booked, { plan, step: 0 });
-  else wish(w, plan.p, plan.teeth.length > 0 && plan.what !== 'Krone wiedereingesetzt' ? 'PRA' : 'EIN', booked + 4 + rng.below(20), booked, { plan });
+  plan.p.open += 1;
+  if (plan.values.art === 'IMPLANTAT') wish(w, plan.p, 'IMP', booked + 12 + rng.below(22), booked, { plan, step: 0 });
+  else wish(w, plan.p, toFund || plan.teeth.length > 0 && plan.what !== 'Krone wiedereingesetzt' ? 'PRA' : 'EIN', booked + 7 + rng.below(22), booked, { plan });
 }
 
 export function prepare(v: Visit, plan: Plan): void {
   const { w } = v;
   plan.values.begonnenAm = v.text; plan.values.status = 'IN_ARBEIT';
   note(v, `${plan.what} ${plan.teeth.join(', ')} präpariert, Scan/Abformung, Provisorium.`);
-  if (isGkv(v.p)) { bema(v, '40'); if (w.rng.chance(0.4)) bema(v, '8'); }
+  if (isGkv(v.p)) { numb(v, plan.teeth[0] ?? '16', null); if (w.rng.chance(0.15)) bema(v, '8'); }
   else {
     goz(v, '0090'); note(v, 'Scan mit Primescan.');
     goz(v, '0065');
@@ -146,11 +156,17 @@ export function prepare(v: Visit, plan: Plan): void {
     plan.isBare = /^22[012]0$/.test(plan.items[0]?.nr ?? '') && w.rng.chance(0.05);
     if (!plan.isBare) for (const zahn of plan.teeth) goz(v, '2270', { zahn });
   }
-  if (w.rng.chance(0.97)) wish(w, v.p, 'EIN', v.day + 12 + w.rng.below(8), v.day, { plan });
+  // Bridges and several crowns are tried in before they are finished.
+  if (w.rng.chance(0.995)) wish(w, v.p, 'EIN', v.day + 12 + w.rng.below(8), v.day, { plan, isTrial: plan.teeth.length > 1 || w.rng.chance(0.25) });
+}
+export function tryIn(v: Visit, plan: Plan): void {
+  note(v, `${plan.what} ${plan.teeth.join(', ')} Gerüsteinprobe.`);
+  wish(v.w, v.p, 'EIN', v.day + 8 + v.w.rng.below(8), v.day, { plan });
 }
 /** Insertion: the services of the plan, split into what the fund and what the patient pays, to the cent. */
 export function insert(v: Visit, plan: Plan): void {
   const { w, p } = v, { values } = plan;
+  p.open -= 1;
   values.begonnenAm ??= v.text; values.eingegliedertAm = v.text; values.status = 'EINGEGLIEDERT';
   note(v, `${plan.what} ${plan.teeth.join(', ')} eingegliedert.`);
   if (plan.isBare === true) for (const zahn of plan.teeth) forgets(v, 'Z13', 1, 'GOZ', '2270', { zahn });
@@ -174,7 +190,7 @@ export function insert(v: Visit, plan: Plan): void {
   if (claimed <= w.end) { values.abgerechnetAm = dayText(claimed); values.status = 'ABGERECHNET'; }
   for (const zahn of plan.teeth) { setTooth(p, zahn, TOOTH.crown); w.emit('zahnbefund', w.id('B'), v.day, { patid: v.patid, datum: v.text, zahn, befund: 'k', flaechen: null }); }
   if (plan.denture) { p.denture = v.day; w.emit('prothese', w.id('PR'), v.day, { patid: v.patid, art: plan.what === 'Totalprothese' ? 'TOTAL' : plan.what === 'Teleskopprothese' ? 'TELESKOP' : 'MODELLGUSS', kiefer: plan.denture, eingegliedertAm: v.text }); }
-  if (w.rng.chance(0.3)) wish(w, p, 'NAK', v.day + 7 + w.rng.below(10), v.day);
+  if (w.rng.chance(0.12)) wish(w, p, 'NAK', v.day + 7 + w.rng.below(10), v.day);
 }
 /** Implants: surgery, uncovering after three months, crown. */
 export function implant(v: Visit, data: { plan: Plan; step: number }): void {

@@ -17,12 +17,15 @@ const row = (w: World, p: Pat, art: RecallArt, due: number, weeks: number, statu
 /** What is open on the last day. */
 export function emitRecalls(w: World): void {
   for (const p of w.pats) {
+    // Who was not here for two years is not written to any more, and led as somebody who was here once.
+    if (w.end - Math.max(p.last, p.first) > 730) p.isGone = true;
     if (p.isGone) continue;
     for (const art of ['KONTROLLE', 'PZR', 'UPT'] as const) {
       const due = p.recall.get(art), next = p.next.get(art);
       if (due === undefined) continue;
-      const isTold = next === undefined && due < w.end && w.rng.chance(0.4);
-      row(w, p, art, due, Math.round(p.weeks), next !== undefined ? 'RECALLTERMIN_VEREINBART' : isTold ? 'RECALLTERMIN_ERINNERT' : 'NAECHSTER_RECALLTERMIN', next ?? null, isTold ? Math.min(w.end, due + 7) : null);
+      // Who was written to and has no appointment yet is as due as before; who has one was reminded of it.
+      const isTold = due < w.end && w.rng.chance(0.4), status = next === undefined ? 'NAECHSTER_RECALLTERMIN' : isTold ? 'RECALLTERMIN_ERINNERT' : 'RECALLTERMIN_VEREINBART';
+      row(w, p, art, due, Math.round(p.weeks), status, next ?? null, isTold ? Math.min(w.end, due + 7) : null);
     }
   }
 }

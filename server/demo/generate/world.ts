@@ -23,6 +23,10 @@ export interface Pat {
   today: { day: number; done: Set<string>; forgot: Set<string> }; charted: number;
   /** Had a perio plan once, whatever became of it. */
   hadCase: boolean;
+  /** How often something is found or hurts, beside the middle of all. */
+  readonly need: number;
+  /** Plans for which an appointment is wished for or made. */
+  open: number;
   seat: number; bonus: number; years: number; teeth: Uint8Array; isGone: boolean; isNew: boolean; alias: string | null;
   first: number; last: number; last01: string | null; last04: string | null; last107: number; lastKid: number; lastFla: number; lastUpt: number; opg: number; denture: number; adviceIn: number;
   par: ParCase | null; bucket: Bucket | null; recall: Map<string, number>; next: Map<string, string>;

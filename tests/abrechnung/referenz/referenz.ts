@@ -19,7 +19,12 @@ const UNITS: ReadonlyMap<string, string> = new Map([...GOAE, ...GOZ, ...BEMA].ma
 /** Charged by tooth or canal, so that several teeth are several proposals; else the rule speaks once a day. */
 export const isPerTooth = (rule: Regel): boolean => /^(Zahn|Kanal|Kavität|Trennstelle)/.test(UNITS.get(`${rule.position?.system ?? ''} ${plainCode(rule.position?.nr ?? '')}`) ?? '');
 const words = (rule: Regel): string => [...rule.heuteKeines, ...rule.historieKeine, ...rule.historieNoetig, rule.heuteAlle, rule.zusatz, rule.menge].join(' ');
-const looksAtTeeth = (rule: Regel): boolean => /@Z|zahn\.|gleicheFlaechen/.test(words(rule));
+const looksAtTeeth = (rule: Regel): boolean => rule.anZaehnen !== undefined || /@Z|zahn\.|gleicheFlaechen/.test(words(rule));
+/** The number that a rule proposes at a tooth. */
+function numberAt({ position, anZaehnen }: Regel, zahn: string): string {
+  const isThere = zahn !== '' && (anZaehnen?.zaehne ?? '').split(',').some(part => { const [from = '', to = from] = part.trim().split('-'); return from !== '' && zahn >= from && zahn <= to; });
+  return isThere ? anZaehnen!.nr : position?.nr ?? '';
+}
 const looksAtRegions = (rule: Regel): boolean => /@K/.test(words(rule));
 const holds = (rule: Regel, day: string): boolean => (rule.gueltigVon === null || rule.gueltigVon <= day) && (rule.gueltigBis === null || rule.gueltigBis >= day);
 /** Of a day; the others hold as of today, whatever was done on which day. */
@@ -114,7 +119,7 @@ function caseHere(rule: Regel, lage: Lage, ausloeser: readonly Dienst[], set: Re
   if (rule.zusatz !== '' && judge(anlass, predicate(rule.zusatz)) !== true) return undefined;
   const menge = isCheck ? -1 : mengeVon(anlass, rule.menge);
   if (menge === undefined || (!isCheck && menge <= 0)) return undefined;
-  const nr = rule.position?.nr ?? '';
+  const nr = numberAt(rule, lage.zahn);
   return { patid: lage.person.id, tag: lage.tag, regel: rule.id, zahn: lage.zahn, system: rule.position?.system ?? 'EIGEN', nr: nr === '=' ? ausloeser[0]?.code ?? '' : plainCode(nr), menge };
 }
 /** The position is not on the day already; rules about too few of it look for exactly that. */
