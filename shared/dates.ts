@@ -55,7 +55,8 @@ export function germanMoment(at: number): string {
 
 /** A day as a screen of this language shows it: `12/03/1958` in English, `12.03.1958` in every other language; always day, month, year, as it stands on the papers. */
 export function dayText(day: string, language: string): string {
-  return language.startsWith('en') ? day.split('-').toReversed().join('/') : germanDay(day);
+  const [year = '', month = '', date = ''] = day.split('-');
+  return language.startsWith('en') ? `${date}/${month}/${year}` : germanDay(day);
 }
 
 /** `12/03/1958, 09:30` or `12.03.1958, 09:30` in Berlin, for an instant (ms since 1970). */
