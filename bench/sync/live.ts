@@ -22,7 +22,7 @@ interface Side { place(at: number): Promise<void>; round(): LiveRound; close(): 
 const ms = (ns: bigint): number => Number(ns) / 1e6;
 /** Between two tasks nothing else goes on. */
 const PAUSE_MS = 30;
-/** Tasks before the first that counts: programs are not measured cold. */
+/** Tasks before the first that counts: programs are not measured cold. With those that count no more than there are tablets: a tablet takes one Mappe. */
 const WARM = 10;
 
 async function openMolar(programs: LivePrograms, size: LiveSize): Promise<Side> {

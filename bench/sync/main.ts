@@ -39,7 +39,7 @@ if (wants('push')) {
 if (wants('live')) {
   console.log('Live channel: 200 tablets, one new task at a time');
   const [liveTablets = '', wsServer = '', wsTablets = ''] = await bundlePrograms(['live-tablets', 'ws-server', 'ws-tablets'].map(file));
-  targets.push(...await liveBench({ liveTablets, wsServer, wsTablets }, { tablets: 200, rounds: ROUNDS, samples: isQuick ? 15 : 40, port: PORT }, say));
+  targets.push(...await liveBench({ liveTablets, wsServer, wsTablets }, { tablets: 200, rounds: ROUNDS, samples: isQuick ? 15 : 38, port: PORT }, say));
 }
 if (wants('browser')) {
   console.log('Chromium: one tablet');
