@@ -28,8 +28,9 @@ const n = z.coerce.number().int().min(1).max(2000).default(200);
 export const hkpQuerySchema = z.strictObject({
   grund: manyOf(HKP_GRUENDE), status: manyOf(HKP_STATUS), art: manyOf(HKP_ART), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,
 });
+/** `monate`: only what fell due within so many months. */
 export const recallQuerySchema = z.strictObject({
-  grund: manyOf(RECALL_GRUENDE), art: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), monate: z.coerce.number().int().min(1).max(36).default(12), alle: z.enum(['ja', 'nein']).default('nein'), n,
+  grund: manyOf(RECALL_GRUENDE), art: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), monate: z.coerce.number().int().min(1).max(36).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,
 });
 export const parQuerySchema = z.strictObject({
   grund: manyOf(PAR_GRUENDE), status: manyOf(HKP_STATUS), grad: manyOf(PAR_GRAD), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,

@@ -66,7 +66,7 @@ it('every reason, state and kind has its word in both languages; a recall that o
 });
 
 it('a recall is due from a month before its day, and settled by an appointment', () => {
-  const due = (faelligAm: string, hatTermin = false) => recallFaellig({ faelligAm, status: null, hatTermin }, TODAY);
+  const due = (faelligAm: string, hatTermin = false) => recallFaellig({ faelligAm, hatTermin }, TODAY);
   expect([due('2026-11-21'), due('2026-11-22'), due('2026-12-22'), due('2026-12-23'), due('2025-01-01', true)].map(one => one?.grund ?? null)).toEqual(['ueberfaellig', 'faellig', 'faellig', null, null]);
 });
 

@@ -1,10 +1,9 @@
 // The work lists: what of plans and recalls is overdue and why, what to do next, in which order, and by which keys its words are said (`arbeitsliste-worte.*.json`). Pure.
 
 import { addDays, addMonths } from './day-math.ts';
-import type { HKP_STATUS, RECALL_STATUS } from './pvs.ts';
+import type { HKP_STATUS } from './pvs.ts';
 
 export type HkpStatus = (typeof HKP_STATUS)[number];
-export type RecallStatus = (typeof RECALL_STATUS)[number];
 
 /** What a plan waits for; the words say who has to move. */
 export const HKP_GRUENDE = ['abgelaufen', 'laeuft_ab', 'beim_patienten', 'bei_der_kasse', 'ohne_termin', 'nicht_abgerechnet'] as const;
@@ -67,14 +66,15 @@ export function hkpFaellig(plan: HkpFacts, today: string): Faellig<HkpGrund> | n
 
 export const RECALL_GRUENDE = ['ueberfaellig', 'faellig'] as const;
 export type RecallGrund = (typeof RECALL_GRUENDE)[number];
-export interface RecallFacts { readonly faelligAm: string; readonly status: RecallStatus | null; readonly hatTermin: boolean }
+/** A recall as the practice software delivered it, that was not kept; `patid` is the record that is led now. `hatTermin`: an appointment is made for it, or the person has one to come; one that was cancelled or missed is none. */
+export interface RecallFall { readonly id: string; readonly patid: string; readonly art: string; readonly faelligAm: string; readonly erinnertAm: string | null; readonly hatTermin: boolean }
 /** Days before its day in which a recall may be arranged. */
 export const RECALL_VORLAUF = 30;
 /** Whether a recall is to be arranged now; null where an appointment is made, or its day is further off. */
-export function recallFaellig(recall: RecallFacts, today: string): Faellig<RecallGrund> | null {
-  if (recall.hatTermin) return null;
-  if (recall.faelligAm < today) return { grund: 'ueberfaellig', tag: recall.faelligAm };
-  return recall.faelligAm <= addDays(today, RECALL_VORLAUF) ? { grund: 'faellig', tag: recall.faelligAm } : null;
+export function recallFaellig({ faelligAm, hatTermin }: Pick<RecallFall, 'faelligAm' | 'hatTermin'>, today: string): Faellig<RecallGrund> | null {
+  if (hatTermin) return null;
+  if (faelligAm < today) return { grund: 'ueberfaellig', tag: faelligAm };
+  return faelligAm <= addDays(today, RECALL_VORLAUF) ? { grund: 'faellig', tag: faelligAm } : null;
 }
 
 /** Kinds of recalls that have a word of ours; one that only the practice knows stands as it was delivered. */

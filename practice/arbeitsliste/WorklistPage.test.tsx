@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { acceptSession, clearSession } from '../session.ts';
-import { fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
+import { errorAnswer, fakeServer, stage, type Sent } from '../ui/stage.fixture.tsx';
 import auswertung from '../auswertung/texts.de.json';
 import words from '../../shared/arbeitsliste-worte.de.json';
 import own from './texts.de.json';
@@ -19,7 +19,7 @@ const SPALTEN = [{ key: 'name', titel: 'Patient', typ: 'text' }, { key: 'grund',
 const report = (stand: number | null, zeilen: object[]): ListenBericht => ({ meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] }, kpis: [{ key: 'hkpLaeuftAbWert', wert: 1840.5, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null }], spalten: [...SPALTEN], zeilen: zeilen as never, serien: [] });
 const detail = { hkpid: 'h1', patid: 'h1', name: 'Groß, Anna', geburtsdatum: '1960-02-01', behandler: 'Dr. A', art: 'ZE', status: 'GENEHMIGT', bezeichnung: 'Brücke', grund: null, gueltigBis: '2026-12-12', faellig: null, stationen: [{ was: 'erstelltAm', am: '2026-05-01' }], betraege: { honorarBema: null, honorarGoz: null, matLabGkv: null, matLabPrivat: null, gesamt: 184_050, festzuschuss: 50_000, eigenanteil: 90_000 }, positionen: [], termine: [], labels: [], schritt: null, notizen: [] };
 const perio = { parid: 'p1', patid: 'p1', behandler: 'Dr. A', grad: 'C', status: 'IN_ARBEIT', stationen: [{ was: 'uptVon', am: '2026-03-01' }], upt: { anzahl: 2, hoechstens: 6, naechste: '2026-10-05', ende: '2028-03-01' }, zaehne: { einwurzelig: 10, mehrwurzelig: 8 }, wert: 80_000, termine: [], notizen: [{ id: 'n', text: 'Ruft zurück', von: 'Eva Beck', am: 1 }] };
-let stand: number | null, zeilen: object[];
+let stand: number | null, zeilen: object[], isReading = false;
 
 async function open(kind: Liste = 'hkp'): Promise<Sent[]> {
   const sent = fakeServer(({ method, path }) => {
@@ -30,13 +30,14 @@ async function open(kind: Liste = 'hkp'): Promise<Sent[]> {
     if (path === '/api/hkp/schreiben') return { body: { geschrieben: 1, ausgelassen: [{ target: 'h2', warum: 'keine_adresse' }] } };
     if (path === '/api/par/p1') return { body: perio };
     if (path === '/api/hkp/h1') return { body: detail };
+    if (isReading && path.startsWith(`/api/${kind}`)) return errorAnswer(503, 'reports_loading');
     return method === 'GET' ? { body: report(stand, zeilen) } : { status: 204 };
   });
   await stage(<MemoryRouter initialEntries={[`/${kind}`]}><Routes><Route path={`/${kind}`} element={<WorklistPage kind={kind} />} /></Routes></MemoryRouter>, { arbeitsliste: { ...own, ...words }, auswertung });
   return sent;
 }
 const posted = (sent: Sent[], path: string): unknown[] => sent.filter((one) => one.method === 'POST' && one.path === path).map((one) => one.body);
-afterEach(() => { clearSession(); notifications.clean(); vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
+afterEach(() => { isReading = false; clearSession(); notifications.clean(); vi.unstubAllGlobals(); window.history.replaceState(null, '', '/'); });
 
 test('without any delivered data the page says so, and where to go', async () => {
   stand = null; zeilen = [];
@@ -46,6 +47,16 @@ test('without any delivered data the page says so, and where to go', async () =>
   expect(screen.queryByRole('link', { name: 'Wie sie hereinkommen' })).toBeNull();
   act(() => acceptSession({ authToken: 't', expiresAt: Date.now() + 86_400_000, r4chost: 'h', r4cUuid: 'u', praxis: { name: 'P' }, user: { id: 'u1', cid: 'c', role: 'owner' } } as never));
   expect((await screen.findByRole('link', { name: 'Wie sie hereinkommen' })).getAttribute('href')).toBe('/daten');
+});
+
+test.each(['par', 'recall'] as const)('while the server reads the data in, the list of /%s says so and appears by itself', async (kind) => {
+  stand = 1; zeilen = [line('x', 'Groß, Anna', { hkpid: null, [kind === 'par' ? 'parId' : 'recallId']: 'x', grund: kind === 'par' ? 'ait_offen' : 'ueberfaellig' })]; isReading = true;
+  await open(kind);
+  expect(await screen.findByText(own.reading)).toBeTruthy();
+  expect(screen.queryByText(kind === 'par' ? own['empty.par'] : own['empty.recall'])).toBeNull();
+  isReading = false;
+  expect(await screen.findByText('Groß, Anna', {}, { timeout: 4_000 })).toBeTruthy();
+  expect(screen.queryByText(own.reading)).toBeNull();
 });
 
 test('chosen lines get a label together, which can be taken back', async () => {

@@ -8,12 +8,13 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { HKP_GRUENDE, RECALL_GRUENDE } from '../../shared/arbeitsliste.ts';
 import { PAR_GRUENDE } from '../../shared/par-liste.ts';
-import { AGAIN_MS, whileReading } from '../auswertung/use-report.ts';
+import { AGAIN_MS, isLoadingData, whileReading } from '../auswertung/use-report.ts';
 import { LISTEN, type Liste, type ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { useSession } from '../session.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { showInstant } from '../ui/moments.ts';
 import { LabelsDialog } from '../ui/LabelsDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
 import { useTeamNames } from '../ui/team-names.ts';
@@ -44,7 +45,7 @@ export function WorklistPage({ kind }: { kind: Liste }) {
   const query = Object.fromEntries(Object.entries(values).filter(([name, value]) => name !== 'zeile' && value !== ''));
   const list = useQuery({ queryKey: [LIST_KEY, kind, query], queryFn: () => getList(kind, query), placeholderData: keepPreviousData, refetchInterval: 120_000, retry: whileReading, retryDelay: AGAIN_MS });
   const labels = useQuery({ queryKey: LABELS_KEY, queryFn: getLabels }), own = (labels.data ?? []).filter((one) => one.kind === kind), team = useTeamNames();
-  const lines = list.data?.zeilen.map(lineOf) ?? [];
+  const lines = list.data?.zeilen.map(lineOf) ?? [], isReading = (list.isPending || list.isPlaceholderData) && !list.isError && isLoadingData(list.failureReason);
   // A figure may narrow the list to several reasons at once.
   const several = values.grund?.includes(',') === true ? values.grund.split(',').map((one) => t(`grund.${one}` as ListKey)).join(', ') : '';
   useEffect(() => {
@@ -71,7 +72,7 @@ export function WorklistPage({ kind }: { kind: Liste }) {
         <NativeSelect aria-label={t('who')} value={values.wer ?? ''} onChange={(event) => set('wer', event.currentTarget.value)} data={[{ value: '', label: t('who.all') }, ...[...team].map(([value, label]) => ({ value, label }))]} />
         <Checkbox label={t('all')} checked={values.alle === 'ja'} onChange={(event) => set('alle', event.currentTarget.checked ? 'ja' : '')} />
       </div>
-      {list.isPending && <Loading />}
+      {isReading ? <Notice tone="info" role="status">{t('reading')}</Notice> : list.isPending && <Loading />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.meta.stand === null && <div className="p-card"><Empty>{t('none')} {user?.role === 'owner' ? <Link className="al-inline" to="/daten">{t('none.go')}</Link> : t('none.ask')}</Empty></div>}
       {list.data && list.data.meta.stand !== null && lines.length === 0 && <div className="p-card"><Empty>{t(isFiltered ? 'empty.filter' : `empty.${kind}`)}</Empty></div>}

@@ -1,5 +1,6 @@
 // What the work lists need of other slices, handed in where the server is put together.
 
+import type { RecallFall } from '../../shared/arbeitsliste.ts';
 import type { RecallWay } from '../../shared/consent.ts';
 import type { MailOrder } from '../../shared/mail.ts';
 import type { ParFall } from '../../shared/par-liste.ts';
@@ -19,6 +20,8 @@ export interface HkpLinks {
   fileLetters(context: RequestContext, letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[]): Promise<ReadonlySet<string>>;
   /** Perio cases that are not ended, with what was done; one alone by its id. @throws AppError `reports_loading` while the delivered data are read in */
   parfaelle(look: Look, id?: string): Promise<ParFall[]>;
+  /** Recalls that were not kept, of people who are led here, with whether an appointment is in the book. @throws AppError `reports_loading` */
+  recallfaelle(look: Look): Promise<RecallFall[]>;
   /** Names of the people who work here, by id. */
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }

@@ -23,7 +23,7 @@ interface Gefragt { grund: readonly string[]; label?: string | undefined; wer?: 
 
 /** A list and the same as PDF; whose lines are shown is noted once with their number. */
 function listRoutes<Q extends z.ZodType<Gefragt>>(kind: Liste, name: string, summary: string, query: Q, list: (context: RequestContext, asked: z.output<Q>) => Promise<{ bericht: ListenBericht; patids: string[] }>, links: HkpLinks, views: Views): Route[] {
-  const errors = kind === 'par' ? (['reports_loading'] as const) : [];
+  const errors = kind === 'hkp' ? [] : (['reports_loading'] as const);
   return [
     route({ method: 'get', path: `/${kind}`, policy: 'worklist.read', summary: `${summary}, overdue first`, query, answer: listenBerichtSchema, errors: [...errors] },
       async (input, context) => {

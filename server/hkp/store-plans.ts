@@ -5,7 +5,6 @@ import { pvsColumns, trueRows, type TrueRow } from '../db/pvs-rows.ts';
 import type { Look } from '../work.ts';
 
 export type PlanRow = TrueRow<'hkp'>;
-export type RecallRow = TrueRow<'recall'>;
 export type PersonRow = TrueRow<'patient'>;
 export type TerminRow = TrueRow<'termin'>;
 
@@ -14,7 +13,7 @@ const GONE: readonly (string | null)[] = ['ABGESAGT_PATIENT', 'ABGESAGT_PRAXIS',
 const isToCome = (look: Look) => (one: TerminRow): boolean => (one.start ?? 0) >= look.now && !GONE.includes(one.status);
 
 /** Appointments from now on, soonest first. */
-export async function termineToCome(look: Look): Promise<TerminRow[]> {
+async function termineToCome(look: Look): Promise<TerminRow[]> {
   return (await trueRows(look, 'termin', gte(pvsColumns(look.t, 'termin').start, look.now))).filter(isToCome(look)).toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0));
 }
 
@@ -59,8 +58,6 @@ export async function termineOf(look: Look, patid: string): Promise<TerminRow[]>
   const { patid: whose, start } = pvsColumns(look.t, 'termin');
   return (await trueRows(look, 'termin', and(eq(whose, patid), gte(start, look.now)))).filter(one => one.patid === patid && isToCome(look)(one));
 }
-/** Recalls with a day up to this one, all that are older among them. */
-export const recallsUntil = async (look: Look, until: string): Promise<RecallRow[]> => (await trueRows(look, 'recall')).filter(row => row.faelligAm !== null && row.faelligAm <= until);
 /** Plans by their ids. */
 export const plansById = async (look: Look, ids: readonly string[]): Promise<Map<string, PlanRow>> => new Map((await trueRows(look, 'hkp', inArray(pvsColumns(look.t, 'hkp').id, [...ids]))).map(row => [row.id, row]));
-export const recallsById = async (look: Look, ids: readonly string[]): Promise<Map<string, RecallRow>> => new Map((await trueRows(look, 'recall', inArray(pvsColumns(look.t, 'recall').id, [...ids]))).map(row => [row.id, row]));
+export const recallsById = async (look: Look, ids: readonly string[]): Promise<Map<string, TrueRow<'recall'>>> => new Map((await trueRows(look, 'recall', inArray(pvsColumns(look.t, 'recall').id, [...ids]))).map(row => [row.id, row]));

@@ -10,6 +10,7 @@ import { medianVon } from '../reihen.ts';
 import { geld, GELDMASSE, geldTageweise, STUNDENMASS, zielImZeitraum } from './geld.ts';
 import { patienten } from './patienten.ts';
 import { plaene, plaeneTageweise } from './plaene.ts';
+import { recalls } from './recalls.ts';
 import type { Definition, Senke, Tageweise } from './senke.ts';
 import { tagessummen, type Mass } from './tagessummen.ts';
 import { FAELLIG, GEHALTEN, termine, termineTageweise } from './termine.ts';
@@ -50,7 +51,7 @@ const MIT_ZIEL: Readonly<Record<string, Definition>> = {
   },
 };
 const TAGEWEISE: Readonly<Record<string, Tageweise>> = { ...geldTageweise, ...termineTageweise, ...plaeneTageweise, zielerreichung: { wort: 'umsatz', weg: geld['umsatz']!, rest: zielAlsNenner } };
-const DEFINITIONEN: Readonly<Record<string, Definition>> = { ...geld, ...patienten, ...termine, ...plaene, ...vorschlag, ...MIT_ZIEL };
+const DEFINITIONEN: Readonly<Record<string, Definition>> = { ...geld, ...patienten, ...termine, ...recalls, ...plaene, ...vorschlag, ...MIT_ZIEL };
 /** Keys that have a definition; the list of all is in shared. */
 export const definierte = (): string[] => [...Object.keys(DEFINITIONEN), ...Object.keys(ZUSAMMENGESETZT)];
 

@@ -1,16 +1,14 @@
-// Key figures of appointments, hours and waiting (21 to 38, 64, 65).
+// Key figures of appointments, hours and waiting (21 to 35, 64, 65).
 
-import { imZeitraum, jedeA, jederBesuch, jederT, passtP, type Auswahl } from '../auswahl.ts';
+import { imZeitraum, jedeA, jederBesuch, jederT, type Auswahl } from '../auswahl.ts';
 import { S, type Bild } from '../bild.ts';
 import { berlinTag, LEER } from '../kalender.ts';
-import { abStelle } from '../reihen.ts';
-import { LEBT } from '../tabelle.ts';
 import { geld, GELDMASSE, STUNDENMASS } from './geld.ts';
 import { jedeLuecke, wiederBelegt } from './luecken.ts';
 import type { Definition, Tageweise } from './senke.ts';
-import { einmal, recallsNachTag, stelleDesTermins } from './stellen.ts';
+import { einmal } from './stellen.ts';
 import { tagessummen, type Mass } from './tagessummen.ts';
-import { aktive, istAbgesagt, istAusgefallen, naechsteTermine, warDa } from './wege.ts';
+import { istAbgesagt, istAusgefallen } from './wege.ts';
 
 const HOUR_MS = 3_600_000, DAY_MS = 24 * HOUR_MS;
 
@@ -130,19 +128,6 @@ export const termine: Readonly<Record<string, Definition>> = {
     const { B } = a.bild;
     jederGesehene(a, (b, isAhead) => { s.n('patient', B.pat[b]!, 1); if (isAhead) s.z('patient', B.pat[b]!, 1); });
   },
-  recallquote(a, s) {
-    const came = gekommene(a.bild);
-    jederRecall(a, at => { s.n('recall', at, 1); if (came[at] === 1) s.z('recall', at, 1); }, a.von, a.bis);
-  },
-  recallTerminiert(a, s) {
-    const active = aktive(a, a.stichtag), stand = recallStand(a.bild), seen = new Uint8Array(active.length), agreed = new Uint8Array(active.length);
-    jederRecall(a, (at, p) => {
-      if (active[p] === 0 || stand[at] === RECALL.ERLEDIGT) return;
-      if (seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
-      if (agreed[p] === 0 && stand[at] === RECALL.VEREINBART) { agreed[p] = 1; s.z('patient', p, 1); }
-    });
-  },
-  recallUeberfaellig(a, s) { const next = naechsteTermine(a.bild, a.bild.heute); jederOffeneRecall(a, (at, p) => { if (next[p]! < 0) s.z('recall', at, 1); }, -Infinity, a.bild.heute - 1); },
   dokumentationsluecke(a, s) {
     const { T, B } = a.bild;
     gehalten(a, i => { s.n('termin', T.roh[i]!, 1); if (T.besuch[i]! < 0 || B.hatLeistung[T.besuch[i]!] === 0) s.z('termin', T.roh[i]!, 1); });
@@ -151,35 +136,3 @@ export const termine: Readonly<Record<string, Definition>> = {
 };
 /** Place of ONLINE among the ways to book. */
 const ONLINE = 1;
-
-/** Of each recall whether its patient kept an appointment within 60 days of the day it was due. */
-function gekommene(bild: Bild): Uint8Array {
-  return einmal(bild, 'recallGekommen', () => {
-    const { rows, tag } = recallsNachTag(bild), patid = bild.roh.tabellen.recall.spalten['patid']!, came = new Uint8Array(bild.roh.tabellen.recall.anzahl);
-    for (let k = 0; k < rows.length; k += 1) if (warDa(bild, bild.akte[patid[rows[k]!]!]!, tag[k]! - 60, tag[k]! + 60)) came[rows[k]!] = 1;
-    return came;
-  });
-}
-/** What became of a recall: nobody answered it yet, an appointment is made for it, or that was kept. */
-const RECALL = { OFFEN: 0, VEREINBART: 1, ERLEDIGT: 2 } as const;
-/** By recall. An appointment that was cancelled or missed leaves it open, one that is not known here counts as made; without one its state is what the practice software says. */
-function recallStand(bild: Bild): Uint8Array {
-  return einmal(bild, 'recallStand', () => {
-    const t = bild.roh.tabellen.recall, { terminId, status } = t.spalten, place = stelleDesTermins(bild), found = new Uint8Array(t.anzahl);
-    for (let at = 0; at < t.anzahl; at += 1) {
-      const of = terminId![at]!, i = of < 0 ? -1 : place[of]!, became = i < 0 ? -1 : bild.T.status[i]!;
-      found[at] = became === S.WAHRGENOMMEN ? RECALL.ERLEDIGT : i >= 0 ? istAusgefallen(became) || istAbgesagt(became) ? RECALL.OFFEN : RECALL.VEREINBART : of >= 0 || status![at]! >= 1 ? RECALL.VEREINBART : RECALL.OFFEN;
-    }
-    return found;
-  });
-}
-/** The same of those that wait for somebody to answer them, of people whom the practice still leads. */
-export function jederOffeneRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von = -Infinity, bis = Infinity): void {
-  const stand = recallStand(a.bild), { zustand, spalten } = a.bild.roh.tabellen.patient, isLeft = (p: number): boolean => zustand[p] === LEBT && spalten['aktiv']![p] === 0;
-  jederRecall(a, (at, p, due) => { if (stand[at] === RECALL.OFFEN && !isLeft(p)) visit(at, p, due); }, von, bis);
-}
-/** Calls back with each recall of a chosen patient that is due within days, the earliest first: its place, the patient, the day. */
-export function jederRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von = -Infinity, bis = Infinity): void {
-  const { roh, akte } = a.bild, patid = roh.tabellen.recall.spalten['patid']!, { rows, tag } = recallsNachTag(a.bild);
-  for (let k = abStelle(tag, von); k < rows.length && tag[k]! <= bis; k += 1) { const p = akte[patid[rows[k]!]!]!; if (passtP(a, p)) visit(rows[k]!, p, tag[k]!); }
-}

@@ -7,7 +7,7 @@ import { alterAm, berlinTag, datumVon, ersterDesMonats, LEER, monatVon, tagOderN
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt, type Luecke } from '../kennzahlen/luecken.ts';
 import { istOffen, jederOffenePosten } from '../kennzahlen/plaene.ts';
-import { jederOffeneRecall } from '../kennzahlen/termine.ts';
+import { jederOffeneRecall, jederZuVereinbarende } from '../kennzahlen/recalls.ts';
 import { centsVon, istAbgesagt, istAusgefallen, naechsteTermine, naechsterTermin } from '../kennzahlen/wege.ts';
 import { eur, idVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
@@ -60,7 +60,7 @@ function kandidaten(k: Kontext): (l: Luecke) => { p: number; grund: string }[] {
   for (const at of lebende.hkp) { const p = h['patid']![at]!; if (p >= 0 && h['status']![at] === HKP_STATUS.indexOf('GENEHMIGT') && !istAbgelaufen(bild, at, k.a.von) && free(akte[p]!)) list.push({ p: akte[p]!, grund: 'HKP_GENEHMIGT', minuten: 60, bis: Infinity, behandler: h['behandler']![at]! }); }
   // Everybody once: who was taken for one gap is taken for none else.
   const seen = new Uint8Array(next.length);
-  jederOffeneRecall(ohneFilter(k), (_at, p) => { if (seen[p] === 0 && free(p)) { seen[p] = 1; list.push({ p, grund: 'RECALL', minuten: 30, bis: Infinity, behandler: -1 }); } }, -Infinity, k.a.von - 1);
+  jederZuVereinbarende(ohneFilter(k), (_at, p) => { if (seen[p] === 0) { seen[p] = 1; list.push({ p, grund: 'RECALL', minuten: 30, bis: Infinity, behandler: -1 }); } }, -Infinity, k.a.von - 1, k.a.von);
   const used = new Set<number>();
   return l => {
     const found: { p: number; grund: string }[] = [];
@@ -99,7 +99,7 @@ const recall: Macher = k => {
   // The earliest come first.
   jederOffeneRecall(ohneFilter(k), (at, p, due) => { if (isToday[p] === 1 && !recalls.has(p)) recalls.set(p, { at, due }); });
   for (const [p, minute] of today) if (naechsterTermin(bild, p, k.a.von + 1) < 0) { const next = recalls.get(p); zeilen.push({ grund: 'HEUTE_OHNE_FOLGETERMIN', zeit: uhrzeit(minute), ...person(k, p), art: next ? text(next.at) : '', faelligAm: next ? tagText(next.due) : null }); }
-  jederOffeneRecall(ohneFilter(k), (at, p, due) => { if (isToday[p] === 0) zeilen.push({ grund: 'FAELLIG', zeit: null, ...person(k, p), art: text(at), faelligAm: tagText(due) }); }, k.a.von, k.a.von + 6);
+  jederZuVereinbarende(ohneFilter(k), (at, p, due) => { if (isToday[p] === 0) zeilen.push({ grund: 'FAELLIG', zeit: null, ...person(k, p), art: text(at), faelligAm: tagText(due) }); }, k.a.von, k.a.von + 6, k.a.von);
   return { spalten: [spalte('grund', 'Warum', 'wort'), spalte('zeit', 'Zeit', 'uhrzeit'), ...patientSpalten, spalte('art', 'Recall', 'wort'), spalte('faelligAm', 'Fällig', 'tag')], zeilen };
 };
 const neupatienten: Macher = k => {

@@ -1,10 +1,12 @@
-// The questions about proposals and perio cases that the thread of reports answers, by name.
+// The questions about proposals, perio cases and recalls that the thread of reports answers, by name.
 
+import type { RecallFall } from '../../../shared/arbeitsliste.ts';
 import type { RegelEingabe, Rueckrechnung, VorschlaegeQuery } from '../../../shared/abrechnung.schema.ts';
 import type { ParFall } from '../../../shared/par-liste.ts';
 import type { Fund, VorschlagState } from '../../../shared/vorschlag.ts';
 import { berlinTag, tagText } from '../kalender.ts';
 import { parfaelle } from '../parfaelle.ts';
+import { recallfaelle } from '../recallfaelle.ts';
 import { patientenName } from '../reports/art.ts';
 import type { Vorschlaege } from './halter.ts';
 import { abgelehnte, liste, tagesblatt, type Sicht } from './listen.ts';
@@ -34,6 +36,8 @@ export interface VorschlagFragen {
   rueckrechnung: [{ regel: string; version: number; eingabe: RegelEingabe; von: string; bis: string }, Omit<Rueckrechnung, 'rev' | 'am'>];
   /** Perio cases that are not ended, or one of them. */
   parfaelle: [{ id: string | undefined }, ParFall[]];
+  /** Recalls that were not kept, up to the last day on which somebody may be reminded already. */
+  recallfaelle: [Record<string, never>, RecallFall[]];
 }
 export type FrageName = keyof VorschlagFragen;
 const BEISPIELE = 20;
@@ -66,6 +70,7 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
     regeln: async () => regelZeilen(await sicht([])),
     stempel: async () => stempelMitKzv((await sicht([])).u.v),
     parfaelle: async ({ id }) => parfaelle(await vorschlaege.bild(cid, jetzt), zu, id),
+    recallfaelle: async () => recallfaelle(await vorschlaege.bild(cid, jetzt), zu),
     fortschritt: () => Promise.resolve(vorschlaege.fortschritt(cid)),
     async rueckrechnung({ regel, version, eingabe, von, bis }) {
       const { stand: { bild }, funde } = await vorschlaege.probe(cid, jetzt, { ...eingabe, id: regel, version, mark: 'proposal' }), hits = funde.filter(one => one.tag >= von && one.tag <= bis).sort((a, b) => (a.tag === b.tag ? (a.patid < b.patid ? -1 : 1) : a.tag < b.tag ? 1 : -1));
