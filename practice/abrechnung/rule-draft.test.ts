@@ -19,6 +19,7 @@ test('errors of the rule language name the word and where it stands', () => {
   expect(faults({ zusatz: 'psi.mxa>=3' }).zusatz).toMatchObject({ kind: 'sprache', grund: 'merkmal', wort: 'psi.mxa', stelle: 0 });
   expect(faults({ heuteAlle: 'B:16&(B:13a|B:13b' }).heuteAlle).toMatchObject({ kind: 'sprache', grund: 'unvollstaendig' });
   expect(faults({ menge: 'zaehnee' }).menge).toMatchObject({ kind: 'sprache', grund: 'merkmal' });
+  expect(faults({ zaehne: ',,', nrDort: '106' })).toEqual({ zaehne: { kind: 'sprache', grund: 'zeichen', stelle: 0, wort: ',,' } });
 });
 test('ages are years in the form and completed months in the rule; both ends count', () => {
   expect([monthsOf('6', false), monthsOf('17', true), monthsOf('', true), monthsOf('2,5', false), yearsOf(215, true), yearsOf(72, false)]).toEqual([72, 215, null, 30, '17', '6']);

@@ -20,7 +20,11 @@ export function fehlerIn(one: RegelEingabe): Record<string, string> {
   if (one.heuteAlle !== '') read('regel.heuteAlle', () => liesMarkenbaum(one.heuteAlle));
   read('regel.zusatz', () => liesBedingung(one.zusatz));
   read('regel.menge', () => liesMenge(one.menge));
-  if (one.anZaehnen) read('regel.anZaehnen.zaehne', () => liesZaehne(one.anZaehnen!.zaehne));
+  if (one.anZaehnen) {
+    read('regel.anZaehnen.zaehne', () => liesZaehne(one.anZaehnen!.zaehne));
+    // Another number stands for one that is proposed elsewhere: without that there is no fee schedule to find it in.
+    if (one.position === null) found['regel.position'] = 'empty';
+  }
   if (one.heuteEines.length === 0 && one.heuteAlle === '' && one.zusatz === '') found['regel.heuteEines'] = 'empty';
   return found;
 }
