@@ -77,8 +77,8 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
   mount('metrics', '/api', abrechnungRoutes(proposals, views));
   return {
     forgetUploads: () => spool.forget(d.now()), sendDue: cid => sendDueReports(d.workshop, mails, cid),
-    // While the data are read in it comes back: nobody waits for it.
-    follow: { tries: 30, run: ({ cid }) => follow({ look: () => d.workshop.look(cid, system(cid)), write: work => d.workshop.write(cid, system(cid), work) }, proposals) },
+    // While the data are read in it waits: nobody else does.
+    follow: { tries: 30, waitsFor: ['reports_loading'], run: ({ cid }) => follow({ look: () => d.workshop.look(cid, system(cid)), write: work => d.workshop.write(cid, system(cid), work) }, proposals) },
     /** At a start: whoever asks first finds the data read in, and what was delivered beside the server is followed. */
     async warm() {
       for (const { cid } of await listPraxisRows(d.store)) if ((await countingBatches(d.workshop.look(cid, system(cid)))).length > 0) await d.workshop.write(cid, system(cid), w => w.job('follow-delivery', `follow:start:${w.now}`, {}));

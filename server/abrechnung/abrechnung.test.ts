@@ -1,7 +1,8 @@
 // Proposals over the wire on both databases: who decides first counts, what arrives is found by itself, what was refused stays away, what was handed in runs out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AbrechnungKpis, Abrechnungslabel, EigeneRegel, Entschieden, GemeinsamAntwort, Quartal, RegelEingabe, Regeln, Rueckrechnung, Tagesblatt, Vorschlag, Vorschlaege } from '../../shared/abrechnung.schema.ts';
 import type { Bericht } from '../../shared/bericht.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { PvsEntity, PvsRecord } from '../../shared/pvs.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../tests/support/in-process.ts';
 import { addPraxis, type Praxis } from '../../tests/support/praxis.ts';
@@ -153,6 +154,25 @@ describe.each(STORES)('billing proposals (%s)', kind => {
     await withdraw(first);
   });
 
+  it('while the practice\'s data are read in, what follows from a delivery waits without a failure, and is done afterwards', async () => {
+    const began = t.clock.now, failures = vi.spyOn(t.deps.log, 'failure'), asked = vi.spyOn(t.deps.auswerter, 'frage').mockRejectedValue(new AppError('reports_loading', { retryAfter: 2 }));
+    const job = async () => (await t.deps.store.read.select().from(t.deps.store.t.job)).find(row => row.key === 'follow:waits');
+    try {
+      await t.deps.workshop.write(p.cid, { kind: 'system', cid: p.cid }, w => w.job('follow-delivery', 'follow:waits', {}));
+      for (let times = 1; times <= 3; times += 1) {
+        await t.runJobs();
+        expect([asked.mock.calls.length, await job()]).toMatchObject([times, { state: 'queued', error: null }]);
+        t.clock.now = (await job())!.runAfter;
+      }
+      asked.mockRestore();
+      await t.runJobs();
+      expect([failures.mock.calls, (await job())?.state]).toEqual([[], 'done']);
+    } finally {
+      asked.mockRestore(); failures.mockRestore();
+      t.clock.now = began;
+    }
+  });
+
   it('what lost against a likelier rule is offered once that one was refused for what it stood on, not where the position itself was', async () => {
     for (const regel of ['D06', 'Z03']) await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: true });
     const brought = await deliver({ patient: [{ id: '13', vorname: 'Vita', nachname: 'Test', geburtsdatum: '1960-01-01', versicherung: 'GKV' }], leistung: ['25', '20a', '13d', '40'].map(nr => leistung(`l13-${nr}`, '13', nr, { zahn: '36' })) });
@@ -250,6 +270,11 @@ describe.each(STORES)('billing proposals (%s)', kind => {
       heuteEines: ['B:01'], heuteAlle: '', heuteKeines: ['B:107'], historieKeine: ['B:107~KJ'], historieNoetig: [], zusatz: '', position: { system: 'BEMA', nr: '107' }, menge: '1', faktor: null, konfidenz: 0.6, quelle: 'eigene', noetig: { de: 'Befund', en: 'Finding' }, dagegen: { de: '', en: '' },
     };
     expect(await post('/abrechnung/eigeneregeln', { regelId, regel: { ...own, heuteEines: ['B:01', 'Q:99'], zusatz: 'nothing=1' } })).toMatchObject({ status: 400, json: { error: { fields: { 'regel.heuteEines.1': expect.stringContaining('marke 0') as string, 'regel.zusatz': expect.stringContaining('merkmal 0 nothing') as string } } } });
+    // Another number at some teeth wants teeth, and a number that is proposed elsewhere.
+    const dort = (zaehne: string, more: Partial<RegelEingabe> = {}) => post('/abrechnung/eigeneregeln', { regelId, regel: { ...own, ...more, anZaehnen: { zaehne, nr: '106' } } });
+    for (const zaehne of [',,', ', ,']) expect(await dort(zaehne), zaehne).toMatchObject({ status: 400, code: 'validation', json: { error: { fields: { 'regel.anZaehnen.zaehne': `zeichen 0 ${zaehne}` } } } });
+    expect(await dort('36', { art: 'POTENZIAL', position: null })).toMatchObject({ status: 400, code: 'validation', json: { error: { fields: { 'regel.position': 'empty' } } } });
+    expect((await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items).toEqual([]);
     expect((await post('/abrechnung/eigeneregeln', { regelId, regel: own })).status).toBe(204);
     expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe('state_conflict');
     const tried = (await post(`/abrechnung/eigeneregeln/${regelId}/rueckrechnung`, { rev: 1, von: '2026-01-01', bis: '2026-12-31' })).json as Rueckrechnung;

@@ -4,7 +4,8 @@ import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { scopeWriter } from '../db/scope.ts';
 import { createLog } from '../http/log.ts';
-import { createRunner, pauseAfter, type JobHandler } from './runner.ts';
+import { AppError } from '../../shared/errors.ts';
+import { createRunner, pauseAfter, WAIT_MS, type JobHandler } from './runner.ts';
 import { claimJob, enqueueJob, releaseJobs, type Job } from './store.ts';
 
 describe.each(STORES)('jobs (%s)', kind => {
@@ -51,6 +52,23 @@ describe.each(STORES)('jobs (%s)', kind => {
     await drain({ run: () => { runs++; return Promise.resolve(); } });
     expect([runs, (await rows())[0]?.state]).toEqual([4, 'done']);
     expect([1, 2, 3, 12].map(pauseAfter)).toEqual([1000, 2000, 4000, 300_000]);
+  });
+
+  it('waits for what is not there yet as long as it takes: quietly, and no attempt is used up; anything else stays a failure', async () => {
+    let runs = 0;
+    const given: string[] = [], waiting: Partial<JobHandler> = { waitsFor: ['reports_loading'], run: () => { runs++; return Promise.reject(new AppError('reports_loading')); }, giveUp: (_job, code) => { given.push(code); return Promise.resolve(); } };
+    await add('a');
+    for (let i = 1; i <= 5; i += 1) {
+      await drain(waiting);
+      expect([runs, (await rows())[0]]).toMatchObject([i, { state: 'queued', attempts: 0, error: null, runAfter: now + WAIT_MS }]);
+      now += WAIT_MS;
+    }
+    expect([lines, given]).toEqual([[], []]);
+    await drain({ ...waiting, run: () => Promise.reject(new AppError('unavailable')) });
+    expect([lines.length, (await rows())[0]]).toMatchObject([1, { state: 'queued', attempts: 1, error: 'unavailable' }]);
+    now += 1000;
+    await drain({ ...waiting, run: () => Promise.resolve() });
+    expect((await rows())[0]?.state).toBe('done');
   });
 
   it('has as many jobs under way as it has lanes, and a job that waits holds up no other', async () => {

@@ -2,21 +2,25 @@
 
 import type { Log } from '../http/log.ts';
 import type { Store } from '../db/store.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { JobKind } from '../work.ts';
-import { claimJob, finishJob, nextDue, postponeJob, type Job } from './store.ts';
+import { claimJob, deferJob, finishJob, nextDue, postponeJob, type Job } from './store.ts';
 
 export interface JobHandler {
   /** May run twice; must leave the same result. */
   run(job: Job): Promise<void>;
   /** Attempts before it is given up; Infinity for work that only waits for an outside service. */
   tries: number;
+  /** Errors that say "not yet": the job comes back a little later, without a failure and without an attempt used up. */
+  waitsFor?: readonly ErrorCode[];
   /** Called once when given up: tell the practice. */
   giveUp?(job: Job, code: string): Promise<void>;
 }
 export interface Runner { wake(): void; start(): void; stop(): Promise<void>; /** Resolves when nothing is due (tests). */ idle(): Promise<void> }
 
 const LOCK_MS = 120_000, POLL_MS = 2000, MAX_PAUSE_MS = 300_000;
+/** Pause before a job looks again whether what it waits for is there, ms. */
+export const WAIT_MS = 10_000;
 
 /** Pause before the next attempt, ms: 1 s, 2 s, 4 s … five minutes. */
 export const pauseAfter = (attempts: number): number => Math.min(1000 * 2 ** (attempts - 1), MAX_PAUSE_MS);
@@ -35,6 +39,7 @@ export function createRunner(deps: { store: Store; handlers: Partial<Record<JobK
       await handler.run(job);
       await finishJob(store, job.id, now());
     } catch (error) {
+      if (error instanceof AppError && handler?.waitsFor?.includes(error.code)) { await deferJob(store, job, now() + WAIT_MS); return; }
       const code = error instanceof AppError ? error.code : error instanceof Error && 'code' in error ? String(error.code) : 'internal';
       const isOver = !handler || job.attempts >= handler.tries;
       log.failure({ code: `job.${job.kind}.${code}`, error });

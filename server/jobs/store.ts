@@ -43,6 +43,11 @@ export async function postponeJob(store: Store, id: string, error: string, runAf
   await store.write(async db => { await db.update(store.t.job).set(set).where(eq(store.t.job.id, id)); });
 }
 
+/** Puts a job back for later as if nobody had begun it. */
+export async function deferJob(store: Store, { id, attempts }: Pick<Job, 'id' | 'attempts'>, runAfter: number): Promise<void> {
+  await store.write(async db => { await db.update(store.t.job).set({ state: 'queued', runAfter, lockedUntil: null, error: null, attempts: attempts - 1 }).where(eq(store.t.job.id, id)); });
+}
+
 /** ms of the next due job, to sleep until. */
 export async function nextDue(store: Store): Promise<number | undefined> {
   const { job } = store.t;
