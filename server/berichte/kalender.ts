@@ -101,10 +101,9 @@ export function perioden(von: number, bis: number, gruppierung: Gruppierung): Pe
   }
   return found;
 }
-/** The span that one is compared with: a year earlier day by day, or as long as itself and right before. Whole months are compared with whole months. */
+/** The span that one is compared with: a year earlier day by day, or as long as itself and right before. Whole months are compared with whole months: one that ends with a whole month ends with that month then, whatever its length. */
 export function vergleichsspanne(von: number, bis: number, art: 'VORJAHR' | 'VORPERIODE'): { von: number; bis: number } {
-  const endetMitMonat = datumVon(bis + 1).tag === 1, ganze = datumVon(von).tag === 1 && endetMitMonat;
-  const monate = monatVon(bis) - monatVon(von) + 1;
-  if (art === 'VORPERIODE') return ganze ? { von: plusMonate(von, -monate), bis: von - 1 } : { von: von - (bis - von + 1), bis: von - 1 };
-  return { von: plusMonate(von, -12), bis: endetMitMonat ? plusMonate(bis + 1, -12) - 1 : plusMonate(bis, -12) };
+  const monat = monatVon(bis), endetGanz = datumVon(bis + 1).tag === 1 && von <= ersterDesMonats(monat), monate = monat - monatVon(von) + 1;
+  if (art === 'VORPERIODE') return endetGanz && datumVon(von).tag === 1 ? { von: plusMonate(von, -monate), bis: von - 1 } : { von: von - (bis - von + 1), bis: von - 1 };
+  return { von: plusMonate(von, -12), bis: endetGanz ? ersterDesMonats(monat - 11) - 1 : plusMonate(bis, -12) };
 }

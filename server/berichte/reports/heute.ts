@@ -3,7 +3,7 @@
 import { TERMIN_STATUS, HKP_STATUS } from '../../../shared/pvs.ts';
 import { auswahlVon, imZeitraum, jederT, passtBehandler, type Auswahl } from '../auswahl.ts';
 import { S } from '../bild.ts';
-import { alterAm, berlinTag, datumVon, ersterDesMonats, LEER, monatVon, tagOderNull, tagText } from '../kalender.ts';
+import { alterAm, berlinTag, ersterDesMonats, LEER, monatVon, tagOderNull, tagText } from '../kalender.ts';
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt, type Luecke } from '../kennzahlen/luecken.ts';
 import { istOffen, jederOffenePosten } from '../kennzahlen/plaene.ts';
@@ -130,10 +130,10 @@ const unabgerechnet: Macher = k => {
   return { spalten: [spalte('tag', 'Tag', 'tag'), spalte('zeit', 'Zeit', 'uhrzeit'), ...patientSpalten, spalte('terminart', 'Terminart', 'text'), spalte('behandler', 'Behandler', 'text'), spalte('ohneLeistung', 'Ohne Leistung', 'janein'), spalte('ohneEintrag', 'Ohne Eintrag', 'janein')], zeilen };
 };
 const team: Macher = k => {
-  const { bild } = k.a, a = bild.roh.tabellen.arbeitszeit, m = bild.roh.tabellen.mitarbeiter, f = bild.roh.tabellen.fehlzeit.spalten, zeilen: Zeile[] = [], { monat, tag: d } = datumVon(k.a.von);
+  const { bild } = k.a, a = bild.roh.tabellen.arbeitszeit, m = bild.roh.tabellen.mitarbeiter, f = bild.roh.tabellen.fehlzeit.spalten, zeilen: Zeile[] = [];
   for (const at of bild.roh.lebende('arbeitszeit')) { const b = a.spalten['behandler']![at]!; if (a.spalten['datum']![at] === k.a.von && a.spalten['typ']![at] !== 2 && passtBehandler(k.a, b)) zeilen.push({ was: 'ANWESEND', name: nameVon(bild, 'behandler', b), von: uhrzeit(a.spalten['von']![at]!), bis: uhrzeit(a.spalten['bis']![at]!), hinweis: a.spalten['zimmer']![at]! < 0 ? '' : nameVon(bild, 'zimmer', a.spalten['zimmer']![at]!) }); }
   for (const at of bild.lebende.fehlzeit) if (f['von']![at]! <= k.a.von && f['bis']![at]! >= k.a.von) zeilen.push({ was: 'ABWESEND', name: nameVon(bild, 'mitarbeiter', f['mitarbeiter']![at]!), von: null, bis: null, hinweis: '' });
-  for (const at of bild.lebende.mitarbeiter) { const born = m.spalten['geburtsdatum']![at]!, left = m.spalten['austritt']![at]!; if (born !== LEER && (left === LEER || left >= k.a.von) && datumVon(born).monat === monat && datumVon(born).tag === d) zeilen.push({ was: 'GEBURTSTAG', name: nameVon(bild, 'mitarbeiter', at), von: null, bis: null, hinweis: '' }); }
+  for (const at of bild.lebende.mitarbeiter) { const born = m.spalten['geburtsdatum']![at]!, left = m.spalten['austritt']![at]!; if (born !== LEER && (left === LEER || left >= k.a.von) && alterAm(born, k.a.von) > alterAm(born, k.a.von - 1)) zeilen.push({ was: 'GEBURTSTAG', name: nameVon(bild, 'mitarbeiter', at), von: null, bis: null, hinweis: '' }); }
   return { spalten: [spalte('was', 'Was', 'wort'), spalte('name', 'Name', 'text'), spalte('von', 'Von', 'uhrzeit'), spalte('bis', 'Bis', 'uhrzeit'), spalte('hinweis', 'Hinweis', 'text')], zeilen };
 };
 export const heuteBerichte: Readonly<Record<string, Macher>> = { heute: tag, 'heute/umsatz': umsatz, 'heute/luecken': luecken, 'heute/hkp': hkp, 'heute/recall': recall, 'heute/neupatienten': neupatienten, 'heute/ausfaelle': ausfaelle, 'heute/unabgerechnet': unabgerechnet, 'heute/team': team };
