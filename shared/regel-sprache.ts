@@ -59,13 +59,12 @@ export function liesMarke(wort: string, stelle = 0): Marke {
 
 /** Reads `34-38,44`: teeth by their FDI numbers, ranges within one quadrant; at least one. @throws Sprachfehler */
 export function liesZaehne(text: string): number[] {
-  const found = [...text.matchAll(/[^,]+/g)].flatMap(({ 0: part, index }) => {
+  if (!/[^,\s]/.test(text)) throw new Sprachfehler('zeichen', 0, text.trim());
+  return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: part, index }) => {
     const m = /^\s*([1-4][1-8]|[5-8][1-5])(?:-([1-4][1-8]|[5-8][1-5]))?\s*$/.exec(part), first = Number(m?.[1]), last = Number(m?.[2] ?? m?.[1]);
     if (!m || last < first || Math.floor(first / 10) !== Math.floor(last / 10)) throw new Sprachfehler('zeichen', index, part.trim());
     return Array.from({ length: last - first + 1 }, (_, at) => first + at);
   });
-  if (found.length === 0) throw new Sprachfehler('zeichen', 0, text.trim());
-  return found;
 }
 
 interface Stueck { readonly art: 'text' | 'marke' | 'uhr' | 'dauer' | 'zahl' | 'name' | 'zeichen' | 'ende'; readonly wort: string; readonly stelle: number }
