@@ -57,8 +57,8 @@ describe('what became of recalls', () => {
   it('the number on the tile is that of the figure, of the rows behind it and of the list', async () => {
     const rows = await read<Bericht>(`/zeilen/recallUeberfaellig?${MONTH}`), lines = await list('&grund=ueberfaellig'), named = (id: string): string => id.replace(/^r-/, '').replace(/-alt$/, '');
     expect([await tile(), figure(rows, 'recallUeberfaellig'), figure(lines, 'recallUeberfaellig'), figure(lines, 'treffer')]).toEqual(Array.from({ length: 4 }, () => OFFEN.length));
-    expect(rows.zeilen.map(z => z['id']).toSorted()).toEqual(RECALLS);
-    expect(lines.zeilen.map(z => z['recallId']).toSorted()).toEqual(RECALLS);
+    expect(rows.zeilen.map(z => String(z['id'])).toSorted()).toEqual(RECALLS);
+    expect(lines.zeilen.map(z => String(z['recallId'])).toSorted()).toEqual(RECALLS);
     // The longest overdue first; whose it is, is the record that is led now.
     expect(lines.zeilen[0]).toMatchObject({ recallId: 'r-seit-jahren', tag: '2023-02-01', grund: 'ueberfaellig' });
     expect(lines.zeilen.map(z => z['patid'])).toEqual(lines.zeilen.map(z => named(String(z['recallId']))));
@@ -67,7 +67,7 @@ describe('what became of recalls', () => {
   });
 
   it('whoever has an appointment rests in the list, what was kept and who left is not in it at all', async () => {
-    const all = await list('&alle=ja'), arranged = all.zeilen.filter(z => z['grund'] === null).map(z => z['patid']).toSorted();
+    const all = await list('&alle=ja'), arranged = all.zeilen.filter(z => z['grund'] === null).map(z => String(z['patid'])).toSorted();
     expect(arranged).toEqual([...FAELLE.filter(one => !one.istZuVereinbaren).map(one => one.wer), 'bald-da'].toSorted());
     expect([figure(all, 'recallTerminiert'), figure(all, 'recallFaellig')]).toEqual([arranged.length, OFFEN.length + 1]);
     expect(all.zeilen.filter(z => z['grund'] === 'faellig').map(z => z['patid'])).toEqual(['bald']);

@@ -33,7 +33,7 @@ describe('days that are not like others', () => {
   });
 
   it('whoever was born on a leap day has a birthday every year', async () => {
-    const of = async (day: string): Promise<unknown[]> => (await read(`/heute/team?von=${day}&bis=${day}`)).zeilen.filter(z => z['was'] === 'GEBURTSTAG').map(z => z['name']).toSorted();
+    const of = async (day: string): Promise<string[]> => (await read(`/heute/team?von=${day}&bis=${day}`)).zeilen.filter(z => z['was'] === 'GEBURTSTAG').map(z => String(z['name'])).toSorted();
     expect([await of('2025-02-28'), await of('2025-03-01')]).toEqual([['Ines Feb'], ['Eva März', 'Özlem Schalt']]);
     expect([await of('2024-02-28'), await of('2024-02-29'), await of('2024-03-01')]).toEqual([['Ines Feb'], ['Özlem Schalt'], ['Eva März']]);
   });
