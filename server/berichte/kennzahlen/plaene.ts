@@ -1,9 +1,9 @@
 // Key figures of plans and invoices (43, 47 to 58).
 
-import { imZeitraum, jederBesuch, jedeStelleL, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, imZeitraum, jederBesuch, jedeStelleL, passtPlan, passtR, type Auswahl } from '../auswahl.ts';
 import { TRAEGER, type Bild } from '../bild.ts';
 import { LEER } from '../kalender.ts';
-import { giltAm, offenAm, RECHNUNG } from '../rechnungen.ts';
+import { offenAm, RECHNUNG } from '../rechnungen.ts';
 import { abStelle } from '../reihen.ts';
 import { LEBT } from '../tabelle.ts';
 import type { Definition, Tageweise } from './senke.ts';
@@ -16,9 +16,9 @@ const ABGERECHNET = 2;
 
 /** Calls back with each chosen open invoice: its place, what is open in cents, its age in days. */
 export function jederOffenePosten(a: Auswahl, visit: (at: number, cents: number, alter: number) => void): void {
-  const datum = a.bild.roh.tabellen.rechnung.spalten['datum']!;
+  const datum = a.bild.roh.tabellen.rechnung.spalten['datum']!, alle = alleZeilen(a);
   const { rows, cents } = offeneAm(a.bild, a.stichtag);
-  for (let k = 0; k < rows.length; k += 1) if (passtR(a, rows[k]!)) visit(rows[k]!, cents[k]!, a.stichtag - datum[rows[k]!]!);
+  for (let k = 0; k < rows.length; k += 1) if (alle || passtR(a, rows[k]!)) visit(rows[k]!, cents[k]!, a.stichtag - datum[rows[k]!]!);
 }
 interface Offene { rows: number[]; cents: number[] }
 /** Days for which open invoices are remembered: the ends of ten years' months, asked by several figures each. */
@@ -27,10 +27,10 @@ const GEMERKT = 130;
 function offeneAm(bild: Bild, tag: number): Offene {
   const days = einmal(bild, 'offen', () => new Map<number, Offene>()), known = days.get(tag);
   if (known) return known;
-  const { rows, tag: datum } = rechnungenNachTag(bild), end = erledigtAb(bild), found: Offene = { rows: [], cents: [] };
+  const { rows, tag: datum } = rechnungenNachTag(bild), { R, roh } = bild, end = erledigtAb(bild), found: Offene = { rows: [], cents: [] };
   for (let k = 0; k < rows.length && datum[k]! <= tag; k += 1) {
     if (end[rows[k]!]! <= tag) continue;
-    const open = offenAm(bild.roh, bild.R, rows[k]!, tag);
+    const open = offenAm(roh, R, rows[k]!, tag);
     if (open !== 0) { found.rows.push(rows[k]!); found.cents.push(open); }
   }
   if (days.size >= GEMERKT) days.delete(days.keys().next().value!);
@@ -56,8 +56,11 @@ const NIE = 2_147_483_647;
 const posten = (from: number, to: number): Definition => (a, s) => { jederOffenePosten(a, (at, cents, age) => { if (age >= from && age <= to) s.z('rechnung', at, cents); }); };
 /** Calls back with each chosen invoice and credit note written in the span that still counts on its last day. */
 export function jedeRechnung(a: Auswahl, visit: (at: number, cents: number) => void): void {
-  const { roh } = a.bild, betrag = roh.tabellen.rechnung.spalten['betrag']!, { rows, tag } = rechnungenNachTag(a.bild), bis = abStelle(tag, a.bis + 1);
-  for (let k = abStelle(tag, a.von); k < bis; k += 1) { const at = rows[k]!; if (giltAm(roh, at, Math.max(a.stichtag, tag[k]!)) && passtR(a, at)) visit(at, centsVon(betrag[at]!)); }
+  const { rows, tag, stornoAm, betrag } = rechnungenNachTag(a.bild), bis = abStelle(tag, a.bis + 1), alle = alleZeilen(a), { stichtag } = a;
+  for (let k = abStelle(tag, a.von); k < bis; k += 1) {
+    const day = tag[k]!, off = stornoAm[k]!;
+    if ((off === LEER || off > (day > stichtag ? day : stichtag)) && (alle || passtR(a, rows[k]!))) visit(rows[k]!, centsVon(betrag[k]!));
+  }
 }
 /** More days than any service lies ahead. */
 const HEUTE_ALLE = 100_000;

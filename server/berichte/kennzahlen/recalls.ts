@@ -2,10 +2,10 @@
 
 import { passtP, type Auswahl } from '../auswahl.ts';
 import { S, type Bild } from '../bild.ts';
-import { abStelle } from '../reihen.ts';
+import { abStelle, gewaehlt } from '../reihen.ts';
 import { LEBT } from '../tabelle.ts';
 import type { Definition } from './senke.ts';
-import { einmal, recallsNachTag, stelleDesTermins } from './stellen.ts';
+import { einmal, recallsNachTag, stelleDesTermins, type Stellen } from './stellen.ts';
 import { aktive, istAbgesagt, istAusgefallen, naechsteTermine, warDa } from './wege.ts';
 
 /** Nobody answered a recall yet, an appointment is made for it, or that was kept. */
@@ -28,13 +28,22 @@ export function istAusgeschieden({ roh: { tabellen: { patient: { zustand, spalte
 
 /** Calls back with each recall of a chosen patient that is due within days, the earliest first: its place, the patient, the day. */
 export function jederRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von = -Infinity, bis = Infinity): void {
-  const { roh, akte } = a.bild, patid = roh.tabellen.recall.spalten['patid']!, { rows, tag } = recallsNachTag(a.bild);
+  jederVon(recallsNachTag(a.bild), a, visit, von, bis);
+}
+function jederVon({ rows, tag }: Stellen, a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von: number, bis: number): void {
+  const { roh, akte } = a.bild, patid = roh.tabellen.recall.spalten['patid']!;
   for (let k = abStelle(tag, von); k < rows.length && tag[k]! <= bis; k += 1) { const p = akte[patid[rows[k]!]!]!; if (passtP(a, p)) visit(rows[k]!, p, tag[k]!); }
 }
 /** The same of those that wait for somebody to answer them, of people whom the practice still leads. */
 export function jederOffeneRecall(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von = -Infinity, bis = Infinity): void {
-  const stand = recallStand(a.bild), isLeft = istAusgeschieden(a.bild);
-  jederRecall(a, (at, p, due) => { if (stand[at] === RECALL.OFFEN && !isLeft(p)) visit(at, p, due); }, von, bis);
+  jederVon(offeneRecalls(a.bild), a, visit, von, bis);
+}
+function offeneRecalls(bild: Bild): Stellen {
+  return einmal(bild, 'recallOffen', () => {
+    const stand = recallStand(bild), isLeft = istAusgeschieden(bild), patid = bild.roh.tabellen.recall.spalten['patid']!, { rows, tag } = recallsNachTag(bild);
+    const chosen = Int32Array.from(rows.keys()).filter(k => stand[rows[k]!] === RECALL.OFFEN && !isLeft(bild.akte[patid[rows[k]!]!]!));
+    return { rows: gewaehlt(rows, chosen), tag: gewaehlt(tag, chosen) };
+  });
 }
 /** The same of those that are to be arranged: the patient has no appointment from a day on either. */
 export function jederZuVereinbarende(a: Auswahl, visit: (at: number, pat: number, faellig: number) => void, von = -Infinity, bis = Infinity, ab = a.bild.heute): void {

@@ -65,11 +65,11 @@ export function plaeneNachTag(bild: Bild): Stellen {
     return { rows, tag: gewaehlt(made, rows) };
   });
 }
-/** True invoices and credit notes with a day, by that day. */
-export function rechnungenNachTag(bild: Bild): Stellen {
+/** True invoices and credit notes with a day, by that day, with the day on which each was cancelled and its cents (NaN: none said). */
+export function rechnungenNachTag(bild: Bild): Stellen & { readonly stornoAm: Int32Array; readonly betrag: Float64Array } {
   return einmal(bild, 'rechnung', () => {
-    const day = bild.roh.tabellen.rechnung.spalten['datum'] as Int32Array, own = bild.R.lebende.filter(at => day[at] !== LEER), rows = gewaehlt(own, geordnet(gewaehlt(day, own)));
-    return { rows, tag: gewaehlt(day, rows) };
+    const c = bild.roh.tabellen.rechnung.spalten, day = c['datum'] as Int32Array, own = bild.R.lebende.filter(at => day[at] !== LEER), rows = gewaehlt(own, geordnet(gewaehlt(day, own)));
+    return { rows, tag: gewaehlt(day, rows), stornoAm: gewaehlt(c['stornoAm'] as Int32Array, rows), betrag: gewaehlt(c['betrag'] as Float64Array, rows) };
   });
 }
 /** Of each invoice the last day of treatment on it; LEER without one. */

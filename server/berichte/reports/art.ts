@@ -5,7 +5,7 @@ import { kennzahlVon } from '../../../shared/kennzahlen.ts';
 import type { Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import type { Stand } from '../halter.ts';
-import type { Zeile as VorschlagZeile } from '../vorschlaege/zeilen.ts';
+import type { Nur, Offen, Zeile as VorschlagZeile } from '../vorschlaege/zeilen.ts';
 import { berechne, kpi } from '../kennzahlen/rechnen.ts';
 
 export interface Kontext {
@@ -21,9 +21,9 @@ export interface Kontext {
   markt: () => Promise<{ cid: string; bild: Bild }[]>;
   cid: string;
   /** Billing proposals of days `YYYY-MM-DD`, as they stand now. */
-  vorschlaege: (von: string, bis: string) => Promise<VorschlagZeile[]>;
-  /** The same, or null where they are not known within a moment. */
-  vorschlaegeBereit: (von: string, bis: string) => Promise<VorschlagZeile[] | null>;
+  vorschlaege: (von: string, bis: string, nur?: Nur) => Promise<VorschlagZeile[]>;
+  /** Open ones of what was forgotten, summed up by practitioner, or null where they are not known within a moment. */
+  offeneVorschlaege: (von: string, bis: string) => Promise<ReadonlyMap<string, Offen> | null>;
 }
 export type Zeile = Record<string, Zelle>;
 export interface Teil { kpis?: KpiWert[]; spalten: readonly Spalte[]; zeilen: readonly Zeile[]; serien?: readonly Serie[]; hinweise?: readonly string[] }

@@ -3,7 +3,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
-import { auswahlVon, beimWochentag, gewaehlteL, imZeitraum, jedeL, passtPlan } from '../auswahl.ts';
+import { alleZeilen, auswahlVon, beimWochentag, gewaehlteL, imZeitraum, passtPlan, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
@@ -12,10 +12,10 @@ import { jederOffeneRecall } from '../kennzahlen/recalls.ts';
 import { stelleDesTermins, stellenL } from '../kennzahlen/stellen.ts';
 import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
 import { offenAm } from '../rechnungen.ts';
-import { gewaehlt, gruppiert, medianVon } from '../reihen.ts';
+import { abStelle, gewaehlt, gruppiert, medianVon } from '../reihen.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
-import { positionenVon, textDerPosition } from './positionen.ts';
+import { nachPosition, positionenVon, textDerPosition } from './positionen.ts';
 import { seiteVon } from './seite.ts';
 import { summenNach } from './umsatz.ts';
 
@@ -59,9 +59,8 @@ function leistungZeile(bild: Bild, i: number): Zeile {
 }
 const LEISTUNG = [spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('behandler', 'Behandler', 'text'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('zahn', 'Zahn', 'code'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('betrag', 'Betrag', 'eur'), spalte('status', 'Stand', 'wort')];
 const leistungen: Macher = k => {
-  const found: number[] = [], nr = k.extra['nr'];
-  jedeL(k.a, i => { if (nr === undefined || k.a.bild.L.nummern.liste[k.a.bild.L.nr[i]!] === nr) found.push(i); });
-  const newest = found.slice(-HOECHSTENS).reverse();
+  const { L } = k.a.bild, all = gewaehlteL(k.a), word = k.extra['nr'], nr = word === undefined ? undefined : L.nummern.nach.get(word) ?? -2, found = nr === undefined ? all : all.filter(i => L.nr[i] === nr);
+  const newest = [...found.subarray(-HOECHSTENS)].reverse();
   return { kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG, zeilen: newest.map(i => leistungZeile(k.a.bild, i)), hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] };
 };
 const unabgerechnet: Macher = k => {
@@ -69,13 +68,22 @@ const unabgerechnet: Macher = k => {
   jedeUnberechnete(k.a, 7, i => { found.push(i); });
   return { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG, ...gekuerzt(found, i => leistungZeile(k.a.bild, i)) };
 };
+/** Patients with a chosen service of each position: position by position, so that one mark a patient is enough to count each once. */
+function zaehlePatienten(a: Auswahl, counts: Int32Array): void {
+  const { L } = a.bild, last = new Int32Array(a.bild.roh.tabellen.patient.anzahl + 1).fill(-1), count = (at: number, pat: Int32Array, from: number, to: number): void => { for (let g = from; g < to; g += 1) { const p = pat[g]! + 1; if (last[p] !== at) { last[p] = at; counts[at]! += 1; } } };
+  if (alleZeilen(a)) {
+    const { from, tag, pat } = nachPosition(a.bild);
+    for (let at = 0; at < counts.length; at += 1) { const days = tag.subarray(from[at], from[at + 1]); count(at, pat, from[at]! + abStelle(days, a.von), from[at]! + abStelle(days, a.bis + 1)); }
+    return;
+  }
+  const rows = gewaehlteL(a), { from, rows: by } = gruppiert(gewaehlt(positionenVon(a.bild).von, rows), counts.length), pat = gewaehlt(gewaehlt(L.pat, rows), by);
+  for (let at = 0; at < counts.length; at += 1) count(at, pat, from[at]!, from[at + 1]!);
+}
 const statistik: Macher = k => {
   const { L } = k.a.bild, basisTag = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } }, places = positionenVon(k.a.bild), sums = summenNach(basisTag, places.von), patients = new Int32Array(places.nr.length);
   let faelle = 0;
   jederFall(k.a, () => { faelle += 1; });
-  // Position by position, so that one mark a patient is enough to count each once.
-  const rows = gewaehlteL(k.a), { from, rows: by } = gruppiert(gewaehlt(places.von, rows), patients.length), last = new Int32Array(k.a.bild.roh.tabellen.patient.anzahl + 1).fill(-1);
-  for (let at = 0; at < patients.length; at += 1) for (let g = from[at]!; g < from[at + 1]!; g += 1) { const p = L.pat[rows[by[g]!]!]! + 1; if (last[p] !== at) { last[p] = at; patients[at]! += 1; } }
+  zaehlePatienten(k.a, patients);
   const zeilen = [...sums].map(([at, sum]) => { const system = GEBUEHREN[places.system[at]!] ?? 'EIGEN', nr = L.nummern.liste[places.nr[at]!] ?? ''; return { system, nr, text: textDerPosition(k.a.bild, system, nr), anzahl: sum.anzahl, patienten: patients[at]!, je100Faelle: durch(sum.anzahl * 100, faelle, 2), honorar: eur(sum.honorar) }; }).sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
   return { kpis: kpisVon(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'), spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('patienten', 'Patienten', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur')], zeilen };
 };

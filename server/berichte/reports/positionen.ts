@@ -4,6 +4,7 @@ import { GEBUEHREN } from '../../../shared/pvs.ts';
 import { normalNr } from '../bereich.ts';
 import type { Bild } from '../bild.ts';
 import { einmal } from '../kennzahlen/stellen.ts';
+import { gewaehlt, gruppiert } from '../reihen.ts';
 
 const texte = new WeakMap<Bild, Map<string, string>>();
 /** What a position is called in the delivered catalogue. */
@@ -31,4 +32,8 @@ export function positionenVon(bild: Bild): Positionen {
     }
     return made;
   });
+}
+/** Day and patient of every service, position by position, each by day: those of `at` lie from `from[at]` up to before `from[at + 1]`. */
+export function nachPosition(bild: Bild): { from: Int32Array; tag: Int32Array; pat: Int32Array } {
+  return einmal(bild, 'nachPosition', () => { const { von, nr } = positionenVon(bild), { from, rows } = gruppiert(von, nr.length); return { from, tag: gewaehlt(bild.L.tag, rows), pat: gewaehlt(bild.L.pat, rows) }; });
 }

@@ -5,7 +5,7 @@ import { S } from '../bild.ts';
 import { LEER, plusMonate, tagText, tagVon } from '../kalender.ts';
 import { istAbgesagt } from '../kennzahlen/wege.ts';
 import { behandlerName } from '../vorschlaege/wire.ts';
-import type { Zeile as Vorschlagszeile } from '../vorschlaege/zeilen.ts';
+import type { Offen, Zeile as Vorschlagszeile } from '../vorschlaege/zeilen.ts';
 import { eur, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { uhrzeit } from './heute.ts';
 
@@ -19,9 +19,9 @@ function letzterTag(k: Kontext): number {
   return day;
 }
 const heuteVorschlaege: Macher = async k => {
-  const { bild } = k.a, { T } = bild, today = new Map<number, number>(), before = letzterTag(k), bis = tagText(k.a.von), zeilen: Zeile[] = [];
+  const { bild } = k.a, { T } = bild, today = new Map<number, number>(), before = letzterTag(k), vorher = before === LEER ? '' : tagText(before), bis = tagText(k.a.von), zeilen: Zeile[] = [];
   jederT(imZeitraum(k.a, k.a.von, k.a.von), i => { if (!istAbgesagt(T.status[i]!) && !today.has(T.pat[i]!)) today.set(T.pat[i]!, T.minute[i]!); });
-  const open = (await k.vorschlaege(tagText(plusMonate(k.a.von, -MONATE)), bis)).filter(z => z.state === 'NEU' && z.fund.art !== 'PRUEFUNG'), chances = new Map<string, Vorschlagszeile>();
+  const open = (await k.vorschlaege(tagText(plusMonate(k.a.von, -MONATE)), bis, { passt: (pat, tag) => today.has(pat) || tag === vorher })).filter(z => z.state === 'NEU' && z.fund.art !== 'PRUEFUNG'), chances = new Map<string, Vorschlagszeile>();
   const add = (grund: string, z: Vorschlagszeile): void => {
     zeilen.push({
       grund, zeit: today.has(z.pat) ? uhrzeit(today.get(z.pat)!) : null, patid: z.pat < 0 ? null : bild.roh.tabellen.patient.ids[z.pat]!, name: patientenName(bild, z.pat), tag: z.fund.tag, art: z.fund.art, titel: z.regel?.titel.de ?? z.fund.regel, titelEn: z.regel?.titel.en ?? z.fund.regel,
@@ -30,7 +30,7 @@ const heuteVorschlaege: Macher = async k => {
   };
   for (const z of open) {
     if (z.fund.art === 'VERGESSEN') {
-      const isBefore = before !== LEER && z.fund.tag === tagText(before) && passtBehandler(k.a, bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1);
+      const isBefore = z.fund.tag === vorher && passtBehandler(k.a, bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1);
       if (isBefore || today.has(z.pat)) add(isBefore ? 'GESTERN' : 'HEUTE_DA', z);
     } else if (today.has(z.pat)) {
       // The same chance was there at each visit: the newest is told.
@@ -47,11 +47,12 @@ const heuteVorschlaege: Macher = async k => {
   };
 };
 /** Open proposals of what was forgotten in the twelve months up to today, for the overview; null while they are worked out, since nobody waits for them there. */
-export async function offeneVorschlaege(k: Kontext): Promise<{ anzahl: number; cents: number } | null> {
-  const { heute } = k.a.bild, found = await k.vorschlaegeBereit(tagText(plusMonate(heute, -MONATE)), tagText(heute));
-  if (found === null) return null;
-  const open = found.filter(z => z.state === 'NEU' && z.fund.art === 'VERGESSEN' && passtBehandler(k.a, k.a.bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1));
-  return { anzahl: open.length, cents: open.reduce((sum, z) => sum + z.fund.cents, 0) };
+export async function offeneVorschlaege(k: Kontext): Promise<Offen | null> {
+  const { heute, roh } = k.a.bild, sums = await k.offeneVorschlaege(tagText(plusMonate(heute, -MONATE)), tagText(heute));
+  if (sums === null) return null;
+  const all: Offen = { anzahl: 0, cents: 0 };
+  for (const [who, { anzahl, cents }] of sums) if (passtBehandler(k.a, roh.tabellen.behandler.nach.get(who) ?? -1)) { all.anzahl += anzahl; all.cents += cents; }
+  return all;
 }
 /** What key figure 63 counts: proposals of what was forgotten. */
 export const alsWerte = (k: Pick<Kontext, 'a'>, zeilen: readonly Vorschlagszeile[]) => zeilen.filter(z => z.fund.art === 'VERGESSEN').map(z => ({ pat: z.pat, tag: tagVon(z.fund.tag), behandler: k.a.bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1, cents: z.fund.cents, istUmgesetzt: z.state === 'UMGESETZT' }));

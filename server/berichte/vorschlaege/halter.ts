@@ -29,6 +29,8 @@ export interface Vorschlaege {
   readonly quelle: VorschlagQuelle;
   hole(cid: string, jetzt: number): Promise<Vorschlagsstand>;
   fortschritt(cid: string): Fortschritt;
+  /** Whether findings are there, or only those of some people are worked out again: an answer that waits for them comes soon. */
+  istNah(cid: string): boolean;
   /** The image alone, whatever the findings are at. */
   bild(cid: string, jetzt: number): Promise<Bild>;
   /** Forgotten positions of the last twelve months that were not noted as offered so far. */
@@ -38,6 +40,8 @@ export interface Vorschlaege {
 }
 /** Patients that are worked out before others' questions are answered. */
 const STUECK = 128;
+/** So many people are worked out within a moment. */
+const WENIGE = 10 * STUECK;
 const KEINE = new Int32Array(0);
 /** So far back lists look where nothing else is asked; what is older is offered to nobody by itself. */
 const MONATE = 12;
@@ -111,6 +115,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
       busy.set(cid, mine.catch(() => undefined));
       return mine;
     },
+    istNah: cid => kept.has(cid) || (progress.get(cid)?.of ?? Infinity) <= WENIGE,
     fortschritt(cid) {
       const now = progress.get(cid);
       return { laeuft: now !== undefined, anteil: now === undefined || now.of === 0 ? 1 : now.done / now.of, fertigAm: kept.get(cid)?.fertigAm ?? null };

@@ -36,7 +36,7 @@ export async function liste({ u, quelle, cid, heute, fortschritt }: Sicht, q: Vo
   const { bild, stand } = { bild: u.v.stand.bild, stand: u.v.stand.stand }, bis = q.bis ?? heute, von = q.von ?? tagText(plusMonate(tagVon(bis), -12) + 1);
   const pat = q.patid === undefined ? undefined : bild.roh.tabellen.patient.nach.get(q.patid);
   // Somebody who was never delivered has no proposals; -2 is nobody's place.
-  const all = await zeilenVon(u, quelle, cid, von, bis, q.patid === undefined ? undefined : pat === undefined ? -2 : bild.akte[pat]!), chosen = all.filter(z => passt(q, z));
+  const all = await zeilenVon(u, quelle, cid, von, bis, { patienten: q.patid === undefined ? undefined : new Set(pat === undefined ? [] : [bild.akte[pat]!]) }), chosen = all.filter(z => passt(q, z));
   const states = q.state.length === 0 ? ['NEU'] : q.state, found = chosen.filter(z => states.includes(z.state)), open = chosen.filter(z => z.state === 'NEU'), { teil, weiter } = seite(found, q.cursor, q.n), out = new Map<string, Zeile[]>();
   for (const z of open) if (z.verfaelltMit) { const key = `${z.verfaelltMit.zeitraum} ${z.verfaelltMit.bereich}`, list = out.get(key); if (list) list.push(z); else out.set(key, [z]); }
   const waiting = (await wartende(u, quelle, cid)).filter(z => z.state === 'VORGEMERKT');
@@ -74,7 +74,7 @@ export async function tagesblatt({ u, quelle, cid }: Sicht, patid: string, tag: 
     const who = notes.spalten['patid']![at]!;
     if (notes.zustand[at] === 1 && notes.spalten['datum']![at] === day && who >= 0 && bild.akte[who] === pat) notizen.push({ text: notes.text('text', at), behandler: nameVon(bild, 'behandler', notes.spalten['behandler']![at]!) });
   }
-  const patient = roh.tabellen.patient, all = await zeilenVon(u, quelle, cid, tag, tag, pat);
+  const patient = roh.tabellen.patient, all = await zeilenVon(u, quelle, cid, tag, tag, { patienten: new Set([pat]) });
   return {
     patid: patient.ids[pat]!, tag, name: patientenName(bild, pat), geburtsdatum: geburtsdatumVon(bild, pat), versicherung: VERSICHERUNG[patient.spalten['versicherung']![pat]!] ?? '', kasse: patient.text('kasse', pat), termine, leistungen, notizen, verlauf,
     vorschlaege: seite(all, undefined, 500).teil.map(z => alsVorschlag(bild, z)),

@@ -86,10 +86,17 @@ export function stempelMitKzv({ stand: { bild }, werk }: Vorschlagsstand): z.out
   const { stempel } = bild.roh.tabellen;
   return [...bild.roh.lebende('stempel')].map(at => ({ id: stempel.ids[at]!, name: stempel.text('name', at), ausNummer: kzvAusNummer(bild, at), kzv: werk.einstellung.kzv?.[stempel.ids[at]!] ?? '' })).sort((a, b) => a.name.localeCompare(b.name, 'de') || (a.id < b.id ? -1 : 1));
 }
-function abgabeVon(fund: Fund): { bereich: AbgabeBereich; zeitraum: string } | null {
+interface Abgabe { bereich: AbgabeBereich; zeitraum: string }
+const abgaben = new WeakMap<Fund, Abgabe | null>();
+/** The billing that takes a finding with it; a finding never changes. */
+function abgabeVon(fund: Fund): Abgabe | null {
   if (fund.art !== 'VERGESSEN' || fund.nr === '') return null;
-  const bereich = abgabeBereich(fund.system, bereichAus(fund.system, fund.nr));
-  return bereich === null ? null : { bereich, zeitraum: zeitraumVon(bereich, fund.tag) };
+  let known = abgaben.get(fund);
+  if (known === undefined) {
+    const bereich = abgabeBereich(fund.system, bereichAus(fund.system, fund.nr));
+    abgaben.set(fund, known = bereich === null ? null : { bereich, zeitraum: zeitraumVon(bereich, fund.tag) });
+  }
+  return known;
 }
 export const bereichVon = (fund: Fund) => bereichAus(fund.nr === '' || !GEBUEHREN.includes(fund.system) ? 'EIGEN' : fund.system, fund.nr);
 
@@ -147,8 +154,23 @@ export async function wartende(u: Umfeld, quelle: VorschlagQuelle, cid: string):
   return (await quelle.entscheide(cid, '9999-12-31', '0000-01-01')).flatMap(row => zeileAn(u, row, row) ?? []);
 }
 
-/** All proposals of a span of days, decided and not, of one person where asked; in no order. What was taken back and is found no more is not there. */
-export async function zeilenVon(u: Umfeld, quelle: VorschlagQuelle, cid: string, von: string, bis: string, nurPatient?: number): Promise<Zeile[]> {
+/** Which proposals are meant: of some people (places of records), only of what was forgotten, only where person and day are right. */
+export interface Nur { readonly patienten?: ReadonlySet<number> | undefined; readonly istVergessen?: true; readonly passt?: (pat: number, tag: string) => boolean }
+interface Vergessen { readonly pat: number; readonly fund: Fund }
+const vergessene = new WeakMap<Vorschlagsstand['funde'], readonly Vergessen[]>();
+/** What was forgotten, by day; listed once for each state of the findings. */
+function vergesseneNachTag(funde: Vorschlagsstand['funde']): readonly Vergessen[] {
+  let known = vergessene.get(funde);
+  if (!known) {
+    const found: Vergessen[] = [];
+    for (const [pat, own] of funde) for (const fund of own) if (fund.art === 'VERGESSEN') found.push({ pat, fund });
+    vergessene.set(funde, known = found.sort((x, y) => (x.fund.tag < y.fund.tag ? -1 : x.fund.tag > y.fund.tag ? 1 : 0)));
+  }
+  return known;
+}
+/** All proposals of a span of days, decided and not; in no order. What was taken back and is found no more is not there. */
+export async function zeilenVon(u: Umfeld, quelle: VorschlagQuelle, cid: string, von: string, bis: string, nur: Nur = {}): Promise<Zeile[]> {
+  const passt = nur.passt ?? (() => true);
   const { v } = u, { bild } = v.stand, found: Zeile[] = [], decided = new Map<string, EntscheidRow>(), marked = new Set<string>(), labels = new Map<string, string[]>();
   const rootOf = (patid: string): number | string => { const at = aktenPlatz(bild, patid); return at < 0 ? patid : at; }, keyOf = (row: { patid: string; tag: string; regel: string; zahn: string }): string => ortKey(rootOf(row.patid), row.tag, row.regel, row.zahn);
   for (const row of await quelle.entscheide(cid, von, bis)) {
@@ -157,31 +179,74 @@ export async function zeilenVon(u: Umfeld, quelle: VorschlagQuelle, cid: string,
   }
   const refused = abgelehnteVon(bild, decided.values());
   for (const row of decided.values()) if (row.state === 'VORGEMERKT') marked.add(ortKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn));
-  for (const one of await quelle.labels(cid)) { const key = keyOf(one), list = labels.get(key); if (list) list.push(one.labelId); else labels.set(key, [one.labelId]); }
+  const said = await quelle.labels(cid);
+  for (const one of said) { const key = keyOf(one), list = labels.get(key); if (list) list.push(one.labelId); else labels.set(key, [one.labelId]); }
+  const besprochen = new Set<number | string>();
+  for (const row of decided.values()) besprochen.add(rootOf(row.patid));
+  for (const one of said) besprochen.add(rootOf(one.patid));
   const add = (fund: Fund, pat: number, row: EntscheidRow | undefined, feuert: boolean, key: string): void => { const one = zeileVon(u, fund, pat, row, feuert, labels.get(key) ?? []); if (one) found.push(one); };
-  const each = (pat: number, funde: readonly Fund[]): void => {
-    if (u.zu.has(pat)) return;
-    for (const fund of funde) {
-      if (fund.tag < von || fund.tag > bis) continue;
-      const key = ortKey(pat, fund.tag, fund.regel, fund.zahn), row = decided.get(key);
-      decided.delete(key);
-      // Another rule that asks for what is to be entered already says nothing new.
-      const istOffen = row === undefined || row.state === 'NEU';
-      if (istOffen && fund.art !== 'PRUEFUNG' && fund.nr !== '' && marked.has(ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))) continue;
-      if (istOffen && !wirdAngeboten(fund, pat, funde, refused)) continue;
-      add(fund, pat, row, true, key);
-    }
+  const one = (pat: number, fund: Fund): void => {
+    if (fund.tag < von || fund.tag > bis || u.zu.has(pat) || !passt(pat, fund.tag)) return;
+    const funde = v.funde.get(pat) ?? [];
+    // Of most people nothing was ever said.
+    if (!besprochen.has(pat)) { if (wirdAngeboten(fund, pat, funde, refused)) add(fund, pat, undefined, true, ''); return; }
+    const key = ortKey(pat, fund.tag, fund.regel, fund.zahn), row = decided.get(key);
+    decided.delete(key);
+    // Another rule that asks for what is to be entered already says nothing new.
+    const istOffen = row === undefined || row.state === 'NEU';
+    if (istOffen && fund.art !== 'PRUEFUNG' && fund.nr !== '' && marked.has(ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))) return;
+    if (istOffen && !wirdAngeboten(fund, pat, funde, refused)) return;
+    add(fund, pat, row, true, key);
   };
-  if (nurPatient === undefined) for (const [pat, funde] of v.funde) each(pat, funde);
-  else each(nurPatient, v.funde.get(nurPatient) ?? []);
+  if (nur.patienten) for (const pat of nur.patienten) for (const fund of v.funde.get(pat) ?? []) { if (!nur.istVergessen || fund.art === 'VERGESSEN') one(pat, fund); }
+  else if (nur.istVergessen) {
+    const all = vergesseneNachTag(v.funde);
+    for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= von; at -= 1) one(all[at]!.pat, all[at]!.fund);
+  } else for (const [pat, funde] of v.funde) for (const fund of funde) one(pat, fund);
   for (const [key, row] of decided) {
     const pat = aktenPlatz(bild, row.patid);
-    if (!u.zu.has(pat) && row.tag >= von && row.tag <= bis && (nurPatient === undefined || pat === nurPatient)) add({ ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, pat, row, false, key);
+    if (u.zu.has(pat) || row.tag < von || row.tag > bis || !passt(pat, row.tag) || (nur.patienten && !nur.patienten.has(pat)) || (nur.istVergessen && row.fund.art !== 'VERGESSEN')) continue;
+    add({ ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, pat, row, false, key);
   }
   return found;
 }
 
 /** The same for a report. */
-export async function zeilenAus(vorschlaege: Vorschlaege, cid: string, jetzt: number, von: string, bis: string): Promise<Zeile[]> {
-  return zeilenVon(await umfeldVon(await vorschlaege.hole(cid, jetzt), vorschlaege.quelle, cid), vorschlaege.quelle, cid, von, bis);
+export async function zeilenAus(vorschlaege: Vorschlaege, cid: string, jetzt: number, von: string, bis: string, nur?: Nur): Promise<Zeile[]> {
+  return zeilenVon(await umfeldVon(await vorschlaege.hole(cid, jetzt), vorschlaege.quelle, cid), vorschlaege.quelle, cid, von, bis, nur);
+}
+
+/** Open proposals of what was forgotten: how many, and their cents. */
+export interface Offen { anzahl: number; cents: number }
+interface Unbesprochen { readonly wort: string; readonly von: ReadonlyMap<number, readonly Fund[]>; readonly summen: ReadonlyMap<string, Offen> }
+const unbesprochen = new WeakMap<Vorschlagsstand['funde'], Unbesprochen>();
+function zu(sums: Map<string, Offen>, fund: Fund, sign: 1 | -1): void {
+  let own = sums.get(fund.behandler);
+  if (!own) sums.set(fund.behandler, own = { anzahl: 0, cents: 0 });
+  own.anzahl += sign;
+  own.cents += sign * fund.cents;
+}
+/** What would be open of a span if nobody had said anything yet, by person and summed up by practitioner; kept as long as findings and billings handed in are the same. */
+function offeneOhneWorte(u: Umfeld, von: string, bis: string): Unbesprochen {
+  const { funde, werk } = u.v, wort = JSON.stringify([von, bis, u.abgaben, werk.einstellung.kzv, werk.umgebung.region]), known = unbesprochen.get(funde);
+  if (known?.wort === wort) return known;
+  const by = new Map<number, Fund[]>(), summen = new Map<string, Offen>(), all = vergesseneNachTag(funde);
+  for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= von; at -= 1) {
+    const { pat, fund } = all[at]!;
+    if (fund.tag > bis || fund.verdeckt === true || zeileVon(u, fund, pat, undefined, true, [])?.state !== 'NEU') continue;
+    const own = by.get(pat);
+    if (own) own.push(fund); else by.set(pat, [fund]);
+    zu(summen, fund, 1);
+  }
+  const made: Unbesprochen = { wort, von: by, summen };
+  unbesprochen.set(funde, made);
+  return made;
+}
+/** Open proposals of what was forgotten on days of a span, by practitioner (`` where nobody is known): the sums of `zeilenVon` without a line for each. */
+export async function offeneSummen(vorschlaege: Vorschlaege, cid: string, jetzt: number, von: string, bis: string): Promise<ReadonlyMap<string, Offen>> {
+  const { quelle } = vorschlaege, u = await umfeldVon(await vorschlaege.hole(cid, jetzt), quelle, cid), { von: by, summen } = offeneOhneWorte(u, von, bis), sums = new Map([...summen].map(([who, sum]) => [who, { ...sum }]));
+  const patienten = new Set((await quelle.entscheide(cid, von, bis)).map(row => aktenPlatz(u.v.stand.bild, row.patid)).filter(at => at >= 0));
+  for (const pat of patienten) for (const fund of by.get(pat) ?? []) zu(sums, fund, -1);
+  if (patienten.size > 0) for (const one of await zeilenVon(u, quelle, cid, von, bis, { patienten, istVergessen: true })) if (one.state === 'NEU') zu(sums, one.fund, 1);
+  return sums;
 }

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { entpacke, packe } from './packen.ts';
+
+const cell = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null), fc.boolean());
+const same = (answer: unknown): void => { expect(JSON.stringify(entpacke(packe(answer)))).toBe(JSON.stringify(answer ?? null)); };
+
+test('what crosses is what arrives: many lines of one form, lines of other forms, few, none', () => {
+  fc.assert(fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 6 }).filter(names => !names.includes('__proto__')), fc.integer({ min: 0, max: 220 }), cell, (names, many, value) => {
+    const zeilen = Array.from({ length: many }, (_, at) => Object.fromEntries(names.map((name, place) => [name, place === 0 ? at : value])));
+    same({ kpis: [], zeilen, serien: [1] });
+  }));
+  const rows = Array.from({ length: 150 }, (_, at) => ({ a: at, b: null }));
+  for (const odd of [{ a: 1 }, { a: 1, c: 2 }, { a: 1, b: 2, c: 3 }, { a: 1, b: undefined }]) same({ zeilen: [...rows, odd] });
+  for (const answer of [undefined, null, 7, 'wort', [1, 2], { zeilen: 3 }, { zeilen: [] }, { x: { zeilen: rows } }]) same(answer);
+});
+
+test('names of many lines cross once', () => {
+  const zeilen = Array.from({ length: 1000 }, (_, at) => ({ einLangerName: at }));
+  expect(packe({ zeilen }).split('einLangerName')).toHaveLength(2);
+});
