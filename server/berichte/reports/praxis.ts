@@ -67,8 +67,8 @@ function aenderungen(a: Auswahl): Zeile[] {
 }
 const executive: Macher = async k => {
   const { bild } = k.a, { heute, L } = bild, c = bild.roh.tabellen.hkp.spalten, next14 = imZeitraum(k.a, heute, heute + 13), months = monate(k.a);
-  const plans = [...bild.lebende.hkp.filter(at => c['status']![at]! >= 8 && c['status']![at]! <= 10 && passtPlan(k.a, 'hkp', at))], expiring = plans.filter(at => { const end = gueltigBis(bild, at); return c['eingegliedertAm']![at] === LEER && end !== LEER && end >= heute && end <= heute + 45; });
-  const approved = plans.filter(at => c['status']![at] === 8 && !istAbgelaufen(bild, at, heute) && c['patid']![at]! >= 0 && naechsterTermin(bild, bild.akte[c['patid']![at]!]!, heute) < 0), sum = (list: readonly number[]): number => eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
+  const plans = bild.lebende.hkp.filter(at => c['status']![at]! >= 8 && c['status']![at]! <= 10 && passtPlan(k.a, 'hkp', at)), expiring = plans.filter(at => { const end = gueltigBis(bild, at); return c['eingegliedertAm']![at] === LEER && end !== LEER && end >= heute && end <= heute + 45; });
+  const approved = plans.filter(at => c['status']![at] === 8 && !istAbgelaufen(bild, at, heute) && c['patid']![at]! >= 0 && naechsterTermin(bild, bild.akte[c['patid']![at]!]!, heute) < 0), sum = (list: Int32Array): number => eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
   const par = bild.roh.tabellen.parfall.spalten, cases = [...bild.lebende.parfall].filter(at => par['abgeschlossenAm']![at] === LEER && par['uptVon']![at] === LEER && passtPlan(k.a, 'parfall', at));
   const over60 = (wertVon('offen61bis90', k.a) ?? 0) + (wertVon('offenUeber90', k.a) ?? 0), zeilen: Zeile[] = aenderungen(k.a);
   for (const at of behandlerIn(k.a)) { const own = beimBehandler(k.a, at), now = kpi('umsatz', own, k.vor && beimBehandler(k.vor, at)); zeilen.push({ art: 'BEHANDLER', id: idVon(bild, 'behandler', at), name: nameVon(bild, 'behandler', at), einheit: 'eur', wert: now.wert, vergleich: now.vergleich, delta: now.delta }); }
