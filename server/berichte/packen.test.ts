@@ -1,3 +1,4 @@
+// What crosses between threads arrives as it was.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entpacke, packe } from './packen.ts';
