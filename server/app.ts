@@ -114,6 +114,7 @@ import { createReadiness, type Check } from './ui/check-readiness.ts';
 import { healthRoutes, statusRoutes } from './ui/routes.ts';
 import { z } from 'zod';
 import { WRONG_TAKEOVERS, auditNames, authDeps, backupOf, consentLinks, dataOf, headSigner, listMailedOwners, mailDeps, noteEverywhere, rulesLinks, storageLimit, supportDeps, tabletLinks, taskLinks, tellEverywhere } from './app-links.ts';
+import type { Look } from './work.ts';
 
 export interface App {
   frame: Frame;
@@ -199,12 +200,13 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
   mount('r4c', `${R4C}/tablet`, takeoverRoutes({ links: takeoverSide(links), publicUrl: d.publicUrl, r4chost: async uuid => (await findR4chost(d.store, uuid)) ?? '', guesses: createWrongCodes(WRONG_TAKEOVERS) }));
   mount('r4c', `${R4C}/tablet`, rulesRoutes(rules, views));
   mount('r4c', `${R4C}/tablet`, blankRoutes({ forms, wishes: async look => { const { blankForms, languages } = await readSettings(look); return { forms: blankForms, languages }; } }));
+  const headOf = async (look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined> => {
+    const [row] = await findPatientRows(look, [patid]);
+    return row && { name: listName(row), geburtsdatum: row.geburtsdatum };
+  };
   mount('r4c', `${R4C}/anamnese`, anamneseRoutes({
     forms, views, renderer: d.renderer, praxis: readPraxisFacts,
-    async patient(look, patid) {
-      const [row] = await findPatientRows(look, [patid]);
-      return row && { name: listName(row), geburtsdatum: row.geburtsdatum };
-    },
+    patient: headOf,
     tabletName: async (look, tabletId) => (await findTablet(look, tabletId))?.name,
     numbersOf: listPatids, people: auditNames.people, rooms: links.rooms, expected: rules.expected,
   }));
@@ -226,7 +228,7 @@ export function createApp(d: Deps, checks: Readonly<Record<string, Check>>, role
     questionnaire: async (look, key, languages) => (await forms(look).find(key))?.inLanguages(languages),
   }));
   const missingSide: MissingLinks = { textsInUse, numbersOfAll: listPatidsOf, visits: (look, day) => expectedVisits(look, { ...rules, expected: one => listTermine(one, day) }) };
-  mount('r4c', `${R4C}/papers`, papierRoutes({ views, ...missingSide }));
+  mount('r4c', `${R4C}/papers`, papierRoutes({ views, renderer: d.renderer, praxis: readPraxisFacts, patient: headOf, ...missingSide }));
   const scans = createScans(d);
   mount('r4c', `${R4C}/papers`, scans.routes(views));
   mount('r4c', `${R4C}/texts`, textRoutes({ renderer: d.renderer, praxis: readPraxisFacts }));

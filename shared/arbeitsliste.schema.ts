@@ -22,18 +22,19 @@ const manyOf = <T extends string>(all: readonly T[]) => z.string().max(400).opti
   context.addIssue({ code: 'custom', message: 'unknown word' });
   return z.NEVER;
 });
-/** How many lines at once; the figure `treffer` says how many there are. */
-const n = z.coerce.number().int().min(1).max(2000).default(200);
+/** How many lines at once, and on one PDF, and how many are left out before them; the figure `treffer` says how many there are. */
+export const LISTE_STUECK = 2000;
+const n = z.coerce.number().int().min(1).max(LISTE_STUECK).default(200), ab = z.coerce.number().int().min(0).max(1_000_000).default(0);
 /** `alle`: also what waits for nobody; otherwise only lines that want somebody. */
 export const hkpQuerySchema = z.strictObject({
-  grund: manyOf(HKP_GRUENDE), status: manyOf(HKP_STATUS), art: manyOf(HKP_ART), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,
+  grund: manyOf(HKP_GRUENDE), status: manyOf(HKP_STATUS), art: manyOf(HKP_ART), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n, ab,
 });
 /** `monate`: only what fell due within so many months. */
 export const recallQuerySchema = z.strictObject({
-  grund: manyOf(RECALL_GRUENDE), art: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), monate: z.coerce.number().int().min(1).max(36).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,
+  grund: manyOf(RECALL_GRUENDE), art: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), monate: z.coerce.number().int().min(1).max(36).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n, ab,
 });
 export const parQuerySchema = z.strictObject({
-  grund: manyOf(PAR_GRUENDE), status: manyOf(HKP_STATUS), grad: manyOf(PAR_GRAD), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n,
+  grund: manyOf(PAR_GRUENDE), status: manyOf(HKP_STATUS), grad: manyOf(PAR_GRAD), behandler: id.optional(), label: id.optional(), wer: id.optional(), q: z.string().trim().max(80).optional(), alle: z.enum(['ja', 'nein']).default('nein'), n, ab,
 });
 export const listenBerichtSchema = z.strictObject({ ...berichtSchema.shape, meta: z.strictObject({ ...berichtSchema.shape.meta.shape, filter: z.record(z.string(), z.unknown()) }) });
 export type ListenBericht = z.output<typeof listenBerichtSchema>;

@@ -31,6 +31,9 @@ export const missingSchema = z.strictObject({
 
 const stand = z.enum(['done', 'missing']), state = z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>;
 export const personPapersParams = z.strictObject({ patid: patidSchema });
+/** One of the two lists, only what is done or missing of it where that is said. */
+export const personPapersPdfSchema = z.strictObject({ teil: z.enum(['papiere', 'boegen']), stand: stand.optional() });
+export type PersonPapersPdf = z.output<typeof personPapersPdfSchema>;
 export const personPapersSchema = z.strictObject({
   papers: z.array(z.strictObject({ id: z.string(), template: z.string(), title: z.string(), stand: stand.describe('Signed, or a signature is missing.'), state, at: z.number().describe('When it was signed, else when it was sent or printed; ms.'), waitsFor: z.array(z.string()).describe('Of a paper that somebody has signed: whose signature is missing.') })),
   forms: z.array(z.strictObject({ id: z.string(), form: z.string(), title: z.string(), stand: stand.describe('Answered, or open.'), state: state.nullable(), at: z.number() })),

@@ -19,9 +19,10 @@ const SPALTEN = [{ key: 'name', titel: 'Patient', typ: 'text' }, { key: 'grund',
 const report = (stand: number | null, zeilen: object[]): ListenBericht => ({ meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] }, kpis: [{ key: 'hkpLaeuftAbWert', wert: 1840.5, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null }], spalten: [...SPALTEN], zeilen: zeilen as never, serien: [] });
 const detail = { hkpid: 'h1', patid: 'h1', name: 'Groß, Anna', geburtsdatum: '1960-02-01', behandler: 'Dr. A', art: 'ZE', status: 'GENEHMIGT', bezeichnung: 'Brücke', grund: null, gueltigBis: '2026-12-12', faellig: null, stationen: [{ was: 'erstelltAm', am: '2026-05-01' }], betraege: { honorarBema: null, honorarGoz: null, matLabGkv: null, matLabPrivat: null, gesamt: 184_050, festzuschuss: 50_000, eigenanteil: 90_000 }, positionen: [], termine: [], labels: [], schritt: null, notizen: [] };
 const perio = { parid: 'p1', patid: 'p1', behandler: 'Dr. A', grad: 'C', status: 'IN_ARBEIT', stationen: [{ was: 'uptVon', am: '2026-03-01' }], upt: { anzahl: 2, hoechstens: 6, naechste: '2026-10-05', ende: '2028-03-01' }, zaehne: { einwurzelig: 10, mehrwurzelig: 8 }, wert: 80_000, termine: [], notizen: [{ id: 'n', text: 'Ruft zurück', von: 'Eva Beck', am: 1 }] };
-let stand: number | null, zeilen: object[], isReading = false;
+let stand: number | null, zeilen: object[], isReading = false, mostAtOnce: number, onPiece: (from: number) => void;
 
 async function open(kind: Liste = 'hkp'): Promise<Sent[]> {
+  mostAtOnce = 20; onPiece = () => undefined;
   const sent = fakeServer(({ method, path }) => {
     if (path === '/api/hkpvorlagen') return { body: { items: [{ id: 'v1', kind: 'hkp', name: 'Zweite Bitte', betreff: 'Noch einmal', text: 'Bitte rufen Sie an.' }, { id: 'v2', kind: 'recall', name: 'Andere Liste', betreff: 'x', text: 'y' }] } };
     if (path.startsWith('/api/hkpvorlagen/')) return { status: 204 };
@@ -31,7 +32,10 @@ async function open(kind: Liste = 'hkp'): Promise<Sent[]> {
     if (path === '/api/par/p1') return { body: perio };
     if (path === '/api/hkp/h1') return { body: detail };
     if (isReading && path.startsWith(`/api/${kind}`)) return errorAnswer(503, 'reports_loading');
-    return method === 'GET' ? { body: report(stand, zeilen) } : { status: 204 };
+    if (method !== 'GET') return { status: 204 };
+    const from = Number(/[?&]ab=(\d+)/.exec(path)?.[1] ?? 0), body = report(stand, zeilen.slice(from, from + mostAtOnce)), treffer = { key: 'treffer', wert: zeilen.length, vergleich: null, delta: null, ziel: null, zaehler: null, nenner: null };
+    if (path.includes('n=2000')) onPiece(from);
+    return { body: { ...body, kpis: [...body.kpis, treffer] } };
   });
   await stage(<MemoryRouter initialEntries={[`/${kind}`]}><Routes><Route path={`/${kind}`} element={<WorklistPage kind={kind} />} /></Routes></MemoryRouter>, { arbeitsliste: { ...own, ...words }, auswertung });
   return sent;
@@ -85,6 +89,38 @@ test('the whole list as a file: all lines, names for ids and words for states', 
   expect((await files[0]!.text()).replace('\uFEFF', '')).toBe('Patient;Was ansteht;Summe;Wer;Labels\r\nGroß, Anna;läuft ab;1840,50;Eva Beck;Anrufen\r\n');
   expect(sent.some((one) => one.path === '/api/hkp?n=2000')).toBe(true);
   vi.restoreAllMocks();
+});
+
+test('a file holds every line however many come at once; a list that changes meanwhile is read again, and one that never rests is no file', async () => {
+  stand = 1; zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil'), line('h3', 'Klein, Ida')];
+  const sent = await open(), files: Blob[] = [], asked = (): string[] => sent.filter((one) => one.path.startsWith('/api/hkp?n=2000')).map((one) => one.path.replace('/api/hkp?n=2000', ''));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => { files.push(file as Blob); return 'blob:1'; });
+  await screen.findByText('Klein, Ida');
+  const take = async (): Promise<void> => { await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' })); await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' })); };
+  mostAtOnce = 2;
+  await take();
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect([(await files[0]!.text()).split('\r\n').slice(1, 4).map((row) => row.split(';')[0]), asked()]).toEqual([['Groß, Anna', 'Öz, Emil', 'Klein, Ida'], ['', '&ab=2']]);
+  // A line came to the front after the first piece was read: the second would hold one line twice.
+  onPiece = (from) => { if (from === 0 && zeilen.length === 3) queueMicrotask(() => { zeilen = [line('h0', 'Neu, Nora'), ...zeilen]; }); };
+  await take();
+  await waitFor(() => expect(files).toHaveLength(2));
+  expect([(await files[1]!.text()).split('\r\n').slice(1, 5).map((row) => row.split(';')[0]), asked().slice(2)]).toEqual([['Neu, Nora', 'Groß, Anna', 'Öz, Emil', 'Klein, Ida'], ['', '&ab=2', '', '&ab=2']]);
+  onPiece = () => { stand = (stand ?? 0) + 1; };
+  await take();
+  expect(await screen.findByText(/inzwischen geändert/)).toBeTruthy();
+  expect(files).toHaveLength(2);
+  vi.restoreAllMocks();
+});
+
+test('what one PDF does not hold stands on further ones', async () => {
+  stand = 1; zeilen = Array.from({ length: 4001 }, (_, at) => line(`h${at}`, `Groß, Anna ${at}`));
+  const sent = await open();
+  await screen.findByText('Groß, Anna 0');
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  expect((await screen.findAllByRole('menuitem', { name: /^Als PDF/ })).map((one) => one.textContent)).toEqual(['Als PDF', 'Als PDF: Zeilen 2001 bis 4000', 'Als PDF: Zeilen 4001 bis 4001']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Als PDF: Zeilen 2001 bis 4000' }));
+  await waitFor(() => expect(sent.map((one) => one.path)).toContain('/api/arbeitsliste/hkp/pdf?ab=2000'));
 });
 
 test('a perio case says how far it is and since when its step is due; a figure narrows the list to its lines; the panel holds the way, sessions and notes', async () => {

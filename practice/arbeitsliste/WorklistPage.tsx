@@ -61,7 +61,7 @@ export function WorklistPage({ kind }: { kind: Liste }) {
       <Group gap={8} className="p-noprint">
         <SegmentedControl aria-label={t('lists')} value={kind} onChange={(one) => void navigate(`/${one}`)} data={LISTEN.map((value) => ({ value, label: t(`tab.${value}`) }))} />
         <Button variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />} onClick={() => setNaming(true)}>{t('labels')}</Button>
-        <TakeList kind={kind} query={query} labels={own} team={team} />
+        <TakeList kind={kind} all={all} query={query} labels={own} team={team} />
       </Group>
     )}>
       {list.data && <Figures list={list.data} kind={kind} onShow={(shows) => { setTyped(''); put(shows === 'alle' ? { alle: 'ja' } : { grund: shows.join(',') }); }} />}

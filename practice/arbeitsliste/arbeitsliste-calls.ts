@@ -1,7 +1,8 @@
 // What the work lists ask of the server, and their lines with types.
 
-import type { HkpDetail, Label, Liste, ListenBericht, ParDetail, RecallDetail, Vorlage } from '../../shared/arbeitsliste.schema.ts';
+import { LISTE_STUECK, type HkpDetail, type Label, type Liste, type ListenBericht, type ParDetail, type RecallDetail, type Vorlage } from '../../shared/arbeitsliste.schema.ts';
 import type { Zelle } from '../../shared/bericht.ts';
+import { CallError } from '../../shared/client.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../api.ts';
 
 /** A line of any list; `id` is that of the plan, the perio case or the recall. */
@@ -24,9 +25,25 @@ export const LIST_KEY = 'arbeitsliste', LABELS_KEY = ['hkplabels'] as const;
 const send = (path: string, json: unknown, method: 'POST' | 'PATCH' | 'DELETE' = 'POST'): Promise<void> => call<void>(`/api${path}`, { method, ...(json !== undefined && { json }), answer: 'none', timeout: TIMEOUT });
 
 export const getList = (kind: Liste, query: Record<string, string>): Promise<ListenBericht> => call<ListenBericht>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
-/** Lines that a file holds at most. */
-export const FILE_LINES = '2000';
-export const getListPdf = (kind: Liste, query: Record<string, string>): Promise<Blob> => call<Blob>(`/api/arbeitsliste/${kind}/pdf?${new URLSearchParams({ ...query, n: FILE_LINES })}`, { answer: 'blob', timeout: LONG_TIMEOUT });
+/** How often a list that changes is read again. */
+const TRIES = 3;
+/** All lines of a list, in pieces; one that changes meanwhile is read again. @throws CallError `conflict` where it never rests */
+export async function getWholeList(kind: Liste, query: Record<string, string>): Promise<Pick<ListenBericht, 'spalten' | 'zeilen'>> {
+  const piece = (from: number): Promise<ListenBericht> => getList(kind, { ...query, n: String(LISTE_STUECK), ...(from > 0 && { ab: String(from) }) });
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const { meta, kpis, spalten, zeilen: first } = await piece(0), many = (list: Pick<ListenBericht, 'kpis'>): number | null => list.kpis.find((one) => one.key === 'treffer')?.wert ?? null, all = many({ kpis }) ?? first.length, zeilen = [...first];
+    let isSame = true;
+    while (isSame && zeilen.length < all) {
+      const next = await piece(zeilen.length);
+      isSame = next.meta.stand === meta.stand && many(next) === all && next.zeilen.length > 0;
+      zeilen.push(...next.zeilen);
+    }
+    if (isSame && new Set(zeilen.map((row) => lineOf(row).id)).size === zeilen.length) return { spalten, zeilen };
+  }
+  throw new CallError(409, 'conflict', 'the list changed while it was read');
+}
+/** As many lines as one PDF holds, from one on. */
+export const getListPdf = (kind: Liste, { n: _shown, ...query }: Record<string, string>, from = 0): Promise<Blob> => call<Blob>(`/api/arbeitsliste/${kind}/pdf?${new URLSearchParams({ ...query, ...(from > 0 && { ab: String(from) }) })}`, { answer: 'blob', timeout: LONG_TIMEOUT });
 export const getPlan = (hkpid: string): Promise<HkpDetail> => call<HkpDetail>(`/api/hkp/${encodeURIComponent(hkpid)}`, { timeout: TIMEOUT });
 export const getPerioCase = (parid: string): Promise<ParDetail> => call<ParDetail>(`/api/par/${encodeURIComponent(parid)}`, { timeout: LONG_TIMEOUT });
 export const getRecall = (recallId: string): Promise<RecallDetail> => call<RecallDetail>(`/api/recall/${encodeURIComponent(recallId)}`, { timeout: TIMEOUT });

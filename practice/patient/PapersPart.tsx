@@ -6,7 +6,7 @@ import { ReportTable } from '../auswertung/ReportTable.tsx';
 import { TakeMenu } from '../auswertung/TakeMenu.tsx';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Empty } from '../ui/Page.tsx';
-import { STANDS, usePapers, useSheet, type Sheet } from './papers.ts';
+import { getPapersPdf, STANDS, usePapers, useSheet, type Sheet } from './papers.ts';
 import { usePatientTexts } from './patient-texts.ts';
 
 export function PapersPart({ patid, sheet, fileName, title }: { patid: string; sheet: Sheet; fileName: (ending: string) => string; title: string }) {
@@ -18,7 +18,7 @@ export function PapersPart({ patid, sheet, fileName, title }: { patid: string; s
     <>
       <div className="pt-acts p-noprint">
         <NativeSelect aria-label={t('show')} value={stand} onChange={(event) => setSearch({ teil: sheet, ...(event.currentTarget.value !== '' && { stand: event.currentTarget.value }) }, { replace: true })} data={[{ value: '', label: t('show.all') }, ...STANDS.map((value) => ({ value, label: t(`show.${sheet}.${value}`) }))]} />
-        {table.zeilen.length > 0 && <TakeMenu title={title} fileName={fileName} table={() => table} />}
+        {table.zeilen.length > 0 && <TakeMenu title={title} fileName={fileName} table={() => table} pdf={() => getPapersPdf(patid, sheet, stand)} />}
       </div>
       {table.zeilen.length === 0 ? <Empty>{t(stand === '' ? `none.${sheet}` : 'none.only')}</Empty> : <div className="p-card pt-table"><ReportTable key={`${sheet} ${stand}`} {...table} label={t(`part.${sheet}`)} sort={{ key: 'tag', isDown: true }} /></div>}
     </>

@@ -6,7 +6,7 @@ import { CallError } from '../../shared/client.ts';
 import { berlinDay } from '../../shared/dates.ts';
 import type { PersonPapers } from '../../shared/papier.schema.ts';
 import type { Zeile } from '../auswertung/ReportTable.tsx';
-import { callR4c } from '../api.ts';
+import { callR4c, fetchBlob } from '../api.ts';
 import { usePaperTitle } from '../ui/paper-titles.ts';
 import { usePatientTexts } from './patient-texts.ts';
 
@@ -21,6 +21,8 @@ export const usePapers = (patid: string): UseQueryResult<PersonPapers> => useQue
   queryKey: ['papers', 'of', patid], staleTime: 30_000,
   queryFn: () => callR4c<PersonPapers>(`/papers/of/${encodeURIComponent(patid)}`).catch((error: unknown) => { if (error instanceof CallError && error.code === 'not_found') return NONE; throw error; }),
 });
+/** A sheet as PDF. @param stand only those; empty: all */
+export const getPapersPdf = (patid: string, sheet: Sheet, stand: Stand | ''): Promise<Blob> => fetchBlob(`/papers/of/${encodeURIComponent(patid)}/pdf?${new URLSearchParams({ teil: sheet, ...(stand !== '' && { stand }) })}`);
 /** How many of a sheet stand so. */
 export const countOf = (found: PersonPapers, sheet: Sheet, stand: Stand): number => (sheet === 'papiere' ? found.papers : found.forms).filter((one) => one.stand === stand).length;
 

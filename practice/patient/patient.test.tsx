@@ -59,6 +59,10 @@ test('how many papers and questionnaires are done and missing stands among the f
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Als CSV-Datei' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect((await files[0]!.text()).replace('\uFEFF', '')).toBe('Papiere;Stand;Tag;Es fehlt\r\nAufklärung;Unterschrift fehlt;20.11.2026;Cem Groß\r\n');
+  // A PDF of the very lines that are shown.
+  await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Als PDF' }));
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/papers/of/90001/pdf?teil=papiere&stand=missing'));
   expect(sent.filter(({ path }) => path === '/papers/of/90001')).toHaveLength(1);
   vi.restoreAllMocks();
 });

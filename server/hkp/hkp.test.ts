@@ -51,11 +51,21 @@ describe.each(STORES)('work lists (%s)', kind => {
   });
   afterAll(() => t.drop());
 
+  it('comes in pieces that are together the whole list, each saying how many lines there are', async () => {
+    const whole = await get<ListenBericht>('/hkp?alle=ja'), ids = (list: ListenBericht): unknown[] => list.zeilen.map(z => z['hkpid']), pieces = [await get<ListenBericht>('/hkp?alle=ja&n=3'), await get<ListenBericht>('/hkp?alle=ja&n=3&ab=3'), await get<ListenBericht>('/hkp?alle=ja&n=3&ab=6')];
+    expect([pieces.flatMap(ids), pieces.map(one => ids(one).length), pieces.map(one => one.kpis.find(k => k.key === 'treffer')?.wert)]).toEqual([ids(whole), [3, 1, 0], [4, 4, 4]]);
+    expect((await t.call('/api/hkp?ab=-1', { as: p.users.reception })).code).toBe('validation');
+  });
+
   it('goes to paper as it is narrowed down, with names for ids and words for states; the look is noted with its number', async () => {
     const list = await get<ListenBericht>('/hkp?grund=laeuft_ab'), answer = await t.call('/api/arbeitsliste/hkp/pdf?grund=laeuft_ab', { as: p.users.reception }), paper = papers.at(-1)!;
     expect([answer.status, answer.text.slice(0, 5), list.zeilen.length]).toEqual([200, '%PDF-', 1]);
     expect([paper.title, paper.words, paper.columns.map(one => one.name)]).toEqual(['Heil- und Kostenpläne: was ansteht', ['läuft ab'], list.spalten.map(one => one.titel).slice(0, 9)]);
     expect(paper.rows).toEqual([['Groß, Anna', 'läuft ab', expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/), 'Zahnersatz', 'genehmigt', '2.000,00\u00A0€', '900,50\u00A0€', expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/), 'Dr. Muster']]);
+    // However few lines a screen shows, paper holds all of them from the asked one on.
+    const all = (await get<ListenBericht>('/hkp?alle=ja')).zeilen.map(z => z['name']);
+    expect([all.length, (await t.call('/api/arbeitsliste/hkp/pdf?alle=ja&n=1&ab=2', { as: p.users.reception })).status, papers.at(-1)!.rows.map(row => row[0]), papers.at(-1)!.facts[0]?.value]).toEqual([4, 200, all.slice(2), '3 bis 4 von 4']);
+    expect([(await t.call('/api/arbeitsliste/hkp/pdf?alle=ja&n=1', { as: p.users.reception })).status, papers.at(-1)!.rows.map(row => row[0]), papers.at(-1)!.facts[0]?.value]).toEqual([200, all, '4']);
     expect((await t.call('/api/arbeitsliste/recall/pdf', { as: p.users.reception })).status).toBe(200);
     expect([papers.at(-1)!.title, papers.at(-1)!.facts[0]]).toEqual(['Recall: wer dran ist', { label: 'Zeilen', value: String((await get<ListenBericht>('/recall')).zeilen.length) }]);
     expect((await t.call('/api/arbeitsliste/hkp/pdf?grund=unsinn', { as: p.users.reception })).code).toBe('validation');

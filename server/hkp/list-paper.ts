@@ -15,7 +15,7 @@ const TITEL: Readonly<Record<Liste, string>> = { hkp: 'Heil- und Kostenpläne: w
 const texts: Readonly<Record<string, string>> = WORTE;
 
 /** @param query what the list was narrowed to, as it was asked */
-export async function printList(look: Look, links: HkpLinks, kind: Liste, { meta, spalten, zeilen, kpis }: ListenBericht, query: { readonly grund: readonly string[]; readonly label?: string | undefined; readonly wer?: string | undefined; readonly q?: string | undefined }): Promise<Uint8Array> {
+export async function printList(look: Look, links: HkpLinks, kind: Liste, { meta, spalten, zeilen, kpis }: ListenBericht, query: { readonly grund: readonly string[]; readonly ab: number; readonly label?: string | undefined; readonly wer?: string | undefined; readonly q?: string | undefined }): Promise<Uint8Array> {
   const wort = (spalte: string, given: string): string => texts[listenWort(kind, spalte, given) ?? ''] ?? given, people = await links.people(look), labels = new Map((await labelsOf(look)).map(one => [one.id, one.name])), all = kpis.find(one => one.key === 'treffer')?.wert ?? zeilen.length;
   const cell = (row: Readonly<Record<string, Zelle>>, { key, typ }: Spalte): string => {
     const value = row[key];
@@ -31,7 +31,7 @@ export async function printList(look: Look, links: HkpLinks, kind: Liste, { meta
   const narrowed = [...query.grund.map(one => wort('grund', one)), ...(query.label === undefined ? [] : [`Label: ${labels.get(query.label) ?? NOTHING}`]), ...(query.wer === undefined ? [] : [`Wer: ${people.get(query.wer) ?? NOTHING}`]), ...(query.q === undefined || query.q === '' ? [] : [`Gesucht: ${query.q}`])];
   const report: Report = {
     title: TITEL[kind], isWide: true, praxis: await links.praxis(look), createdAt: look.now,
-    facts: [{ label: 'Zeilen', value: all > zeilen.length ? `die ersten ${zeilen.length} von ${all}` : String(zeilen.length) }, { label: 'Stand der Daten', value: meta.stand === null ? 'noch keine' : `${germanMoment(meta.stand)} Uhr` }, { label: 'Quelle', value: meta.quelle === '' ? NOTHING : meta.quelle, wide: true }],
+    facts: [{ label: 'Zeilen', value: all === zeilen.length ? String(all) : query.ab === 0 ? `die ersten ${zeilen.length} von ${all}` : `${query.ab + 1} bis ${query.ab + zeilen.length} von ${all}` }, { label: 'Stand der Daten', value: meta.stand === null ? 'noch keine' : `${germanMoment(meta.stand)} Uhr` }, { label: 'Quelle', value: meta.quelle === '' ? NOTHING : meta.quelle, wide: true }],
     words: narrowed.length === 0 ? [] : [narrowed.join(' · ')],
     columns: shown.map(one => ({ name: one.titel, isNumber: isNumeric(one.typ) })), rows: zeilen.map(row => shown.map(one => cell(row, one))), empty: 'Hierzu gibt es keine Zeile.',
   };

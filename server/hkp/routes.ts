@@ -1,7 +1,7 @@
 // Calls below /api for the work lists of plans, perio cases and recalls, and for their labels.
 
 import { z } from '@hono/zod-openapi';
-import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, labelPatchSchema, labelsSchema, listenBerichtSchema, newLabelSchema, notizSchema, parDetailSchema, parParams, parQuerySchema, recallDetailSchema, recallParams, recallQuerySchema, schreibenAntwortSchema, schreibenSchema, schrittSchema, vorlageEingabeSchema, vorlageParams, vorlagenSchema } from '../../shared/arbeitsliste.schema.ts';
+import { assignSchema, hkpDetailSchema, hkpParams, hkpQuerySchema, labelParams, LISTE_STUECK, labelPatchSchema, labelsSchema, listenBerichtSchema, newLabelSchema, notizSchema, parDetailSchema, parParams, parQuerySchema, recallDetailSchema, recallParams, recallQuerySchema, schreibenAntwortSchema, schreibenSchema, schrittSchema, vorlageEingabeSchema, vorlageParams, vorlagenSchema } from '../../shared/arbeitsliste.schema.ts';
 import type { Liste, ListenBericht } from '../../shared/arbeitsliste.schema.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Views } from '../audit/views.ts';
@@ -19,7 +19,7 @@ import { noteWritten, onePerPerson, printLetters, reach, sendMails } from './wri
 const asPdf = (bytes: Uint8Array, name: string) => ({ bytes, type: 'application/pdf', headers: { 'content-disposition': `inline; filename="${name}.pdf"` } });
 const none = { answerType: 'none' } as const;
 /** What every list may be narrowed to. */
-interface Gefragt { grund: readonly string[]; label?: string | undefined; wer?: string | undefined; q?: string | undefined }
+interface Gefragt { grund: readonly string[]; ab: number; label?: string | undefined; wer?: string | undefined; q?: string | undefined }
 
 /** A list and the same as PDF; whose lines are shown is noted once with their number. */
 function listRoutes<Q extends z.ZodType<Gefragt>>(kind: Liste, name: string, summary: string, query: Q, list: (context: RequestContext, asked: z.output<Q>) => Promise<{ bericht: ListenBericht; patids: string[] }>, links: HkpLinks, views: Views): Route[] {
@@ -33,7 +33,8 @@ function listRoutes<Q extends z.ZodType<Gefragt>>(kind: Liste, name: string, sum
       }),
     route({ method: 'get', path: `/arbeitsliste/${kind}/pdf`, policy: 'worklist.read', summary: `${summary}, as PDF`, query, answerType: 'application/pdf', errors: [...errors] },
       async (input, context) => {
-        const { bericht, patids } = await list(context, input.query as z.output<Q>), bytes = await printList(context.look(), links, kind, bericht, input.query);
+        // As many lines as paper holds from there on, whatever a screen shows of them.
+        const asked = { ...(input.query as z.output<Q>), n: LISTE_STUECK }, { bericht, patids } = await list(context, asked), bytes = await printList(context.look(), links, kind, bericht, asked);
         await views.note(context, 'patient.listed', patids);
         await context.write(w => w.audit('report.printed', { report: kind, rows: bericht.zeilen.length }));
         return asPdf(bytes, name);

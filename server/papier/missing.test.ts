@@ -6,7 +6,9 @@ import { compose, sendMappe } from '../../tests/support/mappe.ts';
 import { addPraxis, person, type Praxis } from '../../tests/support/praxis.ts';
 import { quickRenderer } from '../../tests/support/quick-renderer.ts';
 import { STORES } from '../../tests/support/stores.ts';
+import { germanDay } from '../../shared/dates.ts';
 import { addTermine } from '../patient/add-records.ts';
+import type { Report } from '../pdf/report.ts';
 import { daysFrom } from './list-missing.ts';
 
 it('days are those of the calendar, through a change of the clock', () => {
@@ -15,6 +17,7 @@ it('days are those of the calendar, through a change of the clock', () => {
 });
 
 describe.each(STORES)('missing signatures on %s', kind => {
+  const papers: Report[] = [];
   let t: TestApp, p: Praxis, other: Praxis;
   const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(t.clock.now);
   const termin = (terminId: string, patid: string, art: string, more: number, time = '09:00') => ({ terminId, patid, day: daysFrom(today(), more)[more]!, time, minutes: 30, zimmer: 'Zimmer 1', behandler: 'Dr. Weber', art });
@@ -26,7 +29,8 @@ describe.each(STORES)('missing signatures on %s', kind => {
   const papersOf = (list: Missing, patid: string): string[] => list.visits.find(one => one.patid === patid)?.papers.map(one => `${one.template} ${one.state}`) ?? [];
 
   beforeAll(async () => {
-    t = await createTestApp(kind, { renderer: quickRenderer() });
+    const quick = quickRenderer();
+    t = await createTestApp(kind, { renderer: { ...quick, renderReport: report => { papers.push(report); return quick.renderReport(report); } } });
     p = await addPraxis(t, 'nord', [person('1001', 'Anna', 'Groß', '1941-03-04'), person('1002', 'Emil', '=1+1 Özkan', '1990-07-11'), person('1003', 'Ida', 'Klein', '1990-01-01')]);
     other = await addPraxis(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
     await t.deps.workshop.write(p.cid, p.system, w => addTermine(w, [termin('a', '1001', 'Kontrolle', 0), termin('b', '1002', 'Extraktion 36', 3), termin('b2', '1002', 'Kontrolle', 5), termin('c', '1003', 'Kontrolle', 9)]));
@@ -51,6 +55,14 @@ describe.each(STORES)('missing signatures on %s', kind => {
     const own = async (patid: string): Promise<[string, string][]> => ((await p.call(`/papers/of/${patid}`, { as: p.users.reception })).json as PersonPapers).papers.map(one => [one.template, one.stand]);
     expect([await own('1001'), await own('1002'), await own('1003')]).toEqual([[['foto@1', 'missing']], [['mehrkosten@1', 'missing']], []]);
     expect([(await p.call('/papers/of/4711', { as: p.users.reception })).code, (await other.call('/papers/of/1002', { as: other.users.reception })).code]).toEqual(['not_found', 'not_found']);
+    // The same on paper: which of the two, only what is missing where that is asked, with whose it is; a look at the record is noted.
+    const paper = async (patid: string, query: string): Promise<Report> => { const answer = await p.call(`/papers/of/${patid}/pdf?${query}`, { as: p.users.reception }); expect([answer.status, answer.text.slice(0, 5)]).toEqual([200, '%PDF-']); return papers.at(-1)!; };
+    expect(await paper('1002', 'teil=papiere')).toMatchObject({ title: 'Papiere: =1+1 Özkan, Emil, *11.07.1990', words: [], columns: [{ name: 'Papier' }, { name: 'Stand' }, { name: 'Tag' }, { name: 'Es fehlt' }], rows: [[expect.any(String), 'Unterschrift fehlt', germanDay(today()), '']] });
+    expect(await paper('1002', 'teil=papiere&stand=done')).toMatchObject({ words: ['Nur: unterschrieben'], rows: [] });
+    expect(await paper('1002', 'teil=boegen')).toMatchObject({ title: 'Fragebögen: =1+1 Özkan, Emil, *11.07.1990', columns: [{ name: 'Fragebogen' }, { name: 'Stand' }, { name: 'Tag' }], rows: [] });
+    expect([(await p.call('/papers/of/1002/pdf?teil=alles', { as: p.users.reception })).code, (await p.call('/papers/of/4711/pdf?teil=papiere', { as: p.users.reception })).code, (await other.call('/papers/of/1002/pdf?teil=papiere', { as: other.users.reception })).code]).toEqual(['validation', 'not_found', 'not_found']);
+    const { audit } = t.deps.store.t, printed = (await t.deps.store.read.select().from(audit)).filter(one => one.cid === p.cid && one.type === 'report.printed' && one.data['report'] === 'papers');
+    expect(printed.map(one => one.data['rows'])).toEqual([1, 0, 0]);
     expect((await p.post(`/tablet/tasks/${taskId}/paper-filed`, p.users.reception, {})).status).toBeLessThan(300);
     const after = await missing();
     expect(await own('1002')).toEqual([['mehrkosten@1', 'done']]);

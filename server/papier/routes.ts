@@ -1,12 +1,23 @@
 // Calls below the practice's /papers: signatures that are missing before treatment, and one person's papers and questionnaires in short.
 
-import { missingQuerySchema, missingSchema, personPapersParams, personPapersSchema } from '../../shared/papier.schema.ts';
+import { AppError } from '../../shared/errors.ts';
+import { missingQuerySchema, missingSchema, personPapersParams, personPapersPdfSchema, personPapersSchema } from '../../shared/papier.schema.ts';
 import type { Views } from '../audit/views.ts';
 import { route, type Route } from '../http/route.ts';
+import type { Renderer } from '../pdf/renderer.ts';
+import type { Report } from '../pdf/report.ts';
+import type { Look } from '../work.ts';
 import { papersOf } from './papers-of.ts';
 import { listMissing, missingCsv, type MissingLinks } from './list-missing.ts';
+import { papersReport } from './print-papers.ts';
 
-export interface PapierDeps extends MissingLinks { views: Views }
+export interface PapierDeps extends MissingLinks {
+  views: Views;
+  renderer: Pick<Renderer, 'renderReport'>;
+  praxis(look: Look): Promise<Report['praxis']>;
+  /** How somebody is headed; undefined without a record. */
+  patient(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
+}
 const DAYS = 7;
 /** A spreadsheet takes a file without this mark for another alphabet. */
 const MARK = '\ufeff';
@@ -29,5 +40,16 @@ export const papierRoutes = (deps: PapierDeps): Route[] => [
       const found = await papersOf(context.look(), deps, params.patid);
       await context.write(w => w.audit('patient.viewed', { report: 'papers' }, params.patid));
       return found;
+    }),
+  route({ method: 'get', path: '/of/{patid}/pdf', policy: 'board.work', summary: 'Papers or questionnaires of one person as PDF', params: personPapersParams, query: personPapersPdfSchema, answerType: 'application/pdf', errors: ['not_found'] },
+    async ({ params: { patid }, query }, context) => {
+      const look = context.look(), found = await papersOf(look, deps, patid), person = await deps.patient(look, patid);
+      if (!person) throw new AppError('not_found');
+      const report = papersReport(found, query, { patid, ...person }, await deps.praxis(look), context.now), bytes = await deps.renderer.renderReport(report);
+      await context.write(async w => {
+        await w.audit('report.printed', { report: 'papers', rows: report.rows.length });
+        await w.audit('patient.viewed', { report: 'papers' }, patid);
+      });
+      return { bytes, type: 'application/pdf', headers: { 'content-disposition': 'inline; filename="Papiere.pdf"' } };
     }),
 ];

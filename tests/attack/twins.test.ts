@@ -86,6 +86,7 @@ describe.each(STORES)('twin practices (%s)', kind => {
       { route: 'post /consents/tasks/{taskId}/repeat', path: `/consents/tasks/${own.filedTaskId}/repeat`, options: post(reception, { id: '0198c0de-0000-7000-8000-00000000f0f5', tabletId: i.freeTabletId }) },
       { route: 'post /consents/withdrawals/{withdrawalId}/undo', path: `/consents/withdrawals/${i.withdrawalId}/undo`, options: post(reception) },
       { route: 'get /papers/of/{patid}', path: `/papers/of/${i.patid}`, options: { as: reception } },
+      { route: 'get /papers/of/{patid}/pdf', path: `/papers/of/${i.patid}/pdf?teil=papiere`, options: { as: reception } },
       { route: 'get /factoring/patients/{patid}', path: `/factoring/patients/${i.patid}`, options: { as: reception } },
       { route: 'post /factoring/partners/{partnerId}/end', path: `/factoring/partners/${i.partnerId}/end`, options: post(owner) },
       ...[{ patid: i.patid, partnerId: own.partnerId }, { patid: own.patid, partnerId: i.partnerId }].flatMap(({ patid, partnerId }) => [
