@@ -72,7 +72,7 @@ export function mountPraxis(d: Deps, mount: Mount, { views, tasks, mail, backup,
     mail, people, hatMailserver: d.mail?.sender !== undefined, staende: statesOfKeys,
     leser: async look => (await listActive(look)).filter(u => leserOf(u) !== null).map(u => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
   };
-  mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails), ...zielRoutes(people), ...hvmRoutes(people), ...praxisprofilRoutes(readPraxisFacts), ...terminartenRoutes(people)]);
+  mount('metrics', '/api', [...profilRoutes(people), ...papierRoutes(paper), ...steuerRoutes({ ...paper, people }), ...berichtMailRoutes(mails), ...zielRoutes(people), ...hvmRoutes(people), ...praxisprofilRoutes(readPraxisFacts), ...terminartenRoutes({ people, wirkung: (look, input) => askOf(d)('stichwortWirkung', look, input), vorschlaege: (look, input) => askOf(d)('stichwortVorschlaege', look, input) })]);
   const proposals = abrechnungLinks(d, missing, people), system = (cid: string) => ({ kind: 'system' as const, cid });
   mount('metrics', '/api', abrechnungRoutes(proposals, views));
   return {

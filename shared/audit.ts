@@ -210,6 +210,8 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'hvm.set': word('practice', 'Honorargrenze eingetragen', 'Fee limit entered'),
   'appointment_types.proposed': word('practice', 'Gruppen von Terminarten vorgeschlagen', 'Groups of appointment types proposed'),
   'appointment_types.mapped': word('practice', 'Terminarten zugeordnet', 'Appointment types mapped'),
+  'appointment_keywords.proposed': word('practice', 'Muster für Stichworte vorgeschlagen', 'Patterns for keywords proposed'),
+  'appointment_keywords.mapped': word('practice', 'Stichworte zugeordnet', 'Keywords mapped'),
   'kzv_letter.entered': word('practice', 'Zahlen eines KZV-Briefs eingetragen', 'Figures of an association\'s letter entered'),
   'report.mail_removed': word('practice', 'Bericht per E-Mail beendet', 'Report by e-mail ended'),
   'report.viewed': word('access', 'Bericht mit Patienten angesehen', 'Report with patients viewed'),

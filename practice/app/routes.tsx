@@ -86,6 +86,7 @@ const ROUTES = withWords([
               { path: '/daten', lazy: async () => ({ Component: (await import('../daten/DatenPage.tsx')).DatenPage }) },
               { path: '/daten/einlesen', lazy: async () => ({ Component: (await import('../daten/EinlesenPage.tsx')).EinlesenPage }) },
               { path: '/daten/terminarten', lazy: async () => ({ Component: (await import('../daten/TerminartenPage.tsx')).TerminartenPage }) },
+              { path: '/daten/stichworte', lazy: async () => ({ Component: (await import('../daten/StichwortePage.tsx')).StichwortePage }) },
               { path: '/notfallmappe', lazy: async () => ({ Component: (await import('../notfall/NotfallPage.tsx')).NotfallPage }) },
               { path: '/formulare', lazy: async () => ({ Component: (await import('../formulare/FormularePage.tsx')).FormularePage }) },
               { path: '/formulare/:key', lazy: async () => ({ Component: (await import('../formulare/EditorPage.tsx')).EditorPage }) },

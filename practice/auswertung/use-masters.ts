@@ -1,6 +1,6 @@
 // The practice's own lists that reports are narrowed by: practitioners and rooms that earned something lately, its teams, stamps and kinds of appointments.
 
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Bericht } from '../../shared/bericht.ts';
 import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
@@ -35,13 +35,15 @@ export function useMasters(): Masters {
   const today = useToday(), words = useReportWords(), { filter } = readFilter({ von: addDays(today, -BACK_DAYS), bis: today, vergleich: 'KEIN' }, today, 'jahr');
   const reports = useQueries({ queries: REPORTS.map(([, path]) => ({ queryKey: ['masters', path, today], queryFn: () => getReport(path, filter), staleTime: 600_000, retry: whileReading, retryDelay: AGAIN_MS })) });
   const lists = useQueries({ queries: LISTS.map(([, list]) => ({ queryKey: ['staticdata', list], queryFn: () => call<StaticListAnswer>(`/api/staticdata/${list}`, { timeout: TIMEOUT }), staleTime: 600_000 })) });
+  // Where no kinds of appointments are delivered, keywords may say the groups.
+  const isWithoutKinds = lists[2]?.data?.items.length === 0, keywords = useQuery({ queryKey: ['stichworte', 'filter'], queryFn: () => call<{ stichworte: readonly { istVorschlag: boolean }[] }>('/api/settings/pattermapi', { timeout: TIMEOUT }), enabled: isWithoutKinds, staleTime: 600_000 }), hasKeywords = keywords.data?.stichworte.some((one) => !one.istVorschlag) === true;
   const [behandler, zimmer] = reports.map(({ data }) => data), [teams, stempel, terminart, termingruppe] = lists.map(({ data }) => data);
   return useMemo(() => {
     const found: Masters = {};
     for (const [at, data] of [behandler, zimmer].entries()) { const name = REPORTS[at]?.[0]; if (data !== undefined && name !== undefined) found[name] = choicesOf(data); }
     for (const [at, data] of [teams, stempel, terminart, termingruppe].entries()) { const name = LISTS[at]?.[0]; if (data !== undefined && name !== undefined) found[name] = itemsOf(data); }
     // Kinds of appointments belong to the practice's own groups, and to the standard ones.
-    if ((found.terminart ?? []).length > 0) found.termingruppe = [...(found.termingruppe ?? []), ...STANDARDGRUPPEN.map((id) => ({ id, name: words.word(id) }))];
+    if ((found.terminart ?? []).length > 0 || hasKeywords) found.termingruppe = [...(found.termingruppe ?? []), ...STANDARDGRUPPEN.map((id) => ({ id, name: words.word(id) }))];
     return found;
-  }, [behandler, zimmer, teams, stempel, terminart, termingruppe, words]);
+  }, [behandler, zimmer, teams, stempel, terminart, termingruppe, hasKeywords, words]);
 }

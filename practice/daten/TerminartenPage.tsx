@@ -2,7 +2,7 @@
 
 import './daten.css';
 import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
-import { IconArrowLeft, IconBulb } from '@tabler/icons-react';
+import { IconArrowLeft, IconBulb, IconTags } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -47,9 +47,9 @@ export function TerminartenPage() {
   });
   useLeaving(changed.length > 0);
   return (
-    <Page title={t('types.title')} actions={<Button variant="default" component={Link} to="/daten" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('types.back')}</Button>}>
+    <Page title={t('types.title')} actions={<Group gap={8}><Button component={Link} to="/daten/stichworte" variant="default" leftSection={<IconTags size={16} stroke={1.75} aria-hidden />}>{t('words.title')}</Button><Button variant="default" component={Link} to="/daten" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>{t('types.back')}</Button></Group>}>
       <div className="p-stack dt-page">
-        <Text c="dimmed">{t('types.lead')}</Text>
+        <Text c="dimmed">{t('types.lead')} {t('words.none')}</Text>
         {list.isPending && <Loading />}
         {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
         {list.isSuccess && items.length === 0 && <p className="p-card dt-none-word">{t('types.none')}</p>}

@@ -30,7 +30,7 @@ export interface Auswahl {
   readonly vorschlaege?: readonly { readonly pat: number; readonly tag: number; readonly behandler: number; readonly cents: number; readonly istUmgesetzt: boolean }[];
   /** Only rows of this weekday (Monday 0), where one is meant. */
   readonly wochentag?: number | undefined;
-  readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; gruppe: Marken; team: Marken };
+  readonly marken: { behandler: Marken; zimmer: Marken; stempel: Marken; versicherung: Marken; bereich: Marken; terminart: Marken; team: Marken; /** Where a group is meant that keywords may say, too: by kind and keywords together; `terminart` then says which kinds can be chosen at all. */ stichwort: Marken };
 }
 
 const linsen = new WeakMap<Bild, Map<string, Linse>>();
@@ -53,6 +53,11 @@ function wortMarken<W extends string>(words: readonly W[], chosen: readonly W[])
   return chosen.length === 0 ? undefined : Uint8Array.from(words, word => (chosen.includes(word) ? 1 : 0));
 }
 
+/** Groups that keywords may say, and none. */
+const WORTE = STANDARDGRUPPEN.length + 1;
+/** Place of a kind of appointment (-1 without one) with the group of its keywords (-1 without one) among marks. */
+const artMitWort = (art: number, wort: number): number => (art + 1) * WORTE + wort + 1;
+
 /** The one that is marked, where it is one. */
 function einzige(von: Nur['von'], marks: Marken): Nur | undefined {
   const at = marks ? marks.indexOf(1) : -1;
@@ -67,15 +72,23 @@ export function auswahlVon(bild: Bild, filter: BerichtFilter, ziele: Ziele = new
     behandler = both;
   }
   const terminart = markenVon(bild, 'terminarten', filter.terminart), termingruppe = markenVon(bild, 'termingruppen', filter.termingruppe), standard = wortMarken(STANDARDGRUPPEN, filter.termingruppe as (typeof STANDARDGRUPPEN)[number][]);
-  let arten = terminart;
+  let arten = terminart, stichwort: Marken;
   if (termingruppe && standard) {
     // A group is one of the practice's own, or one of the standard ones by its word.
     const t = bild.roh.tabellen.terminarten, own = t.spalten['gruppe']!, said = bild.artGruppe, both = new Uint8Array(t.anzahl);
     for (let at = 0; at < both.length; at += 1) if (((own[at]! >= 0 && termingruppe[own[at]!] === 1) || (said[at]! >= 0 && standard[said[at]!] === 1)) && (!terminart || terminart[at] === 1)) both[at] = 1;
     arten = both;
+    if (bild.hatStichworte) {
+      // Of a kind that says no group, or without a kind, keywords say it: then no kind alone decides.
+      stichwort = new Uint8Array((t.anzahl + 1) * WORTE);
+      for (let at = -1; at < t.anzahl; at += 1) {
+        const isAsked = at < 0 ? !terminart : !terminart || terminart[at] === 1, isIn = at >= 0 && both[at] === 1;
+        for (let wort = -1; wort < STANDARDGRUPPEN.length; wort += 1) if (isIn || (isAsked && wort >= 0 && (at < 0 || said[at]! < 0) && standard[wort] === 1)) stichwort[artMitWort(at, wort)] = 1;
+      }
+    }
   }
-  const marken = { behandler, team, zimmer: markenVon(bild, 'zimmer', filter.zimmer), stempel: markenVon(bild, 'stempel', filter.stempel), versicherung: wortMarken(VERSICHERUNG, filter.versicherung), bereich: wortMarken(BEREICHE, filter.bereich), terminart: arten, gruppe: undefined };
-  const von = tagVon(filter.von), bis = tagVon(filter.bis), nur = einzige('behandler', behandler) ?? einzige('terminart', arten);
+  const marken = { behandler, team, zimmer: markenVon(bild, 'zimmer', filter.zimmer), stempel: markenVon(bild, 'stempel', filter.stempel), versicherung: wortMarken(VERSICHERUNG, filter.versicherung), bereich: wortMarken(BEREICHE, filter.bereich), terminart: arten, stichwort };
+  const von = tagVon(filter.von), bis = tagVon(filter.bis), nur = einzige('behandler', behandler) ?? einzige('terminart', stichwort ? terminart : arten);
   return { bild, nur, filter, von, bis, ziele, stichtag: Math.min(bis, bild.heute), istEnger: [behandler, marken.zimmer, marken.stempel, marken.bereich, arten].some(Boolean), marken };
 }
 /** The same choice in another span. */
@@ -88,9 +101,12 @@ export function beimBehandler(a: Auswahl, at: number): Auswahl {
 }
 /** The same choice of the appointments of one kind only (place in the table), and of the services that belong to them. */
 export function beiTerminart(a: Auswahl, at: number): Auswahl {
-  const marks = new Uint8Array(a.bild.roh.tabellen.terminarten.anzahl);
-  if (!a.marken.terminart || a.marken.terminart[at] === 1) marks[at] = 1;
-  return { ...a, istEnger: true, nur: { von: 'terminart', at }, marken: { ...a.marken, terminart: marks } };
+  const marks = new Uint8Array(a.bild.roh.tabellen.terminarten.anzahl), all = a.marken.stichwort;
+  let stichwort: Marken;
+  if (!all ? !a.marken.terminart || a.marken.terminart[at] === 1 : all[artMitWort(at, -1)] === 1) marks[at] = 1;
+  // A kind that says no group: some of its appointments are chosen by their keywords.
+  else if (all) { const own = all.subarray(artMitWort(at, -1), artMitWort(at + 1, -1)); if (own.includes(1)) { stichwort = new Uint8Array(all.length); stichwort.set(own, artMitWort(at, -1)); } }
+  return { ...a, istEnger: true, nur: { von: 'terminart', at }, marken: { ...a.marken, terminart: marks, stichwort } };
 }
 /** The same choice of one weekday only (Monday 0). */
 export const beimWochentag = (a: Auswahl, wochentag: number): Auswahl => ({ ...a, istEnger: true, wochentag });
@@ -107,6 +123,8 @@ export const nurPersonen = (a: Auswahl): boolean => { const m = a.marken; return
 export const alleZeilen = (a: Auswahl): boolean => !a.istEnger && !a.marken.versicherung;
 export const trifftTag = (a: Auswahl, tag: number): boolean => a.wochentag === undefined || wochentagVon(tag) === a.wochentag;
 const trifft = (marks: Marken, at: number): boolean => marks === undefined || (at >= 0 && marks[at] === 1);
+/** Whether a kind of appointment, with the group of its keywords, is chosen. */
+const trifftArt = ({ terminart, stichwort }: Auswahl['marken'], art: number, wort: number): boolean => (stichwort ? stichwort[artMitWort(art, wort)] === 1 : trifft(terminart, art));
 export const passtBehandler = (a: Auswahl, at: number): boolean => trifft(a.marken.behandler, at);
 export const passtZimmer = (a: Auswahl, at: number): boolean => trifft(a.marken.zimmer, at);
 export const passtTeam = (a: Auswahl, at: number): boolean => trifft(a.marken.team, at);
@@ -114,12 +132,12 @@ export const passtTeam = (a: Auswahl, at: number): boolean => trifft(a.marken.te
 /** Whether a service is chosen, whatever its day. */
 export function passtL(a: Auswahl, i: number): boolean {
   const { L } = a.bild, m = a.marken;
-  return trifftTag(a, L.tag[i]!) && trifft(m.behandler, L.behandler[i]!) && trifft(m.zimmer, L.zimmer[i]!) && trifft(m.stempel, L.stempel[i]!) && trifft(m.versicherung, L.versicherung[i]!) && trifft(m.bereich, L.bereich[i]!) && trifft(m.terminart, L.terminart[i]!);
+  return trifftTag(a, L.tag[i]!) && trifft(m.behandler, L.behandler[i]!) && trifft(m.zimmer, L.zimmer[i]!) && trifft(m.stempel, L.stempel[i]!) && trifft(m.versicherung, L.versicherung[i]!) && trifft(m.bereich, L.bereich[i]!) && trifftArt(m, L.terminart[i]!, L.stichwort[i]!);
 }
 /** Whether an appointment is chosen, whatever its day; areas are no matter of appointments. */
 export function passtT(a: Auswahl, i: number): boolean {
   const { T, roh } = a.bild, m = a.marken, b = T.behandler[i]!;
-  return trifftTag(a, T.tag[i]!) && trifft(m.behandler, b) && trifft(m.zimmer, T.zimmer[i]!) && trifft(m.versicherung, T.versicherung[i]!) && trifft(m.terminart, T.terminart[i]!) && (m.stempel === undefined || (b >= 0 && trifft(m.stempel, roh.tabellen.behandler.spalten['stempel']![b]!)));
+  return trifftTag(a, T.tag[i]!) && trifft(m.behandler, b) && trifft(m.zimmer, T.zimmer[i]!) && trifft(m.versicherung, T.versicherung[i]!) && trifftArt(m, T.terminart[i]!, T.stichwort[i]!) && (m.stempel === undefined || (b >= 0 && trifft(m.stempel, roh.tabellen.behandler.spalten['stempel']![b]!)));
 }
 /** Whether a row of working hours is chosen, whatever its day. */
 export const passtA = (a: Auswahl, i: number): boolean => { const { behandler, zimmer, tag } = a.bild.A; return trifftTag(a, tag[i]!) && passtBehandler(a, behandler[i]!) && passtZimmer(a, zimmer[i]!); };

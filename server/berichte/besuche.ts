@@ -13,7 +13,7 @@ const status = (word: (typeof TERMIN_STATUS)[number]): number => TERMIN_STATUS.i
 const GEPLANT = status('GEPLANT'), WAHRGENOMMEN = status('WAHRGENOMMEN'), NICHT_ERSCHIENEN = status('NICHT_ERSCHIENEN');
 
 export interface Gebaut { B: Besuche; /** The appointment kept that day, by service. */ gehalten: Int32Array; lBesuch: Int32Array; tBesuch: Int32Array; /** State of each appointment. */ status: Int8Array }
-type LZeilen = Omit<Leistungen, 'termin' | 'terminart' | 'besuch'>;
+type LZeilen = Omit<Leistungen, 'termin' | 'terminart' | 'stichwort' | 'besuch'>;
 type TZeilen = Omit<Termine, 'besuch'>;
 
 /** Writes the visits of a patient into `tag`, `hatL`, `hatT`, which begin at visit `erster`. Fills in the state of appointments where it was not delivered: a past one with a service of that day was kept, one without was missed. */
@@ -91,17 +91,18 @@ export function folgeBesuche(vor: Gebaut, L: LZeilen, T: TZeilen, patienten: num
 }
 
 /** Appointment, kind and room of services: of the appointment they name, else of the one kept that day. Appointments of nobody keep no state open either. @param stelle place of each appointment by its raw row, -1 where it does not stand */
-export function vomTermin(roh: Rohdaten, L: LZeilen, T: TZeilen, gehalten: Int32Array, stelle: Int32Array, raum: Wechsel): { termin: Int32Array; terminart: Int32Array; zimmer: Int32Array } {
-  const genannt = roh.tabellen.leistung.spalten['terminId']!, termin = raum.wie('termin', gehalten), terminart = raum.leer('terminart', L.n), zimmer = raum.wie('zimmer', L.zimmer);
+export function vomTermin(roh: Rohdaten, L: LZeilen, T: TZeilen, gehalten: Int32Array, stelle: Int32Array, raum: Wechsel): { termin: Int32Array; terminart: Int32Array; stichwort: Int8Array; zimmer: Int32Array } {
+  const genannt = roh.tabellen.leistung.spalten['terminId']!, termin = raum.wie('termin', gehalten), terminart = raum.leer('terminart', L.n), stichwort = raum.nimm('stichwort', Int8Array, L.n).fill(-1), zimmer = raum.wie('zimmer', L.zimmer);
   for (let i = 0; i < L.n; i += 1) {
     const said = genannt[L.roh[i]!]!;
     if (said >= 0 && stelle[said]! >= 0) termin[i] = stelle[said]!;
     const t = termin[i]!;
     if (t < 0) continue;
     terminart[i] = T.terminart[t]!;
+    stichwort[i] = T.stichwort[t]!;
     if (zimmer[i]! < 0) zimmer[i] = T.zimmer[t]!;
   }
-  return { termin, terminart, zimmer };
+  return { termin, terminart, stichwort, zimmer };
 }
 
 /** Place of the last visit of a patient up to a day, -1 without one. */

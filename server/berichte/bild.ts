@@ -2,6 +2,7 @@
 
 import { BEREICHE, GEBUEHREN, KOSTENTRAEGER, TERMIN_STATUS, VERSICHERUNG } from '../../shared/pvs.ts';
 import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
+import { ersteMuster, type Stichwortmuster } from '../../shared/stichworte.ts';
 import { bereichAus, normalNr } from './bereich.ts';
 import { baueBesuche, folgeBesuche, vomTermin, type Besuche, type Gebaut } from './besuche.ts';
 import { berlinMinute, berlinTag, LEER } from './kalender.ts';
@@ -17,6 +18,8 @@ export interface Leistungen {
   n: number; roh: Int32Array; tag: Int32Array; pat: Int32Array; behandler: Int32Array; abrBehandler: Int32Array; zimmer: Int32Array; stempel: Int32Array; termin: Int32Array;
   /** Kind of the appointment of that day, place in `terminarten`. */
   terminart: Int32Array;
+  /** Standard group by the keywords of that appointment, as there. */
+  stichwort: Int8Array;
   system: Int8Array; nr: Int32Array; menge: Int32Array; punkte: Int32Array; faktor: Int32Array; hatGrund: Int8Array;
   honorar: Float64Array; material: Float64Array; eigenlabor: Float64Array; fremdlabor: Float64Array; betrag: Float64Array;
   bereich: Int8Array; traeger: Int8Array; versicherung: Int8Array; status: Int8Array; rechnung: Int32Array; hkp: Int32Array; besuch: Int32Array;
@@ -27,6 +30,8 @@ export interface Leistungen {
 /** Every appointment that was not deleted, sorted by its Berlin day. */
 export interface Termine {
   n: number; roh: Int32Array; tag: Int32Array; minute: Int32Array; start: Float64Array; pat: Int32Array; behandler: Int32Array; zimmer: Int32Array; terminart: Int32Array; gruppe: Int8Array; dauer: Int32Array;
+  /** Standard group by its keywords where its type says none; -1 else. */
+  stichwort: Int8Array;
   /** Place in TERMIN_STATUS; worked out where it was not delivered. */
   status: Int8Array; versicherung: Int8Array; angelegt: Float64Array; absage: Float64Array; ankunft: Float64Array; beginn: Float64Array; ende: Float64Array; quelle: Int8Array; hkp: Int32Array; besuch: Int32Array;
   nachPatient: Gruppen;
@@ -42,6 +47,8 @@ export interface Bild {
   readonly akte: Int32Array;
   /** Standard group of each appointment type, -1 without one. */
   readonly artGruppe: Int8Array;
+  /** Whether the practice maps keywords to groups. */
+  readonly hatStichworte: boolean;
   /** Places of all true rows of the smaller tables, by id. */
   readonly lebende: Readonly<Record<'patient' | 'hkp' | 'parfall' | 'recall' | 'mitarbeiter' | 'fehlzeit' | 'behandler' | 'zimmer' | 'terminarten' | 'warteliste', Int32Array>>;
   /** Last day with a service or a kept appointment; LEER without any. */
@@ -86,7 +93,7 @@ function nummernVon(roh: Rohdaten): { nummern: Woerter; normal: number[] } {
   const wort = (text: string): number => { let code = nummern.nach.get(text); if (code === undefined) { nummern.nach.set(text, code = nummern.liste.length); nummern.liste.push(text); } return code; };
   return { nummern, normal: roh.tabellen.leistung.woerter['nr']!.liste.map(text => wort(normalNr(text))) };
 }
-type LSpalten = Omit<Leistungen, 'n' | 'termin' | 'terminart' | 'besuch' | 'nachPatient' | 'nummern'>;
+type LSpalten = Omit<Leistungen, 'n' | 'termin' | 'terminart' | 'stichwort' | 'besuch' | 'nachPatient' | 'nummern'>;
 /** Columns of some services in their order; nothing in them depends on another service. */
 function leistungenAn(roh: Rohdaten, akte: Int32Array, places: Int32Array, { nummern, normal }: ReturnType<typeof nummernVon>): LSpalten {
   const t = roh.tabellen.leistung, { spalten: c } = t, n = places.length;
@@ -116,9 +123,25 @@ function leistungenAn(roh: Rohdaten, akte: Int32Array, places: Int32Array, { num
   };
 }
 
+/** What the practice says of its appointments: groups of types by their ids, and of keywords by patterns in their order. */
+export interface Zuordnung { readonly gruppen: ReadonlyMap<string, string>; readonly stichworte?: readonly Stichwortmuster[] }
+const OHNE: Zuordnung = { gruppen: new Map() };
+/** Names a mapping: two of one name say the same. */
+export const zuordnungName = ({ gruppen, stichworte = [] }: Zuordnung): string => JSON.stringify([[...gruppen], stichworte.map(({ muster, gruppe }) => [muster, gruppe])]);
 /** Standard group of each appointment type: as the practice says it, else as it was delivered; -1 without one. */
-const gruppenDerArten = ({ tabellen: { terminarten: { anzahl, ids, spalten } } }: Rohdaten, gruppen: ReadonlyMap<string, string>): Int8Array =>
+const gruppenDerArten = ({ tabellen: { terminarten: { anzahl, ids, spalten } } }: Rohdaten, { gruppen }: Zuordnung): Int8Array =>
   Int8Array.from({ length: anzahl }, (_, at) => { const own = gruppen.get(ids[at]!); return own === undefined ? spalten['standardgruppe']![at]! : GRUPPE[own as keyof typeof GRUPPE] ?? -1; });
+
+/** Standard group of the keywords at a place of their column; each looked at once. */
+function gruppenDerStichworte(roh: Rohdaten, muster: readonly Stichwortmuster[]): (code: number) => number {
+  const { liste } = roh.tabellen.termin.woerter['stichworte']!, first = ersteMuster(muster), known = new Map<number, number>();
+  return code => {
+    if (code < 0 || muster.length === 0) return -1;
+    let found = known.get(code);
+    if (found === undefined) { const at = first(liste[code]!); known.set(code, found = at < 0 ? -1 : GRUPPE[muster[at]!.gruppe]); }
+    return found;
+  };
+}
 
 type TSpalten = Omit<Termine, 'n' | 'besuch' | 'nachPatient'>;
 /** Raw appointments that were not deleted, of all or of some, with their days: by day, within it by the clock, so that which of two is the first does not depend on which was delivered first. */
@@ -135,22 +158,24 @@ function stehendeT(roh: Rohdaten, only?: readonly number[]): { places: Int32Arra
   return { places: gewaehlt(unsorted, order), tage: gewaehlt(days, order) };
 }
 /** Columns of some appointments in their order; nothing in them depends on another appointment. */
-function termineAn(roh: Rohdaten, akte: Int32Array, gruppen: ReadonlyMap<string, string>, { places: roheStellen, tage }: ReturnType<typeof stehendeT>): TSpalten {
+function termineAn(roh: Rohdaten, akte: Int32Array, zuordnung: Zuordnung, { places: roheStellen, tage }: ReturnType<typeof stehendeT>): TSpalten {
   const t = roh.tabellen.termin, { spalten: c } = t, n = roheStellen.length;
   const pick32 = (name: string): Int32Array => gewaehlt(i32(c[name]), roheStellen), pick8 = (name: string): Int8Array => gewaehlt(i8(c[name]), roheStellen), pick64 = (name: string): Float64Array => gewaehlt(f64(c[name]), roheStellen);
   const pat = pick32('patid'), start = pick64('start'), minute = new Int32Array(n), terminart = pick32('terminart'), gruppe = new Int8Array(n), versicherung = new Int8Array(n).fill(-1), status = pick8('status'), absage = pick64('absageAm'), statusAm = pick64('statusAm'), dauer = pick32('dauerMin');
-  const artGruppe = gruppenDerArten(roh, gruppen);
+  const artGruppe = gruppenDerArten(roh, zuordnung), stichworte = c['stichworte']!, nachStichworten = gruppenDerStichworte(roh, zuordnung.stichworte ?? []), stichwort = new Int8Array(n).fill(-1);
   const pvers = roh.tabellen.patient.spalten['versicherung']!, pzustand = roh.tabellen.patient.zustand;
   for (let i = 0; i < n; i += 1) {
     minute[i] = berlinMinute(start[i]!);
     if (pat[i]! >= 0) pat[i] = akte[pat[i]!]!;
     if (pat[i]! >= 0 && pzustand[pat[i]!] === LEBT) versicherung[i] = pvers[pat[i]!]!;
-    gruppe[i] = terminart[i]! < 0 || artGruppe[terminart[i]!]! < 0 ? GRUPPE.SONSTIGE : artGruppe[terminart[i]!]!;
+    const art = terminart[i]! < 0 ? -1 : artGruppe[terminart[i]!]!;
+    if (art < 0) stichwort[i] = nachStichworten(stichworte[roheStellen[i]!]!);
+    gruppe[i] = art >= 0 ? art : stichwort[i]! >= 0 ? stichwort[i]! : GRUPPE.SONSTIGE;
     if (dauer[i] === LEER) dauer[i] = 0;
     if (Number.isNaN(absage[i]) && (status[i] === S.ABGESAGT_PATIENT || status[i] === S.ABGESAGT_PRAXIS || status[i] === S.VERSCHOBEN)) absage[i] = statusAm[i]!;
   }
   return {
-    roh: roheStellen, tag: tage, minute, start, pat, behandler: pick32('behandler'), zimmer: pick32('zimmer'), terminart, gruppe, dauer, status, versicherung,
+    roh: roheStellen, tag: tage, minute, start, pat, behandler: pick32('behandler'), zimmer: pick32('zimmer'), terminart, gruppe, stichwort, dauer, status, versicherung,
     angelegt: pick64('angelegtAm'), absage, ankunft: pick64('ankunft'), beginn: pick64('beginn'), ende: pick64('ende'), quelle: pick8('quelle'), hkp: pick32('hkpid'),
   };
 }
@@ -176,7 +201,7 @@ function arbeitszeitenVon(roh: Rohdaten): Arbeitszeiten {
 /** A table by day and where each raw row stands in it. */
 interface Reihe<T extends Spalten> { folge: Folge<T>; ort: Int32Array; nach: Gruppen }
 /** What the last image of the same rows was built from. */
-interface Grundlage { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; akte: Int32Array; gruppen: string; heute: number; besuche: Gebaut; raum: Wechsel; bild: Bild; nachfolge: Nachfolge | undefined }
+interface Grundlage { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; akte: Int32Array; zuordnung: string; heute: number; besuche: Gebaut; raum: Wechsel; bild: Bild; nachfolge: Nachfolge | undefined }
 const grundlagen = new WeakMap<Rohdaten, Grundlage>(), zeiten = new WeakMap<Rohdaten, Arbeitszeiten>();
 /** Beyond this share of all rows building anew is not slower. */
 const VIELE = 0.05;
@@ -203,20 +228,20 @@ function folgeReihe<T extends Spalten & { roh: Int32Array; pat: Int32Array }>(re
 
 interface Zeilen { L: Reihe<LSpalten & Spalten>; T: Reihe<TSpalten & Spalten>; /** Of both where they followed the last ones; `termine`: raw appointments that changed. */ gefolgt: { L: Gefolgt; T: Gefolgt; termine: ReadonlySet<number> } | undefined }
 /** Services and appointments, from the last ones and what changed since where that is little; else anew. Both are the same to the last cell. */
-function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Array, gruppen: ReadonlyMap<string, string>, nummern: ReturnType<typeof nummernVon>, raum: Wechsel, istFrei: boolean): Zeilen {
+function zeilenVon(roh: Rohdaten, before: Grundlage | undefined, akte: Int32Array, zuordnung: Zuordnung, nummern: ReturnType<typeof nummernVon>, raum: Wechsel, istFrei: boolean): Zeilen {
   const { leistung, termin, patient, behandler, terminarten } = roh.tabellen, changed = { leistung: leistung.seither(), termin: termin.seither(), patient: patient.seither(), behandler: behandler.seither(), terminarten: terminarten.seither() };
-  const isSameAkte = before?.akte.every((to, at) => akte[at] === to) === true, said = JSON.stringify([...gruppen]), nach = { from: new Int32Array(0), rows: new Int32Array(0) };
+  const isSameAkte = before?.akte.every((to, at) => akte[at] === to) === true, said = zuordnungName(zuordnung), nach = { from: new Int32Array(0), rows: new Int32Array(0) };
   const neueL = before && isSameAkte && changed.leistung && changed.patient && changed.behandler?.size === 0 ? geaenderte(changed.leistung, changed.patient, before.L) : undefined;
-  const neueT = before && isSameAkte && changed.termin && changed.patient && changed.terminarten?.size === 0 && before.gruppen === said ? geaenderte(changed.termin, changed.patient, before.T) : undefined;
+  const neueT = before && isSameAkte && changed.termin && changed.patient && changed.terminarten?.size === 0 && before.zuordnung === said ? geaenderte(changed.termin, changed.patient, before.T) : undefined;
   let gL: Gefolgt | undefined, gT: Gefolgt | undefined, L = before?.L, T = before?.T;
   if (L && neueL) {
     const more = leistungenAn(roh, akte, zaehlendeL(roh, neueL), nummern);
     gL = folgeReihe(L, neueL, more as LSpalten & Spalten, (alt, i, j) => alt.tag[i]! < more.tag[j]! || (alt.tag[i] === more.tag[j] && alt.roh[i]! < more.roh[j]!), leistung.anzahl, istFrei);
   } else { const all = leistungenAn(roh, akte, zaehlendeL(roh), nummern) as LSpalten & Spalten; L = { folge: new Folge(all), ort: orteVon(all.roh, leistung.anzahl), nach }; }
   if (T && neueT) {
-    const more = termineAn(roh, akte, gruppen, stehendeT(roh, neueT)), { ids } = termin;
+    const more = termineAn(roh, akte, zuordnung, stehendeT(roh, neueT)), { ids } = termin;
     gT = folgeReihe(T, neueT, more as TSpalten & Spalten, (alt, i, j) => alt.tag[i]! < more.tag[j]! || (alt.tag[i] === more.tag[j] && (alt.start[i]! < more.start[j]! || (alt.start[i] === more.start[j] && ids[alt.roh[i]!]! < ids[more.roh[j]!]!))), termin.anzahl, istFrei);
-  } else { const all = termineAn(roh, akte, gruppen, stehendeT(roh)) as TSpalten & Spalten; T = { folge: new Folge(all), ort: orteVon(all.roh, termin.anzahl), nach }; }
+  } else { const all = termineAn(roh, akte, zuordnung, stehendeT(roh)) as TSpalten & Spalten; T = { folge: new Folge(all), ort: orteVon(all.roh, termin.anzahl), nach }; }
   L.nach = gruppiert(L.folge.jetzt.pat, patient.anzahl, n => raum.nimm('L.nach', Int32Array, n));
   T.nach = gruppiert(T.folge.jetzt.pat, patient.anzahl, n => raum.nimm('T.nach', Int32Array, n));
   if (T.ort.length < termin.anzahl) { const wider = new Int32Array(termin.anzahl).fill(-1); wider.set(T.ort); T.ort = wider; }
@@ -231,13 +256,13 @@ function lebendeVon(roh: Rohdaten, akte: Int32Array): Bild['lebende'] {
 const LEBENDE = ['patient', 'hkp', 'parfall', 'recall', 'mitarbeiter', 'fehlzeit', 'behandler', 'zimmer', 'terminarten', 'warteliste'] as const satisfies readonly (keyof Bild['lebende'])[];
 
 /**
- * Builds the image. `gruppen`: the practice's own word which standard group an appointment type (by id) belongs to.
+ * Builds the image. `zuordnung`: the practice's own word which standard group its appointments belong to.
  * @param istFrei nobody reads the image before the last one of these rows any more: its columns are written over
  */
-export function baueBild(roh: Rohdaten, heute: number, gruppen: ReadonlyMap<string, string> = new Map(), istFrei = false): Bild {
+export function baueBild(roh: Rohdaten, heute: number, zuordnung: Zuordnung = OHNE, istFrei = false): Bild {
   const before = grundlagen.get(roh), raum = before?.raum ?? new Wechsel();
   raum.beginne(istFrei);
-  const akte = aktenVon(roh), nummern = nummernVon(roh), { L: reiheL, T: reiheT, gefolgt } = zeilenVon(roh, before, akte, gruppen, nummern, raum, istFrei), patienten = roh.tabellen.patient.anzahl;
+  const akte = aktenVon(roh), nummern = nummernVon(roh), { L: reiheL, T: reiheT, gefolgt } = zeilenVon(roh, before, akte, zuordnung, nummern, raum, istFrei), patienten = roh.tabellen.patient.anzahl;
   const L1 = reiheL.folge.jetzt, T1 = reiheT.folge.jetzt, L0 = { ...L1, n: L1.roh.length, nachPatient: reiheL.nach, nummern: nummern.nummern }, T0 = { ...T1, n: T1.roh.length, nachPatient: reiheT.nach };
   const besuche = before && gefolgt && before.heute === heute ? folgeBesuche(before.besuche, L0, T0, patienten, heute, new Set([...gefolgt.L.wer, ...gefolgt.T.wer].filter(p => p >= 0)), gefolgt.L.strecken, gefolgt.T.strecken, raum) : baueBesuche(L0, T0, patienten, heute);
   const L: Leistungen = { ...L0, ...vomTermin(roh, L0, T0, besuche.gehalten, reiheT.ort, raum), besuch: besuche.lBesuch }, T: Termine = { ...T0, status: besuche.status, besuch: besuche.tBesuch };
@@ -247,9 +272,9 @@ export function baueBild(roh: Rohdaten, heute: number, gruppen: ReadonlyMap<stri
   if (L.n > 0) datenBis = Math.max(datenBis, L.tag[L.n - 1]!);
   for (let i = T.n - 1; i >= 0 && T.tag[i]! > datenBis; i -= 1) if (T.status[i] === S.WAHRGENOMMEN) datenBis = T.tag[i]!;
   // Bills and lists are asked for by reports only: who waits for proposals does not wait for them.
-  const bild: Bild = { roh, heute, akte, artGruppe: gruppenDerArten(roh, gruppen), L, T, B: besuche.B, A, get R() { return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte)); }, datenBis, lebende: lebendeVon(roh, akte) };
+  const bild: Bild = { roh, heute, akte, artGruppe: gruppenDerArten(roh, zuordnung), hatStichworte: (zuordnung.stichworte ?? []).length > 0, L, T, B: besuche.B, A, get R() { return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte)); }, datenBis, lebende: lebendeVon(roh, akte) };
   const nachfolge = before && gefolgt && hours && bills && before.heute === heute ? { vor: before.bild, wer: new Set([...gefolgt.L.wer, ...gefolgt.T.wer]), termine: gefolgt.termine, rechnungen: bills, arbeitszeiten: hours } : undefined;
-  grundlagen.set(roh, { L: reiheL, T: reiheT, akte, gruppen: JSON.stringify([...gruppen]), heute, besuche, raum, bild, nachfolge });
+  grundlagen.set(roh, { L: reiheL, T: reiheT, akte, zuordnung: zuordnungName(zuordnung), heute, besuche, raum, bild, nachfolge });
   return bild;
 }
 /** The image that the newest one of its rows followed, and what changed; undefined where it was built as a whole. Told once, so that nobody holds images that are not read any more. */

@@ -2,7 +2,7 @@
 
 import { PVS_ENTITIES } from '../../shared/pvs.ts';
 import { Beruehrung, type Beruehrt } from './beruehrt.ts';
-import { baueBild, fasse, type Bild } from './bild.ts';
+import { baueBild, fasse, zuordnungName, type Bild } from './bild.ts';
 import { berlinTag } from './kalender.ts';
 import { Rohdaten } from './rohdaten.ts';
 import { WENIGE, type Quelle, type Vorgaben } from './store.ts';
@@ -68,13 +68,13 @@ export function createHalter(quelle: Quelle): Halter {
       own.beruehrt.push(isFirst ? 'alle' : touch.ergebnis());
       if (own.beruehrt.length > GEMERKT) own.beruehrt[own.beruehrt.length - GEMERKT - 1] = 'alle';
     }
-    const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([[...vorgaben.gruppen], vorgaben.ziele, vorgaben.hvm, vorgaben.briefe]);
+    const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([zuordnungName(vorgaben), vorgaben.ziele, vorgaben.hvm, vorgaben.briefe]);
     if (missing.size > 0 || own.stand?.bild.heute !== heute || own.vorgaben !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
       // Whoever began after the last image was built reads none before it.
       const of = own, isFree = gezaehlt > 0 && [...laufend].every(began => began > of.gebaut);
       own.gebaut = gezaehlt;
-      const bild = baueBild(own.roh, heute, vorgaben.gruppen, isFree);
+      const bild = baueBild(own.roh, heute, vorgaben, isFree);
       await bereite(bild);
       own.vorgaben = said;
       own.stand = {

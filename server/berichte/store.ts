@@ -1,18 +1,22 @@
 // What the image is built from: deliveries, their rows in the order of the primary key, and what the practice set around its reports.
 
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { asc, desc, eq, gt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PvsEntity, PvsValue } from '../../shared/pvs.ts';
+import type { Stichwortmuster } from '../../shared/stichworte.ts';
 import type { Schema } from '../db/schema.ts';
 import { scopeReader, type TenantTable } from '../db/scope.ts';
 import type { Reader } from '../db/store.ts';
 import type { RohZeile } from './rohdaten.ts';
+import { stichworteAus } from './vorgaben-store.ts';
 import { gelesene } from './tabelle.ts';
 
 export interface Lieferung { batch: number; isVisible: boolean; closedAt: number; source: string }
 export interface Vorgaben {
   /** Standard group of appointment types (id), as the practice says it. */
   gruppen: ReadonlyMap<string, string>;
+  /** Patterns that map keywords of appointments, in their order. */
+  stichworte?: readonly Stichwortmuster[];
   /** Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from which they hold; the newest first. */
   ziele: readonly { kennzahl: string; behandler: string; validFrom: string; value: number | null }[];
   /** Positions per hundred cases as letters of the association say them, the newest letter first. */
@@ -67,8 +71,8 @@ export function quelleAus(read: Reader, t: Schema): Quelle {
     },
     async vorgaben(cid) {
       const db = scopeReader(read, cid);
-      const [groups, ziele, hvm] = [await db.find(t.pattermapi, and(eq(t.pattermapi.kind, 'terminart'), eq(t.pattermapi.isProposed, false))), await db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }), await db.find(t.hvmConfig)], briefe = await db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, { orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)] });
-      return { gruppen: new Map(groups.map(g => [g.word, g.gruppe])), ziele, hvm, briefe };
+      const [said, ziele, hvm] = [await db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), { orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)] }), await db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }), await db.find(t.hvmConfig)], briefe = await db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, { orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)] });
+      return { gruppen: new Map(said.filter(one => one.kind === 'terminart').map(one => [one.word, one.gruppe])), stichworte: stichworteAus(said), ziele, hvm, briefe };
     },
   };
 }

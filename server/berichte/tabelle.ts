@@ -8,7 +8,7 @@ export type Zahlen = Int32Array | Float64Array | Int8Array;
 export interface Woerter { liste: string[]; nach: Map<string, number> }
 
 /** Free words that no figure and no list reads; they stay in the database. */
-const UNGELESEN: Partial<Record<PvsEntity, readonly string[]>> = { patient: ['strasse', 'ort', 'land', 'email', 'stichworte'], termin: ['stichworte'] };
+const UNGELESEN: Partial<Record<PvsEntity, readonly string[]>> = { patient: ['strasse', 'ort', 'land', 'email', 'stichworte'] };
 /** Texts that hardly ever repeat: kept by their place, without looking each up among the others. */
 const EINZELN: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
 /** Fields of an entity that are read into columns. */

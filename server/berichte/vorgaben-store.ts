@@ -1,9 +1,11 @@
 // What a practice sets around its figures: targets, the fee limit's scheme, the figures of the association's letter, groups of appointment types; the one writer of these tables.
 
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
+import { gesucht, type Stichwortmuster } from '../../shared/stichworte.ts';
 import type { Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Look, Work } from '../work.ts';
+import { readerOf, type Look, type Work } from '../work.ts';
 
 type ZielRow = Row<Schema['ziel']>;
 type HvmRow = Row<Schema['hvmConfig']>;
@@ -43,4 +45,30 @@ export async function putTerminartGruppe(w: Work, { word, gruppe, isProposed, ch
   const { pattermapi } = w.t, mine = and(eq(pattermapi.kind, 'terminart'), eq(pattermapi.word, word))!;
   await w.tx.remove(pattermapi, isProposed ? and(mine, eq(pattermapi.isProposed, true))! : mine);
   if (gruppe !== null) await w.tx.insert(pattermapi, { kind: 'terminart', word, gruppe, isProposed, changedBy, changedAt: w.now }, { ifAbsent: true });
+}
+
+type Muster = Stichwortmuster & Pick<PatternRow, 'isProposed' | 'changedBy' | 'changedAt'>;
+/** Patterns of keywords in their order; a group that an older program wrote otherwise maps nothing. */
+export const stichworteAus = (rows: readonly PatternRow[]): Muster[] => rows.flatMap(({ kind, word, gruppe, isProposed, changedBy, changedAt }) => {
+  const known = STANDARDGRUPPEN.find(one => one === gruppe);
+  return kind === 'stichwort' && known ? [{ muster: word, gruppe: known, isProposed, changedBy, changedAt }] : [];
+});
+/** What was said or guessed of keywords. */
+export async function stichworteOf(s: Look | Work): Promise<Muster[]> {
+  const { pattermapi } = s.t;
+  return stichworteAus(await readerOf(s).find(pattermapi, eq(pattermapi.kind, 'stichwort'), { orderBy: [asc(pattermapi.position), asc(pattermapi.word)] }));
+}
+/**
+ * Puts patterns in place of those that were said, or guesses in place of those that were guessed. Whoever said one that stays is still named.
+ * A guess that looks for the same as what is said goes.
+ */
+export async function putStichworte(w: Work, { muster, isProposed, changedBy }: { muster: readonly Stichwortmuster[]; isProposed: boolean; changedBy: string }): Promise<void> {
+  const { pattermapi } = w.t, before = await stichworteOf(w), mine = eq(pattermapi.kind, 'stichwort');
+  const said = isProposed ? before.filter(one => !one.isProposed) : muster.map(({ muster: word, gruppe }) => {
+    const same = before.find(one => !one.isProposed && one.muster === word && one.gruppe === gruppe);
+    return { muster: word, gruppe, isProposed: false, changedBy: same?.changedBy ?? changedBy, changedAt: same?.changedAt ?? w.now };
+  });
+  const known = new Set(said.map(one => gesucht(one.muster))), guessed = isProposed ? muster.map(one => ({ ...one, isProposed: true, changedBy, changedAt: w.now })) : before.filter(one => one.isProposed);
+  await w.tx.remove(pattermapi, mine);
+  await w.tx.insert(pattermapi, [...said, ...guessed.filter(one => !known.has(gesucht(one.muster)))].map(({ muster: word, ...rest }, position) => ({ kind: 'stichwort' as const, word, position, ...rest })), { ifAbsent: true });
 }

@@ -11,7 +11,7 @@ const KEINE: Vorgaben = { gruppen: new Map(), ziele: [], hvm: [] };
 function region(rows: readonly (readonly ['params' | 'stempel', string, string])[], hvm: readonly string[] = []): string | null {
   const roh = new Rohdaten();
   for (const [entity, id, said] of rows) roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values: entity === 'params' ? { wert: said } : { name: id, kzvNummer: said } });
-  return regionDer({ bild: baueBild(roh, tagVon('2026-06-01'), new Map()), vorgaben: { ...KEINE, hvm: hvm.map(one => ({ region: one, jahr: 2026, quartal: 1, config: {} })) } });
+  return regionDer({ bild: baueBild(roh, tagVon('2026-06-01')), vorgaben: { ...KEINE, hvm: hvm.map(one => ({ region: one, jahr: 2026, quartal: 1, config: {} })) } });
 }
 
 test('a month has the working days of the state: Bavaria loses Corpus Christi, Berlin does not; unknown leaves what all states keep', () => {

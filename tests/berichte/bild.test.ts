@@ -10,7 +10,7 @@ import { alleMasse, berechne, definierte } from '../../server/berichte/kennzahle
 import { tagessummen } from '../../server/berichte/kennzahlen/tagessummen.ts';
 import { Rohdaten, type RohZeile } from '../../server/berichte/rohdaten.ts';
 import { bereite } from '../../server/berichte/vorrat.ts';
-import { gemischt, HEUTE, machePraxis, zufall } from './zufallspraxis.ts';
+import { gemischt, HEUTE, machePraxis, STICHWORTE, zufall } from './zufallspraxis.ts';
 
 const FILTER: BerichtFilter = { von: '2025-01-01', bis: '2026-12-31', vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' };
 const bildAus = (rows: readonly RohZeile[]): Bild => { const roh = new Rohdaten(); for (const row of rows) roh.nimm(row); return baueBild(roh, tagVon(HEUTE)); };
@@ -42,24 +42,26 @@ describe('image of what was delivered', () => {
     let followed = 0;
     await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 5 }), async (seed, steps) => {
       const r = zufall(seed + 2), first = gemischt(machePraxis(seed), r), later = first.filter(() => r() < 0.1).map((row): RohZeile => {
-        const day = Date.parse('2026-03-01T08:00:00Z') + Math.floor(r() * 200) * 86_400_000, more: Record<string, RohZeile['values']> = { leistung: { storno: r() < 0.5, datum: new Date(day).toISOString().slice(0, 10) }, termin: { start: day, status: null }, patient: { versicherung: r() < 0.5 ? 'PKV' : 'GKV', ...(r() < 0.05 && { zusammengefuehrtIn: first.find(one => one.entity === 'patient')?.id ?? null }) }, behandler: r() < 0.1 ? { stempel: null } : {} };
+        const day = Date.parse('2026-03-01T08:00:00Z') + Math.floor(r() * 200) * 86_400_000, more: Record<string, RohZeile['values']> = { leistung: { storno: r() < 0.5, datum: new Date(day).toISOString().slice(0, 10) }, termin: { start: day, status: null, ...(r() < 0.5 && { stichworte: 'PZR' }) }, patient: { versicherung: r() < 0.5 ? 'PKV' : 'GKV', ...(r() < 0.05 && { zusammengefuehrtIn: first.find(one => one.entity === 'patient')?.id ?? null }) }, behandler: r() < 0.1 ? { stempel: null } : {} };
         return { ...row, version: row.version + 1, isDeleted: r() < 0.1, values: { ...row.values, ...more[row.entity] } };
       });
       const all = [...first, ...later, ...first.slice(0, 50)], roh = new Rohdaten(), whole = new Rohdaten();
       // The last steps are small, as a day is beside years.
       const cuts = [...Array.from({ length: steps }, (_, at) => Math.floor((all.length * (at + 1)) / (steps + 1))), all.length - 45, all.length - 30, all.length - 15, all.length];
       let bild: Bild | undefined, from = 0;
+      const nachher = { gruppen: new Map([['ta1', 'ENDO']]), stichworte: STICHWORTE };
       for (const to of cuts.sort((a, b) => a - b)) {
         const last = bild, columns = (one: Bild): unknown => structuredClone({ L: { ...one.L, nummern: null }, T: one.T, B: one.B }), before = last && columns(last), sums = last && summen(last);
         for (const row of all.slice(from, to)) roh.nimm(row);
         from = to;
-        bild = baueBild(roh, tagVon(HEUTE), undefined, r() < 0.8);
+        // Half-way the practice says what its appointments belong to.
+        bild = baueBild(roh, tagVon(HEUTE), to > all.length / 2 ? nachher : undefined, r() < 0.8);
         if (await bereite(bild)) followed += 1;
         // Whoever still reads the last one reads on what stood there.
         if (last && all.length - to < 30) expect([columns(last), summen(last)]).toEqual([before, sums]);
       }
       for (const row of all) whole.nimm(row);
-      const { roh: _, ...once } = baueBild(whole, tagVon(HEUTE)), { roh: __, ...grown } = bild!;
+      const { roh: _, ...once } = baueBild(whole, tagVon(HEUTE), nachher), { roh: __, ...grown } = bild!;
       expect(grown).toEqual(once);
       // Places of raw rows are the same in both: rows came in one order.
       expect(summen(bild!)).toEqual(summen({ ...once, roh: whole }));

@@ -11,12 +11,12 @@ import { beitraege, berechne, kpi } from '../../server/berichte/kennzahlen/rechn
 import { JE_SEITE, seiteVon, tagDer } from '../../server/berichte/reports/seite.ts';
 import { Rohdaten } from '../../server/berichte/rohdaten.ts';
 import { referenz } from './reference.ts';
-import { HEUTE, machePraxis } from './zufallspraxis.ts';
+import { HEUTE, machePraxis, STICHWORTE } from './zufallspraxis.ts';
 
 const few = <T>(...words: T[]): fc.Arbitrary<T[]> => fc.oneof({ weight: 4, arbitrary: fc.constant<T[]>([]) }, { weight: 1, arbitrary: fc.subarray(words, { minLength: 1, maxLength: 2 }) });
 const SPANS: readonly (readonly [string, string])[] = [['2026-01-01', '2026-12-31'], ['2025-01-01', '2025-12-31'], ['2024-01-01', '2026-12-31'], ['2026-03-29', '2026-03-29'], ['2026-01-01', '2026-03-31'], ['2025-07-01', '2025-12-31'], ['2026-10-25', '2026-11-30'], ['2024-02-29', '2025-02-28'], [HEUTE, HEUTE], ['2026-11-21', '2026-12-31']];
 const filters: fc.Arbitrary<BerichtFilter> = fc.record({
-  span: fc.constantFrom(...SPANS), behandler: few('b1', 'b2', 'b3', 'b4', 'nobody'), zimmer: few('z1', 'z2'), teams: few('tm1', 'tm2'), stempel: few('s1', 's2'), versicherung: few(...VERSICHERUNG), bereich: few(...BEREICHE.slice(0, 8)), terminart: few('ta1', 'ta2', 'ta3'), termingruppe: few('g1', 'PROPHYLAXE', 'FUELLUNG'), basis: fc.constantFrom(...BASEN),
+  span: fc.constantFrom(...SPANS), behandler: few('b1', 'b2', 'b3', 'b4', 'nobody'), zimmer: few('z1', 'z2'), teams: few('tm1', 'tm2'), stempel: few('s1', 's2'), versicherung: few(...VERSICHERUNG), bereich: few(...BEREICHE.slice(0, 8)), terminart: few('ta1', 'ta2', 'ta3'), termingruppe: few('g1', 'PROPHYLAXE', 'FUELLUNG', 'KONTROLLE'), basis: fc.constantFrom(...BASEN),
 }).map(({ span: [von, bis], ...rest }) => ({ von, bis, vergleich: 'KEIN', gruppierung: 'MONAT', kennzahl: 'umsatz', ...rest }));
 
 /** Sums of shares are rounded at the end on both sides; a cent may fall to either. */
@@ -26,12 +26,12 @@ const OTHERWISE = new Set(['naechsterFreier', 'terminqualitaet', 'zielerreichung
 
 describe('key figures', () => {
   it('each is what a slow plain reference counts over the raw rows, whatever is delivered and chosen', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), fc.array(filters, { minLength: 3, maxLength: 3 }), (seed, chosen) => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), fc.array(filters, { minLength: 3, maxLength: 3 }), fc.shuffledSubarray([...STICHWORTE]), (seed, chosen, stichworte) => {
       const rows = machePraxis(seed), roh = new Rohdaten();
       for (const row of rows) roh.nimm(row);
-      const bild = baueBild(roh, tagVon(HEUTE));
+      const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte });
       for (const filter of chosen) {
-        const a = auswahlVon(bild, filter), expected = referenz(rows, filter), wrong: unknown[] = [];
+        const a = auswahlVon(bild, filter), expected = referenz(rows, filter, stichworte), wrong: unknown[] = [];
         for (const { key, mal } of KENNZAHLEN) {
           if (OTHERWISE.has(key)) continue;
           const is = berechne(key, a), should = expected[key];
@@ -44,6 +44,25 @@ describe('key figures', () => {
       }
     }), { numRuns: 10 });
   }, 30_000);
+
+  it('a group that keywords say is chosen as one that types say, whatever else is chosen, and of one type as of all', () => {
+    let chosen = 0;
+    fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), fc.shuffledSubarray([...STICHWORTE], { minLength: 1 }), fc.constantFrom('PROPHYLAXE', 'FUELLUNG', 'KONTROLLE', 'ZE'), fc.constantFrom<string[]>([], ['g1']), few('ta1', 'ta2', 'ta3'), (seed, stichworte, gruppe, eigene, terminart) => {
+      const rows = machePraxis(seed), roh = new Rohdaten(), filter: BerichtFilter = { von: '2024-01-01', bis: '2026-12-31', vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart, termingruppe: [gruppe, ...eigene], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' };
+      for (const row of rows) roh.nimm(row);
+      const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte }), a = auswahlVon(bild, filter), expected = referenz(rows, filter, stichworte), keys = ['umsatz', 'behandlungsstunden', 'ausfallquote', 'wiedervorstellung', 'umsatzJeTermin'];
+      for (const key of keys) expect([key, isSame(berechne(key, a).zaehler, expected[key]!.zaehler), isSame(berechne(key, a).nenner, expected[key]!.nenner)]).toEqual([key, true, true]);
+      if (berechne('umsatz', a).wert !== berechne('umsatz', auswahlVon(baueBild(roh, tagVon(HEUTE)), filter)).wert) chosen += 1;
+      const { ids } = bild.roh.tabellen.terminarten;
+      for (const [at, id] of ids.entries()) {
+        if (terminart.length > 0 && !terminart.includes(id)) continue;
+        const one = beiTerminart(a, at), same = auswahlVon(bild, { ...filter, terminart: [id] });
+        for (const key of keys) expect([id, key, berechne(key, one)]).toEqual([id, key, berechne(key, same)]);
+      }
+    }), { numRuns: 8 });
+    // Otherwise nothing here was about keywords.
+    expect(chosen).toBeGreaterThan(0);
+  });
 
   it('the rows behind a number add up to it', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 1e6 }), filters, (seed, filter) => {

@@ -5,7 +5,7 @@ import { HEUTE } from './zufallspraxis.ts';
 
 type V = Record<string, string | number | boolean | null>;
 interface Row extends V { id: string }
-interface Line extends Row { pat: string; vers: string | null; zimmer: string | null; art: string | null; stempel: string | null; bereich: string; traeger: string }
+interface Line extends Row { pat: string; vers: string | null; zimmer: string | null; art: string | null; stichworte: string | null; stempel: string | null; bereich: string; traeger: string }
 const DAY = 86_400_000;
 const num = (d: string): number => Date.parse(d) / DAY;
 const text = (n: number): string => new Date(n * DAY).toISOString().slice(0, 10);
@@ -22,10 +22,25 @@ const qNum = (d: string): number => Number(d.slice(0, 4)) * 4 + Math.floor((Numb
 const alter = (born: string, d: string): number => Number(d.slice(0, 4)) - Number(born.slice(0, 4)) - (d.slice(5) < born.slice(5) ? 1 : 0);
 const code = (nr: unknown): string => String(nr).replaceAll(' ', '').replace(/^Ae/, 'Ä').toUpperCase();
 
+/** Whether a pattern of keywords fits, letter by letter: a word or words that follow each other, a `*` at either end stands for any letters. */
+const UMLAUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+function woerter(text: string): string[] {
+  const out = [''];
+  for (const letter of text.toLowerCase()) { const plain = UMLAUT[letter] ?? letter; if (/^[a-z0-9]+$/.test(plain)) out[out.length - 1] += plain; else if (out.at(-1) !== '') out.push(''); }
+  return out.filter(word => word !== '');
+}
+function passt(muster: string, stichworte: string): boolean {
+  const wanted = woerter(muster);
+  return wanted.length > 0 && stichworte.split('|').map(woerter).some(words => words.some((_, at) => wanted.every((want, k) => {
+    const word = words[at + k], opensFront = k === 0 && muster.startsWith('*'), opensBack = k === wanted.length - 1 && muster.endsWith('*');
+    return word !== undefined && (opensFront && opensBack ? word.includes(want) : opensFront ? word.endsWith(want) : opensBack ? word.startsWith(want) : word === want);
+  })));
+}
+
 export interface Befund { zaehler: number | null; nenner: number | null; wert: number | null }
 
 /** The key figures of a practice for a filter, by key; money in euros. */
-export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<string, Befund> {
+export function referenz(rows: readonly RohZeile[], f: BerichtFilter, muster: readonly { muster: string; gruppe: string }[] = []): Record<string, Befund> {
   const true_ = new Map<string, RohZeile>();
   for (const row of rows) {
     const key = `${row.entity}|${row.id}`, known = true_.get(key);
@@ -48,13 +63,15 @@ export function referenz(rows: readonly RohZeile[], f: BerichtFilter): Record<st
   const word = (value: unknown): string | null => (typeof value === 'string' ? value : null), vers = (pat: string): string | null => word(P.get(pat)?.['versicherung']);
   const lines = L.map((l): Line => {
     const t = l['terminId'] !== null && TID.has(l['terminId']) ? TID.get(l['terminId']) : keptOn(l.pat, String(l['datum']));
-    return { ...l, id: l.id, pat: l.pat, vers: vers(l.pat), zimmer: word(l['zimmer'] ?? t?.['zimmer']), art: word(t?.['terminart']), stempel: word(l['stempel'] ?? raw('behandler', l['behandler'], 'stempel')), bereich: word(l['bereich']) ?? bereich(String(l['system']), String(l['nr'])), traeger: word(l['kostentraeger']) ?? (l['system'] === 'BEMA' ? 'GKV' : vers(l.pat) === 'PKV' ? 'PKV' : 'EIGEN') };
+    return { ...l, id: l.id, pat: l.pat, vers: vers(l.pat), zimmer: word(l['zimmer'] ?? t?.['zimmer']), art: word(t?.['terminart']), stichworte: word(t?.['stichworte']), stempel: word(l['stempel'] ?? raw('behandler', l['behandler'], 'stempel')), bereich: word(l['bereich']) ?? bereich(String(l['system']), String(l['nr'])), traeger: word(l['kostentraeger']) ?? (l['system'] === 'BEMA' ? 'GKV' : vers(l.pat) === 'PKV' ? 'PKV' : 'EIGEN') };
   });
   const has = (list: readonly string[], value: unknown): boolean => list.length === 0 || list.includes(String(value));
   const okB = (b: unknown): boolean => has(f.behandler, b) && (f.teams.length === 0 || f.teams.includes(String(raw('behandler', b, 'team'))));
-  const okArt = (a: unknown): boolean => has(f.terminart, a) && (f.termingruppe.length === 0 || f.termingruppe.includes(String(raw('terminarten', a, 'gruppe'))) || f.termingruppe.includes(String(raw('terminarten', a, 'standardgruppe'))));
-  const okL = (l: Line): boolean => okB(l['behandler']) && has(f.zimmer, l.zimmer) && has(f.stempel, l.stempel) && has(f.versicherung, l.vers) && has(f.bereich, l.bereich) && okArt(l.art);
-  const okT = (t: Row & { pat: string }): boolean => okB(t['behandler']) && has(f.zimmer, t['zimmer']) && has(f.versicherung, vers(t.pat)) && okArt(t['terminart']) && has(f.stempel, raw('behandler', t['behandler'], 'stempel'));
+  // The type's own group, else the group of the first pattern that fits the keywords.
+  const gruppe = (a: unknown, stichworte: unknown): string => { const own = raw('terminarten', a, 'standardgruppe'); return typeof own === 'string' ? own : muster.find(one => typeof stichworte === 'string' && passt(one.muster, stichworte))?.gruppe ?? ''; };
+  const okArt = (a: unknown, stichworte: unknown): boolean => has(f.terminart, a) && (f.termingruppe.length === 0 || f.termingruppe.includes(String(raw('terminarten', a, 'gruppe'))) || f.termingruppe.includes(gruppe(a, stichworte)));
+  const okL = (l: Line): boolean => okB(l['behandler']) && has(f.zimmer, l.zimmer) && has(f.stempel, l.stempel) && has(f.versicherung, l.vers) && has(f.bereich, l.bereich) && okArt(l.art, l.stichworte);
+  const okT = (t: Row & { pat: string }): boolean => okB(t['behandler']) && has(f.zimmer, t['zimmer']) && has(f.versicherung, vers(t.pat)) && okArt(t['terminart'], t['stichworte']) && has(f.stempel, raw('behandler', t['behandler'], 'stempel'));
   const okP = (pat: string): boolean => f.versicherung.length === 0 || (P.has(pat) && f.versicherung.includes(vers(pat) as 'GKV'));
   const within = (d: unknown, von = f.von, bis = f.bis): boolean => typeof d === 'string' && d >= von && d <= bis;
   const chosen = lines.filter(okL), LL = chosen.filter(l => within(l['datum'])), TT = T.filter(t => within(t.tag) && okT(t)), KT = TT.filter(t => t['status'] === 'WAHRGENOMMEN');

@@ -1,7 +1,10 @@
 /** A small practice made from a seed: every kind of row, gaps in what is delivered, deletions, merges, late and repeated versions. */
 import { PVS_FIELDS, type PvsEntity, type PvsValue } from '../../shared/pvs.ts';
+import type { Stichwortmuster } from '../../shared/stichworte.ts';
 import type { RohZeile } from '../../server/berichte/rohdaten.ts';
 
+/** Patterns that fit keywords of a made-up practice; in another order another one decides. */
+export const STICHWORTE: readonly Stichwortmuster[] = [{ muster: '*kontrolle', gruppe: 'KONTROLLE' }, { muster: 'PZR', gruppe: 'PROPHYLAXE' }, { muster: 'füll*', gruppe: 'FUELLUNG' }, { muster: 'ZE pr*', gruppe: 'ZE' }];
 export type Zufall = () => number;
 /** Numbers from 0 to below 1, always the same ones for a seed. */
 export function zufall(seed: number): Zufall {
@@ -57,7 +60,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
   termine.forEach(id => {
     const d = r() < 0.3 ? day('2026-11-10', '2026-12-20') : day(), start = instant(d), past = d <= HEUTE;
     const status = r() < 0.15 ? null : past ? pick(['WAHRGENOMMEN', 'WAHRGENOMMEN', 'WAHRGENOMMEN', 'ABGESAGT_PATIENT', 'ABGESAGT_PRAXIS', 'VERSCHOBEN', 'NICHT_ERSCHIENEN', 'GEPLANT']) : pick(['GEPLANT', 'BESTAETIGT', 'ABGESAGT_PATIENT', 'VERSCHOBEN']);
-    put('termin', id, { patid: pick(patienten), behandler: maybe(0.92, pick(behandler)), zimmer: maybe(0.85, pick(zimmer)), terminart: maybe(0.9, pick(arten)), start, dauerMin: 10 + 10 * int(9), angelegtAm: maybe(0.85, start - int(80 * 24) * 3_600_000), status, absageAm: status?.startsWith('ABGESAGT') === true ? maybe(0.8, start - int(90) * 3_600_000) : null, statusAm: maybe(0.3, start - int(50) * 3_600_000), ankunft: maybe(0.5, start - 900_000 + int(1800) * 1000), beginn: maybe(0.6, start - 300_000 + int(2400) * 1000), ende: maybe(0.5, start + int(5400) * 1000), quelle: maybe(0.8, pick(['TELEFON', 'ONLINE', 'VOR_ORT'])), hkpid: maybe(0.1, pick(plaene)) }, gone());
+    put('termin', id, { patid: pick(patienten), behandler: maybe(0.92, pick(behandler)), zimmer: maybe(0.85, pick(zimmer)), terminart: maybe(0.9, pick(arten)), start, dauerMin: 10 + 10 * int(9), angelegtAm: maybe(0.85, start - int(80 * 24) * 3_600_000), status, absageAm: status?.startsWith('ABGESAGT') === true ? maybe(0.8, start - int(90) * 3_600_000) : null, statusAm: maybe(0.3, start - int(50) * 3_600_000), ankunft: maybe(0.5, start - 900_000 + int(1800) * 1000), beginn: maybe(0.6, start - 300_000 + int(2400) * 1000), ende: maybe(0.5, start + int(5400) * 1000), quelle: maybe(0.8, pick(['TELEFON', 'ONLINE', 'VOR_ORT'])), stichworte: maybe(0.6, pick(['PZR', 'Füllung 36', 'Nachkontrolle', 'Kontrolle|PZR', 'ZE-Präp', 'VIP', ' | '])), hkpid: maybe(0.1, pick(plaene)) }, gone());
     // Most services belong to an appointment's day; names of appointments are given now and then.
     for (let n = r() < 0.65 ? 1 + int(3) : 0; n > 0; n -= 1) service(`l${id}-${n}`, rows.at(-1)!.values['patid'] === undefined ? pick(patienten) : String(rows.at(-1)!.values['patid'] ?? pick(patienten)), d, r() < 0.5 ? id : null);
   });

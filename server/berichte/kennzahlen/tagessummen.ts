@@ -189,6 +189,8 @@ export function folgeTagessummen(vor: Bild, bild: Bild, tage: ReadonlySet<number
 
 /** The one way in which a choice is narrowed beside its days, -1 where it is not; undefined where there are more. */
 function wahlVon({ marken }: Auswahl): { art: number; marks: Uint8Array | undefined } | undefined {
+  // What keywords choose is kept nowhere.
+  if (marken.stichwort) return undefined;
   let found: { art: number; marks: Uint8Array | undefined } = { art: -1, marks: undefined };
   for (let art = 0; art < ARTEN.length; art += 1) {
     const marks = marken[ARTEN[art]!];

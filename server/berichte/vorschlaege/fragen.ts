@@ -1,13 +1,16 @@
-// The questions about proposals, perio cases and recalls that the thread of reports answers, by name.
+// The questions about proposals, perio cases, recalls and keywords that the thread of reports answers, by name.
 
 import type { RecallFall } from '../../../shared/arbeitsliste.ts';
 import type { RegelEingabe, Rueckrechnung, VorschlaegeQuery } from '../../../shared/abrechnung.schema.ts';
 import type { ParFall } from '../../../shared/par-liste.ts';
+import type { Stichwortmuster } from '../../../shared/stichworte.ts';
+import type { StichwortWirkung } from '../../../shared/terminarten.schema.ts';
 import type { Fund, VorschlagState } from '../../../shared/vorschlag.ts';
 import { berlinTag, tagText } from '../kalender.ts';
 import { parfaelle } from '../parfaelle.ts';
 import { recallfaelle } from '../recallfaelle.ts';
 import { patientenName } from '../reports/art.ts';
+import { stichwortVorschlaege, stichwortWirkung } from '../stichworte.ts';
 import type { Vorschlaege } from './halter.ts';
 import { abgelehnte, liste, tagesblatt, type Sicht } from './listen.ts';
 import type { EntscheidRow } from './store.ts';
@@ -38,6 +41,9 @@ export interface VorschlagFragen {
   parfaelle: [{ id: string | undefined }, ParFall[]];
   /** Recalls that were not kept, up to the last day on which somebody may be reminded already. */
   recallfaelle: [Record<string, never>, RecallFall[]];
+  /** What patterns of keywords would do, and which are guessed. */
+  stichwortWirkung: [{ items: readonly Stichwortmuster[]; angebote: readonly string[] }, StichwortWirkung];
+  stichwortVorschlaege: [{ items: readonly Stichwortmuster[] }, Stichwortmuster[]];
 }
 export type FrageName = keyof VorschlagFragen;
 const BEISPIELE = 20;
@@ -71,6 +77,8 @@ export async function beantworte<N extends FrageName>(vorschlaege: Vorschlaege, 
     stempel: async () => stempelMitKzv((await sicht([])).u.v),
     parfaelle: async ({ id }) => parfaelle(await vorschlaege.bild(cid, jetzt), zu, id),
     recallfaelle: async () => recallfaelle(await vorschlaege.bild(cid, jetzt), zu),
+    stichwortWirkung: async given => stichwortWirkung(await vorschlaege.bild(cid, jetzt), given, zu),
+    stichwortVorschlaege: async ({ items }) => stichwortVorschlaege(await vorschlaege.bild(cid, jetzt), items, zu),
     fortschritt: () => Promise.resolve(vorschlaege.fortschritt(cid)),
     async rueckrechnung({ regel, version, eingabe, von, bis }) {
       const { stand: { bild }, funde } = await vorschlaege.probe(cid, jetzt, { ...eingabe, id: regel, version, mark: 'proposal' }), hits = funde.filter(one => one.tag >= von && one.tag <= bis).sort((a, b) => (a.tag === b.tag ? (a.patid < b.patid ? -1 : 1) : a.tag < b.tag ? 1 : -1));

@@ -4,7 +4,7 @@ import { istAn } from '../../../shared/abrechnung.ts';
 import type { Fortschritt } from '../../../shared/abrechnung.schema.ts';
 import type { Regel } from '../../../shared/regel.ts';
 import { fundKey, type Fund, type RegelEinstellung } from '../../../shared/vorschlag.ts';
-import type { Bild } from '../bild.ts';
+import { zuordnungName, type Bild } from '../bild.ts';
 import { plusMonate, tagText } from '../kalender.ts';
 import type { Halter, Stand } from '../halter.ts';
 import type { Praxisquoten } from '../motor/motor.ts';
@@ -55,7 +55,7 @@ async function regelwerkVon(quelle: VorschlagQuelle, cid: string, haus: readonly
 const einstellungVon = (werk: Regelwerk): RegelEinstellung => ({ aus: [...werk.alle.keys()].filter(id => !werk.an.has(id)), mitVertretung: werk.einstellung.mitVertretung, mitAnderenTraegern: werk.einstellung.mitAnderenTraegern, schalter: werk.einstellung.schalter, schwellen: werk.einstellung.schwellen, ...werk.umgebung });
 
 export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor: Motor, haus: readonly Regel[]): Vorschlaege {
-  interface Gehalten extends Vorschlagsstand { gruppen: string; quoten: Praxisquoten }
+  interface Gehalten extends Vorschlagsstand { zuordnung: string; quoten: Praxisquoten }
   /** Whose findings were worked out since what is offered was last compared with what is noted. */
   const unverglichen = new Map<string, Set<number> | 'alle'>();
   const kept = new Map<string, Gehalten>(), busy = new Map<string, Promise<unknown>>(), progress = new Map<string, { done: number; of: number }>();
@@ -77,14 +77,14 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     } finally { progress.delete(cid); }
   }
   async function bring(cid: string, jetzt: number): Promise<Vorschlagsstand> {
-    const stand = await halter.hole(cid, jetzt), { bild } = stand, werk = await regelwerkVon(quelle, cid, haus), gruppen = JSON.stringify([...stand.vorgaben.gruppen]), before = kept.get(cid);
+    const stand = await halter.hole(cid, jetzt), { bild } = stand, werk = await regelwerkVon(quelle, cid, haus), zuordnung = zuordnungName(stand.vorgaben), before = kept.get(cid);
     if (before && before.stand.bild === bild && before.werk.schluessel === werk.schluessel) {
       const same = { ...before, stand, werk };
       kept.set(cid, same);
       return same;
     }
     const ready = motor.bereite(bild, [...werk.alle.values()], einstellungVon(werk));
-    const isPart = before !== undefined && before.stand.bild.roh === bild.roh && before.stand.bild.heute === bild.heute && before.werk.schluessel === werk.schluessel && before.gruppen === gruppen;
+    const isPart = before !== undefined && before.stand.bild.roh === bild.roh && before.stand.bild.heute === bild.heute && before.werk.schluessel === werk.schluessel && before.zuordnung === zuordnung;
     let touched = isPart ? stand.beruehrtSeit(before.stand.folge) : 'alle';
     const quoten = ready.quoten(touched === 'alle' ? bild.lebende.patient : KEINE);
     if (touched !== 'alle') { const more = ready.betroffen(before!.quoten, quoten); touched = more === 'alle' ? 'alle' : new Set([...touched, ...more]); }
@@ -102,7 +102,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     // Until it is whole nothing of it is kept.
     kept.delete(cid);
     await werteAus(cid, bild, patients, places => ready.werteAus(places, patients), funde);
-    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), gruppen, quoten };
+    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), zuordnung, quoten };
     kept.set(cid, made);
     const open = unverglichen.get(cid);
     unverglichen.set(cid, touched === 'alle' || open === 'alle' ? 'alle' : new Set([...open ?? [], ...patients]));

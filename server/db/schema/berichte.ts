@@ -41,8 +41,8 @@ export const berichteTables = (k: Kit) => ({
   /** Words of letters and mails that the practice keeps for a work list. */
   letterTemplate: k.table('letter_template', { cid: k.text().notNull(), id: k.text().notNull(), kind: k.text().$type<'hkp' | 'par' | 'recall'>().notNull(), name: k.text().notNull(), subject: k.text().notNull(), text: k.text().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
     t => [k.key({ columns: [t.cid, t.id] })]),
-  /** Which standard group a practice's own appointment type or keyword belongs to. */
-  pattermapi: k.table('pattermapi', { cid: k.text().notNull(), kind: k.text().$type<'terminart' | 'stichwort'>().notNull(), word: k.text().notNull(), gruppe: k.text().notNull(), isProposed: k.bool().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },
+  /** Which standard group a practice's own appointment type (its id) or pattern of keywords belongs to; patterns are tried by their `position`. */
+  pattermapi: k.table('pattermapi', { cid: k.text().notNull(), kind: k.text().$type<'terminart' | 'stichwort'>().notNull(), word: k.text().notNull(), gruppe: k.text().notNull(), isProposed: k.bool().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull(), position: k.int() },
     t => [k.key({ columns: [t.cid, t.kind, t.word] })]),
   /** The fee distribution scheme of a region in a quarter as the practice's letter says it; quarter 0 is the whole year. */
   hvmConfig: k.table('hvm_config', { cid: k.text().notNull(), region: k.text().notNull(), jahr: k.int().notNull(), quartal: k.int().notNull(), config: k.json<Record<string, unknown>>().notNull(), changedBy: k.text().notNull(), changedAt: k.big().notNull() },

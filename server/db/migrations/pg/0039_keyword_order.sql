@@ -1,0 +1,1 @@
+ALTER TABLE "pattermapi" ADD COLUMN "position" integer;
