@@ -52,7 +52,7 @@ describe('at the door', () => {
     desk.answer.login = refusal(401, 'share_wrong', { extra: { triesLeft: 1 } });
     sayWho();
     await screen.findByText('Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 1.');
-    expect(screen.getByLabelText<HTMLInputElement>('Jahr').value).toBe('');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Jahr').value).toBe(''));
     expect(screen.getByLabelText<HTMLInputElement>('Vorname').value).toBe('Ayşe');
   });
 

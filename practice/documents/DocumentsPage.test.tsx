@@ -128,7 +128,7 @@ test('what was cut off is sent again under the same id, to the same person', asy
   fireEvent.change(dialog.getByLabelText('Was ist es?'), { target: { value: 'letter' } });
   fireEvent.click(dialog.getByRole('button', { name: '2 Dateien hinzufügen' }));
   const again = await dialog.findByRole('button', { name: 'Noch einmal versuchen' });
-  expect(dialog.getByText(/Keine Verbindung zum Server/)).toBeTruthy();
+  expect(await dialog.findByText(/Keine Verbindung zum Server/)).toBeTruthy();
   // An answer that was lost must not file the sheet with somebody else.
   expect([(dialog.getByLabelText('Was ist es?') as HTMLSelectElement).disabled, dialog.queryByRole('button', { name: 'Andere Person' })]).toEqual([true, null]);
   isCut = false;
