@@ -9,8 +9,8 @@ export async function sheet({ code, dpi = 150, turn = 0, words = 'Unterschrift',
   const ink = Buffer.from(`<svg width="${width}" height="${height}"><text x="${24 * mm}" y="${60 * mm}" font-size="${6 * mm}">${words}</text><path d="M${30 * mm} ${200 * mm} q ${20 * mm} ${-30 * mm} ${40 * mm} 0 t ${40 * mm} 0" stroke="#123" stroke-width="${mm}" fill="none"/></svg>`);
   const shadow = Buffer.from(`<svg width="${width}" height="${height}"><defs><linearGradient id="g"><stop offset="0" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.55"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/></svg>`);
   const parts = [{ input: ink, left: 0, top: 0 }, ...(code === undefined ? [] : [{ input: await sharp(Buffer.from(await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }))).resize(size, size).png().toBuffer(), left: Math.round(167 * mm), top: Math.round(9 * mm) }]), ...(isShaded ? [{ input: shadow, left: 0, top: 0 }] : [])];
-  const flat = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } }).composite(parts).png().toBuffer();
-  return sharp(flat).rotate(turn, { background: '#666666' }).toFormat(format, format === 'jpeg' ? { quality: 75 } : {}).toBuffer();
+  const flat = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } }).composite(parts).raw().toBuffer({ resolveWithObject: true });
+  return sharp(flat.data, { raw: { width, height, channels: flat.info.channels } }).rotate(turn, { background: '#666666' }).toFormat(format, format === 'jpeg' ? { quality: 75 } : {}).toBuffer();
 }
 
 export interface PdfImage { bytes: Uint8Array; width: number; height: number; /** What stands in the picture's dictionary beside its size. */ dict: string; page?: string }
