@@ -3,6 +3,7 @@
 import { fromBase64, toBase64 } from '../../shared/sealing.ts';
 import { readValue, writeValue, type TabletDb } from './db.ts';
 import { decrypt, encrypt, ensureKey, findKey } from './keys.ts';
+import { inTransaction } from './rows.ts';
 
 export const ACTIVE_TASK = 'activeTask';
 const KEY = 'active';
@@ -60,7 +61,7 @@ export function createActiveTask(db: TabletDb, storage: Pick<Storage, 'getItem' 
     }),
     clear: () => inLine(async () => {
       try { storage.removeItem(ACTIVE_TASK); } catch (error) { log(error); }
-      try { await db.transaction('rw', [db.keys, db.meta], async () => { await db.keys.delete(KEY); await db.meta.delete(ACTIVE_TASK); }); } catch (error) { log(error); }
+      try { await inTransaction(db, 'readwrite', ['keys', 'meta'], at => Promise.all([at('keys').delete(KEY), at('meta').delete(ACTIVE_TASK)])); } catch (error) { log(error); }
     }),
   };
 }

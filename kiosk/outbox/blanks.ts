@@ -2,7 +2,8 @@
 
 import type { BlankRef } from '../../shared/blank.ts';
 import { sha256Hex } from '../../shared/sealing.ts';
-import { readValue, withDb, type TabletDb } from './db.ts';
+import { readValue, withDb, writeValue, type TabletDb } from './db.ts';
+import { inTransaction, startingWith, type Rows, type Stored } from './rows.ts';
 
 /** An older version of the tablet knows neither row and leaves them where they are. */
 const LIST = 'blanks', TEXT = 'blank:';
@@ -22,7 +23,8 @@ export interface Blanks {
 const isList = (v: unknown): v is BlankRef[] => Array.isArray(v);
 
 export function createBlanks(db: TabletDb): Blanks {
-  const here = async (): Promise<Set<string>> => new Set((await db.meta.where('key').startsWith(TEXT).primaryKeys()).map((key) => key.slice(TEXT.length)));
+  const keysOf = async (meta: Rows<Stored['meta']>): Promise<string[]> => (await meta.keys(startingWith(TEXT))).map(String);
+  const here = async (): Promise<Set<string>> => new Set((await inTransaction(db, 'readonly', ['meta'], (at) => keysOf(at('meta')))).map((key) => key.slice(TEXT.length)));
   return {
     list: () => withDb(db, async () => {
       const [refs, texts] = [await readValue(db, LIST), await here()];
@@ -33,11 +35,11 @@ export function createBlanks(db: TabletDb): Blanks {
       return typeof text === 'string' && (await sha256Hex(text)) === textSha256 ? text : undefined;
     }),
     missing: (refs) => withDb(db, async () => { const texts = await here(); return refs.filter((one) => !texts.has(one.textSha256)); }),
-    put: (textSha256, text) => withDb(db, async () => { await db.meta.put({ key: TEXT + textSha256, value: text }); }),
-    keep: (refs) => withDb(db, () => db.transaction('rw', db.meta, async () => {
-      const wanted = new Set(refs.map((one) => TEXT + one.textSha256));
-      await db.meta.bulkDelete((await db.meta.where('key').startsWith(TEXT).primaryKeys()).filter((key) => !wanted.has(key)));
-      await db.meta.put({ key: LIST, value: [...refs] });
+    put: (textSha256, text) => withDb(db, () => writeValue(db, TEXT + textSha256, text)),
+    keep: (refs) => withDb(db, () => inTransaction(db, 'readwrite', ['meta'], async (at) => {
+      const wanted = new Set(refs.map((one) => TEXT + one.textSha256)), meta = at('meta');
+      await Promise.all((await keysOf(meta)).filter((key) => !wanted.has(key)).map((key) => meta.delete(key)));
+      await meta.put({ key: LIST, value: [...refs] });
     })),
   };
 }

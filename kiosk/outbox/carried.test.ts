@@ -1,9 +1,9 @@
 // What was sent from memory: noted when the disk takes something again, told again to a server that was put back, and missed loudly when nobody carries it.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OpHeader } from '../../shared/sync.ts';
 import { createCarried, type Carried } from './carried.ts';
-import { CARRIED, carriedOf, readSync, type CarriedOp, type TabletDb } from './db.ts';
+import { CARRIED, carriedOf, readSync, type CarriedOp } from './db.ts';
 import { createOutbox, HARD_CAP_MS } from './outbox.ts';
 import { testTablet } from './testing.ts';
 
@@ -11,11 +11,9 @@ const header = (id: string): OpHeader => ({ n: 1, id, kind: 'task.submit', taskI
 const op = (id: string, at: number, epoch = 'epoch-1'): CarriedOp => ({ inc: `inc-${id}`, header: header(id), sealed: new Uint8Array([1, 2]), epoch, at });
 
 /** A disk that refuses every write but a deletion, as a full one does. */
-function fill(db: TabletDb): { free(): void } {
-  let isFull = true;
-  db.meta.hook('creating', () => { if (isFull) throw new DOMException('full', 'QuotaExceededError'); });
-  db.meta.hook('updating', () => { if (isFull) throw new DOMException('full', 'QuotaExceededError'); });
-  return { free: () => { isFull = false; } };
+function fill(): { free(): void } {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
+  return { free: () => full.mockRestore() };
 }
 
 async function setUp() {
@@ -49,7 +47,7 @@ describe('carried', () => {
   });
 
   it('[sync F7] [inv S2] a full disk takes it later; then another page tells it', async () => {
-    const t = await setUp(), page = t.page(), disk = fill(t.db);
+    const t = await setUp(), page = t.page(), disk = fill();
     await page.add(op('a', t.clock.now()));
     expect(await t.db.meta.get(CARRIED)).toBeUndefined();
     disk.free();
@@ -62,7 +60,7 @@ describe('carried', () => {
   });
 
   it('[inv S2] a page that ended on a full disk is missed only when the server is put back, and once', async () => {
-    const t = await setUp(), disk = fill(t.db);
+    const t = await setUp(), disk = fill();
     await t.page().add(op('a', t.clock.now()));
     disk.free();
     const next = t.page();
@@ -80,7 +78,7 @@ describe('carried', () => {
   });
 
   it('[inv S2] what one page could not note stays missing when another one notes its own', async () => {
-    const t = await setUp(), disk = fill(t.db);
+    const t = await setUp(), disk = fill();
     await t.page().add(op('a', t.clock.now()));
     disk.free();
     const next = t.page();
@@ -92,7 +90,7 @@ describe('carried', () => {
   });
 
   it('whoever carries everything itself reports nothing, though the disk still refuses', async () => {
-    const t = await setUp(), page = t.page(), disk = fill(t.db);
+    const t = await setUp(), page = t.page(), disk = fill();
     await page.add(op('a', t.clock.now()));
     disk.free();
     await t.restore('epoch-2');

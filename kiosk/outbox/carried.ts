@@ -1,9 +1,9 @@
 // Ops that went to the server from memory because the disk refused: carried along sealed, on the disk again as soon as it takes something, so that they can be told again to a server that was put back (F7, F13).
 
 import type { OpHeader } from '../../shared/sync.ts';
-import { CARRIED, carriedOf, ensureSync, isCarriedWhole, readSync, withDb, type CarriedOp, type TabletDb } from './db.ts';
+import { CARRIED, carriedOf, ensureSync, isCarriedWhole, syncOf, withDb, type CarriedOp, type TabletDb } from './db.ts';
 import { HARD_CAP_MS } from './outbox.ts';
-import { metaRow } from './rows.ts';
+import { inTransaction, metaRow } from './rows.ts';
 
 export interface CarriedDeps {
   db: TabletDb;
@@ -49,18 +49,19 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
     isLoaded = true;
   };
   /** One row says everything that was sent from memory. Its absence says that something is missing on this disk: taking it away needs no room. */
-  const note = (): Promise<void> => withDb(db, () => db.transaction('rw', db.meta, async () => {
-    const row = await metaRow(db, CARRIED), sync = await readSync(db), isWhole = hasTaken || isCarriedWhole(row, sync), { isUntold, ...rest } = sync;
+  const note = (): Promise<void> => withDb(db, () => inTransaction(db, 'readwrite', ['meta'], async (at) => {
+    const meta = at('meta'), [row, counters] = await Promise.all([meta.get(CARRIED), meta.get('sync')]);
+    const sync = syncOf(counters), isWhole = hasTaken || isCarriedWhole(row, sync), { isUntold, ...rest } = sync;
     // Another window may have noted its own.
     ops = young(merged(carriedOf(row).ops));
-    await db.meta.bulkPut([{ key: CARRIED, value: { ops, isWhole } }, { ...rest, carries: true, ...(isUntold && !isWhole && { isUntold }) }]);
+    await Promise.all([meta.put({ key: CARRIED, value: { ops, isWhole } }), meta.put({ ...rest, carries: true, ...(isUntold && !isWhole && { isUntold }) })]);
   })).then(() => { hasTaken = isOpen = false; });
   const take = (): Promise<void> => withDb(db, async () => {
-    const wasWhole = await db.transaction('rw', db.meta, async () => {
-      const row = await metaRow(db, CARRIED), was = isCarriedWhole(row, await readSync(db));
+    const wasWhole = await inTransaction(db, 'readwrite', ['meta'], async (at) => {
+      const meta = at('meta'), [row, sync] = await Promise.all([meta.get(CARRIED), meta.get('sync')]), was = isCarriedWhole(row, syncOf(sync));
       // What an earlier page noted is carried on by this one.
       ops = merged(carriedOf(row).ops);
-      await db.meta.delete(CARRIED);
+      await meta.delete(CARRIED);
       return was;
     });
     hasTaken ||= wasWhole;
@@ -101,9 +102,9 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
         return;
       }
       await report();
-      await withDb(db, () => db.transaction('rw', db.meta, async () => {
-        const { isUntold: _told, ...rest } = await readSync(db);
-        await db.meta.bulkPut([{ ...rest, carries: true }, { key: CARRIED, value: { ops, isWhole: true } }]);
+      await withDb(db, () => inTransaction(db, 'readwrite', ['meta'], async (at) => {
+        const meta = at('meta'), { isUntold: _told, ...rest } = syncOf(await meta.get('sync'));
+        await Promise.all([meta.put({ ...rest, carries: true }), meta.put({ key: CARRIED, value: { ops, isWhole: true } })]);
       }));
     }),
     isBehind: () => isBehind,

@@ -3,7 +3,7 @@
 import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
 import type { OpHeader, OpKind } from '../../shared/sync.ts';
-import { metaRow } from './rows.ts';
+import { DURABILITY, inTransaction, metaRow, type Rows, type Stored } from './rows.ts';
 
 /**
  * Counters of this database; `inc` is made with it, so that its loss can be seen. `feedEpoch` is the one that `cursor` belongs to: outbox and feed hear of a restored server apart.
@@ -30,6 +30,7 @@ export interface OutboxRow {
 export interface CarriedOp { inc: string; header: OpHeader; sealed: Uint8Array; epoch: string; at: number }
 export interface QuarantineRow { id?: number; taskId: string; at: number; why: string; iv: Uint8Array | null; bytes: Uint8Array | null }
 
+/** Dexie's own view of the stores; what the tablet does goes past it (rows.ts). */
 export interface Tables {
   meta: Table<SyncMeta | ValueMeta, string>;
   inbox: EntityTable<InboxRow, 'taskId'>;
@@ -52,8 +53,7 @@ export class StorageFailure extends Error {
 
 /** Opens nothing yet; the first request does. Versions are additive only. */
 export function createDb(name: string): TabletDb {
-  // `relaxed`, the browser's default, may lose the last seconds when the battery dies: every patient write is strict.
-  const db = new Dexie(name, { chromeTransactionDurability: 'strict', cache: 'disabled' }) as TabletDb;
+  const db = new Dexie(name, { chromeTransactionDurability: DURABILITY, cache: 'disabled' }) as TabletDb;
   db.unuse({ stack: 'dbcore', name: 'Observability' });
   db.version(1).stores({ meta: 'key', inbox: 'taskId, seq', drafts: 'taskId', keys: 'id', outbox: 'n, &id', quarantine: '++id' });
   // A newer version in another window must be able to upgrade; this one then shows that it has to be loaded anew.
@@ -100,16 +100,15 @@ export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T
   }
 }
 
+/** What a row of `meta` holds. */
+export const valueOf = (row: SyncMeta | ValueMeta | undefined): unknown => (row && 'value' in row ? row.value : undefined);
 /** A row of `meta` by key; `undefined` where there is none. */
-export async function readValue(db: TabletDb, key: string): Promise<unknown> {
-  const row = await metaRow(db, key);
-  return row && 'value' in row ? row.value : undefined;
-}
+export const readValue = async (db: TabletDb, key: string): Promise<unknown> => valueOf(await metaRow(db, key));
 export async function writeValue(db: TabletDb, key: string, value: unknown): Promise<void> {
-  await db.meta.put({ key, value });
+  await inTransaction(db, 'readwrite', ['meta'], at => at('meta').put({ key, value }));
 }
 
-/** The counters; made with a new `inc` when the database is new. Call inside a transaction over `meta`, or alone. */
+/** The counters of a database that has them. */
 export const readSync = async (db: TabletDb): Promise<SyncMeta> => syncOf(await metaRow(db, 'sync'));
 /** The counters out of their row. @throws StorageFailure where there are none */
 export function syncOf(row: SyncMeta | ValueMeta | undefined): SyncMeta {
@@ -126,14 +125,17 @@ export const isCarriedWhole = (row: SyncMeta | ValueMeta | undefined, sync: Sync
 /** Counters of a new incarnation, and the empty list that belongs to it. */
 export const newSync = (inc: string): [SyncMeta, ValueMeta] =>
   [{ key: 'sync', inc, n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0, carries: true }, { key: CARRIED, value: { ops: [], isWhole: true } }];
+/** The counters inside a transaction; made with a new `inc` when the database is new. */
+export async function madeSync(meta: Rows<Stored['meta']>, newInc: () => string): Promise<SyncMeta> {
+  const row = await meta.get('sync');
+  if (row && 'inc' in row) return row;
+  const made = newSync(newInc());
+  await Promise.all(made.map(one => meta.put(one)));
+  return made[0];
+}
+/** The counters; made with a new `inc` when the database is new. */
 export async function ensureSync(db: TabletDb, newInc: () => string): Promise<SyncMeta> {
   const found = await metaRow(db, 'sync');
   if (found && 'inc' in found) return found;
-  return db.transaction('rw', db.meta, async () => {
-    const row = await db.meta.get('sync');
-    if (row && 'inc' in row) return row;
-    const made = newSync(newInc());
-    await db.meta.bulkPut(made);
-    return made[0];
-  });
+  return inTransaction(db, 'readwrite', ['meta'], at => madeSync(at('meta'), newInc));
 }

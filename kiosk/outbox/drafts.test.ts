@@ -105,13 +105,12 @@ describe('drafts', () => {
 
   it('[sync F13] a full disk is told, and the newest state is written when there is room again', async () => {
     const t = await tablet();
-    const full = (): never => { throw Object.assign(new Error('full'), { name: 'QuotaExceededError' }); };
-    t.db.drafts.hook('creating', full);
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => { throw new DOMException('full', 'QuotaExceededError'); });
     t.drafts.save(TASK, draft(1));
     await t.drafts.flush().catch(() => undefined);
     await settle(2);
     expect(t.troubles).toHaveLength(1);
-    t.db.drafts.hook('creating').unsubscribe(full);
+    full.mockRestore();
     await t.drafts.flush();
     expect(await t.drafts.load(TASK)).toEqual(draft(1));
   });

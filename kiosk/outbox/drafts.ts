@@ -5,8 +5,9 @@ import { packPayload, unpackPayload } from '../../shared/payload.ts';
 import { importSealPublic, sealTo } from '../../shared/sealing.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
 import { draftAad } from '../../shared/sync.ts';
-import { withDb, type TabletDb } from './db.ts';
+import { withDb, type DraftRow, type TabletDb } from './db.ts';
 import { decrypt, encrypt, ensureKey, findKey, taskKeyId } from './keys.ts';
+import { inTransaction, startingWith, type Rows } from './rows.ts';
 
 export const AUTOSAVE_MS = 300;
 
@@ -57,24 +58,28 @@ export function readDraft(bytes: Uint8Array): DraftPayload | null {
 
 const aadOf = (taskId: string, taskRev: number): string => `local-draft|${taskId}|${taskRev}`;
 
+/** What the server lacks stays sealed, nobody here can read it; everything else goes. */
+const lock = (drafts: Rows<DraftRow>, row: DraftRow): Promise<unknown> => (row.sealed ? drafts.put({ ...row, iv: null, bytes: null }) : drafts.delete(row.taskId));
+
 export function createDrafts({ db, clock, identity, onTrouble, onSaved }: DraftsDeps): Drafts {
   let waiting: { task: DraftTask; draft: DraftPayload } | null = null;
   let cancelTimer: (() => void) | null = null;
   let writing: Promise<void> = Promise.resolve();
   const floor = new Map<string, number>();
 
+  const draftOf = (taskId: string): Promise<DraftRow | undefined> => inTransaction(db, 'readonly', ['drafts'], at => at('drafts').get(taskId));
   const write = async (task: DraftTask, draft: DraftPayload): Promise<void> => {
     // The key goes with the task: what was still waiting when the task ended is not written any more.
     const key = await findKey(db, taskKeyId(task.taskId));
     if (!key) return;
     const box = await encrypt(key, packPayload(draft), aadOf(task.taskId, task.taskRev));
-    await withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => {
+    await withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
+      const [still, old] = await Promise.all([at('keys').get(taskKeyId(task.taskId)), at('drafts').get(task.taskId)]);
       // The task may have ended while this was encrypted.
-      if (!(await db.keys.get(taskKeyId(task.taskId)))) return;
-      const old = await db.drafts.get(task.taskId);
+      if (!still) return;
       const isSame = old?.taskRev === task.taskRev;
       const draftRev = Math.max(isSame ? old.draftRev : 0, floor.get(task.taskId) ?? 0) + 1;
-      await db.drafts.put({ taskId: task.taskId, taskRev: task.taskRev, draftRev, page: draft.page, of: task.of, ...box, sealed: isSame ? old.sealed : null, sealedRev: isSame ? old.sealedRev : 0 });
+      await at('drafts').put({ taskId: task.taskId, taskRev: task.taskRev, draftRev, page: draft.page, of: task.of, ...box, sealed: isSame ? old.sealed : null, sealedRev: isSame ? old.sealedRev : 0 });
     }));
   };
 
@@ -95,7 +100,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
   const shred = async (taskId: string): Promise<void> => {
     if (waiting?.task.taskId === taskId) { cancelTimer?.(); waiting = null; }
     await writing.catch(() => undefined);
-    await withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => { await db.drafts.delete(taskId); await db.keys.delete(taskKeyId(taskId)); }));
+    await withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], at => Promise.all([at('drafts').delete(taskId), at('keys').delete(taskKeyId(taskId))])));
   };
 
   return {
@@ -107,7 +112,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
     flush,
 
     load: task => withDb(db, async () => {
-      const row = await db.drafts.get(task.taskId);
+      const row = await draftOf(task.taskId);
       if (!row?.bytes || !row.iv || row.taskRev !== task.taskRev) return null;
       const key = await findKey(db, taskKeyId(task.taskId));
       try {
@@ -117,34 +122,34 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
         return draft;
       } catch (error) {
         // F2: never "counts as empty". It is kept, staff is told, and the patient sees it.
-        await db.transaction('rw', [db.drafts, db.quarantine], async () => {
-          await db.quarantine.add({ taskId: task.taskId, at: clock.now(), why: error instanceof Error ? error.message : 'unreadable', iv: row.iv, bytes: row.bytes });
-          await db.drafts.delete(task.taskId);
-        });
+        await inTransaction(db, 'readwrite', ['drafts', 'quarantine'], at => Promise.all([
+          at('quarantine').add({ taskId: task.taskId, at: clock.now(), why: error instanceof Error ? error.message : 'unreadable', iv: row.iv, bytes: row.bytes }),
+          at('drafts').delete(task.taskId),
+        ]));
         return 'unreadable' as const;
       }
     }),
 
     seal: taskId => withDb(db, async () => {
       await flush();
-      const [row, key, who] = [await db.drafts.get(taskId), await findKey(db, taskKeyId(taskId)), await identity()];
+      const [row, key, who] = [await draftOf(taskId), await findKey(db, taskKeyId(taskId)), await identity()];
       if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
       const plain = await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev));
       const sealed = await sealTo(await importSealPublic(who.serverKey), plain, draftAad(who.device, taskId, row.taskRev, row.draftRev));
-      await db.transaction('rw', db.drafts, async () => {
-        const now = await db.drafts.get(taskId);
-        if (now && now.taskRev === row.taskRev) await db.drafts.put({ ...now, sealed, sealedRev: row.draftRev });
+      await inTransaction(db, 'readwrite', ['drafts'], async (at) => {
+        const now = await at('drafts').get(taskId);
+        if (now && now.taskRev === row.taskRev) await at('drafts').put({ ...now, sealed, sealedRev: row.draftRev });
       });
     }),
 
-    unsent: () => withDb(db, async () => (await db.drafts.toArray()).flatMap(r =>
+    unsent: () => withDb(db, async () => (await inTransaction(db, 'readonly', ['drafts'], at => at('drafts').all())).flatMap(r =>
       (r.sealed ? [{ taskId: r.taskId, taskRev: r.taskRev, draftRev: r.sealedRev, page: r.page, of: r.of, sealed: r.sealed }] : []))),
 
-    sent: (taskId, draftRev) => withDb(db, () => db.transaction('rw', db.drafts, async () => {
-      const row = await db.drafts.get(taskId);
+    sent: (taskId, draftRev) => withDb(db, () => inTransaction(db, 'readwrite', ['drafts'], async (at) => {
+      const drafts = at('drafts'), row = await drafts.get(taskId);
       if (!row || row.sealedRev > draftRev) return;
-      if (row.bytes) await db.drafts.put({ ...row, sealed: null });
-      else await db.drafts.delete(taskId);
+      if (row.bytes) await drafts.put({ ...row, sealed: null });
+      else await drafts.delete(taskId);
     })),
 
     shred,
@@ -154,23 +159,18 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
       cancelTimer?.();
       cancelTimer = null;
       await writing.catch(() => undefined);
-      await withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => {
-        await db.keys.where('id').startsWith('task:').delete();
-        for (const row of await db.drafts.toArray()) {
-          if (row.sealed) await db.drafts.put({ ...row, iv: null, bytes: null });
-          else await db.drafts.delete(row.taskId);
-        }
+      await withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
+        const [rows] = await Promise.all([at('drafts').all(), at('keys').delete(startingWith('task:'))]);
+        await Promise.all(rows.map(row => lock(at('drafts'), row)));
       }));
     },
 
-    keepOnly: taskIds => withDb(db, () => db.transaction('rw', [db.drafts, db.keys], async () => {
-      const kept = new Set(taskIds.map(taskKeyId));
-      for (const id of await db.keys.where('id').startsWith('task:').primaryKeys()) if (!kept.has(id)) await db.keys.delete(id);
-      for (const row of await db.drafts.toArray()) {
-        if (kept.has(taskKeyId(row.taskId))) continue;
-        if (row.sealed) await db.drafts.put({ ...row, iv: null, bytes: null });
-        else await db.drafts.delete(row.taskId);
-      }
+    keepOnly: taskIds => withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
+      const kept = new Set(taskIds.map(taskKeyId)), [ids, rows] = await Promise.all([at('keys').keys(startingWith('task:')), at('drafts').all()]);
+      await Promise.all([
+        ...ids.filter(id => !kept.has(String(id))).map(id => at('keys').delete(id)),
+        ...rows.filter(row => !kept.has(taskKeyId(row.taskId))).map(row => lock(at('drafts'), row)),
+      ]);
     })),
 
     raiseRev(taskId, draftRev) { floor.set(taskId, Math.max(draftRev, floor.get(taskId) ?? 0)); },

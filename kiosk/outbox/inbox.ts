@@ -3,8 +3,9 @@
 import type { Clock } from '../../shared/ports.ts';
 import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
 import { LEASE_HOURS } from '../../shared/tablet.ts';
-import { readSync, readValue, withDb, writeValue, type InboxRow, type TabletDb } from './db.ts';
+import { readSync, readValue, syncOf, valueOf, withDb, writeValue, type InboxRow, type TabletDb } from './db.ts';
 import { decrypt, encrypt, ensureKey, findKey, taskKeyId } from './keys.ts';
+import { inTransaction } from './rows.ts';
 
 /** A feed row whose body was opened. */
 export type FeedRow =
@@ -56,46 +57,43 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
   return {
     putOwn: body => withDb(db, async () => {
       const made = (await seal([{ seq: OWN, op: 'put', body }])).get(OWN);
-      await db.transaction('rw', [db.inbox, db.keys], async () => {
+      await inTransaction(db, 'readwrite', ['inbox', 'keys'], async (at) => {
         // The lease may have ended while this was encrypted: then nobody could open it any more.
-        if (!made || !(await findKey(db, 'lease'))) throw new Error('the lease is over');
-        await db.inbox.put(made);
+        if (!made || !(await at('keys').get('lease'))?.key) throw new Error('the lease is over');
+        await at('inbox').put(made);
       });
     }),
 
     apply: (rows, cursor, epoch, isReset) => withDb(db, async () => {
       const sealed = await seal(rows);
-      await db.transaction('rw', [db.meta, db.inbox, db.drafts, db.keys], async () => {
-        const sync = await readSync(db);
-        const ended = await readValue(db, 'ended');
-        const done = Array.isArray(ended) ? ended.map(String) : [];
+      await inTransaction(db, 'readwrite', ['meta', 'inbox', 'drafts', 'keys'], async (at) => {
+        const [meta, inbox] = [at('meta'), at('inbox')], [counters, gone] = await Promise.all([meta.get('sync'), meta.get('ended')]);
+        const sync = syncOf(counters), ended = valueOf(gone), done = Array.isArray(ended) ? ended.map(String) : [];
         const from = isReset ? -1 : sync.cursor;
         // A blank form that was begun here comes from no feed.
-        if (isReset) await db.inbox.where('seq').above(OWN).delete();
+        if (isReset) await Promise.all((await inbox.all(IDBKeyRange.lowerBound(OWN, true), 'seq')).map(row => inbox.delete(row.taskId)));
         for (const row of rows) {
           if (row.seq <= from) continue;
           if (row.op === 'put') {
             const made = sealed.get(row.seq);
-            const old = await db.inbox.get(row.body.taskId);
-            const isDone = done.some(k => { const at = k.lastIndexOf(':'); return k.slice(0, at) === row.body.taskId && Number(k.slice(at + 1)) >= row.body.taskRev; });
-            if (made && !isDone && (old?.taskRev ?? 0) <= row.body.taskRev) await db.inbox.put(made);
+            const old = await inbox.get(row.body.taskId);
+            const isDone = done.some(k => { const colon = k.lastIndexOf(':'); return k.slice(0, colon) === row.body.taskId && Number(k.slice(colon + 1)) >= row.body.taskRev; });
+            if (made && !isDone && (old?.taskRev ?? 0) <= row.body.taskRev) await inbox.put(made);
           } else if (row.op === 'revoke') {
             // The draft is the running patient's: the machine drops it when the page has been left.
-            await db.inbox.delete(row.taskId);
+            await inbox.delete(row.taskId);
           } else if (row.op === 'purge') {
-            await db.inbox.delete(row.taskId);
-            await db.drafts.delete(row.taskId);
-            await db.keys.delete(taskKeyId(row.taskId));
+            await Promise.all([inbox.delete(row.taskId), at('drafts').delete(row.taskId), at('keys').delete(taskKeyId(row.taskId))]);
           } else if (row.op === 'config') {
-            await writeValue(db, 'config', row.body);
+            await meta.put({ key: 'config', value: row.body });
           }
         }
-        await db.meta.put({ ...sync, cursor: isReset ? cursor : Math.max(sync.cursor, cursor), feedEpoch: epoch });
+        await meta.put({ ...sync, cursor: isReset ? cursor : Math.max(sync.cursor, cursor), feedEpoch: epoch });
       });
     }),
 
     read: () => withDb(db, async () => {
-      const [key, rows] = [await findKey(db, 'lease'), await db.inbox.orderBy('seq').toArray()];
+      const [key, rows] = [await findKey(db, 'lease'), await inTransaction(db, 'readonly', ['inbox'], at => at('inbox').all(undefined, 'seq'))];
       if (!key) return [];
       const bodies: TaskBody[] = [];
       const order = new Map<string, number>();
@@ -105,18 +103,21 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
           if (!order.has(row.mappeId)) order.set(row.mappeId, row.seq);
         } catch {
           // A torn row is of no use to anyone; the server still holds the task, and tells it again when the feed is read from its start (F26).
-          await db.transaction('rw', [db.meta, db.inbox], async () => {
-            const sync = await readSync(db);
-            await db.inbox.delete(row.taskId);
-            await writeValue(db, 'torn', { taskId: row.taskId, at: clock.now() });
-            await db.meta.put({ ...sync, cursor: 0 });
+          await inTransaction(db, 'readwrite', ['meta', 'inbox'], async (at) => {
+            const meta = at('meta'), sync = syncOf(await meta.get('sync'));
+            await at('inbox').delete(row.taskId);
+            await meta.put({ key: 'torn', value: { taskId: row.taskId, at: clock.now() } });
+            await meta.put({ ...sync, cursor: 0 });
           }).catch(() => undefined); // A disk that cannot note it must not hide the other tasks; the next reading tries again.
         }
       }
       return bodies.sort((a, b) => (order.get(a.mappeId) ?? 0) - (order.get(b.mappeId) ?? 0) || a.position - b.position);
     }),
 
-    forget: ({ taskId, taskRev }) => withDb(db, async () => { await db.inbox.where('taskId').equals(taskId).filter(row => row.taskRev <= taskRev).delete(); }),
+    forget: ({ taskId, taskRev }) => withDb(db, () => inTransaction(db, 'readwrite', ['inbox'], async (at) => {
+      const row = await at('inbox').get(taskId);
+      if (row && row.taskRev <= taskRev) await at('inbox').delete(taskId);
+    })),
     cursor: () => withDb(db, async () => { const { cursor, epoch, feedEpoch } = await readSync(db); return { cursor, epoch: feedEpoch ?? epoch }; }),
     config: () => withDb(db, async () => ((await readValue(db, 'config')) as ConfigBody | undefined) ?? null),
     setConfig: config => withDb(db, () => writeValue(db, 'config', config)),
@@ -138,11 +139,9 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
 
     dropLease: () => withDb(db, async () => {
       heard = { mono: clock.mono(), left: 0 };
-      await db.transaction('rw', [db.meta, db.inbox, db.keys], async () => {
-        const sync = await readSync(db);
-        await db.keys.delete('lease');
-        await db.inbox.clear();
-        await db.meta.put({ ...sync, cursor: 0 });
+      await inTransaction(db, 'readwrite', ['meta', 'inbox', 'keys'], async (at) => {
+        const sync = syncOf(await at('meta').get('sync'));
+        await Promise.all([at('keys').delete('lease'), at('inbox').clear(), at('meta').put({ ...sync, cursor: 0 })]);
       });
     }),
   };

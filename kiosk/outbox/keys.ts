@@ -2,7 +2,7 @@
 
 import { createSealKeys } from '../../shared/sealing.ts';
 import type { TabletDb } from './db.ts';
-import { keyRow } from './rows.ts';
+import { inTransaction, keyRow } from './rows.ts';
 
 const AES = { name: 'AES-GCM', length: 256 } as const;
 
@@ -15,7 +15,7 @@ export async function ensureDeviceKeys(db: TabletDb): Promise<{ sign: CryptoKeyP
     sign: (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])),
     seal: await createSealKeys(false),
   };
-  await db.keys.bulkPut([{ id: 'sign', pair: made.sign }, { id: 'seal', pair: made.seal }]);
+  await inTransaction(db, 'readwrite', ['keys'], at => Promise.all([at('keys').put({ id: 'sign', pair: made.sign }), at('keys').put({ id: 'seal', pair: made.seal })]));
   return made;
 }
 
@@ -39,10 +39,10 @@ export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
   const row = await keyRow(db, id);
   if (row?.key) return row.key;
   const key = await crypto.subtle.generateKey(AES, false, ['encrypt', 'decrypt']);
-  return db.transaction('rw', db.keys, async () => {
-    const raced = await db.keys.get(id);
+  return inTransaction(db, 'readwrite', ['keys'], async (at) => {
+    const raced = await at('keys').get(id);
     if (raced?.key) return raced.key;
-    await db.keys.put({ id, key });
+    await at('keys').put({ id, key });
     return key;
   });
 }

@@ -5,9 +5,9 @@ import { packPayload } from '../../shared/payload.ts';
 import { beginSeal, finishSeal, importSealPublic, SEALED, sha256Hex, type SealStart } from '../../shared/sealing.ts';
 import { MAX_BATCH_BYTES, opAad, opDigestText, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { HELD_TASKS } from '../../shared/tablet.ts';
-import { CARRIED, ensureSync, isCarriedWhole, newSync, readSync, syncOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type Tables, type ValueMeta } from './db.ts';
+import { CARRIED, ensureSync, isCarriedWhole, madeSync, newSync, syncOf, valueOf, withDb, type InboxRow, type OutboxRow, type SyncMeta, type TabletDb, type ValueMeta } from './db.ts';
 import { taskKeyId } from './keys.ts';
-import { asked } from './rows.ts';
+import { inTransaction, type At } from './rows.ts';
 
 /** What an op is made of; `id` is given where it was made earlier (opening of the pad), so that a repeat is the same op. */
 export interface OpOrder { id?: string; kind: OpKind; taskId: string; taskRev: number; payload: object }
@@ -63,7 +63,7 @@ function marked({ ackN, acks = [] }: SyncMeta, n: number, at: number): Marks {
 type Head = Pick<OutboxRow, 'id' | 'kind' | 'taskId' | 'at'>;
 interface Ending { taskId: string; taskRev: number }
 /** What a transaction read first, and its stores: `there` are the inbox rows of the tasks that end. */
-interface Seen { at: (store: keyof Tables) => IDBObjectStore; sync: SyncMeta; gone: string[]; there: (InboxRow | undefined)[] }
+interface Seen { at: At; sync: SyncMeta; gone: string[]; there: (InboxRow | undefined)[] }
 const endOf = (t: Ending): string => `${t.taskId}:${t.taskRev}`;
 const endedList = (value: unknown): string[] => (Array.isArray(value) ? value.filter((v): v is string => typeof v === 'string') : []);
 
@@ -123,15 +123,14 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
     return own && own.of.x === serverKey.x && own.of.y === serverKey.y ? own.begun : Promise.resolve(undefined);
   };
   const beginNext = (serverKey: JsonWebKey): void => { next ??= { of: serverKey, begun: beginFor(serverKey).catch(() => undefined) }; };
-  // In a transaction, requests that do not need each other are made together: each one waited for costs a way to the disk's process and back.
   /** Numbers and rows together. @param known 1 where the very op is there already, and stays as it is */
   const write = async (ops: readonly SealedOp[], { at, sync }: Seen, known: readonly number[] = [], ended: readonly ValueMeta[] = []): Promise<Fresh> => {
     const rows = ops.filter((_op, i) => !known[i]).map(({ sealed, ...op }, i): OutboxRow => ({ n: sync.n + i + 1, ...op, sealed }));
     const meta = { ...sync, n: sync.n + rows.length };
-    await Promise.all([...rows.map(row => asked(() => at('outbox').add(row))), ...[meta, ...ended].map(row => asked(() => at('meta').put(row)))]);
+    await Promise.all([...rows.map(row => at('outbox').add(row)), ...[meta, ...ended].map(row => at('meta').put(row))]);
     return { meta, rows };
   };
-  const countOf = (ops: readonly SealedOp[]): Promise<number[]> => Promise.all(ops.map(({ id }) => db.outbox.where('id').equals(id).count()));
+  const countOf = (ops: readonly SealedOp[], { at }: Seen): Promise<number[]> => Promise.all(ops.map(({ id }) => at('outbox').count(IDBKeyRange.only(id), 'id')));
   /**
    * Seals ops and writes them in one transaction. What it wrote may be handed over only after its commit, and only when it is all that waits.
    * @param leaving tasks that end with them
@@ -139,69 +138,69 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
   const record = (orders: OpOrder[], leaving: readonly Ending[], work: (ops: SealedOp[], seen: Seen) => Promise<Fresh | undefined>): Promise<void> => withDb(db, async () => {
     for (let isDone = false; !isDone;) {
       const own = await who(), begun = await begunFor(own.serverKey), ops = await Promise.all(orders.map((o, i) => sealOp(o, own, clock, random, i === 0 ? begun : undefined)));
-      const made = await db.transaction('rw', leaving.length > 0 ? [db.meta, db.outbox, db.drafts, db.keys, db.inbox] : [db.meta, db.outbox], async (tx) => {
-        const [[sync, ended], there] = await Promise.all([db.meta.bulkGet(['sync', ENDED]), leaving.length > 0 ? db.inbox.bulkGet(leaving.map(t => t.taskId)) : []]);
+      const made = await inTransaction(db, 'readwrite', leaving.length > 0 ? ['meta', 'outbox', 'drafts', 'keys', 'inbox'] : ['meta', 'outbox'], async (at) => {
+        const [sync, ended, ...there] = await Promise.all([at('meta').get('sync'), at('meta').get(ENDED), ...leaving.map(t => at('inbox').get(t.taskId))]);
         inc = sync && 'inc' in sync ? sync.inc : undefined;
         // Sealed under the name of a database that is gone or was replaced meanwhile: nobody could open it.
         isDone = inc === own.inc;
-        return isDone ? work(ops, { at: store => tx.idbtrans.objectStore(store), sync: syncOf(sync), gone: endedList(ended && 'value' in ended ? ended.value : []), there }) : undefined;
+        return isDone ? work(ops, { at, sync: syncOf(sync), gone: endedList(valueOf(ended)), there }) : undefined;
       });
       beginNext(own.serverKey);
       fresh = made?.rows.length && made.meta.n - made.rows.length === made.meta.ackN && made.rows.reduce((n, r) => n + r.len, 0) <= MAX_BATCH_BYTES ? { ...made, at: clock.mono() } : null;
     }
   });
-  const headsOf = async (of: string, numbers: number[]): Promise<Head[]> => {
+  const headsOf = async (at: At, of: string, numbers: readonly number[]): Promise<Head[]> => {
     const old = heads.of === of ? heads.rows : new Map<number, Head>(), unread = numbers.filter(n => !old.has(n));
-    const read = new Map((await db.outbox.bulkGet(unread)).flatMap(row => (row ? [[row.n, { id: row.id, kind: row.kind, taskId: row.taskId, at: row.at }] as const] : [])));
+    const read = new Map((await Promise.all(unread.map(n => at('outbox').get(n)))).flatMap(row => (row ? [[row.n, { id: row.id, kind: row.kind, taskId: row.taskId, at: row.at }] as const] : [])));
     const found = numbers.flatMap((n) => { const row = old.get(n) ?? read.get(n); return row ? [[n, row] as const] : []; });
     heads = { of, rows: new Map(found) };
     return found.map(([, row]) => row);
   };
   /** Another epoch or incarnation: what was to be handed over belongs to the one before. */
   const renew = async <T>(work: Promise<T>): Promise<void> => { try { await work; } finally { fresh = null; } };
-  const rewind = (epoch: string, ackN: number): Promise<void> => renew(db.transaction('rw', db.meta, async () => {
-    const sync = await readSync(db);
+  const rewind = (epoch: string, ackN: number): Promise<void> => renew(inTransaction(db, 'readwrite', ['meta'], async (at) => {
+    const meta = at('meta'), [counters, carried] = await Promise.all([meta.get('sync'), meta.get(CARRIED)]), sync = syncOf(counters);
     // What was sent from memory and never noted may be missing there now; whoever carries it tells it again, or staff hears of it.
-    const isUntold = sync.isUntold ?? (sync.epoch !== epoch && !isCarriedWhole(await db.meta.get(CARRIED), sync));
+    const isUntold = sync.isUntold ?? (sync.epoch !== epoch && !isCarriedWhole(carried, sync));
     // The server may hold more than this tablet heard of: that is acknowledged from now on.
-    await db.meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN), acks: marked(sync, ackN, serverNow()), ...(isUntold && { isUntold }) });
+    await meta.put({ ...sync, epoch, feedEpoch: sync.feedEpoch ?? sync.epoch, ackN, safeN: Math.min(sync.safeN, ackN), acks: marked(sync, ackN, serverNow()), ...(isUntold && { isUntold }) });
   }));
   const endedWith = (gone: string[], tasks: readonly Ending[]): ValueMeta => ({ key: ENDED, value: [...gone, ...tasks.map(endOf)].slice(-ENDED_KEPT) });
   /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
   const letGo = ({ taskId, taskRev }: Ending, { at, there }: Seen): Promise<unknown> =>
-    Promise.all([asked(() => at('keys').delete(taskKeyId(taskId))), there.some(r => r?.taskId === taskId && r.taskRev <= taskRev) && asked(() => at('inbox').delete(taskId))]);
+    Promise.all([at('keys').delete(taskKeyId(taskId)), there.some(r => r?.taskId === taskId && r.taskRev <= taskRev) && at('inbox').delete(taskId)]);
 
   return {
-    append: orders => record(orders, [], async (ops, seen) => write(ops, seen, await countOf(ops))),
+    append: orders => record(orders, [], async (ops, seen) => write(ops, seen, await countOf(ops, seen))),
 
     finalize: order => record([order], [order], async (ops, seen) => {
       if (seen.gone.includes(endOf(order))) {
-        const [isRepeat] = await countOf(ops);
+        const [isRepeat] = await countOf(ops, seen);
         if (isRepeat) return undefined;
         throw new AlreadyEnded(order.taskId);
       }
-      const [made] = await Promise.all([write(ops, seen, [], [endedWith(seen.gone, [order])]), asked(() => seen.at('drafts').delete(order.taskId)), letGo(order, seen)]);
+      const [made] = await Promise.all([write(ops, seen, [], [endedWith(seen.gone, [order])]), seen.at('drafts').delete(order.taskId), letGo(order, seen)]);
       return made;
     }),
 
     cancel: (orders, keepsDraft, others = []) => record(orders, [...orders, ...others], async (ops, seen) => {
       const isOpen = (t: Ending): boolean => !seen.gone.includes(endOf(t));
       const open = ops.filter(isOpen), leaving = [...open, ...others.filter(isOpen)];
-      const made = await write(open, seen, await countOf(open), [endedWith(seen.gone, leaving)]);
+      const made = await write(open, seen, await countOf(open, seen), [endedWith(seen.gone, leaving)]);
       for (const task of leaving) {
-        const draft = await db.drafts.get(task.taskId);
-        if (draft?.sealed && keepsDraft) await db.drafts.put({ ...draft, iv: null, bytes: null });
-        else await db.drafts.delete(task.taskId);
+        const drafts = seen.at('drafts'), draft = await drafts.get(task.taskId);
+        if (draft?.sealed && keepsDraft) await drafts.put({ ...draft, iv: null, bytes: null });
+        else await drafts.delete(task.taskId);
         await letGo(task, seen);
       }
       return made;
     }),
 
-    readFrom: (n, limit) => withDb(db, async () => {
+    readFrom: (n, limit) => withDb(db, () => inTransaction(db, 'readonly', ['outbox'], async (at) => {
       // One by one is some four times faster in Chromium than a range; the range is for what begins after a hole.
-      const rows = (await db.outbox.bulkGet(Array.from({ length: limit }, (_v, i) => n + i))).filter(row => row !== undefined);
-      return rows.length > 0 ? rows : db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray();
-    }),
+      const outbox = at('outbox'), rows = (await Promise.all(Array.from({ length: limit }, (_v, i) => outbox.get(n + i)))).filter(row => row !== undefined);
+      return rows.length > 0 ? rows : outbox.all(IDBKeyRange.lowerBound(n), undefined, limit);
+    })),
     meta: () => withDb(db, () => ensureSync(db, random.hex128)),
     takeFresh() {
       const own = fresh;
@@ -212,12 +211,12 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
     ack: (ackN, safeN, of) => withDb(db, () => {
       fresh = null;
       const safe = Math.min(safeN, ackN), mark = of && `${of.inc}:${safe}`, isSwept = mark !== undefined && mark === swept;
-      return db.transaction('rw', isSwept ? [db.meta] : [db.meta, db.outbox], async () => {
-        const sync = await readSync(db);
+      return inTransaction(db, 'readwrite', isSwept ? ['meta'] : ['meta', 'outbox'], async (at) => {
+        const sync = syncOf(await at('meta').get('sync'));
         // An answer that was on its way while the epoch or the registration changed says nothing about what is here now (F7).
         if (of && (of.inc !== sync.inc || of.epoch !== sync.epoch)) return false;
         const next = { ...sync, ackN: Math.max(sync.ackN, ackN), safeN: Math.max(sync.safeN, safe), acks: marked(sync, Math.max(sync.ackN, ackN), serverNow()) };
-        await Promise.all([!isSwept && db.outbox.where('n').belowOrEqual(safe).delete(), db.meta.put(next)]);
+        await Promise.all([!isSwept && at('outbox').delete(IDBKeyRange.upperBound(safe)), at('meta').put(next)]);
         return true;
       }).then((isNoted) => { if (isNoted) swept = mark; });
     }),
@@ -228,33 +227,31 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
       if (sync.epoch !== epoch) await rewind(epoch, sync.epoch === '' ? sync.ackN : sync.safeN);
     }),
 
-    rotate: () => withDb(db, () => renew(db.transaction('rw', [db.meta, db.outbox, db.inbox, db.quarantine], async () => {
-      const { ackN } = await ensureSync(db, random.hex128);
-      for (const row of await db.outbox.where('n').above(ackN).toArray()) {
-        await db.quarantine.add({ taskId: row.taskId, at: clock.now(), why: 'other_registration', iv: null, bytes: row.sealed });
-      }
-      await db.outbox.clear();
-      await db.inbox.clear();
-      await db.meta.delete(ENDED);
-      // What another registration carried cannot be told under this one.
-      await db.meta.bulkPut(newSync(random.hex128()));
+    rotate: () => withDb(db, () => renew(inTransaction(db, 'readwrite', ['meta', 'outbox', 'inbox', 'quarantine'], async (at) => {
+      const meta = at('meta'), { ackN } = await madeSync(meta, random.hex128), rows = await at('outbox').all(IDBKeyRange.lowerBound(ackN, true));
+      await Promise.all([
+        ...rows.map(row => at('quarantine').add({ taskId: row.taskId, at: clock.now(), why: 'other_registration', iv: null, bytes: row.sealed })),
+        at('outbox').clear(), at('inbox').clear(), meta.delete(ENDED),
+        // What another registration carried cannot be told under this one.
+        ...newSync(random.hex128()).map(row => meta.put(row)),
+      ]);
     }))),
 
-    sweep: () => withDb(db, () => db.transaction('rw', [db.meta, db.outbox], async () => {
-      const sync = await ensureSync(db, random.hex128), limit = serverNow() - HARD_CAP_MS;
+    sweep: () => withDb(db, () => inTransaction(db, 'readwrite', ['meta', 'outbox'], async (at) => {
+      const sync = await madeSync(at('meta'), random.hex128), limit = serverNow() - HARD_CAP_MS;
       const n = (sync.acks ?? []).reduce((most, a) => (a.at < limit ? Math.max(most, a.n) : most), 0);
       if (n === 0) return;
-      await db.outbox.where('n').belowOrEqual(n).delete();
-      await db.meta.put({ ...sync, acks: (sync.acks ?? []).filter(a => a.n > n) });
+      await at('outbox').delete(IDBKeyRange.upperBound(n));
+      await at('meta').put({ ...sync, acks: (sync.acks ?? []).filter(a => a.n > n) });
     })),
 
     health: () => withDb(db, async () => {
       await ensureSync(db, random.hex128);
       // One transaction: a number from before and rows from after an ending would miscount what is held.
-      const [sync, rows, quarantined] = await db.transaction('r', [db.meta, db.outbox, db.quarantine], async () => {
-        const read = await readSync(db);
-        const [numbers, inQuarantine] = await Promise.all([db.outbox.where('n').above(read.ackN).primaryKeys(), db.quarantine.count()]);
-        return [read, await headsOf(read.inc, numbers), inQuarantine] as const;
+      const [sync, rows, quarantined] = await inTransaction(db, 'readonly', ['meta', 'outbox', 'quarantine'], async (at) => {
+        const read = syncOf(await at('meta').get('sync'));
+        const [numbers, inQuarantine] = await Promise.all([at('outbox').keys(IDBKeyRange.lowerBound(read.ackN, true)), at('quarantine').count()]);
+        return [read, await headsOf(at, read.inc, numbers.map(Number)), inQuarantine] as const;
       });
       const finished = rows.filter(r => SUBMISSION_KINDS.includes(r.kind));
       const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity), [head] = rows;

@@ -44,7 +44,7 @@ export const PLANTS = [
   },
   {
     name: 'order by the clock',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: "return rows.length > 0 ? rows : db.outbox.where('n').aboveOrEqual(n).limit(limit).toArray()", replace: "return (await db.outbox.where('n').aboveOrEqual(n).toArray()).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/, from: 19,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'return rows.length > 0 ? rows : outbox.all(IDBKeyRange.lowerBound(n), undefined, limit)', replace: "return (await outbox.all(IDBKeyRange.lowerBound(n))).sort((a, b) => a.at - b.at).slice(0, limit)" }], caught: /^L1$|^S3$/, from: 19,
   },
   {
     name: 'no epoch',
@@ -63,7 +63,7 @@ export const PLANTS = [
     changes: [{ file: 'shared/ports.ts', find: 'return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));', replace: 'return attempt < 0 ? random.unit() : 1;' }], caught: /^calm$/,
   },
   {
-    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/db.ts', find: "chromeTransactionDurability: 'strict'", replace: "chromeTransactionDurability: 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^F23$|^L1$/, from: 292,
+    name: 'relaxed durability', changes: [{ file: 'kiosk/outbox/rows.ts', find: "DURABILITY = 'strict'", replace: "DURABILITY = 'relaxed'" }], caught: /^S1$|^S2$|^S3$|^F1$|^F23$|^L1$/, from: 292,
   },
   {
     name: 'judged twice', changes: [{ file: 'server/sync/judge-op.ts', find: 'if (!(await isWaiting(w, id))) return;', replace: 'await isWaiting(w, id); await applyOp(w, links, device, header, opened);' }], caught: /^S3$|^P4$/,
@@ -73,13 +73,13 @@ export const PLANTS = [
   },
   {
     name: 'draft kept after cancelling',
-    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await db.drafts.delete(task.taskId);\n        await letGo', replace: 'await letGo' }], caught: /^S4$/, from: 22,
+    changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'else await drafts.delete(task.taskId);\n        await letGo', replace: 'await letGo' }], caught: /^S4$/, from: 22,
   },
   {
     name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
   },
   { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';", replace: '' }], caught: /^L2$/, from: 14, seeds: 600 },
-  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await db.meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 73 },
+  { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 73 },
   { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 287 },
   {
     name: 'an ending from memory is sealed anew',
