@@ -69,6 +69,20 @@ describe('[R7] takeover in a browser', () => {
     expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
   });
 
+  it('[sync F9] what a captive portal says instead of the server makes no guest', async () => {
+    const foreign: unknown[] = [{}, null, [], { authToken: 7 }, { ...ACCEPTED, tabletId: undefined }, { ...ACCEPTED, leaseUntil: '9' }];
+    for (const json of foreign) {
+      answers['/r4c/r-1/tablet/takeover/accept'] = () => [200, json];
+      expect([await takeOver(CODE), await device()]).toEqual(['offline', null]);
+    }
+    answers['/r4c/r-1/tablet/takeover/accept'] = () => [200, ACCEPTED];
+    const resolve = answers['/dispatcher/resolve']!;
+    answers['/dispatcher/resolve'] = () => [200, {}];
+    expect([await takeOver(CODE), await device()]).toEqual(['offline', null]);
+    answers['/dispatcher/resolve'] = resolve;
+    expect(await takeOver(CODE)).toBe('taken');
+  });
+
   it('waits while the server still judges what the tablet sent', async () => {
     let left = 2;
     answers['/r4c/r-1/tablet/takeover/accept'] = () => (left-- > 0 ? error(503, 'unavailable') : [200, ACCEPTED]);

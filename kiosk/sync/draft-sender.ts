@@ -15,6 +15,9 @@ const TIMEOUT_MS = 20_000;
 /** The server will never take it: the task ended, or belongs to another tablet by now. */
 const isRefused = (e: CallError): boolean => e.status === 404 || e.status === 409 || e.status === 403 || e.status === 400 || e.status === 413;
 
+/** A captive portal answers 200 too: only an answer that is ours counts (F9). */
+const isAnswer = (v: unknown): boolean => typeof v === 'object' && v !== null && 'draftRev' in v && typeof v.draftRev === 'number';
+
 export function createDraftSender({ call, clock, random, unsent, sent }: DraftSenderDeps): DraftSender {
   let isRunning = false, isWanted = false, isStopped = false, failures = 0;
   let cancel: (() => void) | null = null;
@@ -22,9 +25,10 @@ export function createDraftSender({ call, clock, random, unsent, sent }: DraftSe
   const sendAll = async (): Promise<void> => {
     for (const d of await unsent()) {
       try {
-        await call(`/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}`, {
+        const answer = await call<unknown>(`/tablet/drafts/${encodeURIComponent(d.taskId)}?taskRev=${d.taskRev}&draftRev=${d.draftRev}&page=${d.page}&of=${d.of}`, {
           method: 'PUT', bytes: d.sealed, isR4c: true, timeout: TIMEOUT_MS, taskId: d.taskId,
         });
+        if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
       } catch (error) {
         if (!(error instanceof CallError) || !isRefused(error)) throw error;
       }

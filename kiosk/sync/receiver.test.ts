@@ -187,6 +187,17 @@ describe('drafts on their way', () => {
     expect([sent, paths[0]]).toEqual([['a', 'b'], '/tablet/drafts/a?taskRev=1&draftRev=2&page=1&of=3']);
     sender.stop();
   });
+
+  it('[sync F9] stay where they are when a captive portal says that all is well', async () => {
+    const { clock, pass } = handClock();
+    const sent: number[] = [], foreign: unknown[] = [{}, null, [], 'ok', { draftRev: '2' }];
+    const call = (async () => (foreign.length > 0 ? foreign.shift() : { draftRev: 2 })) as Call;
+    const sender = createDraftSender({ call, clock, random, unsent: async () => (sent.length > 0 ? [] : [{ taskId: 'a', taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(3) }]), sent: async () => { sent.push(foreign.length); } });
+    sender.wake();
+    for (let i = 0; i < 8; i++) await pass(60_000);
+    expect(sent).toEqual([0]);
+    sender.stop();
+  });
 });
 
 describe('token, heartbeat, registration', () => {

@@ -12,7 +12,13 @@ const CALL_MS = 10_000;
 /** What the device before sent last is judged within a second or two. */
 const TRIES = 10, WAIT_MS = 1_000;
 
-export const offerTakeover = (call: Call, taskId: string): Promise<Offered> => call('/tablet/takeover', { json: { taskId }, isR4c: true, timeout: CALL_MS, taskId });
+/** A captive portal answers 200 too: only an answer that is ours counts (F9). */
+function ours<T extends object>(answer: T | null | undefined, texts: readonly (keyof T)[], numbers: readonly (keyof T)[] = []): T {
+  if (typeof answer === 'object' && answer !== null && texts.every(k => typeof answer[k] === 'string') && numbers.every(k => typeof answer[k] === 'number')) return answer;
+  throw new CallError(0, 'network', 'The answer is not ours.');
+}
+
+export const offerTakeover = async (call: Call, taskId: string): Promise<Offered> => ours(await call<Offered>('/tablet/takeover', { json: { taskId }, isR4c: true, timeout: CALL_MS, taskId }), ['url'], ['expiresAt', 'serverTime']);
 export const closeOffer = (call: Call): Promise<void> => call('/tablet/takeover/cancel', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' });
 export const giveBack = (call: Call, clock: Clock): Promise<void> => patiently(clock, () => call('/tablet/takeover/return', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' }));
 export const endGuest = (call: Call): Promise<void> => call('/tablet/takeover/end', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' });
@@ -23,11 +29,11 @@ export async function hasMore(call: Call, cursor: number): Promise<boolean> {
 }
 
 /** The host of a code, from the directory's own table only; nothing is ever asked of the word itself. @throws CallError `not_found` for a word that is none of ours */
-export const findHost = (call: Call, r4chost: string): Promise<Host> => call('/dispatcher/resolve', { json: { r4chost }, timeout: CALL_MS });
+export const findHost = async (call: Call, r4chost: string): Promise<Host> => ours(await call<Host>('/dispatcher/resolve', { json: { r4chost }, timeout: CALL_MS }), ['r4chost', 'r4cUuid', 'baseUrl']);
 
 /** @param keys of a phone that is new here; a known device leaves them out. @throws CallError */
 export const acceptTakeover = (call: Call, clock: Clock, input: { takeoverSecret: string; userAgent: string; keys?: TakeoverKeys }): Promise<TakeoverAccepted> =>
-  patiently(clock, () => call('/tablet/takeover/accept', { json: input, isR4c: true, timeout: CALL_MS }));
+  patiently(clock, async () => ours(await call<TakeoverAccepted>('/tablet/takeover/accept', { json: input, isR4c: true, timeout: CALL_MS }), ['tabletId', 'cid', 'r4cUuid'], ['leaseUntil', 'serverTime']));
 
 async function patiently<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
