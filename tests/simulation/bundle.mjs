@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
+import { IDB_CHANGES } from './idb-changes.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(HERE, '../..');
@@ -79,6 +80,9 @@ export async function createBundler() {
         b.onLoad({ filter: /drizzle-orm\/migrator\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function readMigrationFiles(config) {', 'const readMigrationFiles = (config) => (readMigrationFiles[config.migrationsFolder] ??= readFiles(config));\nfunction readFiles(config) {'), loader: 'js' }));
         // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
         b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({ contents: DEXIE.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
+        for (const { file, changes: list } of IDB_CHANGES) b.onLoad({ filter: file }, ({ path }) => ({ contents: list.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
+        // Its tasks are the kernel's, like everybody's.
+        b.onLoad({ filter: /fake-indexeddb\/build\/esm\/lib\/scheduling\.js$/ }, () => ({ contents: `import { queue } from '${join(HERE, 'kernel.ts')}';\nexport const queueTask = work => queue(work);`, loader: 'js', resolveDir: HERE }));
         b.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
           const file = relative(ROOT, path), own = changes.filter((c) => c.file === file);
           if (own.length === 0) return undefined;

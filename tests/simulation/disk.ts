@@ -4,6 +4,7 @@ import FDBOpenDBRequest from 'fake-indexeddb/lib/FDBOpenDBRequest';
 import FDBTransaction from 'fake-indexeddb/lib/FDBTransaction';
 import { copied, imageOf, type Image } from './image.ts';
 import { end, life, note, queue, time, type Life } from './kernel.ts';
+import { SimKey } from './webcrypto.ts';
 
 /** What of fake-indexeddb's inside is needed to take back what was not on the disk yet. */
 interface RawStore { records: { values(): Iterable<{ key: unknown; value: Record<string, unknown> }> } }
@@ -171,6 +172,7 @@ export const forgetDisks = (): void => disks.clear();
 /** A copy as the structured clone makes it, of the values that tablets store. */
 function clone<T>(v: T): T {
   if (typeof v !== 'object' || v === null) return v;
+  if (v instanceof SimKey) return v;
   if (v instanceof Uint8Array) return v.slice() as T;
   if (Array.isArray(v)) return v.map(clone) as T;
   if (v instanceof ArrayBuffer) return v.slice(0) as T;

@@ -1,8 +1,9 @@
 /** A tablet's disk as it lies there between two processes, kept to begin many stories from. */
+import { SimKey } from './webcrypto.ts';
 
 /** Copies values with everything they lead to, each once; functions and prototypes stay the same. */
 function copyOf(from: unknown, seen: Map<object, unknown>): unknown {
-  if (typeof from !== 'object' || from === null) return from;
+  if (typeof from !== 'object' || from === null || from instanceof SimKey) return from;
   const known = seen.get(from);
   if (known !== undefined) return known;
   const keep = <T extends object>(to: T): T => { seen.set(from, to); return to; };

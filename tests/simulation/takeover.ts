@@ -34,11 +34,15 @@ async function takeBy(world: World, phone: Tablet, code: TakeoverCode): Promise<
   return said;
 }
 
+/** As whom a disk is registered. */
+const idOn = (disk: Disk): string => (disk.rows('meta').find(r => r.key === 'device')?.value as { tabletId?: string } | undefined)?.tabletId ?? '';
 /** The phone with what it took; undefined where it got nothing. */
 async function phoneWith(world: World, code: TakeoverCode): Promise<Tablet | undefined> {
   const phone = world.addTablet(new Disk(`p${world.tablets.length}`), '');
   phone.isAway = true;
   if (await takeBy(world, phone, code) !== 'taken') { world.tablets.splice(world.tablets.indexOf(phone), 1); return undefined; }
+  // Whatever happens from now on, its page may be opened anew.
+  phone.id = idOn(phone.disk);
   // [sec B59] The same code in another hand opens nothing.
   if (world.dice.chance(0.4)) {
     const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''), said = await takeBy(world, other, code);

@@ -3,8 +3,20 @@ import * as node from 'node:crypto';
 import { later } from './kernel.ts';
 import { Dice } from './dice.ts';
 
-/** Key as a plain object, so that it can be cloned into a database; only this file looks inside. `id` names its point. */
-export interface SimKey { type: 'secret' | 'public' | 'private'; extractable: boolean; algorithm: { name: string }; usages: string[]; id: string; secret: Uint8Array; point: Uint8Array }
+/** Never changes once it is given out, as a browser's own, so that a database keeps the very same; only this file looks inside. */
+export class SimKey {
+  readonly type: 'secret' | 'public' | 'private';
+  readonly extractable: boolean;
+  readonly algorithm: { readonly name: string };
+  readonly usages: readonly string[];
+  /** Names its point. */
+  readonly id: string;
+  readonly secret: Uint8Array;
+  readonly point: Uint8Array;
+  constructor(type: SimKey['type'], algorithm: string, secret: Uint8Array, point: Uint8Array, id: string, extractable: boolean, usages: readonly string[]) {
+    [this.type, this.extractable, this.algorithm, this.usages, this.id, this.secret, this.point] = [type, extractable, { name: algorithm }, [...usages], id, secret, point];
+  }
+}
 interface Spec { name: string; iv?: Uint8Array; additionalData?: Uint8Array; public?: SimKey; salt?: Uint8Array; info?: Uint8Array; hash?: string; iterations?: number }
 
 /** Key pairs that stories take their fresh ones from, each at most once a story: a curve's arithmetic is done once for all of them. */
@@ -23,7 +35,7 @@ const failed = (name: string): Error => Object.assign(new Error(name), { name })
 const text = (b: Uint8Array): string => Buffer.from(b.buffer, b.byteOffset, b.byteLength).toString('latin1');
 const NONE = new Uint8Array();
 const key = (type: SimKey['type'], algorithm: string, secret: Uint8Array, point: Uint8Array = NONE, id = '', extractable = true, usages: readonly string[] = []): SimKey =>
-  ({ type, extractable, algorithm: { name: algorithm }, usages: [...usages], id, secret, point });
+  new SimKey(type, algorithm, secret, point, id, extractable, usages);
 const bytesOf = (b: ArrayBuffer | Uint8Array): Uint8Array => (b instanceof Uint8Array ? b : new Uint8Array(b));
 const bufferOf = (b: Uint8Array): ArrayBuffer => { const out = new ArrayBuffer(b.length); new Uint8Array(out).set(b); return out; };
 /** @param most where a list would grow without end, it begins anew */
@@ -36,7 +48,7 @@ function remembered<V>(known: Map<string, V>, id: string, make: () => V, most = 
   return v;
 }
 
-function pair(algorithm: string): { privateKey: SimKey; publicKey: SimKey } {
+function pair(algorithm: string, extractable: boolean): { privateKey: SimKey; publicKey: SimKey } {
   const at = nextPair++ % MOST_PAIRS;
   while (pairs.length <= at) {
     const ecdh = node.createECDH('prime256v1'), secret = new Uint8Array(32);
@@ -47,7 +59,7 @@ function pair(algorithm: string): { privateKey: SimKey; publicKey: SimKey } {
     pairs.push({ secret, point, id: text(point) });
   }
   const { secret, point, id } = pairs[at]!;
-  return { privateKey: key('private', algorithm, secret, point, id), publicKey: key('public', algorithm, NONE, point, id) };
+  return { privateKey: key('private', algorithm, secret, point, id, extractable), publicKey: key('public', algorithm, NONE, point, id) };
 }
 /** Both sides derive the same secret, and the second time costs nothing. */
 const agree = (own: SimKey, other: SimKey): Uint8Array => remembered(agreed, own.id < other.id ? own.id + other.id : other.id + own.id, () => {
@@ -99,7 +111,7 @@ const dsa = (k: SimKey): node.KeyObject => remembered(native, k.type + k.id, () 
 export const subtle = {
   digest: (a: Spec | string, data: ArrayBuffer | Uint8Array) => later(() => bufferOf(node.hash(DIGESTS[nameOf(a)] ?? nameOf(a), bytesOf(data), 'buffer'))),
   generateKey: (a: Spec, extractable: boolean, usages: string[]) => later(() => {
-    if (a.name !== 'AES-GCM') { const p = pair(a.name); p.privateKey.extractable = extractable; return p; }
+    if (a.name !== 'AES-GCM') return pair(a.name, extractable);
     const secret = new Uint8Array(32);
     dice.bytes(secret);
     return key('secret', a.name, secret, NONE, '', extractable, usages);
