@@ -84,7 +84,7 @@ async function deliverDay(to: Delivery, rows: ReadonlyMap<PvsEntity, readonly Ch
 }
 
 say('a smaller practice is read in as `npm run import` does …');
-const sample = await makePractice(isQuick ? 'small' : 'medium', 1, 9002, () => undefined), { importedPerSecond, importedPerCpuSecond } = sample, sampleRows = sample.rows;
+const sample = await makePractice(isQuick ? 'small' : 'medium', isQuick ? 1 : 4, 9002, () => undefined), { importedPerSecond, importedPerCpuSecond } = sample, sampleRows = sample.rows;
 await sample.remove();
 const made = await keptPractice(TEMPLATE, YEARS, 9001, say), store = await openStore({ file: made.file });
 const auswerter: Auswerter = auswerterImFaden(await berichteWorker(), { file: made.file });

@@ -43,11 +43,19 @@ export function readerOf({ entity, places }: Pick<FilePlan, 'entity' | 'places'>
   };
 }
 
+/** An order of ids in which numbers that count up ascend, with any letters before them: shorter ones first. */
+const isAfter = (id: string, before: string): boolean => (id.length === before.length ? id > before : id.length > before.length);
 /** Which ids a file has said, in which version and with which content; nearly all of them once. */
-function createSeen(): (row: SpelledRow, hash: number) => 'new' | 'same' | 'other' {
-  const places = new Map<string, number>(), versions: number[] = [], hashes: number[] = [], more = new Map<string, number>();
+export function createSeen(): (row: Pick<SpelledRow, 'id' | 'version'>, hash: number) => 'new' | 'same' | 'other' {
+  const ids: string[] = [], versions: number[] = [], hashes: number[] = [], more = new Map<string, number>();
+  /** Made when ids stop ascending: until then none can have come before, and nothing is looked up. */
+  let places: Map<string, number> | undefined;
   const judge = (known: number, hash: number): 'same' | 'other' => (known === hash ? 'same' : 'other');
   return (row, hash) => {
+    if (!places) {
+      if (ids.length === 0 || isAfter(row.id, ids[ids.length - 1]!)) { ids.push(row.id); versions.push(row.version); hashes.push(hash); return 'new'; }
+      places = new Map(ids.map((id, at) => [id, at]));
+    }
     const at = places.get(row.id);
     if (at === undefined) { places.set(row.id, versions.length); versions.push(row.version); hashes.push(hash); return 'new'; }
     if (versions[at] === row.version) return judge(hashes[at]!, hash);
