@@ -32,8 +32,8 @@ afterEach(() => vi.unstubAllGlobals());
 test('shows what each pattern decides and what stays open; order, save and undo carry what they replace', async () => {
   stored = [one('PZR', 'PROPHYLAXE'), one('Kontrolle', 'KONTROLLE')];
   const sent = await open(), save = await screen.findByRole('button', { name: 'Speichern' });
-  expect(await screen.findByText('10 Termine')).toBeTruthy();
-  expect([save.hasAttribute('disabled'), screen.getByRole('status').textContent, screen.getByText('20 Termine; 1 weitere entscheidet ein Muster davor') !== null, screen.getByText('und 4 seltenere') !== null]).toEqual([true, 'Von 1.500 Terminen nennt bei 900 die Terminart keine Gruppe. Davon ordnen diese Muster 750 zu; 50 mit anderen und 100 ohne Stichworte zählen als „Sonstige“.', true, true]);
+  expect(await screen.findByText('Termine: 10')).toBeTruthy();
+  expect([save.hasAttribute('disabled'), screen.getByRole('status').textContent, screen.getByText('Termine: 20 · schon davor zugeordnet: 1') !== null, screen.getByText('und 4 seltenere') !== null]).toEqual([true, 'Von 1.500 Terminen nennt bei 900 die Terminart keine Gruppe. Davon ordnen diese Muster 750 zu; 50 mit anderen und 100 ohne Stichworte zählen als „Sonstige“.', true, true]);
   fireEvent.click(screen.getByRole('button', { name: 'Kontrolle nach oben' }));
   expect(rows()).toEqual(['Kontrolle', 'PZR']);
   await waitFor(() => expect(sent.some((call) => call.path.endsWith('/vorschau') && JSON.stringify((call.body as Asked).items) === JSON.stringify([KONTROLLE, PZR]))).toBe(true));

@@ -7,7 +7,8 @@ import { DeskCalls } from '../support/desk-calls.ts';
 import { staffPageFaults } from '../support/looks.ts';
 import { Story } from '../support/story.ts';
 
-const day = addDays(berlinDay(Date.now()), -3);
+// In the middle of the last whole month.
+const day = addDays(`${berlinDay(Date.now()).slice(0, 8)}01`, -15);
 let story: Story;
 const at = (path: string): string => `${story.server.url}/practice${path}`;
 const WORDS: readonly [string | null, number][] = [['PZR', 100], ['Nachkontrolle', 20], ['Kontrolle|PZR', 40], ['Wunschtermin', 5], [null, 3]];
@@ -48,11 +49,10 @@ test('keywords say the groups of appointments, in an order, and no more once tha
   faults.push(...(await staffPageFaults(page, 'keywords')));
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(page.getByText('Stichworte gespeichert.')).toBeVisible();
-  const revenue = async (gruppe: string, words: RegExp): Promise<void> => { await page.goto(at(`/berichte/umsatz/zeitreihe?zeit=zwoelf&termingruppe=${gruppe}`)); await expect(page.getByText(words).first()).toBeVisible(); };
+  const revenue = async (gruppe: string, words: RegExp): Promise<void> => { await page.goto(at(`/berichte/umsatz/zeitreihe?zeit=vormonat&termingruppe=${gruppe}`)); await expect(page.getByText(words).first()).toBeVisible(); };
   // Two of the appointments are checked and cleaned: the first pattern that fits decides.
   await revenue('PROPHYLAXE', /140(,00)?\s€/);
   await revenue('WUNDKONTROLLE', /20(,00)?\s€/);
-  faults.push(...(await staffPageFaults(page, 'revenue of a group')));
   await page.goto(at('/daten/stichworte'));
   for (const name of ['PZR entfernen', 'Kontrolle entfernen', '*kontrolle entfernen']) await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('button', { name: 'Speichern' }).click();
