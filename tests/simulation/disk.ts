@@ -100,7 +100,9 @@ function isDue(disk: Disk, ...kinds: DiskFault['kind'][]): DiskFault['kind'] | u
 const fail = (name: string): DOMException => new DOMException(name, name);
 
 const proto = FDBTransaction.prototype as unknown as Tx;
-const original = { exec: proto._execRequestAsync, start: proto._start };
+const original = { exec: proto._execRequestAsync, start: proto._start, abort: proto._abort };
+/** A transaction is undone once, also where a request fails because its connection was lost: undoing it again would find its rows there. */
+proto._abort = function abort(this: Tx, name) { if (this._state !== 'finished') original.abort.call(this, name); };
 /** Names of fake-indexeddb's own writing steps. */
 const WRITES = /storeRecord|deleteRecord|clear/;
 

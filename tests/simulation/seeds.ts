@@ -15,4 +15,5 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 2132, found: '[F7] a wish to pull that came while a pull failed was forgotten, and what a server that was put back holds was told a minute late' },
   { seed: 5238, found: '[F1] a page that died while it was being opened was waited for without end: the model\'s own fault, and no bound ended the story' },
   { seed: 26898, found: '[F9] a captive portal that answered for the server made a draft count as sent, and the phone that took the task over began without it' },
+  { seed: 900409, found: '[F14] a transaction that failed because its connection was lost was undone twice: the model\'s own fault' },
 ];
