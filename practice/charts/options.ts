@@ -94,7 +94,7 @@ function parts(kind: 'donut' | 'funnel' | 'treemap', series: readonly Serie[], l
   const points = (series[0]?.punkte ?? []).filter(({ y }) => y !== null && y > 0);
   const small = kind === 'donut' && points.length > MOST ? points.slice(MOST - 1).reduce((sum, { y }) => sum + (y ?? 0), 0) : 0;
   const data = [...(small > 0 ? points.slice(0, MOST - 1) : points).map(({ x, y }) => ({ name: words.x(x), value: y ?? 0 })), ...(small > 0 ? [{ name: words.rest, value: small }] : [])];
-  const label = { color: look.text, fontSize: 12, formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${words.y(value)}` };
+  const label = { color: look.text, fontSize: 12, lineHeight: 16, formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${words.y(value)}` };
   const tooltip = { ...bubble(look, 'item'), formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${words.y(value)}` };
   if (kind === 'donut') return { ...base(look), tooltip, series: [{ type: 'pie', radius: ['48%', '72%'], data, label, labelLine: { lineStyle: { color: look.muted } }, itemStyle: { borderColor: look.surface, borderWidth: 2 } }] };
   // One colour, lighter step by step: the order says what comes after what.
@@ -112,7 +112,7 @@ function treemap(series: readonly Serie[], look: Look, words: ChartWords, toolti
   const rest = small.length === 0 ? [] : [{ name: words.rest, ...paint(MOST - 1), children: small.filter((one) => sum(one) > 0).map((one) => ({ name: words.name(one.name), value: sum(one), point: { name: one.name, x: one.name }, ...paint(MOST - 1) })) }];
   const data = isNested ? [...own.map((one, at) => ({ name: words.name(one.name), point: { name: one.name, x: one.name }, ...paint(at), children: boxes(one, at) })), ...rest] : own.flatMap(boxes);
   // A box too small for a word says nothing; its bubble does.
-  const all = series.reduce((total, one) => total + sum(one), 0), label = { fontSize: 12, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => (value < all * LEAST_SAID ? '' : `${name}\n${words.y(value)}`) };
+  const all = series.reduce((total, one) => total + sum(one), 0), label = { fontSize: 12, lineHeight: 16, overflow: 'truncate', formatter: ({ name, value }: { name: string; value: number }) => (value < all * LEAST_SAID ? '' : `${name}\n${words.y(value)}`) };
   return {
     ...base(look), tooltip,
     series: [{
