@@ -24,6 +24,7 @@ async function show(settings: UeberblickSettings | null, put: () => { status?: n
   const meta = { ...overTime().meta, stand };
   const sent = fakeServer((one) => {
     if (one.path.startsWith('/api/staticdata/')) return { body: { stand: null, items: [] } };
+    if (one.path.startsWith('/api/settings/pattermapi')) return { body: { stichworte: [] } };
     if (one.path === '/api/profile') return { body: { name: 'P', anschrift: '', region: 'be', regionName: 'KZV Berlin', behandler: 2, zimmer: 2, groesse: '2-3' } };
     if (one.path === '/api/heute/lage') return { body: { at: 0, tablets: { known: 0, connected: 0, unsent: 0, batteryLow: 0 }, backup: { level: 'ok', lastGoodAt: null }, pvs: { stand: null }, tray: { count: 0, oldestAt: null }, missing: { people: 1, papers: 2, riskCents: 31_200, unknownRisk: 0 }, forms: { people: 0, forms: 0 } } };
     if (one.path.startsWith('/api/dashboard/aenderungen')) return { body: overTime({ meta, kpis: [], serien: [], zeilen: CHANGED }) };
