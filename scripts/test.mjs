@@ -1,12 +1,11 @@
-/** `npm test`: tools, types, lint, unit and store tests, build, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts) and draws anew what is drawn at random. */
+/** `npm test`: tools and, beside them, types, lint and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/long-stories.ts) and draws anew what is drawn at random. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { oneOf, playwrightCount, vitestCount } from './counts.mjs';
-import { ensureMachine, findChromium } from './machine.mjs';
-import { ensureNative } from './native.mjs';
+import { findChromium } from './machine.mjs';
 import { ROOT } from './sources.mjs';
 
 const fast = process.argv.includes('--fast'), all = process.argv.includes('--all');
@@ -16,11 +15,11 @@ const total = { passed: 0, failed: 0 };
 
 /** @typedef {import('./counts.mjs').Count} Count */
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let running;
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => {
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
     rmSync(reports, { recursive: true, force: true });
     process.exit(1);
   });
@@ -30,57 +29,73 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
  * Runs a script with its words on the screen.
  * @param {string[]} args script and its arguments
  * @param {Record<string, string>} [env]
+ * @param {(text: string) => void} [say] takes its words instead of the screen
  * @returns {Promise<number>} exit code, 1 when a signal ended it
  */
-function node(args, env = {}) {
+function node(args, env = {}, say) {
   return new Promise((resolve, reject) => {
-    running = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-    running.on('error', reject);
-    running.on('close', (code) => resolve(code ?? 1));
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: say ? ['inherit', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, ...env } });
+    running.add(child);
+    if (say) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', say);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
 /**
  * One step, its line and its time. A step that throws has failed once.
  * @param {string} name
- * @param {() => Promise<Count> | Count} work
+ * @param {(say: (text: string) => void) => Promise<Count> | Count} work what it gives to `say` stands below its name
+ * @param {{ isBeside?: boolean }} [how] `isBeside`: others run at the same time, so its words come in one piece when it has ended
  */
-async function step(name, work) {
-  console.log(`▸ ${name}`);
+async function step(name, work, { isBeside = false } = {}) {
+  let words = `▸ ${name}\n`;
+  const say = (/** @type {string} */ text) => void (isBeside ? (words += text) : process.stdout.write(text));
+  if (!isBeside) process.stdout.write(words);
   const started = Date.now();
   /** @type {Count} */
   let count;
   try {
-    count = await work();
+    count = await work(say);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    say(`${error instanceof Error ? error.message : String(error)}\n`);
     count = { passed: 0, failed: 1 };
   }
   total.passed += count.passed;
   total.failed += count.failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (isBeside) process.stdout.write(words);
   console.log(`${count.failed === 0 ? '✓' : '✗'} ${name}: ${count.passed} passed, ${count.failed} failed${count.note ? `, ${count.note}` : ''} (${seconds} s)\n`);
   return count.failed === 0;
 }
 
+/** What has to be there before a test can run; where SQLite is compiled for it, that is most of its time. */
+const tools = () => step('tools', async (say) => {
+  if (await node(['scripts/tools.mjs'], {}, say) !== 0) return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 0 };
+}, { isBeside: true });
+
+/** What needs none of those tools: types, lint and, unless only the quick ones are asked for, the build. @returns whether there is something to tell stories of */
+async function fromSource() {
+  const beside = { isBeside: true };
+  await step('types', async (say) => oneOf(await node([bin('typescript/bin/tsc'), '--noEmit', '-p', '.'], {}, say)), beside);
+  await step('lint', async (say) => oneOf(await node([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], {}, say)), beside);
+  return !fast && step('build and budget', async (say) => oneOf(await node(['scripts/build.mjs'], {}, say)), beside);
+}
+
 async function main() {
-  const ready = await step('tools', () => {
-    const say = (/** @type {string} */ line) => console.log(`  ${line}`);
-    ensureNative(say);
-    ensureMachine(say);
-    return { passed: 0, failed: 0 };
-  });
+  console.log(`Side by side: tools, and types, lint${fast ? '' : ', build'}; each tells when it has ended.\n`);
+  const [ready, built] = await Promise.all([tools(), fromSource()]);
   // Nothing below says anything true without its tools.
   if (!ready) return;
-  await step('types', async () => oneOf(await node([bin('typescript/bin/tsc'), '--noEmit', '-p', '.'])));
-  await step('lint', async () => oneOf(await node([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])));
   const unit = join(reports, 'vitest.json'), seed = process.env.MOLAR_SEED ?? (all ? String(randomInt(2 ** 31 - 1)) : undefined);
   if (seed !== undefined) console.log(`What is drawn at random follows MOLAR_SEED=${seed}.\n`);
   await step('house, unit and store tests, readers', async () =>
     vitestCount(unit, await node([bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unit}`], seed === undefined ? {} : { MOLAR_SEED: seed })),
   );
-  if (fast) return;
-  const built = await step('build and budget', async () => oneOf(await node(['scripts/build.mjs'])));
   if (!built) return;
   const stories = join(reports, 'playwright.json');
   await step('stories in the browser', async () =>
