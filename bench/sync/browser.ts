@@ -20,6 +20,8 @@ interface Served { url: string; order: PageOrder; kill(): Promise<void> }
 const RXDB_BATCH = 100, POUCH_BATCH = 100;
 export const BROWSER = { molar: 'Molar (sealed, strict)', rxdb: 'RxDB (Dexie storage, plain, relaxed)', pouch: 'PouchDB (idb, plain, relaxed)' } as const;
 type Who = keyof typeof BROWSER;
+/** What one submission costs this machine without any work of ours. */
+export const FLOOR = 'bare page: one strict write, one fetch, one flushed commit';
 
 async function serveMolar(folder: string, port: number, seed: number): Promise<Served> {
   const server = await startMolar(folder, port);
@@ -68,10 +70,22 @@ async function measure(who: Who, programs: BrowserPrograms, size: BrowserSize, s
   }
 }
 
+async function measureFloor(size: BrowserSize, script: string, round: number, serve: (folder: string, port: number, seed: number) => Promise<Served>): Promise<BrowserResult> {
+  const folder = freshFolder('browser'), profile = freshFolder('profile'), served = await serve(folder, size.port, 1 + round);
+  try {
+    const singles = await onPage(profile, script, served, tab => tab.run((count: number) => globalThis.benchPage.singles?.(count) ?? [], size.warm + size.singles));
+    return { writeMs: [], drainMs: 0, singles };
+  } finally {
+    await served.kill();
+    for (const one of [folder, profile]) rmSync(one, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
 /** Bundles the pages once; each run has its own server and browser. */
 export async function browserCandidates(programs: BrowserPrograms, size: BrowserSize): Promise<Candidate<BrowserResult>[]> {
   const page = (who: Who): Promise<string> => bundlePage(join('bench/sync', `${who}.page.ts`));
   const scripts: Record<Who, string> = { molar: await page('molar'), rxdb: await page('rxdb'), pouch: await page('pouch') };
   const serve = { molar: serveMolar, rxdb: servePeer(programs.rxdbServer, RXDB_BATCH), pouch: servePeer(programs.pouchServer, POUCH_BATCH) };
-  return (['molar', 'rxdb', 'pouch'] as const).map(who => ({ name: BROWSER[who], run: round => measure(who, programs, size, scripts[who], round, serve[who]) }));
+  const bare = await bundlePage(join('bench/sync', 'bare.page.ts'));
+  return [...(['molar', 'rxdb', 'pouch'] as const).map((who): Candidate<BrowserResult> => ({ name: BROWSER[who], run: round => measure(who, programs, size, scripts[who], round, serve[who]) })), { name: FLOOR, run: round => measureFloor(size, bare, round, serve.rxdb) }];
 }
