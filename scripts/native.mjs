@@ -76,8 +76,6 @@ export function ensureNative(say) {
     cwd: ROOT,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    // SQLite itself and its way into Node are compiled side by side.
-    env: { ...process.env, JOBS: process.env.JOBS ?? 'max' },
   });
   if (!loads()) {
     const last = `${made.stdout ?? ''}${made.stderr ?? ''}`.trim().split('\n').filter((line) => /err/i.test(line)).slice(0, 3).join(' · ');
