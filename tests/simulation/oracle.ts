@@ -47,7 +47,8 @@ export class Oracle {
     const f = { ...said, opId: typeof again?.id === 'string' ? again.id : said.opId }, held = this.#held(f.opId);
     note(`told ${f.kind} ${short(f.opId)}`);
     this.finals.set(f.opId, { ...f, at: time(), sealed: held === undefined ? undefined : Buffer.from(held), isDamaged: false, isLost: false, isFromMemory: held === undefined || this.#carried(f.opId) !== undefined });
-    if (held === undefined && this.rows(f.opId).length === 0) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
+    // A server that died meanwhile cannot be asked; what it acknowledged is looked for as soon as it is up again [S1].
+    if (held === undefined && !this.acked.has(f.opId) && this.rows(f.opId).length === 0) throw new Violation('S2', `${f.kind} ${short(f.opId)} was told as saved, but neither tablet nor server holds it`);
     const disk = this.#disks().find(d => d.place === f.place);
     if (disk) this.checkForgotten(disk, f.taskId, true);
   }

@@ -16,4 +16,5 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 5238, found: '[F1] a page that died while it was being opened was waited for without end: the model\'s own fault, and no bound ended the story' },
   { seed: 26898, found: '[F9] a captive portal that answered for the server made a draft count as sent, and the phone that took the task over began without it' },
   { seed: 900409, found: '[F14] a transaction that failed because its connection was lost was undone twice: the model\'s own fault' },
+  { seed: 900941, found: '[S2] an ending that only the server held counted as nowhere while that server was down: the model\'s own fault' },
 ];
