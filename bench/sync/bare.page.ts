@@ -9,15 +9,15 @@ const BYTES = 2900;
 globalThis.openBench = async () => {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const asked = indexedDB.open('bare', 1);
-    asked.onupgradeneeded = () => { asked.result.createObjectStore('row', { keyPath: 'n' }); };
-    asked.onsuccess = () => { resolve(asked.result); };
-    asked.onerror = () => { reject(asked.error ?? new Error('no database')); };
+    asked.addEventListener('upgradeneeded', () => { asked.result.createObjectStore('row', { keyPath: 'n' }); });
+    asked.addEventListener('success', () => { resolve(asked.result); });
+    asked.addEventListener('error', () => { reject(asked.error ?? new Error('no database')); });
   });
   const put = (n: number, bytes: Uint8Array): Promise<void> => new Promise((resolve, reject) => {
     const tx = db.transaction('row', 'readwrite', { durability: 'strict' });
     tx.objectStore('row').put({ n, bytes });
-    tx.oncomplete = () => { resolve(); };
-    tx.onabort = () => { reject(tx.error ?? new Error('not written')); };
+    tx.addEventListener('complete', () => { resolve(); });
+    tx.addEventListener('abort', () => { reject(tx.error ?? new Error('not written')); });
   });
   const none = (): Promise<never> => Promise.reject(new Error('the floor has single submissions only'));
   return {
