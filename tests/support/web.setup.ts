@@ -14,8 +14,17 @@ declare global { interface Window { happyDOM: { setURL(url: string): void } } }
 /** What tests put in the place of what a browser has, as it was before the first of them. */
 const PLACES: readonly object[] = [document, navigator, screen, URL, HTMLElement.prototype, HTMLCanvasElement.prototype, HTMLAnchorElement.prototype, Event.prototype];
 type Properties = Record<string, PropertyDescriptor>;
-const state = globalThis as { webAsItWas?: readonly Properties[]; IS_REACT_ACT_ENVIRONMENT?: boolean };
+type Heard = [type: string, listener: EventListener, options?: boolean | AddEventListenerOptions];
+const state = globalThis as { heard?: Heard[]; webAsItWas?: readonly Properties[]; IS_REACT_ACT_ENVIRONMENT?: boolean };
 const asItWas = (state.webAsItWas ??= PLACES.map(place => ({ ...Object.getOwnPropertyDescriptors(place) })));
+
+/** Modules of an earlier file must not hear what happens in this one. */
+function hearNothing(): void {
+  for (const [type, listener, options] of state.heard?.splice(0) ?? []) window.removeEventListener(type, listener, options);
+  if (state.heard) return;
+  const heard: Heard[] = (state.heard = []), add = window.addEventListener as (...one: Heard) => void;
+  Object.assign(window, { addEventListener: (...one: Heard): void => { heard.push(one); add.call(window, ...one); } });
+}
 
 /** Files of one worker share its window and most packages: what is the house's own, and packages that keep something (`server.deps.inline`), begin anew with each of them. */
 function beginAnew(): void {
@@ -41,6 +50,7 @@ function beginAnew(): void {
   localStorage.clear();
   sessionStorage.clear();
   Object.defineProperty(globalThis, 'indexedDB', { value: new IDBFactory(), configurable: true, writable: true });
+  hearNothing();
   vi.resetModules();
 }
 beginAnew();
