@@ -53,10 +53,6 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          // Packages are loaded and a window is made once for each worker; tests/support/web.setup.ts gives each file modules, stores and a page of its own.
-          isolate: false,
-          // Packages that keep something of whoever used them: a language, a list of databases, messages.
-          server: { deps: { inline: ['i18next', 'react-i18next', 'dexie', '@mantine/notifications'] } },
           include: ['{kiosk,practice}/**/*.test.{ts,tsx}'],
           exclude: [...quiet, ...PURE],
           setupFiles: ['tests/support/web.setup.ts'],

@@ -83,8 +83,13 @@ describe('statements of one reading', () => {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.json;
   };
-  /** What is read again: whose record is shown is noted once, an entry for each person. */
-  const counted = async (p: Praxis, path: string): Promise<number> => { await read(p, path); return statementsOf(() => read(p, path)); };
+  /** What is read again: whose record is shown is noted once, an entry for each person. The least of some readings: what else runs here may add to one of them, and takes nothing away. */
+  const counted = async (p: Praxis, path: string): Promise<number> => {
+    await read(p, path);
+    let least = Infinity;
+    for (let time = 0; time < 4; time++) least = Math.min(least, await statementsOf(() => read(p, path)));
+    return least;
+  };
 
   test('the practices differ in size only, and counting counts', async () => {
     const { mappen, expected, tablets, arrivals, rooms } = (await read(many, '/tablet/board')) as Board;

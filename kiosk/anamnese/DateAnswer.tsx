@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { FhirValue } from '../../shared/fhir.ts';
 import type { DatePart, DateParts } from '../ui/dateParts.ts';
-import { normalizeDigits } from '../ui/dateParts.ts';
+import { normalizeDigits } from '../ui/digits.ts';
 import { DateFields } from '../ui/DateFields.tsx';
 import { useKeyboardAttributes } from '../ui/keyboardContext.ts';
 import { useTyped } from './acts.ts';

@@ -4,7 +4,8 @@ import type { Coding, FhirValue, Quantity } from '../../shared/fhir.ts';
 import { extensionOf } from '../../shared/fhir.ts';
 import { EXTENSION } from '../../shared/questionnaire-extensions.ts';
 import type { Node } from '../../shared/questionnaire-model.ts';
-import { EMPTY_DATE, firstProblem, isoFromParts, normalizeDigits, type DatePart, type DateParts } from '../ui/dateParts.ts';
+import { EMPTY_DATE, firstProblem, isoFromParts, type DatePart, type DateParts } from '../ui/dateParts.ts';
+import { normalizeDigits } from '../ui/digits.ts';
 
 /** What typing has come to: a value, nothing at all, or something that is no value yet. */
 export type Entry = { readonly value: FhirValue } | 'empty' | 'unfinished';

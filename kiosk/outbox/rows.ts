@@ -30,24 +30,24 @@ const asked = <T>(make: () => IDBRequest<T>): Promise<T> => new Promise((done, f
   request.addEventListener('success', () => done(request.result));
   request.addEventListener('error', () => fail(request.error as DOMException));
 });
-class Requests<R> implements Rows<R> {
-  readonly #store: IDBObjectStore;
-  constructor(store: IDBObjectStore) { this.#store = store; }
-  #from(index: string | undefined): IDBObjectStore | IDBIndex { return index === undefined ? this.#store : this.#store.index(index); }
-  get(key: Key): Promise<R | undefined> { return asked(() => this.#store.get(key)); }
-  all(range?: IDBKeyRange, index?: string, limit?: number): Promise<R[]> { return asked<R[]>(() => this.#from(index).getAll(range, limit)); }
-  keys(range?: IDBKeyRange): Promise<Key[]> { return asked(() => this.#store.getAllKeys(range) as IDBRequest<Key[]>); }
-  count(range?: IDBKeyRange, index?: string): Promise<number> { return asked(() => this.#from(index).count(range)); }
-  put(row: R): Promise<unknown> { return asked(() => this.#store.put(row)); }
-  add(row: R): Promise<unknown> { return asked(() => this.#store.add(row)); }
-  delete(key: Key | IDBKeyRange): Promise<unknown> { return asked(() => this.#store.delete(key)); }
-  clear(): Promise<unknown> { return asked(() => this.#store.clear()); }
+function requestsOf<R>(store: IDBObjectStore): Rows<R> {
+  const from = (index: string | undefined): IDBObjectStore | IDBIndex => (index === undefined ? store : store.index(index));
+  return {
+    get: key => asked(() => store.get(key)),
+    all: (range, index, limit) => asked<R[]>(() => from(index).getAll(range, limit)),
+    keys: range => asked(() => store.getAllKeys(range) as IDBRequest<Key[]>),
+    count: (range, index) => asked(() => from(index).count(range)),
+    put: row => asked(() => store.put(row)),
+    add: row => asked(() => store.add(row)),
+    delete: key => asked(() => store.delete(key)),
+    clear: () => asked(() => store.clear()),
+  };
 }
 
 /** Every write of a tablet lies on the medium before anybody hears of it: the browser's own way may lose the last seconds when the battery dies. */
 export const DURABILITY = 'strict';
 const begun = (db: TabletDb, mode: IDBTransactionMode, stores: readonly string[]): IDBTransaction => db.backendDB().transaction([...stores], mode, { durability: DURABILITY });
-/** A database that is not open, or whose handle has ended, is opened by Dexie, which knows whether that may be. */
+/** A database that is not open, or whose handle has ended, begins nothing: it is opened by Dexie, which knows whether that may be. */
 const reopened = async (db: TabletDb): Promise<void> => { await db.meta.get(''); };
 
 /**
@@ -55,21 +55,18 @@ const reopened = async (db: TabletDb): Promise<void> => { await db.meta.get('');
  * What `work` throws undoes everything.
  */
 export async function inTransaction<T>(db: TabletDb, mode: 'readonly' | 'readwrite', stores: readonly (keyof Stored)[], work: (at: At) => Promise<T>): Promise<T> {
-  if (!db.isOpen()) await reopened(db);
-  let tx: IDBTransaction | undefined;
-  try { tx = begun(db, mode, stores); } catch { /* its handle has ended */ }
-  if (!tx) { await reopened(db); tx = begun(db, mode, stores); }
-  const own = tx;
+  let own: IDBTransaction;
+  try { own = begun(db, mode, stores); } catch { await reopened(db); own = begun(db, mode, stores); }
   let isOver = false;
   const end = new Promise<void>((done, fail) => {
     own.addEventListener('complete', () => { isOver = true; done(); });
-    own.addEventListener('abort', () => { isOver = true; fail(own.error ?? new DOMException('the transaction was aborted', 'AbortError')); });
+    own.addEventListener('abort', () => { isOver = true; fail(own.error ?? new DOMException('aborted', 'AbortError')); });
   });
   // Whoever throws first is heard.
   end.catch(() => undefined);
   try {
-    const result = await work(store => new Requests(own.objectStore(store)));
-    if (isOver) throw new DOMException('the transaction ended before its work', 'TransactionInactiveError');
+    const result = await work(store => requestsOf(own.objectStore(store)));
+    if (isOver) throw new DOMException('ended early', 'TransactionInactiveError');
     if (mode === 'readonly') return result;
     await end;
     return result;
@@ -81,11 +78,6 @@ export async function inTransaction<T>(db: TabletDb, mode: 'readonly' | 'readwri
 }
 
 /** One row by its key, outside of a transaction. */
-function rowOf<N extends 'meta' | 'keys'>(db: TabletDb, name: N, key: string): Promise<Stored[N] | undefined> {
-  let tx: IDBTransaction | undefined;
-  try { tx = db.isOpen() ? begun(db, 'readonly', [name]) : undefined; } catch { /* its handle has ended */ }
-  const own = tx;
-  return own ? asked<Stored[N] | undefined>(() => own.objectStore(name).get(key)) : inTransaction(db, 'readonly', [name], at => at(name).get(key));
-}
+const rowOf = <N extends 'meta' | 'keys'>(db: TabletDb, name: N, key: string): Promise<Stored[N] | undefined> => inTransaction(db, 'readonly', [name], at => at(name).get(key));
 export const metaRow = (db: TabletDb, key: string): Promise<SyncMeta | ValueMeta | undefined> => rowOf(db, 'meta', key);
 export const keyRow = (db: TabletDb, id: string): Promise<KeyRow | undefined> => rowOf(db, 'keys', id);

@@ -1,6 +1,6 @@
 /** A typed code in groups (ABCDE-FGHJK) or a PIN: wrong signs fall away, case does not matter, a paste fills all groups. */
 import { useContext, useId, useRef, type ReactNode } from 'react';
-import { normalizeDigits } from './dateParts.ts';
+import { normalizeDigits } from './digits.ts';
 import { FieldError } from './FieldError.tsx';
 import { KeyboardContext } from './keyboardContext.ts';
 import './field.css';

@@ -1,6 +1,7 @@
 /** A date as three number fields Tag / Monat / Jahr with an optional number pad; never a wheel or a calendar. */
 import { useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { DATE_PARTS, PART_LENGTH, isPartFull, normalizeDigits, type DatePart, type DateParts } from './dateParts.ts';
+import { DATE_PARTS, PART_LENGTH, isPartFull, type DatePart, type DateParts } from './dateParts.ts';
+import { normalizeDigits } from './digits.ts';
 import { FieldError } from './FieldError.tsx';
 import { KeyboardContext } from './keyboardContext.ts';
 import { NumberPad, type NumberPadLabels } from './NumberPad.tsx';

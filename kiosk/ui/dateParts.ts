@@ -1,4 +1,4 @@
-/** Three number fields that together are one day: digits of every script, order of filling, the field to name in an error. */
+/** Three number fields that together are one day: order of filling, the field to name in an error. */
 
 export interface DateParts {
   readonly day: string;
@@ -11,21 +11,6 @@ export type DatePart = keyof DateParts;
 export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
 export const DATE_PARTS: readonly DatePart[] = ['day', 'month', 'year'];
 export const PART_LENGTH: Readonly<Record<DatePart, number>> = { day: 2, month: 2, year: 4 };
-
-// Arabic-Indic, Extended Arabic-Indic (Persian, Urdu), Devanagari, Bengali: first digit of each block.
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
-
-/** Digits of any script as 0–9; everything else falls away. */
-export function normalizeDigits(text: string): string {
-  let digits = '';
-  for (const sign of text) {
-    if (sign >= '0' && sign <= '9') digits += sign;
-    const code = sign.codePointAt(0) ?? 0;
-    const zero = ZEROS.find((start) => code >= start && code <= start + 9);
-    if (zero !== undefined) digits += String(code - zero);
-  }
-  return digits;
-}
 
 /** True when no further digit can follow: "4" is a whole day, "1" may become 12. */
 export function isPartFull(part: DatePart, digits: string): boolean {

@@ -11,7 +11,7 @@ import { copyForm } from './pg-form.ts';
 import { pgSchema } from './schema.ts';
 import { reasonOf, type Store, type Writer } from './store.ts';
 
-const TRIES = 12;
+const TRIES = 24;
 /** Any number; the same for every process of this product. */
 export const MIGRATION_LOCK = 7_205_759;
 

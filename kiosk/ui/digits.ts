@@ -1,0 +1,16 @@
+/** Digits of every script, as people type them. */
+
+// Arabic-Indic, Extended Arabic-Indic (Persian, Urdu), Devanagari, Bengali: first digit of each block.
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
+
+/** Digits of any script as 0–9; everything else falls away. */
+export function normalizeDigits(text: string): string {
+  let digits = '';
+  for (const sign of text) {
+    if (sign >= '0' && sign <= '9') digits += sign;
+    const code = sign.codePointAt(0) ?? 0;
+    const zero = ZEROS.find((start) => code >= start && code <= start + 9);
+    if (zero !== undefined) digits += String(code - zero);
+  }
+  return digits;
+}
