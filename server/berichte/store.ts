@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PvsEntity, PvsValue } from '../../shared/pvs.ts';
 import type { Stichwortmuster } from '../../shared/stichworte.ts';
 import type { Schema } from '../db/schema.ts';
-import { scopeReader, type TenantTable } from '../db/scope.ts';
+import { scopeReader, type FindOptions, type TenantTable } from '../db/scope.ts';
 import type { Reader } from '../db/store.ts';
 import type { RohZeile } from './rohdaten.ts';
 import { stichworteAus } from './vorgaben-store.ts';
@@ -46,6 +46,9 @@ function zeileAus(entity: PvsEntity, names: readonly string[], row: Row): RohZei
   return { entity, id: row.id, version: row.version, hash: row.hash, isDeleted: row.deleted, values };
 }
 
+/** The order of the primary key. */
+const wieSchluessel = (a: Row, b: Row): number => (a.id === b.id ? a.version - b.version || a.hash - b.hash : a.id < b.id ? -1 : 1);
+
 export function quelleAus(read: Reader, t: Schema): Quelle {
   return {
     async praxen() { return (await read.selectDistinct({ cid: t.pvsBatch.cid }).from(t.pvsBatch)).map(row => row.cid); },
@@ -55,15 +58,16 @@ export function quelleAus(read: Reader, t: Schema): Quelle {
     },
     async *zeilen(cid, entity, lieferungen, isAll) {
       const db = scopeReader(read, cid), table = tabelleVon(t, entity), names = gelesene(entity).map(f => f.name), columns = ['id', 'version', 'hash', 'batch', 'deleted', ...names];
-      const pick = (where: Parameters<typeof db.find>[1], limit?: number): Promise<Row[]> =>
-        db.pick(table, columns as never[], where, { orderBy: [asc(table.id), asc(table.version), asc(table.hash), asc(table.batch)], ...(limit !== undefined && { limit }) }) as unknown as Promise<Row[]>;
-      if (!isAll) { for (const batch of lieferungen) yield (await pick(eq(table.batch, batch))).map(row => zeileAus(entity, names, row)); return; }
+      const pick = (where: Parameters<typeof db.find>[1], options?: FindOptions): Promise<Row[]> => db.pick(table, columns as never[], where, options) as unknown as Promise<Row[]>;
+      // Asked for in the order of the primary key, a database would walk all of it instead of looking a delivery up by its own index.
+      if (!isAll) { for (const batch of lieferungen) yield (await pick(eq(table.batch, batch))).sort(wieSchluessel).map(row => zeileAus(entity, names, row)); return; }
+      const orderBy = [asc(table.id), asc(table.version), asc(table.hash), asc(table.batch)];
       for (let after: string | undefined; ;) {
-        const rows = await pick(after === undefined ? undefined : gt(table.id, after), SEITE);
+        const rows = await pick(after === undefined ? undefined : gt(table.id, after), { orderBy, limit: SEITE });
         const isLast = rows.length < SEITE, lastId = rows.at(-1)?.id;
         // What is known of the last id may go on on the next page: it is read there as a whole.
         let whole = isLast ? rows : rows.filter(row => row.id !== lastId);
-        if (whole.length === 0 && lastId !== undefined) whole = await pick(eq(table.id, lastId));
+        if (whole.length === 0 && lastId !== undefined) whole = await pick(eq(table.id, lastId), { orderBy });
         yield whole.filter(row => lieferungen.has(row.batch)).map(row => zeileAus(entity, names, row));
         if (isLast) return;
         after = whole.at(-1)!.id;

@@ -33,18 +33,34 @@ function smallTargets(page: Page, least: number): Promise<string[]> {
   }), least);
 }
 
+/** A window that was given another size may stop to draw where several of them share a busy machine; it is woken by one more px. */
+const WAKE_MS = 4000, WAKE_TRIES = 5;
+/** Gives the window a size and waits until the page is drawn in it: whatever waits for a frame would wait for ever in one that sleeps. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  for (let tries = 0; tries < WAKE_TRIES; tries++) {
+    await page.setViewportSize(size);
+    const isDrawn = await page.evaluate((patience) => Promise.race([
+      new Promise<boolean>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patience)),
+    ]), WAKE_MS);
+    if (isDrawn) return;
+    await page.bringToFront();
+    await page.setViewportSize({ ...size, height: size.height + 1 });
+  }
+  throw new Error(`The window draws nothing at ${size.width} × ${size.height}.`);
+}
+
 /** By how many px the page is wider than the screen, and what sticks out most. */
 async function sidewaysAt(page: Page, width: number, height: number): Promise<string[]> {
   const before = page.viewportSize();
-  await page.setViewportSize({ width, height });
-  const found = await page.evaluate(async (screen) => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await resize(page, { width, height });
+  const found = await page.evaluate((screen) => {
     const over = document.documentElement.scrollWidth - screen;
     if (over <= 0) return [];
     const widest = [...document.body.querySelectorAll('*')].sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0];
     return [`${over} px wider than ${screen}: ${widest?.outerHTML.slice(0, 120) ?? ''}`];
   }, width);
-  if (before) await page.setViewportSize(before);
+  if (before) await resize(page, before);
   return found;
 }
 
