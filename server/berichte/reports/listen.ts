@@ -59,9 +59,10 @@ function leistungZeile(bild: Bild, i: number): Zeile {
 }
 const LEISTUNG = [spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('behandler', 'Behandler', 'text'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('zahn', 'Zahn', 'code'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('betrag', 'Betrag', 'eur'), spalte('status', 'Stand', 'wort')];
 const leistungen: Macher = k => {
-  const { L } = k.a.bild, all = gewaehlteL(k.a), word = k.extra['nr'], nr = word === undefined ? undefined : L.nummern.nach.get(word) ?? -2, found = nr === undefined ? all : all.filter(i => L.nr[i] === nr);
-  const newest = [...found.subarray(-HOECHSTENS)].reverse();
-  return { kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG, zeilen: newest.map(i => leistungZeile(k.a.bild, i)), hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] };
+  const { L } = k.a.bild, all = gewaehlteL(k.a), word = k.extra['nr'], nr = word === undefined ? undefined : L.nummern.nach.get(word) ?? -2, newest: number[] = [];
+  // From the newest one on, no further than lines are shown.
+  for (let at = all.length - 1; at >= 0 && newest.length <= HOECHSTENS; at -= 1) { const i = all[at]!; if (nr === undefined || L.nr[i] === nr) newest.push(i); }
+  return { kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG, ...gekuerzt(newest, i => leistungZeile(k.a.bild, i)) };
 };
 const unabgerechnet: Macher = k => {
   const found: number[] = [];
