@@ -141,7 +141,7 @@ try {
   let onPostgres: OnPostgres | undefined;
   if (postgres) {
     try {
-      onPostgres = await askPostgres({ url: postgres.url, plain, carry: carryDeliveries, say, rounds: isQuick ? 2 : 5, worker: await berichteWorker(), asked: BERICHTE.map(entry => ({ pfad: entry.pfad, one: (round: number) => ask(entry.pfad, spanOf(1, round), extras(entry.extra)), all: (round: number) => ask(entry.pfad, spanOf(YEARS, round), extras(entry.extra)) })), ours: frage => patient(() => auswerter.bericht(frage)), patient, cid: CID });
+      onPostgres = await askPostgres({ url: postgres.url, plain, carry: carryDeliveries, say, rounds: ROUNDS, longRounds: LONG_ROUNDS, worker: await berichteWorker(), asked: BERICHTE.map(entry => ({ pfad: entry.pfad, one: (round: number) => ask(entry.pfad, spanOf(1, round), extras(entry.extra)), all: (round: number) => ask(entry.pfad, spanOf(YEARS, round), extras(entry.extra)) })), ours: frage => patient(() => auswerter.bericht(frage)), patient, cid: CID });
     } finally { await postgres.stop(); }
   }
 

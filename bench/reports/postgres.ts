@@ -9,7 +9,7 @@ import { QUESTIONS, type Dialect } from './questions.ts';
 import { trueRows } from './raw.ts';
 
 interface Asked {
-  url: string; plain: Database.Database; cid: string; rounds: number; worker: string; say: (line: string) => void;
+  url: string; plain: Database.Database; cid: string; rounds: number; longRounds: number; worker: string; say: (line: string) => void;
   carry: (source: Database.Database, cid: string, url: string, say: (line: string) => void) => Promise<number>;
   asked: readonly { pfad: string; one: (round: number) => Frage; all: (round: number) => Frage }[];
   /** What SQLite says. */
@@ -20,7 +20,7 @@ export interface OnPostgres { rows: number; loadMs: number; same: number; one: n
 
 const LOOKED = 120;
 /** @throws where an answer differs */
-export async function askPostgres({ url, plain, cid, rounds, worker, say, carry, asked, ours, patient }: Asked): Promise<OnPostgres> {
+export async function askPostgres({ url, plain, cid, rounds, longRounds, worker, say, carry, asked, ours, patient }: Asked): Promise<OnPostgres> {
   say('carrying the rows over to PostgreSQL …');
   const rows = await carry(plain, cid, url, say), auswerter: Auswerter = auswerterImFaden(worker, { url }), client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -30,6 +30,9 @@ export async function askPostgres({ url, plain, cid, rounds, worker, say, carry,
     await ask(asked[0]!.one(0));
     const loadMs = performance.now() - began, timed = async (frage: Frage): Promise<number> => { const from = performance.now(); await auswerter.bericht(frage); return performance.now() - from; };
     let one = 0, ten = 0;
+    say('working out the proposals …');
+    const [proposals] = asked.filter(entry => entry.pfad === 'heute/vorschlaege');
+    await ask(proposals!.one(0));
     say('every report on PostgreSQL …');
     for (const entry of asked) {
       // Open proposals are told once they are worked out: until then an overview says nothing of them.
@@ -39,7 +42,7 @@ export async function askPostgres({ url, plain, cid, rounds, worker, say, carry,
       }
       const years: number[] = [], all: number[] = [];
       for (let round = 0; round < rounds; round += 1) years.push(await timed(entry.one(round)));
-      for (let round = 0; round < Math.min(rounds, 3); round += 1) all.push(await timed(entry.all(round)));
+      for (let round = 0; round < longRounds; round += 1) all.push(await timed(entry.all(round)));
       one = Math.max(one, quantile(years, 0.95));
       ten = Math.max(ten, quantile(all, 0.95));
     }
