@@ -12,7 +12,7 @@ interface Spalte { werte: unknown[]; worte?: unknown[] }
 const PROBE = 64;
 /** A column of words that come again and again; others stay as they are. */
 function kurz(werte: unknown[]): Spalte {
-  const nach = new Map<unknown, number>(), worte: unknown[] = [], codes = new Array<number>(werte.length);
+  const nach = new Map<unknown, number>(), worte: unknown[] = [], codes: number[] = [];
   for (let i = 0; i < werte.length; i += 1) {
     let code = nach.get(werte[i]);
     if (code === undefined) {
@@ -21,7 +21,7 @@ function kurz(werte: unknown[]): Spalte {
       nach.set(werte[i], code);
       worte.push(werte[i]);
     }
-    codes[i] = code;
+    codes.push(code);
   }
   return { werte: codes, worte };
 }
@@ -30,13 +30,13 @@ function spaltenVon(zeilen: readonly Zeile[], namen: readonly string[]): Spalte[
   if (zeilen.some(zeile => Object.keys(zeile).length !== namen.length)) return null;
   const spalten: Spalte[] = [];
   for (const name of namen) {
-    const werte = new Array<unknown>(zeilen.length);
+    const werte: unknown[] = [];
     let texte = 0;
-    for (let i = 0; i < zeilen.length; i += 1) {
-      const wert = zeilen[i]![name];
+    for (const zeile of zeilen) {
+      const wert = zeile[name];
       if (wert === undefined) return null;
       if (typeof wert === 'string') texte += 1;
-      werte[i] = wert;
+      werte.push(wert);
     }
     spalten.push(texte > zeilen.length / 2 ? kurz(werte) : { werte });
   }
