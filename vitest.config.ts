@@ -2,6 +2,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { packagesTogether } from './tests/support/packages.ts';
 
 /** What takes long begins first: begun last, it would run alone on one core at the end. */
 const LONG = ['tests/simulation/simulation.test.ts', 'tests/chaos/chaos.test.ts', 'tests/attack/grants.test.ts', 'tests/attack/foreign.test.ts', 'tests/attack/fuzz.test.ts', 'server/papier/scans.test.ts', 'server/papier/read-scan.test.ts', 'server/documents/upload.test.ts', 'tests/mail/accounts.test.ts', 'tests/mail/killed.test.ts', 'server/audit/reading.test.ts', 'server/takeover/takeover.test.ts', 'tests/readers/standards.test.ts'];
@@ -49,10 +50,10 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), packagesTogether()],
         test: {
           name: 'web',
-          environment: 'happy-dom',
+          environment: './tests/support/window.env.ts',
           include: ['{kiosk,practice}/**/*.test.{ts,tsx}'],
           exclude: [...quiet, ...PURE],
           setupFiles: ['tests/support/web.setup.ts'],
