@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 const PRAGMAS = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, temp_store: 2, secure_delete: 1, trusted_schema: 0, busy_timeout: 5000 } as const;
 const SET = ['page_size=16384', 'journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON', 'temp_store=MEMORY', 'secure_delete=ON', 'trusted_schema=OFF', 'busy_timeout=5000'];
 
-/** Of a log that the writing thread did not yet copy back in a quiet moment; from here on a commit does it itself. */
-const LOG_BYTES = 64_000_000;
+/** Of a log that the writing thread did not yet copy back in a quiet moment; from here on a commit does it itself. Thousands of ops of tablets that come back lie in it before. */
+const LOG_BYTES = 256_000_000;
 /** For connections that write beside such a thread. */
 export const letLogGrow = (db: Database.Database): void => { db.pragma(`wal_autocheckpoint=${Math.round(LOG_BYTES / (db.pragma('page_size', { simple: true }) as number))}`); };
 

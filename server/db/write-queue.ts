@@ -12,6 +12,8 @@ import type { WriteThread } from './write-thread.ts';
 const GROUP = 64;
 /** ms without a commit, and ms at most after the first one, after which the thread copies the WAL back. */
 const CALM_MS = 100, BUSY_MS = 2000;
+/** The same while the thread itself has to write: tablets that wait to be acknowledged would wait for the copy as well. */
+const BURST_MS = 10_000;
 
 /** Bytes of values up to which a group is written here: handing it to the thread would take longer than the disk. */
 const SMALL_BYTES = 64_000;
@@ -92,7 +94,11 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
   const runGroup = async (group: readonly Known[]): Promise<void> => {
     const units = group.map(w => w.unit);
     try {
-      const done = thread && bytesOf(units) > SMALL_BYTES ? await thread.run(units) : runKnown(writer, units);
+      let done: boolean[];
+      if (thread && bytesOf(units) > SMALL_BYTES) {
+        done = await thread.run(units);
+        threadWrote = performance.now();
+      } else done = runKnown(writer, units);
       group.forEach((w, at) => w.resolve(done[at] === true));
     } catch (cause) {
       for (const w of group) w.reject(later(cause));
@@ -119,18 +125,19 @@ export function createWriteQueue(writer: Database.Database, tx: Writer, thread: 
     running = undefined;
   };
 
-  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined;
-  /** Called after commits: sets the one timer for copying back. */
+  let timer: NodeJS.Timeout | undefined, waitsSince: number | undefined, threadWrote = -Infinity;
+  /** Called after commits: sets the one timer for copying back. What the thread has just written is followed by more, or by a pause. */
   const copyBack = (): void => {
     if (!thread || isClosed) return;
     clearTimeout(timer);
     const now = performance.now();
     waitsSince ??= now;
+    const due = Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
     timer = setTimeout(() => {
       waitsSince = undefined;
       // A reader in the way, or a full disk: the WAL keeps it, and the next commit tries again.
       thread.checkpoint().catch(giveUp);
-    }, Math.max(0, Math.min(CALM_MS, waitsSince + BUSY_MS - now)));
+    }, Math.max(0, Math.min(due, waitsSince + BURST_MS) - now));
     timer.unref();
   };
 

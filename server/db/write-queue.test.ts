@@ -1,0 +1,72 @@
+// When the writing thread copies the WAL back: in a pause, between the commits of others, and between pushes only when they do not end.
+
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { KnownUnit } from './known-unit.ts';
+import type { Writer } from './store.ts';
+import { createWriteQueue, type WriteQueue } from './write-queue.ts';
+
+let db: Database.Database, queue: WriteQueue;
+const run = vi.fn<(units: readonly KnownUnit[]) => Promise<boolean[]>>(units => Promise.resolve(units.map(() => true)));
+const checkpoint = vi.fn<() => Promise<void>>(() => Promise.resolve());
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  run.mockClear();
+  checkpoint.mockClear();
+  db = new Database(':memory:');
+  db.exec('create table t (bytes blob not null) strict');
+  queue = createWriteQueue(db, {} as Writer, { run, checkpoint, close: () => Promise.resolve() }, () => undefined);
+});
+afterEach(async () => {
+  await queue.close();
+  db.close();
+  vi.useRealTimers();
+});
+
+const put = (bytes: number): Promise<boolean> => queue.submit([{ sql: 'insert into t (bytes) values (?)', params: [new Uint8Array(bytes)], touches: 1 }]);
+/** So many ms with a commit every fifty: of the thread, or of a unit so small that it is written on the first one. */
+async function commits(ms: number, ...bytes: number[]): Promise<void> {
+  for (let at = 0; at < ms; at += 50) {
+    for (const size of bytes) expect(await put(size)).toBe(true);
+    // The queue looks at its clock in the turn after the last answer.
+    await new Promise<void>(done => { setImmediate(done); });
+    vi.advanceTimersByTime(50);
+  }
+}
+const PUSH = 1_000_000, SMALL = 10;
+
+it('copies back a tenth of a second after the last commit, whoever made it', async () => {
+  await commits(50, SMALL);
+  expect(checkpoint).toHaveBeenCalledTimes(0);
+  vi.advanceTimersByTime(50);
+  expect(checkpoint).toHaveBeenCalledTimes(1);
+  await commits(50, PUSH);
+  expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([1, 1]);
+  vi.advanceTimersByTime(50);
+  expect(checkpoint).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(60_000);
+  expect(checkpoint).toHaveBeenCalledTimes(2);
+});
+
+it('copies back every two seconds between small commits that do not end', async () => {
+  await commits(1900, SMALL);
+  expect(checkpoint).toHaveBeenCalledTimes(0);
+  await commits(200, SMALL);
+  expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([0, 1]);
+});
+
+it('[sync P3] lets pushes end before it copies back what was committed long before them', async () => {
+  await commits(1900, SMALL);
+  await commits(3000, PUSH, SMALL);
+  expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([60, 0]);
+  await commits(100, SMALL);
+  expect(checkpoint).toHaveBeenCalledTimes(1);
+});
+
+it('copies back every ten seconds between pushes that do not end', async () => {
+  await commits(9900, PUSH);
+  expect(checkpoint).toHaveBeenCalledTimes(0);
+  await commits(200, PUSH);
+  expect(checkpoint).toHaveBeenCalledTimes(1);
+});
