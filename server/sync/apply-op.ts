@@ -4,7 +4,7 @@ import type { AnswersPayload, BlankPayload } from '../../shared/form-task.ts';
 import type { SignerRole } from '../../shared/mappe.ts';
 import type { SubmitPayload } from '../../shared/signature.ts';
 import { expectedAtTablet } from '../../shared/signers.ts';
-import { SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader } from '../../shared/sync.ts';
+import { SENT_FROM_MEMORY_LOST, SUBMISSION_KINDS, type OpHeader, type OpKind } from '../../shared/sync.ts';
 import { reportGap } from '../tablet/report-loss.ts';
 import { findTablet } from '../tablet/store.ts';
 import { findMappe, findTask, type TaskRow } from '../task/store.ts';
@@ -37,6 +37,8 @@ export interface Judged { code: string | undefined; /** Nothing a person must lo
 /** Codes that say "too late", not "broken". */
 const LATE = new Set(['stale_rev', 'state_conflict', 'unknown_task', 'other_tablet']);
 const COPY_CODES = new Set(['copy_wished', 'copy_not_wished']);
+/** Kinds that end nothing: whoever sent one may still be at it. */
+const ON_THE_WAY: readonly OpKind[] = ['task.start', 'person.checked', 'log'];
 
 /** Applies an op or names why not. Whoever signed in vain stays visible: the task gets the code for staff. */
 export async function applyOp(w: Work, links: ApplyLinks, device: string, h: OpHeader, opened: Opened): Promise<Judged> {
@@ -46,13 +48,15 @@ export async function applyOp(w: Work, links: ApplyLinks, device: string, h: OpH
   const isHarmless = isLate && !SUBMISSION_KINDS.includes(h.kind);
   await w.audit('op.parked', { opId: h.id, kind: h.kind, taskId: h.taskId, taskRev: h.taskRev, code });
   if (!isHarmless && h.taskId !== '') {
-    // A late submission must not stop whoever has the task now.
-    if (isLate) await markAttention(w, h.taskId, code);
+    // What says nothing of an end, or came too late, must not stop whoever has the task now; also where nobody can read what it was.
+    if (isLate || ON_THE_WAY.includes(h.kind) || (await isOutdated(w, h))) await markAttention(w, h.taskId, code);
     else await failTask(w, h.taskId, code);
   }
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { code, isHarmless };
 }
+
+const isOutdated = async (w: Work, h: OpHeader): Promise<boolean> => h.taskRev < ((await findTask(w, h.taskId))?.taskRev ?? 0);
 
 async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, payload: Payload): Promise<string | undefined> {
   if (payload.kind === 'log') {

@@ -11,7 +11,7 @@ import { raiseSafe } from '../tablet/store-heads.ts';
 import { takeHeartbeat } from '../tablet/take-heartbeat.ts';
 import { markCopyGiven } from '../task/change-task.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
-import { interruptMappe, moveMappe } from '../task/place-mappe.ts';
+import { interruptMappe, moveMappe, restartMappe } from '../task/place-mappe.ts';
 import { findTask } from '../task/store.ts';
 import { listParked, settleParked } from './settle-parked.ts';
 import { findOp, parkedOps } from './store.ts';
@@ -222,6 +222,30 @@ describe.each(STORES)('push on %s', kind => {
     await world.write(w => settleParked(w, parked[0]!.id));
     expect(await parkedOps(world.look(), 9)).toEqual([]);
     expect((await findTask(world.look(), taskId!))?.attention).toBeNull();
+  });
+
+  it('[sync P6][sync F26] an ending that nobody can read, of a turn that is over, stops neither the tablet that has the task now nor its way to another one', async () => {
+    const second = await world.tablet('Tablet 2'), { mappeId, taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id }), [old] = await tablet.inbox();
+    await world.write(w => restartMappe(w, world.links, mappeId));
+    const [now] = await tablet.inbox(), torn = await tablet.op('task.outcome', old!, {}, { bytes: new Uint8Array(200) });
+    expect((await tablet.push(torn)).verdicts).toEqual([{ n: 1, s: 'parked', code: 'unreadable' }]);
+    expect(await findTask(world.look(), taskId!)).toMatchObject({ state: 'assigned', taskRev: now!.taskRev, attention: 'unreadable' });
+    expect(await listParked(world.look())).toMatchObject([{ kind: 'task.outcome', code: 'unreadable' }]);
+    await world.write(w => moveMappe(w, world.links, mappeId, second.id));
+    expect([await tablet.inbox(), (await second.inbox()).map(one => one.taskId)]).toEqual([[], [taskId]]);
+  });
+
+  it('[sync P6][sync F26] what ends nothing and cannot be read stops nobody: the signature after it counts', async () => {
+    const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id }), [body] = await tablet.inbox();
+    for (const kind of ['task.start', 'person.checked', 'log'] as const) {
+      expect((await tablet.push(await tablet.op(kind, body!, {}, { bytes: new Uint8Array(200) }))).verdicts).toMatchObject([{ s: 'parked', code: 'unreadable' }]);
+      expect(await findTask(world.look(), taskId!)).toMatchObject({ state: 'assigned', attention: 'unreadable' });
+    }
+    expect((await tablet.push(await tablet.op('task.submit', body!, submission(body!)))).verdicts).toMatchObject([{ s: 'applied' }]);
+    // An ending of today's turn that cannot be read is another matter: whoever gave it has left.
+    const { taskIds: [other] } = await world.mappe({ tabletId: tablet.id, templates: ['foto@1'] }), next = (await tablet.inbox()).find(one => one.taskId === other);
+    await tablet.push(await tablet.op('task.submit', next!, {}, { bytes: new Uint8Array(200) }));
+    expect(await findTask(world.look(), other!)).toMatchObject({ state: 'needs_attention', attention: 'unreadable' });
   });
 
   it('[sync P6] takes a revision that a restore took back, and refuses the ops of a tablet that never had the task', async () => {

@@ -79,7 +79,10 @@ async function serve(r: Running, asked: Asked): Promise<Omit<Answered, 'status'>
 
 /** Answers as the frame does: an error becomes its status and the one shape. */
 export async function answer(r: Running, asked: Asked, onInternal: (error: unknown) => void): Promise<Answered> {
-  try { return { status: 200, ...(await serve(r, { ...asked, path: asked.path.replace(`/r4c/${R4C}`, '') })) }; } catch (error) {
+  try {
+    const said = await serve(r, { ...asked, path: asked.path.replace(`/r4c/${R4C}`, '') });
+    return { status: said.json === undefined && said.stream === undefined ? 204 : 200, ...said };
+  } catch (error) {
     const reason = reasonOf(error);
     const e = error instanceof AppError ? error : new AppError(reason === 'unique' ? 'conflict' : reason === 'other' ? 'internal' : 'unavailable', { cause: error, ...(reason !== 'other' && { retryAfter: 2 }) });
     if (e.code === 'internal') onInternal(error);

@@ -150,7 +150,7 @@ export class Network {
             this.#flying.delete(flight);
             if (fault === 'replyLost' || (this.line(place) !== 'up' && this.#dice.chance(0.9))) return;
             if (a.stream) { this.#open(place, page, a.stream, r.life, reply); return; }
-            const text = JSON.stringify(a.json), headers: Record<string, string> = a.retryAfter === undefined ? {} : { 'retry-after': String(a.retryAfter) };
+            const text = a.json === undefined ? '' : JSON.stringify(a.json), headers: Record<string, string> = a.retryAfter === undefined ? {} : { 'retry-after': String(a.retryAfter) };
             const half = fault === 'tornReply' ? text.slice(0, this.#dice.int(text.length)) : text;
             reply({ status: a.status, body: half, isStalled: fault === 'stalledBody', headers }, fault === 'late' ? this.#dice.between(8_000, 40_000) : undefined);
           }, (error: unknown) => { throw error; });

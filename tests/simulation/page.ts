@@ -25,6 +25,8 @@ export interface Page {
   /** Disk trouble that the patient was told. */
   trouble: string | null;
   activity: Activity | undefined;
+  /** A task that somebody has open and nobody types on: goes with its draft as soon as it lies here no more. */
+  begun: { taskId: string; taskRev: number } | undefined;
   /** The server's clock minus the tablet's, ms. */
   offset: number;
   refresh(): Promise<void>;
@@ -50,13 +52,20 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     onRevoked, onTrouble, onQueued, offset: () => page.offset, onUnknown: (is) => { page.isUnknown = is; }, onSaved: () => { parts.answers.markSaved(); page.trouble = null; },
   });
   const refresh = async (): Promise<void> => { page.bodies = (await parts.inbox.read()).filter(b => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`)); };
+  /** As the machine does when the open task was withdrawn or moved away. */
+  const drop = async (): Promise<void> => {
+    const own = page.begun;
+    if (!own || page.activity || page.bodies.some(b => b.taskId === own.taskId && b.taskRev === own.taskRev)) return;
+    page.begun = undefined;
+    await page.effects.dropTask(own.taskId);
+  };
   const look = async (): Promise<void> => {
     // In the middle of a visit the machine only notes it.
     if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) { note('lease over'); page.isSealedOff = true; page.onSealedOff?.(); await page.effects.sealOff(false); } else page.isSealedOff = false;
   };
   const wantLoops = (): void => {
     page.loops ??= startLoops(parts, {
-      onRevoked, activity: () => page.activity, offset: () => page.offset, onHealth: () => undefined, onRows: () => { refresh().catch(onTrouble); },
+      onRevoked, activity: () => page.activity, offset: () => page.offset, onHealth: () => undefined, onRows: () => { refresh().then(drop).catch(onTrouble); },
       onConnected: (is) => { if (!is) page.loops?.heartbeat.beat(); }, onHelpAnswered: () => undefined, onQueue: () => undefined,
       onServerTime: (t) => { page.offset = Math.round(t - wall()); }, onSilence: () => { look().catch(onTrouble); },
       onBeat: (answer, offset) => {
@@ -71,7 +80,7 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     onRegistering: () => undefined, onReady: () => page.loops?.receiver.wake(),
     onRegistered: async () => { page.isUnknown = page.isRevoked = false; await parts.inbox.extendLease(wall() + 24 * 3_600_000, wall()); wantLoops(); },
   });
-  const page: Page = { life: own, disk, parts, effects, loops: null, bodies: [], isUnknown: false, isRevoked: false, isSealedOff: false, trouble: null, activity: undefined, offset: 0, refresh };
+  const page: Page = { life: own, disk, parts, effects, loops: null, bodies: [], isUnknown: false, isRevoked: false, isSealedOff: false, trouble: null, activity: undefined, begun: undefined, offset: 0, refresh };
 
   await ensureSync(parts.db, random.hex128);
   const device = await parts.device.load();

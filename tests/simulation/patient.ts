@@ -107,6 +107,7 @@ export class Patient {
       parts.answers.change({ page: 2, reading: { shownAt: at, sections: [{ id: secret, firstSeenAt: at, visibleMs: 5 }], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] } });
       await parts.drafts.flush();
       this.typed = { taskId, taskRev, secret };
+      page.begun = { taskId, taskRev };
       return { taskId, mappeId, secret };
     } catch (error) {
       if (error instanceof Violation) throw error;

@@ -17,4 +17,5 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 26898, found: '[F9] a captive portal that answered for the server made a draft count as sent, and the phone that took the task over began without it' },
   { seed: 900409, found: '[F14] a transaction that failed because its connection was lost was undone twice: the model\'s own fault' },
   { seed: 900941, found: '[S2] an ending that only the server held counted as nowhere while that server was down: the model\'s own fault' },
+  { seed: 24745, found: '[F26] a damaged ending of a turn that staff had begun anew stopped the task where it lay now: its tablet was not told, and kept it when its Mappe went on at a phone' },
 ];
