@@ -4,28 +4,16 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import de from '../takeover/texts.de.json';
 import en from '../takeover/texts.en.json';
 import { screenOf } from '../session/screen.ts';
-import { endGuest, hasMore } from '../sync/takeover.ts';
 import { TabletTop } from '../tablet/TabletFrame.tsx';
 import { GuestEnd, type GuestState } from '../takeover/GuestEnd.tsx';
 import { addTexts } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
-import { forgetAll } from './takeover.ts';
+import { forgetAll, tryEnd } from './takeover.ts';
 import type { Tablet } from './tablet.ts';
 
 addTexts({ takeover: { de, en } });
 
 const LOOK_MS = 1_000;
-
-/** Ends the phone once the server has everything and nothing more for it. False: not yet. */
-async function tryEnd({ parts, wake }: Tablet): Promise<boolean> {
-  wake();
-  const [{ pending }, unsent, { cursor }] = await Promise.all([parts.outbox.health(), parts.drafts.unsent(), parts.inbox.cursor()]);
-  if (pending > 0 || unsent.length > 0 || parts.carried.isBehind() || (await hasMore(parts.api.call, cursor))) return false;
-  // What just arrived may not have reached the machine yet.
-  if ((await parts.inbox.read()).length > 0) return false;
-  await endGuest(parts.api.call);
-  return true;
-}
 
 export default function GuestScreens({ tablet, snapshot }: ScreenProps) {
   const view = useSyncExternalStore(tablet.view.subscribe, tablet.view.get);

@@ -5,8 +5,9 @@ import { ACTIVE_TASK } from '../outbox/activeTask.ts';
 import { AUTH_STORE } from '../sync/authStore.ts';
 import { createDeviceStore, type Device } from './device.ts';
 import { createDb, readValue } from '../outbox/db.ts';
-import { DB_NAME } from './parts.ts';
-import { fetchMappe, forgetAll, sendEverything, takeOver } from './takeover.ts';
+import { createParts, DB_NAME } from './parts.ts';
+import { browserClock, browserRandom } from './ports.ts';
+import { fetchMappe, forgetAll, returnMappe, sendEverything, takeOver, tryEnd, withdrawOffer } from './takeover.ts';
 import type { Tablet } from './tablet.ts';
 
 const CODE = { r4chost: 'r4c-0123456789ab', takeoverSecret: 'a'.repeat(43) };
@@ -142,6 +143,25 @@ describe('[R7] takeover in a browser', () => {
     resolve.mockResolvedValue({ r4chost: 'x', r4cUuid: 'r-1', baseUrl: '' });
     expect(await fetchMappe(tablet, CODE)).toBe('done');
     expect(call).toHaveBeenCalledExactlyOnceWith('/tablet/takeover/accept', expect.objectContaining({ json: { takeoverSecret: CODE.takeoverSecret, userAgent: expect.any(String) } }));
+  });
+
+  it('[sync F9] what a captive portal says instead of the server closes no code, brings nothing back, and lets a phone forget nothing', async () => {
+    expect(await takeOver(CODE)).toBe('taken');
+    const parts = createParts(browserClock, browserRandom, { onRevoked: () => undefined, onUnknown: () => undefined, onTrouble: () => undefined, onSaved: () => undefined, onQueued: () => undefined, offset: () => 0 });
+    const tablet = { wake: () => undefined, parts } as unknown as Tablet, nonce = '/r4c/r-1/tablet/token/challenge', token = '/r4c/r-1/tablet/token', base = '/r4c/r-1/tablet';
+    try {
+      await parts.device.load();
+      answers[nonce] = () => [200, { nonce: 'n' }];
+      answers[token] = () => [200, { authToken: 'a', expiresAt: 900_000, serverTime: 0, epoch: 'e' }];
+      answers[`${base}/sync/v1/pull?cursor=0&limit=1`] = () => [200, { epoch: 'e', cursor: 0, more: false, items: [] }];
+      const all = async (): Promise<unknown[]> => [await withdrawOffer(tablet), await returnMappe(tablet, 'm'), await tryEnd(tablet).catch(() => 'not yet')];
+      for (const json of [{}, null, [], 'ok']) {
+        for (const what of ['cancel', 'return', 'end']) answers[`${base}/takeover/${what}`] = () => [200, json];
+        expect(await all()).toEqual([false, 'offline', 'not yet']);
+      }
+      for (const what of ['cancel', 'return', 'end']) answers[`${base}/takeover/${what}`] = () => [204, undefined];
+      expect(await all()).toEqual([true, 'done', true]);
+    } finally { parts.db.close(); }
   });
 
   it('[inv S4] forgets everything, also a token that came last', async () => {

@@ -6,7 +6,7 @@ import { TAKEOVER_MS, type TakeoverCode } from '../../shared/takeover.ts';
 import { ACTIVE_TASK } from '../outbox/activeTask.ts';
 import { ensureSync } from '../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../outbox/keys.ts';
-import { acceptTakeover, closeOffer, findHost, giveBack, offerTakeover, type Host } from '../sync/takeover.ts';
+import { acceptTakeover, closeOffer, endGuest, findHost, giveBack, hasMore, offerTakeover, type Host } from '../sync/takeover.ts';
 import type { Offer } from '../takeover/OfferDialog.tsx';
 import type { TakeoverProblem } from '../takeover/TakeoverPage.tsx';
 import { createParts, type Parts } from './parts.ts';
@@ -121,6 +121,17 @@ async function becomeGuest(parts: Parts, host: Host, input: { takeoverSecret: st
   await parts.inbox.extendLease(leaseUntil, serverTime);
   await parts.device.save({ tabletId, cid, tabletToken: '', exceptions: [], registeredAt: browserClock.now(), isReady: true, isRevoked: false, isGuest: true });
   return 'taken';
+}
+
+/** Ends the phone once the server has everything and nothing more for it. False: not yet. @throws CallError */
+export async function tryEnd({ parts, wake }: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
+  wake();
+  const [{ pending }, unsent, { cursor }] = await Promise.all([parts.outbox.health(), parts.drafts.unsent(), parts.inbox.cursor()]);
+  if (pending > 0 || unsent.length > 0 || parts.carried.isBehind() || (await hasMore(parts.api.call, cursor))) return false;
+  // What just arrived may not have reached the machine yet.
+  if ((await parts.inbox.read()).length > 0) return false;
+  await endGuest(parts.api.call);
+  return true;
 }
 
 /** Everything of this phone's run goes: keys, papers, what was sent, the app's own copy. */

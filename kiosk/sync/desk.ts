@@ -1,19 +1,21 @@
 // Two calls that wait for a person: Hilfe rings at the reception, and the staff PIN is checked by the server only.
 
 import { CallError, type Call } from '../../shared/client.ts';
+import { ours } from './ours.ts';
 
 /** True when the server heard it; the patient is sent to the reception otherwise. */
 export async function ringHelp(call: Call, taskId: string | null): Promise<boolean> {
   try {
-    await call('/tablet/help', { json: taskId ? { taskId } : {}, isR4c: true, timeout: 5_000 });
+    ours(await call<{ at: number }>('/tablet/help', { json: taskId ? { taskId } : {}, isR4c: true, timeout: 5_000 }), [], ['at']);
     return true;
   } catch { return false; }
 }
 
 export async function checkPin(call: Call, pin: string): Promise<'right' | 'wrong' | 'offline' | 'locked'> {
   try {
-    const answer = await call<{ isRight: boolean }>('/tablet/pin', { json: { pin }, isR4c: true, timeout: 10_000 });
-    return answer.isRight ? 'right' : 'wrong';
+    // A wrong one is an error of its own; any other answer is somebody else's.
+    const answer = await call<{ isRight?: unknown } | null>('/tablet/pin', { json: { pin }, isR4c: true, timeout: 10_000 });
+    return answer?.isRight === true ? 'right' : 'offline';
   } catch (error) {
     if (!(error instanceof CallError)) return 'offline';
     if (error.code === 'pin_wrong' || error.status === 400) return 'wrong';

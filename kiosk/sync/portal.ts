@@ -3,6 +3,7 @@
 import { CallError, createCall } from '../../shared/client.ts';
 import type { HomeAnswers } from '../../shared/home.schema.ts';
 import type { PortalLogin, PortalStatus, PortalStep, ShareAnswers, ShareContents, ShareItemContent, ShareSaid, ShareSignature } from '../../shared/portal.schema.ts';
+import { done } from './ours.ts';
 
 export interface PortalCalls {
   /** How the practice is reached; the same for everybody. `undefined` where the link names none. */
@@ -66,11 +67,11 @@ export function createPortalCalls({ newId, version, shareId, r4cUuid }: PortalCa
     status: async () => (practice === undefined ? undefined : (await call<PortalStatus>(await path('/papo/status'), { timeout: CALL_MS })).praxis),
     knowsPractice: () => practice !== undefined,
     login: person => post<PortalStep>('/papo/login', { shareId, ...person }),
-    requestCode: () => post<void>('/papo/requestCode', {}),
+    requestCode: () => done(post('/papo/requestCode', {})),
     secondStep: code => post<PortalStep>('/papo/secondStep', { code }),
-    renew: () => post<void>('/papo/renew', { shareId }),
-    reset: (secret, code) => post<void>('/papo/resetPassword', { shareId, secret, code }),
-    lock: () => post<void>('/papo/lock', {}),
+    renew: () => done(post('/papo/renew', { shareId })),
+    reset: (secret, code) => done(post('/papo/resetPassword', { shareId, secret, code })),
+    lock: () => done(post('/papo/lock', {})),
     list: async () => call<ShareContents>(await path('/ssf/list'), { timeout: CALL_MS, isNoCache: true }),
     read: async itemId => call<ShareItemContent>(await item('read', itemId), { timeout: CALL_MS, isNoCache: true }),
     download: async itemId => call<Uint8Array>(await item('download', itemId), { answer: 'bytes', timeout: FILE_MS }),

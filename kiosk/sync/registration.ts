@@ -4,6 +4,7 @@ import { CallError, type AuthState, type Call } from '../../shared/client.ts';
 import { sleep, type Clock } from '../../shared/ports.ts';
 import type { ConfigBody } from '../../shared/sync.ts';
 import type { Gate, GateException } from '../../shared/tablet.ts';
+import { ours } from './ours.ts';
 
 export interface Confirmation { tabletId: string; cid: string; r4cUuid: string; tabletToken: string; config: ConfigBody; exceptions: GateException[] }
 export type RegistrationEnd = { how: 'confirmed'; answer: Confirmation } | { how: 'invalid' | 'failed' | 'refused' | 'offline' | 'insecure' | 'rate' | 'expired' };
@@ -32,11 +33,11 @@ export async function register(code: string, deps: RegistrationDeps, signal: Abo
   const { call, clock } = deps;
   let expiresAt: number, pendingId: string, pendingSecret: string;
   try {
-    const place = await call<{ r4chost: string; r4cUuid: string; baseUrl: string }>('/dispatcher/resolve', { json: { registrationCode: code }, timeout: CALL_MS, signal });
+    const place = ours(await call<{ r4chost: string; r4cUuid: string; baseUrl: string }>('/dispatcher/resolve', { json: { registrationCode: code }, timeout: CALL_MS, signal }), ['r4chost', 'r4cUuid', 'baseUrl']);
     deps.setAuth({ r4chost: place.baseUrl || place.r4chost, r4cUuid: place.r4cUuid, authToken: null });
-    const pending = await call<{ pendingId: string; pendingSecret: string; number: string; expiresAt: number }>('/tablet/registration', {
+    const pending = ours(await call<{ pendingId: string; pendingSecret: string; number: string; expiresAt: number }>('/tablet/registration', {
       json: { registrationCode: code, ...(await deps.keys()), gate: await deps.gate(), userAgent: deps.userAgent.slice(0, 300) }, isR4c: true, timeout: CALL_MS, signal,
-    });
+    }), ['pendingId', 'pendingSecret', 'number']);
     ({ pendingId, pendingSecret } = pending);
     // Measured from here on: the tablet's own clock may be wrong by years.
     expiresAt = clock.mono() + 15 * 60_000;
@@ -47,9 +48,9 @@ export async function register(code: string, deps: RegistrationDeps, signal: Abo
     await sleep(clock, POLL_MS, signal);
     if (signal.aborted) break;
     try {
-      const answer = await call<{ state: 'waiting' } | { state: 'refused' } | ({ state: 'confirmed' } & Confirmation)>(`/tablet/registration/${encodeURIComponent(pendingId)}`, {
+      const answer = ours(await call<{ state: 'waiting' } | { state: 'refused' } | ({ state: 'confirmed' } & Confirmation)>(`/tablet/registration/${encodeURIComponent(pendingId)}`, {
         json: { pendingSecret, gate: await deps.gate() }, isR4c: true, timeout: CALL_MS, signal,
-      });
+      }), ['state']);
       if (answer.state === 'refused') return { how: 'refused' };
       if (answer.state === 'confirmed') {
         deps.setAuth({ cid: answer.cid, r4cUuid: answer.r4cUuid });

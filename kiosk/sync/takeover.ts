@@ -3,6 +3,7 @@
 import { CallError, type Call } from '../../shared/client.ts';
 import { sleep, type Clock } from '../../shared/ports.ts';
 import type { TakeoverAccepted } from '../../shared/takeover.schema.ts';
+import { done, ours } from './ours.ts';
 
 export interface Offered { url: string; expiresAt: number; serverTime: number }
 export interface Host { r4chost: string; r4cUuid: string; baseUrl: string }
@@ -12,20 +13,15 @@ const CALL_MS = 10_000;
 /** What the device before sent last is judged within a second or two. */
 const TRIES = 10, WAIT_MS = 1_000;
 
-/** A captive portal answers 200 too: only an answer that is ours counts (F9). */
-function ours<T extends object>(answer: T | null | undefined, texts: readonly (keyof T)[], numbers: readonly (keyof T)[] = []): T {
-  if (typeof answer === 'object' && answer !== null && texts.every(k => typeof answer[k] === 'string') && numbers.every(k => typeof answer[k] === 'number')) return answer;
-  throw new CallError(0, 'network', 'The answer is not ours.');
-}
-
 export const offerTakeover = async (call: Call, taskId: string): Promise<Offered> => ours(await call<Offered>('/tablet/takeover', { json: { taskId }, isR4c: true, timeout: CALL_MS, taskId }), ['url'], ['expiresAt', 'serverTime']);
-export const closeOffer = (call: Call): Promise<void> => call('/tablet/takeover/cancel', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' });
-export const giveBack = (call: Call, clock: Clock): Promise<void> => patiently(clock, () => call('/tablet/takeover/return', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' }));
-export const endGuest = (call: Call): Promise<void> => call('/tablet/takeover/end', { method: 'POST', isR4c: true, timeout: CALL_MS, answer: 'none' });
-/** True while the server has something for this device that did not arrive yet. */
+const say = (call: Call, what: 'cancel' | 'return' | 'end'): Promise<void> => done(call(`/tablet/takeover/${what}`, { method: 'POST', isR4c: true, timeout: CALL_MS }));
+export const closeOffer = (call: Call): Promise<void> => say(call, 'cancel');
+export const giveBack = (call: Call, clock: Clock): Promise<void> => patiently(clock, () => say(call, 'return'));
+export const endGuest = (call: Call): Promise<void> => say(call, 'end');
+/** False once the server says itself that it has nothing for this device that did not arrive yet. */
 export async function hasMore(call: Call, cursor: number): Promise<boolean> {
-  const { items } = await call<{ items?: unknown[] }>(`/tablet/sync/v1/pull?cursor=${cursor}&limit=1`, { isR4c: true, timeout: CALL_MS });
-  return items === undefined || items.length > 0;
+  const { items } = ours(await call<{ epoch: string; items?: unknown }>(`/tablet/sync/v1/pull?cursor=${cursor}&limit=1`, { isR4c: true, timeout: CALL_MS }), ['epoch']);
+  return !Array.isArray(items) || items.length > 0;
 }
 
 /** The host of a code, from the directory's own table only; nothing is ever asked of the word itself. @throws CallError `not_found` for a word that is none of ours */

@@ -1,0 +1,16 @@
+// What counts as the server's own word: a captive portal answers 200 too, whatever it is asked (F9).
+
+import { CallError } from '../../shared/client.ts';
+
+const foreign = (): CallError => new CallError(0, 'network', 'The answer is not ours.');
+
+/** An answer with these fields. @throws CallError of a call that nobody answered */
+export function ours<T extends object>(answer: T | null | undefined, texts: readonly (keyof T)[], numbers: readonly (keyof T)[] = []): T {
+  if (typeof answer === 'object' && answer !== null && texts.every(k => typeof answer[k] === 'string') && numbers.every(k => typeof answer[k] === 'number')) return answer;
+  throw foreign();
+}
+
+/** What the server has nothing to say to it answers by 204 alone, which is read as nothing; everything else comes from somebody else. @throws CallError of a call that nobody answered */
+export async function done(answer: Promise<unknown>): Promise<void> {
+  if ((await answer) !== undefined) throw foreign();
+}
