@@ -9,7 +9,6 @@ import { GuestEnd, type GuestState } from '../takeover/GuestEnd.tsx';
 import { addTexts } from './i18n.ts';
 import type { ScreenProps } from './RunningTablet.tsx';
 import { forgetAll, tryEnd } from './takeover.ts';
-import type { Tablet } from './tablet.ts';
 
 addTexts({ takeover: { de, en } });
 
