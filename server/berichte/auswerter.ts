@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { auswahlVon, vergleichVon } from './auswahl.ts';
 import { createHalter, type Halter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
-import { entpacke } from './packen.ts';
+import { entpacke, type Gepackt } from './packen.ts';
 import type { Kontext, Teil } from './reports/art.ts';
 import { BERICHTE } from './reports/liste.ts';
 import { alsWerte } from './reports/vorschlaege.ts';
@@ -77,9 +77,9 @@ export function auswerterHier(quelle: Quelle, entscheide: VorschlagQuelle): Ausw
   return { bericht: async frage => (await antworte(rechner, frage)) as Bericht, frage: async (name, cid, jetzt, input, zu) => (await antworte(rechner, { name, cid, jetzt, input, zu })) as never, close: () => Promise.resolve() };
 }
 
-/** What crosses to the thread and back; an answer comes as words, since those cross fastest. */
+/** What crosses to the thread and back; an answer comes packed, since words cross fastest. */
 export type WorkerFrage = { id: number; frage: Frage | VorschlagFrage } | 'ende';
-export interface WorkerAntwort { id: number; antwort?: string; code?: string; message?: string }
+export interface WorkerAntwort { id: number; antwort?: Gepackt; code?: string; message?: string }
 /** Room for what a thread makes and forgets. */
 const JUNG_MB = 64;
 /** Longer nobody waits for a page; the thread goes on reading. */

@@ -17,4 +17,4 @@ async function answer({ id, frage }: Exclude<WorkerFrage, string>): Promise<Work
     return { id, message: error instanceof Error ? error.message : String(error), code: error instanceof Error && 'code' in error ? String(error.code) : '' };
   }
 }
-parentPort?.on('message', (question: WorkerFrage) => { if (question !== 'ende') void answer(question).then(reply => { parentPort?.postMessage(reply); const { cid, jetzt } = question.frage; void rechner.then(own => waermeVor(own, cid, jetzt)).catch(() => undefined); }); });
+parentPort?.on('message', (question: WorkerFrage) => { if (question !== 'ende') void answer(question).then(reply => { parentPort?.postMessage(reply, reply.antwort ? [reply.antwort.codes.buffer] : []); const { cid, jetzt } = question.frage; void rechner.then(own => waermeVor(own, cid, jetzt)).catch(() => undefined); }); });

@@ -6,13 +6,13 @@ interface Viele { zeilen: Zeile[] }
 const VIELE = 100;
 const hatViele = (answer: unknown): answer is Viele => typeof answer === 'object' && answer !== null && 'zeilen' in answer && Array.isArray(answer.zeilen) && answer.zeilen.length >= VIELE;
 
-/** Values of a column in the order of the lines; `worte`: each once, `werte` are their places then. */
-interface Spalte { werte: unknown[]; worte?: unknown[] }
+/** A column: its values in the order of the lines, or `worte` where each stands once and its places are numbers beside the text. */
+type Spalte = { werte: unknown[] } | { worte: unknown[] };
 /** So many words may be new before it counts that they are. */
 const PROBE = 64;
-/** A column of words that come again and again; others stay as they are. */
-function kurz(werte: unknown[]): Spalte {
-  const nach = new Map<unknown, number>(), worte: unknown[] = [], codes: number[] = [];
+/** A column of words that come again and again; others stay as they are. @param codes takes the places of the words */
+function kurz(werte: unknown[], codes: Int32Array): Spalte {
+  const nach = new Map<unknown, number>(), worte: unknown[] = [];
   for (let i = 0; i < werte.length; i += 1) {
     let code = nach.get(werte[i]);
     if (code === undefined) {
@@ -21,16 +21,18 @@ function kurz(werte: unknown[]): Spalte {
       nach.set(werte[i], code);
       worte.push(werte[i]);
     }
-    codes.push(code);
+    codes[i] = code;
   }
-  return { werte: codes, worte };
+  return { worte };
 }
+/** What crosses: words, and numbers of which nothing is left here once they have gone. */
+export interface Gepackt { text: string; codes: Int32Array<ArrayBuffer> }
 /** The columns of lines that all have the names of the first one; null where one has others. */
-function spaltenVon(zeilen: readonly Zeile[], namen: readonly string[]): Spalte[] | null {
+function spaltenVon(zeilen: readonly Zeile[], namen: readonly string[], codes: Int32Array): Spalte[] | null {
   if (zeilen.some(zeile => Object.keys(zeile).length !== namen.length)) return null;
   const spalten: Spalte[] = [];
   for (const name of namen) {
-    const werte: unknown[] = [];
+    const werte: unknown[] = [], from = spalten.length * zeilen.length;
     let texte = 0;
     for (const zeile of zeilen) {
       const wert = zeile[name];
@@ -38,26 +40,27 @@ function spaltenVon(zeilen: readonly Zeile[], namen: readonly string[]): Spalte[
       if (typeof wert === 'string') texte += 1;
       werte.push(wert);
     }
-    spalten.push(texte > zeilen.length / 2 ? kurz(werte) : { werte });
+    spalten.push(texte > zeilen.length / 2 ? kurz(werte, codes.subarray(from, from + zeilen.length)) : { werte });
   }
   return spalten;
 }
 /** What `entpacke` makes the same answer of. */
-export function packe(answer: unknown): string {
-  if (!hatViele(answer)) return JSON.stringify(answer ?? null);
-  const namen = Object.keys(answer.zeilen[0]!), spalten = spaltenVon(answer.zeilen, namen);
-  return JSON.stringify(spalten === null ? answer : { ...answer, zeilen: [], gepackt: { namen, spalten } });
+export function packe(answer: unknown): Gepackt {
+  if (!hatViele(answer)) return { text: JSON.stringify(answer ?? null), codes: new Int32Array(0) };
+  const anzahl = answer.zeilen.length, namen = Object.keys(answer.zeilen[0]!), codes = new Int32Array(anzahl * namen.length), spalten = spaltenVon(answer.zeilen, namen, codes);
+  return { text: JSON.stringify(spalten === null ? answer : { ...answer, zeilen: [], gepackt: { anzahl, namen, spalten } }), codes };
 }
-/** @param text of `packe` */
-export function entpacke(text: string): unknown {
+/** The answer that was packed. */
+export function entpacke({ text, codes }: Gepackt): unknown {
   const answer = JSON.parse(text) as unknown;
   if (typeof answer !== 'object' || answer === null || !('gepackt' in answer)) return answer;
-  const { gepackt, ...rest } = answer as { gepackt: { namen: string[]; spalten: Spalte[] } }, { namen, spalten } = gepackt;
+  const { gepackt, ...rest } = answer as { gepackt: { anzahl: number; namen: string[]; spalten: Spalte[] } }, { anzahl, namen, spalten } = gepackt;
   // All lines get their names at once, which is quicker than one by one.
-  const leer = Object.fromEntries(namen.map(name => [name, null])), zeilen = Array.from(spalten[0]?.werte ?? [], (): Zeile => ({ ...leer }));
+  const leer = Object.fromEntries(namen.map(name => [name, null])), zeilen = Array.from({ length: anzahl }, (): Zeile => ({ ...leer }));
   namen.forEach((name, at) => {
-    const { werte, worte } = spalten[at]!;
-    for (let i = 0; i < zeilen.length; i += 1) zeilen[i]![name] = worte ? worte[werte[i] as number] : werte[i];
+    const spalte = spalten[at]!, from = at * anzahl;
+    if ('worte' in spalte) for (let i = 0; i < anzahl; i += 1) zeilen[i]![name] = spalte.worte[codes[from + i]!];
+    else for (let i = 0; i < anzahl; i += 1) zeilen[i]![name] = spalte.werte[i];
   });
   return { ...rest, zeilen };
 }

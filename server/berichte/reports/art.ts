@@ -47,9 +47,13 @@ export function nameVon(bild: Bild, entity: 'behandler' | 'zimmer' | 'terminarte
   return name === '' ? t.ids[at]! : name;
 }
 export const idVon = (bild: Bild, entity: keyof Bild['roh']['tabellen'], at: number): string | null => (at < 0 ? null : bild.roh.tabellen[entity].ids[at]!);
-/** Surname and first name of a patient. */
+const namen = new WeakMap<Bild, Map<number, string>>();
+/** Surname and first name of a patient; put together once, since lists say the same people again and again. */
 export function patientenName(bild: Bild, at: number): string {
   if (at < 0) return '–';
-  const t = bild.roh.tabellen.patient;
-  return t.zustand[at] === 1 ? `${t.text('nachname', at)}, ${t.text('vorname', at)}` : '–';
+  let known = namen.get(bild);
+  if (!known) namen.set(bild, known = new Map());
+  let name = known.get(at);
+  if (name === undefined) { const t = bild.roh.tabellen.patient; known.set(at, name = t.zustand[at] === 1 ? `${t.text('nachname', at)}, ${t.text('vorname', at)}` : '–'); }
+  return name;
 }
