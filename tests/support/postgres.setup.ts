@@ -64,6 +64,8 @@ async function startCluster(): Promise<Cluster> {
       '-c', 'listen_addresses=', '-c', `unix_socket_directories=${join(folder, 'data')}`,
       '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off',
       '-c', 'max_connections=200', '-c', 'shared_buffers=64MB',
+      // No database lives long enough to be tidied up, and none is to be copied elsewhere.
+      '-c', 'autovacuum=off', '-c', 'wal_level=minimal', '-c', 'max_wal_senders=0', '-c', 'max_wal_size=4GB', '-c', 'checkpoint_timeout=1h', '-c', 'jit=off',
     ],
     onLog: (line) => lines.push(line),
     onError: (error) => lines.push(String(error)),
