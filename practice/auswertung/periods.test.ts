@@ -1,7 +1,7 @@
 // Tests of the named periods: ends of months, quarters, years and weeks, in a leap year and on the first day of a year.
 
 import { expect, test } from 'vitest';
-import { addDays, groupingOf, lengthOf, PERIODS, spanOf } from './periods.ts';
+import { addDays, groupingOf, lastBefore, lengthOf, PERIODS, spanOf } from './periods.ts';
 
 test('named periods on an ordinary day', () => {
   const spans = Object.fromEntries(PERIODS.map((one) => [one, spanOf(one, '2026-11-22')]));
@@ -22,4 +22,10 @@ test('days are counted over the change of summer time, and long spans are drawn 
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
   expect(lengthOf({ von: '2026-03-01', bis: '2026-03-31' })).toBe(31);
   expect([['2026-03-01', '2026-03-31'], ['2026-01-01', '2026-03-31'], ['2025-01-01', '2025-12-31'], ['2016-01-01', '2025-12-31']].map(([von = '', bis = '']) => groupingOf({ von, bis }))).toEqual(['TAG', 'WOCHE', 'MONAT', 'QUARTAL']);
+});
+
+test('where data end before a span, the last days with data are as many as it has, a week at least', () => {
+  expect(lastBefore({ von: '2026-11-23', bis: '2026-11-23' }, '2026-11-20')).toEqual({ von: '2026-11-14', bis: '2026-11-20' });
+  expect(lastBefore({ von: '2026-04-01', bis: '2026-04-30' }, '2026-03-10')).toEqual({ von: '2026-02-09', bis: '2026-03-10' });
+  for (const until of ['2026-11-23', '2026-11-24', null]) expect(lastBefore({ von: '2026-11-23', bis: '2026-11-23' }, until)).toBeNull();
 });

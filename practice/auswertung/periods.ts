@@ -37,6 +37,12 @@ export function spanOf(period: Period, today: string): Span {
 }
 /** Days of a span, both ends counted. */
 export const lengthOf = ({ von, bis }: Span): number => Math.round((at(bis) - at(von)) / DAY_MS) + 1;
+/** So many days are shown at least where data ended before a span. */
+const LEAST = 7;
+/** The last days with data, as many as a span has that begins after them; null where it does not. @param until last day with data */
+export function lastBefore(span: Span, until: string | null): Span | null {
+  return until === null || until >= span.von ? null : { von: addDays(until, 1 - Math.max(LEAST, lengthOf(span))), bis: until };
+}
 /** How finely a span is drawn where nobody says otherwise. */
 export function groupingOf(span: Span): 'TAG' | 'WOCHE' | 'MONAT' | 'QUARTAL' {
   const days = lengthOf(span);

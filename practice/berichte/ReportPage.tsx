@@ -5,11 +5,13 @@ import './berichte.css';
 import { Anchor, Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { formatDay } from '../../shared/bericht-format.ts';
 import type { Bericht } from '../../shared/bericht.ts';
 import { useAuswertungTexts } from '../auswertung/auswertung-texts.ts';
 import { DrillPanel, type Drill } from '../auswertung/DrillPanel.tsx';
 import { FilterBar } from '../auswertung/FilterBar.tsx';
 import { Kpis } from '../auswertung/Kpis.tsx';
+import { lastBefore } from '../auswertung/periods.ts';
 import { ReportTable, tableWidth, type ReportTableProps } from '../auswertung/ReportTable.tsx';
 import { Stand } from '../auswertung/Stand.tsx';
 import { useMasters } from '../auswertung/use-masters.ts';
@@ -23,6 +25,7 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Empty, Page } from '../ui/Page.tsx';
+import { useLanguage } from '../ui/texts.ts';
 import { useBerichteTexts } from './berichte-texts.ts';
 import { drawn } from './drawn.ts';
 import { narrowTo } from './narrow.ts';
@@ -74,7 +77,7 @@ function Skeleton({ isReading }: { isReading: boolean }) {
 
 interface ShownProps { view: ReportView; title: string; report: Bericht; filter: ReportFilter; isOld: boolean; onView: (view: View) => void }
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
-  const t = useBerichteTexts(), { user } = useSession(), a = useAuswertungTexts(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null);
+  const t = useBerichteTexts(), language = useLanguage(), { user } = useSession(), a = useAuswertungTexts(), words = useReportWords(), [drill, setDrill] = useState<Drill | null>(null);
   const { kpis, spalten, zeilen, meta } = report, { kennzahl } = view, typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
   const serien = useMemo(() => drawn(report, view), [report, view]);
   const chartWords = useMemo((): ChartWords => ({ x: words.x, y: (value) => words.number(value, typ), axis: (value) => words.number(value, typ, true), name: words.word, rest: t('chart.rest') }), [words, typ, t]);
@@ -90,7 +93,8 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   // Only what can be opened looks like it: one row that cannot is all that cannot.
   const mayOpen = kennzahl !== undefined && zeilen[0] !== undefined && narrowTo(meta.filter, zeilen[0], spalten) !== undefined;
   if (zeilen.length === 0) {
-    return <Empty><p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>{meta.stand === null && <p>{a('stand.none')}{user?.role === 'owner' && <> <Anchor component={Link} to="/daten">{t('empty.go')}</Anchor></>}</p>}{filter.active.length > 0 && <Button variant="default" onClick={filter.reset}>{t('empty.reset')}</Button>}</Empty>;
+    const last = lastBefore(meta.filter, meta.datenBis);
+    return <Empty><p>{t(filter.active.length > 0 ? 'empty.filter' : 'empty')}</p>{last && <><p>{t('empty.until', { day: formatDay(last.bis, language) })}</p><Button variant="default" onClick={() => filter.setTime(last)}>{t('empty.last', { from: formatDay(last.von, language), to: formatDay(last.bis, language) })}</Button></>}{meta.stand === null && <p>{a('stand.none')}{user?.role === 'owner' && <> <Anchor component={Link} to="/daten">{t('empty.go')}</Anchor></>}</p>}{filter.active.length > 0 && <Button variant="default" onClick={filter.reset}>{t('empty.reset')}</Button>}</Empty>;
   }
   return (
     <div className="p-stack" aria-busy={isOld} data-old={isOld}>

@@ -69,6 +69,13 @@ test('without rows it says why, and offers the way back from a filter; old data 
   fireEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
   await waitFor(() => expect(window.location.search).toBe(''));
 });
+test('before this week’s data are there, it says until when there are any and shows the last days', async () => {
+  const days = { ...overTime().meta.filter, von: '2026-11-23', bis: '2026-11-23' };
+  await show('/berichte/umsatz/zeitreihe?von=2026-11-23&bis=2026-11-23', answered(overTime({ zeilen: [], serien: [], meta: { ...overTime().meta, filter: days, datenBis: '2026-11-20' } })));
+  expect(await screen.findByText('Die Daten der Praxissoftware reichen bis 20.11.2026.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '14.11.2026 – 20.11.2026 zeigen' }));
+  await waitFor(() => expect(window.location.search).toBe('?von=2026-11-14&bis=2026-11-20'));
+});
 test('a failed report can be asked for again, an unknown one is none', async () => {
   await show('/berichte/umsatz/zeitreihe', () => errorAnswer(403, 'forbidden'));
   expect(await screen.findByRole('alert')).toBeTruthy();
