@@ -106,6 +106,17 @@ describe.each(STORES)('losses on %s', kind => {
     expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
   });
 
+  it('[inv S2][sync F15] what was put there between two heartbeats came by the live channel and may have been signed: it is never lost in silence', async () => {
+    await beat();
+    world.clock.now += 11_000;
+    const { taskIds } = await world.mappe({ tabletId: tablet.id });
+    world.clock.now += HOUR;
+    wiped();
+    await beat();
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
+  });
+
   it('offline for long with nothing on it loses nothing, and its own heartbeats never do', async () => {
     await beat();
     world.clock.now += HOUR;

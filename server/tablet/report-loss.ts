@@ -36,7 +36,8 @@ export async function addLoss(w: Work, tablet: TabletRow): Promise<Loss> {
   if (tablet.inc === null && tablet.health !== null) return before;
   const held = await heldBy(w, tablet), since = tablet.lastSeenAt ?? tablet.registeredAt;
   const { count, tasks } = held ?? { count: 0, tasks: [] };
-  const maybe = w.now - since <= EXACT_MS ? [] : (await openTasksAt(w, tablet.id, since)).filter(id => !tasks.includes(id));
+  // Its live channel may have brought it something until its next heartbeats stayed away.
+  const maybe = w.now - since <= EXACT_MS ? [] : (await openTasksAt(w, tablet.id, since, since + EXACT_MS)).filter(id => !tasks.includes(id));
   // A tablet that never named its submissions may have held some among its ops.
   const isExact = maybe.length === 0 && (held !== undefined || tablet.highN <= tablet.ackN);
   if (count === 0 && isExact) return before;

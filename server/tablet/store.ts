@@ -91,12 +91,12 @@ export async function arrivedSince(s: Source, tablets: readonly { id: string; he
 const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
 /**
  * Tasks that somebody may have signed on a tablet since it was heard at `heardAt` (ms): they lie open there, or were taken back meanwhile.
- * What was put there later is none of them: a tablet signs nothing that it never heard of.
+ * What was put there after `reachedAt` is none of them: a tablet signs nothing that it never heard of.
  */
-export async function openTasksAt(s: Source, tabletId: string, heardAt: number): Promise<string[]> {
+export async function openTasksAt(s: Source, tabletId: string, heardAt: number, reachedAt: number): Promise<string[]> {
   const { task, mappe, feed } = s.t;
   const open = await readerOf(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...OPEN]));
-  const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= heardAt);
+  const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= reachedAt);
   const here = there.length === 0 ? [] : await readerOf(s).pick(mappe, ['id'], both(inArray(mappe.id, [...new Set(there.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
   const takenBack = await readerOf(s).pick(feed, ['taskId'], both(eq(feed.tabletId, tabletId), eq(feed.op, 'revoke'), gte(feed.at, heardAt)));
   return [...new Set([...there.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId), ...takenBack.flatMap(t => t.taskId ?? [])])];

@@ -57,6 +57,7 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
     case 'pushBlocked': await blocked(world, t); break;
     case 'crashNow': machine.isSilentCrash = dice.chance(0.3); machine.crash(); break;
     case 'tornCheckpoint': tornCheckpoint(world); break;
+    case 'backup': if (machine.running && !world.isForeign) copies.push(machine.copy()); break;
     case 'restore': await restore(world, copies); break;
     case 'foreignServer': await foreign(world); break;
     case 'revoke': await revoke(machine, t.id); break;
@@ -66,7 +67,7 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
   if (event === 'poison') await poison(world, t);
 }
 
-/** The browser throws the storage away while the tablet lies there; staff registers it anew in place of the old one. */
+/** The browser throws the storage away while the tablet lies there; staff registers it anew in place of the old one. A private phone nobody registers. */
 async function evict(world: World, t: Tablet): Promise<void> {
   t.isAway = true;
   world.killPages(t, false);
@@ -77,9 +78,12 @@ async function evict(world: World, t: Tablet): Promise<void> {
   await sleep(world.dice.between(1_000, 50_000));
   const page = await world.openPage(t);
   t.isAway = false;
-  if (!page || !(await register(world.machine, page, old))) return;
+  if (!page || t.isPhone || !(await register(world.machine, page, old))) return;
   t.id = page.parts.device.get()?.tabletId ?? t.id;
-  checkLoss(world, old, world.oracle.stillLost(lost));
+  // A blank form that was begun without a network no server ever heard of.
+  const still = world.oracle.stillLost(lost.filter(f => f.kind !== 'blank.answers'));
+  // Of one that had been signed out before it was said then.
+  if (world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', old).length > 0) checkLoss(world, old, still);
 }
 
 function flip(world: World, t: Tablet, event: Event): void {
@@ -136,7 +140,7 @@ function tornCheckpoint(world: World): void {
 
 /** An older copy comes back with a new identity; tablets have to tell again what it does not know. */
 async function restore(world: World, copies: Copy[]): Promise<void> {
-  const copy = copies[0];
+  const copy = copies.at(-1);
   if (!copy || !world.machine.running) return;
   world.visit(world.dice.pick(world.tablets));
   await sleep(world.dice.between(1_000, 8_000));

@@ -9,7 +9,7 @@ export type Event =
   | 'secondWindow' | 'evict' | 'flipOutbox' | 'flipDraft' | 'flipInbox' | 'clockJump' | 'clockBack' | 'deviceSleeps'
   | 'lineDown' | 'blackHole' | 'portal' | 'deafStream' | 'pushBlocked'
   | 'crashBegin' | 'crashInside' | 'crashBeforeCommit' | 'crashAfterCommit' | 'crashSilent' | 'crashNow' | 'tornCheckpoint' | 'dbFull' | 'dbBusy' | 'dbSync' | 'dbReadonly'
-  | 'restore' | 'foreignServer' | 'revoke' | 'poison' | 'crowd' | 'blank' | 'takeover' | 'parts';
+  | 'backup' | 'restore' | 'foreignServer' | 'revoke' | 'poison' | 'crowd' | 'blank' | 'takeover' | 'parts';
 /** Each family is drawn or not; a seed with few of them says more when it fails. */
 const FAMILIES: readonly { share: number; events: readonly Event[]; most: number }[] = [
   { share: 0.4, most: 2, events: ['killPage', 'powerCut', 'killInWrite', 'killInWrite', 'killAfterCommit'] },
@@ -37,6 +37,11 @@ const AROUND_DEVICES: readonly Event[] = ['lineDown', 'lineDown', 'killPage', 'k
 /** Salt of their dice, found as that of blank forms was. */
 const DEVICES = 318;
 
+/** What falls into the middle of it; `backup` is the copy that a later `restore` brings back. */
+const INTO_DEVICES: readonly Event[] = ['restore', 'restore', 'backup', 'evict', 'evict', 'clockJump', 'clockBack', 'desk', 'portal', 'revoke'];
+/** Salt of their dice, found as that of blank forms was. */
+const INTO = 402;
+
 /** `isFresh`: no tablet has spoken to the server before. */
 export interface Options { tablets: number; isFresh: boolean; events: Event[]; rates: Partial<Record<NetFault, number>>; skews: number[] }
 
@@ -54,5 +59,7 @@ export function drawOptions(seed: number): Options {
   if (b.chance(0.2)) for (let i = 1 + b.int(2); i > 0; i--) { events.push('blank'); for (let k = b.int(4); k > 0; k--) events.push(b.pick(AROUND_BLANKS)); }
   const m = new Dice(seed, DEVICES);
   if (m.chance(0.06)) { events.push(m.pick(['takeover', 'parts'] as const)); for (let k = m.int(4); k > 0; k--) events.push(m.pick(AROUND_DEVICES)); }
+  const n = new Dice(seed, INTO), begun = events.findIndex(e => e === 'takeover' || e === 'parts') + 1;
+  if (begun > 0 && n.chance(0.5)) for (let k = 1 + n.int(3); k > 0; k--) events.splice(begun + n.int(events.length - begun + 1), 0, n.pick(INTO_DEVICES));
   return { tablets, isFresh, events, rates, skews };
 }

@@ -27,6 +27,8 @@ export interface Page {
   activity: Activity | undefined;
   /** A task that somebody has open and nobody types on: goes with its draft as soon as it lies here no more. */
   begun: { taskId: string; taskRev: number } | undefined;
+  /** What the story hears when it has gone. */
+  onDropped?: () => void;
   /** The server's clock minus the tablet's, ms. */
   offset: number;
   refresh(): Promise<void>;
@@ -57,6 +59,7 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     const own = page.begun;
     if (!own || page.activity || page.bodies.some(b => b.taskId === own.taskId && b.taskRev === own.taskRev)) return;
     page.begun = undefined;
+    page.onDropped?.();
     await page.effects.dropTask(own.taskId);
   };
   const look = async (): Promise<void> => {

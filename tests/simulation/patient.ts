@@ -92,7 +92,7 @@ export class Patient {
   }
 
   /** Goes through the first task as far as a draft that is on the disk; what was typed there. */
-  async begin(): Promise<{ taskId: string; mappeId: string; secret: string } | undefined> {
+  async begin(): Promise<{ taskId: string; taskRev: number; mappeId: string; secret: string } | undefined> {
     const { page } = this, { parts, effects } = page, secret = `Geheim${this.#dice.hex(8)}`;
     await page.refresh();
     const body = page.bodies.find(b => !b.blank);
@@ -108,7 +108,7 @@ export class Patient {
       await parts.drafts.flush();
       this.typed = { taskId, taskRev, secret };
       page.begun = { taskId, taskRev };
-      return { taskId, mappeId, secret };
+      return { taskId, taskRev, mappeId, secret };
     } catch (error) {
       if (error instanceof Violation) throw error;
       this.onRefused(error);

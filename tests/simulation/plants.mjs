@@ -159,5 +159,13 @@ export const PLANTS = [
   {
     name: 'what one has signed is forgotten', changes: [{ file: 'server/task/part-store.ts', find: 'roles.map((role) => ({ taskId, role, opId', replace: "roles.filter((role) => role !== 'patient').map((role) => ({ taskId, role, opId" }, ...onlyStoriesOf('parts')], caught: /^parts$/,
   },
+  {
+    name: 'a captive portal closes a code, or brings a Mappe back',
+    changes: [
+      { file: 'kiosk/sync/ours.ts', find: 'if ((await answer) !== undefined) throw foreign();', replace: 'await answer;' },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: '  return { tablets: 1, isFresh, events, rates: { foreign: 0.3 }, skews: [0] };' },
+      ...onlyStoriesOf('takeover'),
+    ], caught: /^R7$/,
+  },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];

@@ -1,5 +1,5 @@
 /** A task that goes on at a private phone and comes back (R7), and a paper that two people sign at two devices; with what must hold afterwards. */
-import { beginOffer, fetchMappe, returnMappe, takeOver } from '../../kiosk/app/takeover.ts';
+import { beginOffer, fetchMappe, returnMappe, takeOver, tryEnd, withdrawOffer } from '../../kiosk/app/takeover.ts';
 import type { Tablet as App } from '../../kiosk/app/tablet.ts';
 import { offerMappe } from '../../server/takeover/offer-takeover.ts';
 import { takeoverSide } from '../../server/sync/takeover-side.ts';
@@ -39,7 +39,7 @@ const idOn = (disk: Disk): string => (disk.rows('meta').find(r => r.key === 'dev
 /** The phone with what it took; undefined where it got nothing. */
 async function phoneWith(world: World, code: TakeoverCode): Promise<Tablet | undefined> {
   const phone = world.addTablet(new Disk(`p${world.tablets.length}`), '');
-  phone.isAway = true;
+  phone.isAway = phone.isPhone = true;
   if (await takeBy(world, phone, code) !== 'taken') { world.tablets.splice(world.tablets.indexOf(phone), 1); return undefined; }
   // Whatever happens from now on, its page may be opened anew.
   phone.id = idOn(phone.disk);
@@ -78,20 +78,22 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
   if (!page || t.visiting) return;
   await held(t, async () => {
     const made = await world.inPage(page, async () => {
-      const typed = await world.patientAt(t, page).begin();
+      const patient = world.patientAt(t, page), typed = await patient.begin();
+      t.typed = patient.typed;
       return typed && { typed, offer: await beginOffer(appOf(page), typed) };
     }, t);
     const code = made && typeof made.offer === 'object' ? codeOf(made.offer.url) : undefined;
     world.count(`offer:${made ? typeof made.offer === 'object' ? 'made' : made.offer : 'nothing'}`);
     if (!made || !code) return;
+    if (world.phoneDice.chance(0.15) && (await isClosed(world, t, page, code))) return;
     const isCut = dice.chance(0.5);
     if (isCut) network.setLine(t.disk.place, 'down');
     const phone = await phoneWith(world, code);
     if (phone && (await arrives(world, phone)) && !phone.visiting) await held(phone, async () => {
       const { bodies: [body] } = phone.pages[0]!;
-      // What was typed before goes along, or staff is told that it cannot be read (L4).
-      if (body && !isToldUnreadable(world) && body.taskId === made.typed.taskId && world.isHeldBy(body, phone.id)) phone.typed = { taskId: body.taskId, taskRev: body.taskRev, secret: made.typed.secret };
-      if (dice.chance(0.35)) await back(world, phone, t); else await sit(world, phone);
+      // What was typed before goes along, or staff is told that it cannot be read (L4). Where the desk began the task again meanwhile, it dropped that itself.
+      if (body && !isToldUnreadable(world) && body.taskId === made.typed.taskId && body.taskRev === made.typed.taskRev + 1 && world.isHeldBy(body, phone.id)) phone.typed = { taskId: body.taskId, taskRev: body.taskRev, secret: made.typed.secret };
+      if (dice.chance(0.35)) await back(world, phone, t); else { await sit(world, phone); if (world.phoneDice.chance(0.5)) await leave(world, phone); }
     });
     // Started again without a network the tablet still offers what it had: what is signed there then must not count.
     if (isCut && phone) {
@@ -103,11 +105,49 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
     if (phone && dice.chance(0.3)) await sit(world, t);
   });
 }
+/** True when the tablet was told that its code is closed: from then on nobody takes over by it. */
+async function isClosed(world: World, t: Tablet, page: Page, code: TakeoverCode): Promise<boolean> {
+  const isTold = await world.inPage(page, () => withdrawOffer(appOf(page)), t);
+  note(`closes its code: ${isTold}`);
+  if (isTold !== true) return false;
+  world.count('offer:closed');
+  const other = world.addTablet(new Disk(`q${world.tablets.length}`), ''), said = await takeBy(world, other, code);
+  world.tablets.splice(world.tablets.indexOf(other), 1);
+  // A copy from before may bring the code back.
+  if (said === 'taken' && !world.faults['restore']) throw new Violation('R7', 'a code that was closed let a phone in');
+  return true;
+}
+/** Everything is handed in: the phone is ended and forgets all of it. */
+async function leave(world: World, phone: Tablet): Promise<void> {
+  for (let i = 0; i < TRIES; i++) {
+    const page = running(phone), isOver = page && (await world.inPage(page, () => tryEnd(appOf(page)).catch(() => false), phone));
+    if (isOver) {
+      const { id, disk } = phone, isInService = world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', id).length > 0;
+      note(`${disk.place} forgets`);
+      world.count('phone:ended');
+      if (isInService && !world.faults['restore']) throw new Violation('R7', 'a phone was told that it has ended, and is still let in');
+      phone.isAway = true;
+      world.killPages(phone, false);
+      disk.evict();
+      phone.typed = undefined;
+      if (world.oracle.evicted(disk.place).length > 0) throw new Violation('S2', 'a phone forgot what the server never got');
+      await world.openPage(phone);
+      phone.isAway = false;
+      return;
+    }
+    await sleep(1_000);
+  }
+}
 /** Back to the tablet: pressed on the phone, or by its camera. */
 async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
   const page = running(phone), body = page?.bodies[0];
   if (!page || !body) return;
-  if (world.dice.chance(0.5)) { note(`returns: ${await world.inPage(page, () => returnMappe(appOf(page), body.mappeId), phone)}`); return; }
+  if (world.dice.chance(0.5)) {
+    const said = await world.inPage(page, () => returnMappe(appOf(page), body.mappeId), phone);
+    note(`returns: ${said}`);
+    if (said === 'done' && world.machine.running && !world.isForeign && !world.faults['restore'] && world.machine.rows("select 1 from audit where type = 'takeover.returned'").length === 0) throw new Violation('R7', 'a phone was told that its Mappe is back, and the server never heard of it');
+    return;
+  }
   const offer = await world.inPage(page, () => beginOffer(appOf(page), body), phone), code = typeof offer === 'object' ? codeOf(offer.url) : undefined, tablet = running(t);
   if (code && tablet) note(`fetches: ${await world.inPage(tablet, () => fetchMappe(appOf(tablet), code), t)}`);
 }
@@ -156,9 +196,9 @@ export function proveHolder(world: World): void {
     }
   }
 }
-/** [R7] Devices that still hold what lies elsewhere. */
-export function strays(world: World): string[] {
-  return world.tablets.filter((t) => running(t)).flatMap((t) => {
+/** [R7] Devices that still hold what lies elsewhere; `isReached`: the server can tell them. */
+export function strays(world: World, isReached: (t: Tablet) => boolean): string[] {
+  return world.tablets.filter((t) => running(t) && isReached(t)).flatMap((t) => {
     const own = new Set(world.machine.rows<{ id: string }>('select t.task_id as id from task t join mappe m on m.id = t.mappe_id where m.tablet_id = ?', t.id).map((r) => r.id));
     const known = new Set(world.machine.rows<{ id: string }>('select task_id as id from task').map((r) => r.id));
     return t.disk.rows('inbox').filter((r) => known.has(String(r.taskId)) && !own.has(String(r.taskId))).map((r) => `${t.disk.place} ${String(r.taskId).slice(-6)}`);
@@ -168,8 +208,11 @@ export function strays(world: World): string[] {
 export function proveParts(world: World): void {
   for (const { mappeId, opIds } of world.signed) {
     const told = opIds.map((id) => world.oracle.finals.get(id));
-    if (told.some((f) => !f || f.isLost || f.isDamaged) || world.faults['restore:done']) continue;
+    // What a device held that the desk took out of service never arrives, and is reported with it (H1).
+    if (told.some((f) => !f || f.isLost || f.isDamaged || world.oracle.rows(f.opId).length === 0) || world.faults['restore:done']) continue;
     const taskId = told[0]!.taskId, [task] = world.machine.rows<{ state: string }>('select state from task where task_id = ?', taskId);
+    // The desk took it back itself.
+    if (task?.state === 'cancelled') continue;
     const of = (table: string): number => world.machine.rows(`select 1 from ${table} where task_id = ?`, taskId).length;
     const words = world.machine.rows<{ type: string; data: string }>("select type, data from audit where type in ('op.parked', 'signature.part') order by seq").map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
     const aside = words.findIndex((one) => one.type === 'op.parked' && opIds.includes(one.data.opId ?? '')), first = words.findIndex((one) => one.type === 'signature.part' && one.data.taskId === taskId);

@@ -18,12 +18,16 @@ const MOST_A_MINUTE = 150;
 
 /** One tablet with its disk and the pages that are open on it. */
 export interface Tablet { disk: Disk; pages: Page[]; id: string; visiting: Promise<void> | undefined; typed: Typed | undefined; skew: number; serial: number; isTroubled: boolean; isOpening: boolean;
+  /** Somebody's own, that took a Mappe over. */
+  isPhone: boolean;
   /** Its storage is being put right; nobody else opens it. */
   isAway: boolean; asleepUntil: number }
 
 export class World {
   readonly options: Options;
   readonly dice: Dice;
+  /** Of what phones do besides, so that older stories of them stay what they were. */
+  readonly phoneDice: Dice;
   readonly machine: Machine;
   readonly network: Network;
   readonly oracle: Oracle;
@@ -43,6 +47,7 @@ export class World {
   constructor(seed: number, template: Template, folder: string) {
     this.options = drawOptions(seed);
     this.dice = new Dice(seed, 2);
+    this.phoneDice = new Dice(seed, 7);
     this.template = template;
     this.machine = new Machine(folder, template.keys, new Dice(seed, 3));
     this.network = new Network(this.machine, new Dice(seed, 4));
@@ -93,7 +98,7 @@ export class World {
     }
   }
   addTablet(disk: Disk, id: string, skew = 0): Tablet {
-    const tablet: Tablet = { disk, pages: [], id, visiting: undefined, typed: undefined, skew, serial: 0, isTroubled: false, isOpening: false, isAway: false, asleepUntil: 0 };
+    const tablet: Tablet = { disk, pages: [], id, visiting: undefined, typed: undefined, skew, serial: 0, isTroubled: false, isOpening: false, isAway: false, asleepUntil: 0, isPhone: false };
     // The page that is just being opened is in no list yet.
     disk.onKill = (l) => { if (!tablet.pages.some(p => p.life === l)) disk.kill(l, false); this.killPages(tablet, false); };
     disk.onFault = (kind) => { this.count(kind); if (kind !== 'kill' && kind !== 'killAfterCommit') tablet.isTroubled = true; };
@@ -132,7 +137,7 @@ export class World {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
           t.pages.push(page);
           // After its lease a page destroys what it held: at once when it comes up, later while it waits.
-          page.onSealedOff = () => { t.typed = undefined; };
+          page.onSealedOff = page.onDropped = () => { t.typed = undefined; };
           if (page.isSealedOff) t.typed = undefined;
           return page;
         } catch (error) {
@@ -152,7 +157,7 @@ export class World {
   async restartPage(t: Tablet, isPowerCut: boolean): Promise<void> {
     this.killPages(t, isPowerCut);
     await sleep(this.dice.between(200, 4_000));
-    if (t.pages.length === 0) await this.openPage(t);
+    if (t.pages.length === 0 && !t.isAway) await this.openPage(t);
   }
   /** Nobody loads a page or starts a server at night. */
   #morning(): Promise<void> { return sleep(Math.max(0, this.nightUntil - time())); }
