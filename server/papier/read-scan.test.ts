@@ -25,7 +25,7 @@ describe('a page of a scanner or a phone', () => {
   it('is read in a shadow, in each format, and beside codes of others', async () => {
     expect(await codesOf(await sheet({ code: CODE, dpi: 200, isShaded: true }))).toEqual([CODE]);
     for (const format of ['png', 'webp', 'tiff'] as const) expect(await codesOf(await sheet({ code: CODE, format, dpi: 110 })), format).toEqual([CODE]);
-    expect(await codesOf(await sheet({ code: 'https://example.org/parcel', dpi: 90 }))).toEqual([null]);
+    expect(await codesOf(await sheet({ code: 'https://example.org/parcel', isA6: true, dpi: 90 }))).toEqual([null]);
   });
   it('keeps no hidden data, and is no larger than it must be', async () => {
     const jpeg = await sharp(await sheet({ code: CODE, dpi: 300 })).withExif({ IFD0: { Copyright: 'GEHEIM' }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } }).jpeg().toBuffer(), read = await readScan(jpeg);
@@ -33,7 +33,7 @@ describe('a page of a scanner or a phone', () => {
     expect([jpeg.includes('GEHEIM'), Buffer.from(read.pages[0]!.jpeg).includes('GEHEIM'), Math.max(read.pages[0]!.width, read.pages[0]!.height)]).toEqual([true, false, 2480]);
   });
   it('that is an empty back is left out, and one with a few faint words is not', async () => {
-    const white = await sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#f6f6f4' } }).jpeg().toBuffer(), faint = await sheet({ words: 'ok', dpi: 90 });
+    const white = await sharp({ create: { width: 1240, height: 1754, channels: 3, background: '#f6f6f4' } }).jpeg().toBuffer(), faint = await sheet({ words: 'ok', dpi: 60 });
     expect(await readScan(white)).toEqual({ refused: 'empty' });
     expect(await codesOf(faint)).toEqual([null]);
   });
@@ -109,7 +109,7 @@ describe('a PDF of a scanner', () => {
 });
 
 it('whatever a file holds, there is an answer', async () => {
-  const jpeg = await sheet({ code: CODE, dpi: 72 }), pdf = scannedPdf([{ bytes: jpeg, width: 595, height: 842, dict: '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode' }]), tiff = await sheet({ dpi: 36, format: 'tiff' });
+  const jpeg = await sheet({ code: CODE, isA6: true, dpi: 72 }), { width, height } = await sharp(jpeg).metadata(), pdf = scannedPdf([{ bytes: jpeg, width, height, dict: '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode' }]), tiff = await sheet({ dpi: 36, format: 'tiff' });
   const heads = ['%PDF-1.4\n', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'RIFF\0\0\0\0WEBP', 'II*\0', ''].map(one => Buffer.from(one, 'latin1'));
   const damaged = fc.record({ of: fc.constantFrom(jpeg, pdf, tiff), at: fc.array(fc.record({ place: fc.double({ min: 0, max: 1, noNaN: true }), byte: fc.nat(255) }), { maxLength: 12 }), cut: fc.double({ min: 0.1, max: 1, noNaN: true }) })
     .map(({ of, at, cut }) => { const out = Buffer.from(of.subarray(0, Math.ceil(of.length * cut))); for (const { place, byte } of at) out[Math.floor(place * (out.length - 1))] = byte; return out; });

@@ -18,8 +18,8 @@ import { forgetScans, KEPT_MS } from './tray.ts';
 const renderer = testRenderer();
 afterAll(() => { renderer.close(); });
 let n = 0;
-/** A page that no other test brings in; one without a code is small, since every part of it is searched. */
-const page = (code?: string): Promise<Buffer> => sheet({ ...(code !== undefined && { code }), dpi: code === undefined ? 30 : 100, words: `Blatt ${++n}` });
+/** A page that no other test brings in, of a small sheet; one without a code is coarse, since every part of it is searched. */
+const page = (code?: string): Promise<Buffer> => sheet({ ...(code !== undefined && { code }), isA6: true, dpi: code === undefined ? 30 : 100, words: `Blatt ${++n}` });
 
 describe.each(STORES)('scans on %s', kind => {
   let t: TestApp, p: Praxis, other: Praxis;

@@ -35,7 +35,7 @@ describe('the folder of the scanner', () => {
   afterEach(() => { rmSync(root, { recursive: true, force: true }); });
   /** Twice, as a file must not grow between two looks. */
   const look = async (): Promise<void> => { await t.app.scanWatcher.look(); t.clock.now += 5_000; await t.app.scanWatcher.look(); };
-  const page = (code?: string): Promise<Buffer> => sheet({ ...(code !== undefined && { code }), dpi: code === undefined ? 30 : 100, words: `Ordner ${++n}` });
+  const page = (code?: string): Promise<Buffer> => sheet({ ...(code !== undefined && { code }), isA6: true, dpi: code === undefined ? 30 : 100, words: `Ordner ${++n}` });
   const tray = async (): Promise<TrayOfScans> => (await p.call('/papers/scans', { as: p.users.reception })).json as TrayOfScans;
   const put = (name: string, bytes: Uint8Array): void => { writeFileSync(path.join(folder, name), bytes); };
   const lying = (...where: string[]): string[] => readdirSync(path.join(folder, ...where)).filter(one => one !== OWN_FOLDER && one !== DONE_FOLDER && one !== FAILED_FOLDER);

@@ -2,13 +2,13 @@
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
-export interface SheetLook { code?: string; dpi?: number; /** Degrees clockwise, as it was put on the glass. */ turn?: number; words?: string; format?: 'jpeg' | 'png' | 'webp' | 'tiff'; isShaded?: boolean }
+export interface SheetLook { code?: string; /** A quarter of a page, where its size is not the point: its code is as large, and a fourth is searched. */ isA6?: boolean; dpi?: number; /** Degrees clockwise, as it was put on the glass. */ turn?: number; words?: string; format?: 'jpeg' | 'png' | 'webp' | 'tiff'; isShaded?: boolean }
 /** Code of 21 mm in the upper right corner, where ours are printed. */
-export async function sheet({ code, dpi = 150, turn = 0, words = 'Unterschrift', format = 'jpeg', isShaded = false }: SheetLook = {}): Promise<Buffer> {
-  const mm = dpi / 25.4, [width, height] = [Math.round(210 * mm), Math.round(297 * mm)], size = Math.round(21 * mm);
-  const ink = Buffer.from(`<svg width="${width}" height="${height}"><text x="${24 * mm}" y="${60 * mm}" font-size="${6 * mm}">${words}</text><path d="M${30 * mm} ${200 * mm} q ${20 * mm} ${-30 * mm} ${40 * mm} 0 t ${40 * mm} 0" stroke="#123" stroke-width="${mm}" fill="none"/></svg>`);
+export async function sheet({ code, isA6 = false, dpi = 150, turn = 0, words = 'Unterschrift', format = 'jpeg', isShaded = false }: SheetLook = {}): Promise<Buffer> {
+  const mm = dpi / 25.4, [across, down] = isA6 ? [105, 148] : [210, 297], [width, height] = [Math.round(across * mm), Math.round(down * mm)], size = Math.round(21 * mm);
+  const ink = Buffer.from(`<svg width="${width}" height="${height}"><text x="${24 * mm}" y="${60 * mm}" font-size="${6 * mm}">${words}</text><path d="M${(across / 7) * mm} ${(down - 97) * mm} q ${20 * mm} ${-30 * mm} ${40 * mm} 0 t ${40 * mm} 0" stroke="#123" stroke-width="${mm}" fill="none"/></svg>`);
   const shadow = Buffer.from(`<svg width="${width}" height="${height}"><defs><linearGradient id="g"><stop offset="0" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.55"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/></svg>`);
-  const parts = [{ input: ink, left: 0, top: 0 }, ...(code === undefined ? [] : [{ input: await sharp(Buffer.from(await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }))).resize(size, size).png().toBuffer(), left: Math.round(167 * mm), top: Math.round(9 * mm) }]), ...(isShaded ? [{ input: shadow, left: 0, top: 0 }] : [])];
+  const parts = [{ input: ink, left: 0, top: 0 }, ...(code === undefined ? [] : [{ input: await sharp(Buffer.from(await QRCode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 }))).resize(size, size).png().toBuffer(), left: Math.round((across - 43) * mm), top: Math.round(9 * mm) }]), ...(isShaded ? [{ input: shadow, left: 0, top: 0 }] : [])];
   const flat = await sharp({ create: { width, height, channels: 3, background: '#ffffff' } }).composite(parts).raw().toBuffer({ resolveWithObject: true });
   return sharp(flat.data, { raw: { width, height, channels: flat.info.channels } }).rotate(turn, { background: '#666666' }).toFormat(format, format === 'jpeg' ? { quality: 75 } : {}).toBuffer();
 }
