@@ -1,4 +1,4 @@
-/** What the disk can do right now, so that a slow moment of the machine is not taken for a slow program. */
+/** What the disk and the processor can do right now, so that a slow moment of the machine is not taken for a slow program. */
 import { closeSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -31,4 +31,19 @@ export function probeDisk(folder: string): Probe {
   } finally {
     rmSync(file, { force: true });
   }
+}
+
+const NUMBERS = 1 << 18, LOOKS = 1 << 20;
+/** A fixed piece of the processor's work: numbers are sorted, then looked up all over their memory. @returns ms */
+export function probeCore(): number {
+  const numbers = new Float64Array(NUMBERS);
+  for (let at = 0, drawn = 1; at < NUMBERS; at += 1) { drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0; numbers[at] = drawn; }
+  const began = performance.now();
+  numbers.sort();
+  let sum = 0;
+  for (let look = 0, at = 1; look < LOOKS; look += 1) { at = (Math.imul(at, 1_664_525) + 1_013_904_223) >>> 0; sum += numbers[at % NUMBERS]!; }
+  const ms = performance.now() - began;
+  // What nobody reads would not be worked out.
+  if (Number.isNaN(sum)) throw new Error('numbers were lost');
+  return ms;
 }

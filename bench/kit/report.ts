@@ -1,6 +1,6 @@
 /** The table for people and the last line for machines. */
 import { cpus } from 'node:os';
-import { range, show } from './numbers.ts';
+import { median, range, show } from './numbers.ts';
 import type { Probe } from './probe.ts';
 
 export interface Target {
@@ -25,10 +25,11 @@ export function printTable(title: string, heads: readonly string[], rows: readon
   for (const note of notes) console.log(`  ${note}`);
 }
 
-/** One line on machine and disk. */
-export function printMachine(probes: readonly Probe[]): void {
+/** One line on the machine, one on its disk, and one on how evenly its processor works. @param cores ms of `probeCore` between the measurements */
+export function printMachine(probes: readonly Probe[], cores: readonly number[] = []): void {
   const { arch, platform, version } = process;
   console.log(`\n${cpus().length} cores ${cpus()[0]?.model ?? ''}, ${platform} ${arch}, Node ${version}`);
+  if (cores.length > 0) console.log(`a fixed piece of the processor's work between the measurements: ${show(median(cores))} ms (${range(cores).map(show).join('-')})`);
   if (probes.length === 0) return;
   const say = (values: readonly number[]): string => range(values).map(show).join('-');
   console.log(`disk before each round: ${say(probes.map(p => p.fsyncs))} flushed 4 kB writes/s, ${say(probes.map(p => p.megabytes))} MB/s flushed`);
