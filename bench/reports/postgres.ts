@@ -31,8 +31,7 @@ export async function askPostgres({ url, plain, cid, rounds, longRounds, worker,
     const loadMs = performance.now() - began, timed = async (frage: Frage): Promise<number> => { const from = performance.now(); await auswerter.bericht(frage); return performance.now() - from; };
     let one = 0, ten = 0;
     say('working out the proposals …');
-    const [proposals] = asked.filter(entry => entry.pfad === 'heute/vorschlaege');
-    await ask(proposals!.one(0));
+    await ask(asked.find(entry => entry.pfad === 'heute/vorschlaege')!.one(0));
     say('every report on PostgreSQL …');
     for (const entry of asked) {
       // Open proposals are told once they are worked out: until then an overview says nothing of them.

@@ -54,8 +54,8 @@ const hkpKennzahlen: Macher = k => {
 };
 
 function leistungZeile(bild: Bild, i: number): Zeile {
-  const { L } = bild, system = GEBUEHREN[L.system[i]!] ?? 'EIGEN', nr = L.nummern.liste[L.nr[i]!] ?? '', p = L.pat[i]!;
-  return { id: idVon(bild, 'leistung', L.roh[i]!), tag: tagText(L.tag[i]!), patid: idVon(bild, 'patient', p), name: patientenName(bild, p), behandler: nameVon(bild, 'behandler', L.behandler[i]!), system, nr, text: textDerPosition(bild, system, nr), zahn: bild.roh.tabellen.leistung.text('zahn', L.roh[i]!), anzahl: L.menge[i]!, honorar: eur(L.honorar[i]!), betrag: eur(L.betrag[i]!), status: LEISTUNG_STATUS[L.status[i]!] ?? null };
+  const { L } = bild, system = GEBUEHREN[L.system[i]!] ?? 'EIGEN', nr = L.nummern.liste[L.nr[i]!] ?? '';
+  return { id: idVon(bild, 'leistung', L.roh[i]!), tag: tagText(L.tag[i]!), ...person(bild, L.pat[i]!), behandler: nameVon(bild, 'behandler', L.behandler[i]!), system, nr, text: textDerPosition(bild, system, nr), zahn: bild.roh.tabellen.leistung.text('zahn', L.roh[i]!), anzahl: L.menge[i]!, honorar: eur(L.honorar[i]!), betrag: eur(L.betrag[i]!), status: LEISTUNG_STATUS[L.status[i]!] ?? null };
 }
 const LEISTUNG = [spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('behandler', 'Behandler', 'text'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('zahn', 'Zahn', 'code'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('betrag', 'Betrag', 'eur'), spalte('status', 'Stand', 'wort')];
 const leistungen: Macher = k => {
