@@ -23,7 +23,10 @@ export interface TabletOptions {
   camera?: string;
 }
 
-interface Box { x: number; y: number; width: number; height: number }
+interface Spot { x: number; y: number }
+interface Box extends Spot { width: number; height: number }
+/** What a page in a story knows of the hand. */
+type Aimed = Window & { lastTapped?: Element; aim?: Element | undefined; isBeside?: boolean };
 
 export class TabletPage {
   readonly url: string;
@@ -97,22 +100,26 @@ export class TabletPage {
    */
   async tap(target: Locator, { mayVanish = false } = {}): Promise<void> {
     if (!mayVanish) await expect(target).toBeEnabled();
-    let spot: { x: number; y: number } | undefined;
     await expect.poll(async () => {
       if (mayVanish && (await target.count()) === 0) return true;
       const found = await target.evaluate(middleInSight).catch(() => null);
-      if (found !== null && found !== 'hidden') spot = found;
       if (found === 'hidden') await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      return found !== null && found !== 'hidden';
+      return found !== null && found !== 'hidden' && this.#tapAt(target, found);
     }, { message: `${String(target)} can be tapped`, intervals: [30, 60, 100] }).toBe(true);
-    if (!spot) return;
+  }
+  /** False where the target went from under the finger in that very moment (a keyboard came up): then the page was told of no touch. */
+  async #tapAt(target: Locator, spot: Spot): Promise<boolean> {
     // The same element may bear another word by now: the next page's „Weiter“ often is the last one's.
-    const isSame = await target.evaluate(isTappedAgain).catch(() => false);
+    const isSame = await target.evaluate(aimAt).catch(() => undefined);
+    if (isSame === undefined) return false;
     if (isSame || Math.hypot(spot.x - this.#lastTap.x, spot.y - this.#lastTap.y) < SAME_SPOT_PX) {
       await expect.poll(() => Date.now() - this.#lastTap.at, { intervals: [20] }).toBeGreaterThan(HAND_PACE_MS);
     }
     await this.page.touchscreen.tap(spot.x, spot.y);
-    this.#lastTap = { at: Date.now(), ...spot };
+    // A page that went with the tap was hit.
+    const isBeside = await this.page.evaluate(() => (window as Aimed).isBeside === true).catch(() => false);
+    if (!isBeside) this.#lastTap = { at: Date.now(), ...spot };
+    return !isBeside;
   }
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
@@ -262,7 +269,9 @@ export class TabletPage {
 }
 
 /** Runs in the page: the middle of an element that stands still, is in sight and not covered; `hidden` when it has to be scrolled to. */
-async function middleInSight(element: Element): Promise<{ x: number; y: number } | 'hidden' | null> {
+async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> {
+  // A keyboard that is on its way will move the page.
+  if (document.querySelector('.k-dock:empty') !== null) return null;
   const before = element.getBoundingClientRect();
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const box = element.getBoundingClientRect();
@@ -275,11 +284,25 @@ async function middleInSight(element: Element): Promise<{ x: number; y: number }
   return top?.closest('footer, header') ? 'hidden' : null;
 }
 
-/** Whether the element was the last one that was tapped; remembers it. */
-function isTappedAgain(element: Element): boolean {
-  const page = window as { lastTapped?: Element };
-  const isSame = page.lastTapped === element;
+/** Runs in the page: the next touch is for this element, and is kept from anything else. Whether it was the last one that was tapped, too. */
+function aimAt(element: Element): boolean {
+  const page = window as Aimed, isSame = page.lastTapped === element;
   page.lastTapped = element;
+  page.aim = element;
+  if (page.isBeside === undefined) {
+    const judge = (event: Event): void => {
+      if (event.type === 'pointerdown') {
+        const { aim } = page, met = event.target as Node;
+        page.isBeside = aim !== undefined && !aim.contains(met) && !met.contains(aim);
+        page.aim = undefined;
+      }
+      if (page.isBeside !== true) return;
+      event.stopImmediatePropagation();
+      if (event.cancelable) event.preventDefault();
+    };
+    for (const kind of ['pointerdown', 'touchstart', 'pointerup', 'touchend']) addEventListener(kind, judge, { capture: true, passive: false });
+  }
+  page.isBeside = false;
   return isSame;
 }
 
