@@ -6,6 +6,8 @@ export interface Candidate<R> {
   name: string;
   /** Does the whole work once, in a fresh place; throws when the result is not right. */
   run(round: number): Promise<R>;
+  /** What one run says, told at once: a long bench that is broken off has said something. */
+  told?(result: R): string;
 }
 export interface Rounds<R> { results: Map<string, R[]>; probes: Probe[] }
 
@@ -25,8 +27,9 @@ export async function interleave<R>(candidates: readonly Candidate<R>[], rounds:
       const candidate = candidates[(round + i) % candidates.length];
       if (!candidate) continue;
       const began = performance.now();
-      results.get(candidate.name)?.push(await candidate.run(round));
-      say(`round ${round + 1}/${rounds}: ${candidate.name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+      const result = await candidate.run(round), told = candidate.told?.(result);
+      results.get(candidate.name)?.push(result);
+      say(`round ${round + 1}/${rounds}: ${candidate.name} (${((performance.now() - began) / 1000).toFixed(1)} s)${told === undefined ? '' : `: ${told}`}`);
     }
   }
   return { results, probes };

@@ -125,7 +125,7 @@ export function pushCandidates(programs: Programs, size: PushSize): Candidate<Pu
   const rowBytes: Record<Shape, number> = { equal: EQUAL_BYTES + SEAL_BYTES, strokes: sizeOf(payloadOf('strokes', 1, crypto.randomUUID(), sizeOf)) + SEAL_BYTES };
   return (['equal', 'strokes'] as const).flatMap(shape => {
     const candidate = (who: keyof typeof NAMES, open: (folder: string) => Promise<Run>): Candidate<PushResult> =>
-      ({ name: nameOf(who, shape), run: round => measure(who, programs.verify, size, shape, round, open) });
+      ({ name: nameOf(who, shape), run: round => measure(who, programs.verify, size, shape, round, open), told: result => `${Math.round(result.docsPerSecond)} documents/s` });
     return [
       candidate('molar', molarRun(programs.molarClient, size)),
       candidate('rxdb', peerRun(programs.rxdbServer, programs.rxdbClient, '/push', RXDB_BATCH, size.port + 2)),
