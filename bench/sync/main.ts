@@ -12,7 +12,7 @@ import { pushCandidates } from './push.ts';
 import { pushTable, pushTargets } from './push-table.ts';
 
 const isQuick = process.argv.includes('--quick');
-/** While developing: `--only=push,live,browser`, `--rounds=2`. */
+/** While developing: `--only=push,live,browser`, `--rounds=2`; then flushes are not counted, which takes as long as a round. */
 const option = (name: string): string | undefined => process.argv.find(arg => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = option('only')?.split(',');
 const wants = (part: string): boolean => only === undefined || only.includes(part);
@@ -31,7 +31,7 @@ if (wants('push')) {
     await bundlePrograms(['molar-client', 'rxdb-server', 'rxdb-client', 'pouch-server', 'pouch-client', 'limit', 'verify'].map(file));
   const programs = { molarClient, rxdbServer, rxdbClient, pouchServer, pouchClient, limit, verify }, size = { clients: 8, docs: isQuick ? 50 : 200, port: PORT };
   const push = await interleave(pushCandidates(programs, size), ROUNDS, say);
-  const traced = await interleave(isQuick ? [] : pushCandidates(programs, { ...size, isTraced: true }), 1);
+  const traced = await interleave(isQuick || only ? [] : pushCandidates(programs, { ...size, isTraced: true }), 1, say);
   pushTable(push.results, traced.results, size);
   targets.push(...pushTargets(push.results));
   probes.push(...push.probes);

@@ -66,10 +66,10 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   await server.stop();
   disk.unmount();
 }
-/** Enters patients until one is put off: room that the log of the database had already may still take some. @returns the first other answer; undefined when none came */
+/** Enters patients, each born on another day, until one is put off: room that the log of the database had already may still take some. @returns the first other answer; undefined when none came */
 async function refusal(desk: Desk, taken: string[]): Promise<Response | undefined> {
   for (let tries = 0; tries < 400; tries++) {
-    const answer = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, { firstName: 'Emil', lastName: 'Özkan', geburtsdatum: '1990-07-11' }), text = await answer.text();
+    const answer = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, { firstName: 'Emil', lastName: 'Özkan', geburtsdatum: new Date(Date.UTC(1950, 0, 1 + tries * 30)).toISOString().slice(0, 10) }), text = await answer.text();
     if (answer.status !== 200) return answer;
     taken.push((JSON.parse(text) as { patid: string }).patid);
   }
