@@ -8,6 +8,7 @@ import { tagVon, vergleichsspanne, wochentagVon } from './kalender.ts';
 import { baueLinse, type Linse } from './rechnungen.ts';
 import type { Stellen } from './kennzahlen/stellen.ts';
 import { abStelle, gruppiert, type Gruppen } from './reihen.ts';
+import { bekannt, treffer } from './treffer.ts';
 
 /** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
 export type Ziele = ReadonlyMap<string, number>;
@@ -148,14 +149,23 @@ export function passtPlan(a: Auswahl, entity: 'hkp' | 'parfall', at: number): bo
   const c = a.bild.roh.tabellen[entity].spalten, pat = c['patid']![at]!;
   return trifft(a.marken.behandler, c['behandler']![at]!) && passtP(a, pat < 0 ? -1 : a.bild.akte[pat]!);
 }
+const UNGEFRAGT = 0, KEINE = 1, EINE = 2;
+const rechnungen = new WeakMap<Auswahl['marken'], Uint8Array>();
+/** Whether one of the services of an invoice is chosen; looked at once as long as a choice asks. */
+function hatLeistungen(a: Auswahl, of: number): boolean {
+  const { from, rows } = a.bild.R.leistungen;
+  let known = rechnungen.get(a.marken);
+  if (!known) rechnungen.set(a.marken, known = new Uint8Array(from.length));
+  if (a.wochentag === undefined && known[of] !== UNGEFRAGT) return known[of] === EINE;
+  let found = false;
+  for (let g = from[of]!; g < from[of + 1]! && !found; g += 1) found = passtL(a, rows[g]!);
+  if (a.wochentag === undefined) known[of] = found ? EINE : KEINE;
+  return found;
+}
 /** Whether an invoice is chosen: by its stamp and its patient, and where who treated what is chosen, by one of its services. */
 export function passtR(a: Auswahl, at: number): boolean {
   const { R, roh } = a.bild, m = a.marken;
-  if (m.behandler || m.zimmer || m.bereich || m.terminart || (m.versicherung && R.pat[at]! < 0)) {
-    const { from, rows } = R.leistungen, of = R.ziel[at]! >= 0 ? R.ziel[at]! : at;
-    for (let g = from[of]!; g < from[of + 1]!; g += 1) if (passtL(a, rows[g]!)) return true;
-    return false;
-  }
+  if (m.behandler || m.zimmer || m.bereich || m.terminart || (m.versicherung && R.pat[at]! < 0)) return hatLeistungen(a, R.ziel[at]! >= 0 ? R.ziel[at]! : at);
   return (m.stempel === undefined || trifft(m.stempel, roh.tabellen.rechnung.spalten['stempel']![at]!)) && passtP(a, R.pat[at]!);
 }
 
@@ -166,29 +176,44 @@ function nach(column: Int32Array, groups: number): Gruppen {
   if (!known) gruppen.set(column, known = gruppiert(column, groups));
   return known;
 }
-/** Rows of the days of the span: all, or those of the one that alone can be chosen. `rows` where places of `rows` are meant. */
-function reihen(a: Auswahl, t: { tag: Int32Array; behandler: Int32Array; terminart?: Int32Array }): { ab: number; bis: number; rows: Int32Array | undefined } {
-  const column = a.nur && t[a.nur.von];
-  if (!a.nur || !column) return { ab: abStelle(t.tag, a.von), bis: abStelle(t.tag, a.bis + 1), rows: undefined };
-  const { from, rows } = nach(column, a.bild.roh.tabellen[a.nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), own = rows.subarray(from[a.nur.at], from[a.nur.at + 1]);
-  return { ab: abStelle(own, abStelle(t.tag, a.von)), bis: abStelle(own, abStelle(t.tag, a.bis + 1)), rows: own };
+/** By what rows of a table are judged beside their day; areas are no matter of appointments. */
+const T_MARKEN = ['behandler', 'terminart', 'zimmer', 'stempel', 'versicherung', 'stichwort'] as const, MARKEN = { L: [...T_MARKEN, 'bereich'], T: T_MARKEN } as const satisfies Record<string, readonly (keyof Auswahl['marken'])[]>;
+/** Names all that a choice judges rows of a table by, and the one whose rows are walked. */
+function wortVon(a: Auswahl, t: 'L' | 'T'): string {
+  let word = `${t}${a.nur ? `${a.nur.von}${a.nur.at}` : ''} ${a.wochentag ?? ''}`;
+  for (const art of MARKEN[t]) { const marks = a.marken[art]; if (marks) word += ` ${art}${String.fromCharCode(...marks)}`; }
+  return word;
 }
-
-/** Whether all rows that `reihen` gives are chosen: nothing is chosen, or only the one whose rows they are. */
-function istGanz(a: Auswahl, rows: Int32Array | undefined): boolean {
-  if (!a.nur || !rows) return alleZeilen(a);
-  const m = a.marken, other = a.nur.von === 'behandler' ? m.terminart : m.behandler, own = a.nur.von === 'behandler' ? m.behandler : m.terminart;
-  return own?.[a.nur.at] === 1 && !(other || m.zimmer || m.stempel || m.versicherung || m.bereich) && a.wochentag === undefined;
+interface Reihen { /** Places of `rows`, or of the table where there are none. */ ab: number; bis: number; rows: Int32Array | undefined; /** Each of them is chosen. */ istGanz: boolean }
+/** Fewer rows than these are asked one by one rather than listed for the filter. */
+const WENIGE_REIHEN = 64;
+/** Rows of the days of the span among which the chosen ones are: all, those of the one that alone can be chosen, or those listed for the filter. */
+function reihen(a: Auswahl, t: 'L' | 'T'): Reihen {
+  const { bild, nur, marken: m } = a, table = bild[t], { tag } = table, own = nur && nach(table[nur.von], bild.roh.tabellen[nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), aus = own && own.rows.subarray(own.from[nur.at], own.from[nur.at + 1]);
+  const ortVon = (rows: Int32Array | undefined, day: number): number => (rows ? abStelle(rows, abStelle(tag, day)) : abStelle(tag, day)), ab = ortVon(aus, a.von), bis = Math.max(ab, ortVon(aus, a.bis + 1));
+  // Of the rows of one kind or practitioner nothing else may be asked: all of them are chosen, or none.
+  if (a.wochentag === undefined && !MARKEN[t].some(art => m[art] !== undefined && (art !== nur?.von || m.stichwort !== undefined))) return { ab, bis: nur && m[nur.von]![nur.at] !== 1 ? ab : bis, rows: aus, istGanz: true };
+  const wort = wortVon(a, t), rows = bekannt(bild, wort, ab, bis) ?? (bis - ab < WENIGE_REIHEN ? undefined : treffer(bild, wort, aus, ab, bis, t === 'L' ? i => passtL(a, i) : i => passtT(a, i)));
+  return rows ? { ab: ortVon(rows, a.von), bis: ortVon(rows, a.bis + 1), rows, istGanz: true } : { ab, bis, rows: aus, istGanz: false };
 }
+/** Has the rows of the whole span listed, so that who walks it part by part finds them. */
+export const listeVor = (a: Auswahl): void => { if (!alleZeilen(a)) { reihen(a, 'L'); reihen(a, 'T'); } };
 /** Whether any service of the span is one of those that alone can be chosen. */
-export const hatL = (a: Auswahl): boolean => { const { ab, bis } = reihen(a, a.bild.L); return ab < bis; };
+export const hatL = (a: Auswahl): boolean => { const { ab, bis } = reihen(a, 'L'); return ab < bis; };
 /** Calls back with each chosen service of the days of treatment. */
 export function jedeL(a: Auswahl, visit: (i: number) => void): void {
-  const { ab, bis, rows } = reihen(a, a.bild.L), alle = istGanz(a, rows);
-  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (alle || passtL(a, i)) visit(i); }
+  const { ab, bis, rows, istGanz } = reihen(a, 'L');
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (istGanz || passtL(a, i)) visit(i); }
+}
+/** Calls back with each chosen service from the newest one back, until it says that it has enough. */
+export function neuesteL(a: Auswahl, visit: (i: number) => boolean): void {
+  const { ab, bis, rows, istGanz } = reihen(a, 'L');
+  for (let k = bis - 1; k >= ab; k -= 1) { const i = rows ? rows[k]! : k; if ((istGanz || passtL(a, i)) && visit(i)) return; }
 }
 /** Fewer services than these are looked at one by one rather than having their kind listed for all days. */
 const WENIGE_ZEILEN = 4000;
+/** One of so many services makes them many. */
+const VIELE = 4;
 /** Calls back with each chosen service among some places. */
 export function jedeStelleL(a: Auswahl, stellen: Stellen, visit: (i: number) => void): void {
   const alle = alleZeilen(a);
@@ -196,8 +221,10 @@ export function jedeStelleL(a: Auswahl, stellen: Stellen, visit: (i: number) => 
     const { tag } = a.bild.L, ab = abStelle(tag, a.von), ende = abStelle(tag, a.bis + 1);
     if (ende - ab < WENIGE_ZEILEN) { for (let i = ab; i < ende; i += 1) if (stellen.ist(i) && (alle || passtL(a, i))) visit(i); return; }
   }
-  const { rows, tag } = stellen, bis = abStelle(tag, a.bis + 1);
-  for (let k = abStelle(tag, a.von); k < bis; k += 1) { const i = rows[k]!; if (alle || passtL(a, i)) visit(i); }
+  const { rows, tag } = stellen, ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1);
+  // Of what most services are, those that the filter lists are fewer.
+  if (!alle && stellen.ist && (bis - ab) * VIELE > abStelle(a.bild.L.tag, a.bis + 1) - abStelle(a.bild.L.tag, a.von)) { const { ist } = stellen; jedeL(a, i => { if (ist(i)) visit(i); }); return; }
+  for (let k = ab; k < bis; k += 1) { const i = rows[k]!; if (alle || passtL(a, i)) visit(i); }
 }
 /** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
 export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: number) => void): void {
@@ -209,8 +236,8 @@ export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: 
 /** Chosen services seen by the filter's basis, as stretches: places `from` up to before `to` of `rows` (of the image where there are none) and of their shares (1 where there are none). */
 export function jederAuszug(a: Auswahl, visit: (rows: Int32Array | undefined, anteile: Float64Array | undefined, from: number, to: number) => void): void {
   if (a.filter.basis === 'leistung') {
-    const { ab, bis, rows } = reihen(a, a.bild.L);
-    if (istGanz(a, rows)) { visit(rows, undefined, ab, bis); return; }
+    const { ab, bis, rows, istGanz } = reihen(a, 'L');
+    if (istGanz) { visit(rows, undefined, ab, bis); return; }
     const chosen = new Int32Array(bis - ab);
     let many = 0;
     for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtL(a, i)) chosen[many++] = i; }
@@ -232,13 +259,14 @@ export function gewaehlteL(a: Auswahl): Int32Array {
 }
 /** Calls back with each chosen appointment of the days of the span. */
 export function jederT(a: Auswahl, visit: (i: number) => void): void {
-  const { ab, bis, rows } = reihen(a, a.bild.T), alle = istGanz(a, rows);
-  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (alle || passtT(a, i)) visit(i); }
+  const { ab, bis, rows, istGanz } = reihen(a, 'T');
+  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (istGanz || passtT(a, i)) visit(i); }
 }
 /** Calls back with each chosen row of working hours. */
 export function jedeA(a: Auswahl, visit: (i: number) => void): void {
-  const { ab, bis, rows } = reihen(a, a.bild.A);
-  for (let k = ab; k < bis; k += 1) { const i = rows ? rows[k]! : k; if (passtA(a, i)) visit(i); }
+  const { tag, behandler } = a.bild.A, only = a.nur?.von === 'behandler' ? a.nur.at : -1, own = only < 0 ? undefined : nach(behandler, a.bild.roh.tabellen.behandler.anzahl), rows = own && own.rows.subarray(own.from[only], own.from[only + 1]);
+  const ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1), from = rows ? abStelle(rows, ab) : ab, to = rows ? abStelle(rows, bis) : bis;
+  for (let k = from; k < to; k += 1) { const i = rows ? rows[k]! : k; if (passtA(a, i)) visit(i); }
 }
 /** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {
