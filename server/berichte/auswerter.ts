@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { auswahlVon, vergleichVon } from './auswahl.ts';
 import { createHalter, type Halter } from './halter.ts';
 import { LEER, tagText } from './kalender.ts';
-import { entpacke, type Gepackt } from './packen.ts';
+import { entpacke, mitTafel, tafelVon, type Gepackt } from './packen.ts';
 import type { Kontext, Teil } from './reports/art.ts';
 import { BERICHTE } from './reports/liste.ts';
 import { alsWerte } from './reports/vorschlaege.ts';
@@ -64,11 +64,12 @@ async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Pro
     const first = context.vor ? Math.min(context.vor.von, a.von) : a.von, own = alsWerte(context, await context.vorschlaege(tagText(first), frage.filter.bis));
     Object.assign(context, { a: { ...a, vorschlaege: own }, vor: context.vor && { ...context.vor, vorschlaege: own } });
   }
-  const { kpis = [], spalten, zeilen, serien = [], hinweise = [] }: Teil = await eintrag.mache(context);
-  return {
+  const teil: Teil = await eintrag.mache(context), { kpis = [], spalten, serien = [], hinweise = [] } = teil, tafel = tafelVon(teil);
+  const found: Bericht = {
     meta: { filter: frage.filter, stand: stand.stand, datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis), quelle: stand.quelle, waehrung: 'EUR', hinweise: [...hinweise] },
-    kpis, spalten: [...spalten], zeilen: [...zeilen], serien: [...serien],
+    kpis, spalten: [...spalten], zeilen: tafel ? [] : [...teil.zeilen], serien: [...serien],
   };
+  return tafel ? mitTafel(found, tafel) : found;
 }
 
 /** In this thread. */

@@ -1,7 +1,7 @@
 // What crosses between threads arrives as it was.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entpacke, packe } from './packen.ts';
+import { entpacke, mitTafel, packe, type TafelSpalte } from './packen.ts';
 
 const cell = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null), fc.boolean());
 const same = (answer: unknown): void => { expect(JSON.stringify(entpacke(packe(answer)))).toBe(JSON.stringify(answer ?? null)); };
@@ -26,4 +26,14 @@ test('words that come again and again cross once, and every line has its own aga
 test('names of many lines cross once', () => {
   const zeilen = Array.from({ length: 1000 }, (_, at) => ({ einLangerName: at }));
   expect(packe({ zeilen }).text.split('einLangerName')).toHaveLength(2);
+});
+
+test('lines of places and columns are the same lines here and across, few and many, and their words cross once', () => {
+  const spalten: TafelSpalte[] = [{ name: 'id', wert: at => `L${at}` }, { name: 'wort', code: at => (at % 3) - 1, wort: code => (code < 0 ? null : `Zahnreinigung ${code}`) }, { name: 'zahl', wert: at => at / 4 }, { name: 'tag', code: at => (at % 5 === 0 ? -2_147_483_648 : at % 5), wort: code => code > 0 }];
+  for (const many of [0, 1, 99, 100, 777]) {
+    const orte = Array.from({ length: many }, (_, n) => n * 7), lines = orte.map(at => ({ id: `L${at}`, wort: at % 3 === 0 ? null : `Zahnreinigung ${(at % 3) - 1}`, zahl: at / 4, tag: at % 5 !== 0 })), of = () => mitTafel({ kpis: [1], spalten: ['x'], hinweise: [] }, { orte, spalten });
+    expect(of().zeilen).toEqual(lines);
+    expect(entpacke(packe(of()))).toEqual({ kpis: [1], spalten: ['x'], hinweise: [], zeilen: lines });
+  }
+  expect(packe(mitTafel({}, { orte: Array.from({ length: 500 }, (_, n) => n), spalten })).text.split('Zahnreinigung 1')).toHaveLength(2);
 });

@@ -1,5 +1,7 @@
 // An answer as words between two threads: many lines of the same form cross column by column, and a word that stands in many of them once.
 
+import type { Zelle } from '../../shared/bericht.ts';
+
 type Zeile = Record<string, unknown>;
 interface Viele { zeilen: Zeile[] }
 /** Fewer lines are not worth it. */
@@ -44,8 +46,41 @@ function spaltenVon(zeilen: readonly Zeile[], namen: readonly string[], codes: I
   }
   return spalten;
 }
+/** A column of lines that are made from places: what stands there, or the number of a word that comes again and the word of such a number. */
+export type TafelSpalte = { readonly name: string; readonly wert: (at: number) => Zelle } | { readonly name: string; readonly code: (at: number) => number; readonly wort: (code: number) => Zelle };
+/** Lines as places and their columns. */
+export interface Tafel { readonly orte: readonly number[]; readonly spalten: readonly TafelSpalte[] }
+const tafeln = new WeakMap<object, Tafel>();
+/** The lines of an answer as places and columns, where it has them so. */
+export const tafelVon = (answer: object): Tafel | undefined => tafeln.get(answer);
+/** Gives an answer lines that are made when somebody reads them here; to another thread their columns cross. */
+export function mitTafel<A extends object>(answer: A, tafel: Tafel): A & { zeilen: Record<string, Zelle>[] } {
+  let made: Record<string, Zelle>[] | undefined;
+  const zeilen = (): Record<string, Zelle>[] => (made ??= tafel.orte.map(at => Object.fromEntries(tafel.spalten.map(one => [one.name, 'wert' in one ? one.wert(at) : one.wort(one.code(at))]))));
+  Object.defineProperty(answer, 'zeilen', { enumerable: true, get: zeilen });
+  tafeln.set(answer, tafel);
+  return answer as A & { zeilen: Record<string, Zelle>[] };
+}
+function packeTafel(answer: object, { orte, spalten }: Tafel): Gepackt {
+  const anzahl = orte.length, codes = new Int32Array(anzahl * spalten.length), all: Record<string, unknown> = {};
+  for (const key of Object.keys(answer)) all[key] = key === 'zeilen' ? [] : answer[key as keyof typeof answer];
+  const made = spalten.map((one, place): Spalte => {
+    if ('wert' in one) return { werte: orte.map(one.wert) };
+    const nach = new Map<number, number>(), worte: unknown[] = [], from = place * anzahl;
+    for (let n = 0; n < anzahl; n += 1) {
+      const code = one.code(orte[n]!);
+      let at = nach.get(code);
+      if (at === undefined) { nach.set(code, at = worte.length); worte.push(one.wort(code)); }
+      codes[from + n] = at;
+    }
+    return { worte };
+  });
+  return { text: JSON.stringify({ ...all, gepackt: { anzahl, namen: spalten.map(one => one.name), spalten: made } }), codes };
+}
 /** What `entpacke` makes the same answer of. */
 export function packe(answer: unknown): Gepackt {
+  const tafel = typeof answer === 'object' && answer !== null ? tafeln.get(answer) : undefined;
+  if (tafel && tafel.orte.length >= VIELE) return packeTafel(answer as object, tafel);
   if (!hatViele(answer)) return { text: JSON.stringify(answer ?? null), codes: new Int32Array(0) };
   const anzahl = answer.zeilen.length, namen = Object.keys(answer.zeilen[0]!), codes = new Int32Array(anzahl * namen.length), spalten = spaltenVon(answer.zeilen, namen, codes);
   return { text: JSON.stringify(spalten === null ? answer : { ...answer, zeilen: [], gepackt: { anzahl, namen, spalten } }), codes };
