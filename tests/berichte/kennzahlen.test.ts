@@ -110,8 +110,10 @@ describe('key figures', () => {
   it('the pages of the rows behind a number are all of them, each once: numerator first, newest first, then by id', () => {
     const roh = new Rohdaten();
     for (const row of machePraxis(4711, 3)) roh.nimm(row);
-    const a = auswahlVon(baueBild(roh, tagVon(HEUTE)), { von: '2024-01-01', bis: '2026-12-31', vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'zahlung', gruppierung: 'MONAT', kennzahl: 'umsatz' });
-    for (const key of ['umsatz', 'stundensatz', 'wiedervorstellung', 'umsatzJePatient', 'freieZeit', 'recallquote']) {
+    const bild = baueBild(roh, tagVon(HEUTE)), filter: BerichtFilter = { von: '2024-01-01', bis: '2026-12-31', vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' };
+    // Seen by payment, then figures whose rows count on their own days: of everything, and chosen in two ways at once.
+    for (const [choice, key] of [{ basis: 'zahlung' as const }, {}, { zimmer: ['z1'], versicherung: ['GKV' as const] }].flatMap(one => ['umsatz', 'stundensatz', 'wiedervorstellung', 'umsatzJePatient', 'freieZeit', 'recallquote', 'nichtFakturiert', 'auslastung'].map(word => [one, word] as const))) {
+      const a = auswahlVon(bild, { ...filter, ...choice });
       const plain = beitraege(key, a).map(b => ({ ...b, tag: tagDer(a.bild, b.entity)(b.at) })), id = (b: (typeof plain)[number]): string => roh.tabellen[b.entity].ids[b.at]!;
       plain.sort((x, y) => (x.teil === y.teil ? y.tag - x.tag || (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0) : x.teil === 'zaehler' ? -1 : 1));
       const pages = Array.from({ length: Math.ceil(plain.length / JE_SEITE) + 1 }, (_, n) => seiteVon(a, key, n + 1));

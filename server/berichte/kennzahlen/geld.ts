@@ -4,7 +4,7 @@ import { alleZeilen, beimBehandler, hatL, jedeA, jedeBuchung, jedeL, jederBesuch
 import { BEREICH, S, SYSTEM, TRAEGER, VERS, type Bild } from '../bild.ts';
 import { datumVon, LEER, wochentagVon } from '../kalender.ts';
 import type { Definition, Senke, Tageweise } from './senke.ts';
-import { einmal, stellenL, type Stellen } from './stellen.ts';
+import { davon, einmal, stellenL, type Stellen } from './stellen.ts';
 import type { Mass } from './tagessummen.ts';
 import { jederFall, positionen } from './wege.ts';
 
@@ -111,17 +111,12 @@ export const geld: Readonly<Record<string, Definition>> = {
     });
   },
   mehrkostenquote(a, s) {
-    const { L, roh } = a.bild, agreed = vereinbart(a);
-    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, FUELLUNG), i => {
-      const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!);
-      if (!SEITENZAHN.test(zahn)) return;
-      s.n('leistung', L.roh[i]!, 1);
-      if (agreed(L.pat[i]!, L.tag[i]!, zahn)) s.z('leistung', L.roh[i]!, 1);
-    });
+    const { L } = a.bild;
+    jedeStelleL(a, seitenzahnfuellungen(a.bild), i => { s.n('leistung', L.roh[i]!, 1); });
+    jedeStelleL(a, vereinbarteFuellungen(a.bild), i => { s.z('leistung', L.roh[i]!, 1); });
   },
   fuellungenJe100(a, s) {
-    const { L } = a.bild;
-    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, FUELLUNG), i => { s.z('leistung', L.roh[i]!, L.menge[i]!); });
+    fuellungen(a, s);
     faelle(a, s);
   },
   umsatzJeMitarbeiter(a, s) { umsatz(a, s); stellen(a, (at, posts) => { s.n('mitarbeiter', at, posts); }); },
@@ -138,6 +133,7 @@ export const geld: Readonly<Record<string, Definition>> = {
   },
 };
 const gkvBetrag: Definition = (a, s) => { const { L } = a.bild; jedeL(a, i => { if (L.traeger[i] === TRAEGER.GKV && (L.bereich[i] === BEREICH.KCH || L.bereich[i] === BEREICH.PAR || L.bereich[i] === BEREICH.KB)) s.z('leistung', L.roh[i]!, L.betrag[i]!); }); };
+const fuellungen: Definition = (a, s) => { const { L } = a.bild; jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, FUELLUNG), i => { s.z('leistung', L.roh[i]!, L.menge[i]!); }); };
 const gkvPunkte: Definition = (a, s) => { const { L } = a.bild; jedeStelleL(a, stellenL(a.bild, 'punkte', i => L.system[i] === SYSTEM.BEMA && L.bereich[i] === BEREICH.KCH && L.traeger[i] === TRAEGER.GKV && L.punkte[i] !== LEER), i => { s.z('leistung', L.roh[i]!, L.punkte[i]! * L.menge[i]!); }); };
 /** Each practitioner and each patient of a chosen service once. */
 const jederAlsNenner = (entity: 'behandler' | 'patient'): Definition => (a, s) => {
@@ -150,27 +146,37 @@ const alsNenner = (count: (a: Auswahl, visit: (at: number, posts: number) => voi
 const spaltenMass = (column: 'material' | 'eigenlabor' | 'fremdlabor' | 'menge'): Mass => ({ wort: `L ${column}`, weg: (a, s) => { const { roh, [column]: of } = a.bild.L; jedeL(a, i => { s.z('leistung', roh[i]!, of[i]!); }); } });
 /** Sums by day of the parts of revenue, of the number of services, and of hours. */
 export const GELDMASSE = { honorar: { wort: 'honorarumsatz', weg: honorar }, material: spaltenMass('material'), eigen: spaltenMass('eigenlabor'), fremd: spaltenMass('fremdlabor'), umsatz: { wort: 'umsatz', weg: umsatz }, anzahl: spaltenMass('menge') } as const satisfies Record<string, Mass>;
+/** Services, counted as lines. */
+export const ZEILENMASS: Mass = { wort: 'zeilen', weg: (a, s) => { const { roh } = a.bild.L; jedeL(a, i => { s.z('leistung', roh[i]!, 1); }); } };
 export const STUNDENMASS: Mass = { wort: 'behandlungsstunden', weg: (a, s) => { stunden(a, (at, hours) => { s.z('termin', at, hours); }); } };
 /** Figures whose sums are kept by day. */
 export const geldTageweise: Readonly<Record<string, Tageweise>> = {
   umsatz: {}, honorarumsatz: {}, stundensatz: { aus: { z: 'honorarumsatz', n: 'behandlungsstunden' } }, behandlungsstunden: {}, umsatzJeZimmerstunde: {}, umsatzJeTermin: {}, anteilGkv: { aus: { n: 'umsatz' } }, anteilPkv: { aus: { n: 'umsatz' } }, anteilEigen: { aus: { n: 'umsatz' } }, gkvAmPrivatumsatz: {}, prophylaxeStundensatz: {}, mittlererFaktor: {}, faktorUeber23: {},
   umsatzJeBehandler: { wort: 'umsatz', weg: umsatz, rest: jederAlsNenner('behandler') }, umsatzJePatient: { wort: 'umsatz', weg: umsatz, rest: jederAlsNenner('patient') }, umsatzJeMitarbeiter: { wort: 'umsatz', weg: umsatz, rest: alsNenner(stellen) },
-  fallwertGkv: { wort: 'gkvBetrag', weg: gkvBetrag, rest: faelle }, punkteJeFall: { wort: 'gkvPunkte', weg: gkvPunkte, rest: faelle },
+  fallwertGkv: { wort: 'gkvBetrag', weg: gkvBetrag, rest: faelle }, punkteJeFall: { wort: 'gkvPunkte', weg: gkvPunkte, rest: faelle }, fuellungenJe100: { wort: 'fuellungen', weg: fuellungen, rest: faelle },
 };
 /** Place of PROPHYLAXE among the kinds of practitioners. */
 const PROPHYLAXE = 2;
 
 /** Whether a patient had agreed on a day to pay more for a tooth; an agreement without a tooth holds for all of that day. */
-export function vereinbart(a: Auswahl): (pat: number, tag: number, zahn: string) => boolean {
-  const found = einmal(a.bild, 'mkv', () => {
-    const { roh, akte } = a.bild, t = roh.tabellen.mkv, made = new Map<number, string[]>();
-    for (let at = 0; at < t.anzahl; at += 1) {
-      const p = t.spalten['patid']![at]!, tag = t.spalten['datum']![at]!;
-      if (t.zustand[at] !== 1 || p < 0 || tag === LEER) continue;
-      const key = akte[p]! * 200_000 + tag + 50_000, known = made.get(key);
-      if (known) known.push(t.text('zahn', at)); else made.set(key, [t.text('zahn', at)]);
-    }
-    return made;
+function vereinbart({ roh, akte }: Bild): (pat: number, tag: number, zahn: string) => boolean {
+  const t = roh.tabellen.mkv, made = new Map<number, string[]>();
+  for (let at = 0; at < t.anzahl; at += 1) {
+    const p = t.spalten['patid']![at]!, tag = t.spalten['datum']![at]!;
+    if (t.zustand[at] !== 1 || p < 0 || tag === LEER) continue;
+    const key = akte[p]! * 200_000 + tag + 50_000, known = made.get(key);
+    if (known) known.push(t.text('zahn', at)); else made.set(key, [t.text('zahn', at)]);
+  }
+  return (pat, tag, zahn) => pat >= 0 && (made.get(pat * 200_000 + tag + 50_000) ?? []).some(tooth => tooth === '' || tooth === zahn);
+}
+/** Fillings of back teeth at the expense of the statutory insurance. */
+export function seitenzahnfuellungen(bild: Bild): Stellen {
+  return einmal(bild, 'seitenzahn', () => {
+    const { L, roh } = bild, zahn = roh.tabellen.leistung.spalten['zahn']!, isBack = Uint8Array.from(roh.tabellen.leistung.woerter['zahn']!.liste, word => (SEITENZAHN.test(word) ? 1 : 0));
+    return davon(positionen(bild, SYSTEM.BEMA, FUELLUNG), i => { const word = zahn[L.roh[i]!]!; return word >= 0 && isBack[word] === 1; });
   });
-  return (pat, tag, zahn) => pat >= 0 && (found.get(pat * 200_000 + tag + 50_000) ?? []).some(tooth => tooth === '' || tooth === zahn);
+}
+/** Those of them for which the patient had agreed to pay more. */
+export function vereinbarteFuellungen(bild: Bild): Stellen {
+  return einmal(bild, 'vereinbart', () => { const { L, roh } = bild, agreed = vereinbart(bild); return davon(seitenzahnfuellungen(bild), i => agreed(L.pat[i]!, L.tag[i]!, roh.tabellen.leistung.text('zahn', L.roh[i]!))); });
 }

@@ -2,11 +2,11 @@
 
 import { imZeitraum, jederBesuch, jedeStelleL, nurPersonen, passtP, trifftTag, type Auswahl } from '../auswahl.ts';
 import { letzterBesuch } from '../besuche.ts';
-import { SYSTEM, VERS } from '../bild.ts';
+import { SYSTEM, VERS, type Bild } from '../bild.ts';
 import { alterAm, datumVon, halbjahrVon, LEER, plusMonate, quartalVon } from '../kalender.ts';
 import { gewaehlt, gruppiert } from '../reihen.ts';
 import type { Definition } from './senke.ts';
-import { einmal } from './stellen.ts';
+import { davon, einmal, type Stellen } from './stellen.ts';
 import { aktive, istUpt, jederMarkierte, naechsterTermin, positionen, pzrStellen, uptStellen } from './wege.ts';
 
 /** Calls back once with each patient who was here in the span. */
@@ -54,6 +54,20 @@ function endeDesAbschnitts(part: number, grad: number): number {
   return Date.UTC(jahr, month, 0) / 86_400_000;
 }
 
+/** Exams of somebody whose gums were screened on their day or in the seven quarters before it. */
+const mitPsi = (bild: Bild): Stellen => einmal(bild, 'mitPsi', () => {
+  const { L } = bild, { rows, tag } = positionen(bild, SYSTEM.BEMA, /^04$/), { from, rows: by } = gruppiert(gewaehlt(L.pat, rows), bild.roh.tabellen.patient.anzahl), days = gewaehlt(tag, by);
+  return davon(positionen(bild, SYSTEM.BEMA, /^01$/), i => {
+    const p = L.pat[i]!;
+    if (p < 0) return false;
+    // A patient's by day: the last one up to the exam is the nearest.
+    let last = LEER;
+    for (let g = from[p]!; g < from[p + 1]! && days[g]! <= L.tag[i]!; g += 1) last = days[g]!;
+    return last !== LEER && quartalVon(last) >= quartalVon(L.tag[i]!) - 7;
+  });
+});
+const DA = 1, ERLEDIGT = 2;
+
 export const patienten: Readonly<Record<string, Definition>> = {
   patientenGkv: mix(VERS.GKV), patientenPkv: mix(VERS.PKV), patientenSonst: mix(VERS.SELBST, VERS.SONST, -1),
   neupatienten(a, s) { jederNeue(a, p => { s.z('patient', p, 1); }); },
@@ -95,16 +109,9 @@ export const patienten: Readonly<Record<string, Definition>> = {
     jedeStelleL(a, pzrStellen(a.bild), i => { const b = L.besuch[i]!; if (b >= 0 && pzr[b] === 0) { pzr[b] = 1; s.n('leistung', L.roh[i]!, 1); } });
   },
   psiQuote(a, s) {
-    const { L } = a.bild, psi = einmal(a.bild, 'psi', () => { const { rows, tag } = positionen(a.bild, SYSTEM.BEMA, /^04$/), all = gruppiert(gewaehlt(L.pat, rows), a.bild.roh.tabellen.patient.anzahl); return { from: all.from, tag: gewaehlt(tag, all.rows) }; });
-    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^01$/), i => {
-      const p = L.pat[i]!, tag = L.tag[i]!;
-      if (p < 0) return;
-      s.n('leistung', L.roh[i]!, 1);
-      // A patient's by day: the last one up to the exam is the nearest.
-      let last = LEER;
-      for (let g = psi.from[p]!; g < psi.from[p + 1]! && psi.tag[g]! <= tag; g += 1) last = psi.tag[g]!;
-      if (last !== LEER && quartalVon(last) >= quartalVon(tag) - 7) s.z('leistung', L.roh[i]!, 1);
-    });
+    const { L } = a.bild;
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^01$/), i => { if (L.pat[i]! >= 0) s.n('leistung', L.roh[i]!, 1); });
+    jedeStelleL(a, mitPsi(a.bild), i => { s.z('leistung', L.roh[i]!, 1); });
   },
   uptTreue(a, s) {
     const { L, roh, akte, lebende } = a.bild, c = roh.tabellen.parfall.spalten, isUpt = istUpt(a.bild), { from, rows } = L.nachPatient, marks = a.marken.behandler;
@@ -123,8 +130,10 @@ export const patienten: Readonly<Record<string, Definition>> = {
   },
   ipQuote(a, s) {
     const { L, B } = a.bild, geb = geborenVon(a), isChild = (p: number, tag: number): boolean => { if (geb(p) === LEER || tag - geb(p) > 6_600) return false; const age = alterAm(geb(p), tag); return age >= 6 && age <= 17; };
-    const seen = new Set<number>(), done = new Set<number>(), keyOf = (p: number, tag: number): number => p * 10_000 + halbjahrVon(tag);
-    jederBesuch(a, b => { const p = B.pat[b]!; if (!isChild(p, B.tag[b]!)) return; const key = keyOf(p, B.tag[b]!); if (!seen.has(key)) { seen.add(key); s.n('patient', p, 1); } });
-    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^IP1$/), i => { const p = L.pat[i]!, key = keyOf(p, L.tag[i]!); if (p >= 0 && seen.has(key) && !done.has(key)) { done.add(key); s.z('patient', p, 1); } });
+    const marks = new Uint8Array(B.n);
+    /** A patient's half of a year, named by their first visit in it. */
+    const halbjahr = (b: number): number => { const half = halbjahrVon(B.tag[b]!), from = B.from[B.pat[b]!]!; let at = b; while (at > from && halbjahrVon(B.tag[at - 1]!) === half) at -= 1; return at; };
+    jederBesuch(a, b => { const p = B.pat[b]!; if (!isChild(p, B.tag[b]!)) return; const at = halbjahr(b); if (marks[at] === 0) { marks[at] = DA; s.n('patient', p, 1); } });
+    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^IP1$/), i => { const b = L.besuch[i]!; if (b < 0) return; const at = halbjahr(b); if (marks[at] === DA) { marks[at] = ERLEDIGT; s.z('patient', B.pat[b]!, 1); } });
   },
 };

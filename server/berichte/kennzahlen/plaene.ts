@@ -53,6 +53,48 @@ function erledigtAb(bild: Bild): Int32Array {
   });
 }
 const NIE = 2_147_483_647;
+/** Ages of open items in days, first and last. */
+const ALTER: readonly (readonly [string, number, number])[] = [['offen0bis30', 0, 30], ['offen31bis60', 31, 60], ['offen61bis90', 61, 90], ['offenUeber90', 91, Infinity]];
+/** Of days further back or ahead no sums are kept, so that a wrong date of one row does not cost gigabytes. */
+const ZURUECK = 366 * 12, VORAUS = 366 * 3;
+/** Cents open at the end of each day from `ab` on, by age; undefined where an invoice says no sum. */
+interface Offenstand { readonly ab: number; readonly cents: readonly Float64Array[] }
+export function offenstand(bild: Bild): Offenstand | undefined {
+  return einmal(bild, 'offenstand', () => {
+    const { R, roh, heute } = bild, { datum, stornoAm } = roh.tabellen.rechnung.spalten, ab = heute - ZURUECK, tage = ZURUECK + VORAUS + 1, cents = ALTER.map(() => new Float64Array(tage + 1));
+    /** Adds to all days from `from` up to before `to`. */
+    const add = (sums: Float64Array, from: number, to: number, value: number): void => { const a = Math.max(from, ab), z = Math.min(to, ab + tage); if (a < z) { sums[a - ab]! += value; sums[z - ab]! -= value; } };
+    const days: number[] = [], von = ALTER.map(([, from]) => from), bis = ALTER.map(([, , to]) => to + 1);
+    let first = 0;
+    const merke = (day: number): void => { if (day > first && !days.includes(day)) days.push(day); };
+    for (const at of R.lebende) {
+      first = datum![at]!;
+      if (first === LEER || R.ziel[at] !== at) continue;
+      // What is open changes on these days only.
+      days.length = 0;
+      days.push(first);
+      merke(stornoAm![at]!);
+      for (let g = R.gutschriften.from[at]!; g < R.gutschriften.from[at + 1]!; g += 1) { const note = R.gutschriften.rows[g]!; merke(datum![note]!); merke(stornoAm![note]!); }
+      for (let g = R.zahlungenAn.from[at]!; g < R.zahlungenAn.from[at + 1]!; g += 1) merke(R.Z.tag[R.zahlungenAn.rows[g]!]!);
+      if (days.length > 2) days.sort((x, y) => x - y);
+      for (let k = 0; k < days.length; k += 1) {
+        const open = offenAm(roh, R, at, days[k]!), end = days[k + 1] ?? NIE;
+        if (Number.isNaN(open)) return undefined;
+        if (open !== 0) for (let n = 0; n < cents.length; n += 1) add(cents[n]!, Math.max(days[k]!, first + von[n]!), Math.min(end, first + bis[n]!), open);
+      }
+    }
+    for (const sums of cents) for (let d = 1; d < sums.length; d += 1) sums[d]! += sums[d - 1]!;
+    return { ab, cents };
+  });
+}
+/** Cents of open items on the last day of a choice of everything, as their figure asks; undefined for other figures, narrower choices and days of which no sums are kept. */
+export function plaeneOffen(key: string, a: Auswahl): number | undefined {
+  const only = ALTER.findIndex(([of]) => of === key);
+  if ((only < 0 && key !== 'offenePosten') || !alleZeilen(a)) return undefined;
+  const stand = offenstand(a.bild), d = a.stichtag - (stand?.ab ?? 0);
+  if (!stand || d < 0 || d >= stand.cents[0]!.length - 1) return undefined;
+  return only < 0 ? stand.cents.reduce((sum, by) => sum + by[d]!, 0) : stand.cents[only]![d]!;
+}
 const posten = (from: number, to: number): Definition => (a, s) => { jederOffenePosten(a, (at, cents, age) => { if (age >= from && age <= to) s.z('rechnung', at, cents); }); };
 /** Calls back with each chosen invoice and credit note written in the span that still counts on its last day. */
 export function jedeRechnung(a: Auswahl, visit: (at: number, cents: number) => void): void {
@@ -121,7 +163,8 @@ export const plaene: Readonly<Record<string, Definition>> = {
   nichtFakturiert: unberechnet(7), nichtFakturiert30: unberechnet(30),
   offenePosten: posten(-Infinity, Infinity), offen0bis30: posten(-Infinity, 30), offen31bis60: posten(31, 60), offen61bis90: posten(61, 90), offenUeber90: posten(91, Infinity),
   dso(a, s) {
-    posten(-Infinity, Infinity)(a, s);
+    const open = plaeneOffen('offenePosten', a);
+    if (open === undefined || !s.nurSumme) posten(-Infinity, Infinity)(a, s); else s.z('rechnung', -1, open);
     jedeRechnung(imZeitraum(a, a.stichtag - 89, a.stichtag), (at, cents) => { s.n('rechnung', at, cents / 90); });
   },
   factoringquote(a, s) {

@@ -7,9 +7,9 @@ import { vergleichVon, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { plusMonate, tagText } from '../kalender.ts';
 import { medianVon } from '../reihen.ts';
-import { geld, GELDMASSE, geldTageweise, STUNDENMASS, zielImZeitraum } from './geld.ts';
+import { geld, GELDMASSE, geldTageweise, STUNDENMASS, ZEILENMASS, zielImZeitraum } from './geld.ts';
 import { patienten } from './patienten.ts';
-import { plaene, plaeneTageweise } from './plaene.ts';
+import { plaene, plaeneOffen, plaeneTageweise } from './plaene.ts';
 import { recalls } from './recalls.ts';
 import type { Definition, Senke, Tageweise } from './senke.ts';
 import { tagessummen, type Mass } from './tagessummen.ts';
@@ -56,6 +56,7 @@ const DEFINITIONEN: Readonly<Record<string, Definition>> = { ...geld, ...patient
 export const definierte = (): string[] => [...Object.keys(DEFINITIONEN), ...Object.keys(ZUSAMMENGESETZT)];
 
 class Summe implements Senke {
+  readonly nurSumme = true;
   zSumme = 0;
   nSumme = 0;
   count = 0;
@@ -63,7 +64,7 @@ class Summe implements Senke {
   n(_entity: PvsEntity, _at: number, wert: number): void { this.nSumme += wert; }
 }
 /** What is kept by day of each figure that has it, under the figure's key or its own word. */
-const MASSE: ReadonlyMap<string, Mass> = new Map<string, Mass>([...[...Object.values(GELDMASSE), STUNDENMASS, GEHALTEN, FAELLIG].map(mass => [mass.wort, mass] as const), ...Object.entries(TAGEWEISE).filter(([, { aus }]) => aus?.z === undefined).map(([key, { wort, weg, aus, besuch }]) => [wort ?? key, { wort: wort ?? key, weg: weg ?? DEFINITIONEN[key]!, ...(aus?.n !== undefined && { ohneNenner: true }), ...(besuch && { besuch }) }] as const)]);
+const MASSE: ReadonlyMap<string, Mass> = new Map<string, Mass>([...[...Object.values(GELDMASSE), ZEILENMASS, STUNDENMASS, GEHALTEN, FAELLIG].map(mass => [mass.wort, mass] as const), ...Object.entries(TAGEWEISE).filter(([, { aus }]) => aus?.z === undefined).map(([key, { wort, weg, aus, besuch }]) => [wort ?? key, { wort: wort ?? key, weg: weg ?? DEFINITIONEN[key]!, ...(aus?.n !== undefined && { ohneNenner: true }), ...(besuch && { besuch }) }] as const)]);
 /** Everything that is kept by day beside an image. */
 export const alleMasse = (): Iterable<Mass> => MASSE.values();
 /** Both sums of a figure from what is kept; undefined where it is not kept for such a choice. */
@@ -73,15 +74,39 @@ function gehaltene(key: string, { wort, aus }: Tageweise, a: Auswahl): { z: numb
   const below = aus.n === undefined ? own.n : of(aus.n)?.z;
   return below === undefined ? undefined : { z: own.z, n: below };
 }
+const gelaufen = new WeakMap<Auswahl, Map<Definition, Summe>>();
+/** What a walk adds up for a choice; figures that share one walk once. */
+function summeVon(weg: Definition, a: Auswahl): Summe {
+  let own = gelaufen.get(a);
+  if (!own) gelaufen.set(a, own = new Map());
+  let sum = own.get(weg);
+  if (!sum) { own.set(weg, sum = new Summe()); weg(a, sum); }
+  return sum;
+}
 /** Numerator, denominator and number of rows of the numerator: from the sums kept by day where the figure has them, else by its walk. */
 function summenVon(key: string, a: Auswahl): { z: number; n: number; count: number } {
-  const parts = TAGEWEISE[key], kept = parts && gehaltene(key, parts, parts.spanne?.(a) ?? a), s = new Summe();
-  if (!kept) { DEFINITIONEN[key]!(a, s); return { z: s.zSumme, n: s.nSumme, count: s.count }; }
-  parts.rest?.(a, s);
+  const parts = TAGEWEISE[key], kept = parts && gehaltene(key, parts, parts.spanne?.(a) ?? a), open = kept ? undefined : plaeneOffen(key, a);
+  if (open !== undefined) return { z: open, n: 0, count: 1 };
+  if (!kept) { const s = summeVon(DEFINITIONEN[key]!, a); return { z: s.zSumme, n: s.nSumme, count: s.count }; }
+  if (!parts.rest) return { ...kept, count: 1 };
+  const s = summeVon(parts.rest, a);
   return { z: kept.z + s.zSumme, n: kept.n + s.nSumme, count: 1 };
 }
-/** Value of a key figure for a choice. @throws for a key that is none */
+/** The walk of a figure whose every row counts on its own day, and the days that it walks for a choice; undefined for any other figure. */
+export function tageweg(key: string, a: Auswahl): { weg: Definition; a: Auswahl } | undefined {
+  const parts = TAGEWEISE[key];
+  return parts && !parts.rest && !parts.besuch && a.filter.basis === 'leistung' ? { weg: parts.weg ?? DEFINITIONEN[key]!, a: parts.spanne?.(a) ?? a } : undefined;
+}
+const berechnet = new WeakMap<Auswahl, Map<string, Ergebnis>>();
+/** Value of a key figure for a choice, worked out once. @throws for a key that is none */
 export function berechne(key: string, a: Auswahl): Ergebnis {
+  let own = berechnet.get(a);
+  if (!own) berechnet.set(a, own = new Map());
+  let found = own.get(key);
+  if (!found) own.set(key, found = rechne(key, a));
+  return found;
+}
+function rechne(key: string, a: Auswahl): Ergebnis {
   const meta = kennzahlVon(key), composed = ZUSAMMENGESETZT[key];
   if (composed) return composed(a);
   const walk = DEFINITIONEN[key]!;

@@ -6,6 +6,8 @@ import type { Bild } from '../bild.ts';
 
 /** `at` is the place in the entity's table. Money in cents. */
 export interface Senke {
+  /** Nobody asks which rows they are: what is known as a sum may be told as one. */
+  readonly nurSumme?: boolean;
   z(entity: PvsEntity, at: number, wert: number): void;
   n(entity: PvsEntity, at: number, wert: number): void;
 }

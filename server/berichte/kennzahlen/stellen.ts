@@ -13,6 +13,8 @@ export function einmal<T>(bild: Bild, wort: string, mache: () => T): T {
   if (!known.has(wort)) known.set(wort, mache());
   return known.get(wort) as T;
 }
+/** Whether something was worked out of an image yet. */
+export const istGemacht = (bild: Bild, wort: string): boolean => gemerkt.get(bild)?.has(wort) === true;
 /** Some places of a table, and their days; both in the order of the days. */
 export interface Stellen { readonly rows: Int32Array; readonly tag: Int32Array; /** Services of a kind: whether one is of it, and whether the list was made yet; for a few days it is not worth making. */ readonly ist?: (i: number) => boolean; readonly istGemacht?: () => boolean }
 
@@ -28,6 +30,11 @@ export function stellenL(bild: Bild, wort: string, is: (i: number) => boolean, a
     const mache = (): { rows: Int32Array; tag: Int32Array } => { const rows = alle?.() ?? gesammelt(bild.L.n, is); return (made = { rows, tag: gewaehlt(bild.L.tag, rows) }); };
     return { ist: is, istGemacht: () => made !== undefined, get rows() { return (made ?? mache()).rows; }, get tag() { return (made ?? mache()).tag; } };
   });
+}
+/** Those of some places of which something more is true. */
+export function davon({ rows, tag }: Stellen, is: (i: number) => boolean): Stellen {
+  const chosen = gesammelt(rows.length, k => is(rows[k]!));
+  return { rows: gewaehlt(rows, chosen), tag: gewaehlt(tag, chosen) };
 }
 /** Services of KCH at the expense of the statutory insurance: those that make a case. */
 export const fallLeistungen = (bild: Bild): Stellen => { const { L } = bild; return stellenL(bild, 'fall', i => L.system[i] === SYSTEM.BEMA && L.bereich[i] === BEREICH.KCH && L.traeger[i] === TRAEGER.GKV && L.pat[i]! >= 0); };

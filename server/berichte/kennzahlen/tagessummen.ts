@@ -32,7 +32,7 @@ const RESERVE = 60;
 
 function groessenVon({ roh: { tabellen: t } }: Bild): number[] { return [t.behandler.anzahl, t.terminarten.anzahl, t.zimmer.anzahl, t.stempel.anzahl, VERSICHERUNG.length, BEREICHE.length]; }
 /** First and last day of anything that walks visit. */
-function grenzenVon(bild: Bild): { erster: number; letzter: number } {
+export function grenzenVon(bild: Bild): { erster: number; letzter: number } {
   let erster = Infinity, letzter = -Infinity;
   for (const { tag } of [bild.L, bild.T, bild.A]) if (tag.length > 0) { erster = Math.min(erster, tag[0]!); letzter = Math.max(letzter, tag[tag.length - 1]!); }
   return erster > letzter ? { erster: bild.heute, letzter: bild.heute } : { erster, letzter };
@@ -213,6 +213,16 @@ function summe(stand: Stand, spalte: Spalte | undefined, from: number, to: numbe
   if (!stand.nach && wochentag === undefined) { for (let d = from - ab; d <= to - ab; d += 1) sum += werte[d]!; return sum; }
   for (let tag = from; tag <= to; tag += 1) if (wochentag === undefined || wochentagVon(tag) === wochentag) sum += frueher(stand, spalte, tag);
   return sum;
+}
+/** Sums of a walk's numerator in the span of a choice of everything, for each that can be chosen in one way by its place, one on: the first is of rows that name none. Undefined where they are not kept. */
+export function summenJeOrt(a: Auswahl, mass: Mass, art: (typeof ARTEN)[number]): Float64Array | undefined {
+  if (a.filter.basis !== 'leistung' || a.wochentag !== undefined || wahlVon(a)?.art !== -1) return undefined;
+  const all = tagessummen(a, mass), kept = standVon(a.bild).speicher.masse.get(mass.wort), which = ARTEN.indexOf(art), { anfang, groessen } = standVon(a.bild).speicher, found = new Float64Array(groessen[which]! + 1);
+  if (!all || !kept) return undefined;
+  const stand = standVon(a.bild), { erster, letzter } = grenzenVon(a.bild), from = Math.max(a.von, erster), to = Math.min(a.bis, letzter);
+  found[0] = all.z;
+  if (to >= from) for (let at = 0; at < groessen[which]!; at += 1) { const sum = summe(stand, kept.z[anfang[which]! + 1 + at], from, to, undefined); found[at + 1] = sum; found[0] -= sum; }
+  return found;
 }
 /** Sums of a walk in the span of the choice, numerator and denominator; undefined where they are not kept for such a choice. */
 export function tagessummen(a: Auswahl, mass: Mass): { z: number; n: number } | undefined {

@@ -9,7 +9,7 @@ import { datumVon, LEER, perioden, periodeVon } from '../kalender.ts';
 import { berechne } from '../kennzahlen/rechnen.ts';
 import { jederFall } from '../kennzahlen/wege.ts';
 import { durch, nameVon, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
-import { textDerPosition } from './positionen.ts';
+import { positionenVon, textDerPosition } from './positionen.ts';
 import { behandlerIn } from './umsatz.ts';
 
 /** Fewer practices than these say too much about each. */
@@ -62,16 +62,16 @@ const vergleich: Macher = async k => {
   return { spalten: [spalte('kennzahl', 'Kennzahl', 'wort'), spalte('einheit', 'Einheit', 'wort'), spalte('eigen', 'Eigener Wert', 'zahl'), ...(['p10', 'p25', 'median', 'p75', 'p90'] as const).map(p => spalte(p, p === 'median' ? 'Median' : `${p.slice(1)} %`, 'zahl')), spalte('n', 'Praxen', 'zahl'), spalte('perzentil', 'Rang', 'anteil')], zeilen, hinweise: klein(all.length) };
 };
 function jeHundert(a: Auswahl): Map<string, number> | undefined {
-  const { L } = a.bild, counts = new Map<number, number>(), found = new Map<string, number>();
+  const { L } = a.bild, { von, system, nr } = positionenVon(a.bild), counts = new Float64Array(nr.length), seen = new Uint8Array(nr.length), found = new Map<string, number>();
   let faelle = 0;
   jederFall(a, () => { faelle += 1; });
   if (faelle < NENNER) return undefined;
-  jedeL(a, i => { const key = L.system[i]! * 1_000_000 + L.nr[i]!; counts.set(key, (counts.get(key) ?? 0) + L.menge[i]!); });
-  for (const [key, n] of counts) found.set(`${GEBUEHREN[Math.floor(key / 1_000_000)] ?? 'EIGEN'} ${L.nummern.liste[key % 1_000_000] ?? ''}`, (n * 100) / faelle);
+  jedeL(a, i => { const at = von[i]!; seen[at] = 1; counts[at]! += L.menge[i]!; });
+  for (let at = 0; at < seen.length; at += 1) if (seen[at] === 1) found.set(`${GEBUEHREN[system[at]!] ?? 'EIGEN'} ${L.nummern.liste[nr[at]!] ?? ''}`, (counts[at]! * 100) / faelle);
   return found;
 }
 const leistungen: Macher = async k => {
-  const { own, all } = await gruppe(k), mine = jeHundert(own) ?? new Map<string, number>(), others = all.map(jeHundert).filter(one => one !== undefined), isEnough = others.length >= MINDESTENS, words = new Set([...mine.keys(), ...(isEnough ? others.flatMap(one => [...one.keys()]) : [])]), zeilen: Zeile[] = [];
+  const { own, all } = await gruppe(k), each = all.map(jeHundert), mine = each[all.indexOf(own)] ?? new Map<string, number>(), others = each.filter(one => one !== undefined), isEnough = others.length >= MINDESTENS, words = new Set([...mine.keys(), ...(isEnough ? others.flatMap(one => [...one.keys()]) : [])]), zeilen: Zeile[] = [];
   for (const word of words) {
     const [system = '', ...rest] = word.split(' '), nr = rest.join(' '), values = others.map(one => one.get(word) ?? 0).sort((x, y) => x - y), holders = values.filter(v => v > 0).length, eigen = rund(mine.get(word) ?? 0, 2);
     // A position that few of the group have would say whose it is.

@@ -1,13 +1,13 @@
 // Extended reports of patients, perio cases, plans, invoices and co-payments.
 
 import { HKP_STATUS } from '../../../shared/pvs.ts';
-import { imZeitraum, jedeL, passtPlan, passtP } from '../auswahl.ts';
-import { SYSTEM, TRAEGER, VERS, type Bild } from '../bild.ts';
+import { imZeitraum, jedeStelleL, passtPlan, passtP } from '../auswahl.ts';
+import { TRAEGER, VERS, type Bild } from '../bild.ts';
 import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../kalender.ts';
-import { vereinbart } from '../kennzahlen/geld.ts';
+import { seitenzahnfuellungen, vereinbarteFuellungen } from '../kennzahlen/geld.ts';
 import { plaeneNachTag } from '../kennzahlen/stellen.ts';
 import { jederNeue } from '../kennzahlen/patienten.ts';
-import { aktive, centsVon, istPosition, istPzr, istUpt, naechsterTermin } from '../kennzahlen/wege.ts';
+import { aktive, centsVon, istUpt, naechsterTermin, pzrStellen } from '../kennzahlen/wege.ts';
 import { abStelle, medianVon } from '../reihen.ts';
 import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 
@@ -69,10 +69,11 @@ function letzteSchritte({ roh }: Bild): (at: number) => number {
   const columns = HKP_TAGE.map(name => roh.tabellen.hkp.spalten[name]!);
   return at => { let last = LEER; for (const column of columns) if (column[at]! > last) last = column[at]!; return last; };
 }
+const GENEHMIGT = HKP_STATUS.indexOf('GENEHMIGT'), IN_ARBEIT = HKP_STATUS.indexOf('IN_ARBEIT');
 /** An approval that ran out before anything was put in: by its own day, else half a year after it was given. */
 export function istAbgelaufen(bild: Bild, at: number, tag: number): boolean {
   const c = bild.roh.tabellen.hkp.spalten, status = c['status']![at]!;
-  if (status < HKP_STATUS.indexOf('GENEHMIGT') || status > HKP_STATUS.indexOf('IN_ARBEIT') || c['eingegliedertAm']![at] !== LEER) return false;
+  if (status < GENEHMIGT || status > IN_ARBEIT || c['eingegliedertAm']![at] !== LEER) return false;
   const end = gueltigBis(bild, at);
   return end !== LEER && end < tag;
 }
@@ -103,14 +104,13 @@ const rechnungslauf: Macher = k => {
 };
 /** Where patients of the statutory insurance could agree to pay more, and how often they do. */
 const mehrkosten: Macher = k => {
-  const { bild } = k.a, { L, roh } = bild, isFilling = istPosition(bild, SYSTEM.BEMA, /^13[A-D]$/), isPzr = istPzr(bild), agreed = vereinbart(k.a), zeilen: Zeile[] = [];
+  const { bild } = k.a, { L, roh } = bild, zeilen: Zeile[] = [];
   const row = (bereich: string, moeglich: number, count: number, cents: number): void => { zeilen.push({ bereich, moeglich, vereinbart: count, quote: durch(count, moeglich), erloes: eur(cents), offenesPotenzial: count === 0 ? null : eur((cents / count) * Math.max(0, moeglich - count)) }); };
   let fillings = 0, withMore = 0, paid = 0, pzrCents = 0;
   const pzrPatients = new Set<number>();
-  jedeL(k.a, i => {
-    if (isFilling(i) && L.versicherung[i] === VERS.GKV && /^[1-8][4-8]/.test(roh.tabellen.leistung.text('zahn', L.roh[i]!))) { fillings += 1; if (agreed(L.pat[i]!, L.tag[i]!, roh.tabellen.leistung.text('zahn', L.roh[i]!))) withMore += 1; }
-    if (isPzr(i) && L.versicherung[i] === VERS.GKV && L.traeger[i] !== TRAEGER.GKV) { pzrCents += L.betrag[i]!; if (L.pat[i]! >= 0) pzrPatients.add(L.pat[i]!); }
-  });
+  jedeStelleL(k.a, seitenzahnfuellungen(bild), i => { if (L.versicherung[i] === VERS.GKV) fillings += 1; });
+  jedeStelleL(k.a, vereinbarteFuellungen(bild), i => { if (L.versicherung[i] === VERS.GKV) withMore += 1; });
+  jedeStelleL(k.a, pzrStellen(bild), i => { if (L.versicherung[i] === VERS.GKV && L.traeger[i] !== TRAEGER.GKV) { pzrCents += L.betrag[i]!; if (L.pat[i]! >= 0) pzrPatients.add(L.pat[i]!); } });
   const mkv = roh.tabellen.mkv;
   for (let at = 0; at < mkv.anzahl; at += 1) { const p = mkv.spalten['patid']![at]!, tag = mkv.spalten['datum']![at]!; if (mkv.zustand[at] === 1 && p >= 0 && tag >= k.a.von && tag <= k.a.bis && passtP(k.a, bild.akte[p]!)) paid += centsVon(mkv.spalten['betrag']![at]!); }
   row('FUELLUNG', fillings, withMore, paid);

@@ -2,18 +2,18 @@
 
 import type { Serie } from '../../../shared/bericht.ts';
 import { BEREICHE, GEBUEHREN } from '../../../shared/pvs.ts';
-import { alleZeilen, auswahlVon, beimBehandler, imZeitraum, jedeA, jedeL, jedeStelleL, jederT, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, auswahlVon, beimBehandler, imZeitraum, jedeA, jedeL, jedeStelleL, jederT, nurPersonen, type Auswahl } from '../auswahl.ts';
 import { S, SYSTEM, type Bild } from '../bild.ts';
-import { perioden, tagText, wochentagVon } from '../kalender.ts';
+import { LEER, perioden, tagText, wochentagVon } from '../kalender.ts';
 import { einfach, mitFaktor } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt } from '../kennzahlen/luecken.ts';
 import { istKurzfristig, jederFaellige } from '../kennzahlen/termine.ts';
-import { einmal, type Stellen } from '../kennzahlen/stellen.ts';
+import { davon, einmal, istGemacht, type Stellen } from '../kennzahlen/stellen.ts';
 import { istAusgefallen, jederFall, positionen, pzrStellen, uptStellen } from '../kennzahlen/wege.ts';
 import { abStelle as stelleDesTages } from '../reihen.ts';
 import { durch, eur, idVon, kennzahlSpalte, kpisVon, nameVon, rund, spalte, wertVon, type Macher } from './art.ts';
 import { positionenVon, textDerPosition, type Positionen } from './positionen.ts';
-import { behandlerIn, gehalteneTermine, gesamt, summenNach } from './umsatz.ts';
+import { behandlerIn, gehalteneTermine, gesamt, summenJe, summenNach } from './umsatz.ts';
 
 const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 
@@ -62,37 +62,49 @@ const leistungsmix: Macher = k => {
 /** Of each appointment the fees of its services, and the area that brought most of them (-1 without services). */
 interface JeTermin { honorar: Float64Array; bereich: Int8Array }
 const AREAS = BEREICHE.length;
+/** Whether a service names an appointment of another day: then it depends on the span which services count for it. */
+const nenntAndereTage = (bild: Bild): boolean => einmal(bild, 'andereTage', () => { const { L, T } = bild; for (let i = 0; i < L.n; i += 1) if (L.termin[i]! >= 0 && T.tag[L.termin[i]!] !== L.tag[i]) return true; return false; });
 /** @param first the appointments from this place on; `many` of them */
 function jeTermin(a: Auswahl, first: number, many: number): JeTermin {
-  const { L } = a.bild, fees = new Float64Array(many * AREAS), honorar = new Float64Array(many), bereich = new Int8Array(many).fill(-1);
-  // Of appointments of other days nothing is asked.
-  jedeL(a, i => { const t = L.termin[i]! - first; if (t >= 0 && t < many) { bereich[t] = 0; fees[t * AREAS + L.bereich[i]!]! += L.honorar[i]!; } });
-  for (let t = 0; t < many; t += 1) if (bereich[t] === 0) for (let area = 0; area < AREAS; area += 1) { const own = fees[t * AREAS + area]!; honorar[t]! += own; if (own > fees[t * AREAS + bereich[t]!]!) bereich[t] = area; }
+  const { L, T } = a.bild, honorar = new Float64Array(many), bereich = new Int8Array(many).fill(-1), apart = nenntAndereTage(a.bild);
+  let fees = new Float64Array((apart ? many : 64) * AREAS), tag = LEER, from = 0, to = apart ? many : 0;
+  /** Works out the appointments from place `from` up to before `to`; what was summed up of them is forgotten. */
+  const schliesse = (): void => {
+    for (let t = from; t < to; t += 1) if (bereich[t] === 0) { const at = (t - from) * AREAS; let most = 0; for (let area = 0; area < AREAS; area += 1) { const own = fees[at + area]!; honorar[t]! += own; if (own > fees[at + most]!) most = area; } bereich[t] = most; }
+  };
+  // Day by day, so that only the sums of one day are held: services and appointments stand by day both. Of appointments of other days nothing is asked.
+  jedeL(a, i => {
+    const t = L.termin[i]! - first;
+    if (t < 0 || t >= many) return;
+    if (!apart && L.tag[i] !== tag) {
+      schliesse();
+      tag = L.tag[i]!;
+      from = stelleDesTages(T.tag, tag) - first;
+      to = stelleDesTages(T.tag, tag + 1) - first;
+      if ((to - from) * AREAS > fees.length) fees = new Float64Array((to - from) * AREAS * 2); else fees.fill(0, 0, (to - from) * AREAS);
+    }
+    bereich[t] = 0;
+    fees[(t - from) * AREAS + L.bereich[i]!]! += L.honorar[i]!;
+  });
+  schliesse();
   return { honorar, bereich };
 }
-/** The same of all appointments and services, once an image; undefined where a service names an appointment of another day: then it depends on the span which count. */
+/** The same of all appointments and services, once an image; undefined where it depends on the span. */
 export function jederTermin(bild: Bild): JeTermin | undefined {
-  return einmal(bild, 'jeTermin', () => {
+  return einmal(bild, JE_TERMIN, () => {
     const { L, T } = bild;
-    for (let i = 0; i < L.n; i += 1) if (L.termin[i]! >= 0 && T.tag[L.termin[i]!] !== L.tag[i]) return undefined;
+    if (nenntAndereTage(bild)) return undefined;
     const all = auswahlVon(bild, { von: tagText(Math.min(L.tag[0] ?? 0, T.tag[0] ?? 0)), bis: tagText(Math.max(L.tag.at(-1) ?? 0, T.tag.at(-1) ?? 0)), vergleich: 'KEIN', behandler: [], zimmer: [], teams: [], stempel: [], versicherung: [], bereich: [], terminart: [], termingruppe: [], basis: 'leistung', gruppierung: 'MONAT', kennzahl: 'umsatz' });
-    const found: JeTermin = { honorar: new Float64Array(T.n), bereich: new Int8Array(T.n) };
-    // Some weeks at a time: a place for each area of each appointment of ten years would be taken for nothing.
-    for (let from = 0; from < T.n;) {
-      const to = stelleDesTages(T.tag, T.tag[from]! + WOCHEN_TAGE), part = jeTermin(imZeitraum(all, T.tag[from]!, T.tag[from]! + WOCHEN_TAGE - 1), from, to - from);
-      found.honorar.set(part.honorar, from);
-      found.bereich.set(part.bereich, from);
-      from = to;
-    }
-    return found;
+    return jeTermin(all, 0, T.n);
   });
 }
-/** Up to so many days services are walked: that is quicker than to have all of them ready. */
+const JE_TERMIN = 'jeTermin';
+/** Up to so many days services are walked rather than having all of them ready, as long as nobody did. */
 const EIN_JAHR = 400;
-const STUNDEN = 24, TAGE = 7, WOCHEN_TAGE = 70;
+const STUNDEN = 24, TAGE = 7;
 /** Fees and minutes of appointments kept, by the area that brought most of their fees. */
 const stundensatz: Macher = k => {
-  const { T } = k.a.bild, from = stelleDesTages(T.tag, k.a.von), whole = alleZeilen(k.a) && k.a.bis - k.a.von > EIN_JAHR ? jederTermin(k.a.bild) : undefined, first = whole ? 0 : from, { honorar, bereich } = whole ?? jeTermin(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
+  const { T } = k.a.bild, from = stelleDesTages(T.tag, k.a.von), whole = alleZeilen(k.a) && (k.a.bis - k.a.von > EIN_JAHR || istGemacht(k.a.bild, JE_TERMIN)) ? jederTermin(k.a.bild) : undefined, first = whole ? 0 : from, { honorar, bereich } = whole ?? jeTermin(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
   const fees = new Float64Array((AREAS + 1) * TAGE * STUNDEN), minutes = new Float64Array(fees.length), seen = new Uint8Array(fees.length);
   jederT(k.a, i => {
     if (T.status[i] !== S.WAHRGENOMMEN) return;
@@ -116,10 +128,10 @@ function nachUhr(rows: readonly { wochentag: string; stunde: number; honorar: nu
   }));
 }
 const zimmerauslastung: Macher = k => {
-  const { T, A, L } = k.a.bild, rows = new Map<number, { offen: number; belegt: number; cents: number; luecken: number }>(), of = (z: number) => { let row = rows.get(z); if (!row) rows.set(z, row = { offen: 0, belegt: 0, cents: 0, luecken: 0 }); return row; };
+  const { T, A } = k.a.bild, rows = new Map<number, { offen: number; belegt: number; cents: number; luecken: number }>(), of = (z: number) => { let row = rows.get(z); if (!row) rows.set(z, row = { offen: 0, belegt: 0, cents: 0, luecken: 0 }); return row; };
   jedeA(k.a, i => { if (A.zimmer[i]! >= 0) of(A.zimmer[i]!).offen += A.zimmerMinuten[i]!; });
   jederT(k.a, i => { if (T.zimmer[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN) of(T.zimmer[i]!).belegt += T.dauer[i]!; });
-  for (const [z, sum] of summenNach(k.a, L.zimmer)) if (z >= 0) of(z).cents += sum.umsatz;
+  for (const [z, sum] of summenJe(k.a, 'zimmer')) if (z >= 0) of(z).cents += sum.umsatz;
   jedeLuecke(k.a, 30, l => { if (l.zimmer >= 0) of(l.zimmer).luecken += 1; });
   const zeilen = [...rows].map(([z, row]) => ({ id: idVon(k.a.bild, 'zimmer', z), zimmer: nameVon(k.a.bild, 'zimmer', z), offeneMin: row.offen, belegteMin: row.belegt, auslastung: durch(row.belegt, row.offen), umsatzProStunde: durch(row.cents / 100, row.offen / 60, 2), luecken30: row.luecken })).sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
   return { kpis: kpisVon(k, 'stuhlauslastung', 'umsatzJeZimmerstunde', 'auslastung', 'freieZeit'), spalten: [spalte('zimmer', 'Zimmer', 'text'), spalte('offeneMin', 'Offen', 'minuten'), spalte('belegteMin', 'Belegt', 'minuten'), spalte('auslastung', 'Auslastung', 'anteil'), spalte('umsatzProStunde', 'Umsatz je Stunde', 'eur'), spalte('luecken30', 'Lücken ab 30 Minuten', 'zahl')], zeilen, serien: (['belegteMin', 'offeneMin'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.zimmer, y: z[name] })) })) };
@@ -140,17 +152,30 @@ const terminausfall: Macher = k => {
   const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung), line = (key: string) => ({ name: key, punkte: parts.map(p => ({ x: p.name, y: wertVon(key, imZeitraum(k.a, p.von, p.bis)) })) });
   return { kpis: kpisVon(k, 'ausfallquote', 'absagequote', 'kurzfristabsage', 'noShowQuote', 'wiederbelegung', 'ausfallkosten'), spalten: [spalte('terminart', 'Terminart', 'text'), spalte('termine', 'Fällige Termine', 'zahl'), spalte('absagen', 'Absagen', 'zahl'), spalte('kurzfristig', 'Davon unter 24 Stunden', 'zahl'), spalte('noShow', 'Nicht erschienen', 'zahl'), spalte('quote', 'Ausfallquote', 'anteil'), spalte('ausfallkosten', 'Ausfallkosten', 'eur'), spalte('wiederbelegt', 'Wieder belegt', 'anteil')], zeilen, serien: [line('absagequote'), line('noShowQuote')] };
 };
-/** Of each practitioner the visits on which they did positions of a kind. */
-function tageMit(a: Auswahl, kind: Stellen): Int32Array {
-  const { L, roh } = a.bild, many = roh.tabellen.behandler.anzahl, days = new Int32Array(many), seen = new Set<number>();
-  jedeStelleL(a, kind, i => {
+/** Says of services that are asked of by day whether one is the first of its practitioner at its visit. */
+function ersteJeBesuch(bild: Bild): (i: number) => boolean {
+  const { L, roh } = bild, many = roh.tabellen.behandler.anzahl, seen = new Set<number>();
+  let tag = LEER;
+  return i => {
     const b = L.besuch[i]!, who = L.behandler[i]!, key = b * many + who;
-    if (b >= 0 && who >= 0 && !seen.has(key)) { seen.add(key); days[who]! += 1; }
-  });
+    // A visit is of one day.
+    if (L.tag[i] !== tag) { tag = L.tag[i]!; seen.clear(); }
+    if (b < 0 || who < 0 || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  };
+}
+/** Of each practitioner the visits on which they did positions of a kind; `wort` names it. */
+function tageMit(a: Auswahl, wort: string, kind: Stellen): Int32Array {
+  const { L, roh } = a.bild, days = new Int32Array(roh.tabellen.behandler.anzahl), count = (i: number): void => { days[L.behandler[i]!]! += 1; };
+  // Which of a visit's services is the first does not matter where only days and patients are chosen.
+  if (nurPersonen(a)) { jedeStelleL(a, einmal(a.bild, `tage ${wort}`, () => davon(kind, ersteJeBesuch(a.bild))), count); return days; }
+  const isFirst = ersteJeBesuch(a.bild);
+  jedeStelleL(a, kind, i => { if (isFirst(i)) count(i); });
   return days;
 }
 const prophylaxe: Macher = k => {
-  const { bild } = k.a, pzr = tageMit(k.a, pzrStellen(bild)), upt = tageMit(k.a, uptStellen(bild)), ip = tageMit(k.a, positionen(bild, SYSTEM.BEMA, /^IP\d$/));
+  const { bild } = k.a, pzr = tageMit(k.a, 'pzr', pzrStellen(bild)), upt = tageMit(k.a, 'upt', uptStellen(bild)), ip = tageMit(k.a, 'ip', positionen(bild, SYSTEM.BEMA, /^IP\d$/));
   const zeilen = behandlerIn(k.a).map(at => { const own = beimBehandler(k.a, at); return { id: idVon(bild, 'behandler', at), behandler: nameVon(bild, 'behandler', at), pzr: pzr[at]!, upt: upt[at]!, ip: ip[at]!, stunden: wertVon('behandlungsstunden', own), honorarProStunde: wertVon('stundensatz', own), pzrQuote: wertVon('pzrQuote', own) }; }).filter(z => z.pzr + z.upt + z.ip > 0);
   return { kpis: kpisVon(k, 'pzrQuote', 'pzrJePatient', 'prophylaxeStundensatz', 'uptAnteil', 'ipQuote', 'psiQuote', 'uptTreue'), spalten: [spalte('behandler', 'Behandler', 'text'), spalte('pzr', 'PZR-Tage', 'zahl'), spalte('upt', 'UPT-Tage', 'zahl'), spalte('ip', 'IP-Tage', 'zahl'), spalte('stunden', 'Stunden', 'stunden'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), kennzahlSpalte('pzrQuote')], zeilen, serien: (['pzr', 'upt', 'ip'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })) };
 };

@@ -3,7 +3,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import { istKennzahl, kennzahlVon } from '../../../shared/kennzahlen.ts';
 import { GEBUEHREN, HKP_STATUS, LEISTUNG_STATUS, PVS_FIELDS, RECHNUNG_ART, TERMIN_STATUS, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
-import { alleZeilen, auswahlVon, beimWochentag, gewaehlteL, imZeitraum, passtPlan, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, auswahlVon, beimWochentag, gewaehlteL, imZeitraum, neuesteL, passtPlan, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten, jedeRechnung, istOffen } from '../kennzahlen/plaene.ts';
@@ -13,7 +13,9 @@ import { stelleDesTermins, stellenL } from '../kennzahlen/stellen.ts';
 import { centsVon, jederFall, naechsterTermin } from '../kennzahlen/wege.ts';
 import { offenAm } from '../rechnungen.ts';
 import { abStelle, gewaehlt, gruppiert, medianVon } from '../reihen.ts';
-import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
+import { mitTafel, type TafelSpalte } from '../packen.ts';
+import type { Zahlen } from '../tabelle.ts';
+import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Kontext, type Macher, type Teil, type Zeile } from './art.ts';
 import { gueltigBis, istAbgelaufen } from './extended-mehr.ts';
 import { nachPosition, positionenVon, textDerPosition } from './positionen.ts';
 import { seiteVon } from './seite.ts';
@@ -23,51 +25,73 @@ import { summenNach } from './umsatz.ts';
 const HOECHSTENS = 5000;
 const person = (bild: Bild, p: number): { patid: string | null; name: string } => ({ patid: idVon(bild, 'patient', p), name: patientenName(bild, p) });
 const patientSpalten = [spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text')] as const;
-const gekuerzt = <T>(found: readonly T[], row: (one: T) => Zeile): { zeilen: readonly Zeile[]; hinweise: string[] } => ({ zeilen: found.slice(0, HOECHSTENS).map(row), hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] });
+/** A report with the lines of so many places at most. */
+const mitZeilen = (teil: Omit<Teil, 'zeilen'>, found: readonly number[], spalten: readonly TafelSpalte[]): Teil => mitTafel({ ...teil, hinweise: found.length > HOECHSTENS ? ['gekuerzt'] : [] }, { orte: found.slice(0, HOECHSTENS), spalten });
+/** From the last day back, those of one day as they stood; no further than lines are shown, and one day more. @param found by day */
+function neuesteZuerst(found: readonly number[], tag: Zahlen): number[] {
+  const newest: number[] = [];
+  for (let to = found.length; to > 0 && newest.length <= HOECHSTENS;) {
+    let from = to - 1;
+    while (from > 0 && tag[found[from - 1]!] === tag[found[from]!]) from -= 1;
+    for (let k = from; k < to; k += 1) newest.push(found[k]!);
+    to = from;
+  }
+  return newest;
+}
 const wurzel = (bild: Bild, p: number): number => (p < 0 ? -1 : bild.akte[p]!);
 
 /** What a practice keeps an eye on, each with its number of plans and their value. */
 const hkpKennzahlen: Macher = k => {
   const { bild } = k.a, { heute } = bild, c = bild.roh.tabellen.hkp.spalten, S = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word), all = [...bild.lebende.hkp].filter(at => c['erstelltAm']![at]! <= k.a.bis && passtPlan(k.a, 'hkp', at)), cohort = all.filter(at => c['erstelltAm']![at]! >= k.a.von && c['status']![at] !== S('ALTERNATIVE'));
-  const is = (word: (typeof HKP_STATUS)[number]) => (at: number): boolean => c['status']![at] === S(word), since = (name: string, days: number) => (at: number): boolean => c[name]![at] !== LEER && heute - c[name]![at]! > days;
+  const is = (word: (typeof HKP_STATUS)[number]): ((at: number) => boolean) => { const place = S(word), status = c['status']!; return at => status[at] === place; }, since = (name: string, days: number): ((at: number) => boolean) => { const column = c[name]!; return at => column[at] !== LEER && heute - column[at]! > days; };
   const sum = (plans: readonly number[]): number => eur(plans.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0)), zeilen: Zeile[] = [];
   const tell = (was: string, plans: readonly number[]): void => { zeilen.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null }); };
   tell('OFFEN', all.filter(at => istOffen(c['status']![at]!)));
-  tell('BEI_PATIENT_14', all.filter(at => is('BEI_PATIENT')(at) && since('besprochenAm', 14)(at)));
-  tell('BEI_KASSE_21', all.filter(at => is('BEI_KASSE')(at) && since('gesendetAm', 21)(at)));
-  tell('GENEHMIGT_OHNE_TERMIN', all.filter(at => is('GENEHMIGT')(at) && !istAbgelaufen(bild, at, heute) && (c['patid']![at]! < 0 || naechsterTermin(bild, wurzel(bild, c['patid']![at]!), heute) < 0)));
-  tell('GENEHMIGT_NICHT_BEGONNEN', all.filter(at => (is('GENEHMIGT')(at) || is('TERMINIERT')(at)) && !istAbgelaufen(bild, at, heute)));
-  tell('LAEUFT_AB', all.filter(at => { const end = gueltigBis(bild, at); return c['status']![at]! >= S('GENEHMIGT') && c['status']![at]! <= S('IN_ARBEIT') && c['eingegliedertAm']![at] === LEER && end !== LEER && end >= heute && end <= heute + 45; }));
+  const both = (one: (at: number) => boolean, other: (at: number) => boolean) => (at: number): boolean => one(at) && other(at);
+  tell('BEI_PATIENT_14', all.filter(both(is('BEI_PATIENT'), since('besprochenAm', 14))));
+  tell('BEI_KASSE_21', all.filter(both(is('BEI_KASSE'), since('gesendetAm', 21))));
+  const istGenehmigt = is('GENEHMIGT'), istTerminiert = is('TERMINIERT'), vonGenehmigt = S('GENEHMIGT'), bisInArbeit = S('IN_ARBEIT');
+  tell('GENEHMIGT_OHNE_TERMIN', all.filter(at => istGenehmigt(at) && !istAbgelaufen(bild, at, heute) && (c['patid']![at]! < 0 || naechsterTermin(bild, wurzel(bild, c['patid']![at]!), heute) < 0)));
+  tell('GENEHMIGT_NICHT_BEGONNEN', all.filter(at => (istGenehmigt(at) || istTerminiert(at)) && !istAbgelaufen(bild, at, heute)));
+  tell('LAEUFT_AB', all.filter(at => { if (c['status']![at]! < vonGenehmigt || c['status']![at]! > bisInArbeit || c['eingegliedertAm']![at] !== LEER) return false; const end = gueltigBis(bild, at); return end !== LEER && end >= heute && end <= heute + 45; }));
   tell('ABGELAUFEN', all.filter(at => istAbgelaufen(bild, at, heute)));
   const share = (was: string, z: readonly number[], n: readonly number[]): void => { zeilen.push({ was, anzahl: z.length, wert: sum(z), anteil: durch(z.length, n.length), tage: null }); };
-  const has = (name: string) => (at: number): boolean => c[name]![at] !== LEER;
+  const has = (name: string): ((at: number) => boolean) => { const column = c[name]!; return at => column[at] !== LEER; };
   share('BEGONNEN', cohort.filter(has('begonnenAm')), cohort);
-  share('ANGENOMMEN', cohort.filter(at => has('angenommenAm')(at) && has('besprochenAm')(at)), cohort.filter(has('besprochenAm')));
-  share('ABGELEHNT_KASSE', cohort.filter(at => is('ABGELEHNT')(at) && has('beantwortetAm')(at)), cohort.filter(has('beantwortetAm')));
-  const wait = (was: string, from: string, to: string): void => { const days = cohort.flatMap(at => (has(from)(at) && has(to)(at) ? [c[to]![at]! - c[from]![at]!] : [])); zeilen.push({ was, anzahl: days.length, wert: null, anteil: null, tage: medianVon(days) }); };
+  share('ANGENOMMEN', cohort.filter(both(has('angenommenAm'), has('besprochenAm'))), cohort.filter(has('besprochenAm')));
+  share('ABGELEHNT_KASSE', cohort.filter(both(is('ABGELEHNT'), has('beantwortetAm'))), cohort.filter(has('beantwortetAm')));
+  const wait = (was: string, from: string, to: string): void => { const days: number[] = [], first = c[from]!, last = c[to]!; for (const at of cohort) if (first[at] !== LEER && last[at] !== LEER) days.push(last[at]! - first[at]!); zeilen.push({ was, anzahl: days.length, wert: null, anteil: null, tage: medianVon(days) }); };
   wait('ZEIT_BIS_GENEHMIGUNG', 'gesendetAm', 'genehmigtAm'); wait('ZEIT_BIS_BEGINN', 'genehmigtAm', 'begonnenAm'); wait('ZEIT_BIS_ABRECHNUNG', 'eingegliedertAm', 'abgerechnetAm');
-  const { L } = bild, planned = new Set(cohort);
+  const { L } = bild, planned = new Uint8Array(bild.roh.tabellen.hkp.anzahl), { rows } = stellenL(bild, 'hkp', at => L.hkp[at]! >= 0);
+  for (const at of cohort) planned[at] = 1;
   let billed = 0;
-  for (const i of stellenL(bild, 'hkp', at => L.hkp[at]! >= 0).rows) if (planned.has(L.hkp[i]!)) billed += L.betrag[i]!;
+  for (let n = 0; n < rows.length; n += 1) { const i = rows[n]!; if (planned[L.hkp[i]!] === 1) billed += L.betrag[i]!; }
   zeilen.push({ was: 'GEPLANT_ABGERECHNET', anzahl: cohort.length, wert: eur(billed), anteil: durch(billed / 100, sum(cohort)), tage: null });
   return { kpis: kpisVon(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'), spalten: [spalte('was', 'Was', 'wort'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('wert', 'Wert', 'eur'), spalte('anteil', 'Anteil', 'anteil'), spalte('tage', 'Tage', 'tage')], zeilen, hinweise: plusMonate(k.a.bis, 6) > heute ? ['nochNichtReif'] : [] };
 };
 
-function leistungZeile(bild: Bild, i: number): Zeile {
-  const { L } = bild, system = GEBUEHREN[L.system[i]!] ?? 'EIGEN', nr = L.nummern.liste[L.nr[i]!] ?? '';
-  return { id: idVon(bild, 'leistung', L.roh[i]!), tag: tagText(L.tag[i]!), ...person(bild, L.pat[i]!), behandler: nameVon(bild, 'behandler', L.behandler[i]!), system, nr, text: textDerPosition(bild, system, nr), zahn: bild.roh.tabellen.leistung.text('zahn', L.roh[i]!), anzahl: L.menge[i]!, honorar: eur(L.honorar[i]!), betrag: eur(L.betrag[i]!), status: LEISTUNG_STATUS[L.status[i]!] ?? null };
+const personSpalten = (bild: Bild, code: (at: number) => number): TafelSpalte[] => [{ name: 'patid', code, wort: p => idVon(bild, 'patient', p) }, { name: 'name', code, wort: p => patientenName(bild, p) }];
+/** Columns of lines of services, by their places. */
+function leistungSpalten(bild: Bild): TafelSpalte[] {
+  const { L, roh: { tabellen: { leistung } } } = bild, zahn = leistung.spalten['zahn']!, breite = L.nummern.liste.length + 1, position = (i: number): number => (L.system[i]! + 1) * breite + L.nr[i]! + 1;
+  const system = (code: number): string => GEBUEHREN[Math.floor(code / breite) - 1] ?? 'EIGEN', nr = (code: number): string => L.nummern.liste[(code % breite) - 1] ?? '';
+  return [
+    { name: 'id', wert: i => idVon(bild, 'leistung', L.roh[i]!) }, { name: 'tag', code: i => L.tag[i]!, wort: tagText }, ...personSpalten(bild, i => L.pat[i]!), { name: 'behandler', code: i => L.behandler[i]!, wort: at => nameVon(bild, 'behandler', at) },
+    { name: 'system', code: position, wort: system }, { name: 'nr', code: position, wort: nr }, { name: 'text', code: position, wort: code => textDerPosition(bild, system(code), nr(code)) }, { name: 'zahn', code: i => zahn[L.roh[i]!]!, wort: code => (code < 0 ? '' : leistung.woerter['zahn']!.liste[code]!) },
+    { name: 'anzahl', wert: i => L.menge[i]! }, { name: 'honorar', wert: i => eur(L.honorar[i]!) }, { name: 'betrag', wert: i => eur(L.betrag[i]!) }, { name: 'status', code: i => L.status[i]!, wort: code => LEISTUNG_STATUS[code] ?? null },
+  ];
 }
 const LEISTUNG = [spalte('tag', 'Tag', 'tag'), ...patientSpalten, spalte('behandler', 'Behandler', 'text'), spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('zahn', 'Zahn', 'code'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('betrag', 'Betrag', 'eur'), spalte('status', 'Stand', 'wort')];
 const leistungen: Macher = k => {
-  const { L } = k.a.bild, all = gewaehlteL(k.a), word = k.extra['nr'], nr = word === undefined ? undefined : L.nummern.nach.get(word) ?? -2, newest: number[] = [];
-  // From the newest one on, no further than lines are shown.
-  for (let at = all.length - 1; at >= 0 && newest.length <= HOECHSTENS; at -= 1) { const i = all[at]!; if (nr === undefined || L.nr[i] === nr) newest.push(i); }
-  return { kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG, ...gekuerzt(newest, i => leistungZeile(k.a.bild, i)) };
+  const { L } = k.a.bild, word = k.extra['nr'], nr = word === undefined ? undefined : L.nummern.nach.get(word) ?? -2, newest: number[] = [];
+  // No further back than lines are shown, and one more.
+  neuesteL(k.a, i => { if (nr === undefined || L.nr[i] === nr) newest.push(i); return newest.length > HOECHSTENS; });
+  return mitZeilen({ kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG }, newest, leistungSpalten(k.a.bild));
 };
 const unabgerechnet: Macher = k => {
   const found: number[] = [];
   jedeUnberechnete(k.a, 7, i => { found.push(i); });
-  return { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG, ...gekuerzt(found, i => leistungZeile(k.a.bild, i)) };
+  return mitZeilen({ kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG }, found, leistungSpalten(k.a.bild));
 };
 /** Patients with a chosen service of each position: position by position, so that one mark a patient is enough to count each once. */
 function zaehlePatienten(a: Auswahl, counts: Int32Array): void {
@@ -89,21 +113,26 @@ const statistik: Macher = k => {
   return { kpis: kpisVon(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'), spalten: [spalte('system', 'Gebührenordnung', 'wort'), spalte('nr', 'Nr.', 'code'), spalte('text', 'Leistung', 'text'), spalte('anzahl', 'Anzahl', 'zahl'), spalte('patienten', 'Patienten', 'zahl'), spalte('je100Faelle', 'Je 100 Fälle', 'zahl'), spalte('honorar', 'Honorar', 'eur')], zeilen };
 };
 
-function rechnungZeile(bild: Bild, at: number, tag: number): Zeile {
-  const t = bild.roh.tabellen.rechnung, c = t.spalten;
-  return { id: t.ids[at]!, nummer: t.text('nummer', at), ...person(bild, bild.R.pat[at]!), art: RECHNUNG_ART[c['art']![at]!] ?? null, datum: tagOderNull(c['datum']![at]!), faelligAm: tagOderNull(c['faelligAm']![at]!), betrag: eur(centsVon(c['betrag']![at]!)), offen: eur(offenAm(bild.roh, bild.R, at, tag)), alter: c['datum']![at] === LEER ? null : tag - c['datum']![at]!, mahnstufe: c['mahnstufe']![at] === LEER ? null : c['mahnstufe']![at]!, firma: t.text('factoringfirma', at) };
+/** Columns of lines of invoices, by their places, as they stand at the end of a day. */
+function rechnungSpalten(bild: Bild, tag: number): TafelSpalte[] {
+  const t = bild.roh.tabellen.rechnung, { art, datum, faelligAm, betrag, mahnstufe, factoringfirma } = t.spalten, { R } = bild;
+  return [
+    { name: 'id', wert: at => t.ids[at]! }, { name: 'nummer', wert: at => t.text('nummer', at) }, ...personSpalten(bild, at => R.pat[at]!), { name: 'art', code: at => art![at]!, wort: code => RECHNUNG_ART[code] ?? null },
+    { name: 'datum', code: at => datum![at]!, wort: tagOderNull }, { name: 'faelligAm', code: at => faelligAm![at]!, wort: tagOderNull }, { name: 'betrag', wert: at => eur(centsVon(betrag![at]!)) }, { name: 'offen', wert: at => eur(offenAm(bild.roh, R, at, tag)) },
+    { name: 'alter', code: at => datum![at]!, wort: day => (day === LEER ? null : tag - day) }, { name: 'mahnstufe', code: at => mahnstufe![at]!, wort: code => (code === LEER ? null : code) }, { name: 'firma', code: at => factoringfirma![at]!, wort: code => (code < 0 ? '' : t.woerter['factoringfirma']!.liste[code]!) },
+  ];
 }
 const RECHNUNG = [spalte('nummer', 'Nummer', 'code'), ...patientSpalten, spalte('art', 'Art', 'wort'), spalte('datum', 'Datum', 'tag'), spalte('faelligAm', 'Fällig', 'tag'), spalte('betrag', 'Betrag', 'eur'), spalte('offen', 'Offen', 'eur'), spalte('alter', 'Tage alt', 'tage'), spalte('mahnstufe', 'Mahnstufe', 'zahl'), spalte('firma', 'Abrechnungsgesellschaft', 'text')];
 const rechnungen: Macher = k => {
   const found: number[] = [];
   jedeRechnung(k.a, at => { found.push(at); });
   const datum = k.a.bild.roh.tabellen.rechnung.spalten['datum']!;
-  return { kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => datum[y]! - datum[x]!), at => rechnungZeile(k.a.bild, at, k.a.stichtag)) };
+  return mitZeilen({ kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'), spalten: RECHNUNG }, neuesteZuerst(found, datum), rechnungSpalten(k.a.bild, k.a.stichtag));
 };
 const rechnungenOffen: Macher = k => {
   const found: { at: number; age: number }[] = [];
   jederOffenePosten(k.a, (at, _cents, age) => { found.push({ at, age }); });
-  return { kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG, ...gekuerzt(found.sort((x, y) => y.age - x.age || x.at - y.at), ({ at }) => rechnungZeile(k.a.bild, at, k.a.stichtag)) };
+  return mitZeilen({ kpis: kpisVon(k, 'offenePosten', 'offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90', 'dso'), spalten: RECHNUNG }, found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at), rechnungSpalten(k.a.bild, k.a.stichtag));
 };
 
 /** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */
@@ -115,10 +144,10 @@ const patient: Macher = k => {
   for (let b = B.from[p]!; b < B.from[p + 1]!; b += 1) if (B.tag[b]! <= heute) last = B.tag[b]!;
   for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! > plusMonate(heute, -24) && L.tag[i]! <= heute) cents += L.betrag[i]!; }
   jederOffenePosten(imZeitraum(all, heute, heute), (at, sum) => { if (bild.R.pat[at] === p) open += sum; });
-  const next = naechsterTermin(bild, p, heute), plans = [...bild.lebende.hkp].filter(at => wurzel(bild, bild.roh.tabellen.hkp.spalten['patid']![at]!) === p && istOffen(bild.roh.tabellen.hkp.spalten['status']![at]!));
+  const next = naechsterTermin(bild, p, heute), { patid, status, gesamt } = bild.roh.tabellen.hkp.spalten, plans = bild.lebende.hkp.filter(at => wurzel(bild, patid![at]!) === p && istOffen(status![at]!));
   let due = LEER;
   jederOffeneRecall(all, (_at, who, day) => { if (who === p && (due === LEER || day < due)) due = day; });
-  const row: Zeile = { patid: t.ids[p]!, name: patientenName(bild, p), geburtsdatum: tagOderNull(t.spalten['geburtsdatum']![p]!), versicherung: VERSICHERUNG[t.spalten['versicherung']![p]!] ?? null, kasse: t.text('kasse', p), letzterBesuch: tagOderNull(last), naechsterTermin: next < 0 ? null : tagText(T.tag[next]!), umsatz24: eur(cents), hkpOffen: plans.length, hkpWert: eur(plans.reduce((sum, at) => sum + centsVon(bild.roh.tabellen.hkp.spalten['gesamt']![at]!), 0)), offen: eur(open), recallFaellig: tagOderNull(due) };
+  const row: Zeile = { patid: t.ids[p]!, name: patientenName(bild, p), geburtsdatum: tagOderNull(t.spalten['geburtsdatum']![p]!), versicherung: VERSICHERUNG[t.spalten['versicherung']![p]!] ?? null, kasse: t.text('kasse', p), letzterBesuch: tagOderNull(last), naechsterTermin: next < 0 ? null : tagText(T.tag[next]!), umsatz24: eur(cents), hkpOffen: plans.length, hkpWert: eur(plans.reduce((sum, at) => sum + centsVon(gesamt![at]!), 0)), offen: eur(open), recallFaellig: tagOderNull(due) };
   return { spalten: [...patientSpalten, spalte('geburtsdatum', 'Geboren', 'tag'), spalte('versicherung', 'Versicherung', 'wort'), spalte('kasse', 'Kasse', 'text'), spalte('letzterBesuch', 'Letzter Besuch', 'tag'), spalte('naechsterTermin', 'Nächster Termin', 'tag'), spalte('umsatz24', 'Umsatz in 24 Monaten', 'eur'), spalte('hkpOffen', 'Offene Pläne', 'zahl'), spalte('hkpWert', 'Wert der Pläne', 'eur'), spalte('offen', 'Offene Posten', 'eur'), spalte('recallFaellig', 'Recall fällig', 'tag')], zeilen: [row] };
 };
 const patientLeistungen: Macher = k => {
@@ -126,7 +155,7 @@ const patientLeistungen: Macher = k => {
   if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
   const p = bild.akte[given]!, { L } = bild, found: number[] = [];
   for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! >= k.a.von && L.tag[i]! <= k.a.bis) found.push(i); }
-  return { spalten: LEISTUNG, ...gekuerzt(found.reverse(), i => leistungZeile(bild, i)) };
+  return mitZeilen({ spalten: LEISTUNG }, found.reverse(), leistungSpalten(bild));
 };
 
 const einerDer = (k: Kontext): { p: number; t: Bild['roh']['tabellen']['patient'] } => {
@@ -136,7 +165,7 @@ const einerDer = (k: Kontext): { p: number; t: Bild['roh']['tabellen']['patient'
 };
 /** Plans of one patient, the newest first. */
 const patientPlaene: Macher = k => {
-  const { bild } = k.a, { p } = einerDer(k), t = bild.roh.tabellen.hkp, c = t.spalten, found = [...bild.lebende.hkp].filter(at => wurzel(bild, c['patid']![at]!) === p).sort((x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!);
+  const { bild } = k.a, { p } = einerDer(k), t = bild.roh.tabellen.hkp, c = t.spalten, found = [...bild.lebende.hkp.filter(at => wurzel(bild, c['patid']![at]!) === p)].sort((x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!);
   return {
     spalten: [spalte('erstelltAm', 'Erstellt', 'tag'), spalte('bezeichnung', 'Plan', 'text'), spalte('status', 'Stand', 'wort'), spalte('behandler', 'Behandler', 'text'), spalte('gesamt', 'Summe', 'eur'), spalte('eigenanteil', 'Eigenanteil', 'eur'), spalte('gueltigBis', 'Gilt bis', 'tag')],
     zeilen: found.map(at => ({ id: t.ids[at]!, erstelltAm: tagOderNull(c['erstelltAm']![at]!), bezeichnung: t.text('bezeichnung', at), status: HKP_STATUS[c['status']![at]!] ?? null, behandler: nameVon(bild, 'behandler', c['behandler']![at]!), gesamt: eur(centsVon(c['gesamt']![at]!)), eigenanteil: Number.isNaN(c['eigenanteil']![at]) ? null : eur(centsVon(c['eigenanteil']![at]!)), gueltigBis: tagOderNull(gueltigBis(bild, at)) })),
@@ -144,8 +173,9 @@ const patientPlaene: Macher = k => {
 };
 /** Invoices of one patient that still count, the newest first. */
 const patientRechnungen: Macher = k => {
-  const { bild } = k.a, { p } = einerDer(k), datum = bild.roh.tabellen.rechnung.spalten['datum']!, found = [...bild.R.lebende].filter(at => bild.R.pat[at] === p && datum[at] !== LEER).sort((x, y) => datum[y]! - datum[x]!);
-  return { spalten: RECHNUNG.filter(one => one.key !== 'patid' && one.key !== 'name'), ...gekuerzt(found, at => { const { patid: _id, name: _name, ...row } = rechnungZeile(bild, at, bild.heute); return row; }) };
+  const { bild } = k.a, { p } = einerDer(k), datum = bild.roh.tabellen.rechnung.spalten['datum']!, { pat } = bild.R, found = [...bild.R.lebende.filter(at => pat[at] === p && datum[at] !== LEER)].sort((x, y) => datum[y]! - datum[x]!);
+  const own = (name: string): boolean => name !== 'patid' && name !== 'name';
+  return mitZeilen({ spalten: RECHNUNG.filter(one => own(one.key)) }, found, rechnungSpalten(bild, bild.heute).filter(one => own(one.name)));
 };
 
 /** Whose any delivered row is, and its words. */

@@ -1,6 +1,6 @@
 // What the tax adviser asks for: money that came in by month of its payment and by way, and what it was paid for; nobody's name.
 
-import { imZeitraum, passtR } from '../auswahl.ts';
+import { alleZeilen, imZeitraum, passtR } from '../auswahl.ts';
 import { abStelle } from '../reihen.ts';
 import { perioden } from '../kalender.ts';
 import { RECHNUNG } from '../rechnungen.ts';
@@ -8,14 +8,14 @@ import { eur, rund, spalte, type Macher } from './art.ts';
 import { gesamt } from './umsatz.ts';
 
 const steuerbuero: Macher = k => {
-  const { R, roh } = k.a.bild, { Z } = R, art = roh.tabellen.rechnung.spalten['art']!;
+  const { R, roh } = k.a.bild, { Z } = R, art = roh.tabellen.rechnung.spalten['art']!, alle = alleZeilen(k.a);
   // Money counts on the day it was paid, whatever else was asked.
   const a = { ...k.a, filter: { ...k.a.filter, basis: 'zahlung' as const } };
   const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map(p => {
     let privat = 0, kzv = 0, factoring = 0;
     for (let i = abStelle(Z.tag, p.von), bis = abStelle(Z.tag, p.bis + 1); i < bis; i += 1) {
       const r = Z.rechnung[i]!;
-      if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || !passtR(k.a, r)) continue;
+      if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || (!alle && !passtR(k.a, r))) continue;
       if (art[r] === RECHNUNG.KZV) kzv += Z.betrag[i]!; else if (art[r] === RECHNUNG.FACTORING) factoring += Z.betrag[i]!; else privat += Z.betrag[i]!;
     }
     const sum = gesamt(imZeitraum(a, p.von, p.bis)), honorar = eur(sum.honorar), material = eur(sum.material), labor = eur(sum.eigen + sum.fremd), all = eur(privat + kzv + factoring);

@@ -1,9 +1,9 @@
 // Reports of revenue that look at patients, targets, the months ahead and money that came in.
 
-import { beimBehandler, imZeitraum, jedeBuchung, jederAuszug, jederT, passtR, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, beimBehandler, imZeitraum, jedeBuchung, jederAuszug, jederT, passtR, type Auswahl } from '../auswahl.ts';
 import { zieleAm } from '../ziele.ts';
 import { S, type Bild } from '../bild.ts';
-import { alterAm, ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText } from '../kalender.ts';
+import { ersterDesMonats, LEER, monatVon, perioden, plusMonate, tagText } from '../kalender.ts';
 import { zielImZeitraum } from '../kennzahlen/geld.ts';
 import { istGeplant } from '../kennzahlen/wege.ts';
 import { RECHNUNG } from '../rechnungen.ts';
@@ -12,7 +12,7 @@ import { hinweisZu, regionDer, werktage } from '../werktage.ts';
 import { durch, eur, idVon, kpisVon, nameVon, patientenName, rund, spalte, type Macher } from './art.ts';
 import { behandlerIn, gesamt } from './umsatz.ts';
 
-const ALTER: readonly (readonly [string, number, number])[] = [['0-5', 0, 5], ['6-17', 6, 17], ['18-29', 18, 29], ['30-44', 30, 44], ['45-59', 45, 59], ['60-74', 60, 74], ['75+', 75, 200]];
+const ALTER: readonly (readonly [string, number])[] = [['0-5', 0], ['6-17', 6], ['18-29', 18], ['30-44', 30], ['45-59', 45], ['60-74', 60], ['75+', 75]], AELTESTE = 201;
 /** Patients of one answer. */
 const GEZEIGT = 200;
 const patienten: Macher = k => {
@@ -20,12 +20,18 @@ const patienten: Macher = k => {
   jederAuszug(k.a, (rows, anteile, from, to) => {
     for (let g = from; g < to; g += 1) { const i = rows ? rows[g]! : g, p = L.pat[i]!; if (p >= 0) { seen[p] = 1; sums[p]! += which[i]! * (anteile ? anteile[g]! : 1); } }
   });
-  const who = Int32Array.from(seen.keys()).filter(p => seen[p] === 1), many = who.length, steigend = gewaehlt(sums, who).sort(), jeAlter = new Float64Array(ALTER.length);
+  const chosen = new Int32Array(sums.length);
+  let many = 0;
+  for (let p = 0; p < seen.length; p += 1) if (seen[p] === 1) chosen[many++] = p;
+  const who = chosen.subarray(0, many), steigend = gewaehlt(sums, who).sort(), jeAlter = new Float64Array(ALTER.length);
+  // Born on this day or before, somebody is that old; those whose year cannot be right are of no age.
+  const spaetestens = ALTER.map(([, years]) => plusMonate(k.a.stichtag, -12 * years)), zuFrueh = plusMonate(k.a.stichtag, -12 * AELTESTE);
   let all = 0, reached = 0;
-  for (const p of who) {
+  for (let at = 0; at < many; at += 1) {
+    const p = who[at]!, born = geb[p]!;
     all += sums[p]!;
-    const age = geb[p] === LEER ? -1 : alterAm(geb[p]!, k.a.stichtag), group = ALTER.findIndex(([, from, to]) => age >= from && age <= to);
-    if (group >= 0) jeAlter[group]! += sums[p]!;
+    if (born === LEER || born <= zuFrueh) continue;
+    for (let group = ALTER.length - 1; group >= 0; group -= 1) if (born <= spaetestens[group]!) { jeAlter[group]! += sums[p]!; break; }
   }
   // Only those that are shown are put in order; of the rest their sums are enough.
   const least = many > GEZEIGT ? steigend[many - GEZEIGT]! : -Infinity, list = who.filter(p => sums[p]! >= least).sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1)).slice(0, GEZEIGT);
@@ -61,13 +67,13 @@ const sollIst: Macher = k => {
 
 /** Mean revenue of an appointment kept, by its type and practitioner, over the twelve months before a day; in cents. */
 export function erwarteterWert(a: Auswahl, tag: number): (terminart: number, behandler: number) => number {
-  const { bild } = a, { L, T } = bild, span = imZeitraum(a, plusMonate(tag, -12), tag - 1), sums = new Map<number, { cents: number; n: number }>(), keyOf = (art: number, b: number): number => (art + 1) * 100_000 + b + 1;
-  const add = (key: number, cents: number, n: number): void => { const sum = sums.get(key) ?? { cents: 0, n: 0 }; sum.cents += cents; sum.n += n; sums.set(key, sum); };
+  const { bild } = a, { L, T } = bild, span = imZeitraum(a, plusMonate(tag, -12), tag - 1), breite = bild.roh.tabellen.behandler.anzahl + 1, keyOf = (art: number, b: number): number => (art + 1) * breite + b + 1, sums = new Float64Array((bild.roh.tabellen.terminarten.anzahl + 1) * breite), many = new Float64Array(sums.length);
+  const add = (key: number, cents: number, n: number): void => { sums[key]! += cents; many[key]! += n; };
   const into = (art: number, b: number, cents: number, n: number): void => { add(keyOf(art, b), cents, n); add(keyOf(art, -1), cents, n); add(0, cents, n); };
   jederT(span, i => { if (T.status[i] === S.WAHRGENOMMEN) into(T.terminart[i]!, T.behandler[i]!, 0, 1); });
   jedeBuchung({ ...span, filter: { ...span.filter, basis: 'leistung' } }, i => { const t = L.termin[i]!; if (t >= 0 && T.status[t] === S.WAHRGENOMMEN) into(T.terminart[t]!, T.behandler[t]!, L.betrag[i]!, 0); });
   // Few appointments say little: below five the type alone counts, then all.
-  return (art, b) => { for (const key of [keyOf(art, b), keyOf(art, -1), 0]) { const sum = sums.get(key); if (sum && sum.n >= 5) return sum.cents / sum.n; } return 0; };
+  return (art, b) => { for (const key of [keyOf(art, b), keyOf(art, -1), 0]) if (many[key]! >= 5) return sums[key]! / many[key]!; return 0; };
 }
 export const geplanterWert = (a: Auswahl, bild: Bild): { von: (von: number, bis: number) => number } => {
   const worth = erwarteterWert(a, bild.heute), { T } = bild;
@@ -89,12 +95,12 @@ const prognose: Macher = k => {
   };
 };
 const zahlungseingang: Macher = k => {
-  const { R, roh } = k.a.bild, { Z } = R, art = roh.tabellen.rechnung.spalten['art']!;
+  const { R, roh } = k.a.bild, { Z } = R, art = roh.tabellen.rechnung.spalten['art']!, alle = alleZeilen(k.a);
   const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map(p => ({ ...p, privat: 0, kzv: 0, factoring: 0 }));
   let at = 0;
   for (let i = abStelle(Z.tag, k.a.von), to = abStelle(Z.tag, k.a.bis + 1); i < to; i += 1) {
     const tag = Z.tag[i]!, r = Z.rechnung[i]!;
-    if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || !passtR(k.a, r)) continue;
+    if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || (!alle && !passtR(k.a, r))) continue;
     while (zeilen[at]!.bis < tag) at += 1;
     zeilen[at]![art[r] === RECHNUNG.KZV ? 'kzv' : art[r] === RECHNUNG.FACTORING ? 'factoring' : 'privat'] += Z.betrag[i]!;
   }

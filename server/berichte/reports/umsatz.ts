@@ -2,14 +2,15 @@
 
 import { BEREICHE, GEBUEHREN, KASSENART, KOSTENTRAEGER } from '../../../shared/pvs.ts';
 import { deltaOf } from '../../../shared/bericht.ts';
-import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jederAuszug, jederT, type Auswahl } from '../auswahl.ts';
+import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jederAuszug, jederT, linseVon, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, TRAEGER, type Bild } from '../bild.ts';
 import { perioden, vergleichsspanne, wochentagVon } from '../kalender.ts';
-import { GELDMASSE, zielImZeitraum } from '../kennzahlen/geld.ts';
+import { GELDMASSE, ZEILENMASS, zielImZeitraum } from '../kennzahlen/geld.ts';
 import { einmal } from '../kennzahlen/stellen.ts';
-import { tagessummen } from '../kennzahlen/tagessummen.ts';
+import { summenJeOrt, tagessummen } from '../kennzahlen/tagessummen.ts';
 import { GEHALTEN } from '../kennzahlen/termine.ts';
 import { jederFall } from '../kennzahlen/wege.ts';
+import { abStelle } from '../reihen.ts';
 import { durch, eur, idVon, kpisVon, nameVon, spalte, wertVon, type Kontext, type Macher, type Zeile } from './art.ts';
 import { positionenVon, textDerPosition } from './positionen.ts';
 
@@ -28,7 +29,7 @@ export function summen(a: Auswahl, groupOf: (i: number, tag: number) => number):
 }
 const SPALTEN = 6;
 /** The same, grouped by a column of services: its numbers from -1 on are the groups. */
-export function summenNach(a: Auswahl, column: Int8Array | Int32Array): Map<number, Summe> {
+export function summenNach(a: Auswahl, column: Int8Array | Uint8Array | Int32Array): Map<number, Summe> {
   const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = a.bild.L;
   let sums = new Float64Array(64 * SPALTEN), seen = new Uint8Array(64);
   jederAuszug(a, (rows, anteile, from, to) => {
@@ -44,9 +45,37 @@ export function summenNach(a: Auswahl, column: Int8Array | Int32Array): Map<numb
   for (let group = 0; group < seen.length; group += 1) if (seen[group] === 1) { const at = group * SPALTEN; found.set(group - 1, { honorar: sums[at]!, material: sums[at + 1]!, eigen: sums[at + 2]!, fremd: sums[at + 3]!, umsatz: sums[at + 4]!, anzahl: sums[at + 5]! }); }
   return found;
 }
+/** The same for each room, area … that a service names; of everything from what is kept by day. */
+export function summenJe(a: Auswahl, art: 'zimmer' | 'bereich'): Map<number, Summe> {
+  const lines = summenJeOrt(a, ZEILENMASS, art), found = new Map<number, Summe>();
+  if (!lines) return summenNach(a, a.bild.L[art]);
+  lines.forEach((many, at) => { if (many > 0) found.set(at - 1, null0()); });
+  for (const name of Object.keys(GELDMASSE) as (keyof typeof GELDMASSE)[]) { const sums = summenJeOrt(a, GELDMASSE[name], art); for (const [at, sum] of found) sum[name] = sums?.[at + 1] ?? 0; }
+  return found;
+}
+const WORTE = ['honorar', 'material', 'eigen', 'fremd', 'umsatz', 'anzahl'] as const satisfies readonly (keyof Summe)[];
+/** Sums of all services seen by invoice or by payment, day by day: of the day at place `k` those from `SPALTEN * k` on. */
+export function linsensummen(bild: Bild, basis: 'rechnung' | 'zahlung'): { tage: Int32Array; summen: Float64Array } {
+  return einmal(bild, `linsensummen ${basis}`, () => {
+    const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = bild.L, { tag, zeile, anteil } = linseVon(bild, basis), tage: number[] = [];
+    for (let k = 0; k < tag.length; k += 1) if (tag[k] !== tage.at(-1)) tage.push(tag[k]!);
+    const summen = new Float64Array(tage.length * SPALTEN);
+    for (let k = 0, day = -1; k < tag.length; k += 1) {
+      if (day < 0 || tag[k] !== tage[day]) day += 1;
+      const i = zeile[k]!, share = anteil[k]!, at = day * SPALTEN;
+      summen[at]! += honorar[i]! * share; summen[at + 1]! += material[i]! * share; summen[at + 2]! += eigenlabor[i]! * share; summen[at + 3]! += fremdlabor[i]! * share; summen[at + 4]! += betrag[i]! * share; summen[at + 5]! += menge[i]! * share;
+    }
+    return { tage: Int32Array.from(tage), summen };
+  });
+}
 /** Sums of all chosen services. */
 export function gesamt(a: Auswahl): Summe {
-  const sum = null0();
+  const sum = null0(), { basis } = a.filter;
+  if (basis !== 'leistung' && alleZeilen(a)) {
+    const { tage, summen: kept } = linsensummen(a.bild, basis);
+    for (let k = abStelle(tage, a.von), to = abStelle(tage, a.bis + 1); k < to; k += 1) for (let at = 0; at < SPALTEN; at += 1) sum[WORTE[at]!] += kept[k * SPALTEN + at]!;
+    return sum;
+  }
   for (const name of Object.keys(GELDMASSE) as (keyof typeof GELDMASSE)[]) {
     const kept = tagessummen(a, GELDMASSE[name]);
     if (!kept) return summenNach(a, einmal(a.bild, 'eine', () => new Int8Array(a.bild.L.n))).get(0) ?? null0();
@@ -104,7 +133,7 @@ const behandler: Macher = k => {
   };
 };
 const zimmer: Macher = k => {
-  const { L, A } = k.a.bild, sums = summenNach(k.a, L.zimmer), minutes = new Map<number, number>();
+  const { A } = k.a.bild, sums = summenJe(k.a, 'zimmer'), minutes = new Map<number, number>();
   jedeA(k.a, i => { if (A.zimmer[i]! >= 0) minutes.set(A.zimmer[i]!, (minutes.get(A.zimmer[i]!) ?? 0) + A.zimmerMinuten[i]!); });
   const zeilen = [...new Set([...sums.keys(), ...minutes.keys()])].map(at => {
     const sum = sums.get(at) ?? null0(), hours = (minutes.get(at) ?? 0) / 60;
@@ -113,9 +142,9 @@ const zimmer: Macher = k => {
   return { kpis: kpisVon(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'), spalten: [spalte('zimmer', 'Zimmer', 'text'), spalte('umsatz', 'Umsatz', 'eur'), spalte('stunden', 'Offene Stunden', 'stunden'), spalte('proStunde', 'Umsatz je Stunde', 'eur')], zeilen, serien: [balken('umsatz', zeilen, 'zimmer', 'umsatz')] };
 };
 const bereiche: Macher = k => {
-  const { L } = k.a.bild, sums = summenNach(k.a, L.bereich), all = gesamt(k.a), parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);
+  const sums = summenJe(k.a, 'bereich'), all = gesamt(k.a), parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);
   const zeilen = [...sums].map(([at, sum]) => ({ bereich: BEREICHE[at] ?? 'SONSTIGE', honorar: eur(sum.honorar), umsatz: eur(sum.umsatz), anteil: durch(sum[geldWort(k)], all[geldWort(k)]) })).sort((x, y) => y[geldWort(k)] - x[geldWort(k)]);
-  const each = parts.map(p => summenNach(imZeitraum(k.a, p.von, p.bis), L.bereich));
+  const each = parts.map(p => summenJe(imZeitraum(k.a, p.von, p.bis), 'bereich'));
   return {
     kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur'), spalte('anteil', 'Anteil', 'anteil')], zeilen,
     serien: zeilen.map(z => ({ name: z.bereich, punkte: parts.map((p, at) => ({ x: p.name, y: eur(each[at]!.get(BEREICH[z.bereich])?.[geldWort(k)] ?? 0) })) })),
@@ -149,12 +178,14 @@ const labor: Macher = k => {
   return { kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('eigenlabor', 'Eigenes Labor', 'eur'), spalte('fremdlabor', 'Fremdes Labor', 'eur'), spalte('anteil', 'Anteil am Umsatz', 'anteil')], zeilen, serien: [balken('eigenlabor', zeilen, 'periode', 'eigenlabor'), balken('fremdlabor', zeilen, 'periode', 'fremdlabor')] };
 };
 const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
-/** Hour of the appointment that each service belongs to; 99 without one. */
-export const stundeDer = (bild: Bild): Int8Array => einmal(bild, 'stunde', () => { const { termin } = bild.L, { minute } = bild.T, made = new Int8Array(termin.length); for (let i = 0; i < made.length; i += 1) { const t = termin[i]!; made[i] = t < 0 ? 99 : Math.floor(minute[t]! / 60); } return made; });
+/** Hours of a day, and the place of services without one. */
+const OHNE_STUNDE = 24, STUNDEN = 25;
+/** Weekday of each service and hour of the appointment that it belongs to, as one number. */
+export const wochenstundeDer = (bild: Bild): Uint8Array => einmal(bild, 'wochenstunde', () => { const { termin, tag } = bild.L, { minute } = bild.T, made = new Uint8Array(termin.length); for (let i = 0; i < made.length; i += 1) { const t = termin[i]!; made[i] = wochentagVon(tag[i]!) * STUNDEN + (t < 0 ? OHNE_STUNDE : Math.floor(minute[t]! / 60)); } return made; });
 /** By weekday and hour of the appointment that the service belongs to; without one the hour is empty. */
 const wochentag: Macher = k => {
-  const hour = stundeDer(k.a.bild), sums = summen(k.a, (i, tag) => wochentagVon(tag) * 100 + hour[i]!);
-  const zeilen = [...sums].sort(([x], [y]) => x - y).map(([key, sum]) => ({ wochentag: WOCHENTAGE[Math.floor(key / 100)]!, stunde: key % 100 === 99 ? null : key % 100, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz) }));
+  const hour = wochenstundeDer(k.a.bild), sums = k.filter.basis === 'leistung' ? summenNach(k.a, hour) : summen(k.a, (i, tag) => wochentagVon(tag) * STUNDEN + (hour[i]! % STUNDEN));
+  const zeilen = [...sums].sort(([x], [y]) => x - y).map(([key, sum]) => ({ wochentag: WOCHENTAGE[Math.floor(key / STUNDEN)]!, stunde: key % STUNDEN === OHNE_STUNDE ? null : key % STUNDEN, honorar: eur(sum.honorar), umsatz: eur(sum.umsatz) }));
   return { kpis: kpisVon(k, 'umsatz'), spalten: [spalte('wochentag', 'Wochentag', 'wort'), spalte('stunde', 'Stunde', 'zahl'), spalte('honorar', 'Honorar', 'eur'), spalte('umsatz', 'Umsatz', 'eur')], zeilen, serien: WOCHENTAGE.map(day => ({ name: day, punkte: zeilen.filter(z => z.wochentag === day && z.stunde !== null).map(z => ({ x: String(z.stunde), y: z[geldWort(k)] })) })) };
 };
 

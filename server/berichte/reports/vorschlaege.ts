@@ -40,10 +40,10 @@ const heuteVorschlaege: Macher = async k => {
   }
   for (const z of chances.values()) add('HEUTE_DA', z);
   const text = (row: Zeile): string => [row['grund'], row['zeit'] ?? '', row['patid'] ?? '', row['regel'], row['zahn'], row['tag']].join('\u0000');
-  zeilen.sort((x, y) => (text(x) < text(y) ? -1 : 1));
+  const geordnet = zeilen.map(row => ({ row, text: text(row) })).sort((x, y) => (x.text < y.text ? -1 : 1)).map(({ row }) => row);
   return {
     spalten: [spalte('grund', 'Warum', 'wort'), spalte('zeit', 'Zeit', 'uhrzeit'), spalte('patid', 'Patient', 'patient'), spalte('name', 'Name', 'text'), spalte('tag', 'Behandelt am', 'tag'), spalte('art', 'Art', 'wort'), spalte('titel', 'Vorschlag', 'text'), spalte('position', 'Position', 'code'), spalte('zahn', 'Zahn', 'code'), spalte('wert', 'Wert', 'eur'), spalte('konfidenz', 'Sicherheit', 'anteil'), spalte('behandler', 'Behandler', 'text')],
-    zeilen,
+    zeilen: geordnet,
   };
 };
 /** Open proposals of what was forgotten in the twelve months up to today, for the overview; null while they are worked out, since nobody waits for them there. */
