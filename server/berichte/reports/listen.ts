@@ -165,7 +165,7 @@ const einerDer = (k: Kontext): { p: number; t: Bild['roh']['tabellen']['patient'
 };
 /** Plans of one patient, the newest first. */
 const patientPlaene: Macher = k => {
-  const { bild } = k.a, { p } = einerDer(k), t = bild.roh.tabellen.hkp, c = t.spalten, found = [...bild.lebende.hkp.filter(at => wurzel(bild, c['patid']![at]!) === p)].sort((x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!);
+  const { bild } = k.a, { p } = einerDer(k), t = bild.roh.tabellen.hkp, c = t.spalten, found = Array.from(bild.lebende.hkp.filter(at => wurzel(bild, c['patid']![at]!) === p)).sort((x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!);
   return {
     spalten: [spalte('erstelltAm', 'Erstellt', 'tag'), spalte('bezeichnung', 'Plan', 'text'), spalte('status', 'Stand', 'wort'), spalte('behandler', 'Behandler', 'text'), spalte('gesamt', 'Summe', 'eur'), spalte('eigenanteil', 'Eigenanteil', 'eur'), spalte('gueltigBis', 'Gilt bis', 'tag')],
     zeilen: found.map(at => ({ id: t.ids[at]!, erstelltAm: tagOderNull(c['erstelltAm']![at]!), bezeichnung: t.text('bezeichnung', at), status: HKP_STATUS[c['status']![at]!] ?? null, behandler: nameVon(bild, 'behandler', c['behandler']![at]!), gesamt: eur(centsVon(c['gesamt']![at]!)), eigenanteil: Number.isNaN(c['eigenanteil']![at]) ? null : eur(centsVon(c['eigenanteil']![at]!)), gueltigBis: tagOderNull(gueltigBis(bild, at)) })),
@@ -173,7 +173,7 @@ const patientPlaene: Macher = k => {
 };
 /** Invoices of one patient that still count, the newest first. */
 const patientRechnungen: Macher = k => {
-  const { bild } = k.a, { p } = einerDer(k), datum = bild.roh.tabellen.rechnung.spalten['datum']!, { pat } = bild.R, found = [...bild.R.lebende.filter(at => pat[at] === p && datum[at] !== LEER)].sort((x, y) => datum[y]! - datum[x]!);
+  const { bild } = k.a, { p } = einerDer(k), datum = bild.roh.tabellen.rechnung.spalten['datum']!, { pat } = bild.R, found = Array.from(bild.R.lebende.filter(at => pat[at] === p && datum[at] !== LEER)).sort((x, y) => datum[y]! - datum[x]!);
   const own = (name: string): boolean => name !== 'patid' && name !== 'name';
   return mitZeilen({ spalten: RECHNUNG.filter(one => own(one.key)) }, found, rechnungSpalten(bild, bild.heute).filter(one => own(one.name)));
 };
