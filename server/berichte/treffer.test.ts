@@ -1,3 +1,4 @@
+// Chosen rows are listed as far as they are asked for, joined, and forgotten in their order.
 import { describe, expect, it } from 'vitest';
 import type { Bild } from './bild.ts';
 import { bekannt, treffer } from './treffer.ts';
