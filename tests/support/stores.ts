@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStore, type Store } from '../../server/db/store.ts';
-import { freshPostgres, type FreshDatabase } from './postgres.ts';
+import { freshPostgres, lentPostgres, type FreshDatabase, type LentDatabase } from './postgres.ts';
 
 export const STORES = ['sqlite', 'postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
@@ -28,11 +28,14 @@ async function migratedDatabase(): Promise<FreshDatabase> {
   return made;
 }
 
+/** Databases of earlier tests, empty again. They go with the cluster of the run. */
+const empty: LentDatabase[] = [];
+
 /** A store and what removes it again. */
 export async function openTestStore(kind: StoreKind): Promise<{ store: Store; drop: () => Promise<void> }> {
   if (kind === 'postgres') {
-    const own = await freshPostgres(await (database ??= migratedDatabase())), store = await openStore({ url: own.url });
-    return { store, drop: async () => { await store.close(); await own.drop(); } };
+    const own = empty.pop() ?? await lentPostgres(await (database ??= migratedDatabase())), store = await openStore({ url: own.url });
+    return { store, drop: async () => { await store.close(); if (await own.empty().catch(() => false)) empty.push(own); else await own.drop(); } };
   }
   const bytes = await (file ??= migratedFile()), folder = memoryFolder(), name = path.join(folder, 'molar.db');
   writeFileSync(name, bytes);
