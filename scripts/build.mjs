@@ -23,14 +23,30 @@ export function listWorkers() {
   return files;
 }
 
+/** Packages with a binary of their own, and one that is looked for and need not be there; all others are inside the programs. */
+const OUTSIDE = ['@myriaddreamin/typst-ts-node-compiler', '@node-rs/argon2', 'better-sqlite3', 'pg-native', 'sharp'];
+/** A map of an empty first line: code that follows it has no place in the map of its program. */
+const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64')}`;
+
 /**
- * Settings of the server bundle, for the build and for development. Packages stay outside: native and CommonJS ones
- * then load as Node loads them, and the bundle is small enough to be made in a moment.
+ * Stacks name lines of our own sources; a line of a package is named as it stands in the program, since maps of all
+ * packages would cost every start more than they tell.
+ * @type {import('esbuild').Plugin}
+ */
+const mapOwnSources = {
+  name: 'map-own-sources',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => ({ contents: `\n${await readFile(path, 'utf8')}${NO_MAP}`, loader: 'js' }));
+  },
+};
+
+/**
+ * Settings of the server bundle, for the build and for development. Packages are inside: a start opens one file
+ * instead of thousands, which was most of its time.
  * @param {string} outdir absolute folder
- * @returns {import('esbuild').BuildOptions}
  */
 export function serverBundle(outdir) {
-  return {
+  return /** @satisfies {import('esbuild').BuildOptions} */ ({
     absWorkingDir: ROOT,
     entryPoints: ['server/main.ts', ...listWorkers()].map((file) => ({ in: file, out: basename(file, '.ts') })),
     outdir,
@@ -38,12 +54,32 @@ export function serverBundle(outdir) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    packages: 'external',
+    external: OUTSIDE,
+    // CommonJS inside a module asks for what Node has by this name.
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
     sourcemap: true,
     sourcesContent: false,
+    metafile: true,
+    plugins: [mapOwnSources],
     define: buildConstants(),
     logLevel: 'warning',
-  };
+  });
+}
+
+/**
+ * Every package inside the programs with its licence, for whoever is handed dist/.
+ * @param {import('esbuild').Metafile} metafile
+ */
+export function licencesOf({ inputs }) {
+  const folders = new Set(Object.keys(inputs).flatMap((file) => /^.*[\\/]?node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0] ?? []));
+  const texts = [...folders].map((folder) => {
+    const path = join(ROOT, folder);
+    /** @type {{ name: string, version: string, license?: string }} */
+    const { name, version, license } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+    const words = readdirSync(path).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort().map((file) => readFileSync(join(path, file), 'utf8').trim());
+    return [`${name} ${version} (${license ?? 'see below'})`, ...words].join('\n\n');
+  });
+  return `${texts.sort().join(`\n\n${'-'.repeat(72)}\n\n`)}\n`;
 }
 
 /**
@@ -142,7 +178,8 @@ export async function buildAll(say) {
   try {
     await Promise.all([
       ...APPS.map((app) => buildApp(app, web).then(() => say(`  ${app} app ready (${since()})`))),
-      bundle(serverBundle(join(stage, 'server'))).then(() => {
+      bundle(serverBundle(join(stage, 'server'))).then(({ metafile }) => {
+        writeFileSync(join(stage, 'server/licences.txt'), licencesOf(metafile));
         copyMigrations(join(stage, 'server'));
         say(`  server ready (${since()})`);
       }),

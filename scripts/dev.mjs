@@ -74,6 +74,7 @@ const bundle = serverBundle(OUT);
 const watcher = await context({
   ...bundle,
   plugins: [
+    ...bundle.plugins,
     {
       name: 'restart',
       setup(build) {

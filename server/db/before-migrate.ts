@@ -18,13 +18,15 @@ export const stampOf = (at: number): string => new Date(at).toISOString().replac
 
 /**
  * Copies a database that has rows and migrations to come, as `before/<time>-<its newest migration>.db`; the newest three stay.
+ * @returns whether there are migrations to come
  * @throws NewerDatabase when a newer program was here; whatever the disk says when there is no room: nothing was changed then
  */
-export async function copyBeforeMigration(db: Database, file: string, now: number): Promise<void> {
+export async function copyBeforeMigration(db: Database, file: string, now: number): Promise<boolean> {
   const state = migrationState(appliedMigrations(db), knownMigrations('sqlite'));
   if (state.isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung, oder gehen Sie mit „npm run rollback“ zurück.');
-  if (state.at === undefined || state.pending.length === 0) return;
-  await keepCopy(path.dirname(file), state.at, now, to => { copyDatabase(file, to); });
+  const isPending = state.pending.length > 0;
+  if (state.at !== undefined && isPending) await keepCopy(path.dirname(file), state.at, now, to => { copyDatabase(file, to); });
+  return isPending;
 }
 
 /** Makes a copy below the data folder that is there whole or not at all; the newest three stay. @param tag newest migration of the database */

@@ -49,7 +49,7 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
     const state = migrationState(await appliedPg(client), knownMigrations('pg'));
     if (state.isNewer) throw new NewerDatabase('Die Datenbank stammt von einer neueren Fassung von Molar. Bitte starten Sie die neue Fassung.');
     if (data !== undefined && state.at !== undefined && state.pending.length > 0) await copyBefore(client, data, state.at);
-    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: migrationsFolder('pg') });
+    if (state.pending.length > 0) await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: migrationsFolder('pg') });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
     client.release();

@@ -25,11 +25,12 @@ const t = defineSchema(liteKit);
 export async function openSqlite(file: string, onBroken: (cause: unknown) => void = () => undefined, workerPath?: string): Promise<Store> {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const writer = openConnection(file);
-  try { await copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
+  let isPending: boolean;
+  try { isPending = await copyBeforeMigration(writer, file, Date.now()); } catch (error) { writer.close(); throw error; }
   const options = { casing: 'snake_case' } as const;
   // The generator rebuilds a table to change it; with foreign keys on, that would empty its children.
   writer.pragma('foreign_keys=OFF');
-  migrate(drizzle(writer, options), { migrationsFolder: migrationsFolder('sqlite') });
+  if (isPending) migrate(drizzle(writer, options), { migrationsFolder: migrationsFolder('sqlite') });
   const broken = writer.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0) throw new Error(`foreign keys broken after migration: ${broken.length} rows`);
   writer.pragma('foreign_keys=ON');

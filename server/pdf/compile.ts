@@ -14,10 +14,10 @@ import { LETTER_LAYOUT } from './letter-layout.ts';
 import { REPORT_LAYOUT } from './report-layout.ts';
 import type { MarkText, RawBox, RenderReply, RenderRequest } from './protocol.ts';
 
-const require = createRequire(import.meta.url);
+const packages = createRequire(import.meta.url);
 const blobs = FONTS.map(readFont);
 const fontHashes = Object.fromEntries(FONTS.map((name, i) => [name.slice(name.lastIndexOf('/') + 1), createHash('sha256').update(blobs[i] ?? '').digest('hex')]));
-const { version } = JSON.parse(readFileSync(require.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(packages.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8')) as { version: string };
 
 // No such folder is needed: every file the sources read is handed in, nothing comes from the disk.
 const root = resolve('/molar-pdf');

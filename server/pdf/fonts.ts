@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { rangesOf, type GlyphRanges } from '../../shared/glyphs.ts';
 
-const require = createRequire(import.meta.url);
+const packages = createRequire(import.meta.url);
 export const FONTS = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
@@ -13,7 +13,7 @@ export const FONTS = [
 ] as const;
 
 /** @throws when a font of the installation is missing */
-export const readFont = (name: string): Buffer => readFileSync(require.resolve(name));
+export const readFont = (name: string): Buffer => readFileSync(packages.resolve(name));
 
 /** Code points that a font has a glyph for; none where it has no table this reads. */
 export function codePointsIn(font: Buffer): Set<number> {

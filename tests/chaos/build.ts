@@ -24,9 +24,10 @@ export async function buildServer(name: string, plant?: Plant): Promise<string> 
   const dist = join(ROOT, 'dist', `chaos-${process.pid}`, name);
   mkdirSync(dist, { recursive: true });
   const planted = new Set<string>();
+  const bundle = serverBundle(join(dist, 'server'));
   await build({
-    ...serverBundle(join(dist, 'server')),
-    plugins: plant === undefined ? [] : [{
+    ...bundle,
+    plugins: plant === undefined ? bundle.plugins : [...bundle.plugins, {
       name: 'plant',
       setup(b) {
         b.onLoad({ filter: /\.ts$/ }, ({ path }) => {
