@@ -42,8 +42,8 @@ export interface BoardTablet {
   clockOffsetMs: number; persisted: boolean; quarantined: number; exceptions: GateException[];
   helpAt: number | null; helpAnsweredAt: number | null; activity: Activity | null; activityAt: number | null; mappeId: string | null;
   revokedAt: number | null;
-  /** Submissions that went with its storage, until staff has read it; what is exact and since when (ms) else says `loss`. */
-  lostSubmissions: number | null; loss: { isExact: boolean; since: number } | null;
+  /** Submissions that went with its storage or its sign-out, until staff has read it; what is exact, since when (ms) else, and what was going on there says `loss`. */
+  lostSubmissions: number | null; loss: { isExact: boolean; since: number; isSignedOut?: true | undefined; isBusy?: true | undefined } | null;
 }
 /** A tablet that typed a code and waits for staff to compare the number. */
 export interface BoardRegistration { pendingId: string; number: string; requestedAt: number; gate: Record<string, 'ok' | 'failed' | 'unknown'>; userAgent: string }
@@ -63,6 +63,16 @@ const MINUTE = 60_000;
 export const SILENT_MS = MINUTE;
 
 /**
+ * How long (ms) the oldest op of a tablet waits: as old as its last heartbeat said, and as much older as that heartbeat is.
+ * Heartbeats that stay away must not hide a stall (L2).
+ */
+export const waitOf = (t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'activityAt'>, now: number): number =>
+  (t.pending === 0 ? 0 : t.oldestPendingMs + (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt)));
+
+/** True for a tablet that holds something unacknowledged for more than two minutes. */
+export const isStuck = (t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'activityAt'>, now: number): boolean => waitOf(t, now) > 2 * MINUTE;
+
+/**
  * Colour of a tablet by silence: 60 s without contact is off, with a Mappe warn after 15 min; yellow after
  * 2 min without input on a page that is not being read; red at once for Hilfe, after 10 min without any
  * progress, or with a signature unacknowledged for 2 min while connected.
@@ -71,7 +81,7 @@ export function silenceOf(t: Pick<BoardTablet, 'lastSeenAt' | 'helpAt' | 'helpAn
   if (t.helpAt !== null && (t.helpAnsweredAt === null || t.helpAnsweredAt < t.helpAt)) return 'bad';
   const unseen = t.lastSeenAt === null ? Infinity : now - t.lastSeenAt;
   if (unseen > MINUTE) return t.mappeId !== null && unseen > 15 * MINUTE ? 'warn' : 'off';
-  if (t.pending > 0 && t.oldestPendingMs > 2 * MINUTE) return 'bad';
+  if (isStuck(t, now)) return 'bad';
   const a = t.activity;
   if (!a || t.mappeId === null || a.screen === 'idle' || a.screen === 'assigned' || a.screen === 'done') return 'neutral';
   const silent = a.silentMs + (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt));

@@ -24,6 +24,11 @@ describe('the ledger', () => {
   it('an interrupted task that its tablet finished all the same is on its way', () => {
     expect(missingOf(task({ state: 'interrupted', isHeld: true }), mappe(), tablet({ pending: 1, oldestPendingMs: 5 }), NOW)).toEqual({ missing: 'arrival', since: NOW - 5, isUnheard: false });
   });
+  it('[inv L2] what was on its way at the last heartbeat is as much later as that is old', () => {
+    const held = (ms: number) => missingOf(task({ isHeld: true }), mappe(), tablet({ pending: 1, oldestPendingMs: 20_000, lastSeenAt: NOW - ms, activityAt: NOW - ms }), NOW);
+    expect(held(40_000)).toEqual({ missing: 'arrival', since: NOW - MINUTE, isUnheard: false });
+    expect(held(40_001)).toMatchObject({ missing: 'arrival', isUnheard: true });
+  });
   it('paper is waited for by hand, and watched only while it is read on a tablet', () => {
     expect(missingOf(task({ state: 'paper', reading: 'none' }), mappe(), null, NOW)).toMatchObject({ missing: 'hand', isUnheard: false });
     expect(missingOf(task({ state: 'paper', reading: 'running' }), mappe(), tablet({ lastSeenAt: NOW - 2 * MINUTE }), NOW)).toMatchObject({ missing: 'contact', isUnheard: true });

@@ -1,6 +1,6 @@
 // The ledger: what each task still lacks until its proven end, and whether the server has not heard of it for a minute; a view, no table (invariant L2).
 
-import { SILENT_MS, type BoardMappe, type BoardTablet, type BoardTask } from './board.ts';
+import { SILENT_MS, waitOf, type BoardMappe, type BoardTablet, type BoardTask } from './board.ts';
 import { isEnd } from './task.ts';
 
 /**
@@ -20,7 +20,7 @@ function onTablet(task: BoardTask, tablet: BoardTablet | null, now: number): Led
   if (!tablet || tablet.revokedAt !== null) return work('contact', tablet?.lastSeenAt ?? task.stateAt, now);
   const seen = tablet.lastSeenAt ?? tablet.registeredAt;
   if (now - seen > SILENT_MS) return work('contact', seen, now);
-  if (task.isHeld === true) return work('arrival', now - tablet.oldestPendingMs, now);
+  if (task.isHeld === true) return work('arrival', now - waitOf(tablet, now), now);
   if (task.state === 'assigned') return people('begin', task.stateAt);
   const heard = Math.max(task.stateAt, task.heardAt ?? 0);
   return now - heard > SILENT_MS ? work('word', heard, now) : people('end', heard);

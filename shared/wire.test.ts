@@ -80,6 +80,10 @@ describe('states', () => {
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000 }, now)).toBe('warn');
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000, mappeId: null }, now)).toBe('off');
     expect(silenceOf({ ...base, pending: 1, oldestPendingMs: 121_000 }, now)).toBe('bad');
+    // [inv L2] Heartbeats stay away, but not long enough to be silent: what waited then waits still.
+    expect(silenceOf({ ...base, pending: 1, oldestPendingMs: 70_000, lastSeenAt: now - 50_000, activityAt: now - 50_000 }, now)).toBe('neutral');
+    expect(silenceOf({ ...base, pending: 1, oldestPendingMs: 70_001, lastSeenAt: now - 50_000, activityAt: now - 50_000 }, now)).toBe('bad');
+    expect(silenceOf({ ...base, oldestPendingMs: 500_000, lastSeenAt: now - 50_000, activityAt: now - 50_000 }, now)).toBe('neutral');
     expect(silenceOf({ ...base, activity: { ...busy, silentMs: 121_000 }, activityAt: now }, now)).toBe('warn');
     expect(silenceOf({ ...base, activity: { ...busy, silentMs: 121_000, isReading: true }, activityAt: now }, now)).toBe('neutral');
     expect(silenceOf({ ...base, activity: { ...busy, silentMs: 500_000, isReading: true }, activityAt: now - 120_000 }, now)).toBe('bad');

@@ -105,6 +105,7 @@ describe('words follow silence, not duration', () => {
     ['two silent minutes elsewhere are yellow', tablet(active(2 * MIN + 1)), 'quiet'],
     ['ten silent minutes are red, reading or not', tablet(active(10 * MIN + 1, 'reading')), 'stalled'],
     ['a signature unacknowledged for two minutes is red', tablet({ ...active(0), pending: 1, oldestPendingMs: 2 * MIN + 1 }), 'unsent'],
+    ['two minutes that began before the last heartbeat are red', tablet({ ...active(0), activityAt: NOW - 50_000, lastSeenAt: NOW - 50_000, pending: 1, oldestPendingMs: 70_001 }), 'unsent'],
     ['no contact for a minute is quiet', tablet({ lastSeenAt: NOW - 2 * MIN }), null],
     ['no contact for a quarter of an hour with a Mappe is not', tablet({ lastSeenAt: NOW - 16 * MIN }), 'unreached'],
     ['an answered call for help is over', tablet({ ...active(0), helpAt: NOW - 2 * MIN, helpAnsweredAt: NOW - MIN }), null],

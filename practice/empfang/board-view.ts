@@ -1,6 +1,6 @@
 // What the reception board makes of the server's answer: state words, who needs someone, which column, in which order. Pure.
 
-import { silenceOf, type Board, type BoardArrival, type BoardMappe, type BoardRoom, type BoardTablet, type BoardTask, type BoardVisit, type SilenceColour } from '../../shared/board.ts';
+import { isStuck, silenceOf, type Board, type BoardArrival, type BoardMappe, type BoardRoom, type BoardTablet, type BoardTask, type BoardVisit, type SilenceColour } from '../../shared/board.ts';
 import { missingOf, type LedgerEntry } from '../../shared/ledger.ts';
 import type { TaskState } from '../../shared/task.ts';
 
@@ -114,7 +114,7 @@ export function needOf(mappe: BoardMappe | null, tablet: BoardTablet | null, now
   const isOnTablet = mappe !== null && isAtTablet(mappe);
   if (tablet && isHelpOpen(tablet)) return 'help';
   const silence = tablet ? silenceOf(tablet, now) : 'neutral';
-  if (silence === 'bad') return tablet && tablet.pending > 0 && tablet.oldestPendingMs > 2 * MINUTE ? 'unsent' : isOnTablet ? 'stalled' : null;
+  if (silence === 'bad') return tablet && isStuck(tablet, now) ? 'unsent' : isOnTablet ? 'stalled' : null;
   if (!mappe) return null;
   if (mappe.tasks.some((task) => task.state === 'needs_attention' || task.attention !== undefined)) return 'attention';
   const unheard = entriesOf(mappe, tablet, now).filter((entry) => entry.isUnheard);
