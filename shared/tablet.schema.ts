@@ -42,12 +42,13 @@ export const activitySchema = z.strictObject({
   page: z.int().min(0).max(9999), of: z.int().min(0).max(9999), silentMs: z.number().min(0), isReading: z.boolean(), isBlank: z.literal(true).optional(),
 });
 export const heartbeatSchema = z.strictObject({
+  beat: z.strictObject({ run: z.number(), n: counterSchema }).optional(), feedSeq: counterSchema.optional(),
   inc: z.string().regex(/^[\w-]{16,64}$/), highN: counterSchema, ackSeen: counterSchema, pending: counterSchema, oldestPendingMs: z.number().min(0),
   unsent: counterSchema.optional(), unsentTasks: z.array(idSchema).max(HELD_TASKS).optional(),
   persisted: z.boolean(), freeBytes: z.number().min(0).optional(), appVersion: z.string().max(60), clockOffsetMs: z.number(),
   battery: z.number().min(0).max(1).optional(), charging: z.boolean().optional(), quarantined: counterSchema, activity: activitySchema.optional(),
 }).meta({ id: 'Heartbeat' });
-export const heartbeatAnswerSchema = z.strictObject({ serverTime: z.number(), epoch: z.string(), feedSeq: z.int(), leaseUntil: z.number(), helpAnswered: z.boolean() }).meta({ id: 'HeartbeatAnswer' });
+export const heartbeatAnswerSchema = z.strictObject({ serverTime: z.number(), epoch: z.string(), feedSeq: z.int(), leaseUntil: z.number(), helpAnswered: z.boolean(), isOld: z.literal(true).optional() }).meta({ id: 'HeartbeatAnswer' });
 
 export const tabletPatchSchema = z.strictObject({ name: z.string().trim().min(1).max(40).optional(), posture: postureSchema.optional() }).meta({ id: 'TabletPatch' });
 export const helpSchema = z.strictObject({ taskId: idSchema.optional() }).meta({ id: 'Help' });

@@ -57,11 +57,13 @@ export interface Activity {
   isBlank?: true | undefined;
 }
 
-/** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged. */
-export interface HeldReport { inc: string; at: number; ackSeen: number; highN: number; unsent: number; tasks: string[] }
+/** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged; up to `feedSeq` it had heard what was put there and taken back. */
+export interface HeldReport { inc: string; at: number; ackSeen: number; highN: number; unsent: number; tasks: string[]; feedSeq?: number }
+/** Which heartbeat it is: `run` names one start of the app (a name, no order), `n` counts in it from 1. */
+export interface BeatNumber { run: number; n: number }
 /**
- * What went with a tablet's storage. `isExact`: the tablet was heard until it happened, or nothing could be signed on it afterwards;
- * otherwise the number is the least it can be, and `since` (ms) is when it was last heard.
+ * What went with a tablet's storage or its sign-out. `isExact`: nothing lay on it that could be signed after it was last heard;
+ * otherwise the number is the least it can be, and `since` (ms) is when that was.
  */
 export interface LossReport {
   isExact: boolean;
@@ -72,12 +74,18 @@ export interface LossReport {
   tasks: string[];
   /** Tasks that lay open there: what was signed after `since` is lost too. */
   maybe: string[];
+  /** Staff signed it out, or its time was over: it may still hold them, but nobody takes them from it any more. */
+  isSignedOut?: true;
+  /** Somebody had begun one of `maybe` when it was last heard. */
+  isBusy?: true;
 }
 /** At most this many task ids are told with a heartbeat; the number is always told whole. */
 export const HELD_TASKS = 200;
 
 /** POST /tablet/heartbeat, every 20 s and at once when the activity changes. */
 export interface Heartbeat {
+  /** One that comes late or twice is known by it and changes nothing; absent from older apps. */
+  beat?: BeatNumber;
   inc: string;
   highN: number;
   ackSeen: number;
@@ -85,6 +93,8 @@ export interface Heartbeat {
   /** Of `pending`: what a patient finished (task.submit, task.outcome), and the tasks, oldest first; absent from older apps. */
   unsent?: number;
   unsentTasks?: string[];
+  /** Up to which row of its feed it has heard; absent from older apps, and while the feed is fetched anew after a restore. */
+  feedSeq?: number;
   oldestPendingMs: number;
   persisted: boolean;
   /** Free bytes the browser promises, where it tells. */
@@ -97,7 +107,11 @@ export interface Heartbeat {
   quarantined: number;
   activity?: Activity;
 }
-export interface HeartbeatAnswer { serverTime: number; epoch: string; feedSeq: number; leaseUntil: number; helpAnswered: boolean }
+export interface HeartbeatAnswer {
+  serverTime: number; epoch: string; feedSeq: number; leaseUntil: number; helpAnswered: boolean;
+  /** A newer one was heard before: nothing of this one was taken. */
+  isOld?: true | undefined;
+}
 
 /** How long a patient may be silent before the warning (T3, design.md 4), in ms. */
 export function idleLimit(options: { idleSeconds: number; posture: Posture; screen: 'question' | 'answers' | 'text'; visibleCharacters?: number; isCalm: boolean }): number {

@@ -96,7 +96,7 @@ export interface Outbox {
   /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. Call it after the server was heard, so that its time is known. */
   sweep(): Promise<void>;
   /** `unsent` counts what a patient finished among `pending`; its tasks are named so that a loss can be told by patient. */
-  health(): Promise<{ inc: string; highN: number; ackSeen: number; pending: number; unsent: number; unsentTasks: string[]; oldestPendingMs: number; quarantined: number }>;
+  health(): Promise<{ inc: string; highN: number; ackSeen: number; feedSeq?: number; pending: number; unsent: number; unsentTasks: string[]; oldestPendingMs: number; quarantined: number }>;
 }
 
 export function createOutbox({ db, clock, random, identity, offset = () => 0 }: OutboxDeps): Outbox {
@@ -257,7 +257,7 @@ export function createOutbox({ db, clock, random, identity, offset = () => 0 }: 
       const oldest = rows.reduce((least, r) => Math.min(least, r.at), Infinity), [head] = rows;
       if (head?.id !== waiting.id) waiting = { id: head?.id, since: clock.mono() };
       return {
-        inc: sync.inc, highN: sync.n, ackSeen: sync.ackN, pending: rows.length, unsent: finished.length, unsentTasks: [...new Set(finished.map(r => r.taskId))].slice(0, HELD_TASKS),
+        inc: sync.inc, highN: sync.n, ackSeen: sync.ackN, ...((sync.feedEpoch ?? sync.epoch) === sync.epoch && { feedSeq: sync.cursor }), pending: rows.length, unsent: finished.length, unsentTasks: [...new Set(finished.map(r => r.taskId))].slice(0, HELD_TASKS),
         oldestPendingMs: rows.length ? Math.max(0, Math.round(clock.now() - oldest), Math.round(clock.mono() - waiting.since)) : 0, quarantined,
       };
     }),

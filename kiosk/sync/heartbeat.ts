@@ -21,14 +21,19 @@ export function createHeartbeat(deps: HeartbeatDeps): HeartbeatTimer {
   const { call, clock } = deps;
   let cancel: (() => void) | null = null;
   let isRunning = false, isBeating = false, isWanted = false;
+  /** The start's own clock only names it: a clock that is set back changes nothing (H3). */
+  let run = clock.now(), n = 0;
 
   const once = async (): Promise<void> => {
-    const beat = await deps.collect();
-    if (!beat) return;
+    const said = await deps.collect();
+    if (!said) return;
+    const beat: Heartbeat = { ...said, beat: { run, n: ++n } };
     const [sentAt, sentWall] = [clock.mono(), clock.now()];
     try {
       const answer = await call<HeartbeatAnswer>('/tablet/heartbeat', { json: beat, isR4c: true, timeout: TIMEOUT_MS });
       if (typeof answer.serverTime !== 'number' || typeof answer.leaseUntil !== 'number') throw new CallError(0, 'network', 'The answer is not ours.');
+      // Another window of this tablet spoke meanwhile: this one begins anew, and is heard again.
+      if (answer.isOld) { [run, n] = [clock.now(), 0]; isWanted = true; }
       // Half of the way there and back lies before the server's clock was read.
       deps.onAnswer(answer, Math.round(answer.serverTime - (sentWall + (clock.mono() - sentAt) / 2)));
     } catch (error) {

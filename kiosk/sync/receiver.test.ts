@@ -5,6 +5,7 @@ import { CallError, type AuthState, type Call, type CallOptions } from '../../sh
 import type { Clock, Random } from '../../shared/ports.ts';
 import { createSealKeys, sealTo, sha256Hex, toBase64 } from '../../shared/sealing.ts';
 import { feedAad, type FeedItem, type PullAnswer } from '../../shared/sync.ts';
+import type { Heartbeat } from '../../shared/tablet.ts';
 import { AUTH_STORE, createAuthStore } from './authStore.ts';
 import { fetchBlob } from './blob.ts';
 import { createDraftSender, type SealedDraft } from './draft-sender.ts';
@@ -227,6 +228,23 @@ describe('token, heartbeat, registration', () => {
     h.beat();
     await settle();
     expect([beats, silences]).toEqual([3, 1]);
+    h.stop();
+  });
+
+  it('[sync H4] heartbeats are numbered in their run; one that another window overtook begins anew and is said again at once', async () => {
+    const { clock, pass } = handClock();
+    const said: { run: number; n: number }[] = [];
+    const call = (async (_path: string, { json }: { json: Heartbeat }) => { said.push(json.beat!); return { serverTime: 5_000_000, epoch: 'e', feedSeq: 1, leaseUntil: 9, helpAnswered: false, ...(said.length === 2 && { isOld: true }) }; }) as unknown as Call;
+    const h = createHeartbeat({ call, clock, collect: async () => ({ inc: 'i', highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0 }), onAnswer: () => undefined, onSilence: () => undefined, onRevoked: () => undefined });
+    h.start();
+    await settle();
+    await pass(20_000);
+    expect(said).toEqual([{ run: said[0]!.run, n: 1 }, { run: said[0]!.run, n: 2 }]);
+    await pass(250);
+    expect(said).toHaveLength(3);
+    expect(said[2]).toEqual({ run: said[0]!.run + 20_000, n: 1 });
+    await pass(20_000);
+    expect(said[3]).toEqual({ run: said[2]!.run, n: 2 });
     h.stop();
   });
 

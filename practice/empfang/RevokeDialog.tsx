@@ -24,6 +24,7 @@ export function RevokeDialog({ tablet, isOpen, onClose }: { tablet: BoardTablet;
   return (
     <StepUp isOpen={isOpen} onClose={onClose} onConfirmed={revoke} title={t('tablet.revokeTitle', { tablet: tablet.name })} actionLabel={t('tablet.revoke')}>
       {tablet.unsent > 0 && <div className="e-below"><Notice tone="warn">{t('board.unsent', { tablet: tablet.name, n: tablet.unsent })}</Notice></div>}
+      {tablet.mappeId !== null && <div className="e-below"><Notice tone="warn">{t('tablet.revokeOpen')}</Notice></div>}
       <Text size="sm" mb={12}>{t('tablet.revokeText', { time: momentText(tablet.leaseUntil, language) })}</Text>
     </StepUp>
   );

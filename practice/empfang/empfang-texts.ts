@@ -4,7 +4,7 @@ import type { GateCheck, Posture } from '../../shared/tablet.ts';
 import { berlinDay, berlinTime, momentText } from '../../shared/dates.ts';
 import type { Standing } from '../../shared/mappe-family.ts';
 import { roomTexts, type TextsOf } from '../ui/texts.ts';
-import type { BoardTablet, BoardVisit } from '../../shared/board.ts';
+import { waitOf, type BoardTablet, type BoardVisit } from '../../shared/board.ts';
 import type { Missing } from '../../shared/ledger.ts';
 import type { Need, StateKey, StateView } from './board-view.ts';
 import type de from './texts.de.json';
@@ -45,9 +45,16 @@ export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
 /** An instant of today as a time, an older one with its day. */
 export const sinceText = (at: number, now: number, language: string): string => (berlinDay(at) === berlinDay(now) ? berlinTime(at) : momentText(at, language));
 
+/** What went with a tablet that was signed out: how much it still held, or what was going on there when it was last heard. */
+function signedOutText(t: EmpfangTexts, n: number, loss: NonNullable<BoardTablet['loss']>, time: string): string {
+  if (n === 0) return t(loss.isBusy ? 'tablet.outBusy' : 'tablet.outIdle', { time });
+  if (!loss.isExact) return n === 1 ? t('tablet.outLeastOne', { time }) : t('tablet.outLeast', { n, time });
+  return n === 1 ? t('tablet.outOne') : t('tablet.outMany', { n });
+}
 /** What went with a tablet's storage: exact, or the least it can be and since when nobody knows. */
 export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>, now: number, language: string): string {
   const n = tablet.lostSubmissions ?? 0, time = sinceText(tablet.loss?.since ?? now, now, language);
+  if (tablet.loss?.isSignedOut) return signedOutText(t, n, tablet.loss, time);
   if (tablet.loss?.isExact === false) return n === 0 ? t('tablet.lossUnknown', { time }) : t('tablet.lossLeast', { n, time });
   return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
 }
@@ -56,7 +63,7 @@ export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmiss
 export function heldText(t: EmpfangTexts, tablet: BoardTablet, isSilent: boolean, now: number, language: string): string | undefined {
   if (tablet.unsent === 0) return undefined;
   if (isSilent) return t('tablet.heldSilent', { n: tablet.unsent, time: sinceText(tablet.lastSeenAt ?? tablet.registeredAt, now, language) });
-  return t('tablet.pending', { n: tablet.unsent, minutes: Math.max(1, Math.round(tablet.oldestPendingMs / 60_000)) });
+  return t('tablet.pending', { n: tablet.unsent, minutes: Math.max(1, Math.round(waitOf(tablet, now) / 60_000)) });
 }
 
 export const POSTURE_TEXT: Record<Posture, EmpfangKey> = { hand: 'posture.hand', wall: 'posture.wall', desk: 'posture.desk' };

@@ -52,7 +52,7 @@ const touchedAt = ({ activity, activityAt, lastSeenAt, registeredAt }: TabletRow
 export async function sweepGuests(w: Work, links: Pick<TabletLinks, 'release' | 'dropTokens'>): Promise<void> {
   for (const guest of await listGuests(w)) {
     if (guest.leaseUntil <= w.now) {
-      await reportGone(w, guest);
+      await reportGone(w, guest, true);
       await endGuest(w, links, guest.id);
     } else if (w.now - touchedAt(guest) > GUEST_IDLE_MS) await links.release(w, guest.id);
   }

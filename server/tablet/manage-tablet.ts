@@ -28,7 +28,7 @@ export async function revokeTablet(w: Work, links: Pick<TabletLinks, 'feed' | 'r
   if (!tablet) throw new AppError('not_found');
   if (tablet.revokedAt !== null) return;
   const unsent = (await heldBy(w, tablet))?.count ?? Math.max(0, tablet.highN - tablet.ackN);
-  await reportGone(w, tablet);
+  await reportGone(w, tablet, true);
   await links.release(w, tabletId);
   await links.feed(w, tabletId, 'purge');
   await revokeRow(w, tabletId);

@@ -10,16 +10,23 @@ import { listTablets, waitingPending, type TabletRow } from './store.ts';
 /** States in which a task occupies a tablet; paper that only lies there to be read does not. */
 const ON_TABLET = ['created', 'assigned', 'started'];
 
+/** Ops that a tablet holds for all the server knows: what arrived since its last heartbeat waits no more, and a database that is gone holds nothing. */
+function pendingOf({ inc, ackN, health }: TabletRow): number {
+  const { pending = 0, held } = health ?? {};
+  if (!held || inc === null) return pending;
+  return held.inc === inc ? Math.min(pending, Math.max(0, held.highN - ackN)) : 0;
+}
+
 function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: string, unsent: number): BoardTablet {
   const h = t.health;
   return {
     tabletId: t.id, name: t.name, posture: t.posture, registeredAt: t.registeredAt, lastSeenAt: t.lastSeenAt, leaseUntil: t.leaseUntil,
-    pending: h?.pending ?? 0, oldestPendingMs: h?.oldestPendingMs ?? 0, unsent, battery: h?.battery ?? null, charging: h?.charging ?? null,
+    pending: pendingOf(t), oldestPendingMs: h?.oldestPendingMs ?? 0, unsent, battery: h?.battery ?? null, charging: h?.charging ?? null,
     appVersion: h?.appVersion ?? null, isOutdated: h !== null && h.appVersion !== version, ...(t.guestOf !== null && { isGuest: true as const }), clockOffsetMs: h?.clockOffsetMs ?? 0,
     persisted: h?.persisted ?? t.gate.storage === 'ok', quarantined: h?.quarantined ?? 0, exceptions: t.exceptions,
     helpAt: t.helpAt, helpAnsweredAt: t.helpAnsweredAt, activity: t.activity, activityAt: t.activityAt,
     mappeId: mappen.find(m => m.tabletId === t.id && m.tasks.some(k => ON_TABLET.includes(k.state) || k.reading === 'running'))?.mappeId ?? null,
-    revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions, loss: t.loss && { isExact: t.loss.isExact, since: t.loss.since },
+    revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions, loss: t.loss && { isExact: t.loss.isExact, since: t.loss.since, ...(t.loss.isSignedOut && { isSignedOut: true as const }), ...(t.loss.isBusy && { isBusy: true as const }) },
   };
 }
 

@@ -97,6 +97,38 @@ describe.each(STORES)('losses on %s', kind => {
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
   });
 
+  it('[inv S2][sync F3] a heartbeat that comes twice, the second time after a Mappe was taken back, does not hide that it was', async () => {
+    const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
+    world.clock.now += 1000;
+    await beat([], { beat: { run: 7, n: 1 } });
+    const since = world.clock.now;
+    world.clock.now += 3000;
+    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    world.clock.now += 2000;
+    expect(await beat([], { beat: { run: 7, n: 1 } })).toMatchObject({ isOld: true });
+    world.clock.now += HOUR;
+    wiped();
+    await beat([], { beat: { run: 8, n: 1 } });
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, since } });
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
+  });
+
+  it('[inv S2][sync F3] a push that comes twice does not hide it either: it says nothing of what the tablet holds', async () => {
+    const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
+    const note = await tablet.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START });
+    await tablet.push(note);
+    world.clock.now += 1000;
+    await beat();
+    world.clock.now += 3000;
+    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    world.clock.now += 2000;
+    await tablet.push(note);
+    world.clock.now += HOUR;
+    wiped();
+    await beat();
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: taskIds }]);
+  });
+
   it('[inv S2] nothing was held, but somebody may have signed offline: reported without a number', async () => {
     await begun();
     await beat();
@@ -142,16 +174,20 @@ describe.each(STORES)('losses on %s', kind => {
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: [taskId] }]);
   });
 
-  it('a second loss before anyone read the first is added to it', async () => {
+  it('a second loss before anyone read the first is added to it; the number is as sure as the less sure of both', async () => {
     const [a, b] = await begun();
     await signed(a);
     await beat([a!.taskId]);
     wiped();
     tablet.n = 1;
     await beat([b!.taskId]);
+    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: false } });
     wiped();
-    await beat();
-    expect(await seen()).toMatchObject({ lostSubmissions: 2, loss: { isExact: true } });
+    await beat([a!.taskId, b!.taskId]);
+    expect(await seen()).toMatchObject({ lostSubmissions: 2, loss: { isExact: false } });
+    await world.write(w => settleLoss(w, tablet.id));
+    for (let i = 0; i < 2; i++) { wiped(); await beat([a!.taskId, b!.taskId]); }
+    expect(await seen()).toMatchObject({ lostSubmissions: 4, loss: { isExact: true } });
   });
 
   it('an app that does not name its submissions is never counted as exact', async () => {
@@ -191,14 +227,91 @@ describe.each(STORES)('losses on %s', kind => {
     expect(await auditOf('tablet.lost')).toHaveLength(2);
   });
 
-  it('a tablet signed out with submissions on it stays on the board until staff has read that they cannot arrive', async () => {
+  it('[inv S2] signed out seconds after it was heard: what lay open there may have been handed in since, and the report says what was going on', async () => {
     const [a] = await begun();
-    await signed(a);
-    await beat([a!.taskId]);
+    await beat([], { activity: { taskId: a!.taskId, taskRev: 1, screen: 'filling', page: 1, of: 3, silentMs: 0, isReading: false } });
+    const since = world.clock.now;
+    world.clock.now += 12_000;
     await world.write(w => revokeTablet(w, links, tablet.id));
-    expect(await auditOf('tablet.revoked')).toMatchObject([{ unsent: 1 }]);
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, since, isSignedOut: true, isBusy: true } });
+    expect(await attentionOf(a?.taskId)).toBe('submission_unsure');
+  });
+
+  it('[inv S2] signed out with papers on it that nobody had begun: as unsure, in other words', async () => {
+    const { taskIds } = await world.mappe({ tabletId: tablet.id });
+    await beat([], { activity: { taskId: taskIds[0]!, taskRev: 1, screen: 'assigned', page: 0, of: 3, silentMs: 0, isReading: false } });
+    world.clock.now += 12_000;
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    const { loss } = (await seen())!;
+    expect(loss).toMatchObject({ isExact: false, isSignedOut: true });
+    expect(loss).not.toHaveProperty('isBusy');
+  });
+
+  it.each([5_000, 30 * 24 * HOUR])('a tablet on which nothing lies is signed out without an alarm %i ms after it was heard', async ms => {
+    const [a, b] = await begun();
+    await tablet.push(await signed(a), await signed(b));
+    await beat();
+    world.clock.now += ms;
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toEqual([]);
+    expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBeNull();
+  });
+
+  it('what a tablet was told it has let go of is no reason for an alarm; what it had not heard of is', async () => {
+    const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
+    const heard = async () => (await findTablet(world.look(), tablet.id))?.feedSeq ?? 0, before = await heard();
+    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    await beat([], { feedSeq: before });
+    const state = await findTablet(world.look(), tablet.id);
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, isExact: false, maybe: taskIds }]);
+    // The same once it has heard of it; still open on its screen it may be finished all the same.
+    const { health, inc, activity } = state!;
+    const again = (change: object) => world.write(async w => {
+      await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc, activity, health, ...change }, eq(w.t.tablet.id, tablet.id));
+    });
+    await again({ health: { ...health, held: { ...health!.held, feedSeq: before + 1 } }, activity: { taskId: taskIds[0], taskRev: 1, screen: 'signing', page: 3, of: 3, silentMs: 0, isReading: false } });
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([{}, { count: 0, isExact: false, maybe: taskIds }]);
+    await again({ health: { ...health, held: { ...health!.held, feedSeq: before + 1 } } });
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toHaveLength(2);
+  });
+
+  it('a cursor beyond the feed is of rows that a restore took back: what was taken back counts by the time', async () => {
+    const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
+    await beat([], { feedSeq: 900 });
+    world.clock.now += 1000;
+    await world.write(w => withdrawMappe(w, tabletSide, mappeId));
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
+  });
+
+  it('[inv L2] what arrived since the last heartbeat waits no more, nor what went with a storage', async () => {
+    const [a, b] = await begun();
+    const first = await signed(a), second = await signed(b);
+    await beat([a!.taskId, b!.taskId], { oldestPendingMs: 100_000 });
+    expect(await seen()).toMatchObject({ pending: 2, oldestPendingMs: 100_000 });
+    await tablet.push(first);
+    expect(await seen()).toMatchObject({ pending: 1 });
+    await tablet.push(second);
+    expect(await seen()).toMatchObject({ pending: 0 });
+    await beat([a!.taskId, b!.taskId], { ackSeen: 2, highN: 9, pending: 2 });
+    expect(await seen()).toMatchObject({ pending: 2 });
+    wiped();
+    await tablet.push(await tablet.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START }));
+    expect(await seen()).toMatchObject({ pending: 0 });
+  });
+
+  it('a tablet signed out with submissions on it stays on the board until staff has read that they cannot arrive', async () => {
+    const [a, b] = await begun();
+    await signed(a);
+    await signed(b);
+    await beat([a!.taskId, b!.taskId]);
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.revoked')).toMatchObject([{ unsent: 2 }]);
     world.clock.now += 48 * HOUR;
-    expect(await seen()).toMatchObject({ lostSubmissions: 1, loss: { isExact: true } });
+    expect(await seen()).toMatchObject({ lostSubmissions: 2, loss: { isExact: true, isSignedOut: true } });
     await world.write(w => settleLoss(w, tablet.id));
     expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBeNull();
     expect(await seen()).toBeUndefined();

@@ -1,12 +1,14 @@
-// What goes with a tablet's storage (invariant S2, fault F15): counted from its last heartbeat, honest about what nobody can know, never silent.
+// What goes with a tablet's storage or its sign-out (invariant S2, fault F15): counted from its last heartbeat, honest about what nobody can know, never silent.
 
 import { SILENT_MS } from '../../shared/board.ts';
-import type { LossReport } from '../../shared/tablet.ts';
+import type { Activity, LossReport } from '../../shared/tablet.ts';
 import type { Look, Work } from '../work.ts';
 import { arrivedSince, changeLoss, findTablet, openTasksAt, type TabletRow } from './store.ts';
 
-/** Two heartbeats: a tablet that was heard so shortly before cannot have signed anything unheard. */
-export const EXACT_MS = 40_000;
+/** Two heartbeats: so long after the last one its live channel may have brought a tablet something. */
+export const REACHED_MS = 40_000;
+/** Screens of a task that nobody is in the middle of. */
+const IDLE: readonly Activity['screen'][] = ['assigned', 'done', 'idle'];
 /** What a column holds. */
 const MOST = 2_147_483_647;
 
@@ -28,22 +30,23 @@ const union = (a: readonly string[], b: readonly string[]): string[] => [...new 
 
 /**
  * The loss of everything this tablet held, added to what nobody has read yet; unchanged where nothing can be lost.
- * Exact where the tablet was heard until now, or where nothing lay on it that could be signed meanwhile.
+ * Exact where nothing lay on it that could be signed since it last said what it holds; a push says nothing of that, it may come late or twice.
  */
-export async function addLoss(w: Work, tablet: TabletRow): Promise<Loss> {
+export async function addLoss(w: Work, tablet: TabletRow, isSignedOut = false): Promise<Loss> {
   const before: Loss = { lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
   // Reported before, by `reportGone`. One that was never heard by this database may have been by the one before a restore (F7).
   if (tablet.inc === null && tablet.health !== null) return before;
-  const held = await heldBy(w, tablet), since = tablet.lastSeenAt ?? tablet.registeredAt;
-  const { count, tasks } = held ?? { count: 0, tasks: [] };
-  // Its live channel may have brought it something until its next heartbeats stayed away.
-  const maybe = w.now - since <= EXACT_MS ? [] : (await openTasksAt(w, tablet.id, since, since + EXACT_MS)).filter(id => !tasks.includes(id));
+  const held = await heldBy(w, tablet), said = held && tablet.health?.held, { activity } = tablet, since = said?.at ?? tablet.lastSeenAt ?? tablet.registeredAt;
+  const { count, tasks } = held ?? { count: 0, tasks: [] }, begun = activity === null || IDLE.includes(activity.screen) ? undefined : activity.taskId;
+  const open = (await openTasksAt(w, tablet.id, { since, until: since + REACHED_MS, feedSeq: said?.feedSeq, begun })).filter(t => !tasks.includes(t.taskId));
+  const maybe = open.map(t => t.taskId), isBusy = open.some(t => t.isStarted || t.taskId === begun);
   // A tablet that never named its submissions may have held some among its ops.
   const isExact = maybe.length === 0 && (held !== undefined || tablet.highN <= tablet.ackN);
   if (count === 0 && isExact) return before;
   const old = tablet.loss;
   const loss: LossReport = {
     isExact: isExact && (old?.isExact ?? true), since: Math.min(since, old?.since ?? since), at: w.now, tasks: union(old?.tasks ?? [], tasks), maybe: union(old?.maybe ?? [], maybe),
+    ...((isSignedOut || old?.isSignedOut) && { isSignedOut: true }), ...((isBusy || old?.isBusy) && { isBusy: true }),
   };
   await w.audit('tablet.lost', { tabletId: tablet.id, count, isExact, since, tasks, maybe });
   w.emit({ to: 'staff', event: { kind: 'changed' } });
@@ -67,8 +70,8 @@ export async function reportGap(w: Work, tabletId: string, before: number | unde
 /** True once a tablet has not been heard for a minute. */
 export const isSilent = (tablet: Pick<TabletRow, 'lastSeenAt'>, now: number): boolean => tablet.lastSeenAt === null || now - tablet.lastSeenAt > SILENT_MS;
 
-/** Staff says that this tablet is gone: what it held is reported. Should it speak again, what it sends counts all the same. */
-export async function reportGone(w: Work, tablet: TabletRow): Promise<void> {
+/** Staff says that this tablet is gone, or signs it out: what it held is reported. Should it speak again, what it sends counts all the same. */
+export async function reportGone(w: Work, tablet: TabletRow, isSignedOut = false): Promise<void> {
   // Without its incarnation it is not counted again when it is signed out later.
-  await changeLoss(w, tablet.id, { ...(await addLoss(w, tablet)), inc: null });
+  await changeLoss(w, tablet.id, { ...(await addLoss(w, tablet, isSignedOut)), inc: null });
 }

@@ -87,17 +87,21 @@ export async function arrivedSince(s: Source, tablets: readonly { id: string; he
   const { op } = s.t, of = tablets.map(({ id, held }) => both(eq(op.device, id), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN)));
   return of.length === 0 ? [] : readerOf(s).pick(op, ['device', 'taskId'], both(or(...of) ?? sql`false`, inArray(op.kind, [...SUBMISSION_KINDS])));
 }
-/** States in which a patient may be signing, also one that was interrupted here: the tablet may not have heard of it. */
-const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
+/** States in which a patient may be signing; of an interrupted one the tablet may not have heard. */
+const OPEN: readonly TaskState[] = ['assigned', 'started'], INTERRUPTED: readonly TaskState[] = [...OPEN, 'interrupted'];
+/** When a tablet last said what it holds (ms), until when something that was put there may have reached it, how far it had heard its feed, and what somebody was in the middle of. */
+export interface LastWord { since: number; until: number; feedSeq: number | undefined; begun: string | undefined }
 /**
- * Tasks that somebody may have signed on a tablet since it was heard at `heardAt` (ms): they lie open there, or were taken back meanwhile.
- * What was put there after `reachedAt` is none of them: a tablet signs nothing that it never heard of.
+ * Tasks that somebody may have signed on a tablet since its last word: they lie open there, or were taken back and it had not let go of them.
+ * What was put there after `until` is none of them: a tablet signs nothing that it never heard of.
  */
-export async function openTasksAt(s: Source, tabletId: string, heardAt: number, reachedAt: number): Promise<string[]> {
+export async function openTasksAt(s: Source, tabletId: string, { since, until, feedSeq, begun }: LastWord): Promise<{ taskId: string; isStarted: boolean }[]> {
   const { task, mappe, feed } = s.t;
-  const open = await readerOf(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...OPEN]));
-  const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= reachedAt);
+  const open = await readerOf(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...(feedSeq === undefined ? INTERRUPTED : OPEN)]));
+  const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= until);
   const here = there.length === 0 ? [] : await readerOf(s).pick(mappe, ['id'], both(inArray(mappe.id, [...new Set(there.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
-  const takenBack = await readerOf(s).pick(feed, ['taskId'], both(eq(feed.tabletId, tabletId), eq(feed.op, 'revoke'), gte(feed.at, heardAt)));
-  return [...new Set([...there.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId), ...takenBack.flatMap(t => t.taskId ?? [])])];
+  const unheard = feedSeq === undefined ? gte(feed.at, since) : gt(feed.seq, feedSeq);
+  const takenBack = await readerOf(s).pick(feed, ['taskId'], both(eq(feed.tabletId, tabletId), eq(feed.op, 'revoke'), begun === undefined ? unheard : or(unheard, eq(feed.taskId, begun))));
+  const all = [...there.filter(t => here.some(m => m.id === t.mappeId)).map(t => ({ taskId: t.taskId, isStarted: t.state === 'started' })), ...takenBack.flatMap(t => (t.taskId === null ? [] : [{ taskId: t.taskId, isStarted: false }]))];
+  return all.filter((t, i) => all.findIndex(one => one.taskId === t.taskId) === i);
 }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { AppError } from '../../shared/errors.ts';
-import { CODE_SYMBOLS, showCode, type Gate } from '../../shared/tablet.ts';
+import { CODE_SYMBOLS, showCode, type BeatNumber, type Gate } from '../../shared/tablet.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
 import { appendFeed, tabletSide } from '../sync/feed.ts';
@@ -12,7 +12,7 @@ import { listBoardMappen } from '../task/list-mappen.ts';
 import { releaseTablet } from '../task/place-mappe.ts';
 import { createCode } from './create-code.ts';
 import { checkProof, createChallenge, issueToken, tokenText } from './issue-token.ts';
-import { answerHelp, callHelp, revokeTablet } from './manage-tablet.ts';
+import { answerHelp, callHelp, revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
 import { checkKeys, confirmRegistration, ownPending, refuseRegistration, requestRegistration, updateGate, type RegistrationStarted } from './register-tablet.ts';
 import { newCode } from './secrets.ts';
@@ -147,7 +147,31 @@ describe.each(STORES)('tablets on %s', kind => {
     const again = await proof(tabletId);
     expect(await world.write(w => issueToken(w, links, again))).toEqual({ isRevoked: true });
     world.clock.now += 1;
+    // It was never heard, and papers lay there: staff reads that first.
+    await world.write(w => settleLoss(w, tabletId));
     expect((await readBoard(world.look(), links)).tablets).toEqual([]);
+  });
+
+  it('[sync H4] heartbeats have an order of their own: what comes late or twice is answered and changes nothing', async () => {
+    const tabletId = await registered(), start = { inc: v7(), highN: 0, ackSeen: 0, pending: 0, oldestPendingMs: 0, persisted: true, appVersion: '2', clockOffsetMs: 0, quarantined: 0, unsent: 0, battery: 0.5, charging: false };
+    const send = async (beat: BeatNumber | undefined, battery: number) => {
+      world.clock.now += 1000;
+      const answer = await world.write(w => takeHeartbeat(w, world.installation, tabletId, { ...start, battery, ...(beat && { beat }) }));
+      const { tablets: [seen] } = await readBoard(world.look(), links);
+      return [answer.isOld ?? false, seen?.battery, world.clock.now - (seen?.lastSeenAt ?? 0), answer.leaseUntil - (seen?.leaseUntil ?? 0)];
+    };
+    expect(await send({ run: 5, n: 2 }, 0.9)).toEqual([false, 0.9, 0, 0]);
+    expect(await send({ run: 5, n: 2 }, 0.8)).toEqual([true, 0.9, 1000, 0]);
+    expect(await send({ run: 5, n: 1 }, 0.7)).toEqual([true, 0.9, 2000, 0]);
+    expect(await send({ run: 5, n: 4 }, 0.6)).toEqual([false, 0.6, 0, 0]);
+    // The app begins again; what it said before comes late. The name says nothing of an order: a clock may be set back.
+    expect(await send({ run: 3, n: 1 }, 0.5)).toEqual([false, 0.5, 0, 0]);
+    expect(await send({ run: 5, n: 9 }, 0.4)).toEqual([true, 0.5, 1000, 0]);
+    // An older app has no number: it is heard as ever, and what is late stays late.
+    expect(await send(undefined, 0.3)).toEqual([false, 0.3, 0, 0]);
+    expect(await send({ run: 3, n: 1 }, 0.2)).toEqual([true, 0.3, 1000, 0]);
+    for (let run = 10; run < 20; run++) expect(await send({ run, n: 1 }, 0.1)).toEqual([false, 0.1, 0, 0]);
+    expect((await findTablet(world.look(), tabletId))?.health?.beat).toEqual({ run: 19, n: 1, before: [18, 17, 16, 15, 14, 13, 12, 11] });
   });
 
   it('shows health, help and the Mappe on the board, and speaks only of news', async () => {

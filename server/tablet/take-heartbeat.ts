@@ -1,7 +1,7 @@
 // A tablet says how it is: lease, health, activity, and whether it lost submissions with its local database (invariant S2).
 
 import { AppError } from '../../shared/errors.ts';
-import { LEASE_HOURS, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
+import { LEASE_HOURS, type BeatNumber, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
 import type { Work } from '../work.ts';
 import type { Installation } from './links.ts';
 import { addLoss, type Loss } from './report-loss.ts';
@@ -22,6 +22,15 @@ export async function meetIncarnation(w: Work, tablet: TabletRow, inc: string, h
   return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, ...lost };
 }
 
+/** Starts of an app that are remembered: a request that comes later than so many of them is unheard of. */
+const RUNS_KEPT = 8;
+type Newest = NonNullable<NonNullable<TabletRow['health']>['beat']>;
+/** The newest heartbeat once this one was heard; `undefined` for one that comes late or twice. */
+function newestAfter(newest: Newest, { run, n }: BeatNumber): Newest | undefined {
+  if (run === newest.run) return n > newest.n ? { ...newest, n } : undefined;
+  return newest.before.includes(run) ? undefined : { run, n, before: [newest.run, ...newest.before].slice(0, RUNS_KEPT) };
+}
+
 const QUIET_MS = 60_000;
 /** True when the board would look different; times alone are counted on by the board itself. */
 function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
@@ -34,18 +43,23 @@ function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
     || (b !== null && a !== null && b.silentMs + 1000 < a.silentMs);
 }
 
-/** Stores a heartbeat and extends the lease by 24 hours. @throws AppError `tablet_revoked` */
+/** Stores a heartbeat and extends the lease by 24 hours; one that a newer one has overtaken is answered and changes nothing. @throws AppError `tablet_revoked` */
 export async function takeHeartbeat(w: Work, installation: Installation, tabletId: string, beat: Heartbeat): Promise<HeartbeatAnswer> {
   const tablet = await findTablet(w, tabletId);
   if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
+  const { beat: number, inc, highN, ackSeen, unsent, unsentTasks, feedSeq, activity, ...rest } = beat, known = tablet.health?.beat;
+  const helpAnswered = tablet.helpAt !== null && tablet.helpAnsweredAt !== null && tablet.helpAnsweredAt >= tablet.helpAt;
+  const answer = { serverTime: w.now, epoch: installation.epoch, feedSeq: tablet.feedSeq, helpAnswered };
+  const newest = number && known ? newestAfter(known, number) : number ? { ...number, before: [] } : known;
+  if (number && !newest) return { ...answer, leaseUntil: tablet.leaseUntil, isOld: true };
   const leaseUntil = w.now + LEASE_HOURS * 3_600_000;
-  const { inc, highN, ackSeen, unsent, unsentTasks, activity, ...rest } = beat;
-  const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [] };
-  const health = { ...rest, ...(held && { held }) };
+  // A cursor beyond the feed is of rows that a restore took back.
+  const heard = feedSeq !== undefined && feedSeq <= tablet.feedSeq ? { feedSeq } : {};
+  const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [], ...heard };
+  const health = { ...rest, ...(held && { held }), ...(newest && { beat: newest }) };
   await changeTablet(w, tabletId, {
     ...(await meetIncarnation(w, tablet, beat.inc, beat.highN)), health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
   });
   if (isNews(tablet, beat, w.now)) w.emit({ to: 'staff', event: { kind: 'changed' } });
-  const helpAnswered = tablet.helpAt !== null && tablet.helpAnsweredAt !== null && tablet.helpAnsweredAt >= tablet.helpAt;
-  return { serverTime: w.now, epoch: installation.epoch, feedSeq: tablet.feedSeq, leaseUntil, helpAnswered };
+  return { ...answer, leaseUntil };
 }

@@ -131,6 +131,7 @@ test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of
   await desk.tablet('Tablet Verlust').getByRole('button', { name: 'Aktionen für Tablet Verlust' }).click();
   await desk.page.getByRole('menuitem', { name: /^Abmelden/ }).click();
   const dialog = desk.page.getByRole('dialog', { name: 'Tablet Verlust abmelden' });
+  await expect(dialog.getByText(/liegt noch eine Mappe/)).toBeVisible();
   await dialog.getByLabel('Passwort', { exact: true }).fill('nicht das richtige');
   await dialog.getByRole('button', { name: 'Abmelden' }).click();
   await expect(dialog.getByText('Dieses Passwort stimmt nicht.')).toBeVisible();
@@ -141,6 +142,9 @@ test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of
 
   await expect(tablet.heading('Dieses Tablet wurde abgemeldet.')).toBeVisible({ timeout: 30_000 });
   expect(await tablet.page.locator('body').innerText()).not.toContain('Knoblochzehe');
+  // What was finished there since it was last heard nobody knows: staff reads that before the card goes.
+  await expect(desk.tablet('Tablet Verlust').getByText(/war dort jemand mitten in einem Dokument/)).toBeVisible();
+  await desk.tablet('Tablet Verlust').getByRole('button', { name: 'Gelesen' }).click();
   await expect(desk.tablet('Tablet Verlust')).toHaveCount(0);
   await tablet.close();
   expect(filesHolding(tablet.profile, [patient.lastName, patient.geburtsdatum, '13.10.1979'])).toEqual([]);

@@ -1,29 +1,44 @@
 /** What the reception board must say about a stall and about a loss (L2, S2). */
 import { readBoard } from '../../server/tablet/read-board.ts';
-import { silenceOf, type BoardTablet } from '../../shared/board.ts';
+import { silenceOf, type Board, type BoardTablet } from '../../shared/board.ts';
+import { missingOf } from '../../shared/ledger.ts';
 import { as, note, time } from './kernel.ts';
-import { Violation } from './oracle.ts';
+import { Violation, type Final } from './oracle.ts';
 import type { World } from './world.ts';
 
 /** A stall of two minutes, one heartbeat's way, and a margin for the request. */
 const STALL_MS = 120_000 + 20_000 + 12_000;
+/** The same for a task that the server has not heard of for a minute. */
+const UNHEARD_MS = 60_000 + 20_000 + 12_000;
 
-async function boardOf(world: World, tabletId: string): Promise<{ tablet: BoardTablet | undefined; at: number } | undefined> {
+async function boardOf(world: World, tabletId: string): Promise<{ board: Board; tablet: BoardTablet | undefined } | undefined> {
   const r = world.machine.running;
   if (!r || world.isForeign) return undefined;
   const board = await as(r.life, () => readBoard(world.machine.look(), r.links));
-  return { tablet: board.tablets.find(t => t.tabletId === tabletId), at: board.at };
+  return { board, tablet: board.tablets.find(t => t.tabletId === tabletId) };
+}
+
+/** [L2] A task whose ending does not arrive is one that nobody hears of: the board says so within a minute, wherever it lies here. */
+function checkUnheard(f: Final, { board, tablet }: { board: Board; tablet: BoardTablet | undefined }): void {
+  for (const mappe of board.mappen.filter(m => m.tabletId === tablet?.tabletId)) {
+    const task = mappe.tasks.find(one => one.taskId === f.taskId && (one.state === 'assigned' || one.state === 'started')), entry = task && missingOf(task, mappe, tablet ?? null, board.at);
+    if (entry && entry.missing !== 'staff' && !entry.isUnheard) throw new Violation('L2', `nobody has heard of task ${f.taskId.slice(-6)} for ${Math.round((time() - f.at) / 1000)} s, and the board waits for ${entry.missing}`);
+  }
 }
 
 /** [L2] An ending that waits for more than two minutes shows on the board. True once there was one. */
 export async function checkAlarm(world: World, serverUpSince: number): Promise<boolean> {
   let isSeen = false;
   for (const t of world.tablets) {
-    const stalled = [...world.oracle.finals.values()].find(f => f.place === t.disk.place && !f.isLost && !world.oracle.acked.has(f.opId) && time() - f.at > STALL_MS && time() - serverUpSince > STALL_MS && world.oracle.pending(t.disk).some(r => r.id === f.opId));
-    if (!stalled || t.pages.some(p => p.isRevoked)) continue;
+    const waits = (f: Final, ms: number): boolean => f.place === t.disk.place && !f.isLost && !world.oracle.acked.has(f.opId) && time() - Math.max(f.at, serverUpSince) > ms && world.oracle.pending(t.disk).some(r => r.id === f.opId);
+    const late = [...world.oracle.finals.values()].filter(f => waits(f, UNHEARD_MS));
+    if (late.length === 0 || t.pages.some(p => p.isRevoked)) continue;
     const seen = await boardOf(world, t.id).catch(() => undefined);
     if (!seen) continue;
-    const colour = seen.tablet ? silenceOf(seen.tablet, seen.at) : 'neutral';
+    for (const f of late) if (f.device === t.id) checkUnheard(f, seen);
+    const stalled = late.find(f => waits(f, STALL_MS));
+    if (!stalled) continue;
+    const colour = seen.tablet ? silenceOf(seen.tablet, seen.board.at) : 'neutral';
     note(`board ${t.disk.place} ${colour}`);
     world.count('alarm');
     isSeen = true;
@@ -32,14 +47,26 @@ export async function checkAlarm(world: World, serverUpSince: number): Promise<b
   return isSeen;
 }
 
-/** [S2] What went with a tablet's storage is reported: exact when it was heard until the end, never less than nothing. */
-export function checkLoss(world: World, tabletId: string, lost: number): void {
+/**
+ * [S2] What went with a tablet's storage or its sign-out is reported: an exact number is right, another one says that it is the least.
+ * @param blanks forms besides that were begun there: the server counts those that it heard of
+ */
+export function checkLoss(world: World, tabletId: string, lost: number, blanks = 0): void {
   const [row] = world.machine.rows<{ lost: number | null; loss: string | null }>('select lost_submissions as lost, loss from tablet where id = ?', tabletId);
   const report = row?.loss ? (JSON.parse(row.loss) as { isExact: boolean }) : undefined;
   note(`loss: ${lost} endings, reported ${row?.lost ?? 'nothing'}${report ? report.isExact ? ' exactly' : ' at least' : ''}`);
   world.count('loss');
-  if ((row?.lost ?? 0) > lost && report?.isExact) throw new Violation('S2', `${lost} endings were lost, ${row?.lost} reported`);
+  if ((row?.lost ?? 0) > lost + blanks && report?.isExact) throw new Violation('S2', `${lost} endings were lost, ${row?.lost} reported`);
   if (lost > (row?.lost ?? 0) && (report === undefined || report.isExact)) throw new Violation('S2', `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`);
+}
+
+/** [S2] What lies on a device that was signed out never arrives, also what was ended there before it heard of it: its report says so. */
+export function checkSignedOut(world: World): void {
+  const { oracle, machine } = world, devices = machine.rows<{ id: string }>('select id from tablet where revoked_at is not null');
+  for (const { id } of devices) {
+    const gone = [...oracle.finals.values()].filter(f => f.device === id && oracle.rows(f.opId).length === 0), blanks = gone.filter(f => f.kind === 'blank.answers').length;
+    checkLoss(world, id, gone.length - blanks, blanks);
+  }
 }
 
 /** [S2] What nobody can tell again after a restore stands on the tablet's card, however many it were. */

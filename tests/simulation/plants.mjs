@@ -167,5 +167,26 @@ export const PLANTS = [
       ...onlyStoriesOf('takeover'),
     ], caught: /^R7$/,
   },
+  {
+    name: 'a heartbeat that comes twice counts twice',
+    changes: [
+      { file: 'server/tablet/take-heartbeat.ts', find: 'if (number && !newest) return', replace: 'if (number && !newest && number.n < 0) return' },
+      // What the tablet says of its feed would show it all the same; older apps say nothing of it.
+      { file: 'server/tablet/store.ts', find: 'const unheard = feedSeq === undefined ?', replace: 'const unheard = feedSeq !== -1 ?' },
+      // Signed without a line, taken back meanwhile, and the storage goes: every story is of it.
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'backup', 'lineDown', 'desk', 'desk', 'evict');\n  return { tablets: 1, isFresh: false, events, rates: { doubled: 0.9 }, skews: [0] };" },
+    ], caught: /^S2$/,
+  },
+  {
+    name: 'heartbeats that stay away hide a stall',
+    changes: [{ file: 'shared/board.ts', find: '+ (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt)));', replace: ');' }], caught: /^L2$/, from: 1_310_723,
+  },
+  {
+    name: 'a sign-out says nothing of what was handed in since the last heartbeat',
+    changes: [
+      { file: 'server/tablet/report-loss.ts', find: 'const open = (await', replace: 'const open = w.now - since <= REACHED_MS ? [] : (await' },
+      { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'lineDown', 'revoke', 'pause');\n  return { tablets: 1, isFresh: false, events, rates: {}, skews: [0] };" },
+    ], caught: /^S2$/,
+  },
   { name: 'a body without an end', changes: [{ file: 'shared/client.ts', find: 'return await read(await deps.fetch(', replace: 'const late = await deps.fetch(url, { method, headers, signal: stop.signal }); clearTimeout(timer); return await read(late); await read(await deps.fetch(' }], caught: /^L1$/, seeds: 400 },
 ];

@@ -18,4 +18,6 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 900409, found: '[F14] a transaction that failed because its connection was lost was undone twice: the model\'s own fault' },
   { seed: 900941, found: '[S2] an ending that only the server held counted as nowhere while that server was down: the model\'s own fault' },
   { seed: 24745, found: '[F26] a damaged ending of a turn that staff had begun anew stopped the task where it lay now: its tablet was not told, and kept it when its Mappe went on at a phone' },
+  { seed: 496, found: '[F18] a tablet that was signed out seconds after it was heard took two endings with it, and the board said nothing' },
+  { seed: 1310723, found: '[F3] heartbeats that were lost for less than a minute hid a stall of 154 s: the board added nothing for the time since the last one' },
 ];

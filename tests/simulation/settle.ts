@@ -3,7 +3,7 @@ import { unpackPayload } from '../../shared/payload.ts';
 import { openSealed } from '../../shared/sealing.ts';
 import { opAad, type OpKind } from '../../shared/sync.ts';
 import { proveTray } from './blank.ts';
-import { isTold } from './board.ts';
+import { checkSignedOut, isTold } from './board.ts';
 import { as, note, sleep, time } from './kernel.ts';
 import { Violation, type Final, type OpRow } from './oracle.ts';
 import { sqlPlan } from './sqlite.ts';
@@ -53,6 +53,7 @@ export async function settle(world: World): Promise<void> {
   proveTray(oracle, machine.rows<{ id: string; response: string | null }>('select id, response from unmatched'), machine.rows("select seq from audit where type = 'unmatched.taken'").length);
   proveHolder(world);
   proveParts(world);
+  checkSignedOut(world);
   for (const t of world.tablets) oracle.checkSecrets(t.disk);
   for (const f of oracle.finals.values()) {
     const disk = world.tablets.find(t => t.disk.place === f.place)?.disk;

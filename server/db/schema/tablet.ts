@@ -1,7 +1,7 @@
 // Tables of tablets, their registration, feed, ops and drafts (writer: server/tablet; ops, feed and drafts: server/sync).
 
 import { sql } from 'drizzle-orm';
-import type { Activity, Gate, GateException, HeldReport, LossReport, Posture } from '../../../shared/tablet.ts';
+import type { Activity, BeatNumber, Gate, GateException, HeldReport, LossReport, Posture } from '../../../shared/tablet.ts';
 import type { FeedOp, OpKind, OpResult, StoredHeader } from '../../../shared/sync.ts';
 import type { Kit } from '../kit.ts';
 
@@ -10,6 +10,8 @@ export interface TabletHealth {
   battery?: number; charging?: boolean; quarantined: number;
   /** What the tablet held when it last spoke, so that a loss can be counted; absent while it runs an older app. */
   held?: HeldReport;
+  /** The newest heartbeat, and the starts of the app before its own; absent while it runs an older app. */
+  beat?: BeatNumber & { before: number[] };
 }
 
 export const tabletTables = (k: Kit) => ({
