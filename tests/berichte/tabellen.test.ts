@@ -28,8 +28,8 @@ function bildVon(seed: number, apart = false): Bild {
 const placesOf = (n: number, is: (i: number) => boolean): number[] => Array.from({ length: n }, (_, i) => i).filter(is);
 const alleL = (a: Auswahl): number[] => placesOf(a.bild.L.n, i => a.bild.L.tag[i]! >= a.von && a.bild.L.tag[i]! <= a.bis && passtL(a, i));
 const alleT = (a: Auswahl): number[] => placesOf(a.bild.T.n, i => a.bild.T.tag[i]! >= a.von && a.bild.T.tag[i]! <= a.bis && passtT(a, i));
-const bericht = async (bild: Bild, pfad: string, filter: BerichtFilter): Promise<Teil> => {
-  const k: Kontext = { a: auswahlVon(bild, filter), vor: null, filter, stand: { bild, vorgaben: { gruppen: new Map(), ziele: [], hvm: [] }, stand: null, quelle: '', schluessel: '', folge: 0, beruehrtSeit: () => 'alle' }, extra: {}, jetzt: JETZT, cid: 'c', markt: () => Promise.resolve([{ cid: 'c', bild }]), vorschlaege: () => Promise.resolve([]), offeneVorschlaege: () => Promise.resolve(null) };
+const bericht = async (bild: Bild, pfad: string, filter: BerichtFilter, vor: Auswahl | null = null): Promise<Teil> => {
+  const k: Kontext = { a: auswahlVon(bild, filter), vor, filter, stand: { bild, vorgaben: { gruppen: new Map(), ziele: [], hvm: [] }, stand: null, quelle: '', schluessel: '', folge: 0, beruehrtSeit: () => 'alle' }, extra: {}, jetzt: JETZT, cid: 'c', markt: () => Promise.resolve([{ cid: 'c', bild }]), vorschlaege: () => Promise.resolve([]), offeneVorschlaege: () => Promise.resolve(null) };
   return BERICHTE.find(one => one.pfad === pfad)!.mache(k);
 };
 const eur = (cents: number): number => Math.round(cents) / 100;
@@ -175,5 +175,23 @@ describe('tables of what was done', () => {
       expect(days).toEqual(days.toSorted().toReversed());
       for (const day of new Set(days)) { const own = bills.zeilen.filter(row => row['datum'] === day).map(row => bild.R.lebende.indexOf(bild.roh.tabellen.rechnung.nach.get(String(row['id']))!)); expect(own).toEqual(own.toSorted((x, y) => x - y)); }
     }), { numRuns: 8 });
+  });
+});
+
+describe('what changed', () => {
+  it('is what the rows of both spans differ by, and stands out against the months before', async () => {
+    let told = 0;
+    await fc.assert(fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
+      const bild = bildVon(seed), { L } = bild, now = auswahlVon(bild, { ...filter, von: '2026-03-10', bis: '2026-08-20' }), before = imZeitraum(now, tagVon('2025-03-10'), tagVon('2025-08-20')), months = Array.from({ length: 12 }, (_, at) => `${at < 10 ? 2025 : 2026}-${String(((at + 2) % 12) + 1).padStart(2, '0')}`);
+      const past = alleL(imZeitraum(now, tagVon('2025-03-01'), tagVon('2026-02-28'))), rows = [alleL(now), alleL(before)] as const, found = await bericht(bild, 'dashboard/aenderungen', now.filter, before);
+      const of: Readonly<Record<string, (i: number) => string>> = { BEHANDLER: i => bild.roh.tabellen.behandler.ids[L.behandler[i]!] ?? 'null', BEREICH: i => BEREICHE[L.bereich[i]!] ?? 'null', VERSICHERUNG: i => VERSICHERUNG[L.versicherung[i]!] ?? 'null', WOCHENTAG: i => ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][wochentagVon(L.tag[i]!)]! };
+      for (const row of found.zeilen) {
+        const is = (i: number): boolean => of[String(row['art'])]!(i) === String(row['id']), sum = (list: readonly number[]): number => list.filter(is).reduce((cents, i) => cents + L.betrag[i]!, 0), each = months.map(month => sum(past.filter(i => tagText(L.tag[i]!).startsWith(month)))), mean = each.reduce((x, y) => x + y, 0) / 12;
+        const spread = Math.sqrt(each.reduce((x, y) => x + (y - mean) ** 2, 0) / 11) * Math.sqrt((now.bis - now.von + 1) / 30.44) / 100, jetzt = eur(sum(rows[0])), vorher = eur(sum(rows[1]));
+        expect([row['jetzt'], row['vorher'], row['auffaellig']]).toEqual([jetzt, vorher, spread > 0 && Math.abs(Math.round((jetzt - vorher) * 100) / 100) > 2 * spread]);
+        told += 1;
+      }
+    }), { numRuns: 12 });
+    expect(told).toBeGreaterThan(0);
   });
 });

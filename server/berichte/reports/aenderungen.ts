@@ -2,39 +2,30 @@
 
 import { BEREICHE, VERSICHERUNG } from '../../../shared/pvs.ts';
 import { deltaOf } from '../../../shared/bericht.ts';
-import { imZeitraum, type Auswahl } from '../auswahl.ts';
+import { beimWochentag, imZeitraum, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
-import { LEER, monatVon, plusMonate, WOCHENTAGE, wochentagVon } from '../kalender.ts';
+import { ersterDesMonats, LEER, monatVon, WOCHENTAGE } from '../kalender.ts';
 import { jedeUnberechnete, jederOffenePosten } from '../kennzahlen/plaene.ts';
 import { jederUeberfaellige } from '../kennzahlen/recalls.ts';
 import { eur, idVon, kpisVon, nameVon, rund, spalte, type Kontext, type Macher, type Zeile } from './art.ts';
 import { listen } from './listen.ts';
-import { summen } from './umsatz.ts';
+import { gesamt, summenJe, type Summe } from './umsatz.ts';
 
 /** Rows of each part: what is smaller explains nothing. */
 const JE_TEIL = 5;
 
-interface Teil { art: 'BEHANDLER' | 'BEREICH' | 'VERSICHERUNG' | 'WOCHENTAG'; von: (bild: Bild) => (i: number, tag: number) => number; id: (bild: Bild, at: number) => string | null; name: (bild: Bild, at: number) => string }
+interface Teil { art: 'BEHANDLER' | 'BEREICH' | 'VERSICHERUNG' | 'WOCHENTAG'; je: (a: Auswahl) => Map<number, Summe>; id: (bild: Bild, at: number) => string | null; name: (bild: Bild, at: number) => string }
 const TEILE: readonly Teil[] = [
-  { art: 'BEHANDLER', von: ({ L }) => i => L.behandler[i]!, id: (bild, at) => idVon(bild, 'behandler', at), name: (bild, at) => nameVon(bild, 'behandler', at) },
-  { art: 'BEREICH', von: ({ L }) => i => L.bereich[i]!, id: (_bild, at) => BEREICHE[at] ?? null, name: (_bild, at) => BEREICHE[at] ?? '–' },
-  { art: 'VERSICHERUNG', von: ({ L }) => i => L.versicherung[i]!, id: (_bild, at) => VERSICHERUNG[at] ?? null, name: (_bild, at) => VERSICHERUNG[at] ?? '–' },
-  { art: 'WOCHENTAG', von: () => (_i, tag) => wochentagVon(tag), id: (_bild, at) => WOCHENTAGE[at] ?? null, name: (_bild, at) => WOCHENTAGE[at] ?? '–' },
+  { art: 'BEHANDLER', je: a => summenJe(a, 'behandler'), id: (bild, at) => idVon(bild, 'behandler', at), name: (bild, at) => nameVon(bild, 'behandler', at) },
+  { art: 'BEREICH', je: a => summenJe(a, 'bereich'), id: (_bild, at) => BEREICHE[at] ?? null, name: (_bild, at) => BEREICHE[at] ?? '–' },
+  { art: 'VERSICHERUNG', je: a => summenJe(a, 'versicherung'), id: (_bild, at) => VERSICHERUNG[at] ?? null, name: (_bild, at) => VERSICHERUNG[at] ?? '–' },
+  { art: 'WOCHENTAG', je: a => new Map(WOCHENTAGE.map((_word, day) => [day, gesamt(beimWochentag(a, day))])), id: (_bild, at) => WOCHENTAGE[at] ?? null, name: (_bild, at) => WOCHENTAGE[at] ?? '–' },
 ];
 /** How far whole months of each group strayed from their mean in the twelve before the span, in cents. */
-function streuung(a: Auswahl, von: (i: number, tag: number) => number, which: 'honorar' | 'umsatz'): (group: number) => number {
-  const first = monatVon(a.von) - 12, start = plusMonate(a.von, -12) - 31, months = new Map<number, number[]>();
-  for (const [key, sum] of summen(imZeitraum(a, start, a.von - 1), (i, tag) => (von(i, tag) + 1) * 64 + (monatVon(tag) - first + 2))) {
-    const at = (key % 64) - 2;
-    if (at < 0 || at > 11) continue;
-    const group = Math.floor(key / 64) - 1, list = months.get(group) ?? Array.from({ length: 12 }, () => 0);
-    list[at] = sum[which];
-    months.set(group, list);
-  }
+function streuung(a: Auswahl, je: Teil['je'], which: 'honorar' | 'umsatz'): (group: number) => number {
+  const first = monatVon(a.von) - 12, months = Array.from({ length: 12 }, (_, at) => je(imZeitraum(a, ersterDesMonats(first + at), ersterDesMonats(first + at + 1) - 1)));
   return group => {
-    const list = months.get(group);
-    if (!list) return 0;
-    const mean = list.reduce((sum, x) => sum + x, 0) / 12;
+    const list = months.map(month => month.get(group)?.[which] ?? 0), mean = list.reduce((sum, x) => sum + x, 0) / 12;
     return Math.sqrt(list.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
   };
 }
@@ -44,8 +35,8 @@ const MONAT_TAGE = 30.44;
 const aenderungen: Macher = k => {
   const { vor } = k, which = k.filter.kennzahl, zeilen: Zeile[] = [];
   // Rows are told apart by the day of treatment: of invoices and payments a weekday says nothing.
-  if (vor) for (const { art, von, id, name } of TEILE.filter(one => one.art !== 'WOCHENTAG' || k.filter.basis === 'leistung')) {
-    const of = von(k.a.bild), now = summen(k.a, of), then = summen(vor, of), spread = streuung(k.a, of, which), laenge = Math.sqrt((k.a.bis - k.a.von + 1) / MONAT_TAGE);
+  if (vor) for (const { art, je, id, name } of TEILE.filter(one => one.art !== 'WOCHENTAG' || k.filter.basis === 'leistung')) {
+    const now = je(k.a), then = je(vor), spread = streuung(k.a, je, which), laenge = Math.sqrt((k.a.bis - k.a.von + 1) / MONAT_TAGE);
     const rows = [...new Set([...now.keys(), ...then.keys()])].map(at => {
       const jetzt = eur(now.get(at)?.[which] ?? 0), vorher = eur(then.get(at)?.[which] ?? 0), differenz = rund(jetzt - vorher, 2), normal = (spread(at) / 100) * laenge;
       return { art, id: id(k.a.bild, at), name: name(k.a.bild, at), jetzt, vorher, differenz, delta: deltaOf(jetzt, vorher), auffaellig: normal > 0 && Math.abs(differenz) > 2 * normal };

@@ -46,7 +46,7 @@ export function summenNach(a: Auswahl, column: Int8Array | Uint8Array | Int32Arr
   return found;
 }
 /** The same for each room, area … that a service names; of everything from what is kept by day. */
-export function summenJe(a: Auswahl, art: 'zimmer' | 'bereich'): Map<number, Summe> {
+export function summenJe(a: Auswahl, art: 'behandler' | 'zimmer' | 'versicherung' | 'bereich'): Map<number, Summe> {
   const lines = summenJeOrt(a, ZEILENMASS, art), found = new Map<number, Summe>();
   if (!lines) return summenNach(a, a.bild.L[art]);
   lines.forEach((many, at) => { if (many > 0) found.set(at - 1, null0()); });
