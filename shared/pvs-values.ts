@@ -65,9 +65,30 @@ function fromBerlin(wall: number, year: number): number {
   return asSummer >= summer[0] && asSummer < summer[1] ? asSummer : wall - 3_600_000;
 }
 const MOMENT = /^(.{6,10}?)[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
+/** Two digits of a text; 100 where there are none. */
+function twoAt(text: string, at: number): number { const tens = text.charCodeAt(at) - 48, ones = text.charCodeAt(at + 1) - 48; return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 100; }
+/** First moments in UTC of days written `2026-11-20`. */
+const starts = new Map<string, number>();
+const ZULU = 90, COLON = 58, TIME = 84, SPACE = 32;
+/** Most moments are `2026-11-20T09:00:00Z`: read without a pattern. Undefined for everything else. */
+function plainMoment(text: string): number | undefined {
+  if (text.length !== 20 || text.charCodeAt(19) !== ZULU || text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON || (text.charCodeAt(10) !== TIME && text.charCodeAt(10) !== SPACE)) return undefined;
+  const hour = twoAt(text, 11), minute = twoAt(text, 14), second = twoAt(text, 17);
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const day = text.slice(0, 10);
+  let start = starts.get(day);
+  if (start === undefined) {
+    if (dayIn(day) !== day) return undefined;
+    if (starts.size >= KNOWN) starts.clear();
+    starts.set(day, start = Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))));
+  }
+  return start + ((hour * 60 + minute) * 60 + second) * 1000;
+}
 const moments = new Map<string, number>();
 /** ms since 1970; a bare day is its first moment. Moments of change come again and again, like days. */
 export function instantIn(text: string): number | undefined {
+  const plain = plainMoment(text);
+  if (plain !== undefined) return plain;
   const seen = moments.get(text);
   if (seen !== undefined) return seen;
   const made = momentIn(text);
@@ -158,5 +179,5 @@ export const readVersion: ReadValue = given => {
   if (typeof given !== 'string') return NOT_INSTANT;
   const text = given.trim();
   // Eight digits are a day written without marks only where no counter could be meant: a counter it stays.
-  return /^\d{1,15}$/.test(text) ? Number(text) : (instantIn(text) ?? NOT_INSTANT);
+  return plainMoment(text) ?? (/^\d{1,15}$/.test(text) ? Number(text) : (instantIn(text) ?? NOT_INSTANT));
 };

@@ -4,16 +4,16 @@ import { BEREICHE, VERSICHERUNG, type PvsEntity } from '../../shared/pvs.ts';
 import { STANDARDGRUPPEN } from '../../shared/standardgruppen.ts';
 import type { BerichtFilter } from '../../shared/bericht.ts';
 import type { Bild } from './bild.ts';
-import { tagVon, vergleichsspanne, wochentagVon } from './kalender.ts';
+import { tagVon, vergleichsspanne, WOCHENTAGE, wochentagVon } from './kalender.ts';
 import { baueLinse, type Linse } from './rechnungen.ts';
 import type { Stellen } from './kennzahlen/stellen.ts';
-import { abStelle, gruppiert, type Gruppen } from './reihen.ts';
+import { abStelle, gewaehlt, gruppiert, type Gruppen } from './reihen.ts';
 import { bekannt, treffer } from './treffer.ts';
 
 /** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
 export type Ziele = ReadonlyMap<string, number>;
 
-export interface Nur { readonly von: 'behandler' | 'terminart'; readonly at: number }
+export interface Nur { readonly von: 'behandler' | 'terminart'; readonly at: number; /** One row of a table: the others are asked for as well. */ readonly inTabelle?: true }
 type Marken = Uint8Array | undefined;
 export interface Auswahl {
   readonly bild: Bild;
@@ -96,9 +96,10 @@ export function auswahlVon(bild: Bild, filter: BerichtFilter, ziele: Ziele = new
 export const imZeitraum = (a: Auswahl, von: number, bis: number): Auswahl => ({ ...a, von, bis, stichtag: Math.min(bis, a.bild.heute) });
 /** The same choice of one practitioner only (place in the table); nobody where the filter leaves them out. */
 export function beimBehandler(a: Auswahl, at: number): Auswahl {
+  if (a.nur?.von === 'behandler' && a.nur.at === at) return a;
   const marks = new Uint8Array(a.bild.roh.tabellen.behandler.anzahl);
   if (!a.marken.behandler || a.marken.behandler[at] === 1) marks[at] = 1;
-  return { ...a, istEnger: true, nur: { von: 'behandler', at }, marken: { ...a.marken, behandler: marks } };
+  return { ...a, istEnger: true, nur: { von: 'behandler', at, inTabelle: true }, marken: { ...a.marken, behandler: marks } };
 }
 /** The same choice of the appointments of one kind only (place in the table), and of the services that belong to them. */
 export function beiTerminart(a: Auswahl, at: number): Auswahl {
@@ -107,7 +108,7 @@ export function beiTerminart(a: Auswahl, at: number): Auswahl {
   if (!all ? !a.marken.terminart || a.marken.terminart[at] === 1 : all[artMitWort(at, -1)] === 1) marks[at] = 1;
   // A kind that says no group: some of its appointments are chosen by their keywords.
   else if (all) { const own = all.subarray(artMitWort(at, -1), artMitWort(at + 1, -1)); if (own.includes(1)) { stichwort = new Uint8Array(all.length); stichwort.set(own, artMitWort(at, -1)); } }
-  return { ...a, istEnger: true, nur: { von: 'terminart', at }, marken: { ...a.marken, terminart: marks, stichwort } };
+  return { ...a, istEnger: true, nur: { von: 'terminart', at, inTabelle: true }, marken: { ...a.marken, terminart: marks, stichwort } };
 }
 /** The same choice of one weekday only (Monday 0). */
 export const beimWochentag = (a: Auswahl, wochentag: number): Auswahl => ({ ...a, istEnger: true, wochentag });
@@ -150,17 +151,31 @@ export function passtPlan(a: Auswahl, entity: 'hkp' | 'parfall', at: number): bo
   return trifft(a.marken.behandler, c['behandler']![at]!) && passtP(a, pat < 0 ? -1 : a.bild.akte[pat]!);
 }
 const UNGEFRAGT = 0, KEINE = 1, EINE = 2;
-const rechnungen = new WeakMap<Auswahl['marken'], Uint8Array>();
-/** Whether one of the services of an invoice is chosen; looked at once as long as a choice asks. */
+const rechnungen = new WeakMap<Bild, Map<string, Uint8Array>>(), rechnungenDer = new WeakMap<Auswahl, Uint8Array>();
+/** Choices whose invoices are remembered. */
+const GEMERKT = 16;
+/** What is known of invoices under a filter: whether one of their services is chosen. */
+function rechnungsmarken(a: Auswahl): Uint8Array {
+  let own = rechnungen.get(a.bild);
+  if (!own) rechnungen.set(a.bild, own = new Map());
+  const wort = wortVon(a, 'L'), known = own.get(wort);
+  if (known) return known;
+  const marks = new Uint8Array(a.bild.R.leistungen.from.length), listed = bekannt(a.bild, wort, 0, a.bild.L.n), { rechnung } = a.bild.L;
+  if (listed) { marks.fill(KEINE); for (let k = 0; k < listed.length; k += 1) { const at = rechnung[listed[k]!]!; if (at >= 0) marks[at] = EINE; } }
+  if (own.size >= GEMERKT) own.delete(own.keys().next().value!);
+  own.set(wort, marks);
+  return marks;
+}
+/** Whether one of the services of an invoice is chosen; looked at once. */
 function hatLeistungen(a: Auswahl, of: number): boolean {
-  const { from, rows } = a.bild.R.leistungen;
-  let known = rechnungen.get(a.marken);
-  if (!known) rechnungen.set(a.marken, known = new Uint8Array(from.length));
-  if (a.wochentag === undefined && known[of] !== UNGEFRAGT) return known[of] === EINE;
-  let found = false;
-  for (let g = from[of]!; g < from[of + 1]! && !found; g += 1) found = passtL(a, rows[g]!);
-  if (a.wochentag === undefined) known[of] = found ? EINE : KEINE;
-  return found;
+  let known = rechnungenDer.get(a);
+  if (!known) rechnungenDer.set(a, known = rechnungsmarken(a));
+  if (known[of] === UNGEFRAGT) {
+    const { from, rows } = a.bild.R.leistungen;
+    known[of] = KEINE;
+    for (let g = from[of]!; g < from[of + 1]!; g += 1) if (passtL(a, rows[g]!)) { known[of] = EINE; break; }
+  }
+  return known[of] === EINE;
 }
 /** Whether an invoice is chosen: by its stamp and its patient, and where who treated what is chosen, by one of its services. */
 export function passtR(a: Auswahl, at: number): boolean {
@@ -184,17 +199,44 @@ function wortVon(a: Auswahl, t: 'L' | 'T'): string {
   for (const art of MARKEN[t]) { const marks = a.marken[art]; if (marks) word += ` ${art}${String.fromCharCode(...marks)}`; }
   return word;
 }
+/** Whether a choice asks of rows of a table nothing beside their days but that one practitioner or kind of appointment, if any. */
+const sonstNichts = ({ nur, wochentag, marken: m }: Auswahl, t: 'L' | 'T'): boolean => wochentag === undefined && MARKEN[t].every(art => m[art] === undefined || (art === nur?.von && m.stichwort === undefined));
+const gruppenDer = new WeakMap<Int32Array, Map<string, Gruppen>>();
+/** Listed rows of a table, by the practitioner, the kind of appointment or the weekday; made at first use of the list. */
+function listeNach(bild: Bild, t: 'L' | 'T', rows: Int32Array, von: Nur['von'] | 'wochentag'): Gruppen {
+  let own = gruppenDer.get(rows);
+  if (!own) gruppenDer.set(rows, own = new Map());
+  let made = own.get(von);
+  if (!made) {
+    const { from, rows: places } = von === 'wochentag' ? gruppiert(gewaehlt(bild[t].tag, rows).map(wochentagVon), WOCHENTAGE.length) : gruppiert(gewaehlt(bild[t][von], rows), bild.roh.tabellen[von === 'behandler' ? 'behandler' : 'terminarten'].anzahl);
+    own.set(von, made = { from, rows: gewaehlt(rows, places) });
+  }
+  return made;
+}
+const gruppe = ({ from, rows }: Gruppen, at: number): Int32Array => rows.subarray(from[at], from[at + 1]);
 interface Reihen { /** Places of `rows`, or of the table where there are none. */ ab: number; bis: number; rows: Int32Array | undefined; /** Each of them is chosen. */ istGanz: boolean }
 /** Fewer rows than these are asked one by one rather than listed for the filter. */
 const WENIGE_REIHEN = 64;
+/** The same choice without what its row of a table adds: the one practitioner or kind, or the weekday. Undefined where it is no row of a table, or is judged by keywords of its own. */
+function ohneZeile(a: Auswahl): Auswahl | undefined {
+  if (a.wochentag !== undefined && !a.nur) return { ...a, wochentag: undefined };
+  return a.wochentag === undefined && a.nur?.inTabelle === true && !a.marken.stichwort ? { ...a, nur: undefined, marken: { ...a.marken, [a.nur.von]: undefined } } : undefined;
+}
 /** Rows of the days of the span among which the chosen ones are: all, those of the one that alone can be chosen, or those listed for the filter. */
 function reihen(a: Auswahl, t: 'L' | 'T'): Reihen {
-  const { bild, nur, marken: m } = a, table = bild[t], { tag } = table, own = nur && nach(table[nur.von], bild.roh.tabellen[nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), aus = own && own.rows.subarray(own.from[nur.at], own.from[nur.at + 1]);
-  const ortVon = (rows: Int32Array | undefined, day: number): number => (rows ? abStelle(rows, abStelle(tag, day)) : abStelle(tag, day)), ab = ortVon(aus, a.von), bis = Math.max(ab, ortVon(aus, a.bis + 1));
-  // Of the rows of one kind or practitioner nothing else may be asked: all of them are chosen, or none.
-  if (a.wochentag === undefined && !MARKEN[t].some(art => m[art] !== undefined && (art !== nur?.von || m.stichwort !== undefined))) return { ab, bis: nur && m[nur.von]![nur.at] !== 1 ? ab : bis, rows: aus, istGanz: true };
-  const wort = wortVon(a, t), rows = bekannt(bild, wort, ab, bis) ?? (bis - ab < WENIGE_REIHEN ? undefined : treffer(bild, wort, aus, ab, bis, t === 'L' ? i => passtL(a, i) : i => passtT(a, i)));
-  return rows ? { ab: ortVon(rows, a.von), bis: ortVon(rows, a.bis + 1), rows, istGanz: true } : { ab, bis, rows: aus, istGanz: false };
+  const { bild, nur } = a, table = bild[t], { tag } = table, aus = nur && gruppe(nach(table[nur.von], bild.roh.tabellen[nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), nur.at);
+  const in_ = (rows: Int32Array | undefined, istGanz: boolean): Reihen => { const ab = abStelle(tag, a.von), bis = Math.max(ab, abStelle(tag, a.bis + 1)); return rows ? { ab: abStelle(rows, ab), bis: abStelle(rows, bis), rows, istGanz } : { ab, bis, rows, istGanz }; };
+  if (nur && !a.marken.stichwort && a.marken[nur.von]![nur.at] !== 1) return { ab: 0, bis: 0, rows: aus, istGanz: true };
+  const all = in_(aus, false);
+  // Of the rows of one kind or practitioner nothing else may be asked: all of them are chosen.
+  if (sonstNichts(a, t)) return { ...all, istGanz: true };
+  const wort = wortVon(a, t), known = bekannt(bild, wort, all.ab, all.bis);
+  if (known) return in_(known, true);
+  if (all.bis - all.ab < WENIGE_REIHEN) return all;
+  // Rows of a table under one filter are taken from what the filter lists, which is gone through once for all of them.
+  const whole = ohneZeile(a), listed = whole && reihen(whole, t);
+  if (listed?.istGanz && listed.rows) return in_(gruppe(listeNach(bild, t, listed.rows, a.wochentag === undefined ? nur!.von : 'wochentag'), a.wochentag ?? nur!.at), true);
+  return in_(treffer(bild, wort, aus, all.ab, all.bis, t === 'L' ? i => passtL(a, i) : i => passtT(a, i)), true);
 }
 /** Has the rows of the whole span listed, so that who walks it part by part finds them. */
 export const listeVor = (a: Auswahl): void => { if (!alleZeilen(a)) { reihen(a, 'L'); reihen(a, 'T'); } };
@@ -222,16 +264,29 @@ export function jedeStelleL(a: Auswahl, stellen: Stellen, visit: (i: number) => 
     if (ende - ab < WENIGE_ZEILEN) { for (let i = ab; i < ende; i += 1) if (stellen.ist(i) && (alle || passtL(a, i))) visit(i); return; }
   }
   const { rows, tag } = stellen, ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1);
+  if (a.nur && sonstNichts(a, 'L')) {
+    if (a.marken[a.nur.von]![a.nur.at] !== 1) return;
+    const own = gruppe(listeNach(a.bild, 'L', rows, a.nur.von), a.nur.at), end = abStelle(own, abStelle(a.bild.L.tag, a.bis + 1));
+    for (let g = abStelle(own, abStelle(a.bild.L.tag, a.von)); g < end; g += 1) visit(own[g]!);
+    return;
+  }
   // Of what most services are, those that the filter lists are fewer.
   if (!alle && stellen.ist && (bis - ab) * VIELE > abStelle(a.bild.L.tag, a.bis + 1) - abStelle(a.bild.L.tag, a.von)) { const { ist } = stellen; jedeL(a, i => { if (ist(i)) visit(i); }); return; }
   for (let k = ab; k < bis; k += 1) { const i = rows[k]!; if (alle || passtL(a, i)) visit(i); }
+}
+/** Places of services seen by invoice or by payment on the days of the span that are chosen: of `rows`, or all where there are none. */
+function linsenreihen(a: Auswahl, basis: 'rechnung' | 'zahlung'): { ab: number; bis: number; rows: Int32Array | undefined } {
+  const { tag, zeile } = linseVon(a.bild, basis), ab = abStelle(tag, a.von), bis = Math.max(ab, abStelle(tag, a.bis + 1));
+  if (alleZeilen(a)) return { ab, bis, rows: undefined };
+  const wort = `${basis} ${wortVon(a, 'L')}`, rows = bekannt(a.bild, wort, ab, bis) ?? treffer(a.bild, wort, undefined, ab, bis, k => passtL(a, zeile[k]!));
+  return { ab: abStelle(rows, ab), bis: abStelle(rows, bis), rows };
 }
 /** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
 export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: number) => void): void {
   const { basis } = a.filter;
   if (basis === 'leistung') { const { tag } = a.bild.L; jedeL(a, i => { visit(i, 1, tag[i]!); }); return; }
-  const { tag, zeile, anteil } = linseVon(a.bild, basis), bis = abStelle(tag, a.bis + 1);
-  for (let k = abStelle(tag, a.von); k < bis; k += 1) if (passtL(a, zeile[k]!)) visit(zeile[k]!, anteil[k]!, tag[k]!);
+  const { tag, zeile, anteil } = linseVon(a.bild, basis), { ab, bis, rows } = linsenreihen(a, basis);
+  for (let g = ab; g < bis; g += 1) { const k = rows ? rows[g]! : g; visit(zeile[k]!, anteil[k]!, tag[k]!); }
 }
 /** Chosen services seen by the filter's basis, as stretches: places `from` up to before `to` of `rows` (of the image where there are none) and of their shares (1 where there are none). */
 export function jederAuszug(a: Auswahl, visit: (rows: Int32Array | undefined, anteile: Float64Array | undefined, from: number, to: number) => void): void {
@@ -244,12 +299,10 @@ export function jederAuszug(a: Auswahl, visit: (rows: Int32Array | undefined, an
     visit(chosen, undefined, 0, many);
     return;
   }
-  const { tag, zeile, anteil } = linseVon(a.bild, a.filter.basis), ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1);
-  if (alleZeilen(a)) { visit(zeile, anteil, ab, bis); return; }
-  const chosen = new Int32Array(bis - ab), shares = new Float64Array(bis - ab);
-  let many = 0;
-  for (let k = ab; k < bis; k += 1) if (passtL(a, zeile[k]!)) { chosen[many] = zeile[k]!; shares[many++] = anteil[k]!; }
-  visit(chosen, shares, 0, many);
+  const { zeile, anteil } = linseVon(a.bild, a.filter.basis), { ab, bis, rows } = linsenreihen(a, a.filter.basis);
+  if (!rows) { visit(zeile, anteil, ab, bis); return; }
+  const places = rows.subarray(ab, bis);
+  visit(gewaehlt(zeile, places), gewaehlt(anteil, places), 0, places.length);
 }
 /** Chosen services of the days of treatment, as a list. */
 export function gewaehlteL(a: Auswahl): Int32Array {
@@ -268,6 +321,13 @@ export function jedeA(a: Auswahl, visit: (i: number) => void): void {
   const ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1), from = rows ? abStelle(rows, ab) : ab, to = rows ? abStelle(rows, bis) : bis;
   for (let k = from; k < to; k += 1) { const i = rows ? rows[k]! : k; if (passtA(a, i)) visit(i); }
 }
+const besuche = new WeakMap<Bild, { marks: Uint8Array; found: number[] }>();
+/** A mark for each visit of an image, taken by one walk at a time. */
+function besuchsmarken(bild: Bild): { marks: Uint8Array; found: number[] } {
+  let own = besuche.get(bild);
+  if (!own) besuche.set(bild, own = { marks: new Uint8Array(bild.B.n), found: [] });
+  return own;
+}
 /** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {
   const { L, T, B } = a.bild;
@@ -276,8 +336,12 @@ export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {
     for (let b = 0; b < B.n; b += 1) if (tag[b]! >= von && tag[b]! <= bis && (alle || (trifftTag(a, tag[b]!) && passtP(a, pat[b]!)))) visit(b);
     return;
   }
-  const seen = new Uint8Array(B.n);
-  const one = (besuch: number): void => { if (besuch >= 0 && seen[besuch] === 0) { seen[besuch] = 1; visit(besuch); } };
+  const { marks, found } = besuchsmarken(a.bild), from = found.length;
+  const one = (besuch: number): void => { if (besuch >= 0 && marks[besuch] === 0) { marks[besuch] = 1; found.push(besuch); } };
   jedeL(a, i => { one(L.besuch[i]!); });
   jederT(a, i => { one(T.besuch[i]!); });
+  // Given back clean before anybody else is called.
+  const visits = found.splice(from);
+  for (const besuch of visits) marks[besuch] = 0;
+  visits.forEach(visit);
 }

@@ -87,13 +87,24 @@ export function offenstand(bild: Bild): Offenstand | undefined {
     return { ab, cents };
   });
 }
-/** Cents of open items on the last day of a choice of everything, as their figure asks; undefined for other figures, narrower choices and days of which no sums are kept. */
+const offene = new WeakMap<Auswahl['marken'], Map<string, readonly number[]>>();
+/** Cents of open items on the last day of a choice, by age: of everything as they are kept, else added up once. */
+function offeneJeAlter(a: Auswahl): readonly number[] {
+  const stand = alleZeilen(a) ? offenstand(a.bild) : undefined, d = a.stichtag - (stand?.ab ?? 0);
+  if (stand && d >= 0 && d < stand.cents[0]!.length - 1) return stand.cents.map(by => by[d]!);
+  let own = offene.get(a.marken);
+  if (!own) offene.set(a.marken, own = new Map());
+  const day = `${a.stichtag} ${a.wochentag ?? ''}`, known = own.get(day);
+  if (known) return known;
+  const sums = ALTER.map(() => 0);
+  jederOffenePosten(a, (_at, cents, age) => { sums[age <= 30 ? 0 : age <= 60 ? 1 : age <= 90 ? 2 : 3]! += cents; });
+  own.set(day, sums);
+  return sums;
+}
+/** Cents of open items on the last day of a choice, as their figure asks; undefined for other figures. */
 export function plaeneOffen(key: string, a: Auswahl): number | undefined {
   const only = ALTER.findIndex(([of]) => of === key);
-  if ((only < 0 && key !== 'offenePosten') || !alleZeilen(a)) return undefined;
-  const stand = offenstand(a.bild), d = a.stichtag - (stand?.ab ?? 0);
-  if (!stand || d < 0 || d >= stand.cents[0]!.length - 1) return undefined;
-  return only < 0 ? stand.cents.reduce((sum, by) => sum + by[d]!, 0) : stand.cents[only]![d]!;
+  return only < 0 && key !== 'offenePosten' ? undefined : offeneJeAlter(a).reduce((sum, cents, at) => (only < 0 || only === at ? sum + cents : sum), 0);
 }
 const posten = (from: number, to: number): Definition => (a, s) => { jederOffenePosten(a, (at, cents, age) => { if (age >= from && age <= to) s.z('rechnung', at, cents); }); };
 /** Calls back with each chosen invoice and credit note written in the span that still counts on its last day. */
@@ -163,8 +174,7 @@ export const plaene: Readonly<Record<string, Definition>> = {
   nichtFakturiert: unberechnet(7), nichtFakturiert30: unberechnet(30),
   offenePosten: posten(-Infinity, Infinity), offen0bis30: posten(-Infinity, 30), offen31bis60: posten(31, 60), offen61bis90: posten(61, 90), offenUeber90: posten(91, Infinity),
   dso(a, s) {
-    const open = plaeneOffen('offenePosten', a);
-    if (open === undefined || !s.nurSumme) posten(-Infinity, Infinity)(a, s); else s.z('rechnung', -1, open);
+    if (s.nurSumme) s.z('rechnung', -1, plaeneOffen('offenePosten', a)!); else posten(-Infinity, Infinity)(a, s);
     jedeRechnung(imZeitraum(a, a.stichtag - 89, a.stichtag), (at, cents) => { s.n('rechnung', at, cents / 90); });
   },
   factoringquote(a, s) {

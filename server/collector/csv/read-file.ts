@@ -35,10 +35,10 @@ export function readerOf({ entity, places }: Pick<FilePlan, 'entity' | 'places'>
     const words = own[field] && new Map(Object.entries(own[field]).map(([from, to]) => [from.toLowerCase(), to]));
     return words && (cell => words.get(cell.trim().toLowerCase()) ?? cell);
   });
-  const at = PVS_FIELDS[entity].map(field => places[field.name] ?? -1), given = at.map((): string | undefined => undefined), cellOf = (cells: readonly string[], place: number): string | undefined => (place === -1 ? undefined : cells[place]);
+  const at = PVS_FIELDS[entity].map(field => places[field.name] ?? -1), count = at.length, given = at.map((): string | undefined => undefined), cellOf = (cells: readonly string[], place: number): string | undefined => (place === -1 ? undefined : cells[place]);
   return cells => {
     // One list for all rows: the check reads it and keeps nothing of it.
-    for (let i = 0; i < at.length; i++) given[i] = cellOf(cells, at[i]!);
+    for (let i = 0; i < count; i++) given[i] = at[i] === -1 ? undefined : cells[at[i]!];
     return check(cellOf(cells, id), cellOf(cells, version), cellOf(cells, deleted), given);
   };
 }
