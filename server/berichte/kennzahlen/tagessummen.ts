@@ -1,7 +1,7 @@
-// Sums of key figures by day, kept beside the image: where each row counts on a day of its own whatever else is asked, any span is a sum of days. Kept for everything and for each practitioner, kind of appointment, room, stamp, insurance and area; a new delivery has only the days walked again whose rows changed.
+// Sums of key figures by day, kept beside the image: where each row counts on a day of its own whatever else is asked, any span is a sum of days. Kept for everything and for each practitioner, kind of appointment, room, stamp, insurance and area; a new delivery has only the days walked again whose rows changed. Under a filter that is asked for again and again they are kept for its rows, by practitioner and kind, until the next image.
 
 import { BEREICHE, VERSICHERUNG, type PvsEntity } from '../../../shared/pvs.ts';
-import { auswahlVon, type Auswahl } from '../auswahl.ts';
+import { auswahlVon, listeVor, passtL, passtT, type Auswahl } from '../auswahl.ts';
 import type { Bild } from '../bild.ts';
 import { tagText, wochentagVon } from '../kalender.ts';
 import { abStelle } from '../reihen.ts';
@@ -22,7 +22,7 @@ type Seite = (Spalte | undefined)[];
 interface Gehalten { readonly mass: Mass; readonly z: Seite; readonly n: Seite }
 interface Speicher { readonly ab: number; readonly bis: number; readonly anfang: readonly number[]; readonly groessen: readonly number[]; readonly masse: Map<string, Gehalten>; readonly spalten: Spalte[] }
 /** The sums as an image has them. Once a newer image has them, `alt` says of the days that were walked again what stood there before, by the columns' numbers. */
-interface Stand { readonly speicher: Speicher; alt?: ReadonlyMap<number, Float64Array>; nach?: Stand }
+interface Stand { readonly speicher: Speicher; /** Only rows of this filter, and of ways to choose only those that tables go through; without it everything. */ readonly unter?: Auswahl['marken']; /** Days that were asked for so far. */ gefragt: number; alt?: ReadonlyMap<number, Float64Array>; nach?: Stand }
 const staende = new WeakMap<Bild, Stand>();
 
 /** More days back nothing is kept of, so that a wrong date of one row does not cost gigabytes; a span that reaches there is walked. */
@@ -41,12 +41,32 @@ function leererStand(bild: Bild): Stand {
   const { erster, letzter } = grenzenVon(bild), { heute } = bild, groessen = groessenVon(bild), anfang: number[] = [];
   let next = 1;
   for (const many of groessen) { anfang.push(next); next += many + 1; }
-  return { speicher: { ab: Math.max(erster, heute - ZURUECK), bis: Math.max(heute, Math.min(letzter, heute + VORAUS)) + RESERVE, anfang, groessen, masse: new Map(), spalten: [] } };
+  return { gefragt: 0, speicher: { ab: Math.max(erster, heute - ZURUECK), bis: Math.max(heute, Math.min(letzter, heute + VORAUS)) + RESERVE, anfang, groessen, masse: new Map(), spalten: [] } };
 }
 function standVon(bild: Bild): Stand {
   let stand = staende.get(bild);
   if (!stand) staende.set(bild, stand = leererStand(bild));
   return stand;
+}
+
+const gefiltert = new WeakMap<Bild, Map<string, Stand>>();
+/** Filters whose sums are remembered of an image. */
+const FILTER = 3;
+/** Sums under a filter are made once it was asked for so many times the days that there are: until then rows are walked. */
+const OFT = 2;
+/** The sums under a filter; undefined as long as it is not worth making them. */
+function standUnter(a: Auswahl, unter: Auswahl['marken']): Stand | undefined {
+  let own = gefiltert.get(a.bild);
+  if (!own) gefiltert.set(a.bild, own = new Map());
+  const wort = Object.entries(unter).map(([art, marks]) => (marks ? `${art}${String.fromCharCode(...marks)}` : '')).join(' ');
+  let stand = own.get(wort);
+  if (!stand) {
+    if (own.size >= FILTER) own.delete(own.keys().next().value!);
+    own.set(wort, stand = { ...leererStand(a.bild), unter });
+  }
+  const { ab, bis } = stand.speicher;
+  stand.gefragt += Math.max(0, Math.min(a.bis, bis) - Math.max(a.von, ab) + 1);
+  return stand.gefragt > OFT * (bis - ab + 1) ? stand : undefined;
 }
 
 /** Adds what rows count to their day, in every choice that they belong to. */
@@ -59,8 +79,11 @@ class Sammler implements Senke {
   private readonly a: { tag: Int32Array; behandler: Int32Array; zimmer: Int32Array };
   private zSeite: Seite = [];
   private nSeite: Seite | undefined;
-  constructor(speicher: Speicher, bild: Bild) {
+  /** Every way to choose, else only those that tables go through. */
+  private readonly istGanz: boolean;
+  constructor({ speicher, unter }: Stand, bild: Bild) {
     this.speicher = speicher;
+    this.istGanz = unter === undefined;
     this.bild = bild;
     this.ortL = stelleDerLeistung(bild);
     this.ortT = stelleDesTermins(bild);
@@ -72,7 +95,7 @@ class Sammler implements Senke {
   sammle({ mass, z, n }: Gehalten, alle: Auswahl): void {
     this.zSeite = z;
     this.nSeite = mass.ohneNenner === true ? undefined : n;
-    if (mass.besuch) this.besuche(mass.besuch(this.bild), alle.von, alle.bis); else mass.weg(alle, this);
+    if (mass.besuch) this.besuche(mass.besuch(this.bild), alle); else mass.weg(alle, this);
   }
   z(entity: PvsEntity, at: number, wert: number): void { if (wert !== 0) this.nimm(this.zSeite, entity, at, wert); }
   n(entity: PvsEntity, at: number, wert: number): void { if (wert !== 0 && this.nSeite) this.nimm(this.nSeite, entity, at, wert); }
@@ -83,6 +106,7 @@ class Sammler implements Senke {
       this.zu(seite, 0, d, wert);
       if (L.behandler[i]! >= 0) this.zu(seite, b0 + 1 + L.behandler[i]!, d, wert);
       if (L.terminart[i]! >= 0) this.zu(seite, t0 + 1 + L.terminart[i]!, d, wert);
+      if (!this.istGanz) return;
       if (L.zimmer[i]! >= 0) this.zu(seite, z0 + 1 + L.zimmer[i]!, d, wert);
       if (L.stempel[i]! >= 0) this.zu(seite, s0 + 1 + L.stempel[i]!, d, wert);
       if (L.versicherung[i]! >= 0) this.zu(seite, v0 + 1 + L.versicherung[i]!, d, wert);
@@ -90,10 +114,11 @@ class Sammler implements Senke {
     } else if (entity === 'termin') {
       const { T } = this.bild, i = this.ortT[at]!, d = T.tag[i]! - this.speicher.ab, b = T.behandler[i]!, stempel = b < 0 ? -1 : this.vonBehandler[b]!;
       this.zu(seite, 0, d, wert);
-      // Areas are no matter of appointments.
-      this.zu(seite, g0, d, wert);
       if (b >= 0) this.zu(seite, b0 + 1 + b, d, wert);
       if (T.terminart[i]! >= 0) this.zu(seite, t0 + 1 + T.terminart[i]!, d, wert);
+      if (!this.istGanz) return;
+      // Areas are no matter of appointments.
+      this.zu(seite, g0, d, wert);
       if (T.zimmer[i]! >= 0) this.zu(seite, z0 + 1 + T.zimmer[i]!, d, wert);
       if (stempel >= 0) this.zu(seite, s0 + 1 + stempel, d, wert);
       if (T.versicherung[i]! >= 0) this.zu(seite, v0 + 1 + T.versicherung[i]!, d, wert);
@@ -112,8 +137,8 @@ class Sammler implements Senke {
     spalte.werte[d]! += wert;
   }
   /** Visits of a stretch of days: one belongs to each practitioner, room … of its services and kept appointments, and counts once there. */
-  private besuche(urteil: (besuch: number) => -1 | 0 | 1, von: number, bis: number): void {
-    const { L, T, B, roh } = this.bild, { anfang, ab } = this.speicher, breite = anfang[VERSICHERT]!, { zustand, spalten } = roh.tabellen.patient, vers = spalten['versicherung']!;
+  private besuche(urteil: (besuch: number) => -1 | 0 | 1, alle: Auswahl): void {
+    const { von, bis } = alle, { istGanz } = this, { L, T, B, roh } = this.bild, { anfang, ab } = this.speicher, breite = anfang[VERSICHERT]!, { zustand, spalten } = roh.tabellen.patient, vers = spalten['versicherung']!;
     let l = abStelle(L.tag, von), t = abStelle(T.tag, von), marken = new Uint8Array(64 * breite);
     for (let tag = von; tag <= bis; tag += 1) {
       const orte = new Map<number, number>(), ort = (b: number): number => {
@@ -124,13 +149,13 @@ class Sammler implements Senke {
       const merke = (at: number, art: number, place: number): void => { if (place >= 0) marken[at + anfang[art]! + 1 + place] = 1; };
       for (; l < L.n && L.tag[l] === tag; l += 1) {
         const b = L.besuch[l]!;
-        if (b < 0) continue;
+        if (b < 0 || (!istGanz && !passtL(alle, l))) continue;
         const at = ort(b);
         merke(at, 0, L.behandler[l]!); merke(at, 1, L.terminart[l]!); merke(at, 2, L.zimmer[l]!); merke(at, STEMPEL, L.stempel[l]!);
       }
       for (; t < T.n && T.tag[t] === tag; t += 1) {
         const b = T.besuch[t]!, who = T.behandler[t]!;
-        if (b < 0) continue;
+        if (b < 0 || (!istGanz && !passtT(alle, t))) continue;
         const at = ort(b);
         merke(at, 0, who); merke(at, 1, T.terminart[t]!); merke(at, 2, T.zimmer[t]!); merke(at, STEMPEL, who < 0 ? -1 : this.vonBehandler[who]!);
       }
@@ -154,9 +179,16 @@ function allesVon(bild: Bild, von: number, bis: number): Auswahl {
 /** Rows that are walked in one piece, more or less. */
 const STUECK = 4000;
 function* sammleGanz(stand: Stand, bild: Bild, mass: Mass): Generator<void> {
-  const { speicher } = stand, kept: Gehalten = { mass, z: [], n: [] }, sammler = new Sammler(speicher, bild), { ab, bis } = speicher, days = Math.max(7, Math.ceil(((bis - ab) * STUECK) / (bild.L.n + bild.T.n + 1)));
+  const { speicher } = stand, kept: Gehalten = { mass, z: [], n: [] }, sammler = new Sammler(stand, bild), { ab, bis } = speicher, days = Math.max(7, Math.ceil(((bis - ab) * STUECK) / (bild.L.n + bild.T.n + 1)));
   for (let von = ab; von <= bis; von += days) { sammler.sammle(kept, allesVon(bild, von, Math.min(bis, von + days - 1))); yield; }
   if (!speicher.masse.has(mass.wort)) speicher.masse.set(mass.wort, kept);
+}
+/** Makes the sums of a walk under a filter. */
+function sammleUnter(stand: Stand, unter: Auswahl['marken'], bild: Bild, mass: Mass): void {
+  const { speicher } = stand, kept: Gehalten = { mass, z: [], n: [] }, alle: Auswahl = { ...allesVon(bild, speicher.ab, speicher.bis), istEnger: true, marken: unter };
+  listeVor(alle);
+  new Sammler(stand, bild).sammle(kept, alle);
+  speicher.masse.set(mass.wort, kept);
 }
 /** Makes the sums of an image that are not there yet, in small pieces. */
 export function* baueTagessummen(bild: Bild, masse: Iterable<Mass>): Generator<void> {
@@ -172,11 +204,11 @@ export function folgeTagessummen(vor: Bild, bild: Bild, tage: ReadonlySet<number
   if (!last || last.nach || vor.heute !== bild.heute) return false;
   const { speicher } = last, { ab, bis, spalten } = speicher;
   if (groessen.some((many, at) => many !== speicher.groessen[at]) || Math.max(erster, bild.heute - ZURUECK) < ab || Math.min(letzter, bild.heute + VORAUS) > bis) return false;
-  const own = [...tage].filter(tag => tag >= ab && tag <= bis).sort((x, y) => x - y), stand: Stand = { speicher };
+  const own = [...tage].filter(tag => tag >= ab && tag <= bis).sort((x, y) => x - y), stand: Stand = { gefragt: 0, speicher };
   last.alt = new Map(own.map(tag => [tag, Float64Array.from(spalten, ({ werte }) => { const before = werte[tag - ab]!; werte[tag - ab] = 0; return before; })]));
   last.nach = stand;
   staende.set(bild, stand);
-  const sammler = new Sammler(speicher, bild);
+  const sammler = new Sammler(stand, bild);
   for (let k = 0; k < own.length;) {
     let to = k + 1;
     while (to < own.length && own[to] === own[to - 1]! + 1) to += 1;
@@ -187,18 +219,13 @@ export function folgeTagessummen(vor: Bild, bild: Bild, tage: ReadonlySet<number
   return true;
 }
 
-/** The one way in which a choice is narrowed beside its days, -1 where it is not; undefined where there are more. */
-function wahlVon({ marken }: Auswahl): { art: number; marks: Uint8Array | undefined } | undefined {
-  // What keywords choose is kept nowhere.
-  if (marken.stichwort) return undefined;
-  let found: { art: number; marks: Uint8Array | undefined } = { art: -1, marks: undefined };
-  for (let art = 0; art < ARTEN.length; art += 1) {
-    const marks = marken[ARTEN[art]!];
-    if (!marks) continue;
-    if (found.marks) return undefined;
-    found = { art, marks };
-  }
-  return found;
+/** The one way in which a choice is narrowed beside its days, -1 where it is not; `unter`: the filter below it, where there are more ways. */
+function wahlVon({ marken, nur }: Auswahl): { art: number; marks: Uint8Array | undefined; unter: Auswahl['marken'] | undefined } {
+  const ways = ARTEN.filter(art => marken[art] !== undefined);
+  // What keywords choose is judged row by row, the kind of appointment with it.
+  if (!marken.stichwort && ways.length <= 1) return ways.length === 0 ? { art: -1, marks: undefined, unter: undefined } : { art: ARTEN.indexOf(ways[0]!), marks: marken[ways[0]!], unter: undefined };
+  const von = marken.stichwort ? (marken.behandler ? 'behandler' : undefined) : nur?.von ?? (marken.behandler ? 'behandler' : undefined);
+  return von ? { art: ARTEN.indexOf(von), marks: marken[von], unter: { ...marken, team: undefined, [von]: undefined } } : { art: -1, marks: undefined, unter: { ...marken, team: undefined } };
 }
 function gezaehlt(marks: Uint8Array): number { let many = 0; for (let at = 0; at < marks.length; at += 1) many += marks[at]!; return many; }
 /** Value of a day as it was for an image that is not the newest any more. */
@@ -214,9 +241,11 @@ function summe(stand: Stand, spalte: Spalte | undefined, from: number, to: numbe
   for (let tag = from; tag <= to; tag += 1) if (wochentag === undefined || wochentagVon(tag) === wochentag) sum += frueher(stand, spalte, tag);
   return sum;
 }
+/** Whether a choice is narrowed in any way beside its days. */
+const istEngerGewaehlt = ({ marken }: Auswahl): boolean => marken.stichwort !== undefined || ARTEN.some(art => marken[art] !== undefined);
 /** Sums of a walk's numerator in the span of a choice of everything, for each that can be chosen in one way by its place, one on: the first is of rows that name none. Undefined where they are not kept. */
 export function summenJeOrt(a: Auswahl, mass: Mass, art: (typeof ARTEN)[number]): Float64Array | undefined {
-  if (a.filter.basis !== 'leistung' || a.wochentag !== undefined || wahlVon(a)?.art !== -1) return undefined;
+  if (a.filter.basis !== 'leistung' || a.wochentag !== undefined || istEngerGewaehlt(a)) return undefined;
   const all = tagessummen(a, mass), kept = standVon(a.bild).speicher.masse.get(mass.wort), which = ARTEN.indexOf(art), { anfang, groessen } = standVon(a.bild).speicher, found = new Float64Array(groessen[which]! + 1);
   if (!all || !kept) return undefined;
   const stand = standVon(a.bild), { erster, letzter } = grenzenVon(a.bild), from = Math.max(a.von, erster), to = Math.min(a.bis, letzter);
@@ -226,15 +255,18 @@ export function summenJeOrt(a: Auswahl, mass: Mass, art: (typeof ARTEN)[number])
 }
 /** Sums of a walk in the span of the choice, numerator and denominator; undefined where they are not kept for such a choice. */
 export function tagessummen(a: Auswahl, mass: Mass): { z: number; n: number } | undefined {
-  const wahl = a.filter.basis === 'leistung' ? wahlVon(a) : undefined;
-  if (!wahl) return undefined;
-  const { art, marks } = wahl;
+  // Which appointments of one kind their keywords choose is another question for each kind: their rows are few.
+  if (a.filter.basis !== 'leistung' || (a.marken.stichwort && a.nur?.von === 'terminart')) return undefined;
+  const { art, marks, unter } = wahlVon(a);
   // A visit may belong to several of those chosen, but counts once.
   if (mass.besuch && marks && (art === BEREICHSWEISE || (art !== VERSICHERT && gezaehlt(marks) > 1))) return undefined;
-  const stand = standVon(a.bild), { speicher } = stand, { ab, bis, anfang } = speicher, { erster, letzter } = grenzenVon(a.bild), from = Math.max(a.von, erster), to = Math.min(a.bis, letzter), sum = { z: 0, n: 0 };
+  const stand = unter ? standUnter(a, unter) : standVon(a.bild);
+  if (!stand) return undefined;
+  const { speicher } = stand, { ab, bis, anfang } = speicher, { erster, letzter } = grenzenVon(a.bild), from = Math.max(a.von, erster), to = Math.min(a.bis, letzter), sum = { z: 0, n: 0 };
   if (to < from) return sum;
   if (from < ab || to > bis) return undefined;
   // Nobody was there to make it before: now, as a whole.
+  if (unter && !speicher.masse.has(mass.wort)) sammleUnter(stand, unter, a.bild, mass);
   if (!speicher.masse.has(mass.wort)) { if (stand.nach) return undefined; for (const _ of sammleGanz(stand, a.bild, mass)); }
   const kept = speicher.masse.get(mass.wort)!, add = (platz: number): void => { sum.z += summe(stand, kept.z[platz], from, to, a.wochentag); sum.n += summe(stand, kept.n[platz], from, to, a.wochentag); };
   if (!marks) { add(0); return sum; }
