@@ -278,8 +278,25 @@ export function jedeStelleL(a: Auswahl, stellen: Stellen, visit: (i: number) => 
 function linsenreihen(a: Auswahl, basis: 'rechnung' | 'zahlung'): { ab: number; bis: number; rows: Int32Array | undefined } {
   const { tag, zeile } = linseVon(a.bild, basis), ab = abStelle(tag, a.von), bis = Math.max(ab, abStelle(tag, a.bis + 1));
   if (alleZeilen(a)) return { ab, bis, rows: undefined };
-  const wort = `${basis} ${wortVon(a, 'L')}`, rows = bekannt(a.bild, wort, ab, bis) ?? treffer(a.bild, wort, undefined, ab, bis, k => passtL(a, zeile[k]!));
-  return { ab: abStelle(rows, ab), bis: abStelle(rows, bis), rows };
+  const in_ = (rows: Int32Array): { ab: number; bis: number; rows: Int32Array } => ({ ab: abStelle(rows, ab), bis: abStelle(rows, bis), rows });
+  const { nur, bild } = a, whole = nur && sonstNichts(a, 'L') ? { ...a, istEnger: false, nur: undefined, marken: { ...a.marken, [nur.von]: undefined } } : a.wochentag === undefined ? ohneZeile(a) : undefined;
+  // Of one practitioner or kind among others: all of them are told apart at once.
+  if (nur && whole) return a.marken[nur.von]![nur.at] === 1 ? in_(gruppe(linseNach(bild, zeile, linsenreihen(whole, basis).rows, nur.von), nur.at)) : { ab: 0, bis: 0, rows: undefined };
+  const wort = `${basis} ${wortVon(a, 'L')}`;
+  return in_(bekannt(bild, wort, ab, bis) ?? treffer(bild, wort, undefined, ab, bis, k => passtL(a, zeile[k]!)));
+}
+/** Places of services seen by invoice or by payment, by the practitioner or the kind of appointment. */
+function linseNach(bild: Bild, zeile: Int32Array, rows: Int32Array | undefined, von: Nur['von']): Gruppen {
+  const list = rows ?? zeile;
+  let own = gruppenDer.get(list);
+  if (!own) gruppenDer.set(list, own = new Map());
+  const wort = `Linse ${von}`;
+  let made = own.get(wort);
+  if (!made) {
+    const { from, rows: places } = gruppiert(gewaehlt(gewaehlt(bild.L[von], zeile), rows ?? zeile.map((_row, k) => k)), bild.roh.tabellen[von === 'behandler' ? 'behandler' : 'terminarten'].anzahl);
+    own.set(wort, made = { from, rows: rows ? gewaehlt(rows, places) : places });
+  }
+  return made;
 }
 /** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
 export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: number) => void): void {
@@ -321,27 +338,39 @@ export function jedeA(a: Auswahl, visit: (i: number) => void): void {
   const ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1), from = rows ? abStelle(rows, ab) : ab, to = rows ? abStelle(rows, bis) : bis;
   for (let k = from; k < to; k += 1) { const i = rows ? rows[k]! : k; if (passtA(a, i)) visit(i); }
 }
-const besuche = new WeakMap<Bild, { marks: Uint8Array; found: number[] }>();
-/** A mark for each visit of an image, taken by one walk at a time. */
-function besuchsmarken(bild: Bild): { marks: Uint8Array; found: number[] } {
-  let own = besuche.get(bild);
-  if (!own) besuche.set(bild, own = { marks: new Uint8Array(bild.B.n), found: [] });
-  return own;
+const besuche = new WeakMap<Bild, { marks: Uint8Array; nach: Map<string, Int32Array> }>();
+/** Lists of visits that are remembered of an image. */
+const BESUCHSLISTEN = 16;
+/** Visits of the span with a chosen service or a chosen appointment kept, each once, in the order of the rows. */
+function besucheUnter(a: Auswahl): Int32Array {
+  let own = besuche.get(a.bild);
+  if (!own) besuche.set(a.bild, own = { marks: new Uint8Array(a.bild.B.n), nach: new Map() });
+  const { marks, nach: known } = own, wort = `${a.von} ${a.bis} ${wortVon(a, 'L')}`, before = known.get(wort);
+  if (before) return before;
+  const { L, T } = a.bild;
+  let found = new Int32Array(256), many = 0;
+  const one = (besuch: number): void => {
+    if (besuch < 0 || marks[besuch] === 1) return;
+    if (many === found.length) { const more = new Int32Array(many * 2); more.set(found); found = more; }
+    marks[besuch] = 1;
+    found[many++] = besuch;
+  };
+  jedeL(a, i => { one(L.besuch[i]!); });
+  jederT(a, i => { one(T.besuch[i]!); });
+  // The marks are given back clean.
+  const made = found.slice(0, many);
+  for (let k = 0; k < many; k += 1) marks[made[k]!] = 0;
+  if (known.size >= BESUCHSLISTEN) known.delete(known.keys().next().value!);
+  known.set(wort, made);
+  return made;
 }
 /** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
 export function jederBesuch(a: Auswahl, visit: (besuch: number) => void): void {
-  const { L, T, B } = a.bild;
+  const { B } = a.bild;
   if (nurPersonen(a)) {
     const { tag, pat } = B, alle = alleZeilen(a), { von, bis } = a;
     for (let b = 0; b < B.n; b += 1) if (tag[b]! >= von && tag[b]! <= bis && (alle || (trifftTag(a, tag[b]!) && passtP(a, pat[b]!)))) visit(b);
     return;
   }
-  const { marks, found } = besuchsmarken(a.bild), from = found.length;
-  const one = (besuch: number): void => { if (besuch >= 0 && marks[besuch] === 0) { marks[besuch] = 1; found.push(besuch); } };
-  jedeL(a, i => { one(L.besuch[i]!); });
-  jederT(a, i => { one(T.besuch[i]!); });
-  // Given back clean before anybody else is called.
-  const visits = found.splice(from);
-  for (const besuch of visits) marks[besuch] = 0;
-  visits.forEach(visit);
+  for (const besuch of besucheUnter(a)) visit(besuch);
 }

@@ -85,6 +85,10 @@ describe('tables of money', () => {
       const sum = (von: number, bis: number, column: Float64Array): number => placesOf(tag.length, k => tag[k]! >= von && tag[k]! <= bis && passtL(a, zeile[k]!)).reduce((cents, k) => cents + column[zeile[k]!]! * anteil[k]!, 0);
       const wrong = perioden(a.von, a.bis, 'MONAT').filter((p, at) => !near(found.zeilen[at]!['umsatz'], sum(p.von, p.bis, L.betrag) / 100) || !near(found.zeilen[at]!['honorar'], sum(p.von, p.bis, L.honorar) / 100));
       expect(wrong).toEqual([]);
+      for (const at of [0, 1, 2]) {
+        const one = beimBehandler(a, at), own = placesOf(tag.length, k => tag[k]! >= a.von && tag[k]! <= a.bis && passtL(one, zeile[k]!));
+        expect([at, near(berechne('umsatz', one).wert, own.reduce((cents, k) => cents + L.betrag[zeile[k]!]! * anteil[k]!, 0) / 100)]).toEqual([at, true]);
+      }
     }), { numRuns: 10 });
   });
 
