@@ -34,7 +34,7 @@ import { saveEscrowTo } from './keys/escrow-file.ts';
 import { createKeyring, ensurePracticeKeys } from './keys/practice-keys.ts';
 import { loadRootKey, RootKeyError } from './keys/root-key.ts';
 import { endAgain } from './portal/shares.ts';
-import { listPraxisRows, replaceEpoch } from './settings/store.ts';
+import { findInstallation, listPraxisRows, replaceEpoch } from './settings/store.ts';
 import { appendFeed, tabletSide } from './sync/feed.ts';
 import { revokeTablet } from './tablet/manage-tablet.ts';
 import { raiseSafe } from './tablet/store-heads.ts';
@@ -179,6 +179,8 @@ export const runRollback = (t: Terminal): Promise<number> => speak(t, async () =
 const restoreSteps: RestoreSteps = {
   renew: store => replaceEpoch(store, crypto.randomUUID()),
   async revoke(store, { kind, cid, id }) {
+    const installation = await findInstallation(store);
+    if (!installation) return false;
     return workshopOf(store).write(cid, { kind: 'system', cid }, async w => {
       if (kind === 'user') return disableAgain(w, id);
       if (kind === 'share') return endAgain(w, id);
@@ -186,7 +188,7 @@ const restoreSteps: RestoreSteps = {
       try {
         const { t } = w, before = (await w.tx.pick(t.tablet, ['id', 'revokedAt'])).find(r => r.id === id);
         if (!before || before.revokedAt !== null) return false;
-        await revokeTablet(w, { feed: appendFeed, release: (work, tabletId) => releaseTablet(work, tabletSide, tabletId), dropTokens: dropTabletTokens }, id);
+        await revokeTablet(w, { feed: appendFeed, release: (work, tabletId) => releaseTablet(work, tabletSide, tabletId), dropTokens: dropTabletTokens, installation: () => installation }, id);
         return true;
       } catch (error) { if (error instanceof AppError && error.code === 'not_found') return false; throw error; }
     });

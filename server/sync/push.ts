@@ -140,7 +140,7 @@ async function noteHeads(w: Work, deps: SyncDeps, tablet: Heads, inc: string, la
   }
   const row = await findTablet(w, tablet.id);
   if (!row) throw new AppError('tablet_revoked');
-  const met = await meetIncarnation(w, row, inc, last);
+  const met = await meetIncarnation(w, row, deps.installation(), inc, last);
   const safeN = await safeOf(w, deps, tablet.id, met, ackN);
   await changeTablet(w, tablet.id, { ...met, ackN, safeN, lastSeenAt: w.now });
   return safeN;

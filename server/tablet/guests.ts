@@ -49,10 +49,10 @@ const touchedAt = ({ activity, activityAt, lastSeenAt, registeredAt }: TabletRow
   Math.max(registeredAt, activity !== null && activityAt !== null ? activityAt - activity.silentMs : lastSeenAt ?? 0);
 
 /** Work of each minute: phones that were left give their Mappe back; those whose lease is over are ended, and what they held is reported as lost. */
-export async function sweepGuests(w: Work, links: Pick<TabletLinks, 'release' | 'dropTokens'>): Promise<void> {
+export async function sweepGuests(w: Work, links: Pick<TabletLinks, 'release' | 'dropTokens' | 'installation'>): Promise<void> {
   for (const guest of await listGuests(w)) {
     if (guest.leaseUntil <= w.now) {
-      await reportGone(w, guest, true);
+      await reportGone(w, guest, links.installation().epoch, true);
       await endGuest(w, links, guest.id);
     } else if (w.now - touchedAt(guest) > GUEST_IDLE_MS) await links.release(w, guest.id);
   }

@@ -23,12 +23,12 @@ export async function renameTablet(w: Work, links: Pick<TabletLinks, 'feed'>, ta
  * Takes a tablet out of service: its tokens die now, it hears of it on its next contact, and its own lease ends it offline.
  * Sealed submissions it still holds stay on it and can never arrive: reported as lost. What runs on it goes back to the desk.
  */
-export async function revokeTablet(w: Work, links: Pick<TabletLinks, 'feed' | 'release' | 'dropTokens'>, tabletId: string): Promise<void> {
+export async function revokeTablet(w: Work, links: Pick<TabletLinks, 'feed' | 'release' | 'dropTokens' | 'installation'>, tabletId: string): Promise<void> {
   const tablet = await findTablet(w, tabletId);
   if (!tablet) throw new AppError('not_found');
   if (tablet.revokedAt !== null) return;
   const unsent = (await heldBy(w, tablet))?.count ?? Math.max(0, tablet.highN - tablet.ackN);
-  await reportGone(w, tablet, true);
+  await reportGone(w, tablet, links.installation().epoch, true);
   await links.release(w, tabletId);
   await links.feed(w, tabletId, 'purge');
   await revokeRow(w, tabletId);

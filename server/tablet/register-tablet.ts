@@ -76,7 +76,7 @@ export interface Confirmation { number: string; name: string; posture: Posture; 
  * Staff has compared the number: the tablet's keys are bound and it gets its id.
  * @throws AppError `not_found`, `validation` (other number, a reason for a check that needs none), `state_conflict` with `extra.open` while ticks are missing
  */
-export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'feed' | 'release'>, pendingId: string, input: Confirmation): Promise<{ tabletId: string }> {
+export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'feed' | 'release' | 'installation'>, pendingId: string, input: Confirmation): Promise<{ tabletId: string }> {
   const pending = await findPending(w, pendingId);
   if (!pending || pending.expiresAt <= w.now) throw new AppError('not_found');
   if (pending.state !== 'waiting') throw new AppError('state_conflict');
@@ -106,11 +106,11 @@ export async function confirmRegistration(w: Work, links: Pick<TabletLinks, 'fee
  * The same device without its storage: what it held under its old name is reported, what ran there goes back to the desk.
  * Only a tablet out of contact; it is not signed out, since it may be another one and come back with everything.
  */
-async function giveUp(w: Work, links: Pick<TabletLinks, 'release'>, tabletId: string): Promise<void> {
+async function giveUp(w: Work, links: Pick<TabletLinks, 'release' | 'installation'>, tabletId: string): Promise<void> {
   const old = await findTablet(w, tabletId);
   if (!old) throw new AppError('not_found');
   if (!isSilent(old, w.now)) throw new AppError('state_conflict', { extra: { reason: 'tablet_busy' } });
-  await reportGone(w, old);
+  await reportGone(w, old, links.installation().epoch);
   await links.release(w, tabletId);
 }
 

@@ -20,14 +20,14 @@ import { confirmRegistration, requestRegistration } from './register-tablet.ts';
 import { findTablet } from './store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 
-const links = {
-  feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id), dropTokens: () => Promise.resolve(),
-  boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
-};
 const MINUTE = 60_000, HOUR = 60 * MINUTE;
 
 describe.each(STORES)('losses on %s', kind => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
+  const links = {
+    feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id), dropTokens: () => Promise.resolve(), installation: () => world.installation,
+    boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
+  };
   beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
   afterAll(() => drop());
   beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
@@ -285,6 +285,18 @@ describe.each(STORES)('losses on %s', kind => {
     await world.write(w => withdrawMappe(w, tabletSide, mappeId));
     await world.write(w => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
+  });
+
+  it('[inv S2][sync F7] whom the server has not heard since it was put back may have done what it knows nothing of; heard again, it may not', async () => {
+    await beat();
+    const state = await findTablet(world.look(), tablet.id);
+    world.installation.epoch = v7();
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false, isSignedOut: true } });
+    await world.write(async w => { await w.tx.update(w.t.tablet, { revokedAt: null, lostSubmissions: null, loss: null, inc: state!.inc }, eq(w.t.tablet.id, tablet.id)); });
+    await beat();
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toHaveLength(1);
   });
 
   it('[inv L2] what arrived since the last heartbeat waits no more, nor what went with a storage', async () => {

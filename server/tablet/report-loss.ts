@@ -31,8 +31,9 @@ const union = (a: readonly string[], b: readonly string[]): string[] => [...new 
 /**
  * The loss of everything this tablet held, added to what nobody has read yet; unchanged where nothing can be lost.
  * Exact where nothing lay on it that could be signed since it last said what it holds; a push says nothing of that, it may come late or twice.
+ * @param epoch of this database: whom it has not heard since it was put back may have done what it knows nothing of (F7)
  */
-export async function addLoss(w: Work, tablet: TabletRow, isSignedOut = false): Promise<Loss> {
+export async function addLoss(w: Work, tablet: TabletRow, epoch: string, isSignedOut = false): Promise<Loss> {
   const before: Loss = { lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
   // Reported before, by `reportGone`. One that was never heard by this database may have been by the one before a restore (F7).
   if (tablet.inc === null && tablet.health !== null) return before;
@@ -40,8 +41,9 @@ export async function addLoss(w: Work, tablet: TabletRow, isSignedOut = false): 
   const { count, tasks } = held ?? { count: 0, tasks: [] }, begun = activity === null || IDLE.includes(activity.screen) ? undefined : activity.taskId;
   const open = (await openTasksAt(w, tablet.id, { since, until: since + REACHED_MS, feedSeq: said?.feedSeq, begun })).filter(t => !tasks.includes(t.taskId));
   const maybe = open.map(t => t.taskId), isBusy = open.some(t => t.isStarted || t.taskId === begun);
+  const isUnheard = said?.epoch !== undefined && said.epoch !== epoch;
   // A tablet that never named its submissions may have held some among its ops.
-  const isExact = maybe.length === 0 && (held !== undefined || tablet.highN <= tablet.ackN);
+  const isExact = maybe.length === 0 && !isUnheard && (held !== undefined || tablet.highN <= tablet.ackN);
   if (count === 0 && isExact) return before;
   const old = tablet.loss;
   const loss: LossReport = {
@@ -71,7 +73,7 @@ export async function reportGap(w: Work, tabletId: string, before: number | unde
 export const isSilent = (tablet: Pick<TabletRow, 'lastSeenAt'>, now: number): boolean => tablet.lastSeenAt === null || now - tablet.lastSeenAt > SILENT_MS;
 
 /** Staff says that this tablet is gone, or signs it out: what it held is reported. Should it speak again, what it sends counts all the same. */
-export async function reportGone(w: Work, tablet: TabletRow, isSignedOut = false): Promise<void> {
+export async function reportGone(w: Work, tablet: TabletRow, epoch: string, isSignedOut = false): Promise<void> {
   // Without its incarnation it is not counted again when it is signed out later.
-  await changeLoss(w, tablet.id, { ...(await addLoss(w, tablet, isSignedOut)), inc: null });
+  await changeLoss(w, tablet.id, { ...(await addLoss(w, tablet, epoch, isSignedOut)), inc: null });
 }

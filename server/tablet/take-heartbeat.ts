@@ -14,11 +14,11 @@ export interface Incarnation extends Loss { inc: string; highN: number; ackN: nu
  * What the row says after the tablet spoke as `inc`. A new incarnation means that the old local database is gone, and
  * with it every submission it still held: counted, never silent.
  */
-export async function meetIncarnation(w: Work, tablet: TabletRow, inc: string, highN: number): Promise<Incarnation> {
+export async function meetIncarnation(w: Work, tablet: TabletRow, { epoch }: Pick<Installation, 'epoch'>, inc: string, highN: number): Promise<Incarnation> {
   const { lostSubmissions, loss } = tablet;
   if (tablet.inc === inc) return { inc, highN: Math.max(tablet.highN, highN), ackN: tablet.ackN, safeN: tablet.safeN, lostSubmissions, loss };
   // The first word to this database replaces nothing.
-  const lost = tablet.inc === null ? { lostSubmissions, loss } : await addLoss(w, tablet);
+  const lost = tablet.inc === null ? { lostSubmissions, loss } : await addLoss(w, tablet, epoch);
   return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, ...lost };
 }
 
@@ -55,10 +55,10 @@ export async function takeHeartbeat(w: Work, installation: Installation, tabletI
   const leaseUntil = w.now + LEASE_HOURS * 3_600_000;
   // A cursor beyond the feed is of rows that a restore took back.
   const heard = feedSeq !== undefined && feedSeq <= tablet.feedSeq ? { feedSeq } : {};
-  const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [], ...heard };
+  const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [], ...heard, epoch: installation.epoch };
   const health = { ...rest, ...(held && { held }), ...(newest && { beat: newest }) };
   await changeTablet(w, tabletId, {
-    ...(await meetIncarnation(w, tablet, beat.inc, beat.highN)), health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
+    ...(await meetIncarnation(w, tablet, installation, beat.inc, beat.highN)), health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
   });
   if (isNews(tablet, beat, w.now)) w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { ...answer, leaseUntil };
