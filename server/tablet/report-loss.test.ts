@@ -12,7 +12,7 @@ import { appendFeed, tabletSide } from '../sync/feed.ts';
 import { openWorld, START, submission, type Device, type World } from '../sync/testing.ts';
 import { listBoardMappen } from '../task/list-mappen.ts';
 import { withdrawMappe } from '../task/change-task.ts';
-import { releaseTablet } from '../task/place-mappe.ts';
+import { releaseTablet, restartMappe } from '../task/place-mappe.ts';
 import { createCode } from './create-code.ts';
 import { revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
@@ -255,6 +255,17 @@ describe.each(STORES)('losses on %s', kind => {
     await world.write(w => revokeTablet(w, links, tablet.id));
     expect(await auditOf('tablet.lost')).toEqual([]);
     expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBeNull();
+  });
+
+  it('[inv S2] what has ended there lies there once more: in another turn it may have been handed in again', async () => {
+    const { mappeId } = await world.mappe({ tabletId: tablet.id });
+    const [a] = await tablet.inbox();
+    await signed(a);
+    await beat([a!.taskId]);
+    await world.write(w => restartMappe(w, tabletSide, mappeId));
+    world.clock.now += 12_000;
+    await world.write(w => revokeTablet(w, links, tablet.id));
+    expect(await auditOf('tablet.lost')).toMatchObject([{ count: 1, isExact: false, tasks: [a!.taskId], maybe: [a!.taskId] }]);
   });
 
   it('what a tablet was told it has let go of is no reason for an alarm; what it had not heard of is', async () => {

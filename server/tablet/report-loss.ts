@@ -39,7 +39,7 @@ export async function addLoss(w: Work, tablet: TabletRow, epoch: string, isSigne
   if (tablet.inc === null && tablet.health !== null) return before;
   const held = await heldBy(w, tablet), said = held && tablet.health?.held, { activity } = tablet, since = said?.at ?? tablet.lastSeenAt ?? tablet.registeredAt;
   const { count, tasks } = held ?? { count: 0, tasks: [] }, begun = activity === null || IDLE.includes(activity.screen) ? undefined : activity.taskId;
-  const open = (await openTasksAt(w, tablet.id, { since, until: since + REACHED_MS, feedSeq: said?.feedSeq, begun })).filter(t => !tasks.includes(t.taskId));
+  const open = await openTasksAt(w, tablet.id, { since, until: since + REACHED_MS, feedSeq: said?.feedSeq, begun, held: tasks });
   const maybe = open.map(t => t.taskId), isBusy = open.some(t => t.isStarted || t.taskId === begun);
   const isUnheard = said?.epoch !== undefined && said.epoch !== epoch;
   // A tablet that never named its submissions may have held some among its ops.

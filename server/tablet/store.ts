@@ -89,13 +89,13 @@ export async function arrivedSince(s: Source, tablets: readonly { id: string; he
 }
 /** States in which a patient may be signing; of an interrupted one the tablet may not have heard. */
 const OPEN: readonly TaskState[] = ['assigned', 'started'], INTERRUPTED: readonly TaskState[] = [...OPEN, 'interrupted'];
-/** When a tablet last said what it holds (ms), until when something that was put there may have reached it, how far it had heard its feed, and what somebody was in the middle of. */
-export interface LastWord { since: number; until: number; feedSeq: number | undefined; begun: string | undefined }
+/** When a tablet last said what it holds (ms), until when something that was put there may have reached it, how far it had heard its feed, what somebody was in the middle of, and of which tasks it held an ending. */
+export interface LastWord { since: number; until: number; feedSeq: number | undefined; begun: string | undefined; held: readonly string[] }
 /**
  * Tasks that somebody may have signed on a tablet since its last word: they lie open there, or were taken back and it had not let go of them.
  * What was put there after `until` is none of them: a tablet signs nothing that it never heard of.
  */
-export async function openTasksAt(s: Source, tabletId: string, { since, until, feedSeq, begun }: LastWord): Promise<{ taskId: string; isStarted: boolean }[]> {
+export async function openTasksAt(s: Source, tabletId: string, { since, until, feedSeq, begun, held }: LastWord): Promise<{ taskId: string; isStarted: boolean }[]> {
   const { task, mappe, feed } = s.t;
   const open = await readerOf(s).pick(task, ['taskId', 'mappeId', 'state', 'stateAt'], inArray(task.state, [...(feedSeq === undefined ? INTERRUPTED : OPEN)]));
   const there = open.filter(t => t.state !== 'assigned' || t.stateAt <= until);
@@ -103,5 +103,7 @@ export async function openTasksAt(s: Source, tabletId: string, { since, until, f
   const unheard = feedSeq === undefined ? gte(feed.at, since) : gt(feed.seq, feedSeq);
   const takenBack = await readerOf(s).pick(feed, ['taskId'], both(eq(feed.tabletId, tabletId), eq(feed.op, 'revoke'), begun === undefined ? unheard : or(unheard, eq(feed.taskId, begun))));
   const all = [...there.filter(t => here.some(m => m.id === t.mappeId)).map(t => ({ taskId: t.taskId, isStarted: t.state === 'started' })), ...takenBack.flatMap(t => (t.taskId === null ? [] : [{ taskId: t.taskId, isStarted: false }]))];
-  return all.filter((t, i) => all.findIndex(one => one.taskId === t.taskId) === i);
+  // What has ended there is signed once more only in another turn.
+  const ended = all.filter(t => held.includes(t.taskId)).map(t => t.taskId), again = ended.length === 0 ? [] : await readerOf(s).pick(task, ['taskId'], both(inArray(task.taskId, ended), gt(task.taskRev, 1)));
+  return all.filter((t, i) => all.findIndex(one => one.taskId === t.taskId) === i && (!ended.includes(t.taskId) || again.some(one => one.taskId === t.taskId)));
 }

@@ -184,7 +184,7 @@ export const PLANTS = [
   {
     name: 'a sign-out says nothing of what was handed in since the last heartbeat',
     changes: [
-      { file: 'server/tablet/report-loss.ts', find: 'const open = (await', replace: 'const open = w.now - since <= REACHED_MS ? [] : (await' },
+      { file: 'server/tablet/report-loss.ts', find: 'const open = await', replace: 'const open = w.now - since <= REACHED_MS ? [] : await' },
       { file: 'tests/simulation/options.ts', find: '  return { tablets, isFresh, events, rates, skews };', replace: "  events.splice(0, 99, 'lineDown', 'revoke', 'pause');\n  return { tablets: 1, isFresh: false, events, rates: {}, skews: [0] };" },
     ], caught: /^S2$/,
   },
