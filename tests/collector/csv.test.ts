@@ -107,14 +107,15 @@ describe('what is read', () => {
       '2026-07-01T08:00:00.000Z', '2026-12-01T09:00:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z', '2026-03-29T01:00:00.000Z', '1985-07-01T08:00:30.000Z', '2026-07-01T10:00:00.000Z', '2026-07-01T04:30:00.000Z',
     ]);
     // Written as most programs do, and with one more mark that changes nothing: both say the same, or nothing.
-    const DIGITS = ['00', '01', '02', '09', '10', '12', '13', '19', '20', '23', '24', '28', '29', '30', '31', '32', '59', '60', '9:', ' 1', 'x1'], pick = (n: number): string => DIGITS[n % DIGITS.length]!;
-    let read = 0;
-    for (let n = 0; n < 40_000; n++) {
-      const day = `${pick(n)}${pick(n * 7 + 3)}-${pick(n * 11 + 1)}-${pick(n * 13 + 5)}`, clock = `${pick(n * 17 + 2)}:${pick(n * 19)}:${pick(n * 23 + 4)}`, mark = n % 2 === 0 ? 'T' : ' ', plain = instantIn(`${day}${mark}${clock}Z`);
+    const DIGITS = ['00', '01', '02', '09', '10', '12', '13', '23', '24', '28', '29', '30', '31', '59', '60', '9:', ' 1', 'x1'];
+    let read = 0, drawn = 1;
+    const pick = (...words: readonly string[]): string => { drawn = Math.imul(drawn, 48271) >>> 0; return words[drawn % words.length]!; };
+    for (let n = 0; n < 20_000; n++) {
+      const day = `${pick('19', '20', '20', '22', '18')}${pick('00', '24', '26', '99')}-${pick(...DIGITS)}-${pick(...DIGITS)}`, clock = `${pick(...DIGITS)}:${pick(...DIGITS)}:${pick(...DIGITS)}`, mark = n % 2 === 0 ? 'T' : ' ', plain = instantIn(`${day}${mark}${clock}Z`);
       expect([day, clock, plain]).toEqual([day, clock, instantIn(`${day}${mark}${clock}.0Z`)]);
       if (plain !== undefined) { read++; expect(new Date(plain).toISOString()).toBe(`${day}T${clock}.000Z`); }
     }
-    expect(read).toBeGreaterThan(1000);
+    expect(read).toBeGreaterThan(500);
     expect(['2026-02-30T10:00', '25:00', '2026-01-01T24:01', 'morgen'].map(instantIn)).toEqual([undefined, undefined, undefined, undefined]);
   });
   it('columns and words of another program, whose shipped mappings keep to their form', async () => {
