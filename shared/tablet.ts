@@ -57,8 +57,8 @@ export interface Activity {
   isBlank?: true | undefined;
 }
 
-/** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged; up to `feedSeq` it had heard what was put there and taken back. `epoch`: the database that heard it. */
-export interface HeldReport { inc: string; at: number; ackSeen: number; highN: number; unsent: number; tasks: string[]; feedSeq?: number; epoch?: string }
+/** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged; up to `feedSeq` it had heard what was put there and taken back. `storedN`: up to where they were stored then; `epoch`: the database that heard it. */
+export interface HeldReport { inc: string; at: number; ackSeen: number; highN: number; unsent: number; tasks: string[]; feedSeq?: number; storedN?: number; epoch?: string }
 /** Which heartbeat it is: `run` names one start of the app (a name, no order), `n` counts in it from 1. */
 export interface BeatNumber { run: number; n: number }
 /**

@@ -10,11 +10,15 @@ import { listTablets, waitingPending, type TabletRow } from './store.ts';
 /** States in which a task occupies a tablet; paper that only lies there to be read does not. */
 const ON_TABLET = ['created', 'assigned', 'started'];
 
-/** Ops that a tablet holds for all the server knows: what arrived since its last heartbeat waits no more, and a database that is gone holds nothing. */
+/**
+ * Ops that a tablet waits for: what arrived since its last heartbeat waits no more, and a database that is gone holds nothing.
+ * What had arrived before, and is waited for all the same, is a tablet that hears no acknowledgement: that stays.
+ */
 function pendingOf({ inc, ackN, health }: TabletRow): number {
   const { pending = 0, held } = health ?? {};
   if (!held || inc === null) return pending;
-  return held.inc === inc ? Math.min(pending, Math.max(0, held.highN - ackN)) : 0;
+  if (held.inc !== inc) return 0;
+  return ackN > (held.storedN ?? held.ackSeen) ? Math.min(pending, Math.max(0, held.highN - ackN)) : pending;
 }
 
 function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: string, unsent: number): BoardTablet {

@@ -55,10 +55,11 @@ export async function takeHeartbeat(w: Work, installation: Installation, tabletI
   const leaseUntil = w.now + LEASE_HOURS * 3_600_000;
   // A cursor beyond the feed is of rows that a restore took back.
   const heard = feedSeq !== undefined && feedSeq <= tablet.feedSeq ? { feedSeq } : {};
-  const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [], ...heard, epoch: installation.epoch };
+  const met = await meetIncarnation(w, tablet, installation, inc, highN);
+  const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [], ...heard, storedN: met.ackN, epoch: installation.epoch };
   const health = { ...rest, ...(held && { held }), ...(newest && { beat: newest }) };
   await changeTablet(w, tabletId, {
-    ...(await meetIncarnation(w, tablet, installation, beat.inc, beat.highN)), health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
+    ...met, health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
   });
   if (isNews(tablet, beat, w.now)) w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { ...answer, leaseUntil };
