@@ -94,12 +94,15 @@ const NONE: Cell = { read: null, text: 'null' };
 const REMEMBERED = 20_000;
 function remembered(read: ReadValue): (given: string | undefined) => Cell {
   const cells = new Map<string, Cell>();
-  let again = 0, isUseless = false;
+  let again = 0, isUseless = false, before: string | undefined, last = NONE;
   return given => {
     if (given === undefined || given === '') return NONE;
+    // The rows of a day or a person stand together: most often the cell above says the same.
+    if (given === before) { again++; return last; }
     const known = isUseless ? undefined : cells.get(given);
-    if (known !== undefined) { again++; return known; }
+    if (known !== undefined) { again++; before = given; return (last = known); }
     const value = read(given), cell: Cell = { read: value, text: isTrouble(value) ? '' : spelled(value) };
+    before = given; last = cell;
     if (isUseless) return cell;
     if (cells.size >= REMEMBERED) { isUseless = again < REMEMBERED; again = 0; cells.clear(); }
     cells.set(given, cell);
