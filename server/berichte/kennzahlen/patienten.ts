@@ -7,7 +7,7 @@ import { alterAm, datumVon, halbjahrVon, LEER, plusMonate, quartalVon } from '..
 import { gewaehlt, gruppiert } from '../reihen.ts';
 import type { Definition } from './senke.ts';
 import { davon, einmal, type Stellen } from './stellen.ts';
-import { aktive, istUpt, jederMarkierte, naechsterTermin, positionen, pzrStellen, uptStellen } from './wege.ts';
+import { aktive, jederMarkierte, naechsterTermin, positionen, pzrStellen, uptStellen, uptTage } from './wege.ts';
 
 /** Calls back once with each patient who was here in the span. */
 function jederBehandelte(a: Auswahl, visit: (pat: number) => void): void {
@@ -114,12 +114,15 @@ export const patienten: Readonly<Record<string, Definition>> = {
     jedeStelleL(a, mitPsi(a.bild), i => { s.z('leistung', L.roh[i]!, 1); });
   },
   uptTreue(a, s) {
-    const { L, roh, akte, lebende } = a.bild, c = roh.tabellen.parfall.spalten, isUpt = istUpt(a.bild), { from, rows } = L.nachPatient, marks = a.marken.behandler;
+    const { roh, akte, lebende } = a.bild, c = roh.tabellen.parfall.spalten, { from, tage } = uptTage(a.bild), marks = a.marken.behandler;
     for (const at of lebende.parfall) {
       const start = c['uptVon']![at]!, grad = c['grad']![at]!, pat = c['patid']![at]!;
       if (start === LEER || grad < 0 || pat < 0 || (marks && (c['behandler']![at]! < 0 || marks[c['behandler']![at]!] === 0)) || !passtP(a, akte[pat]!)) continue;
-      const end = c['uptBis']![at] === LEER ? plusMonate(start, 24) : c['uptBis']![at]!, p = akte[pat]!, done = new Set<number>();
-      for (let g = from[p]!; g < from[p + 1]!; g += 1) { const i = rows[g]!; if (L.tag[i]! >= start && L.tag[i]! <= end && isUpt(i)) done.add(abschnittVon(L.tag[i]!, grad)); }
+      const end = c['uptBis']![at] === LEER ? plusMonate(start, 24) : c['uptBis']![at]!;
+      // Sessions are due on the last days of their parts, the last one at the end of the last part.
+      if (start > a.stichtag || endeDesAbschnitts(abschnittVon(end, grad), grad) < a.von) continue;
+      const p = akte[pat]!, done = new Set<number>();
+      for (let g = from[p]!; g < from[p + 1]!; g += 1) if (tage[g]! >= start && tage[g]! <= end) done.add(abschnittVon(tage[g]!, grad));
       for (let part = abschnittVon(start, grad); part <= abschnittVon(end, grad); part += 1) {
         const last = endeDesAbschnitts(part, grad);
         if (last < a.von || last > a.stichtag) continue;

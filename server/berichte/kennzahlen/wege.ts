@@ -4,7 +4,7 @@ import { TERMIN_STATUS } from '../../../shared/pvs.ts';
 import { alleZeilen, imZeitraum, jedeL, jedeStelleL, nurPersonen, passtP, passtPlan, trifftTag, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, SYSTEM, type Bild } from '../bild.ts';
 import { LEER, periodeVon, plusMonate, quartalVon } from '../kalender.ts';
-import { abStelle } from '../reihen.ts';
+import { abStelle, gewaehlt, gruppiert } from '../reihen.ts';
 import { einmal, fallBeginne, fallLeistungen, plaeneNachTag, stellenL, type Stellen } from './stellen.ts';
 
 const marken = new WeakMap<Bild, Map<string, Uint8Array>>();
@@ -34,7 +34,10 @@ function gesuchte({ L: { n, system, nr, bereich } }: Bild, wanted: number, marks
 }
 export const uptStellen = (bild: Bild): Stellen => positionen(bild, SYSTEM.BEMA, /^UPT/);
 export const istPzr = (bild: Bild): ((i: number) => boolean) => { const goz = istPosition(bild, SYSTEM.GOZ, /^1040$/); return i => bild.L.bereich[i] === BEREICH.PZR || goz(i); };
-export const istUpt = (bild: Bild): ((i: number) => boolean) => istPosition(bild, SYSTEM.BEMA, /^UPT/);
+/** Days of services of the UPT by patient, each patient's in their order. */
+export function uptTage(bild: Bild): { from: Int32Array; tage: Int32Array } {
+  return einmal(bild, 'uptTage', () => { const { rows, tag } = uptStellen(bild), { from, rows: places } = gruppiert(gewaehlt(bild.L.pat, rows), bild.roh.tabellen.patient.anzahl); return { from, tage: gewaehlt(tag, places) }; });
+}
 
 /** Calls back once with each patient and quarter that has a service of KCH at the expense of the statutory insurance. */
 export function jederFall(a: Auswahl, visit: (pat: number, i: number) => void): void {

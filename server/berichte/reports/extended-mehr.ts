@@ -7,7 +7,7 @@ import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../ka
 import { seitenzahnfuellungen, vereinbarteFuellungen } from '../kennzahlen/geld.ts';
 import { plaeneNachTag } from '../kennzahlen/stellen.ts';
 import { jederNeue } from '../kennzahlen/patienten.ts';
-import { aktive, centsVon, istUpt, naechsterTermin, pzrStellen } from '../kennzahlen/wege.ts';
+import { aktive, centsVon, naechsterTermin, pzrStellen, uptTage } from '../kennzahlen/wege.ts';
 import { abStelle, medianVon } from '../reihen.ts';
 import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 
@@ -47,10 +47,10 @@ const patientenbindung: Macher = k => {
 /** After so many days without the next step a case is overdue. */
 const PAR_FRIST = 90;
 const parpipeline: Macher = k => {
-  const { roh, lebende, heute, L, akte } = k.a.bild, c = roh.tabellen.parfall.spalten, isUpt = istUpt(k.a.bild), psi = roh.tabellen.psi, screened = new Set<number>();
+  const { roh, lebende, heute, akte } = k.a.bild, c = roh.tabellen.parfall.spalten, { from, tage } = uptTage(k.a.bild), psi = roh.tabellen.psi, screened = new Set<number>();
   for (let at = 0; at < psi.anzahl; at += 1) { const p = psi.spalten['patid']![at]!, tag = psi.spalten['datum']![at]!; if (psi.zustand[at] === 1 && p >= 0 && tag >= k.a.von && tag <= k.a.bis && passtP(k.a, akte[p]!) && /[34]/.test(psi.text('codes', at))) screened.add(akte[p]!); }
   const cases = [...lebende.parfall].filter(at => c['erstelltAm']![at] !== LEER && c['erstelltAm']![at]! >= k.a.von && c['erstelltAm']![at]! <= k.a.bis && passtPlan(k.a, 'parfall', at));
-  const second = (at: number): number => { const p = c['patid']![at]!, from = c['uptVon']![at]!; if (p < 0 || from === LEER) return LEER; const days = new Set<number>(); for (let g = L.nachPatient.from[akte[p]!]!; g < L.nachPatient.from[akte[p]! + 1]!; g += 1) { const i = L.nachPatient.rows[g]!; if (L.tag[i]! >= from && isUpt(i)) days.add(L.tag[i]!); } return [...days][1] ?? LEER; };
+  const second = (at: number): number => { const p = c['patid']![at]!, ab = c['uptVon']![at]!; if (p < 0 || ab === LEER) return LEER; let first = LEER; for (let g = from[akte[p]!]!; g < from[akte[p]! + 1]!; g += 1) { const tag = tage[g]!; if (tag < ab || tag === first) continue; if (first !== LEER) return tag; first = tag; } return LEER; };
   const steps: [string, (at: number) => number][] = [['PLAN', at => c['erstelltAm']![at]!], ['GENEHMIGT', at => c['genehmigtAm']![at]!], ['ATG', at => c['atgAm']![at]!], ['AIT', at => c['aitVon']![at]!], ['BEV', at => c['bevAm']![at]!], ['UPT1', at => c['uptVon']![at]!], ['UPT2', second]];
   const zeilen: Zeile[] = [{ stufe: 'PSI', faelle: screened.size, quote: null, medianTage: null, wert: null, ueberfaellig: null }], reached = steps.map(([, day]) => cases.map(day));
   steps.forEach(([stufe], s) => {
