@@ -1,7 +1,11 @@
 /** Bundles the simulator into one program: packages inside, so that all of them see the simulated clock, and planted flaws where a test wants them. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { context } from 'esbuild';
 import { IDB_CHANGES } from './idb-changes.mjs';
 
@@ -43,6 +47,20 @@ const DEXIE = [
   ["PromiseProp: Object.getOwnPropertyDescriptor(_global, 'Promise'),", ''],
 ];
 
+const MIGRATIONS = resolve(ROOT, 'server/db/migrations');
+/** The database of a server that never had a practice: bringing its form about takes as long as ten stories, so all programs begin with one. */
+function migrated() {
+  const folder = mkdtempSync(join(tmpdir(), 'molar-simulated-')), file = join(folder, 'molar.db');
+  try {
+    const db = new Database(file);
+    db.pragma('journal_mode=WAL');
+    db.pragma('foreign_keys=OFF');
+    migrate(drizzle(db, { casing: 'snake_case' }), { migrationsFolder: join(MIGRATIONS, 'sqlite') });
+    db.close();
+    return readFileSync(file);
+  } finally { rmSync(folder, { recursive: true }); }
+}
+
 /**
  * @typedef {{ file: string, find: string, replace: string }} Change
  * @typedef {{ bundle(outdir: string, changes?: Change[]): Promise<string>, close(): Promise<void> }} Bundler
@@ -58,6 +76,7 @@ export async function createBundler() {
   let changes = [];
   /** @type {Set<Change>} */
   let left = new Set();
+  const database = migrated();
   const made = await context({
     absWorkingDir: ROOT, entryPoints: ['tests/simulation/main.ts'], outfile: 'simulate.mjs', write: false, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning',
     define: { __VERSION__: '"sim"', __BUILD__: '"sim"', 'import.meta.env.PROD': 'false' },
@@ -77,7 +96,6 @@ export async function createBundler() {
         b.onLoad({ filter: /drizzle-orm\/utils\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function mapResultRow(columns, row, joinsNotNullableMap) {', ROWS), loader: 'js' }));
         // A server of a story starts often; the files of the migrations stay as they are.
         b.onLoad({ filter: /server\/db\/migrations\.ts$/ }, ({ path }) => ({ contents: replaced(path, 'const journal = JSON.parse(', 'const journal = (knownMigrations as any)[dialect] ??= JSON.parse('), loader: 'ts' }));
-        b.onLoad({ filter: /drizzle-orm\/migrator\.js$/ }, ({ path }) => ({ contents: replaced(path, 'function readMigrationFiles(config) {', 'const readMigrationFiles = (config) => (readMigrationFiles[config.migrationsFolder] ??= readFiles(config));\nfunction readFiles(config) {'), loader: 'js' }));
         // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
         b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({ contents: DEXIE.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
         for (const { file, changes: list } of IDB_CHANGES) b.onLoad({ filter: file }, ({ path }) => ({ contents: list.reduce((text, [find, replace]) => replaced(path, find, replace, text), readFileSync(path, 'utf8')), loader: 'js' }));
@@ -106,7 +124,8 @@ export async function createBundler() {
       mkdirSync(outdir, { recursive: true });
       const outfile = join(outdir, 'simulate.mjs');
       writeFileSync(outfile, program.contents);
-      cpSync(resolve(ROOT, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
+      writeFileSync(join(outdir, 'migrated.db'), database);
+      cpSync(join(MIGRATIONS, 'sqlite/meta/_journal.json'), join(outdir, 'migrations/sqlite/meta/_journal.json'));
       return outfile;
     },
     close: () => made.dispose(),

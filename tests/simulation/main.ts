@@ -3,6 +3,7 @@ import './globals.ts';
 import { rememberQueries } from './queries.ts';
 import { makeTemplate } from './template.ts';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { runSeed } from './story.ts';
 
 const argument = (name: string, otherwise: string): string => { const at = process.argv.indexOf(`--${name}`); return at < 0 ? otherwise : process.argv[at + 1] ?? otherwise; };
@@ -13,7 +14,8 @@ if (!process.argv.includes('--stack')) Error.stackTraceLimit = 0;
 rememberQueries();
 const realNow = process.hrtime.bigint;
 
-const template = await makeTemplate(folder);
+// Beside the program, as its migrations.
+const template = await makeTemplate(folder, readFileSync(new URL('migrated.db', import.meta.url)));
 const started = realNow(), cpu = process.cpuUsage();
 const faults: Record<string, number> = {};
 const failures: unknown[] = [], hashes: string[] = [];

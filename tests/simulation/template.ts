@@ -26,7 +26,8 @@ export interface Start { files: Copy; disks: Image[] }
 export interface Template { fresh: Start; met: Start; empty: Copy; keys: ServerKeys; tablets: { id: string }[]; at: number }
 export const MOST_TABLETS = 3;
 
-export async function makeTemplate(folder: string): Promise<Template> {
+/** @param migrated a database without a row */
+export async function makeTemplate(folder: string, migrated: Buffer): Promise<Template> {
   const made: Partial<Template> = {};
   reset();
   seedCrypto(0);
@@ -35,6 +36,7 @@ export async function makeTemplate(folder: string): Promise<Template> {
     const keys = { publicJwk: await crypto.subtle.exportKey('jwk', server.publicKey), privateKey: server.privateKey };
     const machine = new Machine(folder, keys, dice);
     const close = async (m: Machine): Promise<Copy> => { const { life, store } = m.running!; await as(life, () => store.close()); end(life); return m.copy(); };
+    machine.lay({ bytes: migrated, wal: undefined });
     await machine.start();
     const tablets: Registered[] = [];
     await machine.desk(async (w) => {
@@ -63,7 +65,7 @@ export async function makeTemplate(folder: string): Promise<Template> {
     fresh.disks = images();
     const met = await meet(machine, fresh, disks, dice).then(async () => ({ files: await close(machine), disks: images() }));
     const other = new Machine(folder, keys, new Dice(1));
-    other.lay({ bytes: Buffer.alloc(0), wal: undefined });
+    other.lay({ bytes: migrated, wal: undefined });
     await other.start();
     Object.assign(made, { fresh, met, empty: await close(other), keys, tablets, at: time() });
     machine.remove();
