@@ -83,12 +83,12 @@ export function licencesOf({ inputs }) {
 }
 
 /**
- * Migrations are read as files at start and belong beside the bundle.
+ * Migrations are read as files at start and belong beside the bundle; what they were made from does not.
  * @param {string} outdir absolute folder
  */
 export function copyMigrations(outdir) {
   const from = join(ROOT, 'server/db/migrations');
-  if (existsSync(from)) cpSync(from, join(outdir, 'migrations'), { recursive: true });
+  if (existsSync(from)) cpSync(from, join(outdir, 'migrations'), { recursive: true, filter: (file) => !file.endsWith('_snapshot.json') });
 }
 
 /** True when dist/ was built from exactly these sources. */
