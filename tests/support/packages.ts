@@ -1,5 +1,6 @@
 /** The packages of the apps' tests as a few files. Every file of tests has a process of its own, and each would open the thousands that these packages consist of: that took longer than most tests. The code stays as it is, it is only put together. */
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { existsSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,15 +8,15 @@ import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)), FOLDER = path.join(ROOT, 'node_modules/.cache/molar-tests');
-/** ES modules of many files; what imports one of them is among them too, so that each exists once. */
+/** ES modules of many files; what imports one of them, or React, is among them too, so that each exists once. */
 const PACKAGES = [
-  '@mantine/core', '@mantine/dates', '@mantine/hooks', '@mantine/notifications', '@tanstack/react-query', '@testing-library/react', '@testing-library/user-event',
-  'fake-indexeddb/auto', 'fast-check', 'happy-dom', 'i18next', 'react-i18next', 'react-router', 'zod',
+  '@dnd-kit/core', '@dnd-kit/sortable', '@mantine/core', '@mantine/dates', '@mantine/hooks', '@mantine/notifications', '@tanstack/react-query', '@tanstack/react-table', '@tanstack/react-virtual', '@testing-library/react', '@testing-library/user-event', '@xstate/react',
+  'fake-indexeddb/auto', 'fast-check', 'happy-dom', 'i18next', 'react-i18next', 'react-router', 'wouter', 'xstate', 'zod',
 ] as const;
+/** CommonJS: Node would look for their names in a million characters, in each process anew; here they are written down. */
+const COMMON = ['react', 'react/jsx-dev-runtime', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'react-signature-canvas'];
 /** Of thousands of icons, the ones that the apps name. */
 const ICONS = '@tabler/icons-react';
-/** CommonJS of few files: the same ones for packages and sources. */
-const APART = ['react', 'react/*', 'react-dom', 'react-dom/*', 'scheduler'];
 
 function iconsOf(room: string): string[] {
   const sources = readdirSync(path.join(ROOT, room), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.tsx') || file.endsWith('.ts'));
@@ -23,6 +24,11 @@ function iconsOf(room: string): string[] {
     .flatMap(([, names = '']) => names.split(',').map(name => name.trim())).filter(name => name.startsWith('Icon'));
 }
 
+/** A module that exports what a package of CommonJS does. */
+function named(name: string): string {
+  const { default: _, ...all } = createRequire(import.meta.url)(name) as Record<string, unknown>;
+  return `import all from '${name}'; export default all; export const { ${Object.keys(all).filter(one => /^[A-Za-z]\w*$/.test(one)).join(', ')} } = all;`;
+}
 const fileOf = (name: string): string => name.replaceAll(/\W+/g, '-').replace(/^-/, '');
 
 /** Makes the files unless they are there for these packages and icons. @returns their folder */
@@ -34,13 +40,15 @@ async function together(icons: readonly string[]): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   const own = mkdtempSync(`${folder}.`);
   await build({
-    absWorkingDir: ROOT, outdir: own, outExtension: { '.js': '.mjs' }, entryPoints: Object.fromEntries([...PACKAGES.map(name => [fileOf(name), name]), ['icons', 'icons']]),
-    bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node20.19', mainFields: ['module', 'main'], external: APART, logLevel: 'warning',
+    absWorkingDir: ROOT, outdir: own, outExtension: { '.js': '.mjs' }, entryPoints: Object.fromEntries([...PACKAGES.map(name => [fileOf(name), name]), ...COMMON.map(name => [fileOf(name), `common:${name}`]), ['icons', 'icons']]),
+    bundle: true, splitting: true, platform: 'node', format: 'esm', target: 'node20.19', mainFields: ['module', 'main'], define: { 'process.env.NODE_ENV': '"test"' }, logLevel: 'warning',
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
     plugins: [{
       name: 'icons',
       setup(b) {
         b.onResolve({ filter: /^icons$/ }, () => ({ path: 'icons', namespace: 'icons' }));
+        b.onResolve({ filter: /^common:/ }, ({ path: name }) => ({ path: name.slice('common:'.length), namespace: 'common' }));
+        b.onLoad({ filter: /./, namespace: 'common' }, ({ path: name }) => ({ contents: named(name), resolveDir: ROOT }));
         b.onLoad({ filter: /./, namespace: 'icons' }, () => ({ contents: icons.map(name => `export { default as ${name} } from '${ICONS}/dist/esm/icons/${name}.mjs';`).join('\n'), resolveDir: ROOT }));
       },
     }],
@@ -57,7 +65,7 @@ export function packagesTogether(): Plugin {
     async config() {
       const folder = await together([...new Set(['kiosk', 'practice'].flatMap(iconsOf))].sort());
       const alias = (name: string, file: string) => ({ find: new RegExp(`^${name}$`), replacement: path.join(folder, `${file}.mjs`) });
-      return { resolve: { alias: [...PACKAGES.map(name => alias(name, fileOf(name))), alias(ICONS, 'icons')] } };
+      return { resolve: { alias: [...[...PACKAGES, ...COMMON].map(name => alias(name, fileOf(name))), alias(ICONS, 'icons')] } };
     },
   };
 }
