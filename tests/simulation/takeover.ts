@@ -214,7 +214,9 @@ export function proveParts(world: World): void {
     // The desk took it back itself.
     if (task?.state === 'cancelled') continue;
     const of = (table: string): number => world.machine.rows(`select 1 from ${table} where task_id = ?`, taskId).length;
-    const words = world.machine.rows<{ type: string; data: string }>("select type, data from audit where type in ('op.parked', 'signature.part') order by seq").map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
+    const words = world.machine.rows<{ type: string; data: string }>("select type, data from audit where type in ('op.parked', 'signature.part', 'mappe.restarted') order by seq").map((r): Word => ({ type: r.type, data: JSON.parse(r.data) as Word['data'] }));
+    // The desk began it anew meanwhile: what was signed before that lies aside, all of it.
+    if (words.some((one) => one.type === 'mappe.restarted' && one.data.mappeId === mappeId) && opIds.every((id) => words.some((one) => one.type === 'op.parked' && one.data.opId === id))) continue;
     const aside = words.findIndex((one) => one.type === 'op.parked' && opIds.includes(one.data.opId ?? '')), first = words.findIndex((one) => one.type === 'signature.part' && one.data.taskId === taskId);
     if (aside >= 0 && first >= 0 && first < aside) throw new Violation('parts', `a signature was put aside (${words[aside]!.data.code}) although nobody had the paper open`);
     const counts = [of('signature_part'), of('envelope'), world.machine.rows("select 1 from job where kind = 'seal-document' and key = ?", `seal:${taskId}`).length];
