@@ -58,6 +58,16 @@ describe('rows that are chosen', () => {
     expect(chosen).toBeGreaterThan(0);
   });
 
+  it('of two filters that differ in one way only are told apart, in each way', () => {
+    const bild = bildVon(11), pairs: readonly (readonly [Partial<BerichtFilter>, Partial<BerichtFilter>])[] = [[{ zimmer: ['z1'] }, { zimmer: ['z2'] }], [{ behandler: ['b1'] }, { behandler: ['b2'] }], [{ behandler: ['b1', 'b2'] }, { behandler: ['b1', 'b3'] }], [{ stempel: ['s1'] }, { stempel: ['s2'] }], [{ versicherung: ['GKV'] }, { versicherung: ['PKV'] }], [{ bereich: ['KCH'] }, { bereich: ['ZE'] }], [{ terminart: ['ta1'] }, { terminart: ['ta2'] }], [{ termingruppe: ['PROPHYLAXE'] }, { termingruppe: ['KONTROLLE'] }]];
+    for (const pair of pairs) {
+      const found = pair.map(choice => { const a = auswahlVon(bild, { ...FILTER, ...choice }), l: number[] = [], t: number[] = []; jedeL(a, i => { l.push(i); }); jederT(a, i => { t.push(i); }); expect([l, t]).toEqual([alleL(a), alleT(a)]); return l.join(' '); });
+      expect(found[0]).not.toBe(found[1]);
+    }
+    const days = [0, 1].map(day => { const a = beimWochentag(auswahlVon(bild, { ...FILTER, zimmer: ['z1'] }), day), l: number[] = []; jedeL(a, i => { l.push(i); }); expect(l).toEqual(alleL(a)); return l.join(' '); });
+    expect(days[0]).not.toBe(days[1]);
+  });
+
   it('from the newest one back, a walk ends where it has enough', () => {
     const bild = bildVon(7), a = auswahlVon(bild, FILTER), found: number[] = [];
     neuesteL(a, i => { found.push(i); return found.length === 3; });
