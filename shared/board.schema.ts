@@ -30,7 +30,8 @@ export const boardTabletSchema = z.strictObject({
   pending: z.number(), oldestPendingMs: z.number(), unsent: z.number(), battery: z.number().nullable(), charging: z.boolean().nullable(), appVersion: z.string().nullable(), isOutdated: z.boolean(), isGuest: z.literal(true).optional(),
   clockOffsetMs: z.number(), persisted: z.boolean(), quarantined: z.number(), exceptions: z.array(gateExceptionSchema),
   helpAt: when, helpAnsweredAt: when, activity: activitySchema.nullable(), activityAt: when, mappeId: z.string().nullable(),
-  revokedAt: when, lostSubmissions: z.number().nullable(), loss: z.strictObject({ isExact: z.boolean(), since: z.number(), isSignedOut: z.literal(true).optional(), isBusy: z.literal(true).optional() }).nullable(),
+  revokedAt: when, lostSubmissions: z.number().nullable(), keepsBlanks: z.literal(true).optional(),
+  loss: z.strictObject({ isExact: z.boolean(), since: z.number(), isSignedOut: z.literal(true).optional(), isBusy: z.literal(true).optional(), begunAt: z.array(z.number()).optional(), mayBlank: z.literal(true).optional() }).nullable(),
 });
 export const boardSchema: z.ZodType<Board> = z.strictObject({
   at: z.number(), tablets: z.array(boardTabletSchema), mappen: z.array(boardMappeSchema),

@@ -43,8 +43,12 @@ export interface BoardTablet {
   helpAt: number | null; helpAnsweredAt: number | null; activity: Activity | null; activityAt: number | null; mappeId: string | null;
   revokedAt: number | null;
   /** Submissions that went with its storage or its sign-out, until staff has read it; what is exact, since when (ms) else, and what was going on there says `loss`. */
-  lostSubmissions: number | null; loss: { isExact: boolean; since: number; isSignedOut?: true | undefined; isBusy?: true | undefined } | null;
+  lostSubmissions: number | null; loss: BoardLoss | null;
+  /** Staff can begin blank forms on it without a network. */
+  keepsBlanks?: true | undefined;
 }
+/** `isSignedOut`, `isBusy`: nobody takes anything from it any more, and somebody was in the middle of something when it was last heard. `begunAt`: when the server first heard of blank forms that were begun there and not handed in; `mayBlank`: others may have been since. */
+export interface BoardLoss { isExact: boolean; since: number; isSignedOut?: true | undefined; isBusy?: true | undefined; begunAt?: number[] | undefined; mayBlank?: true | undefined }
 /** A tablet that typed a code and waits for staff to compare the number. */
 export interface BoardRegistration { pendingId: string; number: string; requestedAt: number; gate: Record<string, 'ok' | 'failed' | 'unknown'>; userAgent: string }
 export interface Board { at: number; tablets: BoardTablet[]; mappen: BoardMappe[]; registrations: BoardRegistration[]; expected: BoardVisit[]; rooms: BoardRoom[]; arrivals: BoardArrival[] }

@@ -46,7 +46,8 @@ export const heartbeatSchema = z.strictObject({
   inc: z.string().regex(/^[\w-]{16,64}$/), highN: counterSchema, ackSeen: counterSchema, pending: counterSchema, oldestPendingMs: z.number().min(0),
   unsent: counterSchema.optional(), unsentTasks: z.array(idSchema).max(HELD_TASKS).optional(),
   persisted: z.boolean(), freeBytes: z.number().min(0).optional(), appVersion: z.string().max(60), clockOffsetMs: z.number(),
-  battery: z.number().min(0).max(1).optional(), charging: z.boolean().optional(), quarantined: counterSchema, activity: activitySchema.optional(),
+  battery: z.number().min(0).max(1).optional(), charging: z.boolean().optional(), quarantined: counterSchema,
+  blanks: z.int().min(0).max(99).optional(), isHidden: z.literal(true).optional(), activity: activitySchema.optional(),
 }).meta({ id: 'Heartbeat' });
 export const heartbeatAnswerSchema = z.strictObject({ serverTime: z.number(), epoch: z.string(), feedSeq: z.int(), leaseUntil: z.number(), helpAnswered: z.boolean(), isOld: z.literal(true).optional() }).meta({ id: 'HeartbeatAnswer' });
 

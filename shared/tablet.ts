@@ -78,7 +78,13 @@ export interface LossReport {
   isSignedOut?: true;
   /** Somebody had begun one of `maybe` when it was last heard. */
   isBusy?: true;
+  /** Blank forms that were begun there and not handed in, by the tablet's ids, and when each was heard of first (ms). */
+  begun?: BegunBlank[];
+  /** Staff may have begun blank forms there after `since`. */
+  mayBlank?: true;
 }
+/** A blank form that lies begun on a tablet: its own id of it, and when the server first heard of it (ms). */
+export interface BegunBlank { id: string; at: number }
 /** At most this many task ids are told with a heartbeat; the number is always told whole. */
 export const HELD_TASKS = 200;
 
@@ -105,6 +111,10 @@ export interface Heartbeat {
   battery?: number;
   charging?: boolean;
   quarantined: number;
+  /** Blank forms that staff can begin on it without a network; absent where there are none, and from older apps. */
+  blanks?: number;
+  /** The page is out of view: the tablet was put away, or its screen is off. */
+  isHidden?: true;
   activity?: Activity;
 }
 export interface HeartbeatAnswer {

@@ -70,7 +70,7 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
       {remarks.length > 0 && <ul className="e-remarks">{remarks.map((text) => <li key={text}>{text}</li>)}</ul>}
       {tablet.lostSubmissions !== null && <Button size="xs" variant="default" mt={6} loading={isBusy} onClick={() => void run(() => settleLoss(tablet.tabletId))}>{t('tablet.lossSeen')}</Button>}
       <RenameDialog tablet={tablet} isOpen={dialog === 'rename'} onClose={() => setDialog(null)} />
-      <RevokeDialog tablet={tablet} isOpen={dialog === 'revoke'} onClose={() => setDialog(null)} />
+      <RevokeDialog tablet={tablet} now={now} isOpen={dialog === 'revoke'} onClose={() => setDialog(null)} />
     </li>
   );
 }

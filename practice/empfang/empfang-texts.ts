@@ -45,18 +45,26 @@ export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
 /** An instant of today as a time, an older one with its day. */
 export const sinceText = (at: number, now: number, language: string): string => (berlinDay(at) === berlinDay(now) ? berlinTime(at) : momentText(at, language));
 
+/** One stands as it is; several end with a full stop each. */
+const sentences = (...all: string[]): string => (all.length === 1 ? all.join('') : all.map((one) => one.replace(/\.?$/, '.')).join(' '));
+
 /** What went with a tablet that was signed out: how much it still held, or what was going on there when it was last heard. */
 function signedOutText(t: EmpfangTexts, n: number, loss: NonNullable<BoardTablet['loss']>, time: string): string {
   if (n === 0) return t(loss.isBusy ? 'tablet.outBusy' : 'tablet.outIdle', { time });
   if (!loss.isExact) return n === 1 ? t('tablet.outLeastOne', { time }) : t('tablet.outLeast', { n, time });
   return n === 1 ? t('tablet.outOne') : t('tablet.outMany', { n });
 }
-/** What went with a tablet's storage: exact, or the least it can be and since when nobody knows. */
-export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>, now: number, language: string): string {
-  const n = tablet.lostSubmissions ?? 0, time = sinceText(tablet.loss?.since ?? now, now, language);
-  if (tablet.loss?.isSignedOut) return signedOutText(t, n, tablet.loss, time);
-  if (tablet.loss?.isExact === false) return n === 0 ? t('tablet.lossUnknown', { time }) : t('tablet.lossLeast', { n, time });
+/** The same of one whose storage is gone: exact, or the least it can be and since when nobody knows. */
+function storageText(t: EmpfangTexts, n: number, loss: BoardTablet['loss'], time: string): string {
+  if (loss?.isExact === false) return n === 0 ? t('tablet.lossUnknown', { time }) : t('tablet.lossLeast', { n, time });
   return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
+}
+/** What went with a tablet; and blank forms, of which no server knows before their answers. */
+export function lossText(t: EmpfangTexts, tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>, now: number, language: string): string {
+  const n = tablet.lostSubmissions ?? 0, { loss } = tablet, time = sinceText(loss?.since ?? now, now, language);
+  const blanks = [...(loss?.mayBlank ? [t('tablet.lossBlank')] : []), ...(loss?.begunAt ?? []).map((at) => t('tablet.lossBegun', { time: sinceText(at, now, language) }))];
+  if (n === 0 && loss?.isExact && blanks.length > 0) return sentences(...blanks);
+  return sentences(loss?.isSignedOut ? signedOutText(t, n, loss, time) : storageText(t, n, loss, time), ...blanks);
 }
 
 /** What a tablet holds and the server has not got: on its way, or out of reach with it. */

@@ -1,6 +1,6 @@
 // The reception board in one reading: tablets, Mappen, waiting registrations and expected patients.
 
-import type { Board, BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
+import type { Board, BoardLoss, BoardMappe, BoardTablet, BoardTask } from '../../shared/board.ts';
 import type { LossReport } from '../../shared/tablet.ts';
 import type { Look } from '../work.ts';
 import type { TabletLinks } from './links.ts';
@@ -21,6 +21,10 @@ function pendingOf({ inc, ackN, health }: TabletRow): number {
   return ackN > (held.storedN ?? held.ackSeen) ? Math.min(pending, Math.max(0, held.highN - ackN)) : pending;
 }
 
+const lossOf = ({ isExact, since, isSignedOut, isBusy, begun, mayBlank }: LossReport): BoardLoss => ({
+  isExact, since, ...(isSignedOut && { isSignedOut }), ...(isBusy && { isBusy }), ...(begun && { begunAt: begun.map(({ at }) => at) }), ...(mayBlank && { mayBlank }),
+});
+
 function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: string, unsent: number): BoardTablet {
   const h = t.health;
   return {
@@ -30,7 +34,7 @@ function boardTablet(t: TabletRow, mappen: readonly BoardMappe[], version: strin
     persisted: h?.persisted ?? t.gate.storage === 'ok', quarantined: h?.quarantined ?? 0, exceptions: t.exceptions,
     helpAt: t.helpAt, helpAnsweredAt: t.helpAnsweredAt, activity: t.activity, activityAt: t.activityAt,
     mappeId: mappen.find(m => m.tabletId === t.id && m.tasks.some(k => ON_TABLET.includes(k.state) || k.reading === 'running'))?.mappeId ?? null,
-    revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions, loss: t.loss && { isExact: t.loss.isExact, since: t.loss.since, ...(t.loss.isSignedOut && { isSignedOut: true as const }), ...(t.loss.isBusy && { isBusy: true as const }) },
+    revokedAt: t.revokedAt, lostSubmissions: t.lostSubmissions, loss: t.loss && lossOf(t.loss), ...((h?.blanks ?? 0) > 0 && { keepsBlanks: true as const }),
   };
 }
 

@@ -1,9 +1,9 @@
 // What goes with a tablet's storage or its sign-out (invariant S2, fault F15): counted from its last heartbeat, honest about what nobody can know, never silent.
 
 import { SILENT_MS } from '../../shared/board.ts';
-import type { Activity, LossReport } from '../../shared/tablet.ts';
+import type { Activity, BegunBlank, LossReport } from '../../shared/tablet.ts';
 import type { Look, Work } from '../work.ts';
-import { arrivedSince, changeLoss, findTablet, openTasksAt, type TabletRow } from './store.ts';
+import { arrivedSince, changeLoss, findTablet, hasBlankArrived, openTasksAt, type TabletRow } from './store.ts';
 
 /** Two heartbeats: so long after the last one its live channel may have brought a tablet something. */
 export const REACHED_MS = 40_000;
@@ -26,7 +26,31 @@ export async function heldByAll(s: Look | Work, tablets: readonly Pick<TabletRow
 }
 export const heldBy = async (s: Look | Work, tablet: Pick<TabletRow, 'id' | 'inc' | 'health'>): Promise<Held | undefined> => (await heldByAll(s, [tablet])).get(tablet.id);
 
+/** Two heartbeats: nobody begins a blank form, fills it in and hands it in without a word of it in between. */
+const UNHEARD_MS = 40_000;
+/** Whoever filled in a blank form so long ago was missed and asked again by now: an old tablet that lay in a drawer alarms nobody. */
+const OLD_MS = 30 * 24 * 3_600_000;
+/** Charge below which a tablet that is not charging is about to go out. */
+const EMPTY = 0.03;
+/**
+ * Whether staff may have begun blank forms on a tablet after it was heard last: it keeps some, and it was in use, neither
+ * put away with its screen off nor about to run empty. A private phone keeps none, one that never said a word none yet.
+ */
+export function mayHaveBegun({ guestOf, health, lastSeenAt }: Pick<TabletRow, 'guestOf' | 'health' | 'lastSeenAt'>): boolean {
+  if (guestOf !== null) return false;
+  // It was heard, and a database that was put back does not know what it said.
+  if (health === null) return lastSeenAt !== null;
+  return (health.blanks ?? 0) > 0 && health.isHidden !== true && (health.charging !== false || (health.battery ?? 1) > EMPTY);
+}
+/** Blank forms that the tablet named as begun when it spoke last, and whose answers it neither held nor sent since. */
+async function begunOn(s: Look | Work, { id, health }: TabletRow): Promise<BegunBlank[]> {
+  const begun = health?.begun;
+  return begun && health.held?.tasks.includes(begun.id) !== true && !(await hasBlankArrived(s, id, begun.id)) ? [begun] : [];
+}
+
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+
+const blanksOf = (begun: BegunBlank[], mayBlank: boolean): Pick<LossReport, 'begun' | 'mayBlank'> => ({ ...(begun.length > 0 && { begun }), ...(mayBlank && { mayBlank: true as const }) });
 
 /**
  * The loss of everything this tablet held, added to what nobody has read yet; unchanged where nothing can be lost.
@@ -42,15 +66,18 @@ export async function addLoss(w: Work, tablet: TabletRow, epoch: string, isSigne
   const open = await openTasksAt(w, tablet.id, { since, until: since + REACHED_MS, feedSeq: said?.feedSeq, begun, held: tasks });
   const maybe = open.map(t => t.taskId), isBusy = open.some(t => t.isStarted || t.taskId === begun);
   const isUnheard = said?.epoch !== undefined && said.epoch !== epoch;
+  // No server knows of a blank form before its answers; what was heard of it is named.
+  const blanks = await begunOn(w, tablet), age = w.now - since, mayBlank = age > UNHEARD_MS && age < OLD_MS && mayHaveBegun(tablet);
   // A tablet that never named its submissions may have held some among its ops.
-  const isExact = maybe.length === 0 && !isUnheard && (held !== undefined || tablet.highN <= tablet.ackN);
-  if (count === 0 && isExact) return before;
+  const isExact = maybe.length === 0 && !isUnheard && !mayBlank && (held !== undefined || tablet.highN <= tablet.ackN);
+  if (count === 0 && isExact && blanks.length === 0) return before;
   const old = tablet.loss;
   const loss: LossReport = {
     isExact: isExact && (old?.isExact ?? true), since: Math.min(since, old?.since ?? since), at: w.now, tasks: union(old?.tasks ?? [], tasks), maybe: union(old?.maybe ?? [], maybe),
-    ...((isSignedOut || old?.isSignedOut) && { isSignedOut: true }), ...((isBusy || old?.isBusy) && { isBusy: true }),
+    ...((isSignedOut || old?.isSignedOut) && { isSignedOut: true }), ...((isBusy || blanks.length > 0 || old?.isBusy) && { isBusy: true }),
+    ...blanksOf([...(old?.begun ?? []).filter(one => !blanks.some(({ id }) => id === one.id)), ...blanks], mayBlank || old?.mayBlank === true),
   };
-  await w.audit('tablet.lost', { tabletId: tablet.id, count, isExact, since, tasks, maybe });
+  await w.audit('tablet.lost', { tabletId: tablet.id, count, isExact, since, tasks, maybe, ...blanksOf(blanks, mayBlank) });
   w.emit({ to: 'staff', event: { kind: 'changed' } });
   return { lostSubmissions: Math.min(MOST, (tablet.lostSubmissions ?? 0) + count), loss };
 }
@@ -65,7 +92,7 @@ export async function reportGap(w: Work, tabletId: string, before: number | unde
   const { loss: old, lostSubmissions } = tablet, since = before ?? tablet.registeredAt;
   await changeLoss(w, tabletId, {
     lostSubmissions: lostSubmissions ?? 0,
-    loss: { isExact: false, since: Math.min(since, old?.since ?? since), at: w.now, tasks: old?.tasks ?? [], maybe: old?.maybe ?? [] },
+    loss: { isExact: false, since: Math.min(since, old?.since ?? since), at: w.now, tasks: old?.tasks ?? [], maybe: old?.maybe ?? [], ...blanksOf(old?.begun ?? [], old?.mayBlank === true) },
   });
 }
 

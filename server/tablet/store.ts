@@ -87,6 +87,9 @@ export async function arrivedSince(s: Source, tablets: readonly { id: string; he
   const { op } = s.t, of = tablets.map(({ id, held }) => both(eq(op.device, id), eq(op.inc, held.inc), gt(op.n, held.ackSeen), lte(op.n, held.highN)));
   return of.length === 0 ? [] : readerOf(s).pick(op, ['device', 'taskId'], both(or(...of) ?? sql`false`, inArray(op.kind, [...SUBMISSION_KINDS])));
 }
+/** Whether the answers to a blank form arrived from the tablet that made its id. */
+export const hasBlankArrived = async (s: Source, tabletId: string, id: string): Promise<boolean> =>
+  (await readerOf(s).count(s.t.op, both(eq(s.t.op.device, tabletId), eq(s.t.op.taskId, id), eq(s.t.op.kind, 'blank.answers')))) > 0;
 /** States in which a patient may be signing; of an interrupted one the tablet may not have heard. */
 const OPEN: readonly TaskState[] = ['assigned', 'started'], INTERRUPTED: readonly TaskState[] = [...OPEN, 'interrupted'];
 /** When a tablet last said what it holds (ms), until when something that was put there may have reached it, how far it had heard its feed, what somebody was in the middle of, and of which tasks it held an ending. */

@@ -1,7 +1,7 @@
 // A tablet says how it is: lease, health, activity, and whether it lost submissions with its local database (invariant S2).
 
 import { AppError } from '../../shared/errors.ts';
-import { LEASE_HOURS, type BeatNumber, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
+import { LEASE_HOURS, type Activity, type BeatNumber, type BegunBlank, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
 import type { Work } from '../work.ts';
 import type { Installation } from './links.ts';
 import { addLoss, type Loss } from './report-loss.ts';
@@ -43,6 +43,12 @@ function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
     || (b !== null && a !== null && b.silentMs + 1000 < a.silentMs);
 }
 
+/** The blank form that lies begun on the tablet; its time is the server's, of the first word about it (H3). */
+function begunOf(activity: Activity | undefined, before: BegunBlank | undefined, now: number): BegunBlank | undefined {
+  if (!activity?.isBlank || activity.screen === 'done') return undefined;
+  return before?.id === activity.taskId ? before : { id: activity.taskId, at: now };
+}
+
 /** Stores a heartbeat and extends the lease by 24 hours; one that a newer one has overtaken is answered and changes nothing. @throws AppError `tablet_revoked` */
 export async function takeHeartbeat(w: Work, installation: Installation, tabletId: string, beat: Heartbeat): Promise<HeartbeatAnswer> {
   const tablet = await findTablet(w, tabletId);
@@ -57,7 +63,7 @@ export async function takeHeartbeat(w: Work, installation: Installation, tabletI
   const heard = feedSeq !== undefined && feedSeq <= tablet.feedSeq ? { feedSeq } : {};
   const met = await meetIncarnation(w, tablet, installation, inc, highN);
   const held = unsent === undefined ? undefined : { inc, at: w.now, ackSeen, highN, unsent, tasks: unsentTasks ?? [], ...heard, storedN: met.ackN, epoch: installation.epoch };
-  const health = { ...rest, ...(held && { held }), ...(newest && { beat: newest }) };
+  const begun = begunOf(activity, tablet.health?.begun, w.now), health = { ...rest, ...(held && { held }), ...(newest && { beat: newest }), ...(begun && { begun }) };
   await changeTablet(w, tabletId, {
     ...met, health, activity: activity ?? null, activityAt: w.now, lastSeenAt: w.now, leaseUntil,
   });

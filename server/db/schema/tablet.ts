@@ -1,7 +1,7 @@
 // Tables of tablets, their registration, feed, ops and drafts (writer: server/tablet; ops, feed and drafts: server/sync).
 
 import { sql } from 'drizzle-orm';
-import type { Activity, BeatNumber, Gate, GateException, HeldReport, LossReport, Posture } from '../../../shared/tablet.ts';
+import type { Activity, BeatNumber, BegunBlank, Gate, GateException, HeldReport, LossReport, Posture } from '../../../shared/tablet.ts';
 import type { FeedOp, OpKind, OpResult, StoredHeader } from '../../../shared/sync.ts';
 import type { Kit } from '../kit.ts';
 
@@ -12,6 +12,8 @@ export interface TabletHealth {
   held?: HeldReport;
   /** The newest heartbeat, and the starts of the app before its own; absent while it runs an older app. */
   beat?: BeatNumber & { before: number[] };
+  /** Whether blank forms can be begun there without a network, whether its page was out of view, and the one that lies begun. */
+  blanks?: number; isHidden?: true; begun?: BegunBlank;
 }
 
 export const tabletTables = (k: Kit) => ({
