@@ -84,7 +84,7 @@ describe('a blank form', () => {
     await p.parts.drafts.flush();
     await p.parts.inbox.apply([], 7, 'another epoch', true);
     const again = await page(t);
-    await again.parts.drafts.keepOnly(again.bodies().map(b => b.taskId));
+    await again.parts.drafts.tidy();
     expect(again.bodies()).toMatchObject([{ taskId: body.taskId, blank: PERSON }]);
     await again.effects.openTask(refOf(body), COMFORT);
     expect(again.parts.answers.get()?.draft.form?.state.answers.schlucken).toHaveLength(1);

@@ -6,6 +6,9 @@ export interface Life {
   stop(): void;
 }
 
+/** Put away, or the screen is off. */
+export const isHidden = (): boolean => document.visibilityState === 'hidden';
+
 /** A sign of life is told at most once a second. */
 const TELL_MS = 1_000;
 
@@ -21,7 +24,7 @@ export function watchLife(lockMs: () => number, on: { onActivity: () => void; on
     if (last - told >= TELL_MS) { told = last; on.onActivity(); }
   };
   const look = (): void => {
-    if (document.visibilityState === 'hidden') {
+    if (isHidden()) {
       hiddenAt ??= Date.now();
       on.onHidden();
       // Timers of hidden pages may sleep; the time is measured again when the page is shown.

@@ -1,7 +1,11 @@
 // What the loops of a tablet make of a heartbeat's answer: when the feed is looked at.
 
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Call } from '../../shared/client.ts';
+import type { Call, CallOptions } from '../../shared/client.ts';
+import { createSealKeys, sha256Hex } from '../../shared/sealing.ts';
+import type { ConfigBody, TaskBody } from '../../shared/sync.ts';
+import type { Activity, Heartbeat } from '../../shared/tablet.ts';
+import { createBlanks } from '../outbox/blanks.ts';
 import { ensureSync } from '../outbox/db.ts';
 import { settle, testClock, testRandom } from '../outbox/testing.ts';
 import { startLoops } from './loops.ts';
@@ -14,8 +18,9 @@ afterEach(() => end());
 /** A tablet that holds rows up to 7 of the database `old`, on a server that pokes nobody. */
 async function tablet() {
   const clock = testClock(), random = testRandom(), server = { feedSeq: 7, epoch: 'old' }, seen = { pulls: 0, beats: 0 };
-  const call = (async (path: string) => {
-    if (path === '/tablet/heartbeat') { seen.beats++; return { ...server, serverTime: clock.now(), leaseUntil: clock.now() + 1, helpAnswered: false }; }
+  const told: Heartbeat[] = [], page = { isHidden: false, open: undefined as Activity | undefined };
+  const call = (async (path: string, options?: CallOptions) => {
+    if (path === '/tablet/heartbeat') { seen.beats++; told.push(options?.json as Heartbeat); return { ...server, serverTime: clock.now(), leaseUntil: clock.now() + 1, helpAnswered: false }; }
     if (!path.startsWith('/tablet/sync/v1/pull')) return {};
     seen.pulls++;
     return { epoch: server.epoch, cursor: server.feedSeq, more: false, items: [] };
@@ -26,7 +31,7 @@ async function tablet() {
   await parts.device.save({ tabletId: 't1', cid: 'c', tabletToken: '', exceptions: [], registeredAt: 1, isReady: true, isRevoked: false });
   await parts.inbox.apply([], 7, 'old', false);
   const loops = startLoops(parts, {
-    onRows: nothing, onConnected: nothing, onHelpAnswered: nothing, onRevoked: nothing, onQueue: nothing, onServerTime: nothing, activity: () => undefined, offset: () => 0,
+    onRows: nothing, onConnected: nothing, onHelpAnswered: nothing, onRevoked: nothing, onQueue: nothing, onServerTime: nothing, activity: () => page.open, isHidden: () => page.isHidden, offset: () => 0,
     onHealth: nothing, onBeat: nothing, onSilence: nothing,
   });
   end = async () => { loops.stop(); clock.pass(120_000); await settle(); await parts.db.delete(); };
@@ -40,7 +45,7 @@ async function tablet() {
     await settle();
     return seen.pulls - pulls;
   };
-  return { beat, server, seen, parts };
+  return { beat, server, seen, parts, told, page };
 }
 
 it('[sync F7, F21] a heartbeat that tells of more rows, or of another database with fewer, lets the feed be pulled; otherwise nothing is asked', async () => {
@@ -52,4 +57,62 @@ it('[sync F7, F21] a heartbeat that tells of more rows, or of another database w
   // The page that tells of the other database, and the feed from its start.
   expect(await t.beat()).toBe(2);
   expect(await t.parts.inbox.cursor()).toEqual({ cursor: 5, epoch: 'put back' });
+});
+
+const body = (taskId: string) => ({ taskId, taskRev: 1, mappeId: 'm', position: 0 }) as TaskBody;
+const draft = { page: 1, declarations: [], language: 'de', textScale: 100 as const, isCalm: false, ink: null, reading: { shownAt: 1, sections: [], reachedEnd: true, fontScale: 1, openedPdf: false, languageSwitches: 0, unclear: [] } };
+/** What of a draft lies on the disk: its key, and words that can be read with it. */
+const readable = async ({ parts }: Awaited<ReturnType<typeof tablet>>) => [(await parts.db.keys.toArray()).map(k => k.id).filter(id => id.startsWith('task:')), (await parts.db.drafts.toArray()).filter(d => d.bytes !== null).map(d => d.taskId)];
+async function typed(taskId: string) {
+  const t = await tablet();
+  await t.parts.inbox.apply([{ seq: 8, op: 'put', body: body(taskId) }], 8, 'old', false);
+  await t.parts.drafts.open(taskId);
+  t.parts.drafts.save({ taskId, taskRev: 1, of: 1 }, draft);
+  await t.parts.drafts.flush();
+  t.server.feedSeq = 8;
+  await t.beat();
+  return t;
+}
+
+it('[inv S4][sync F7] a draft that nobody has open goes with its key once the server took its task away and nothing waits for it; while an ending waits, which may bring the task back, it stays', async () => {
+  const t = await typed('t1'), whole = [['task:t1'], ['t1']];
+  await t.parts.inbox.setConfig({ serverKey: await crypto.subtle.exportKey('jwk', (await createSealKeys(true)).publicKey) } as ConfigBody);
+  // Put back: the task is none of this database, and an ending that was acknowledged before is to be told again.
+  await t.parts.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
+  Object.assign(t.server, { epoch: 'put back', feedSeq: 5 });
+  await t.beat();
+  expect((await t.parts.inbox.cursor()).epoch).toBe('put back');
+  for (let i = 0; i < 3; i++) await t.beat();
+  expect([await t.parts.inbox.read(), await readable(t)]).toEqual([[], whole]);
+  await t.parts.outbox.ack(1, 1);
+  // It is stored there, and judged a moment later.
+  await t.beat();
+  expect(await readable(t)).toEqual(whole);
+  await t.beat();
+  await vi.waitUntil(async () => JSON.stringify(await readable(t)) === '[[],[]]', 20_000);
+});
+
+it('[inv S4] what somebody has open is left to the machine', async () => {
+  const t = await typed('t1');
+  t.page.open = { taskId: 't1', taskRev: 1, screen: 'filling', page: 1, of: 1, silentMs: 0, isReading: false };
+  await t.parts.inbox.apply([{ seq: 9, op: 'revoke', taskId: 't1' }], 9, 'old', false);
+  t.server.feedSeq = 9;
+  for (let i = 0; i < 3; i++) await t.beat();
+  expect(await readable(t)).toEqual([['task:t1'], ['t1']]);
+});
+
+it('[inv S2] a heartbeat says how many blank forms can be begun without a network, and whether the tablet was put away; nothing of either where it is not so', async () => {
+  const t = await tablet(), forms = createBlanks(t.parts.db), text = '{}';
+  const ref = { key: 'bogen@1', url: 'u', version: '1', sha256: 'b', languages: ['de'], title: { de: 'Bogen' }, textSha256: await sha256Hex(text), chars: 2 };
+  await t.beat();
+  expect(t.told.at(-1)).not.toHaveProperty('isHidden');
+  await forms.put(ref.textSha256, text);
+  await forms.keep([ref]);
+  await t.beat();
+  // Without a PIN that the tablet can check nobody begins one.
+  expect(t.told.at(-1)).not.toHaveProperty('blanks');
+  await t.parts.inbox.setConfig({ pinCheck: { salt: 'AA==', rounds: 1, mark: 1 } } as ConfigBody);
+  t.page.isHidden = true;
+  await t.beat();
+  expect(t.told.at(-1)).toMatchObject({ blanks: 1, isHidden: true });
 });

@@ -8,7 +8,7 @@ import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
 import { createReceiver, type Receiver } from '../sync/receiver.ts';
 import { createSender, type Sender, type SenderStore } from '../sync/sender.ts';
-import type { Activity, Heartbeat, HeartbeatAnswer } from '../../shared/tablet.ts';
+import { HEARTBEAT_MS, type Activity, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
 import { readBattery } from './battery.ts';
 import { freeBytes, isPersisted } from './gate.ts';
 import type { Parts } from './parts.ts';
@@ -23,6 +23,8 @@ export interface LoopEvents {
   onQueue: () => void;
   onServerTime: (serverTime: number) => void;
   activity: () => Activity | undefined;
+  /** The page is out of view. */
+  isHidden: () => boolean;
   /** The server's clock minus the tablet's, ms. */
   offset: () => number;
   onHealth: (health: Awaited<ReturnType<Parts['outbox']['health']>>, isPersisted: boolean) => void;
@@ -45,6 +47,8 @@ export const senderStore = (outbox: Outbox): SenderStore => ({
 export function startLoops(parts: Parts, on: LoopEvents): Loops {
   const { clock, random, api, device, outbox, drafts, inbox } = parts;
   const { call } = api;
+  /** Since when (monotonic ms) nothing waits here for the server that was heard last. */
+  let calmSince: number | null = null;
   const tabletId = async (): Promise<string | undefined> => (device.get()?.isRevoked ? undefined : device.get()?.tabletId);
   const sender = createSender({
     call, clock, random, device: tabletId, onServerTime: on.onServerTime, onState: on.onQueue, onRevoked: on.onRevoked,
@@ -55,12 +59,13 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     call, clock, random, store: inbox, stream: api.stream, device: tabletId, privateKey: () => sealPrivate(parts.db),
     onRows: on.onRows, onConnected: on.onConnected, onHelpAnswered: on.onHelpAnswered,
     onEpoch: async (epoch) => {
+      calmSince = null;
       await outbox.meetEpoch(epoch);
       sender.wake();
     },
     onUnreadable: seq => parts.note({ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'feed_unreadable', at: clock.now(), detail: String(seq) } }),
   });
-  const draftSender = createDraftSender({ call, clock, random, unsent: drafts.unsent, sent: drafts.sent });
+  const forms = createBlanks(parts.db), draftSender = createDraftSender({ call, clock, random, unsent: drafts.unsent, sent: drafts.sent });
   let isDrained = false, waits = 0;
   /** What was sent from memory goes out behind what lies on the disk: a new incarnation in between would look as if that were lost (H1). A queue that is stuck does not hold it up for ever. */
   const tend = (epoch: string): void => {
@@ -73,17 +78,29 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     const [health, persisted, free, battery] = [await outbox.health(), await isPersisted().catch(() => false), await freeBytes().catch(() => undefined), await readBattery()];
     on.onHealth(health, persisted);
     isDrained = health.unsent === 0;
-    const activity = on.activity();
-    return { ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: on.offset(), ...battery, ...(activity && { activity }) };
+    calmSince = health.pending > 0 ? null : calmSince ?? clock.mono();
+    const activity = on.activity(), blanks = await countBlanks().catch(() => 0);
+    return {
+      ...health, persisted, ...(free !== undefined && { freeBytes: free }), appVersion: `${__VERSION__}+${__BUILD__}`, clockOffsetMs: on.offset(), ...battery,
+      ...(blanks > 0 && { blanks }), ...(on.isHidden() && { isHidden: true as const }), ...(activity && { activity }),
+    };
+  };
+  /** How many blank forms staff can begin here without a network. */
+  const countBlanks = async (): Promise<number> => (device.get()?.isReady && (await inbox.config())?.pinCheck ? (await forms.list()).length : 0);
+  /** What the server was told to be over here goes, once it has judged all it was sent: an ending may bring a task back to a server that was put back, and its draft is wanted again (F7). */
+  const tidy = async (): Promise<void> => {
+    if (calmSince === null || clock.mono() - calmSince < HEARTBEAT_MS || parts.carried.isBehind()) return;
+    if (await drafts.tidy({ isWhole: true, open: on.activity()?.taskId })) draftSender.wake();
   };
   /** What a poke did not bring is fetched after the next heartbeat: more rows, or the feed of a database that was put back, whose rows may be fewer (F7, F21). */
   const follow = async ({ feedSeq, epoch }: HeartbeatAnswer): Promise<void> => {
     const at = await inbox.cursor();
     if (feedSeq > at.cursor || (at.epoch !== '' && at.epoch !== epoch)) await receiver.pull();
+    await tidy();
   };
   const heartbeat = createHeartbeat({ call, clock, collect, onAnswer: (answer, offset) => { on.onBeat(answer, offset); follow(answer).catch(() => undefined); tend(answer.epoch); }, onSilence: on.onSilence, onRevoked: on.onRevoked });
   const blanks = createBlankLoop({
-    call, clock, store: createBlanks(parts.db),
+    call, clock, store: forms,
     // In a task the network and the disk are the patient's.
     mayLook: async () => device.get()?.isReady === true && !device.get()?.isGuest && (await tabletId()) !== undefined && on.activity() === undefined,
   });

@@ -11,7 +11,7 @@ import { screenLanguage } from './i18n.ts';
 import { placeOf } from './answers.ts';
 import { deferEffects } from './defer.ts';
 import { noteEnvironment } from './environment.ts';
-import { watchLife } from './life.ts';
+import { isHidden, watchLife } from './life.ts';
 import type { Loops } from './loops.ts';
 import { pollStatus } from '../sync/status.ts';
 import { createParts, type Parts } from './parts.ts';
@@ -114,13 +114,13 @@ export async function bootTablet(): Promise<Tablet> {
   const entry = device ? await parts.activeTask.load() : null;
   const saved = readSavedRun(entry?.task.task);
   const isLive = saved !== null && bodies.some(b => b.taskId === saved.taskId && b.taskRev === saved.taskRev);
-  await parts.drafts.keepOnly(bodies.map(b => b.taskId));
+  await (device && !device.isRevoked && leaseLeft > 0 ? parts.drafts.tidy() : parts.drafts.shredAll());
   show({ config });
 
   const actor = createSession(effects, rulesOf(config, isGuest()));
   const life = watchLife(lockMs, {
     onActivity: () => actor.send({ type: 'ACTIVITY' }),
-    onHidden: () => { parts.drafts.flush().catch(onTrouble); keep(); sealPage(); },
+    onHidden: () => { parts.drafts.flush().catch(onTrouble); keep(); sealPage(); loops?.heartbeat.beat(); },
     onShown: () => { loops?.receiver.wake(); onQueued(); loops?.heartbeat.beat(); },
     onHiddenTooLong: () => actor.send({ type: 'HIDDEN_TOO_LONG' }),
   });
@@ -144,7 +144,7 @@ export async function bootTablet(): Promise<Tablet> {
       if (isStopped) return;
       loops = startLoops(parts, {
         onRevoked, onBeat,
-        activity: () => activityOf(actor.getSnapshot(), life.silentMs()), offset: () => offset,
+        activity: () => activityOf(actor.getSnapshot(), life.silentMs()), offset: () => offset, isHidden,
         onHealth: (health, isPersisted) => show({ unsent: health.pending, oldestMs: health.oldestPendingMs, isPersisted }),
         onRows: () => { refresh().catch(onTrouble); },
         // The channel also ends when the server restarts: whether there is a network is what the next heartbeat says.
@@ -193,7 +193,7 @@ export async function bootTablet(): Promise<Tablet> {
   actor.subscribe(follow);
   let sealedTime = 0;
   const keeping = setInterval(() => {
-    if (document.visibilityState !== 'visible' || !isInVisit(actor.getSnapshot())) return;
+    if (isHidden() || !isInVisit(actor.getSnapshot())) return;
     keep();
     if (isGuest() && life.silentMs() > GUEST_LOCK_MS) actor.send({ type: 'HIDDEN_TOO_LONG' });
     if (clock.mono() - sealedTime > SEAL_EVERY_MS) { sealedTime = clock.mono(); sealPage(); }

@@ -89,18 +89,63 @@ describe('drafts', () => {
     expect([await t.drafts.unsent(), await t.drafts.load(TASK)]).toEqual([[], draft(3)]);
   });
 
-  it('[T3] an idle end keeps only the sealed copy; a start keeps only what still runs', async () => {
-    const t = await tablet();
+  /** Drafts of two tasks that came by the feed; the first one's newest state is sealed for the server, the second one's is not. */
+  async function twoDrafts() {
+    const t = await tablet(), inbox = createInbox(t.db, t.clock);
+    await inbox.apply([{ seq: 1, op: 'put', body: body() }, { seq: 2, op: 'put', body: body({ taskId: 't2' }) }], 2, 'e', false);
     t.drafts.save(TASK, draft(3));
     await t.drafts.seal('t1');
     await t.drafts.open('t2');
     t.drafts.save({ ...TASK, taskId: 't2' }, draft(1));
     await t.drafts.flush();
-    await t.drafts.keepOnly([]);
-    expect(await t.db.keys.count()).toBe(0);
-    expect((await t.db.drafts.toArray()).map(d => [d.taskId, d.bytes, d.sealed !== null])).toEqual([['t1', null, true]]);
+    const here = async () => [(await t.db.keys.toArray()).map(k => k.id).filter(id => id.startsWith('task:')), (await t.db.drafts.toArray()).map(d => [d.taskId, d.bytes !== null, d.sealed !== null])];
+    return { ...t, inbox, here };
+  }
+  const BOTH = [['task:t1', 'task:t2'], [['t1', true, true], ['t2', true, false]]];
+
+  it('[T3] the end of everything keeps only the sealed copies that the server lacks', async () => {
+    const t = await twoDrafts();
+    await t.drafts.shredAll();
+    expect(await t.here()).toEqual([[], [['t1', false, true]]]);
     await t.drafts.sent('t1', 1);
     expect(await t.db.drafts.count()).toBe(0);
+  });
+
+  it('[inv S4] what lies here no more goes with its key, sealed for the server first, which alone decides about it; what somebody has open stays', async () => {
+    const t = await twoDrafts();
+    expect([await t.drafts.tidy(), await t.here()]).toEqual([false, BOTH]);
+    await t.inbox.apply([{ seq: 3, op: 'revoke', taskId: 't1' }, { seq: 4, op: 'revoke', taskId: 't2' }], 4, 'e', false);
+    expect(await t.drafts.tidy({ open: 't2' })).toBe(true);
+    expect(await t.here()).toEqual([['task:t2'], [['t1', false, true], ['t2', true, false]]]);
+    expect(await t.drafts.tidy()).toBe(true);
+    expect(await t.here()).toEqual([[], [['t1', false, true], ['t2', false, true]]]);
+    const two = (await t.drafts.unsent()).find(d => d.taskId === 't2')!;
+    expect(unpackPayload(await openSealed(t.server.privateKey, two.sealed, draftAad('device-1', 't2', 1, 1)))).toEqual(draft(1));
+    for (const d of await t.drafts.unsent()) await t.drafts.sent(d.taskId, d.draftRev);
+    expect([await t.drafts.tidy(), await t.here()]).toEqual([false, [[], []]]);
+  });
+
+  it('[sync F7] nothing goes while an ending waits for the server, which may bring the task back, nor while the feed is to be read from its start', async () => {
+    const t = await twoDrafts(), outbox = createOutbox(t);
+    await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
+    // Another database, which knows neither task.
+    await t.inbox.apply([], 0, 'e2', true);
+    expect([await t.drafts.tidy({ isWhole: true }), await t.here()]).toEqual([false, BOTH]);
+    await outbox.ack(1, 1);
+    expect([await t.drafts.tidy(), await t.here()]).toEqual([false, BOTH]);
+    await t.inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', false);
+    expect(await t.drafts.tidy()).toBe(true);
+    expect(await t.here()).toEqual([['task:t1'], [['t1', true, true], ['t2', false, true]]]);
+    expect(await t.drafts.load(TASK)).toEqual(draft(3));
+  });
+
+  it('[sync F2] one that cannot be sealed any more goes all the same', async () => {
+    const t = await twoDrafts(), row = (await t.db.drafts.get('t2'))!, bytes = row.bytes!.slice();
+    bytes[20] = bytes[20]! ^ 1;
+    await t.db.drafts.put({ ...row, bytes });
+    await t.inbox.apply([], 9, 'e', true);
+    expect(await t.drafts.tidy()).toBe(true);
+    expect(await t.here()).toEqual([[], [['t1', false, true]]]);
   });
 
   it('[sync F13] a full disk is told, and the newest state is written when there is room again', async () => {

@@ -5,9 +5,9 @@ import { packPayload, unpackPayload } from '../../shared/payload.ts';
 import { importSealPublic, sealTo } from '../../shared/sealing.ts';
 import type { DraftPayload } from '../../shared/signature.ts';
 import { draftAad } from '../../shared/sync.ts';
-import { withDb, type DraftRow, type TabletDb } from './db.ts';
-import { decrypt, encrypt, ensureKey, findKey, taskKeyId } from './keys.ts';
-import { inTransaction, startingWith, type Rows } from './rows.ts';
+import { syncOf, withDb, type DraftRow, type TabletDb } from './db.ts';
+import { decrypt, encrypt, ensureKey, findKey, taskKeyId, taskOfKey } from './keys.ts';
+import { inTransaction, startingWith, type At, type Rows } from './rows.ts';
 
 export const AUTOSAVE_MS = 300;
 
@@ -33,8 +33,14 @@ export interface Drafts {
   shred(taskId: string): Promise<void>;
   /** Destroys every draft and key; sealed copies that the server lacks stay, nobody here can read them. */
   shredAll(): Promise<void>;
-  /** After a start: drafts and keys of tasks that are no longer here are destroyed; what the server lacks stays sealed. */
-  keepOnly(taskIds: readonly string[]): Promise<void>;
+  /**
+   * Drafts and keys of tasks that lie here no more are destroyed; what the server lacks is sealed for it and stays, nobody here can read it.
+   * Nothing is touched while anything waits for the server: an ending may bring a task back to one that was put back (F7).
+   * @param o.open a task that somebody has before them: the machine drops it
+   * @param o.isWhole the feed was just read to its end; without it a feed that begins anew says nothing yet
+   * @returns true when something went
+   */
+  tidy(o?: { open?: string | undefined; isWhole?: boolean }): Promise<boolean>;
   /** Continues numbering after what the server already holds. */
   raiseRev(taskId: string, draftRev: number): void;
 }
@@ -103,6 +109,18 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
     await withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], at => Promise.all([at('drafts').delete(taskId), at('keys').delete(taskKeyId(taskId))])));
   };
 
+  const seal = (taskId: string): Promise<void> => withDb(db, async () => {
+    await flush();
+    const [row, key, who] = [await draftOf(taskId), await findKey(db, taskKeyId(taskId)), await identity()];
+    if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
+    const plain = await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev));
+    const sealed = await sealTo(await importSealPublic(who.serverKey), plain, draftAad(who.device, taskId, row.taskRev, row.draftRev));
+    await inTransaction(db, 'readwrite', ['drafts'], async (at) => {
+      const now = await at('drafts').get(taskId);
+      if (now && now.taskRev === row.taskRev) await at('drafts').put({ ...now, sealed, sealedRev: row.draftRev });
+    });
+  });
+
   return {
     open: taskId => withDb(db, async () => { await ensureKey(db, taskKeyId(taskId)); }),
     save(task, draft) {
@@ -130,17 +148,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
       }
     }),
 
-    seal: taskId => withDb(db, async () => {
-      await flush();
-      const [row, key, who] = [await draftOf(taskId), await findKey(db, taskKeyId(taskId)), await identity()];
-      if (!row?.bytes || !row.iv || !key || !who || row.sealedRev === row.draftRev) return;
-      const plain = await decrypt(key, row.iv, row.bytes, aadOf(row.taskId, row.taskRev));
-      const sealed = await sealTo(await importSealPublic(who.serverKey), plain, draftAad(who.device, taskId, row.taskRev, row.draftRev));
-      await inTransaction(db, 'readwrite', ['drafts'], async (at) => {
-        const now = await at('drafts').get(taskId);
-        if (now && now.taskRev === row.taskRev) await at('drafts').put({ ...now, sealed, sealedRev: row.draftRev });
-      });
-    }),
+    seal,
 
     unsent: () => withDb(db, async () => (await inTransaction(db, 'readonly', ['drafts'], at => at('drafts').all())).flatMap(r =>
       (r.sealed ? [{ taskId: r.taskId, taskRev: r.taskRev, draftRev: r.sealedRev, page: r.page, of: r.of, sealed: r.sealed }] : []))),
@@ -165,13 +173,25 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
       }));
     },
 
-    keepOnly: taskIds => withDb(db, () => inTransaction(db, 'readwrite', ['drafts', 'keys'], async (at) => {
-      const kept = new Set(taskIds.map(taskKeyId)), [ids, rows] = await Promise.all([at('keys').keys(startingWith('task:')), at('drafts').all()]);
-      await Promise.all([
-        ...ids.filter(id => !kept.has(String(id))).map(id => at('keys').delete(id)),
-        ...rows.filter(row => !kept.has(taskKeyId(row.taskId))).map(row => lock(at('drafts'), row)),
-      ]);
-    })),
+    tidy: ({ open, isWhole = false } = {}) => withDb(db, async () => {
+      const strays = async (at: At): Promise<string[]> => {
+        const [counters, there, ids] = await Promise.all([at('meta').get('sync'), at('inbox').keys(), at('keys').keys(startingWith('task:'))]), sync = syncOf(counters);
+        if (sync.n !== sync.ackN || (sync.cursor === 0 && !isWhole)) return [];
+        const kept = new Set([...there, ...(open === undefined ? [] : [open])].map(id => taskKeyId(String(id))));
+        return ids.map(String).filter(id => !kept.has(id));
+      };
+      const gone = await inTransaction(db, 'readonly', ['meta', 'inbox', 'keys'], strays);
+      if (gone.length === 0) return false;
+      // An unreadable one is of no use to anybody.
+      for (const id of gone) await seal(taskOfKey(id)).catch(() => undefined);
+      await inTransaction(db, 'readwrite', ['meta', 'inbox', 'drafts', 'keys'], async (at) => {
+        for (const id of (await strays(at)).filter(one => gone.includes(one))) {
+          const row = await at('drafts').get(taskOfKey(id));
+          await Promise.all([row && lock(at('drafts'), row), at('keys').delete(id)]);
+        }
+      });
+      return true;
+    }),
 
     raiseRev(taskId, draftRev) { floor.set(taskId, Math.max(draftRev, floor.get(taskId) ?? 0)); },
   };

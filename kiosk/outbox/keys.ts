@@ -48,6 +48,7 @@ export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
 }
 export const findKey = async (db: TabletDb, id: string): Promise<CryptoKey | undefined> => (await keyRow(db, id))?.key;
 export const taskKeyId = (taskId: string): string => `task:${taskId}`;
+export const taskOfKey = (id: string): string => id.slice('task:'.length);
 
 const bytesOf = (b: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(b);
 

@@ -44,13 +44,16 @@ describe('events', () => {
 async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?: string; stream?: () => ReadableStream<Uint8Array> } = {}) {
   const keys = await createSealKeys(false);
   const { clock, pass } = handClock();
-  const store = { cursor: 0, epoch: '', rows: [] as OpenedRow[], resets: 0 };
-  const seen = { pulls: 0, unreadable: [] as number[], connected: [] as boolean[], epochs: [] as string[], streams: 0, helps: 0 };
+  const store = { cursor: 0, epoch: '', rows: [] as OpenedRow[], resets: 0, applied: [] as [number[], number, string, boolean][] };
+  const seen = { pulls: 0, unreadable: [] as number[], connected: [] as boolean[], rows: 0, epochs: [] as string[], streams: 0, helps: 0 };
   const put = async (seq: number, taskId: string): Promise<FeedItem> => ({ seq, op: 'put', taskId, body: toBase64(await sealTo(keys.publicKey, new TextEncoder().encode(JSON.stringify({ taskId })), feedAad('dev', seq, 'put'))) });
-  const server = { epoch: o.epoch ?? 'e1', items: [] as FeedItem[], answer: undefined as unknown };
+  const server = { epoch: o.epoch ?? 'e1', items: [] as FeedItem[], answer: undefined as unknown, failAt: 0, isOnce: false };
   const call = (async (path: string) => {
     seen.pulls++;
-    if (server.answer !== undefined) return server.answer;
+    if (seen.pulls === server.failAt) throw new CallError(0, 'network', '');
+    const { answer } = server;
+    if (server.isOnce) server.answer = undefined;
+    if (answer !== undefined) return answer;
     const cursor = Number(/cursor=(\d+)/.exec(path)?.[1]);
     const rest = server.items.filter(i => i.seq > cursor), page = rest.slice(0, 2);
     return { epoch: server.epoch, cursor: page.at(-1)?.seq ?? cursor, more: rest.length > page.length, items: page } satisfies PullAnswer;
@@ -58,8 +61,8 @@ async function bench(items: (device: string) => Promise<FeedItem[]>, o: { epoch?
   const receiver = createReceiver({
     call, clock, random, device: async () => 'dev', privateKey: async () => keys.privateKey,
     stream: async () => { seen.streams++; return o.stream ? o.stream() : stream(); },
-    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, isReset) => { store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; } },
-    onEpoch: async (e) => { seen.epochs.push(e); }, onRows: () => undefined, onConnected: c => seen.connected.push(c), onHelpAnswered: () => { seen.helps++; }, onUnreadable: n => seen.unreadable.push(n),
+    store: { cursor: async () => ({ cursor: store.cursor, epoch: store.epoch }), apply: async (rows, cursor, epoch, isReset) => { store.applied.push([rows.map(r => r.seq), cursor, epoch, isReset]); store.rows.push(...rows); store.cursor = cursor; store.epoch = epoch; if (isReset) store.resets++; } },
+    onEpoch: async (e) => { seen.epochs.push(e); }, onRows: () => { seen.rows++; }, onConnected: c => seen.connected.push(c), onHelpAnswered: () => { seen.helps++; }, onUnreadable: n => seen.unreadable.push(n),
   });
   server.items = await items('dev');
   return { receiver, store, seen, server, put, pass };
@@ -89,6 +92,37 @@ describe('receiver', () => {
     b.server.items = [await b.put(1, 'a')];
     await b.receiver.pull();
     expect([b.seen.epochs, b.store.resets, b.store.cursor, b.store.epoch]).toEqual([['e1', 'e2'], 1, 1, 'e2']);
+  });
+
+  it('[sync F7] a feed of several pages that is read from its start replaces what was here at once: nothing of it counts as gone meanwhile, nor where the network fails half-way', async () => {
+    const b = await bench(async () => []);
+    b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
+    await b.receiver.pull();
+    b.server.epoch = 'e2';
+    b.server.items = [await b.put(1, 'x'), await b.put(2, 'y'), await b.put(3, 'z'), await b.put(4, 'b')];
+    const before = b.seen.pulls;
+    b.server.failAt = before + 3;
+    await expect(b.receiver.pull()).rejects.toThrow();
+    expect([b.store.applied.length, b.store.cursor, b.store.epoch, b.seen.rows]).toEqual([1, 2, 'e1', 1]);
+    await b.receiver.pull();
+    expect(b.store.applied.slice(1)).toEqual([[[1, 2, 3, 4], 4, 'e2', true]]);
+    expect(b.seen.rows).toBe(2);
+  });
+
+  it('[sync L3] a server that tells everything anew is read to its end, and taken over whole', async () => {
+    const b = await bench(async () => []);
+    b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
+    await b.receiver.pull();
+    const page = (items: FeedItem[], more: boolean) => ({ epoch: 'e1', cursor: items.at(-1)?.seq ?? 0, more, reset: true, items });
+    b.server.items = [await b.put(1, 'a')];
+    b.server.answer = page(b.server.items, true);
+    b.server.isOnce = true;
+    await b.receiver.pull();
+    expect(b.store.applied.slice(1)).toEqual([[[1], 1, 'e1', true]]);
+    // One that says so for ever is not asked for ever.
+    Object.assign(b.server, { isOnce: false, answer: page(b.server.items, true) });
+    await b.receiver.pull();
+    expect(b.seen.pulls).toBe(5);
   });
 
   it('[sync F7, F21] a wish that comes while a pull fails is served at once, not by the next safety pull', async () => {

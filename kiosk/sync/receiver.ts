@@ -74,24 +74,30 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   const pullAll = async (): Promise<void> => {
     const device = await deps.device();
     if (!device) return;
+    /** A feed that is read from its start replaces what is here at once and whole: a task of its last page is at no moment gone. */
+    let anew = null as { cursor: number; epoch: string; rows: OpenedRow[] } | null;
     for (let more = true; more;) {
-      const at = await store.cursor();
+      const at = anew ?? await store.cursor();
       const answer = await call<unknown>(`/tablet/sync/v1/pull?cursor=${at.cursor}&limit=100`, { isR4c: true, timeout: 20_000 });
       if (!isPull(answer)) throw new Error('the answer is not ours');
       if (at.epoch !== answer.epoch) await deps.onEpoch(answer.epoch);
       if (at.epoch !== '' && at.epoch !== answer.epoch && at.cursor > 0 && answer.reset !== true) {
-        // The cursor belongs to the lost past: the feed is read from its start.
-        await store.apply([], 0, answer.epoch, true);
+        // The cursor belongs to the lost past.
+        anew = { cursor: 0, epoch: answer.epoch, rows: [] };
         continue;
       }
-      const isReset = answer.reset === true;
       const rows: OpenedRow[] = [];
       for (const item of answer.items) rows.push(await openRow(device, item));
-      if (rows.length > 0 || isReset || answer.cursor !== at.cursor) {
-        await store.apply(rows, answer.cursor, answer.epoch, isReset);
+      more = answer.more && (answer.cursor > at.cursor || (answer.reset === true && !anew));
+      if (anew || answer.reset === true) {
+        anew = { cursor: answer.cursor, epoch: answer.epoch, rows: [...(answer.reset === true ? [] : anew?.rows ?? []), ...rows] };
+        if (more) continue;
+        await store.apply(anew.rows, anew.cursor, anew.epoch, true);
+        deps.onRows();
+      } else if (rows.length > 0 || answer.cursor !== at.cursor) {
+        await store.apply(rows, answer.cursor, answer.epoch, false);
         deps.onRows();
       }
-      more = answer.more && answer.cursor > at.cursor;
     }
   };
 

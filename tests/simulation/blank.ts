@@ -1,7 +1,9 @@
 /** A blank form at a tablet: begun by the PIN that the tablet can tell itself, filled in, handed in, left or taken back; and the tray that has to hold it once. */
+import { createHash } from 'node:crypto';
 import { blankBody } from '../../kiosk/app/blank.ts';
 import { refOf } from '../../kiosk/app/body.ts';
 import { responseIn } from '../../kiosk/app/response.ts';
+import { createBlanks } from '../../kiosk/outbox/blanks.ts';
 import { AlreadyEnded } from '../../kiosk/outbox/outbox.ts';
 import type { BlankRef } from '../../shared/blank.ts';
 import type { PinCheck } from '../../shared/pin-check.ts';
@@ -19,8 +21,9 @@ const PIN = '736251', WRONG = '736252';
 /** Of that PIN, with fewer rounds: a story has no second to spend. */
 export const PIN_CHECK: PinCheck = { salt: 'AAAAAAAAAAAAAAAAAAAAAA==', rounds: 10, mark: 2468 };
 const FORM: Questionnaire = { resourceType: 'Questionnaire', language: 'de', status: 'active', url: 'urn:molar:questionnaire:bogen', version: '1', title: 'Bogen', item: [{ linkId: 'wo', type: 'string', text: 'Wo tut es weh?' }, { linkId: 'seit', type: 'string', text: 'Seit wann?' }] };
-const TEXT = JSON.stringify(FORM);
-const REF: BlankRef = { key: 'bogen@1', url: 'urn:molar:questionnaire:bogen', version: '1', sha256: 'b'.repeat(64), languages: ['de'], title: { de: 'Bogen' }, textSha256: 'c'.repeat(64), chars: TEXT.length };
+/** The one blank form of the practice, and what a tablet keeps of it. */
+export const TEXT = JSON.stringify(FORM);
+export const REF: BlankRef = { key: 'bogen@1', url: 'urn:molar:questionnaire:bogen', version: '1', sha256: 'b'.repeat(64), languages: ['de'], title: { de: 'Bogen' }, textSha256: createHash('sha256').update(TEXT).digest('hex'), chars: TEXT.length };
 const COMFORT = { language: 'de', textScale: 100 as const, isCalm: false, isPlain: false };
 
 export interface Hand {
@@ -37,13 +40,15 @@ export async function beginBlank({ page, dice, oracle, onRefused }: Hand): Promi
   if (!config || page.isRevoked || page.isSealedOff || page.trouble !== null || (await inbox.leaseLeft()) <= 0) return undefined;
   const isWrong = dice.chance(0.2), name = `Kanari${dice.hex(6)}`;
   try {
-    await inbox.setConfig({ ...config, pinCheck: PIN_CHECK });
+    const text = await createBlanks(page.parts.db).text(REF);
+    // Registered a moment ago: it has not fetched them yet.
+    if (text === undefined) return undefined;
     const said = await page.effects.checkPin(isWrong ? WRONG : PIN);
     note(`pin ${isWrong ? 'mistyped' : 'typed'}: ${said}`);
     if (isWrong && said === 'right') throw new Violation('pin', 'a wrong PIN opens the menu');
     if (said !== 'right') return undefined;
     oracle.secrets.add(name);
-    const body = await blankBody({ form: REF, language: 'de', person: { firstName: 'Olga', lastName: name, geburtsdatum: '1991-04-07' } }, TEXT, { taskId: random.id(), mappeId: random.id(), now: wall(), praxis: config.praxis });
+    const body = await blankBody({ form: REF, language: 'de', person: { firstName: 'Olga', lastName: name, geburtsdatum: '1991-04-07' } }, text, { taskId: random.id(), mappeId: random.id(), now: wall(), praxis: config.praxis });
     await inbox.putOwn(body);
     await page.refresh();
     note(`blank ${body.taskId.slice(-6)} begun`);

@@ -2,6 +2,7 @@
 import { readBoard } from '../../server/tablet/read-board.ts';
 import { silenceOf, type Board, type BoardTablet } from '../../shared/board.ts';
 import { missingOf } from '../../shared/ledger.ts';
+import type { LossReport } from '../../shared/tablet.ts';
 import { as, note, time } from './kernel.ts';
 import { Violation, type Final } from './oracle.ts';
 import type { World } from './world.ts';
@@ -49,23 +50,32 @@ export async function checkAlarm(world: World, serverUpSince: number): Promise<b
 
 /**
  * [S2] What went with a tablet's storage or its sign-out is reported: an exact number is right, another one says that it is the least.
- * @param blanks forms besides that were begun there: the server counts those that it heard of
+ * @param begun blank forms that its last word named as begun: the report names them, too
+ * @param besides endings that the server may have heard of, and need not
  */
-export function checkLoss(world: World, tabletId: string, lost: number, blanks = 0): void {
+export function checkLoss(world: World, tabletId: string, endings: readonly Final[], begun: readonly string[] = [], besides = 0): void {
   const [row] = world.machine.rows<{ lost: number | null; loss: string | null }>('select lost_submissions as lost, loss from tablet where id = ?', tabletId);
-  const report = row?.loss ? (JSON.parse(row.loss) as { isExact: boolean }) : undefined;
+  const report = row?.loss ? (JSON.parse(row.loss) as LossReport) : undefined, told = row?.lost ?? 0, lost = endings.length, of = endings.filter(f => f.kind !== 'blank.answers').length;
   note(`loss: ${lost} endings, reported ${row?.lost ?? 'nothing'}${report ? report.isExact ? ' exactly' : ' at least' : ''}`);
   world.count('loss');
-  if ((row?.lost ?? 0) > lost + blanks && report?.isExact) throw new Violation('S2', `${lost} endings were lost, ${row?.lost} reported`);
-  if (lost > (row?.lost ?? 0) && (report === undefined || report.isExact)) throw new Violation('S2', `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`);
+  if (lost > of) world.count('loss:blank');
+  if (begun.length > 0) world.count('loss:begun');
+  if (told > lost + besides && report?.isExact) throw new Violation('S2', `${lost} endings were lost, ${told} reported`);
+  if (lost > told && (report === undefined || report.isExact)) throw new Violation('S2', `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`);
+  // That blank forms may be among them says nothing of the others; of what a restore took back the server knows no more than that.
+  if (of > told && !world.faults['restore:done'] && report?.mayBlank && report.maybe.length === 0) throw new Violation('S2', `${of} endings of tasks were lost, the board says ${told} and that there may be blank forms`);
+  for (const id of begun) if (!report?.begun?.some(one => one.id === id)) throw new Violation('S2', `the blank form ${id.slice(-6)} was begun and is lost, and nothing names it`);
 }
 
-/** [S2] What lies on a device that was signed out never arrives, also what was ended there before it heard of it: its report says so. */
+/** Two heartbeats: whoever was heard within them while it was signed out hears of that within seconds, where it has a network. */
+const HEARD_MS = 40_000;
+/** [S2] What lies on a device that was signed out never arrives, also what was ended there before it heard of it: its report says so. Of a blank form that was begun there meanwhile no server can know. */
 export function checkSignedOut(world: World): void {
-  const { oracle, machine } = world, devices = machine.rows<{ id: string }>('select id from tablet where revoked_at is not null');
-  for (const { id } of devices) {
-    const gone = [...oracle.finals.values()].filter(f => f.device === id && oracle.rows(f.opId).length === 0), blanks = gone.filter(f => f.kind === 'blank.answers').length;
-    checkLoss(world, id, gone.length - blanks, blanks);
+  const { oracle, machine } = world, devices = machine.rows<{ id: string; at: number; health: string | null }>('select id, revoked_at as at, health from tablet where revoked_at is not null');
+  for (const { id, at, health } of devices) {
+    const gone = [...oracle.finals.values()].filter(f => f.device === id && oracle.rows(f.opId).length === 0), said = health === null ? undefined : (JSON.parse(health) as { held?: { at: number } }).held?.at;
+    const asked = said !== undefined && at - said <= HEARD_MS ? gone.filter(f => f.kind !== 'blank.answers') : gone;
+    checkLoss(world, id, asked, [], gone.length - asked.length);
   }
 }
 

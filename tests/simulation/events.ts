@@ -71,6 +71,7 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
 async function evict(world: World, t: Tablet): Promise<void> {
   t.isAway = true;
   world.killPages(t, false);
+  const own = t.disk.rows('inbox').filter(r => r.seq === 0).map(r => String(r.taskId));
   t.disk.evict();
   t.typed = undefined;
   const lost = world.oracle.evicted(t.disk.place), old = t.id;
@@ -80,10 +81,15 @@ async function evict(world: World, t: Tablet): Promise<void> {
   t.isAway = false;
   if (!page || t.isPhone || !(await register(world.machine, page, old))) return;
   t.id = page.parts.device.get()?.tabletId ?? t.id;
-  // A blank form that was begun without a network no server ever heard of.
-  const still = world.oracle.stillLost(lost.filter(f => f.kind !== 'blank.answers'));
+  const still = world.oracle.stillLost(lost);
   // Of one that had been signed out before it was said then.
-  if (world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', old).length > 0) checkLoss(world, old, still);
+  if (world.machine.rows('select 1 from tablet where id = ? and revoked_at is null', old).length > 0) checkLoss(world, old, still, begunOf(world, old, own));
+}
+
+/** Blank forms of these that the tablet's last word named as begun. */
+function begunOf(world: World, tabletId: string, own: readonly string[]): string[] {
+  const [row] = world.machine.rows<{ health: string | null }>('select health from tablet where id = ?', tabletId), id = row?.health ? (JSON.parse(row.health) as { begun?: { id: string } }).begun?.id : undefined;
+  return own.filter(one => one === id);
 }
 
 function flip(world: World, t: Tablet, event: Event): void {

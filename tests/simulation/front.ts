@@ -15,6 +15,7 @@ import { AppError, ERRORS } from '../../shared/errors.ts';
 import { draftAnswerSchema, draftQuerySchema, pullAnswerSchema, pullQuerySchema, pushAnswerSchema } from '../../shared/sync.schema.ts';
 import * as s from '../../shared/tablet.schema.ts';
 import type { z } from 'zod';
+import { REF, TEXT } from './blank.ts';
 import { serveTakeover } from './front-takeover.ts';
 import type { Running } from './machine.ts';
 import { wall } from './kernel.ts';
@@ -58,6 +59,8 @@ async function serve(r: Running, asked: Asked): Promise<Omit<Answered, 'status'>
   if (path === '/tablet/sync/v1/live') { const actor = own(), seq = await r.core.feedSeq(actor); return { json: undefined, stream: sink => r.bus.tablet(actor.tabletId, seq, sink) }; }
   if (path.startsWith('/tablet/drafts/')) { const q = parsed(draftQuerySchema, query); return { json: checked(draftAnswerSchema, await r.core.putDraft(own(), { taskId: path.slice(15), ...q, bytes: asked.body })) }; }
   if (path === '/tablet/help') { const { tabletId } = own(); return { json: await write(w => callHelp(w, tabletId, undefined)) }; }
+  if (path === '/tablet/blanks') { own(); return { json: { items: [REF] } }; }
+  if (path.startsWith('/tablet/blanks/')) { own(); return { json: { text: TEXT } }; }
   if (path.startsWith('/tablet/takeover')) return { json: await serveTakeover(r, path.slice(7), found ?? guest, json) };
   if (path === '/dispatcher/resolve') return { json: { r4chost: 'r4c', r4cUuid: R4C, baseUrl: '' } };
   if (path === '/tablet/registration') {

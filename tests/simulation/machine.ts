@@ -24,6 +24,7 @@ import { listBoardMappen } from '../../server/task/list-mappen.ts';
 import { releaseTablet } from '../../server/task/place-mappe.ts';
 import { createWorkshop, type Actor, type Look, type Work, type Workshop } from '../../server/work.ts';
 import { openSealed } from '../../shared/sealing.ts';
+import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
 import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
@@ -92,7 +93,7 @@ export class Machine {
     const bus = createBus();
     const workshop = createWorkshop({ store, now, newId, appendAudit, enqueue: enqueueJob, publish: (cid, e) => bus.publish(cid, e), wakeJobs: () => undefined });
     const { publicJwk, privateKey } = this.keys;
-    const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk });
+    const praxisConfig = () => Promise.resolve({ praxis: { name: PRAXIS.name, phone: PRAXIS.telefon }, language: 'de', languages: ['de'], idleSeconds: 120, serverKey: publicJwk, serverKeyId: 'k1', escrowKey: publicJwk, pinCheck: PIN_CHECK });
     const library = practiceForms(CATALOGUE), forms = formLinks(library, recordSide);
     const core = createSyncCore({
       store, workshop, clock: simClock, installation: () => installation, openOp: (_cid, bytes, aad) => openSealed(privateKey, bytes, aad), originKey: () => Promise.resolve(ORIGIN_KEY),

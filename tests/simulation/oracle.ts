@@ -54,9 +54,14 @@ export class Oracle {
   }
   /** [S4] Nothing readable of an ended task stays on its tablet. */
   checkForgotten(disk: Disk, taskId: string, isWhole: boolean): void {
-    if (disk.rows('keys').some(k => k.id === `task:${taskId}`)) throw new Violation('S4', `key of ended task ${short(taskId)} on ${disk.place}`);
+    const kept = this.keptOf(disk, taskId, isWhole);
+    if (kept !== undefined) throw new Violation('S4', kept);
+  }
+  /** What is left of a task that ended or lies here no more. */
+  keptOf(disk: Disk, taskId: string, isWhole: boolean): string | undefined {
+    if (disk.rows('keys').some(k => k.id === `task:${taskId}`)) return `key of ended task ${short(taskId)} on ${disk.place}`;
     const draft = disk.rows('drafts').find(d => d.taskId === taskId);
-    if (draft && (isWhole || draft.bytes !== null)) throw new Violation('S4', `draft of ended task ${short(taskId)} on ${disk.place}`);
+    return draft && (isWhole || draft.bytes !== null) ? `draft of ended task ${short(taskId)} on ${disk.place}` : undefined;
   }
   #held(opId: string): Uint8Array | undefined {
     for (const disk of this.#disks()) {
@@ -133,10 +138,10 @@ export class Oracle {
     }
     return lost;
   }
-  /** How many of these the server does not hold either: one that died right after a commit could not be asked before. */
-  stillLost(endings: readonly Final[]): number {
+  /** Which of these the server does not hold either: one that died right after a commit could not be asked before. */
+  stillLost(endings: readonly Final[]): Final[] {
     for (const f of endings) f.isLost = this.rows(f.opId).length === 0;
-    return endings.filter(f => f.isLost).length;
+    return endings.filter(f => f.isLost);
   }
   /** Bits of a held row were turned: it is kept and told, never applied. */
   damaged(opId: string): void { const f = this.finals.get(opId); if (f) f.isDamaged = true; }

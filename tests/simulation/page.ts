@@ -66,9 +66,14 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
     // In the middle of a visit the machine only notes it.
     if ((await parts.inbox.leaseLeft()) <= 0 && parts.device.get()?.isReady && !page.activity) { note('lease over'); page.isSealedOff = true; page.onSealedOff?.(); await page.effects.sealOff(false); } else page.isSealedOff = false;
   };
+  /** A blank form that waits for somebody to go on, after a restart. */
+  const begun = (): Activity | undefined => {
+    const body = page.bodies.find(b => b.blank);
+    return body && { taskId: body.taskId, taskRev: body.taskRev, screen: 'assigned', page: 1, of: 2, silentMs: 0, isReading: false, isBlank: true };
+  };
   const wantLoops = (): void => {
     page.loops ??= startLoops(parts, {
-      onRevoked, activity: () => page.activity, offset: () => page.offset, onHealth: () => undefined, onRows: () => { refresh().then(drop).catch(onTrouble); },
+      onRevoked, activity: () => page.activity ?? begun(), isHidden: () => false, offset: () => page.offset, onHealth: () => undefined, onRows: () => { refresh().then(drop).catch(onTrouble); },
       onConnected: (is) => { if (!is) page.loops?.heartbeat.beat(); }, onHelpAnswered: () => undefined, onQueue: () => undefined,
       onServerTime: (t) => { page.offset = Math.round(t - wall()); }, onSilence: () => { look().catch(onTrouble); },
       onBeat: (answer, offset) => {
@@ -89,7 +94,7 @@ async function boot(own: Life, disk: Disk, dice: Dice): Promise<Page> {
   const device = await parts.device.load();
   const leaseLeft = device ? await parts.inbox.leaseLeft() : 0;
   if (device && !device.isRevoked && leaseLeft > 0) await refresh();
-  await parts.drafts.keepOnly(page.bodies.map(b => b.taskId));
+  await (device && !device.isRevoked && leaseLeft > 0 ? parts.drafts.tidy() : parts.drafts.shredAll());
   page.isRevoked = device?.isRevoked ?? false;
   page.isSealedOff = device !== null && leaseLeft <= 0;
   if (device && !device.isRevoked) wantLoops();

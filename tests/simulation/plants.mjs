@@ -78,6 +78,8 @@ export const PLANTS = [
   {
     name: 'told to another tablet', changes: [{ file: 'server/sync/task-body.ts', find: 'mappe.tabletId !== tabletId || !isForTablet(task)', replace: '!isForTablet(task)' }], caught: /^S5$/, seeds: 400,
   },
+  { name: 'what lies on a tablet of a task that is gone stays', changes: [{ file: 'kiosk/app/loops.ts', find: '    await tidy();\n', replace: '' }], caught: /^S4$/, from: 96, seeds: 1 },
+  { name: 'blank forms that went with a tablet are missed by nobody', changes: [{ file: 'server/tablet/report-loss.ts', find: '&& mayHaveBegun(tablet)', replace: '&& w.now < 0' }], caught: /^S2$/, from: 110_246, seeds: 1 },
   { name: 'no alarm', changes: [{ file: 'shared/board.ts', find: "if (isStuck(t, now)) return 'bad';", replace: '' }], caught: /^L2$/, from: 14, seeds: 600 },
   { name: 'a torn row is only deleted', changes: [{ file: 'kiosk/outbox/inbox.ts', find: 'await meta.put({ ...sync, cursor: 0 });\n          }).catch', replace: '}).catch' }], caught: /^L1$/, from: 73 },
   { name: 'an older ending deletes the newer revision', changes: [{ file: 'kiosk/outbox/outbox.ts', find: 'r?.taskId === taskId && r.taskRev <= taskRev', replace: 'r?.taskId === taskId' }], caught: /^L1$/, from: 287 },

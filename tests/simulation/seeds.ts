@@ -20,4 +20,7 @@ export const FOUND: readonly { seed: number; found: string }[] = [
   { seed: 24745, found: '[F26] a damaged ending of a turn that staff had begun anew stopped the task where it lay now: its tablet was not told, and kept it when its Mappe went on at a phone' },
   { seed: 496, found: '[F18] a tablet that was signed out seconds after it was heard took two endings with it, and the board said nothing' },
   { seed: 1310723, found: '[F3] heartbeats that were lost for less than a minute hid a stall of 154 s: the board added nothing for the time since the last one' },
+  { seed: 844, found: '[S4] what lay there of a task that was left, begun again on a disk that lost its connection, stayed under its key until the page was opened anew' },
+  { seed: 96, found: '[S4] a draft of a task that went on elsewhere, and that nobody had open here any more, stayed under its key until the page was opened anew' },
+  { seed: 110246, found: '[F15] two blank forms that were handed in while the server was down went with their tablet\'s storage, and nothing said so' },
 ];

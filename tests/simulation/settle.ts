@@ -55,11 +55,16 @@ export async function settle(world: World): Promise<void> {
   proveParts(world);
   checkSignedOut(world);
   for (const t of world.tablets) oracle.checkSecrets(t.disk);
-  for (const f of oracle.finals.values()) {
-    const disk = world.tablets.find(t => t.disk.place === f.place)?.disk;
-    // The same task may have come again under a higher revision.
-    if (disk && !disk.rows('inbox').some(r => r.taskId === f.taskId) && !f.isLost) oracle.checkForgotten(disk, f.taskId, false);
-  }
+  if (!(await world.until(() => kept(world).length === 0, SETTLED_MS))) throw new Violation('S4', kept(world).join(', '));
+}
+
+/** [S4] What tablets in service keep of tasks that ended there, or that lie there no more; the same task may have come again under a higher revision. */
+function kept(world: World): string[] {
+  return world.tablets.flatMap(({ disk }) => {
+    const here = new Set(disk.rows('inbox').map(r => String(r.taskId))), ended = [...world.oracle.finals.values()].filter(f => f.place === disk.place && !f.isLost).map(f => f.taskId);
+    const begun = isOut(world, disk.place) ? [] : [...disk.rows('keys').map(k => String(k.id)).filter(id => id.startsWith('task:')).map(id => id.slice(5)), ...disk.rows('drafts').map(d => String(d.taskId))];
+    return [...new Set([...ended, ...begun])].filter(id => !here.has(id)).flatMap(id => world.oracle.keptOf(disk, id, false) ?? []);
+  });
 }
 
 /** Endings that the server does not hold, although their tablet is in service. */

@@ -1,5 +1,6 @@
 /** What every seed starts from: a practice with its database, three registered tablets, two of them with a Mappe, and the tablets' disks; before they first spoke to the server, and after. */
 import { createDb, ensureSync, writeValue } from '../../kiosk/outbox/db.ts';
+import { createBlanks } from '../../kiosk/outbox/blanks.ts';
 import { createInbox } from '../../kiosk/outbox/inbox.ts';
 import { DB_NAME } from '../../kiosk/app/parts.ts';
 import { appendFeed } from '../../server/sync/feed.ts';
@@ -7,6 +8,7 @@ import { configOf } from '../../server/tablet/config.ts';
 import { insertTablet } from '../../server/tablet/store.ts';
 import { createSealKeys } from '../../shared/sealing.ts';
 import type { ConfigBody } from '../../shared/sync.ts';
+import { REF, TEXT } from './blank.ts';
 import { Dice } from './dice.ts';
 import { Disk } from './disk.ts';
 import { wire } from './globals.ts';
@@ -95,6 +97,8 @@ async function installTablet(disk: Disk, t: Registered, inc: string): Promise<vo
     await db.keys.bulkPut([{ id: 'sign', pair: t.sign }, { id: 'seal', pair: t.seal }]);
     await writeValue(db, 'config', t.config);
     await writeValue(db, 'device', { tabletId: t.id, cid: CID, tabletToken: 't', exceptions: [], registeredAt: at, isReady: true, isRevoked: false });
+    await createBlanks(db).put(REF.textSha256, TEXT);
+    await createBlanks(db).keep([REF]);
     await createInbox(db, simClock).extendLease(at + 86_400_000, at);
     disk.storage.set('authStore', JSON.stringify({ authToken: null, r4chost: 'r4c', r4cUuid: R4C, cid: CID, shareId: null }));
     db.close();
