@@ -12,6 +12,7 @@ const said = (lostSubmissions: number, loss: Omit<Loss, 'since'>): string => los
 describe('what is lost', () => {
   test.each<[string, number, Omit<Loss, 'since'>]>([
     ['1 Einreichung ging mit dem Speicher verloren', 1, { isExact: true }],
+    ['Mindestens 1 Einreichung verloren, offline seit UHR', 1, { isExact: false }],
     ['Mindestens 2 Einreichungen verloren, offline seit UHR', 2, { isExact: false }],
     ['Speicher verloren, offline seit UHR. Was dort seitdem unterschrieben wurde, fehlt.', 0, { isExact: false, isBusy: true }],
     ['1 Einreichung lag noch auf dem abgemeldeten Gerät und kommt nicht mehr an', 1, { isExact: true, isSignedOut: true }],

@@ -56,7 +56,7 @@ function signedOutText(t: EmpfangTexts, n: number, loss: NonNullable<BoardTablet
 }
 /** The same of one whose storage is gone: exact, or the least it can be and since when nobody knows. */
 function storageText(t: EmpfangTexts, n: number, loss: BoardTablet['loss'], time: string): string {
-  if (loss?.isExact === false) return n === 0 ? t('tablet.lossUnknown', { time }) : t('tablet.lossLeast', { n, time });
+  if (loss?.isExact === false) return n === 0 ? t('tablet.lossUnknown', { time }) : n === 1 ? t('tablet.lossLeastOne', { time }) : t('tablet.lossLeast', { n, time });
   return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
 }
 /** What went with a tablet; and blank forms, of which no server knows before their answers. */

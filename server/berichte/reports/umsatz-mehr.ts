@@ -69,7 +69,7 @@ const sollIst: Macher = k => {
 export function erwarteterWert(a: Auswahl, tag: number): (terminart: number, behandler: number) => number {
   const { bild } = a, { L, T } = bild, span = imZeitraum(a, plusMonate(tag, -12), tag - 1), breite = bild.roh.tabellen.behandler.anzahl + 1, keyOf = (art: number, b: number): number => (art + 1) * breite + b + 1, sums = new Float64Array((bild.roh.tabellen.terminarten.anzahl + 1) * breite), many = new Float64Array(sums.length);
   const add = (key: number, cents: number, n: number): void => { sums[key]! += cents; many[key]! += n; };
-  const into = (art: number, b: number, cents: number, n: number): void => { add(keyOf(art, b), cents, n); add(keyOf(art, -1), cents, n); add(0, cents, n); };
+  const into = (art: number, b: number, cents: number, n: number): void => { if (b >= 0) add(keyOf(art, b), cents, n); if (art >= 0) add(keyOf(art, -1), cents, n); add(0, cents, n); };
   jederT(span, i => { if (T.status[i] === S.WAHRGENOMMEN) into(T.terminart[i]!, T.behandler[i]!, 0, 1); });
   jedeBuchung({ ...span, filter: { ...span.filter, basis: 'leistung' } }, i => { const t = L.termin[i]!; if (t >= 0 && T.status[t] === S.WAHRGENOMMEN) into(T.terminart[t]!, T.behandler[t]!, L.betrag[i]!, 0); });
   // Few appointments say little: below five the type alone counts, then all.
