@@ -110,6 +110,8 @@ export default defineConfig(({ command }): UserConfig => {
     define: buildConstants(),
     // react-signature-canvas is CommonJS; without this its default export is an object and React stops (error 130).
     legacy: { inconsistentCjsInterop: true },
+    // React has it itself; packages bring their own for older ones.
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
     plugins: [react(), pages, ...(command === 'build' && isKiosk ? [kioskWorker()] : [])],
     publicDir: isKiosk ? 'public' : false,
     optimizeDeps: { entries: Object.values(APPS).map((one) => one.page) },
