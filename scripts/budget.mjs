@@ -34,7 +34,7 @@ function staticFiles(chunks, keys) {
 }
 
 /** What the first screen fetches although it is a part of its own: its words in one language, and what names the flags. */
-const isOnHome = (/** @type {string} */ key) => /^_words\.de-|^kiosk\/ui\/flags\.ts$/.test(key);
+const isOnHome = (/** @type {string} */ key) => /^_words\.de-|^kiosk\/(?:ui\/flags\.ts|tablet\/Home\.tsx)$/.test(key);
 
 /**
  * Scripts of the practice's frame and overview, in the language whose words weigh more.
