@@ -5,31 +5,23 @@ import { v7 } from 'uuid';
 import type { Activity, Heartbeat } from '../../shared/tablet.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
-import { appendFeed, tabletSide } from '../sync/feed.ts';
 import { openWorld, START, submission, type Device, type World } from '../sync/testing.ts';
-import { listBoardMappen } from '../task/list-mappen.ts';
-import { releaseTablet } from '../task/place-mappe.ts';
 import { revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
 import { mayHaveBegun } from './report-loss.ts';
 import { findTablet } from './store.ts';
-import { takeHeartbeat } from './take-heartbeat.ts';
+import { beatOf, linksOf } from './testing.ts';
 
 const MINUTE = 60_000, HOUR = 60 * MINUTE;
 
 describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
-  const links = {
-    feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id), dropTokens: () => Promise.resolve(), installation: () => world.installation,
-    boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
-  };
+  const links = linksOf(() => world);
   beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
   afterAll(() => drop());
   beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
 
-  const beat = (unsent: string[] = [], change: Partial<Heartbeat> = {}) => world.write(w => takeHeartbeat(w, world.installation, tablet.id, {
-    inc: tablet.inc, highN: tablet.n, ackSeen: tablet.n - unsent.length, pending: unsent.length, unsent: unsent.length, unsentTasks: unsent, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0, ...change,
-  }), tablet.actor);
+  const beat = (unsent?: string[], change?: Partial<Heartbeat>) => beatOf(world, tablet, unsent, change);
   const wiped = (): void => { tablet.inc = v7(); tablet.n = 0; };
   const seen = async () => (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === tablet.id);
   const auditOf = async (type: string) => (await world.look().db.find(world.look().t.audit)).filter(a => a.type === type).map(a => a.data);

@@ -8,34 +8,28 @@ import type { Heartbeat } from '../../shared/tablet.ts';
 import type { TaskBody } from '../../shared/sync.ts';
 import { openTestStore, STORES } from '../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
-import { appendFeed, tabletSide } from '../sync/feed.ts';
+import { tabletSide } from '../sync/feed.ts';
 import { openWorld, START, submission, type Device, type World } from '../sync/testing.ts';
-import { listBoardMappen } from '../task/list-mappen.ts';
 import { withdrawMappe } from '../task/change-task.ts';
-import { releaseTablet, restartMappe } from '../task/place-mappe.ts';
+import { restartMappe } from '../task/place-mappe.ts';
 import { createCode } from './create-code.ts';
 import { revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
 import { confirmRegistration, requestRegistration } from './register-tablet.ts';
 import { findTablet } from './store.ts';
+import { beatOf, linksOf } from './testing.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 
 const MINUTE = 60_000, HOUR = 60 * MINUTE;
 
 describe.each(STORES)('losses on %s', kind => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
-  const links = {
-    feed: appendFeed, release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id), dropTokens: () => Promise.resolve(), installation: () => world.installation,
-    boardMappen: listBoardMappen, expected: () => Promise.resolve([]), rooms: () => Promise.resolve([]), arrivals: () => Promise.resolve([]), version: '1',
-  };
+  const links = linksOf(() => world);
   beforeAll(async () => { ({ store, drop } = await openTestStore(kind)); });
   afterAll(() => drop());
   beforeEach(async () => { world = await openWorld(store); tablet = await world.tablet(); });
 
-  /** The tablet says what it holds; `unsent` are tasks that were finished and did not arrive. */
-  const beat = (unsent: string[] = [], change: Partial<Heartbeat> = {}) => world.write(w => takeHeartbeat(w, world.installation, tablet.id, {
-    inc: tablet.inc, highN: tablet.n, ackSeen: tablet.n - unsent.length, pending: unsent.length, unsent: unsent.length, unsentTasks: unsent, oldestPendingMs: 0, persisted: true, appVersion: '1', clockOffsetMs: 0, quarantined: 0, ...change,
-  }), tablet.actor);
+  const beat = (unsent?: string[], change?: Partial<Heartbeat>) => beatOf(world, tablet, unsent, change);
   const wiped = (): void => { tablet.inc = v7(); tablet.n = 0; };
   const seen = async () => (await readBoard(world.look(), links)).tablets.find(t => t.tabletId === tablet.id);
   const attentionOf = async (taskId: string | undefined) => (await readBoard(world.look(), links)).mappen.flatMap(m => m.tasks).find(t => t.taskId === taskId)?.attention;
