@@ -73,8 +73,10 @@ export const SILENT_MS = MINUTE;
 export const waitOf = (t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'activityAt'>, now: number): number =>
   (t.pending === 0 ? 0 : t.oldestPendingMs + (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt)));
 
-/** True for a tablet that holds something unacknowledged for more than two minutes. */
-export const isStuck = (t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'activityAt'>, now: number): boolean => waitOf(t, now) > 2 * MINUTE;
+/** What waits for longer is a stall. */
+export const STUCK_MS = 2 * MINUTE;
+/** True for a tablet that holds something unacknowledged for longer than that. */
+export const isStuck = (t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'activityAt'>, now: number): boolean => waitOf(t, now) > STUCK_MS;
 
 /**
  * Colour of a tablet by silence: 60 s without contact is off, with a Mappe warn after 15 min; yellow after

@@ -7,7 +7,7 @@ import type { Bild } from './bild.ts';
 import { tagVon, vergleichsspanne, WOCHENTAGE, wochentagVon } from './kalender.ts';
 import { baueLinse, type Linse } from './rechnungen.ts';
 import type { Stellen } from './kennzahlen/stellen.ts';
-import { abStelle, gewaehlt, gruppiert, type Gruppen } from './reihen.ts';
+import { abStelle, gewaehlt, gruppiert, wachsende, type Gruppen } from './reihen.ts';
 import { bekannt, treffer } from './treffer.ts';
 
 /** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
@@ -201,18 +201,22 @@ function wortVon(a: Auswahl, t: 'L' | 'T'): string {
 }
 /** Whether a choice asks of rows of a table nothing beside their days but that one practitioner or kind of appointment, if any. */
 const sonstNichts = ({ nur, wochentag, marken: m }: Auswahl, t: 'L' | 'T'): boolean => wochentag === undefined && MARKEN[t].every(art => m[art] === undefined || (art === nur?.von && m.stichwort === undefined));
+/** How many practitioners or kinds of appointments there are. */
+const anzahlVon = ({ roh: { tabellen } }: Bild, von: Nur['von']): number => tabellen[von === 'behandler' ? 'behandler' : 'terminarten'].anzahl;
 const gruppenDer = new WeakMap<Int32Array, Map<string, Gruppen>>();
-/** Listed rows of a table, by the practitioner, the kind of appointment or the weekday; made at first use of the list. */
-function listeNach(bild: Bild, t: 'L' | 'T', rows: Int32Array, von: Nur['von'] | 'wochentag'): Gruppen {
-  let own = gruppenDer.get(rows);
-  if (!own) gruppenDer.set(rows, own = new Map());
-  let made = own.get(von);
-  if (!made) {
-    const { from, rows: places } = von === 'wochentag' ? gruppiert(gewaehlt(bild[t].tag, rows).map(wochentagVon), WOCHENTAGE.length) : gruppiert(gewaehlt(bild[t][von], rows), bild.roh.tabellen[von === 'behandler' ? 'behandler' : 'terminarten'].anzahl);
-    own.set(von, made = { from, rows: gewaehlt(rows, places) });
-  }
+/** Groups of a list; made at first use, and gone with the list. */
+function gruppenVon(list: Int32Array, wort: string, mache: () => Gruppen): Gruppen {
+  let own = gruppenDer.get(list);
+  if (!own) gruppenDer.set(list, own = new Map());
+  let made = own.get(wort);
+  if (!made) own.set(wort, made = mache());
   return made;
 }
+/** Listed rows of a table, by the practitioner, the kind of appointment or the weekday. */
+const listeNach = (bild: Bild, t: 'L' | 'T', list: Int32Array, von: Nur['von'] | 'wochentag'): Gruppen => gruppenVon(list, von, () => {
+  const { from, rows } = von === 'wochentag' ? gruppiert(gewaehlt(bild[t].tag, list).map(wochentagVon), WOCHENTAGE.length) : gruppiert(gewaehlt(bild[t][von], list), anzahlVon(bild, von));
+  return { from, rows: gewaehlt(list, rows) };
+});
 const gruppe = ({ from, rows }: Gruppen, at: number): Int32Array => rows.subarray(from[at], from[at + 1]);
 interface Reihen { /** Places of `rows`, or of the table where there are none. */ ab: number; bis: number; rows: Int32Array | undefined; /** Each of them is chosen. */ istGanz: boolean }
 /** Fewer rows than these are asked one by one rather than listed for the filter. */
@@ -224,7 +228,7 @@ function ohneZeile(a: Auswahl): Auswahl | undefined {
 }
 /** Rows of the days of the span among which the chosen ones are: all, those of the one that alone can be chosen, or those listed for the filter. */
 function reihen(a: Auswahl, t: 'L' | 'T'): Reihen {
-  const { bild, nur } = a, table = bild[t], { tag } = table, aus = nur && gruppe(nach(table[nur.von], bild.roh.tabellen[nur.von === 'behandler' ? 'behandler' : 'terminarten'].anzahl), nur.at);
+  const { bild, nur } = a, table = bild[t], { tag } = table, aus = nur && gruppe(nach(table[nur.von], anzahlVon(bild, nur.von)), nur.at);
   const in_ = (rows: Int32Array | undefined, istGanz: boolean): Reihen => { const ab = abStelle(tag, a.von), bis = Math.max(ab, abStelle(tag, a.bis + 1)); return rows ? { ab: abStelle(rows, ab), bis: abStelle(rows, bis), rows, istGanz } : { ab, bis, rows, istGanz }; };
   if (nur && !a.marken.stichwort && a.marken[nur.von]![nur.at] !== 1) return { ab: 0, bis: 0, rows: aus, istGanz: true };
   const all = in_(aus, false);
@@ -286,18 +290,10 @@ function linsenreihen(a: Auswahl, basis: 'rechnung' | 'zahlung'): { ab: number; 
   return in_(bekannt(bild, wort, ab, bis) ?? treffer(bild, wort, undefined, ab, bis, k => passtL(a, zeile[k]!)));
 }
 /** Places of services seen by invoice or by payment, by the practitioner or the kind of appointment. */
-function linseNach(bild: Bild, zeile: Int32Array, rows: Int32Array | undefined, von: Nur['von']): Gruppen {
-  const list = rows ?? zeile;
-  let own = gruppenDer.get(list);
-  if (!own) gruppenDer.set(list, own = new Map());
-  const wort = `Linse ${von}`;
-  let made = own.get(wort);
-  if (!made) {
-    const { from, rows: places } = gruppiert(gewaehlt(gewaehlt(bild.L[von], zeile), rows ?? zeile.map((_row, k) => k)), bild.roh.tabellen[von === 'behandler' ? 'behandler' : 'terminarten'].anzahl);
-    own.set(wort, made = { from, rows: rows ? gewaehlt(rows, places) : places });
-  }
-  return made;
-}
+const linseNach = (bild: Bild, zeile: Int32Array, list: Int32Array | undefined, von: Nur['von']): Gruppen => gruppenVon(list ?? zeile, `Linse ${von}`, () => {
+  const { from, rows } = gruppiert(gewaehlt(bild.L[von], list ? gewaehlt(zeile, list) : zeile), anzahlVon(bild, von));
+  return { from, rows: list ? gewaehlt(list, rows) : rows };
+});
 /** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
 export function jedeBuchung(a: Auswahl, visit: (i: number, anteil: number, tag: number) => void): void {
   const { basis } = a.filter;
@@ -334,7 +330,7 @@ export function jederT(a: Auswahl, visit: (i: number) => void): void {
 }
 /** Calls back with each chosen row of working hours. */
 export function jedeA(a: Auswahl, visit: (i: number) => void): void {
-  const { tag, behandler } = a.bild.A, only = a.nur?.von === 'behandler' ? a.nur.at : -1, own = only < 0 ? undefined : nach(behandler, a.bild.roh.tabellen.behandler.anzahl), rows = own && own.rows.subarray(own.from[only], own.from[only + 1]);
+  const { tag, behandler } = a.bild.A, rows = a.nur?.von === 'behandler' ? gruppe(nach(behandler, anzahlVon(a.bild, 'behandler')), a.nur.at) : undefined;
   const ab = abStelle(tag, a.von), bis = abStelle(tag, a.bis + 1), from = rows ? abStelle(rows, ab) : ab, to = rows ? abStelle(rows, bis) : bis;
   for (let k = from; k < to; k += 1) { const i = rows ? rows[k]! : k; if (passtA(a, i)) visit(i); }
 }
@@ -348,18 +344,17 @@ function besucheUnter(a: Auswahl): Int32Array {
   const { marks, nach: known } = own, wort = `${a.von} ${a.bis} ${wortVon(a, 'L')}`, before = known.get(wort);
   if (before) return before;
   const { L, T } = a.bild;
-  let found = new Int32Array(256), many = 0;
+  const found = wachsende();
   const one = (besuch: number): void => {
     if (besuch < 0 || marks[besuch] === 1) return;
-    if (many === found.length) { const more = new Int32Array(many * 2); more.set(found); found = more; }
     marks[besuch] = 1;
-    found[many++] = besuch;
+    found.nimm(besuch);
   };
   jedeL(a, i => { one(L.besuch[i]!); });
   jederT(a, i => { one(T.besuch[i]!); });
   // The marks are given back clean.
-  const made = found.slice(0, many);
-  for (let k = 0; k < many; k += 1) marks[made[k]!] = 0;
+  const made = found.liste();
+  for (const besuch of made) marks[besuch] = 0;
   if (known.size >= BESUCHSLISTEN) known.delete(known.keys().next().value!);
   known.set(wort, made);
   return made;

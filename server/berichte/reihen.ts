@@ -34,6 +34,17 @@ export function abStelle(keys: Int32Array, key: number): number {
   while (low < high) { const mid = (low + high) >>> 1; if (keys[mid]! < key) low = mid + 1; else high = mid; }
   return low;
 }
+/** A list of places that grows as they come. */
+export function wachsende(): { nimm(place: number): void; liste(): Int32Array } {
+  let found = new Int32Array(256), many = 0;
+  return {
+    nimm(place) {
+      if (many === found.length) { const more = new Int32Array(many * 2); more.set(found); found = more; }
+      found[many++] = place;
+    },
+    liste: () => found.slice(0, many),
+  };
+}
 /** Chosen places of a column. */
 export function gewaehlt<A extends Int32Array | Float64Array | Int8Array>(column: A, places: Int32Array): A {
   const made = new (column.constructor as new (n: number) => A)(places.length);

@@ -1,6 +1,7 @@
 // Rows that a filter chooses, listed once an image and filter as far as anybody asked: whatever is walked under it, every table, every figure, goes through those only.
 
 import type { Bild } from './bild.ts';
+import { wachsende } from './reihen.ts';
 
 /** Chosen rows among the places `ab` up to before `bis` of what is chosen from. */
 interface Treffer { readonly ab: number; readonly bis: number; readonly rows: Int32Array }
@@ -11,14 +12,9 @@ const HOECHSTENS = 4_000_000;
 
 /** @param aus the rows that are chosen from; without them all of the table, by their places */
 function liste(aus: Int32Array | undefined, ab: number, bis: number, passt: (i: number) => boolean): Int32Array {
-  let found = new Int32Array(1024), many = 0;
-  for (let k = ab; k < bis; k += 1) {
-    const i = aus ? aus[k]! : k;
-    if (!passt(i)) continue;
-    if (many === found.length) { const more = new Int32Array(many * 2); more.set(found); found = more; }
-    found[many++] = i;
-  }
-  return found.slice(0, many);
+  const found = wachsende();
+  for (let k = ab; k < bis; k += 1) { const i = aus ? aus[k]! : k; if (passt(i)) found.nimm(i); }
+  return found.liste();
 }
 function verbunden(...parts: readonly Int32Array[]): Int32Array {
   const made = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -8,7 +8,7 @@ import type { Store } from '../db/store.ts';
 import { openWorld, START, submission, type Device, type World } from '../sync/testing.ts';
 import { revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
-import { mayHaveBegun } from './report-loss.ts';
+import { mayHaveBegun, reportGap } from './report-loss.ts';
 import { findTablet } from './store.ts';
 import { beatOf, linksOf } from './testing.ts';
 
@@ -114,5 +114,16 @@ describe.each(STORES)('blank forms that go with a tablet on %s', kind => {
     wiped();
     await beat();
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
+  });
+
+  it('[inv S2][sync P16] a hole that a restore left takes nothing away of what was told before', async () => {
+    const id = v7();
+    await beat([], filling(id));
+    wiped();
+    await beat();
+    const before = (await findTablet(world.look(), tablet.id))?.loss;
+    expect(before).toMatchObject({ isBusy: true, begun: [{ id }] });
+    await world.write(w => reportGap(w, tablet.id, undefined));
+    expect((await findTablet(world.look(), tablet.id))?.loss).toEqual({ ...before, isExact: false, since: START, at: world.clock.now });
   });
 });

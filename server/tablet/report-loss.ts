@@ -1,12 +1,12 @@
 // What goes with a tablet's storage or its sign-out (invariant S2, fault F15): counted from its last heartbeat, honest about what nobody can know, never silent.
 
 import { SILENT_MS } from '../../shared/board.ts';
-import type { Activity, BegunBlank, LossReport } from '../../shared/tablet.ts';
+import { HEARTBEAT_MS, type Activity, type BegunBlank, type LossReport } from '../../shared/tablet.ts';
 import type { Look, Work } from '../work.ts';
 import { arrivedSince, changeLoss, findTablet, hasBlankArrived, openTasksAt, type TabletRow } from './store.ts';
 
-/** Two heartbeats: so long after the last one its live channel may have brought a tablet something. */
-export const REACHED_MS = 40_000;
+/** Two heartbeats: so long after the last one its live channel may have brought a tablet something, and nobody there begins a blank form, fills it in and hands it in without a word of it. */
+const REACHED_MS = 2 * HEARTBEAT_MS;
 /** Screens of a task that nobody is in the middle of. */
 const IDLE: readonly Activity['screen'][] = ['assigned', 'done', 'idle'];
 /** What a column holds. */
@@ -26,8 +26,6 @@ export async function heldByAll(s: Look | Work, tablets: readonly Pick<TabletRow
 }
 export const heldBy = async (s: Look | Work, tablet: Pick<TabletRow, 'id' | 'inc' | 'health'>): Promise<Held | undefined> => (await heldByAll(s, [tablet])).get(tablet.id);
 
-/** Two heartbeats: nobody begins a blank form, fills it in and hands it in without a word of it in between. */
-const UNHEARD_MS = 40_000;
 /** Whoever filled in a blank form so long ago was missed and asked again by now: an old tablet that lay in a drawer alarms nobody. */
 const OLD_MS = 30 * 24 * 3_600_000;
 /** Charge below which a tablet that is not charging is about to go out. */
@@ -67,7 +65,7 @@ export async function addLoss(w: Work, tablet: TabletRow, epoch: string, isSigne
   const maybe = open.map(t => t.taskId), isBusy = open.some(t => t.isStarted || t.taskId === begun);
   const isUnheard = said?.epoch !== undefined && said.epoch !== epoch;
   // No server knows of a blank form before its answers; what was heard of it is named.
-  const blanks = await begunOn(w, tablet), age = w.now - since, mayBlank = age > UNHEARD_MS && age < OLD_MS && mayHaveBegun(tablet);
+  const blanks = await begunOn(w, tablet), age = w.now - since, mayBlank = age > REACHED_MS && age < OLD_MS && mayHaveBegun(tablet);
   // A tablet that never named its submissions may have held some among its ops.
   const isExact = maybe.length === 0 && !isUnheard && !mayBlank && (held !== undefined || tablet.highN <= tablet.ackN);
   if (count === 0 && isExact && blanks.length === 0) return before;
@@ -92,7 +90,7 @@ export async function reportGap(w: Work, tabletId: string, before: number | unde
   const { loss: old, lostSubmissions } = tablet, since = before ?? tablet.registeredAt;
   await changeLoss(w, tabletId, {
     lostSubmissions: lostSubmissions ?? 0,
-    loss: { isExact: false, since: Math.min(since, old?.since ?? since), at: w.now, tasks: old?.tasks ?? [], maybe: old?.maybe ?? [], ...blanksOf(old?.begun ?? [], old?.mayBlank === true) },
+    loss: { tasks: [], maybe: [], ...old, isExact: false, since: Math.min(since, old?.since ?? since), at: w.now },
   });
 }
 

@@ -1,5 +1,6 @@
 // A tablet says how it is: lease, health, activity, and whether it lost submissions with its local database (invariant S2).
 
+import { STUCK_MS } from '../../shared/board.ts';
 import { AppError } from '../../shared/errors.ts';
 import { LEASE_HOURS, type Activity, type BeatNumber, type BegunBlank, type Heartbeat, type HeartbeatAnswer } from '../../shared/tablet.ts';
 import type { Work } from '../work.ts';
@@ -38,7 +39,7 @@ function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
   return h === null || tablet.lastSeenAt === null || now - tablet.lastSeenAt > QUIET_MS
     || h.pending !== beat.pending || h.held?.unsent !== beat.unsent || h.persisted !== beat.persisted || h.quarantined !== beat.quarantined || h.appVersion !== beat.appVersion
     || h.charging !== beat.charging || Math.round((h.battery ?? -1) * 20) !== Math.round((beat.battery ?? -1) * 20)
-    || (beat.oldestPendingMs > 120_000) !== (h.oldestPendingMs > 120_000)
+    || (beat.oldestPendingMs > STUCK_MS) !== (h.oldestPendingMs > STUCK_MS)
     || a?.taskId !== b?.taskId || a?.screen !== b?.screen || a?.page !== b?.page || a?.of !== b?.of || a?.isReading !== b?.isReading
     || (b !== null && a !== null && b.silentMs + 1000 < a.silentMs);
 }

@@ -97,7 +97,7 @@ function offeneJeAlter(a: Auswahl): readonly number[] {
   const day = `${a.stichtag} ${a.wochentag ?? ''}`, known = own.get(day);
   if (known) return known;
   const sums = ALTER.map(() => 0);
-  jederOffenePosten(a, (_at, cents, age) => { sums[age <= 30 ? 0 : age <= 60 ? 1 : age <= 90 ? 2 : 3]! += cents; });
+  jederOffenePosten(a, (_at, cents, age) => { sums[ALTER.findIndex(([, , to]) => age <= to)]! += cents; });
   own.set(day, sums);
   return sums;
 }
@@ -107,6 +107,7 @@ export function plaeneOffen(key: string, a: Auswahl): number | undefined {
   return only < 0 && key !== 'offenePosten' ? undefined : offeneJeAlter(a).reduce((sum, cents, at) => (only < 0 || only === at ? sum + cents : sum), 0);
 }
 const posten = (from: number, to: number): Definition => (a, s) => { jederOffenePosten(a, (at, cents, age) => { if (age >= from && age <= to) s.z('rechnung', at, cents); }); };
+const ALLE_POSTEN = posten(0, Infinity);
 /** Calls back with each chosen invoice and credit note written in the span that still counts on its last day. */
 export function jedeRechnung(a: Auswahl, visit: (at: number, cents: number) => void): void {
   const { rows, tag, stornoAm, betrag } = rechnungenNachTag(a.bild), bis = abStelle(tag, a.bis + 1), alle = alleZeilen(a), { stichtag } = a;
@@ -172,9 +173,9 @@ export const plaene: Readonly<Record<string, Definition>> = {
     });
   },
   nichtFakturiert: unberechnet(7), nichtFakturiert30: unberechnet(30),
-  offenePosten: posten(-Infinity, Infinity), offen0bis30: posten(-Infinity, 30), offen31bis60: posten(31, 60), offen61bis90: posten(61, 90), offenUeber90: posten(91, Infinity),
+  offenePosten: ALLE_POSTEN, ...Object.fromEntries(ALTER.map(([key, from, to]) => [key, posten(from, to)])),
   dso(a, s) {
-    if (s.nurSumme) s.z('rechnung', -1, plaeneOffen('offenePosten', a)!); else posten(-Infinity, Infinity)(a, s);
+    if (s.nurSumme) s.z('rechnung', -1, plaeneOffen('offenePosten', a)!); else ALLE_POSTEN(a, s);
     jedeRechnung(imZeitraum(a, a.stichtag - 89, a.stichtag), (at, cents) => { s.n('rechnung', at, cents / 90); });
   },
   factoringquote(a, s) {

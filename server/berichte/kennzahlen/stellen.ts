@@ -3,7 +3,7 @@
 import type { Bild } from '../bild.ts';
 import { BEREICH, SYSTEM, TRAEGER } from '../bild.ts';
 import { LEER, quartalVon } from '../kalender.ts';
-import { geordnet, gewaehlt } from '../reihen.ts';
+import { geordnet, gewaehlt, wachsende } from '../reihen.ts';
 
 const gemerkt = new WeakMap<Bild, Map<string, unknown>>();
 /** What is worked out once an image, under a word of its own. */
@@ -19,9 +19,9 @@ export const istGemacht = (bild: Bild, wort: string): boolean => gemerkt.get(bil
 export interface Stellen { readonly rows: Int32Array; readonly tag: Int32Array; /** Services of a kind: whether one is of it, and whether the list was made yet; for a few days it is not worth making. */ readonly ist?: (i: number) => boolean; readonly istGemacht?: () => boolean }
 
 function gesammelt(n: number, is: (i: number) => boolean): Int32Array {
-  let found = new Int32Array(1024), many = 0;
-  for (let i = 0; i < n; i += 1) if (is(i)) { if (many === found.length) { const more = new Int32Array(many * 2); more.set(found); found = more; } found[many++] = i; }
-  return found.slice(0, many);
+  const found = wachsende();
+  for (let i = 0; i < n; i += 1) if (is(i)) found.nimm(i);
+  return found.liste();
 }
 /** Services of one kind; `wort` names it. `alle`: lists them quicker than by asking of each. */
 export function stellenL(bild: Bild, wort: string, is: (i: number) => boolean, alle?: () => Int32Array): Stellen {

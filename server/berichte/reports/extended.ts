@@ -4,7 +4,7 @@ import type { Serie } from '../../../shared/bericht.ts';
 import { BEREICHE, GEBUEHREN } from '../../../shared/pvs.ts';
 import { alleZeilen, auswahlVon, beimBehandler, imZeitraum, jedeA, jedeL, jedeStelleL, jederT, nurPersonen, type Auswahl } from '../auswahl.ts';
 import { S, SYSTEM, type Bild } from '../bild.ts';
-import { LEER, perioden, tagText, wochentagVon } from '../kalender.ts';
+import { LEER, perioden, tagText, WOCHENTAGE, wochentagVon } from '../kalender.ts';
 import { einfach, mitFaktor } from '../kennzahlen/geld.ts';
 import { jedeLuecke, wiederBelegt } from '../kennzahlen/luecken.ts';
 import { istKurzfristig, jederFaellige } from '../kennzahlen/termine.ts';
@@ -14,8 +14,6 @@ import { abStelle as stelleDesTages } from '../reihen.ts';
 import { durch, eur, idVon, kennzahlSpalte, kpisVon, nameVon, rund, spalte, wertVon, type Macher } from './art.ts';
 import { positionenVon, textDerPosition, type Positionen } from './positionen.ts';
 import { behandlerIn, gehalteneTermine, gesamt, summenJe, summenNach } from './umsatz.ts';
-
-const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 
 const behandlerleistung: Macher = k => {
   const zeilen = behandlerIn(k.a).map(at => {

@@ -4,7 +4,7 @@ import { BEREICHE, GEBUEHREN, KASSENART, KOSTENTRAEGER } from '../../../shared/p
 import { deltaOf } from '../../../shared/bericht.ts';
 import { alleZeilen, beimBehandler, hatL, imZeitraum, jedeA, jedeBuchung, jederAuszug, jederT, linseVon, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, TRAEGER, type Bild } from '../bild.ts';
-import { perioden, vergleichsspanne, wochentagVon } from '../kalender.ts';
+import { perioden, vergleichsspanne, WOCHENTAGE, wochentagVon } from '../kalender.ts';
 import { GELDMASSE, ZEILENMASS, zielImZeitraum } from '../kennzahlen/geld.ts';
 import { einmal } from '../kennzahlen/stellen.ts';
 import { summenJeOrt, tagessummen } from '../kennzahlen/tagessummen.ts';
@@ -177,7 +177,6 @@ const labor: Macher = k => {
   const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung), zeilen = parts.map(p => { const sum = gesamt(imZeitraum(k.a, p.von, p.bis)); return { periode: p.name, eigenlabor: eur(sum.eigen), fremdlabor: eur(sum.fremd), anteil: durch(sum.eigen + sum.fremd, sum.umsatz) }; });
   return { kpis: kpisVon(k, 'umsatz', 'honorarumsatz'), spalten: [spalte('periode', 'Zeitraum', 'periode'), spalte('eigenlabor', 'Eigenes Labor', 'eur'), spalte('fremdlabor', 'Fremdes Labor', 'eur'), spalte('anteil', 'Anteil am Umsatz', 'anteil')], zeilen, serien: [balken('eigenlabor', zeilen, 'periode', 'eigenlabor'), balken('fremdlabor', zeilen, 'periode', 'fremdlabor')] };
 };
-const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 /** Hours of a day, and the place of services without one. */
 const OHNE_STUNDE = 24, STUNDEN = 25;
 /** Weekday of each service and hour of the appointment that it belongs to, as one number. */
