@@ -84,7 +84,7 @@ async function apply(w: Work, links: ApplyLinks, device: string, h: OpHeader, pa
       return undefined;
     case 'task.start': return startTask(w, tabletSide, task, device);
     case 'task.outcome': return takeOutcome(w, tabletSide, task, payload.body, expectedAtTablet(statesIn(task, mappe, await partsOf(w, task.taskId))));
-    case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body);
+    case 'task.cancel': return takeCancel(w, tabletSide, task, payload.body, { tabletId: device, taskRev: h.taskRev });
     case 'task.submit': return takeSignature(w, links.accept, { opId: h.id, task, payload: payload.body, isElsewhere: mappe?.tabletId !== device });
     case 'task.answers': return answer(w, links.answers, h, device, task, payload.body);
   }

@@ -119,11 +119,12 @@ async function restartTask(w: Work, side: TabletSide, task: TaskRow, from: strin
 /**
  * Ends the run of a Mappe on its tablet without losing what was typed: what lies there becomes interrupted (paper stays
  * paper), drafts stay until closing time, and the tablet is free. `mappe.tabletId` still names the last tablet.
+ * @param upTo what was given there in a later revision stays
  */
-export async function interruptMappe(w: Work, side: TabletSide, mappeId: string, except?: string): Promise<void> {
+export async function interruptMappe(w: Work, side: TabletSide, mappeId: string, except?: string, upTo = Infinity): Promise<void> {
   const mappe = await needMappe(w, mappeId);
   for (const task of await tasksIn(w, [mappeId], [...RUNNABLE, 'paper'])) {
-    if (task.taskId === except) continue;
+    if (task.taskId === except || task.taskRev > upTo) continue;
     if (task.state === 'paper') { if (isUnreadPaper(task)) await putDownPaper(w, side, task); continue; }
     // The revision stays: what the same tablet did before it heard of this still counts; only a new assignment fences it off.
     const row = await moveTask(w, task, 'interrupt');

@@ -102,8 +102,11 @@ export async function markSubmitted(w: Work, side: TabletSide, task: TaskRow, wa
   return undefined;
 }
 
-/** X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and keeps it until closing. Paper stays paper. */
-export async function takeCancel(w: Work, side: TabletSide, task: TaskRow, payload: CancelPayload): Promise<Parked> {
+/**
+ * X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and keeps it until closing. Paper stays paper.
+ * @param from the tablet that left it, and in which revision
+ */
+export async function takeCancel(w: Work, side: TabletSide, task: TaskRow, payload: CancelPayload, from: { tabletId: string; taskRev: number }): Promise<Parked> {
   if (payload.reason === 'wrong_person') {
     await changeMappe(w, task.mappeId, { wrongPersonAt: w.now });
     await w.audit('mappe.wrong_person', { mappeId: task.mappeId, taskId: task.taskId }, task.patid);
@@ -122,7 +125,11 @@ export async function takeCancel(w: Work, side: TabletSide, task: TaskRow, paylo
     await side.dropDraft(w, task.taskId);
     return undefined;
   }
-  if (task.state !== 'interrupted' && !(await moveTask(w, task, 'interrupt', { page: payload.page }))) return 'state_conflict';
+  if (task.state !== 'interrupted' && !(await moveTask(w, task, 'interrupt', { page: payload.page }))) {
+    // It has ended meanwhile, or a restore took back that it was begun anew: the tablet let go of the rest of its Mappe all the same.
+    if ((await findMappe(w, task.mappeId))?.tabletId === from.tabletId) await interruptMappe(w, side, task.mappeId, task.taskId, from.taskRev);
+    return 'state_conflict';
+  }
   await interruptMappe(w, side, task.mappeId, task.taskId);
   return undefined;
 }

@@ -94,6 +94,21 @@ describe.each(STORES)('tasks on %s', kind => {
     expect(await Promise.all(taskIds.map(state))).toEqual(['interrupted', 'submitted']);
   });
 
+  it('[sync F7] gives the rest of a Mappe back to the desk that a tablet left together with a task that has ended here, and keeps what was given anew', async () => {
+    const { taskIds } = await world.mappe({ tabletId: tablet.id, templates: ['datenschutz@1', 'foto@1'] });
+    const [notice, foto] = await tablet.inbox();
+    const left = (taskRev: number) => tablet.op('task.cancel', { ...foto!, taskRev }, { taskId: foto!.taskId, reason: 'staff', page: 1, at: START });
+    await tablet.push(await tablet.op('task.submit', foto!, submission(foto!)));
+    expect(await Promise.all(taskIds.map(state))).toEqual(['assigned', 'submitted']);
+    // Begun anew in a revision that a restore took back, and left there.
+    expect((await tablet.push(await left(2))).verdicts[0]).toMatchObject({ s: 'parked', code: 'state_conflict' });
+    expect(await Promise.all(taskIds.map(state))).toEqual(['interrupted', 'submitted']);
+    await world.write(w => restartMappe(w, world.links, notice!.mappeId));
+    expect((await tablet.push(await left(1))).verdicts[0]).toMatchObject({ s: 'parked', code: 'state_conflict' });
+    expect(await Promise.all(taskIds.map(state))).toEqual(['assigned', 'submitted']);
+    expect((await tablet.inbox()).map(b => b.taskId)).toEqual([notice!.taskId]);
+  });
+
   it('lets only a dentist confirm the talk, and only after the reading', async () => {
     const { taskIds: [taskId] } = await world.mappe({ tabletId: tablet.id, templates: ['extraktion@1'] });
     expect(await code(world.write(w => confirmTalk(w, world.links, taskId!, undefined)))).toBe('forbidden');
