@@ -34,6 +34,17 @@ export function abStelle(keys: Int32Array, key: number): number {
   while (low < high) { const mid = (low + high) >>> 1; if (keys[mid]! < key) low = mid + 1; else high = mid; }
   return low;
 }
+const frei: Uint8Array[] = [], FREIE = 8;
+/**
+ * Marks of so many places each, empty, for as long as `work` runs and no longer. They are used again and again: what a
+ * question throws away has to be collected, and collecting stops the thread for as long as a question takes.
+ */
+export function mitMarken<T>(sizes: readonly number[], work: (...marks: Uint8Array[]) => T): T {
+  const lent = sizes.map(n => { const at = frei.findIndex(one => one.length >= n); return at < 0 ? new Uint8Array(n) : frei.splice(at, 1)[0]!; });
+  const done = work(...lent.map((one, at) => one.subarray(0, sizes[at])));
+  for (const [at, one] of lent.entries()) { one.fill(0, 0, sizes[at]); if (frei.length < FREIE) frei.push(one); }
+  return done;
+}
 /** A list of places that grows as they come. */
 export function wachsende(): { nimm(place: number): void; liste(): Int32Array } {
   let found = new Int32Array(256), many = 0;

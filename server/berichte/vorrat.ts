@@ -9,7 +9,7 @@ import { alleLuecken } from './kennzahlen/luecken.ts';
 import { alleMasse, berechne } from './kennzahlen/rechnen.ts';
 import { stelleDesTermins } from './kennzahlen/stellen.ts';
 import { baueTagessummen, folgeTagessummen } from './kennzahlen/tagessummen.ts';
-import { bereichspositionen, jederTermin } from './reports/extended.ts';
+import { bereichspositionen, jederTermin, prophylaxeZeilen } from './reports/extended.ts';
 import { nachPosition, positionenVon } from './reports/positionen.ts';
 import { linsensummen, traegerDer, wochenstundeDer } from './reports/umsatz.ts';
 import { veraenderteTage } from './veraendert.ts';
@@ -19,7 +19,7 @@ const nichts = (): void => undefined;
 export const STUECKE: readonly ((a: Auswahl) => unknown)[] = [
   a => hatL(beimBehandler(a, 0)), a => { jederT(beimBehandler(a, 0), nichts); jedeA(beimBehandler(a, 0), nichts); }, a => stelleDesTermins(a.bild),
   a => a.bild.R, ...KENNZAHLEN.map(({ key }) => (a: Auswahl) => berechne(key, a)),
-  a => hatL(beiTerminart(a, 0)), a => { jederT(beiTerminart(a, 0), nichts); }, a => positionenVon(a.bild), a => nachPosition(a.bild), a => bereichspositionen(a.bild), a => jederTermin(a.bild), a => alleLuecken(a.bild), a => traegerDer(a.bild), a => wochenstundeDer(a.bild), a => linsensummen(a.bild, 'zahlung'), a => linsensummen(a.bild, 'rechnung'),
+  a => hatL(beiTerminart(a, 0)), a => { jederT(beiTerminart(a, 0), nichts); }, a => positionenVon(a.bild), a => nachPosition(a.bild), a => bereichspositionen(a.bild), a => jederTermin(a.bild), prophylaxeZeilen, a => alleLuecken(a.bild), a => traegerDer(a.bild), a => wochenstundeDer(a.bild), a => linsensummen(a.bild, 'zahlung'), a => linsensummen(a.bild, 'rechnung'),
 ];
 /** The practice's last twelve months. */
 export function jahrVon(bild: Bild): Auswahl {

@@ -4,15 +4,15 @@ import { imZeitraum, jederBesuch, jedeStelleL, nurPersonen, passtP, trifftTag, t
 import { letzterBesuch } from '../besuche.ts';
 import { SYSTEM, VERS, type Bild } from '../bild.ts';
 import { alterAm, datumVon, halbjahrVon, LEER, plusMonate, quartalVon } from '../kalender.ts';
-import { gewaehlt, gruppiert } from '../reihen.ts';
+import { gewaehlt, gruppiert, mitMarken } from '../reihen.ts';
 import type { Definition } from './senke.ts';
 import { davon, einmal, type Stellen } from './stellen.ts';
-import { aktive, jederMarkierte, naechsterTermin, positionen, pzrStellen, uptStellen, uptTage } from './wege.ts';
+import { jederAktive, mitAktiven, naechsterTermin, positionen, pzrStellen, uptStellen, uptTage } from './wege.ts';
 
 /** Calls back once with each patient who was here in the span. */
 function jederBehandelte(a: Auswahl, visit: (pat: number) => void): void {
-  const seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl), { B } = a.bild;
-  jederBesuch(a, b => { const p = B.pat[b]!; if (seen[p] === 0) { seen[p] = 1; visit(p); } });
+  const { B, roh } = a.bild;
+  mitMarken([roh.tabellen.patient.anzahl], seen => { jederBesuch(a, b => { const p = B.pat[b]!; if (seen[p] === 0) { seen[p] = 1; visit(p); } }); });
 }
 /** Calls back with each patient whose first visit lies in the span, and that visit. */
 export function jederNeue(a: Auswahl, visit: (pat: number, besuch: number) => void): void {
@@ -29,13 +29,12 @@ const mix = (...insurances: number[]): Definition => (a, s) => {
 };
 /** Calls back once with each patient who came back after more than 18 months. */
 export function jederWiedergekommene(a: Auswahl, visit: (pat: number) => void): void {
-  const { B, roh } = a.bild, seen = new Uint8Array(roh.tabellen.patient.anzahl);
-  jederBesuch(a, b => { const p = B.pat[b]!; if (b > B.from[p]! && seen[p] === 0 && B.tag[b]! - B.tag[b - 1]! > 540 && B.tag[b - 1]! < plusMonate(B.tag[b]!, -18)) { seen[p] = 1; visit(p); } });
+  const { B, roh } = a.bild;
+  mitMarken([roh.tabellen.patient.anzahl], seen => { jederBesuch(a, b => { const p = B.pat[b]!; if (b > B.from[p]! && seen[p] === 0 && B.tag[b]! - B.tag[b - 1]! > 540 && B.tag[b - 1]! < plusMonate(B.tag[b]!, -18)) { seen[p] = 1; visit(p); } }); });
 }
 /** Calls back with each patient who was active before the span and is not any more on its last day. */
 export function jederInaktive(a: Auswahl, visit: (pat: number) => void): void {
-  const before = aktive(a, a.von - 1), now = aktive(a, a.stichtag);
-  jederMarkierte(before, p => { if (now[p] === 0) visit(p); });
+  mitAktiven(a, a.stichtag, now => { jederAktive(a, a.von - 1, p => { if (now[p] === 0) visit(p); }); });
 }
 /** Calls back with each patient last seen 18 to 24 months ago, for whom nothing is planned. */
 export function jederAbgewanderte(a: Auswahl, visit: (pat: number, besuch: number) => void): void {
@@ -76,37 +75,39 @@ export const patienten: Readonly<Record<string, Definition>> = {
     const { B } = a.bild;
     jederNeue(a, (p, b) => { s.n('patient', p, 1); if (b + 1 < B.from[p + 1]! && B.tag[b + 1]! <= B.tag[b]! + 180) s.z('patient', p, 1); });
   },
-  aktivePatienten(a, s) { jederMarkierte(aktive(a, a.stichtag), p => { s.z('patient', p, 1); }); },
+  aktivePatienten(a, s) { jederAktive(a, a.stichtag, p => { s.z('patient', p, 1); }); },
   abwanderung(a, s) {
     jederAbgewanderte(a, p => { s.z('patient', p, 1); });
-    jederMarkierte(aktive(a, plusMonate(a.stichtag, -6)), p => { s.n('patient', p, 1); });
+    jederAktive(a, plusMonate(a.stichtag, -6), p => { s.n('patient', p, 1); });
   },
   patientenwachstum(a, s) {
     jederNeue(a, p => { s.z('patient', p, 1); });
     jederWiedergekommene(a, p => { s.z('patient', p, 1); });
     jederInaktive(a, p => { s.z('patient', p, -1); });
-    jederMarkierte(aktive(a, a.stichtag), p => { s.n('patient', p, 1); });
+    jederAktive(a, a.stichtag, p => { s.n('patient', p, 1); });
   },
   reaktiviert(a, s) { jederWiedergekommene(a, p => { s.z('patient', p, 1); }); },
   pzrQuote(a, s) {
-    const adult = istErwachsen(a), { L } = a.bild, seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
-    jederMarkierte(aktive(a, a.stichtag), p => { if (adult(p)) s.n('patient', p, 1); });
-    jedeStelleL(imZeitraum(a, plusMonate(a.stichtag, -12) + 1, a.stichtag), pzrStellen(a.bild), i => { const p = L.pat[i]!; if (p >= 0 && seen[p] === 0 && adult(p)) { seen[p] = 1; s.z('patient', p, 1); } });
+    const adult = istErwachsen(a), { L, roh } = a.bild;
+    jederAktive(a, a.stichtag, p => { if (adult(p)) s.n('patient', p, 1); });
+    mitMarken([roh.tabellen.patient.anzahl], seen => { jedeStelleL(imZeitraum(a, plusMonate(a.stichtag, -12) + 1, a.stichtag), pzrStellen(a.bild), i => { const p = L.pat[i]!; if (p >= 0 && seen[p] === 0 && adult(p)) { seen[p] = 1; s.z('patient', p, 1); } }); });
   },
   pzrJePatient(a, s) {
-    const { L, B } = a.bild, days = new Uint8Array(B.n), seen = new Uint8Array(a.bild.roh.tabellen.patient.anzahl);
-    jedeStelleL(a, pzrStellen(a.bild), i => {
+    const { L, B, roh } = a.bild;
+    mitMarken([B.n, roh.tabellen.patient.anzahl], (days, seen) => { jedeStelleL(a, pzrStellen(a.bild), i => {
       const b = L.besuch[i]!, p = L.pat[i]!;
       if (b < 0 || days[b] === 1) return;
       days[b] = 1;
       s.z('leistung', L.roh[i]!, 1);
       if (seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
-    });
+    }); });
   },
   uptAnteil(a, s) {
-    const { L, B } = a.bild, pzr = new Uint8Array(B.n), upt = new Uint8Array(B.n);
-    jedeStelleL(a, uptStellen(a.bild), i => { const b = L.besuch[i]!; if (b >= 0 && upt[b] === 0) { upt[b] = 1; s.z('leistung', L.roh[i]!, 1); s.n('leistung', L.roh[i]!, 1); } });
-    jedeStelleL(a, pzrStellen(a.bild), i => { const b = L.besuch[i]!; if (b >= 0 && pzr[b] === 0) { pzr[b] = 1; s.n('leistung', L.roh[i]!, 1); } });
+    const { L, B } = a.bild;
+    mitMarken([B.n, B.n], (pzr, upt) => {
+      jedeStelleL(a, uptStellen(a.bild), i => { const b = L.besuch[i]!; if (b >= 0 && upt[b] === 0) { upt[b] = 1; s.z('leistung', L.roh[i]!, 1); s.n('leistung', L.roh[i]!, 1); } });
+      jedeStelleL(a, pzrStellen(a.bild), i => { const b = L.besuch[i]!; if (b >= 0 && pzr[b] === 0) { pzr[b] = 1; s.n('leistung', L.roh[i]!, 1); } });
+    });
   },
   psiQuote(a, s) {
     const { L } = a.bild;
@@ -133,10 +134,11 @@ export const patienten: Readonly<Record<string, Definition>> = {
   },
   ipQuote(a, s) {
     const { L, B } = a.bild, geb = geborenVon(a), isChild = (p: number, tag: number): boolean => { if (geb(p) === LEER || tag - geb(p) > 6_600) return false; const age = alterAm(geb(p), tag); return age >= 6 && age <= 17; };
-    const marks = new Uint8Array(B.n);
     /** A patient's half of a year, named by their first visit in it. */
     const halbjahr = (b: number): number => { const half = halbjahrVon(B.tag[b]!), from = B.from[B.pat[b]!]!; let at = b; while (at > from && halbjahrVon(B.tag[at - 1]!) === half) at -= 1; return at; };
-    jederBesuch(a, b => { const p = B.pat[b]!; if (!isChild(p, B.tag[b]!)) return; const at = halbjahr(b); if (marks[at] === 0) { marks[at] = DA; s.n('patient', p, 1); } });
-    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^IP1$/), i => { const b = L.besuch[i]!; if (b < 0) return; const at = halbjahr(b); if (marks[at] === DA) { marks[at] = ERLEDIGT; s.z('patient', B.pat[b]!, 1); } });
+    mitMarken([B.n], marks => {
+      jederBesuch(a, b => { const p = B.pat[b]!; if (!isChild(p, B.tag[b]!)) return; const at = halbjahr(b); if (marks[at] === 0) { marks[at] = DA; s.n('patient', p, 1); } });
+      jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^IP1$/), i => { const b = L.besuch[i]!; if (b < 0) return; const at = halbjahr(b); if (marks[at] === DA) { marks[at] = ERLEDIGT; s.z('patient', B.pat[b]!, 1); } });
+    });
   },
 };

@@ -2,11 +2,11 @@
 
 import { passtP, type Auswahl } from '../auswahl.ts';
 import { S, type Bild } from '../bild.ts';
-import { abStelle, gewaehlt } from '../reihen.ts';
+import { abStelle, gewaehlt, mitMarken } from '../reihen.ts';
 import { LEBT } from '../tabelle.ts';
 import type { Definition } from './senke.ts';
 import { einmal, recallsNachTag, stelleDesTermins, type Stellen } from './stellen.ts';
-import { aktive, istAbgesagt, istAusgefallen, naechsteTermine, warDa } from './wege.ts';
+import { istAbgesagt, istAusgefallen, mitAktiven, naechsteTermine, warDa } from './wege.ts';
 
 /** Nobody answered a recall yet, an appointment is made for it, or that was kept. */
 export const RECALL = { OFFEN: 0, VEREINBART: 1, ERLEDIGT: 2 } as const;
@@ -69,12 +69,12 @@ export const recalls: Readonly<Record<string, Definition>> = {
     jederRecall(a, at => { s.n('recall', at, 1); if (came[at] === 1) s.z('recall', at, 1); }, a.von, a.bis);
   },
   recallTerminiert(a, s) {
-    const active = aktive(a, a.stichtag), stand = recallStand(a.bild), seen = new Uint8Array(active.length), agreed = new Uint8Array(active.length);
-    jederRecall(a, (at, p) => {
+    const stand = recallStand(a.bild);
+    mitAktiven(a, a.stichtag, active => { mitMarken([active.length, active.length], (seen, agreed) => { jederRecall(a, (at, p) => {
       if (active[p] === 0 || stand[at] === RECALL.ERLEDIGT) return;
       if (seen[p] === 0) { seen[p] = 1; s.n('patient', p, 1); }
       if (agreed[p] === 0 && stand[at] === RECALL.VEREINBART) { agreed[p] = 1; s.z('patient', p, 1); }
-    });
+    }); }); });
   },
   recallUeberfaellig(a, s) { jederUeberfaellige(a, at => { s.z('recall', at, 1); }); },
 };

@@ -4,7 +4,7 @@ import { TERMIN_STATUS } from '../../../shared/pvs.ts';
 import { alleZeilen, imZeitraum, jedeL, jedeStelleL, nurPersonen, passtP, passtPlan, trifftTag, type Auswahl } from '../auswahl.ts';
 import { BEREICH, S, SYSTEM, type Bild } from '../bild.ts';
 import { LEER, periodeVon, plusMonate, quartalVon } from '../kalender.ts';
-import { abStelle, gewaehlt, gruppiert } from '../reihen.ts';
+import { abStelle, gewaehlt, gruppiert, mitMarken } from '../reihen.ts';
 import { einmal, fallBeginne, fallLeistungen, plaeneNachTag, stellenL, type Stellen } from './stellen.ts';
 
 const marken = new WeakMap<Bild, Map<string, Uint8Array>>();
@@ -57,17 +57,22 @@ export function jederFall(a: Auswahl, visit: (pat: number, i: number) => void): 
   if (a.bis > end) jedeStelleL(imZeitraum(a, end + 1, a.bis), fallBeginne(a.bild), i => { visit(L.pat[i]!, i); });
 }
 
-/** Patients with a chosen service in some months up to a day, by their place. */
-export function aktive(a: Auswahl, bis: number, monate = 24): Uint8Array {
-  const marks = new Uint8Array(a.bild.roh.tabellen.patient.anzahl), { L, B } = a.bild;
+const AKTIV_MONATE = 24;
+/** Marks patients with a chosen service in the two years up to a day, by their place, while `work` runs. */
+export function mitAktiven<T>(a: Auswahl, bis: number, work: (marks: Uint8Array) => T): T {
+  return mitMarken([a.bild.roh.tabellen.patient.anzahl], marks => { markiereAktive(a, bis, marks); return work(marks); });
+}
+/** Calls back with each of them. */
+export const jederAktive = (a: Auswahl, bis: number, visit: (pat: number) => void): void => { mitAktiven(a, bis, marks => { jederMarkierte(marks, visit); }); };
+function markiereAktive(a: Auswahl, bis: number, marks: Uint8Array): void {
+  const { L, B } = a.bild, after = plusMonate(bis, -AKTIV_MONATE);
   if (nurPersonen(a)) {
-    const { from, tag, hatLeistung } = B, after = plusMonate(bis, -monate);
+    const { from, tag, hatLeistung } = B;
     // A patient's visits by day: from the last one back, the first that counts is enough.
     for (let p = 0; p < marks.length; p += 1) if (passtP(a, p)) for (let b = from[p + 1]! - 1; b >= from[p]! && tag[b]! > after; b -= 1) if (tag[b]! <= bis && hatLeistung[b] === 1 && trifftTag(a, tag[b]!)) { marks[p] = 1; break; }
-    return marks;
+    return;
   }
-  jedeL(imZeitraum(a, plusMonate(bis, -monate) + 1, bis), i => { if (L.pat[i]! >= 0) marks[L.pat[i]!] = 1; });
-  return marks;
+  jedeL(imZeitraum(a, after + 1, bis), i => { if (L.pat[i]! >= 0) marks[L.pat[i]!] = 1; });
 }
 /** Calls back with each marked place. */
 export function jederMarkierte(marks: Uint8Array, visit: (at: number) => void): void {

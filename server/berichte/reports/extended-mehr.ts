@@ -7,7 +7,7 @@ import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../ka
 import { seitenzahnfuellungen, vereinbarteFuellungen } from '../kennzahlen/geld.ts';
 import { plaeneNachTag } from '../kennzahlen/stellen.ts';
 import { jederNeue } from '../kennzahlen/patienten.ts';
-import { aktive, centsVon, naechsterTermin, pzrStellen, uptTage } from '../kennzahlen/wege.ts';
+import { centsVon, jederAktive, naechsterTermin, pzrStellen, uptTage } from '../kennzahlen/wege.ts';
 import { abStelle, medianVon } from '../reihen.ts';
 import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from './art.ts';
 
@@ -123,9 +123,8 @@ const mehrkosten: Macher = k => {
     if (c['versorgungsart']![at]! >= 1) { better += 1; cents += centsVon(c['honorarGoz']![at]!) + centsVon(c['matLabPrivat']![at]!); }
   }
   row('ZE', plans, better, cents);
-  const active = aktive(k.a, k.a.stichtag);
   let gkv = 0;
-  for (let p = 0; p < active.length; p += 1) if (active[p] === 1 && vers[p] === VERS.GKV) gkv += 1;
+  jederAktive(k.a, k.a.stichtag, p => { if (vers[p] === VERS.GKV) gkv += 1; });
   row('PZR', gkv, pzrPatients.size, pzrCents);
   return { kpis: kpisVon(k, 'mehrkostenquote', 'gkvAmPrivatumsatz', 'pzrQuote'), spalten: [spalte('bereich', 'Bereich', 'wort'), spalte('moeglich', 'Möglich', 'zahl'), spalte('vereinbart', 'Vereinbart', 'zahl'), spalte('quote', 'Anteil', 'anteil'), spalte('erloes', 'Erlös', 'eur'), spalte('offenesPotenzial', 'Noch möglich', 'eur')], zeilen, serien: [{ name: 'quote', punkte: zeilen.map(z => ({ x: String(z['bereich']), y: z['quote'] as number | null })) }] };
 };

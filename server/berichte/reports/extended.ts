@@ -172,9 +172,16 @@ function tageMit(a: Auswahl, wort: string, kind: Stellen): Int32Array {
   jedeStelleL(a, kind, i => { if (isFirst(i)) count(i); });
   return days;
 }
+/** Days and hours of each practitioner who did prophylaxis in a span; its lists are kept with the image. */
+export function prophylaxeZeilen(a: Auswahl) {
+  const { bild } = a, pzr = tageMit(a, 'pzr', pzrStellen(bild)), upt = tageMit(a, 'upt', uptStellen(bild)), ip = tageMit(a, 'ip', positionen(bild, SYSTEM.BEMA, /^IP\d$/));
+  return behandlerIn(a).filter(at => pzr[at]! + upt[at]! + ip[at]! > 0).map(at => {
+    const own = beimBehandler(a, at);
+    return { id: idVon(bild, 'behandler', at), behandler: nameVon(bild, 'behandler', at), pzr: pzr[at]!, upt: upt[at]!, ip: ip[at]!, stunden: wertVon('behandlungsstunden', own), honorarProStunde: wertVon('stundensatz', own), pzrQuote: wertVon('pzrQuote', own) };
+  });
+}
 const prophylaxe: Macher = k => {
-  const { bild } = k.a, pzr = tageMit(k.a, 'pzr', pzrStellen(bild)), upt = tageMit(k.a, 'upt', uptStellen(bild)), ip = tageMit(k.a, 'ip', positionen(bild, SYSTEM.BEMA, /^IP\d$/));
-  const zeilen = behandlerIn(k.a).filter(at => pzr[at]! + upt[at]! + ip[at]! > 0).map(at => { const own = beimBehandler(k.a, at); return { id: idVon(bild, 'behandler', at), behandler: nameVon(bild, 'behandler', at), pzr: pzr[at]!, upt: upt[at]!, ip: ip[at]!, stunden: wertVon('behandlungsstunden', own), honorarProStunde: wertVon('stundensatz', own), pzrQuote: wertVon('pzrQuote', own) }; });
+  const zeilen = prophylaxeZeilen(k.a);
   return { kpis: kpisVon(k, 'pzrQuote', 'pzrJePatient', 'prophylaxeStundensatz', 'uptAnteil', 'ipQuote', 'psiQuote', 'uptTreue'), spalten: [spalte('behandler', 'Behandler', 'text'), spalte('pzr', 'PZR-Tage', 'zahl'), spalte('upt', 'UPT-Tage', 'zahl'), spalte('ip', 'IP-Tage', 'zahl'), spalte('stunden', 'Stunden', 'stunden'), spalte('honorarProStunde', 'Honorar je Stunde', 'eur'), kennzahlSpalte('pzrQuote')], zeilen, serien: (['pzr', 'upt', 'ip'] as const).map(name => ({ name, punkte: zeilen.map(z => ({ x: z.behandler, y: z[name] })) })) };
 };
 const faktoren: Macher = k => {
