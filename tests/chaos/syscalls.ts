@@ -36,34 +36,47 @@ export async function syscallLane(lab: Lab, runs: number, seed: number, lane: nu
   let done = 0;
   while (done < runs) {
     const data = lab.copy('calls'), file = join(data, 'molar.db'), witness = new Witness(), base = { dist, data, port };
-    let server = await launch(base);
+    let server = await launch(base), where = '';
+    const revive = async (): Promise<void> => {
+      expectThat(tally, server.end?.code === 1 && server.output.includes('database.broken'), `${where} ended by ${server.end?.code ?? server.end?.signal}: ${server.output.slice(-1500)}`);
+      for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
+      server = await launch(base);
+    };
+    /** A disk that failed to sync is trusted again only after a fresh start: the server ends itself, also of a sync that failed late, and is started again as a service manager does [F6]. */
+    const keptUp = async <T>(work: () => Promise<T>): Promise<T> => {
+      let isOver = false;
+      const kept = (async () => { while (!isOver) if (server.end) await revive(); else await pause(20); })();
+      try { return await work(); } finally { isOver = true; await kept; }
+    };
     const tablets = startTablets(lab, server.url, witness, d);
     let bad = 0;
-    for (let at = 0; at < RUNS_PER_FOLDER && done < runs && bad === 0; at++) {
-      const { inject, paths } = draw(d, data), where = `seed ${seed} run ${done + 1} (${inject}${paths.length > 0 ? ` ${paths[0]?.slice(data.length + 1)}` : ''})`;
-      const tracer = await attach(server.pid, inject, paths);
-      const load = keepBusy(tablets, d);
-      await until(() => tracer.hits() > 0 || server.end !== undefined, 2500, 10);
-      if (server.end === undefined) await pause(d.between(20, 200));
-      await load.stop();
-      const isHit = tracer.hits() > 0;
-      await tracer.detach();
-      if (isHit) { done += 1; tally.runs += 1; }
-      // A sync that failed in the last moment is told a moment later.
-      if (isHit && inject.startsWith(SYNCS)) await pause(300);
-      for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
-      // A disk that failed to sync is trusted again only after a fresh start, so the server may have ended itself; but only so [F6].
-      if (server.output.includes('database.broken')) await until(() => server.end !== undefined, 5000);
-      if (server.end) { expectThat(tally, server.end.code === 1, `${where} ended by ${server.end.code ?? server.end.signal}: ${server.output.slice(-1500)}`); server = await launch(base); }
-      else server.output = '';
-      const verdict = await judgedVerdict(tally, witness, file, where);
-      bad += verdict.lost + verdict.torn + verdict.doubled;
-      if (bad === 0) for (const tablet of tablets) expectThat(tally, await tablet.drained(20_000), `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${server.output.slice(-600)}`);
+    try {
+      for (let at = 0; at < RUNS_PER_FOLDER && done < runs && bad === 0; at++) {
+        const { inject, paths } = draw(d, data);
+        where = `seed ${seed} run ${done + 1} (${inject}${paths.length > 0 ? ` ${paths[0]?.slice(data.length + 1)}` : ''})`;
+        if (server.end) await revive();
+        const tracer = await attach(server.pid, inject, paths);
+        const load = keepBusy(tablets, d);
+        await until(() => tracer.hits() > 0 || server.end !== undefined, 2500, 10);
+        if (server.end === undefined) await pause(d.between(20, 200));
+        await load.stop();
+        const isHit = tracer.hits() > 0;
+        await tracer.detach();
+        if (isHit) { done += 1; tally.runs += 1; }
+        for (const line of crashesOf(server)) expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
+        const verdict = await keptUp(() => judgedVerdict(tally, witness, file, where));
+        bad += verdict.lost + verdict.torn + verdict.doubled;
+        if (bad === 0) await keptUp(async () => { for (const tablet of tablets) expectThat(tally, await tablet.drained(20_000), `${where}: drains afterwards (${await tablet.pending()} left, ${tablet.state}) ${server.output.slice(-600)}`); });
+        // Told before it ends itself: the next fault wants one that stays.
+        if (server.output.includes('database.broken')) { await until(() => server.end !== undefined, 5000); if (server.end) await revive(); }
+        server.output = '';
+      }
+      if (bad === 0) await keptUp(() => judgedVerdict(tally, witness, file, `seed ${seed} at the end`));
+      tally.acked += witness.ackedCount;
+    } finally {
+      await Promise.all(tablets.map((tablet) => tablet.stop()));
+      await server.stop();
     }
-    if (bad === 0) await judgedVerdict(tally, witness, file, `seed ${seed} at the end`);
-    tally.acked += witness.ackedCount;
-    await Promise.all(tablets.map((tablet) => tablet.stop()));
-    await server.stop();
     lab.remove(data);
     if (bad > 0) { note(tally, `seed ${seed}: lane given up after ${done} runs`); return; }
   }
