@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import pg from 'pg';
 import { auswerterImFaden, type Auswerter, type Frage } from '../../server/berichte/auswerter.ts';
 import type { Bericht } from '../../shared/bericht.ts';
-import { median, quantile } from '../kit/numbers.ts';
+import { median, quantile, show } from '../kit/numbers.ts';
 import { QUESTIONS, type Dialect } from './questions.ts';
 import { trueRows } from './raw.ts';
 
@@ -42,8 +42,10 @@ export async function askPostgres({ url, plain, cid, rounds, longRounds, worker,
       const years: number[] = [], all: number[] = [];
       for (let round = 0; round < rounds; round += 1) years.push(await timed(entry.one(round)));
       for (let round = 0; round < longRounds; round += 1) all.push(await timed(entry.all(round)));
-      one = Math.max(one, quantile(years, 0.95));
-      ten = Math.max(ten, quantile(all, 0.95));
+      const [year, whole] = [quantile(years, 0.95), quantile(all, 0.95)];
+      say(`${entry.pfad}: ${show(year)} ms, ${show(whole)} ms`);
+      one = Math.max(one, year);
+      ten = Math.max(ten, whole);
     }
     say('plain SQL on PostgreSQL …');
     const POSTGRES: Dialect = { month: column => `substr(${column}, 1, 7)`, table: name => trueRows(name, cid, true), quote: day => `'${day}'`, no: 'false' };

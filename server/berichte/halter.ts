@@ -47,7 +47,7 @@ export function createHalter(quelle: Quelle): Halter {
   let gezaehlt = 0;
 
   async function bring(cid: string, jetzt: number): Promise<Stand> {
-    const all = await quelle.lieferungen(cid), visible = all.filter(l => l.isVisible), numbers = new Set(visible.map(l => l.batch)), heute = berlinTag(jetzt);
+    const [all, before] = await Promise.all([quelle.lieferungen(cid), quelle.vorgaben(cid)]), visible = all.filter(l => l.isVisible), numbers = new Set(visible.map(l => l.batch)), heute = berlinTag(jetzt);
     let own = kept.get(cid);
     if (own && [...own.geladen].some(batch => !numbers.has(batch))) own = undefined;
     own ??= { roh: new Rohdaten(), geladen: new Set(), stand: undefined, vorgaben: '', beruehrt: [], gebaut: 0 };
@@ -68,7 +68,8 @@ export function createHalter(quelle: Quelle): Halter {
       own.beruehrt.push(isFirst ? 'alle' : touch.ergebnis());
       if (own.beruehrt.length > GEMERKT) own.beruehrt[own.beruehrt.length - GEMERKT - 1] = 'alle';
     }
-    const vorgaben = await quelle.vorgaben(cid), said = JSON.stringify([zuordnungName(vorgaben), vorgaben.ziele, vorgaben.hvm, vorgaben.briefe]);
+    // Reading rows takes a while, in which more may have been said.
+    const vorgaben = missing.size > 0 ? await quelle.vorgaben(cid) : before, said = JSON.stringify([zuordnungName(vorgaben), vorgaben.ziele, vorgaben.hvm, vorgaben.briefe]);
     if (missing.size > 0 || own.stand?.bild.heute !== heute || own.vorgaben !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
       // Whoever began after the last image was built reads none before it.

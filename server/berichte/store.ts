@@ -75,7 +75,12 @@ export function quelleAus(read: Reader, t: Schema): Quelle {
     },
     async vorgaben(cid) {
       const db = scopeReader(read, cid);
-      const [said, ziele, hvm] = [await db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), { orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)] }), await db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }), await db.find(t.hvmConfig)], briefe = await db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, { orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)] });
+      // Asked for together: every report asks, and a database over a network answers each a little later.
+      const [said, ziele, hvm, briefe] = await Promise.all([
+        db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), { orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)] }),
+        db.find(t.ziel, undefined, { orderBy: desc(t.ziel.validFrom) }), db.find(t.hvmConfig),
+        db.pick(t.kzvBrief, ['jahr', 'quartal', 'nr', 'je100'], undefined, { orderBy: [desc(t.kzvBrief.jahr), desc(t.kzvBrief.quartal)] }),
+      ]);
       return { gruppen: new Map(said.filter(one => one.kind === 'terminart').map(one => [one.word, one.gruppe])), stichworte: stichworteAus(said), ziele, hvm, briefe };
     },
   };

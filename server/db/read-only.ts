@@ -33,7 +33,7 @@ export async function openReading(database: { url: string } | { file: string }):
     const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
     return { t: defineSchema(liteKit), read: drizzleLite(db, { casing: 'snake_case' }) as unknown as Reader, close: () => { db.close(); return Promise.resolve(); } };
   }
-  const pool = new pg.Pool({ connectionString: database.url, max: 2, connectionTimeoutMillis: 5000 });
+  const pool = new pg.Pool({ connectionString: database.url, max: 5, connectionTimeoutMillis: 5000 });
   pool.on('error', () => undefined);
   await pool.query('select 1');
   return { t: pgSchema, read: drizzlePg(pool, { casing: 'snake_case' }), close: () => pool.end() };

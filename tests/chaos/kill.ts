@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Desk } from './desk.ts';
 import { startTablets } from './crew.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
-import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { expectLedger, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { wrongPapers } from './papers.ts';
 import { launch, ServerLife } from './process.ts';
 import { startProxy, type FaultProxy } from './proxy.ts';
@@ -90,6 +90,7 @@ export async function killLane(lab: Lab, kills: number, seed: number, lane: numb
     if (lost === 0) for (const tablet of tablets) expectThat(tally, await tablet.drained(), `seed ${seed}: ${tablet.who.device} drains (${await tablet.pending()} left, ${tablet.state})`);
     if (lost === 0) await judgedVerdict(tally, witness, file, `seed ${seed} at the end`);
     count();
+    if (lost === 0) await expectLedger(tally, data, `seed ${seed} at the end`);
     if (lost === 0) for (const wrong of await wrongPapers(new Desk(server.url), file)) expectThat(tally, false, `seed ${seed}: ${wrong}`);
     await Promise.all(tablets.map((tablet) => tablet.stop()));
     proxy.close();

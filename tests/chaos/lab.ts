@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runLedgerVerify } from '../../server/ledger/ledger-verify.command.ts';
 import { buildServer, removeBuilds } from './build.ts';
 import { Desk } from './desk.ts';
 import { until } from './dice.ts';
@@ -53,6 +54,11 @@ export async function judgedVerdict(tally: Tally, witness: Witness, file: string
   tally.unjudged += left;
   if (left > 0) note(tally, `${where}: ${left} of ${verdict.unjudged.length} ops are not judged`);
   return verdict;
+}
+/** What the practice's own proof says of what is left: nothing acknowledged is missing, and every task is closed or honestly open. */
+export async function expectLedger(tally: Tally, data: string, where: string): Promise<void> {
+  const { lines, isWhole } = await runLedgerVerify({ database: { file: join(data, 'molar.db') }, blobsFolder: join(data, 'blobs'), rootKeyFile: join(data, 'root.key') });
+  expectThat(tally, isWhole, `${where}: the ledger contradicts itself: ${lines.join(' · ').slice(0, 600)}`);
 }
 
 export interface LabOptions { say: (line: string) => void; tablets: number; /** Tasks to be signed on each tablet. */ tasks: number; ports: (lane: number) => number }

@@ -5,7 +5,7 @@ import { cutPower, makeImage, mountImage, repair } from './disk.ts';
 import { expectDrained, startTablets } from './crew.ts';
 import { dice, pause } from './dice.ts';
 import { keepBusy } from './kill.ts';
-import { judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { expectLedger, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { launch } from './process.ts';
 import { Witness } from './witness.ts';
 
@@ -35,6 +35,7 @@ export async function powerLane(lab: Lab, cuts: number, seed: number, lane: numb
       const after = mountImage(copy, join(folder, 'after'));
       const again = await launch({ dist, data: join(after.path, 'data'), port: lab.port(lane * 2 + 1) });
       const verdict = await judgedVerdict(tally, then, join(after.path, 'data/molar.db'), `seed ${seed} cut ${done}`);
+      await expectLedger(tally, join(after.path, 'data'), `seed ${seed} cut ${done}`);
       await again.kill();
       after.unmount();
       server.signal('SIGCONT');

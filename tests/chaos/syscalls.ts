@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { startTablets } from './crew.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
-import { expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
+import { expectLedger, expectThat, judgedVerdict, note, type Lab, type Tally } from './lab.ts';
 import { keepBusy } from './kill.ts';
 import { launch } from './process.ts';
 import { crashesOf } from './full.ts';
@@ -71,7 +71,7 @@ export async function syscallLane(lab: Lab, runs: number, seed: number, lane: nu
         if (server.output.includes('database.broken')) { await until(() => server.end !== undefined, 5000); if (server.end) await revive(); }
         server.output = '';
       }
-      if (bad === 0) await keptUp(() => judgedVerdict(tally, witness, file, `seed ${seed} at the end`));
+      if (bad === 0) await keptUp(async () => { await judgedVerdict(tally, witness, file, `seed ${seed} at the end`); await expectLedger(tally, data, `seed ${seed} at the end`); });
       tally.acked += witness.ackedCount;
     } finally {
       await Promise.all(tablets.map((tablet) => tablet.stop()));

@@ -77,7 +77,7 @@ export function createVorschlaege(halter: Halter, quelle: VorschlagQuelle, motor
     } finally { progress.delete(cid); }
   }
   async function bring(cid: string, jetzt: number): Promise<Vorschlagsstand> {
-    const stand = await halter.hole(cid, jetzt), { bild } = stand, werk = await regelwerkVon(quelle, cid, haus), zuordnung = zuordnungName(stand.vorgaben), before = kept.get(cid);
+    const [stand, werk] = await Promise.all([halter.hole(cid, jetzt), regelwerkVon(quelle, cid, haus)]), { bild } = stand, zuordnung = zuordnungName(stand.vorgaben), before = kept.get(cid);
     if (before && before.stand.bild === bild && before.werk.schluessel === werk.schluessel) {
       const same = { ...before, stand, werk };
       kept.set(cid, same);

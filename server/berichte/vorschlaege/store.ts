@@ -35,8 +35,7 @@ const ZUGLEICH = 500;
 export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
   return {
     async entscheide(cid, von, bis) {
-      const db = scopeReader(read, cid), found = await db.find(t.vorschlag, and(gte(t.vorschlag.tag, von), lte(t.vorschlag.tag, bis)));
-      const waiting = await db.find(t.vorschlag, eq(t.vorschlag.state, 'VORGEMERKT'));
+      const db = scopeReader(read, cid), [found, waiting] = await Promise.all([db.find(t.vorschlag, and(gte(t.vorschlag.tag, von), lte(t.vorschlag.tag, bis))), db.find(t.vorschlag, eq(t.vorschlag.state, 'VORGEMERKT'))]);
       return [...found, ...waiting.filter(row => row.tag < von || row.tag > bis)];
     },
     gezaehlt: cid => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
@@ -49,8 +48,10 @@ export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
     },
     labels: cid => scopeReader(read, cid).pick(t.abrechnungslabelOn, ['labelId', 'patid', 'tag', 'regel', 'zahn']),
     async regeln(cid) {
-      const db = scopeReader(read, cid), [gesagt, eigene, row] = [await db.find(t.regelSchalter), await db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')), await db.one(t.abrechnungEinstellung)];
-      const regionen = [...new Set((await db.pick(t.hvmConfig, ['region'])).map(one => one.region))], werte = await db.find(t.praxiswert, undefined, { orderBy: [asc(t.praxiswert.validFrom), asc(t.praxiswert.id)] });
+      const db = scopeReader(read, cid), [gesagt, eigene, row, hvm, werte] = await Promise.all([
+        db.find(t.regelSchalter), db.find(t.eigeneRegel, eq(t.eigeneRegel.state, 'LIVE')), db.one(t.abrechnungEinstellung), db.pick(t.hvmConfig, ['region']),
+        db.find(t.praxiswert, undefined, { orderBy: [asc(t.praxiswert.validFrom), asc(t.praxiswert.id)] }),
+      ]), regionen = [...new Set(hvm.map(one => one.region))];
       return { gesagt: gesagt.map(({ regel, isOn, by, at }) => ({ regel, isOn, by, at })), eigene: eigene.map(({ regel, version, eingabe }) => ({ regel, version, eingabe })), einstellung: row ?? OHNE_EINSTELLUNG, umgebung: { region: regionen.length === 1 ? regionen[0]! : null, eigeneWerte: werte.map(({ art, schluessel, wert, validFrom, validTo }) => ({ art, schluessel, wert, validFrom, validTo })) } };
     },
     async abgaben(cid) {

@@ -39,13 +39,14 @@ export const gelerntVon = (u: Umfeld, regel: string): Gelernt => u.gelernt.get(r
 /** Accepted and refused decisions by rule. */
 export async function umfeldVon(v: Vorschlagsstand, quelle: VorschlagQuelle, cid: string, zu: readonly string[] = []): Promise<Umfeld> {
   const counts = new Map<string, { angenommen: number; abgelehnt: number }>();
-  for (const { regel, state } of await quelle.gezaehlt(cid)) {
+  const [gezaehlt, abgaben] = await Promise.all([quelle.gezaehlt(cid), quelle.abgaben(cid)]);
+  for (const { regel, state } of gezaehlt) {
     if (state === 'NEU') continue;
     let one = counts.get(regel);
     if (!one) counts.set(regel, one = { angenommen: 0, abgelehnt: 0 });
     if (state === 'ABGELEHNT') one.abgelehnt += 1; else one.angenommen += 1;
   }
-  return { v, zu: new Set(zu.map(one => aktenPlatz(v.stand.bild, one)).filter(at => at >= 0)), abgaben: await quelle.abgaben(cid), gelernt: counts };
+  return { v, zu: new Set(zu.map(one => aktenPlatz(v.stand.bild, one)).filter(at => at >= 0)), abgaben, gelernt: counts };
 }
 
 /** Whether a charged position is there for a person: on days of a span, at the tooth where one is meant. */
