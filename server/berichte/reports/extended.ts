@@ -172,7 +172,7 @@ function tageMit(a: Auswahl, wort: string, kind: Stellen): Int32Array {
   jedeStelleL(a, kind, i => { if (isFirst(i)) count(i); });
   return days;
 }
-/** Days and hours of each practitioner who did prophylaxis in a span; its lists are kept with the image. */
+/** Days and hours of each practitioner who did prophylaxis in a span. Also made in the pauses: the lists that it walks stay with the image. */
 export function prophylaxeZeilen(a: Auswahl) {
   const { bild } = a, pzr = tageMit(a, 'pzr', pzrStellen(bild)), upt = tageMit(a, 'upt', uptStellen(bild)), ip = tageMit(a, 'ip', positionen(bild, SYSTEM.BEMA, /^IP\d$/));
   return behandlerIn(a).filter(at => pzr[at]! + upt[at]! + ip[at]! > 0).map(at => {
