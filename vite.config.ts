@@ -25,6 +25,9 @@ const BASE = /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18nex
 
 /** What every page of the practice says: one file for each language; and what all pages of figures say. */
 const FRAME_WORDS = /practice[\\/](?:app|ui|agb|neues|uebergabe)[\\/]texts\.(de|en)\.json$/, FIGURE_WORDS = /(?:practice[\\/](?:auswertung|ueberblick)[\\/]texts|shared[\\/]bericht-worte)\.(de|en)\.json$/;
+/** Parts that use the same script from which on it lies with what is common to all. */
+const COMMON_PAGES = 20;
+const ICONS = /node_modules[\\/]@tabler[\\/]/, SCRIPT = /\.(?:[jt]sx?|mjs)$/;
 const wordsOf = (name: string, files: RegExp) => ({ debugName: name, name: (id: string): string => `${name}.${files.exec(id)?.[1] ?? ''}`, test: files });
 
 const APPS = {
@@ -135,8 +138,8 @@ export default defineConfig(({ command }): UserConfig => {
       rolldownOptions: {
         input: page,
         output: {
-          // The practice's frame in one piece compresses better than in a hundred.
-          ...(app === 'practice' && { codeSplitting: { groups: [wordsOf('words', FRAME_WORDS), wordsOf('figures', FIGURE_WORDS), { name: 'frame', tags: ['$initial'] }] } }),
+          // The practice's frame in one piece compresses better than in a hundred; so do icons and what many pages use, and a page comes in a few files.
+          ...(app === 'practice' && { codeSplitting: { groups: [wordsOf('words', FRAME_WORDS), wordsOf('figures', FIGURE_WORDS), { name: 'frame', tags: ['$initial'] }, { name: 'icons', test: ICONS, minShareCount: 3 }, { name: 'common', test: SCRIPT, minShareCount: COMMON_PAGES }] } }),
           ...(isKiosk && { codeSplitting: { groups: [{ name: 'base', test: BASE }, { name: 'welcome', test: WELCOME }, { name: firstWords, debugName: 'words', test: FIRST_WORDS }] } }),
           // Flags never change and are many: plain names keep their table small on the tablet's first load.
           assetFileNames: ({ originalFileNames }) =>

@@ -13,7 +13,7 @@ import { CallError } from '../../shared/client.ts';
 import { currentSession, useSession } from '../session.ts';
 import { Dispensable } from '../ui/Dispensable.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { oneByOne, useCalm, useCalmWatch } from './calm.ts';
+import { oneByOne, useCalm, useCalmWatch } from '../ui/calm.ts';
 import { DemoMark } from './DemoMark.tsx';
 import { aheadOf, isPageThere, router } from './routes.tsx';
 import { fetchLock } from './Shell.tsx';

@@ -13,7 +13,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { GrantBanner } from '../zugriff/GrantBanner.tsx';
 import { VendorGate } from '../zugriff/VendorGate.tsx';
 import { useAppTexts } from './app-texts.ts';
-import { useCalm } from './calm.ts';
+import { useCalm } from '../ui/calm.ts';
 import { useOwnSettings } from './own-settings.ts';
 import { FactorBanner } from './FactorBanner.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';

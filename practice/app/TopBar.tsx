@@ -14,7 +14,7 @@ import { saveOwn } from '../ui/save-own.ts';
 import { useUebergabeTexts } from '../uebergabe/uebergabe-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAppTexts } from './app-texts.ts';
-import { useCalm } from './calm.ts';
+import { useCalm } from '../ui/calm.ts';
 import { chooseLanguage } from './i18n.ts';
 
 const HandoverDialog = lazyPart(async () => (await import('../uebergabe/HandoverDialog.tsx')).HandoverDialog);

@@ -17,15 +17,12 @@ import { Column, ColumnTabs } from './Column.tsx';
 import { useEmpfangTexts } from './empfang-texts.ts';
 import { ExpectedCard } from './ExpectedCard.tsx';
 import { HeadLine } from './HeadLine.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
 import { MappeCard } from './MappeCard.tsx';
-import { NewPatientDialog } from './NewPatientDialog.tsx';
 import { OpenList } from './OpenList.tsx';
+import { KeysDialog, NewPatientDialog, RegisterDialog, SendPanel, usePartsAhead } from './parts.ts';
 import { PrivacyProvider, usePrivacy } from './privacy.tsx';
-import { RegisterDialog } from './RegisterDialog.tsx';
 import { RoomsProvider } from './rooms.tsx';
 import { useRowKeys } from './row-keys.ts';
-import { SendPanel } from './SendPanel.tsx';
 import { StaleContext, useKeepOpen } from './stale.ts';
 import { TabletStrip } from './TabletStrip.tsx';
 import { TrayLine } from './TrayLine.tsx';
@@ -69,6 +66,7 @@ function EmpfangBoard() {
     document.title = alarms && alarms.length > 0 ? `(${alarms.length}) ${t('title')}` : `${t('title')} · Molar`;
   }, [alarms, t]);
   useKeepOpen(isStale);
+  usePartsAhead();
   useRowKeys(root, isStale ? () => say(t('lost.act')) : undefined);
   useHotkeys({ '/': () => search.current?.focus(), p: privacy.toggle, n: () => (isStale ? say(t('lost.act')) : setDialog('new')), u: undoLast, '?': () => setDialog('keys') });
 
@@ -124,7 +122,7 @@ function EmpfangBoard() {
           </fieldset>
         </div>
       )}
-      <SendPanel patid={patid} free={free} offset={offset} onClose={() => setPatid(null)} onMerged={setPatid} />
+      <SendPanel isOpen={patid !== null} patid={patid} free={free} offset={offset} onClose={() => setPatid(null)} onMerged={setPatid} />
       <NewPatientDialog isOpen={dialog === 'new'} onClose={() => setDialog(null)} onCreated={(created) => { setDialog(null); setPatid(created); }} />
       <KeysDialog isOpen={dialog === 'keys'} onClose={() => setDialog(null)} />
       <RegisterDialog isOpen={dialog === 'register'} onClose={() => setDialog(null)} registrations={board?.registrations ?? []} tabletCount={board?.tablets.length ?? 0} silent={silent} now={now} />

@@ -1,24 +1,23 @@
 // Acts on a whole Mappe: go there, give or move it to a tablet, start over, withdraw, copy handed over.
 
-import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { IconArrowsExchange, IconCheck, IconDeviceMobile, IconDots, IconHomeShare, IconRefresh, IconTrash, IconWalk } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BoardTablet } from '../../shared/board.ts';
-import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { RowMenu } from '../ui/RowMenu.tsx';
 import { answerHelp, homePath, moveMappe, paperCopyDone, restartMappe, settleLoss, useAct, withdrawMappe } from './board-actions.ts';
 import { isAtTablet, type BoardRow } from './board-view.ts';
 import { useEmpfangTexts, type EmpfangKey } from './empfang-texts.ts';
+import { AskDialog, TakeoverDialog } from './parts.ts';
 import { usePrivacy } from './privacy.tsx';
-import { TakeoverDialog } from './TakeoverDialog.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function MappeActions({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
   const t = useEmpfangTexts();
-  const ui = useUiTexts();
   const { isBusy, run } = useAct(), privacy = usePrivacy();
-  const [asking, setAsking] = useState<'restart' | 'withdraw' | null>(null);
+  const [question, setQuestion] = useState<{ act: 'restart' | 'withdraw'; isAsked: boolean }>({ act: 'withdraw', isAsked: false }), answered = (): void => setQuestion((old) => ({ ...old, isAsked: false }));
   const [isOnPhone, setOnPhone] = useState(false);
   const { mappe, tablet, need } = row;
   const isOpen = mappe?.tasks.some((task) => ['created', 'assigned', 'started', 'interrupted', 'talk_pending', 'question', 'part_signed', 'paper'].includes(task.state)) ?? false;
@@ -32,11 +31,11 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
     if (mappe) void run(() => moveMappe(mappe.mappeId, to.tabletId), t('act.moved', { tablet: to.name }));
   };
   const restart = (): void => {
-    setAsking(null);
+    answered();
     if (mappe) void run(() => restartMappe(mappe.mappeId), t('act.restarted'));
   };
   const withdraw = (): void => {
-    setAsking(null);
+    answered();
     if (mappe) void run(() => withdrawMappe(mappe.mappeId), t('act.withdrawn'));
   };
   const isInterrupted = mappe?.tasks.some((task) => task.state === 'interrupted') ?? false;
@@ -59,32 +58,23 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
         {wantsMove && <MoveMenu label={t(moveLabel)} tablets={others} onMove={move} isBusy={isBusy} />}
       </div>
       {isOpen && (
-        <Menu position="bottom-end">
-          <Menu.Target><ActionIcon variant="subtle" size={30} aria-label={t('act.more')} className="e-menu"><IconDots {...icon} /></ActionIcon></Menu.Target>
-          <Menu.Dropdown>
-            {canMove && !wantsMove && (
-              <>
-                <Menu.Label>{t('act.move')}</Menu.Label>
-                {others.length === 0 && <Text size="xs" c="dimmed" px={12} pb={4}>{t('act.noFree')}</Text>}
-                {others.map((one) => <Menu.Item key={one.tabletId} leftSection={<IconArrowsExchange {...icon} />} onClick={() => move(one)}>{one.name}</Menu.Item>)}
-                <Menu.Divider />
-              </>
-            )}
-            {canMove && !tablet?.isGuest && <Menu.Item leftSection={<IconDeviceMobile {...icon} />} onClick={() => setOnPhone(true)}>{t('act.onPhone')}</Menu.Item>}
-            {homes.map((one) => <Menu.Item key={one.patid} component={Link} to={one.to} leftSection={<IconHomeShare {...icon} />}>{homes.length > 1 ? t('act.homeOf', { name: privacy.name(one.name) }) : t('act.home')}</Menu.Item>)}
-            {hasBegun && <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setAsking('restart')}>{t('act.restart')}</Menu.Item>}
-            <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => (hasBegun || hasSigned ? setAsking('withdraw') : withdraw())}>{t('act.withdraw')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu position="bottom-end" button={<ActionIcon variant="subtle" size={30} aria-label={t('act.more')} className="e-menu"><IconDots {...icon} /></ActionIcon>}>
+          {canMove && !wantsMove && (
+            <>
+              <Menu.Label>{t('act.move')}</Menu.Label>
+              {others.length === 0 && <Text size="xs" c="dimmed" px={12} pb={4}>{t('act.noFree')}</Text>}
+              {others.map((one) => <Menu.Item key={one.tabletId} leftSection={<IconArrowsExchange {...icon} />} onClick={() => move(one)}>{one.name}</Menu.Item>)}
+              <Menu.Divider />
+            </>
+          )}
+          {canMove && !tablet?.isGuest && <Menu.Item leftSection={<IconDeviceMobile {...icon} />} onClick={() => setOnPhone(true)}>{t('act.onPhone')}</Menu.Item>}
+          {homes.map((one) => <Menu.Item key={one.patid} component={Link} to={one.to} leftSection={<IconHomeShare {...icon} />}>{homes.length > 1 ? t('act.homeOf', { name: privacy.name(one.name) }) : t('act.home')}</Menu.Item>)}
+          {hasBegun && <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={() => setQuestion({ act: 'restart', isAsked: true })}>{t('act.restart')}</Menu.Item>}
+          <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => (hasBegun || hasSigned ? setQuestion({ act: 'withdraw', isAsked: true }) : withdraw())}>{t('act.withdraw')}</Menu.Item>
+        </RowMenu>
       )}
-      {mappe && isOnPhone && <TakeoverDialog mappeId={mappe.mappeId} onClose={() => setOnPhone(false)} />}
-      <Modal opened={asking !== null} onClose={() => setAsking(null)} title={asking === 'restart' ? t('act.restart') : t('act.withdraw')} closeButtonProps={{ 'aria-label': ui('close') }}>
-        <Text mb={16}>{asking === 'restart' ? t('act.restartAsk') : t('act.withdrawAsk')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => setAsking(null)}>{ui('cancel')}</Button>
-          <Button color="bad" onClick={asking === 'restart' ? restart : withdraw}>{asking === 'restart' ? t('act.restartYes') : t('act.withdrawYes')}</Button>
-        </Group>
-      </Modal>
+      {mappe && <TakeoverDialog isOpen={isOnPhone} mappeId={mappe.mappeId} onClose={() => setOnPhone(false)} />}
+      <AskDialog isOpen={question.isAsked} act={question.act} onClose={answered} onYes={question.act === 'restart' ? restart : withdraw} />
     </>
   );
 }
@@ -92,14 +82,11 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
 function MoveMenu({ label, tablets, onMove, isBusy }: { label: string; tablets: readonly BoardTablet[]; onMove: (to: BoardTablet) => void; isBusy: boolean }) {
   const t = useEmpfangTexts();
   return (
-    <Menu position="bottom-start">
-      <Menu.Target><Button size="xs" variant="default" data-default leftSection={<IconArrowsExchange {...icon} />} loading={isBusy}>{label}</Button></Menu.Target>
-      <Menu.Dropdown>
-        {tablets.length === 0 && <Text size="xs" c="dimmed" px={12} py={4}>{t('act.noFree')}</Text>}
-        {tablets.map((one) => (
-          <Menu.Item key={one.tabletId} rightSection={one.battery === null ? null : <Text size="xs" c="dimmed">{t('tablet.battery', { n: Math.round(one.battery * 100) })}</Text>} onClick={() => onMove(one)}>{one.name}</Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu position="bottom-start" button={<Button size="xs" variant="default" data-default leftSection={<IconArrowsExchange {...icon} />} loading={isBusy}>{label}</Button>}>
+      {tablets.length === 0 && <Text size="xs" c="dimmed" px={12} py={4}>{t('act.noFree')}</Text>}
+      {tablets.map((one) => (
+        <Menu.Item key={one.tabletId} rightSection={one.battery === null ? null : <Text size="xs" c="dimmed">{t('tablet.battery', { n: Math.round(one.battery * 100) })}</Text>} onClick={() => onMove(one)}>{one.name}</Menu.Item>
+      ))}
+    </RowMenu>
   );
 }

@@ -38,7 +38,7 @@ async function open(): Promise<{ sent: Sent[]; onClose: ReturnType<typeof vi.fn>
     return { status: 204 };
   });
   const onClose = vi.fn();
-  await stage(<MemoryRouter><SendPanel patid="p1" free={free} offset={0} onClose={onClose} onMerged={() => undefined} /></MemoryRouter>, { empfang: texts });
+  await stage(<MemoryRouter><SendPanel isOpen patid="p1" free={free} offset={0} onClose={onClose} onMerged={() => undefined} /></MemoryRouter>, { empfang: texts });
   await screen.findByText('Zahnentfernung');
   return { sent, onClose };
 }

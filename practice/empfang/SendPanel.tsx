@@ -31,19 +31,19 @@ import { SendPerson } from './SendPerson.tsx';
 import { SendSigners } from './SendSigners.tsx';
 import { defaultSigner, listedFirst, mappeBody, missingIn, proposedItems, templateKeyOf, type Missing, type SendForm, type Template } from './send-rules.ts';
 
-interface Props { patid: string | null; free: readonly BoardTablet[]; offset: number; onClose: () => void; onMerged: (patid: string) => void }
+interface Props { isOpen: boolean; patid: string | null; free: readonly BoardTablet[]; offset: number; onClose: () => void; onMerged: (patid: string) => void }
 
-export function SendPanel({ patid, onClose, ...rest }: Props) {
+export function SendPanel({ isOpen, patid, onClose, ...rest }: Props) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
   return (
-    <Drawer opened={patid !== null} onClose={onClose} title={t('send.title')} closeButtonProps={{ 'aria-label': ui('close') }} classNames={{ body: 'e-send-body' }}>
+    <Drawer opened={isOpen} onClose={onClose} title={t('send.title')} closeButtonProps={{ 'aria-label': ui('close') }} classNames={{ body: 'e-send-body' }}>
       {patid !== null && <SendLoader key={patid} patid={patid} onClose={onClose} {...rest} />}
     </Drawer>
   );
 }
 
-function SendLoader({ patid, ...rest }: Omit<Props, 'patid'> & { patid: string }) {
+function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { patid: string }) {
   const patient = useQuery({ queryKey: ['patient', patid], queryFn: () => getPatient(patid) });
   const templates = useQuery({ queryKey: ['templates'], queryFn: () => callR4c<Template[]>('/tablet/templates'), staleTime: 300_000 });
   // Without an answer nothing is proposed; the panel works all the same.
@@ -70,7 +70,7 @@ function goTo(missing: Missing | undefined): void {
   (target?.matches('input, button') === true ? target : target?.querySelector<HTMLElement>('input, button'))?.focus();
 }
 
-function SendForms({ patient, templates, proposal, free, offset, onClose, onMerged }: Omit<Props, 'patid'> & { patient: Patient; templates: readonly Template[]; proposal: PersonProposal | null }) {
+function SendForms({ patient, templates, proposal, free, offset, onClose, onMerged }: Omit<Props, 'isOpen' | 'patid'> & { patient: Patient; templates: readonly Template[]; proposal: PersonProposal | null }) {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
   const { isBusy, run } = useAct(), isStale = useStale();

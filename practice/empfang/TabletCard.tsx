@@ -7,10 +7,10 @@ import type { BoardMappe, BoardTablet } from '../../shared/board.ts';
 import { settleLoss, useAct } from './board-actions.ts';
 import { stateOfTablet } from './board-view.ts';
 import { CHECK_TEXT, heldText, lossText, POSTURE_TEXT, useEmpfangTexts } from './empfang-texts.ts';
+import { RenameDialog, RevokeDialog } from './parts.ts';
 import { usePrivacy } from './privacy.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
-import { RevokeDialog } from './RevokeDialog.tsx';
 import { StateChip } from './StateChip.tsx';
+import { RowMenu } from '../ui/RowMenu.tsx';
 import { useLanguage } from '../ui/texts.ts';
 
 const MINUTE = 60_000;
@@ -45,13 +45,10 @@ export function TabletCard({ tablet, mappe, now }: { tablet: BoardTablet; mappe:
       <div className="e-tablet-head">
         <strong>{tablet.name}</strong>
         {tablet.revokedAt === null && (
-          <Menu position="bottom-end">
-            <Menu.Target><ActionIcon variant="subtle" size={28} data-default aria-label={t('tablet.menu', { tablet: tablet.name })}><IconDots size={16} aria-hidden /></ActionIcon></Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>{t('tablet.rename')}</Menu.Item>
-              <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => setDialog('revoke')}>{t('tablet.revoke')} …</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu position="bottom-end" button={<ActionIcon variant="subtle" size={28} data-default aria-label={t('tablet.menu', { tablet: tablet.name })}><IconDots size={16} aria-hidden /></ActionIcon>}>
+            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>{t('tablet.rename')}</Menu.Item>
+            <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => setDialog('revoke')}>{t('tablet.revoke')} …</Menu.Item>
+          </RowMenu>
         )}
       </div>
       <div className="e-state">

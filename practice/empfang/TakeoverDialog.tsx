@@ -11,8 +11,16 @@ import { useEmpfangTexts } from './empfang-texts.ts';
 
 type State = { kind: 'asking' } | { kind: 'shown'; url: string; until: number } | { kind: 'failed'; error: unknown };
 
-export function TakeoverDialog({ mappeId, onClose }: { mappeId: string; onClose: () => void }) {
+interface Props { isOpen: boolean; mappeId: string; onClose: () => void }
+
+export function TakeoverDialog({ isOpen, ...rest }: Props) {
   const t = useEmpfangTexts(), ui = useUiTexts();
+  return <Modal opened={isOpen} onClose={rest.onClose} title={t('act.onPhone')} closeButtonProps={{ 'aria-label': ui('close') }}><Code {...rest} /></Modal>;
+}
+
+/** A code of its own for each time that the dialog is opened. */
+function Code({ mappeId, onClose }: Omit<Props, 'isOpen'>) {
+  const t = useEmpfangTexts();
   const [state, setState] = useState<State>({ kind: 'asking' });
   const ask = useCallback((): (() => void) => {
     let isOver = false;
@@ -26,11 +34,11 @@ export function TakeoverDialog({ mappeId, onClose }: { mappeId: string; onClose:
   useEffect(ask, [ask]);
   const again = (): void => { setState({ kind: 'asking' }); ask(); };
   return (
-    <Modal opened onClose={onClose} title={t('act.onPhone')} closeButtonProps={{ 'aria-label': ui('close') }}>
+    <>
       {state.kind === 'asking' && <Text role="status">{t('phone.making')}</Text>}
       {state.kind === 'failed' && <ErrorNotice error={state.error} onRetry={again} />}
       {state.kind === 'shown' && <Shown url={state.url} until={state.until} onAgain={again} onClose={onClose} />}
-    </Modal>
+    </>
   );
 }
 

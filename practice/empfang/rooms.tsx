@@ -1,13 +1,14 @@
 // Treatment rooms of the board: which there are, sending somebody into one, and who sits where.
 
-import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArmchair, IconDoorExit } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Board, BoardRoom } from '../../shared/board.ts';
-import { useUiTexts } from '../ui/ErrorNotice.tsx';
+import { RowMenu } from '../ui/RowMenu.tsx';
 import { enterRoom, leaveRoom, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './empfang-texts.ts';
+import { RoomDialog } from './parts.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -24,35 +25,26 @@ export function RoomsProvider({ board, children }: { board: Board | undefined; c
 
 /** Button of a row: into a room, or out of it. */
 export function RoomMenu({ patid, name }: { patid: string; name: string }) {
-  const t = useEmpfangTexts(), ui = useUiTexts(), { isBusy, run } = useAct(), { known, stays } = useContext(RoomsContext);
-  const [typed, setTyped] = useState<string | null>(null), here = stays.find((one) => one.patid === patid);
+  const t = useEmpfangTexts(), { isBusy, run } = useAct(), { known, stays } = useContext(RoomsContext);
+  const [isNaming, setNaming] = useState(false), here = stays.find((one) => one.patid === patid);
   const go = (room: string): void => {
-    setTyped(null);
+    setNaming(false);
     void run(() => enterRoom(patid, room), t('act.roomIn', { room }));
   };
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          {here
-            ? <Button size="xs" variant="light" loading={isBusy} leftSection={<IconArmchair {...icon} />} aria-label={`${here.room}: ${name}`}>{here.room}</Button>
-            : <ActionIcon variant="subtle" size={30} loading={isBusy} aria-label={`${t('act.room')}: ${name}`} title={t('act.room')}><IconArmchair {...icon} /></ActionIcon>}
-        </Menu.Target>
-        <Menu.Dropdown>
-          {known.filter((room) => room !== here?.room).map((room) => {
-            const isTaken = stays.some((one) => one.room === room);
-            return <Menu.Item key={room} disabled={isTaken} leftSection={<IconArmchair {...icon} />} onClick={() => go(room)}>{isTaken ? t('act.roomTaken', { room }) : room}</Menu.Item>;
-          })}
-          <Menu.Item onClick={() => setTyped('')}>{t('act.roomOther')}</Menu.Item>
-          {here && <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={() => void run(() => leaveRoom(patid))}>{t('act.roomOut')}</Menu.Item>}
-        </Menu.Dropdown>
-      </Menu>
-      <Modal opened={typed !== null} onClose={() => setTyped(null)} title={t('act.room')} closeButtonProps={{ 'aria-label': ui('close') }}>
-        <form onSubmit={(event) => { event.preventDefault(); if ((typed ?? '').trim() !== '') go((typed ?? '').trim()); }}>
-          <TextInput label={t('act.roomName')} maxLength={40} data-autofocus value={typed ?? ''} onChange={(event) => setTyped(event.currentTarget.value)} />
-          <Group justify="flex-end" mt={16}><Button variant="default" onClick={() => setTyped(null)}>{ui('cancel')}</Button><Button type="submit">{t('act.roomGo')}</Button></Group>
-        </form>
-      </Modal>
+      <RowMenu position="bottom-end" button={here
+        ? <Button size="xs" variant="light" loading={isBusy} leftSection={<IconArmchair {...icon} />} aria-label={`${here.room}: ${name}`}>{here.room}</Button>
+        : <ActionIcon variant="subtle" size={30} loading={isBusy} aria-label={`${t('act.room')}: ${name}`} title={t('act.room')}><IconArmchair {...icon} /></ActionIcon>}
+      >
+        {known.filter((room) => room !== here?.room).map((room) => {
+          const isTaken = stays.some((one) => one.room === room);
+          return <Menu.Item key={room} disabled={isTaken} leftSection={<IconArmchair {...icon} />} onClick={() => go(room)}>{isTaken ? t('act.roomTaken', { room }) : room}</Menu.Item>;
+        })}
+        <Menu.Item onClick={() => setNaming(true)}>{t('act.roomOther')}</Menu.Item>
+        {here && <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={() => void run(() => leaveRoom(patid))}>{t('act.roomOut')}</Menu.Item>}
+      </RowMenu>
+      <RoomDialog isOpen={isNaming} onClose={() => setNaming(false)} onRoom={go} />
     </>
   );
 }
