@@ -10,6 +10,7 @@ import { writeLimits } from './limit-text.ts';
 import { migrationsFolder } from './migrations.ts';
 import { defineSchema } from './schema.ts';
 import { openConnection, letLogGrow } from './sqlite-connection.ts';
+import { keepStatements } from './statements.ts';
 import { reasonOf, type Reader, type Store, type Writer } from './store.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { startWriteThread } from './write-thread.ts';
@@ -40,7 +41,7 @@ export async function openSqlite(file: string, onBroken: (cause: unknown) => voi
   const reader = openConnection(file);
   reader.pragma('query_only=ON');
 
-  const tx = writeLimits(drizzle(writer, options)) as unknown as Writer;
+  const tx = writeLimits(drizzle(keepStatements(writer), options)) as unknown as Writer;
   // Before anything is written: from now on two connections write, one at a time.
   const thread = workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
   if (thread) letLogGrow(writer);
@@ -48,7 +49,7 @@ export async function openSqlite(file: string, onBroken: (cause: unknown) => voi
 
   const store: Store = {
     kind: 'sqlite', t,
-    read: writeLimits(drizzle(reader, options)) as unknown as Reader,
+    read: writeLimits(drizzle(keepStatements(reader), options)) as unknown as Reader,
     write: queue.write,
     submit: spell => queue.submit(spell(tx)),
     async probe() {

@@ -2,6 +2,7 @@
 
 import { and, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { ChangeState } from '../../shared/master-data.ts';
+import { oneOf } from '../db/one-of.ts';
 import type { Schema } from '../db/schema.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -21,7 +22,7 @@ export const changesOfAnswers = (s: From, answersId: string): Promise<ChangeRow[
 export const listOpenChanges = (s: From, limit: number): Promise<Pick<ChangeRow, 'patid' | 'field' | 'proposedAt'>[]> =>
   readerOf(s).pick(s.t.masterChange, ['patid', 'field', 'proposedAt'], eq(s.t.masterChange.state, 'open'), { orderBy: [asc(s.t.masterChange.proposedAt), asc(s.t.masterChange.id)], limit });
 export const openChangesOf = (s: From, patids: readonly string[]): Promise<Pick<ChangeRow, 'patid' | 'field'>[]> =>
-  (patids.length === 0 ? Promise.resolve([]) : readerOf(s).pick(s.t.masterChange, ['patid', 'field'], and(eq(s.t.masterChange.state, 'open'), inArray(s.t.masterChange.patid, [...patids]))));
+  (patids.length === 0 ? Promise.resolve([]) : readerOf(s).pick(s.t.masterChange, ['patid', 'field'], and(eq(s.t.masterChange.state, 'open'), oneOf(s.t.masterChange.patid, patids))));
 /** Taken over and not yet in the practice software, or written there since `since` (ms); oldest first. */
 export const listTakenChanges = (s: From, since: number, limit: number): Promise<ChangeRow[]> =>
   readerOf(s).find(s.t.masterChange, and(eq(s.t.masterChange.state, 'taken'), or(isNull(s.t.masterChange.notedAt), gte(s.t.masterChange.notedAt, since))), { orderBy: [asc(s.t.masterChange.decidedAt), asc(s.t.masterChange.id)], limit });

@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { targetsOf } from '../../shared/doctosync.ts';
 import { isEnd, TASK_STATES, type TaskState } from '../../shared/task.ts';
+import { oneOf } from '../db/one-of.ts';
 import type { NewRow, Row } from '../db/scope.ts';
 import type { Schema } from '../db/schema.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
@@ -23,20 +24,20 @@ export const siblingsOf = (s: Source, mappeId: string): Promise<Pick<TaskRow, 't
 export async function mappenAt(s: Source, tabletId: string, states: readonly TaskState[]): Promise<MappeRow[]> {
   const open = await readerOf(s).pick(s.t.task, ['mappeId'], inArray(s.t.task.state, [...states]));
   const ids = [...new Set(open.map(t => t.mappeId))];
-  return ids.length === 0 ? [] : readerOf(s).find(s.t.mappe, all(inArray(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
+  return ids.length === 0 ? [] : readerOf(s).find(s.t.mappe, all(oneOf(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
 }
 /** Papers to be signed by hand that may lie on a tablet for reading, unread so far. */
 export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskRow[]> {
   const { task, mappe } = s.t;
   const open = await readerOf(s).pick(task, ['taskId', 'mappeId'], all(eq(task.state, 'paper'), isNull(task.read)));
-  const here = open.length === 0 ? [] : await readerOf(s).pick(mappe, ['id'], all(inArray(mappe.id, [...new Set(open.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
+  const here = open.length === 0 ? [] : await readerOf(s).pick(mappe, ['id'], all(oneOf(mappe.id, [...new Set(open.map(t => t.mappeId))]), eq(mappe.tabletId, tabletId)));
   const ids = open.filter(t => here.some(m => m.id === t.mappeId)).map(t => t.taskId);
-  return ids.length === 0 ? [] : readerOf(s).find(task, inArray(task.taskId, ids));
+  return ids.length === 0 ? [] : readerOf(s).find(task, oneOf(task.taskId, ids));
 }
 /** Tasks of these Mappen that are in one of the states. */
 export async function tasksIn(s: Source, mappeIds: string[], states: readonly TaskState[]): Promise<TaskRow[]> {
   if (mappeIds.length === 0) return [];
-  return readerOf(s).find(s.t.task, all(inArray(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])), { orderBy: asc(s.t.task.position) });
+  return readerOf(s).find(s.t.task, all(oneOf(s.t.task.mappeId, mappeIds), inArray(s.t.task.state, [...states])), { orderBy: asc(s.t.task.position) });
 }
 
 /** Papers of one person that wait to be signed, newest first. */
@@ -69,20 +70,20 @@ export type ListedTask = Pick<TaskRow, (typeof LISTED)[number]>;
 
 /** States are named one by one: an index finds what is in a list, not what is outside of one. */
 const isOpen = (s: Look): SQL => inArray(s.t.task.state, TASK_STATES.filter(state => !isEnd(state)));
-/** Mappen that are not over, and those made since `since`; oldest first. */
+/** Mappen that are not over, and the newest of those made since `since`; oldest first. */
 export async function boardRows(s: Look, since: number, limit: number): Promise<{ mappen: MappeRow[]; tasks: ListedTask[] }> {
   const { task, mappe } = s.t;
-  const recent = await s.db.find(mappe, gte(mappe.createdAt, since), { orderBy: asc(mappe.createdAt), limit });
+  const recent = (await s.db.find(mappe, gte(mappe.createdAt, since), { orderBy: desc(mappe.createdAt), limit })).reverse();
   // Two questions, each with its index: asked as one, every task there ever was would be read for each look at the board.
   const [open, found] = await Promise.all([
     s.db.pick(task, ['mappeId'], isOpen(s), { orderBy: asc(task.position), limit: limit * 20 }),
-    recent.length === 0 ? [] : s.db.pick(task, LISTED, inArray(task.mappeId, recent.map(m => m.id)), { orderBy: asc(task.position), limit: limit * 20 }),
+    recent.length === 0 ? [] : s.db.pick(task, LISTED, oneOf(task.mappeId, recent.map(m => m.id)), { orderBy: asc(task.position), limit: limit * 20 }),
   ]);
   const known = new Set(recent.map(m => m.id));
   const older = [...new Set(open.map(t => t.mappeId))].filter(id => !known.has(id)).slice(0, limit);
   if (older.length === 0) return { mappen: recent, tasks: found };
   const [mappen, rest] = await Promise.all([
-    s.db.find(mappe, inArray(mappe.id, older), { orderBy: asc(mappe.createdAt) }), s.db.pick(task, LISTED, all(inArray(task.mappeId, older)), { orderBy: asc(task.position) }),
+    s.db.find(mappe, oneOf(mappe.id, older), { orderBy: asc(mappe.createdAt) }), s.db.pick(task, LISTED, oneOf(task.mappeId, older), { orderBy: asc(task.position) }),
   ]);
   return { mappen: [...mappen, ...recent], tasks: [...rest, ...found] };
 }
@@ -91,14 +92,14 @@ export const openTasks = (s: Look, limit: number): Promise<ListedTask[]> =>
   s.db.pick(s.t.task, LISTED, isOpen(s), { orderBy: asc(s.t.task.createdAt), limit });
 export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
   if (taskIds.length === 0) return new Map();
-  const rows = await s.db.find(s.t.document, inArray(s.t.document.taskId, taskIds));
+  const rows = await s.db.pick(s.t.document, ['taskId', 'fileId'], oneOf(s.t.document.taskId, taskIds));
   return new Map(rows.flatMap(r => (r.taskId === null ? [] : [[r.taskId, r.fileId] as const])));
 }
 
 /** Ids of the answers that were handed in to these tasks. */
 export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
   if (taskIds.length === 0) return new Map();
-  const rows = await s.db.pick(s.t.answers, ['id', 'taskId'], inArray(s.t.answers.taskId, taskIds));
+  const rows = await s.db.pick(s.t.answers, ['id', 'taskId'], oneOf(s.t.answers.taskId, taskIds));
   return new Map(rows.flatMap(r => (r.taskId === null ? [] : [[r.taskId, r.id] as const])));
 }
 
@@ -111,7 +112,7 @@ export async function findPatient(s: Source, patid: string): Promise<PatientRow 
 }
 export async function patientsOf(s: Source, patids: string[]): Promise<Map<string, PatientRow>> {
   if (patids.length === 0) return new Map();
-  return new Map((await readerOf(s).find(s.t.patient, inArray(s.t.patient.patid, patids))).map(p => [p.patid, p]));
+  return new Map((await readerOf(s).find(s.t.patient, oneOf(s.t.patient.patid, patids))).map(p => [p.patid, p]));
 }
 /** Other people with the same last name. */
 export const sameLastName = (s: Source, p: Pick<PatientRow, 'patid' | 'lastName'>): Promise<PatientRow[]> =>

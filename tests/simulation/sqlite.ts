@@ -111,6 +111,7 @@ class Look {
   readonly #writer: Native;
   readonly #text: string;
   #isRaw = false;
+  readonly reader = true;
   constructor(reader: Native, writer: Native, text: string) { this.#reader = reader; this.#writer = writer; this.#text = text; }
   get #now(): BetterSqlite3.Statement {
     const isApart = this.#writer.real.inTransaction || this.#writer.isIdle, asked = isApart ? this.#reader : this.#writer, made = asked.own(this.#text, asked.forLooks);
