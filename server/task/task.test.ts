@@ -14,7 +14,7 @@ import { listBoardMappen, listLedger } from './list-mappen.ts';
 import { markPrepared } from './mark-prepared.ts';
 import { failTask, moveTaskById } from './move-task.ts';
 import { moveMappe, releaseTablet, restartMappe } from './place-mappe.ts';
-import { findTask } from './store.ts';
+import { boardRows, findTask } from './store.ts';
 
 const code = (p: Promise<unknown>): Promise<unknown> => p.then(() => 'ok', (e: unknown) => (e instanceof AppError ? (e.fields ? Object.entries(e.fields)[0]?.join(' ') : e.extra?.reason ?? e.code) : String(e)));
 const PREPARED = { presentedPdfSha256: 'd'.repeat(64), presentedBytes: 10, boxes: null, renderer: null };
@@ -141,6 +141,18 @@ describe.each(STORES)('tasks on %s', kind => {
     expect((await listBoardMappen(world.look())).find(m => m.mappeId === mappeId)).toMatchObject({ state: 'fertig', wantsPaperCopy: true });
     await world.write(w => markCopyGiven(w, mappeId));
     expect((await listBoardMappen(world.look())).find(m => m.mappeId === mappeId)?.wantsPaperCopy).toBe(false);
+  });
+
+  it('of a day with more Mappen than the board holds, those that are over leave it first made, first gone; what is open stays', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      made.push((await compose({})).mappeId);
+      world.clock.now += 1000;
+    }
+    const shown = async (): Promise<string[]> => (await boardRows(world.look(), START - 1000, 2)).mappen.map(m => m.id);
+    expect(await shown()).toEqual(made);
+    for (const id of [made[0]!, made[3]!]) await world.write(w => withdrawMappe(w, world.links, id));
+    expect(await shown()).toEqual(made.slice(1));
   });
 
   it('closes at closing time, but waits for a tablet that may hold a signature', async () => {
