@@ -48,7 +48,7 @@ test('[sec 9][sec 17] sign-in, second step, settings, lock and unlock by keyboar
   await page.keyboard.press('Control+A');
   await page.keyboard.type('030 4711 4712');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Gespeichert.')).toBeVisible();
+  await expect(page.getByText('Gespeichert.', { exact: true })).toBeVisible();
 
   await tabTo(page, page.getByRole('button', { name: /^Menü von/ }));
   await page.keyboard.press('Enter');

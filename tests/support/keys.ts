@@ -68,6 +68,9 @@ export async function enterWhileThere(page: Page, target: Locator): Promise<void
   await expect(target).toHaveCount(0);
 }
 
+/** The appointments of a day, where a screen lists all of them: whoever comes that day, in no order of ours. */
+const PLAN = /^( *)(- region "Heute würde vorgeschlagen":\n +- heading .*\n +- list:)(?:\n\1 {4,}.*)+/m;
+
 /** What assistive technology is told of the page once it rests, without what is another one each day, nor „Gespeichert“, which comes and goes. @param part selector of the part that is asked about */
 export async function treeOf(page: Page, part = 'body'): Promise<string> {
   let tree = '';
@@ -76,5 +79,5 @@ export async function treeOf(page: Page, part = 'body'): Promise<string> {
     tree = await page.locator(part).ariaSnapshot();
     return tree === before;
   }, { intervals: [100, 150, 250] }).toBe(true);
-  return `${tree.replaceAll(/\d{1,2}\.\d{1,2}\.(?:\d{4})?/g, '«Tag»').replaceAll(/\b\d{2}:\d{2}\b/g, '«Zeit»').replaceAll(/\b(?:Mo|Di|Mi|Do|Fr|Sa|So) «Tag»/g, '«Tag»').replaceAll(/^(\s*- status): Gespeichert$/gm, '$1')}\n`;
+  return `${tree.replaceAll(/\d{1,2}\.\d{1,2}\.(?:\d{4})?/g, '«Tag»').replaceAll(/\b\d{2}:\d{2}\b/g, '«Zeit»').replaceAll(/\b(?:Mo|Di|Mi|Do|Fr|Sa|So) «Tag»/g, '«Tag»').replaceAll(/^(\s*- status): Gespeichert$/gm, '$1').replace(PLAN, '$1$2 «Plan»')}\n`;
 }
